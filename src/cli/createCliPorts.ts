@@ -11,6 +11,7 @@ import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
 import type { Service } from '../core/networks/network';
 import type { InquiryPort, PipePorts, Question, WebAccess } from '../core/pipe/pipePorts';
 import { modeOfInquiry, type RequestSettings } from '../core/pipe/readRequestSettings';
+import type { TransactionPort } from '../core/pipe/sentTransactions';
 import { InFlightLimit } from '../core/wire/inFlightLimit';
 import { createRequestIds } from '../core/wire/requestIds';
 import type { Wire } from '../core/wire/wire';
@@ -29,6 +30,8 @@ export interface CliParts {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absent if nobody can answer. */
   readonly ask?: Terminal['ask'];
+  /** Decides which transactions are sent. Without it, none is. */
+  readonly confirmTransaction?: TransactionPort;
   readonly files?: FileAccess;
   /** What was learned of contracts in this run. */
   readonly facts?: KeptFacts;
@@ -42,7 +45,7 @@ const parseLimit = 32 * 1024 * 1024;
 
 /**
  * Connects the pipe to a terminal. A run from the command line implies consent to spend, so nothing is confirmed.
- * Budgets and the maximum of calls still apply.
+ * Budgets and the maximum of calls still apply, and signed transactions need an option of their own.
  */
 export function createCliPorts(parts: CliParts): PipePorts {
   const {
@@ -81,6 +84,7 @@ export function createCliPorts(parts: CliParts): PipePorts {
     inFlight: new InFlightLimit(() => maxConcurrent),
     reservations: new DayReservations(),
     confirm: () => Promise.resolve(true),
+    ...(parts.confirmTransaction && { confirmTransaction: parts.confirmTransaction }),
     ask: (question, signal) => parts.ask?.(promptOf(question), signal) ?? Promise.resolve(undefined),
     ...(parts.files && { files: parts.files }),
     ...(parts.facts && { inquiries: inquiriesOf(parts, parts.facts) }),

@@ -25,6 +25,7 @@ export const commandLineOptions = {
   'pin-block': { type: 'boolean', default: false },
   'name-tokens': { type: 'boolean', default: false },
   'look-up-names': { type: 'boolean', default: false },
+  'send-transactions': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -52,6 +53,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       ...(values['name-tokens'] && { namesTokens: true }),
       ...(values['look-up-names'] && { looksUpNames: true }),
       ...(values.verified && { asksWeb: true }),
+      ...(values['send-transactions'] && { sendsTransactions: true }),
       ...(allowPaths !== undefined && { allowPaths }),
       ...(allowOrigins !== undefined && { allowOrigins }),
       ...(env !== undefined && { env }),

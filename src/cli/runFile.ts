@@ -11,6 +11,7 @@ import { spentInDay } from '../core/credits/spentInDay';
 import { type LedgerScope, sumLedger } from '../core/credits/sumLedger';
 import { decodeExchange } from '../core/decode/decodeExchange';
 import { StoredFacts } from '../core/knowledge/facts/storedFacts';
+import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
 import type { Service } from '../core/networks/network';
 import { formatSettingsProblem } from '../core/networks/settingsProblem';
 import { decodeUtf8 } from '../core/notebook/decodeUtf8';
@@ -29,7 +30,8 @@ import { type FileLedger, openFileLedger } from '../disk/fileLedger';
 import { createWire } from '../transport/createWire';
 import { createCliKnowledge } from './createCliKnowledge';
 import { createCliLongWorkPorts } from './createCliLongWorkPorts';
-import { createCliPorts } from './createCliPorts';
+import { type CliParts, createCliPorts } from './createCliPorts';
+import { createTerminalTransactionPort } from './createTerminalTransactionPort';
 import { describeOffers } from './describeOffers';
 import { EnvironmentCredentials } from './environmentCredentials';
 import { readEnvironmentProxies } from './environmentProxies';
@@ -75,6 +77,8 @@ export interface RunOptions {
   readonly looksUpNames?: boolean;
   /** Whether services on the web are asked for verified ABIs and signatures. */
   readonly asksWeb?: boolean;
+  /** Whether cells may send signed transactions. */
+  readonly sendsTransactions?: boolean;
   readonly signal: AbortSignal;
   /** Receives answers, progress of long work every second, and warnings about keys. */
   readonly terminal: Terminal;
@@ -86,6 +90,17 @@ const reportMilliseconds = 1_000;
 
 const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
 const terminalTime = { zone: timeZone, locale };
+
+/** What is asked of the user of a terminal. */
+function promptsOf(
+  { terminal, sendsTransactions = false }: RunOptions,
+  knowledge: KnowledgeSource,
+): Pick<CliParts, 'ask' | 'confirmTransaction'> {
+  return {
+    ask: terminal.ask,
+    confirmTransaction: createTerminalTransactionPort(knowledge, (lines) => terminal.tell(lines), sendsTransactions),
+  };
+}
 
 /** Runs every cell of a notebook file and prints each answer and the credits spent. Returns the exit code. */
 export async function runFile(options: RunOptions): Promise<number> {
@@ -115,7 +130,7 @@ export async function runFile(options: RunOptions): Promise<number> {
     ...(web && { web }),
     files: access,
     environment: process.env,
-    ask: options.terminal.ask,
+    ...promptsOf(options, knowledge),
     allowedVariables: options.env ?? [],
     mostCalls: options.mostCalls,
     ledger: createRunLedger(spent, kept),

@@ -4,7 +4,7 @@ export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER]
                         [--rows N] [--allow-path PATH]...
                         [--allow-origin [ALIAS=]ORIGIN]... [--env NAME]...
                         [--max-calls N] [--pin-block] [--name-tokens]
-                        [--look-up-names] [--verified]
+                        [--look-up-names] [--verified] [--send-transactions]
 
 Runs the cells of a .rpc notebook in order and prints their answers.
 
@@ -41,6 +41,9 @@ Runs the cells of a .rpc notebook in order and prints their answers.
                        as with "rpcbook.knowledge.tokens": "auto"
   --look-up-names      look up names such as alice.eth that cells use, once per run,
                        in the registries of "rpcbook.names.registries"
+  --send-transactions  let cells send signed transactions (eth_sendRawTransaction).
+                       Each is printed before it is sent. Without it, it is
+                       printed and not sent
 
 A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, if set, RPCBOOK_SECRET_MAIN.
 It is sent only to the origins in RPCBOOK_ORIGINS_MAIN (separated by spaces or commas) and --allow-origin,

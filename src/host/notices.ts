@@ -5,7 +5,8 @@ import { inertText } from '../core/view/inertText';
 /** Options for a modal dialog. */
 export interface DialogOptions {
   readonly modal: true;
-  readonly detail?: string;
+  /** A text, or lines of their own. */
+  readonly detail?: string | readonly string[];
 }
 
 type NoticeArguments = readonly [message: string, ...given: (DialogOptions | string)[]];
@@ -57,7 +58,11 @@ function inertNotice([message, ...given]: NoticeArguments): InertNotice {
   const [dialog] = given.filter((part) => typeof part !== 'string');
   return {
     message: inertText(message),
-    options: dialog ? { modal: true, detail: inertText(dialog.detail ?? '') } : {},
+    options: dialog ? { modal: true, detail: detailText(dialog.detail ?? '') } : {},
     buttons: given.filter((part) => typeof part === 'string'),
   };
+}
+
+function detailText(detail: string | readonly string[]): string {
+  return typeof detail === 'string' ? inertText(detail) : detail.map(inertText).join('\n');
 }

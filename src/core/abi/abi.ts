@@ -24,6 +24,8 @@ export interface AbiFunction {
   readonly outputs: readonly AbiParameter[];
   /** Set if the declaration says that it only reads (`view`, `pure`). */
   readonly isReadOnly?: true;
+  /** Set if the declaration says that it takes native currency (`payable`). */
+  readonly isPayable?: true;
 }
 
 export interface AbiError {

@@ -9,6 +9,7 @@ export function abiJson(items: readonly AbiItem[]): JsonValue {
     inputs: item.inputs.map(parameterJson),
     ...(item.kind === 'function' && { outputs: item.outputs.map(parameterJson) }),
     ...(item.kind === 'function' && item.isReadOnly === true && { stateMutability: 'view' }),
+    ...(item.kind === 'function' && item.isPayable === true && { stateMutability: 'payable' }),
     ...(item.kind === 'event' && { anonymous: item.anonymous }),
   }));
 }

@@ -19,6 +19,8 @@ export interface Declaration {
   readonly anonymous: boolean;
   /** Whether a modifier is `view` or `pure`. */
   readonly isReadOnly: boolean;
+  /** Whether a modifier is `payable`. */
+  readonly isPayable: boolean;
 }
 
 const token = /\s*([A-Za-z_$][\w$]*|\d+|\S)/y;
@@ -111,10 +113,11 @@ export class DeclarationReader {
   }
 
   /** Reads what follows the parameters: `anonymous`, modifiers and their arguments, `returns (…)`. */
-  #rest(): Pick<Declaration, 'returns' | 'anonymous' | 'isReadOnly'> {
+  #rest(): Pick<Declaration, 'returns' | 'anonymous' | 'isReadOnly' | 'isPayable'> {
     let returns: readonly WrittenParameter[] = [];
     let anonymous = false;
     let isReadOnly = false;
+    let isPayable = false;
     while (this.problem === undefined && this.#next < this.#tokens.length) {
       if (this.#take('returns')) {
         returns = this.#parameters(0);
@@ -123,9 +126,10 @@ export class DeclarationReader {
       const modifier = this.#word('a modifier');
       if (modifier === 'anonymous') anonymous = true;
       else if (modifier === 'view' || modifier === 'pure') isReadOnly = true;
+      else if (modifier === 'payable') isPayable = true;
       else if (this.#take('(')) this.#passParentheses();
     }
-    return { returns, anonymous, isReadOnly };
+    return { returns, anonymous, isReadOnly, isPayable };
   }
 
   /** Skips to the parenthesis that closes the one just read. */

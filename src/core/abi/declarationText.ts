@@ -9,8 +9,12 @@ export function printParameters(parameters: readonly AbiParameter[]): string {
 export function declarationText(item: AbiEvent | AbiFunction): string {
   const head = `${item.kind} ${item.name}${printParameters(item.inputs)}`;
   if (item.kind === 'event') return item.anonymous ? `${head} anonymous` : head;
-  const reads = item.isReadOnly === true ? ' view' : '';
-  return `${head}${reads}${item.outputs.length === 0 ? '' : ` returns ${printParameters(item.outputs)}`}`;
+  return `${head}${mutabilityOf(item)}${item.outputs.length === 0 ? '' : ` returns ${printParameters(item.outputs)}`}`;
+}
+
+function mutabilityOf({ isReadOnly, isPayable }: AbiFunction): string {
+  if (isReadOnly === true) return ' view';
+  return isPayable === true ? ' payable' : '';
 }
 
 function parameterText({ name, type, indexed, components }: AbiParameter): string {

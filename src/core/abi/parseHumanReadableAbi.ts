@@ -85,6 +85,7 @@ function itemOf(declaration: Declaration, kind: AbiItem['kind'], types: TypeReso
         inputs,
         outputs: declaration.returns.map((parameter) => types.parameter(parameter)),
         ...(declaration.isReadOnly && { isReadOnly: true as const }),
+        ...(declaration.isPayable && { isPayable: true as const }),
       };
     case 'error':
       return { kind, name, inputs };

@@ -76,6 +76,7 @@ function readItem(entry: JsonValue, place: string): Result<AbiItem | undefined, 
     inputs: inputs.value,
     outputs: outputs.value,
     ...(isReadOnly(entry) && { isReadOnly: true as const }),
+    ...(isPayable(entry) && { isPayable: true as const }),
   });
 }
 
@@ -83,6 +84,11 @@ function readItem(entry: JsonValue, place: string): Result<AbiItem | undefined, 
 function isReadOnly(entry: JsonValue): boolean {
   const mutability = readText(entry, 'stateMutability');
   return mutability === 'view' || mutability === 'pure' || readMember(entry, 'constant') === true;
+}
+
+/** Compilers before solc 0.5 write `payable`. */
+function isPayable(entry: JsonValue): boolean {
+  return readText(entry, 'stateMutability') === 'payable' || readMember(entry, 'payable') === true;
 }
 
 function readParameters(

@@ -1,3 +1,4 @@
+import type { DecodeHints } from '../abi/decodeHints';
 import type { Call } from '../exchange/call';
 import type { Network, Transport } from '../networks/network';
 import type { Result } from '../result';
@@ -13,6 +14,8 @@ export interface CopySource {
   readonly network: Network;
   /** The transport that the user chose. Formats that support one transport only use that one. */
   readonly transport?: Transport;
+  /** The functions that are known of the call, besides the built-in ones. */
+  readonly hints?: Pick<DecodeHints, 'called'>;
 }
 
 /** A format for copying a call, so that it can be run elsewhere. */

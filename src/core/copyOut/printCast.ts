@@ -1,8 +1,10 @@
 import { failed, ok, type Result } from '../result';
-import { castCommand } from './castCommand';
+import { type CastCommand, castCommand } from './castCommand';
+import { castContractCall } from './castContractCall';
 import type { CastWord } from './castWords';
 import { type CopiedCall, copiedCalls } from './copiedCalls';
-import { type CopyFormat, keyVariable } from './copyFormat';
+import { copiedContractCall } from './copiedContractCall';
+import { type CopyFormat, type CopySource, keyVariable } from './copyFormat';
 import { copyTarget, copyTransport } from './copyTarget';
 import { countingOf, type HeadRequest } from './headRequest';
 import { printJsonParts } from './printJsonParts';
@@ -25,7 +27,7 @@ export const castFormat: CopyFormat = {
     const option = `--rpc-url ${isRepeated ? '"$RPC_URL"' : url}`;
     const commands: string[] = [];
     for (const call of calls) {
-      const printed = printCommand(call, option, isEvm);
+      const printed = printCommand(call, option, source);
       if (printed.kind === 'failed') return printed;
       commands.push(printed.value);
     }
@@ -41,8 +43,8 @@ export const castFormat: CopyFormat = {
   },
 };
 
-function printCommand(call: CopiedCall, option: string, isEvm: boolean): Result<string, string> {
-  const command = isEvm ? castCommand(call) : undefined;
+function printCommand(call: CopiedCall, option: string, source: CopySource): Result<string, string> {
+  const command = source.network.family === 'evm' ? commandOf(call, source) : undefined;
   if (command === undefined) {
     // An option in the place of the method could send the key elsewhere.
     if (call.method.startsWith('-')) return failed(`cast can't send the method ${call.method}.`);
@@ -55,6 +57,14 @@ function printCommand(call: CopiedCall, option: string, isEvm: boolean): Result<
       ? line
       : `# This also sends ${alsoSends.join(', ')}. cast rpc ${call.method} sends one request.\n${line}`,
   );
+}
+
+/** A call of a known function is written by its name. */
+function commandOf(call: CopiedCall, source: CopySource): CastCommand | undefined {
+  const command = castCommand(call);
+  const contract = command && copiedContractCall(call, source);
+  const words = contract && castContractCall(contract);
+  return command && words ? { ...command, words } : command;
 }
 
 function headCommand({ tag, method }: HeadRequest, option: string, isEvm: boolean): string {

@@ -1,7 +1,9 @@
 import { ok } from '../result';
-import { copiedCalls } from './copiedCalls';
-import type { CopyFormat } from './copyFormat';
+import { type CopiedCall, copiedCalls } from './copiedCalls';
+import { copiedContractCall } from './copiedContractCall';
+import type { CopyFormat, CopySource } from './copyFormat';
 import { copyTarget, copyTransport } from './copyTarget';
+import { ethersContractCall, ethersContractLine } from './ethersContractCall';
 import { countingOf, type HeadRequest } from './headRequest';
 import { rawNumbersNote } from './scriptNotes';
 import { scriptCount, scriptHead, scriptLiteral, scriptUrl } from './scriptText';
@@ -22,19 +24,22 @@ export const ethersFormat: CopyFormat = {
     // Without a static network, ethers queries the chain ID first, which also costs credits.
     const network = chainId === undefined ? '' : `, ${chainId}, { staticNetwork: true }`;
     const { blocks, heads } = countingOf(source);
-    const quantities = blocks.some(({ form }) => form === 'quantity');
-    const sends = calls.map(({ method, params }) => {
-      const literal = scriptLiteral(params, (name) => `toQuantity(${name})`, isBatch ? '  ' : '');
-      return { ...literal, text: `provider.send(${JSON.stringify(method)}, ${literal.text})` };
-    });
+    const sends = calls.map((call, index) => printSend(call, source, isBatch ? index + 1 : undefined));
+    const contracts = sends.flatMap(({ line }) => line ?? []);
+    const imports = [
+      provider,
+      ...(contracts.length > 0 ? ['Contract'] : []),
+      ...(sends.some(({ text }) => text.includes('toQuantity(')) ? ['toQuantity'] : []),
+    ];
     return ok(
       [
-        `import { ${provider}${quantities ? ', toQuantity' : ''} } from 'ethers';`,
+        `import { ${imports.join(', ')} } from 'ethers';`,
         '',
         ...(sends.some(({ hasRawNumbers }) => hasRawNumbers) ? [rawNumbersNote] : []),
         `const provider = new ${provider}(${scriptUrl(target.value.url)}${network});`,
         ...heads.map((head) => scriptHead(head.tag, headExpression(head))),
         ...blocks.map(scriptCount),
+        ...contracts,
         ...(isBatch
           ? [
               transport === 'ws'
@@ -43,13 +48,35 @@ export const ethersFormat: CopyFormat = {
               `const result = await Promise.all([\n${sends.map(({ text }) => `  ${text},`).join('\n')}\n]);`,
             ]
           : [`const result = await ${sends[0]?.text ?? ''};`]),
-        'console.log(JSON.stringify(result, null, 2));',
+        contracts.length > 0 ? 'console.log(result);' : 'console.log(JSON.stringify(result, null, 2));',
         'provider.destroy();',
         '',
       ].join('\n'),
     );
   },
 };
+
+interface EthersSend {
+  readonly text: string;
+  /** The line that sets the variable of its contract. Undefined for a request. */
+  readonly line: string | undefined;
+  readonly hasRawNumbers: boolean;
+}
+
+/** Prints the call of a contract's function if it sends the same request, otherwise the request itself. */
+function printSend(call: CopiedCall, source: CopySource, place: number | undefined): EthersSend {
+  const contract = copiedContractCall(call, source);
+  const name = `contract${place ?? ''}`;
+  if (contract !== undefined)
+    return {
+      text: ethersContractCall(contract, name),
+      line: ethersContractLine(contract, name),
+      hasRawNumbers: false,
+    };
+  const indent = place === undefined ? '' : '  ';
+  const { text, hasRawNumbers } = scriptLiteral(call.params, (block) => `toQuantity(${block})`, indent);
+  return { text: `provider.send(${JSON.stringify(call.method)}, ${text})`, line: undefined, hasRawNumbers };
+}
 
 function headExpression({ tag }: HeadRequest): string {
   return tag === 'latest'

@@ -1,11 +1,13 @@
 import { ok } from '../result';
 import { type CopiedCall, copiedCalls } from './copiedCalls';
-import type { CopyFormat } from './copyFormat';
+import { copiedContractCall } from './copiedContractCall';
+import type { CopyFormat, CopySource } from './copyFormat';
 import { copyTarget, copyTransport } from './copyTarget';
 import { countingOf, type HeadRequest } from './headRequest';
 import { rawNumbersNote } from './scriptNotes';
 import { scriptCount, scriptHead, scriptLiteral, scriptUrl } from './scriptText';
 import { viemAction } from './viemAction';
+import { viemContractCall } from './viemContractCall';
 
 export const viemFormat: CopyFormat = {
   id: 'viem',
@@ -19,12 +21,13 @@ export const viemFormat: CopyFormat = {
     if (copied.kind === 'failed') return copied;
     const { isBatch, calls } = copied.value;
     const { blocks, heads } = countingOf(source);
-    const sends = calls.map((call) => printCall(call, isBatch ? '  ' : ''));
+    const sends = calls.map((call) => printCall(call, source, isBatch ? '  ' : ''));
     const transportName = transport === 'ws' ? 'webSocket' : 'http';
     const imports = [
       'createPublicClient',
       transportName,
       ...(sends.some(({ text }) => text.includes('numberToHex(')) ? ['numberToHex'] : []),
+      ...(sends.some(({ isContract }) => isContract) ? ['parseAbi'] : []),
     ];
     const options = isBatch && transport === 'http' ? ', { batch: true }' : '';
     return ok(
@@ -53,16 +56,20 @@ interface ViemCall {
   readonly text: string;
   /** Actions return values with bigints, requests return JSON. */
   readonly isAction: boolean;
+  /** Whether it is an action on a contract, which needs its ABI. */
+  readonly isContract: boolean;
   readonly hasRawNumbers: boolean;
 }
 
 /** Prints viem's own action if it sends the same request, otherwise the request itself. */
-function printCall(call: CopiedCall, indent: string): ViemCall {
-  const action = viemAction(call, indent);
-  if (action !== undefined) return { text: action, isAction: true, hasRawNumbers: false };
+function printCall(call: CopiedCall, source: CopySource, indent: string): ViemCall {
+  const contract = copiedContractCall(call, source);
+  const action = contract === undefined ? viemAction(call, indent) : viemContractCall(contract, indent);
+  if (action !== undefined)
+    return { text: action, isAction: true, isContract: contract !== undefined, hasRawNumbers: false };
   const { text, hasRawNumbers } = scriptLiteral(call.params, (name) => `numberToHex(${name})`, indent);
   const request = `client.request({ method: ${JSON.stringify(call.method)}, params: ${text} })`;
-  return { text: request, isAction: false, hasRawNumbers };
+  return { text: request, isAction: false, isContract: false, hasRawNumbers };
 }
 
 function headExpression({ tag }: HeadRequest): string {

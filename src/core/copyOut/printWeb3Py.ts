@@ -1,8 +1,10 @@
 import { failed, ok, type Result } from '../result';
-import { copiedCalls } from './copiedCalls';
+import { type CopiedCall, copiedCalls } from './copiedCalls';
+import { copiedContractCall } from './copiedContractCall';
 import type { CopyFormat, CopySource } from './copyFormat';
 import { copyTarget, copyTransport } from './copyTarget';
 import { countingOf, type HeadRequest } from './headRequest';
+import { pythonContractCall } from './pythonContractCall';
 import { findInexact, pythonCount, pythonLiteral, pythonUrl } from './pythonText';
 
 export const web3PyFormat: CopyFormat = {
@@ -23,25 +25,32 @@ export const web3PyFormat: CopyFormat = {
     // web3.py 6 has this provider as WebsocketProvider.
     const provider = transport === 'ws' ? 'LegacyWebSocketProvider' : 'HTTPProvider';
     const { blocks, heads } = countingOf(source);
+    const contracts = calls.map((call) => copiedContractCall(call, source));
+    const imports = [...(contracts.includes(undefined) ? ['import json'] : []), ...keyImports(url)];
     return ok(
       [
-        'import json',
-        ...keyImports(url),
-        '',
+        ...(imports.length === 0 ? [] : [...imports, '']),
         'from web3 import Web3',
         '',
         `w3 = Web3(Web3.${provider}(${pythonUrl(url)}))`,
         ...heads.map(headLine),
         ...blocks.map(pythonCount),
-        ...calls.flatMap(({ method, params }) => [
-          `answer = w3.provider.make_request(${JSON.stringify(method)}, ${pythonLiteral(params, '')})`,
-          'print(json.dumps(answer, indent=2))',
-        ]),
+        ...calls.flatMap((call, index) => {
+          const contract = contracts[index];
+          return contract === undefined ? requestLines(call) : pythonContractCall(contract);
+        }),
         '',
       ].join('\n'),
     );
   },
 };
+
+function requestLines({ method, params }: CopiedCall): readonly string[] {
+  return [
+    `answer = w3.provider.make_request(${JSON.stringify(method)}, ${pythonLiteral(params, '')})`,
+    'print(json.dumps(answer, indent=2))',
+  ];
+}
 
 /** Sends the JSON itself, with the HTTP library that web3.py uses. */
 function printPost(source: CopySource, reason: string): Result<string, string> {

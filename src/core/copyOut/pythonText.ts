@@ -55,7 +55,8 @@ function listOf(value: CopyValue): readonly CopyValue[] {
   return isCopyList(value) ? value : [];
 }
 
-function pythonName({ words }: CountedBlock): string {
+/** Returns the Python variable of a counted block, an integer. */
+export function pythonName({ words }: Pick<CountedBlock, 'words'>): string {
   return words.join('_');
 }
 

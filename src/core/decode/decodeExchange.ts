@@ -12,6 +12,7 @@ import { decodeFailure } from './decodeFailure';
 import { decodeResult } from './decodeResult';
 import { genericView, noteOf } from './genericView';
 import { withContractNames } from './withContractNames';
+import { withLostTransactions } from './withLostTransactions';
 
 /** The parts of an exchange that decoding needs. */
 export interface DecodableExchange {
@@ -40,7 +41,8 @@ const keyPathNote = noteOf(
 );
 
 function decodeOutcome({ call, network, outcome }: DecodableExchange, hints: DecodeHints): DecodedView {
-  if (outcome.kind !== 'result') return decodeFailure(outcome, network, hints);
+  if (outcome.kind !== 'result')
+    return withLostTransactions(decodeFailure(outcome, network, hints), call, network, outcome);
   if (outcome.value === undefined) {
     return genericView(
       'Large answer',

@@ -1,6 +1,6 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import { integerDigits } from '../answerBounds';
-import type { JsonValue } from '../json/jsonValue';
+import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { readMember, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
 import type { Result } from '../result';
@@ -15,6 +15,7 @@ import { transactionTypeValue } from './decodeReceipt';
 import { genericView, noteOf, viewOf, warningOf } from './genericView';
 import { nativeMember } from './nativeMember';
 import { transactionSections } from './transactionFields';
+import { transactionSender } from './transactionSender';
 
 const rawTransactionTitle = 'Raw transaction';
 
@@ -54,7 +55,7 @@ export function decodeSent(
   const summary = wholeCharacters(value, integerDigits);
   if (read === undefined) return viewOf(title, summary, [head]);
   if (read.kind === 'failed') return viewOf(title, summary, [head], [noteOf(read.problem)]);
-  const { hash = value, ...members } = read.value;
+  const { hash = value, ...members } = withSender(read.value, raw);
   const notes =
     typeof hash === 'string' && hash.toLowerCase() !== value.toLowerCase()
       ? [warningOf(`The hash of the transaction that was sent is ${hash}. The node answered with another hash.`)]
@@ -64,9 +65,15 @@ export function decodeSent(
   return viewOf(title, summary, [head, ...sections], notes);
 }
 
+/** Adds the account that signed a raw transaction, which its bytes don't name. */
+function withSender(transaction: JsonObject, raw: JsonValue | undefined): JsonObject {
+  const from = typeof raw === 'string' ? transactionSender(raw) : undefined;
+  return from === undefined ? transaction : { ...transaction, from };
+}
+
 function rawTransactionView(
   raw: string,
-  read: Result<JsonValue, string>,
+  read: Result<JsonObject, string>,
   network: Network,
   hints: DecodeHints,
 ): DecodedView {
@@ -77,7 +84,7 @@ function rawTransactionView(
   const amount = formatValue(nativeMember(read.value, 'value', network), utcTime);
   const unsigned = readMember(read.value, 'hash') === undefined ? ' · not signed' : '';
   return viewOf(rawTransactionTitle, `${type} · ${amount} · ${size}${unsigned}`, [
-    ...transactionSections(read.value, network, hints),
+    ...transactionSections(withSender(read.value, raw), network, hints),
     bytes,
   ]);
 }

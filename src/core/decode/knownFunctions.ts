@@ -4,7 +4,10 @@ import { selectorOf } from '../abi/eventSignature';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
 
 /** Returns the functions with this selector, best first: those from the hints, then the built-in ones. */
-export function functionsOf(selector: string, { called = [] }: DecodeHints): readonly AbiCandidate<AbiFunction>[] {
+export function functionsOf(
+  selector: string,
+  { called = [] }: Pick<DecodeHints, 'called'>,
+): readonly AbiCandidate<AbiFunction>[] {
   const own = called.flatMap(({ item, source }) =>
     item.kind === 'function' && selectorOf(item) === selector ? [{ item, source }] : [],
   );

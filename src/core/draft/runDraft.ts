@@ -1,7 +1,7 @@
 import { type DecodeHints, noHints, type ScopedEvent } from '../abi/decodeHints';
 import type { ParsedCell } from '../cell/sessionCell';
 import type { PlanCost } from '../credits/planCost';
-import { hintsOfKnowledge, knowledgeOfCell } from '../knowledge/knowledgeOfCell';
+import { type CellKnowledge, hintsOfKnowledge, knowledgeOfCell } from '../knowledge/knowledgeOfCell';
 import { feltHex } from '../l2net/felt';
 import { cairoSelectorOf } from '../l2net/selector';
 import type { Network } from '../networks/network';
@@ -26,6 +26,12 @@ export interface DraftPlan {
 }
 
 const cellId = 'draft';
+
+/** Returns what the directives of a draft say of its contract, with their files read. Sends nothing. */
+export function knowledgeOfDraft(draft: Draft, network: Network, ports: PipePorts): Promise<CellKnowledge> {
+  const { cell } = new NotebookSession(ports).parse(cellOf(draft, network, ports));
+  return knowledgeOfCell(cell, undefined, ports.knowledge);
+}
 
 /** Plans a draft as a notebook with one cell. Sends nothing. */
 export async function planDraft(draft: Draft, network: Network, ports: PipePorts): Promise<DraftPlan> {

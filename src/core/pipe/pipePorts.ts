@@ -17,6 +17,7 @@ import type { WebPort } from '../wire/webPort';
 import type { WebServices } from '../wire/webServices';
 import type { WireOptions, WireReply, WireRequest } from '../wire/wire';
 import type { Permit, SpendingPorts } from './allowance';
+import type { TransactionPort } from './sentTransactions';
 
 /** A wire that sends only with a permit. Only an allowance creates permits. */
 export interface PermittedWire {
@@ -42,6 +43,8 @@ export interface PipePorts extends SpendingPorts {
   readonly settings: () => PipeSettings;
   /** Asks for a value of `{{$input label}}` or one of `{{$pick a|b}}`. Undefined if the user canceled. */
   readonly ask: (question: Question, signal: AbortSignal) => Promise<string | undefined>;
+  /** Asks before a signed transaction is sent. Without it, none is. */
+  readonly confirmTransaction?: TransactionPort;
   /** Decides which files notebooks may use. Without it, nothing is asked. */
   readonly files?: FileAccess;
   readonly environment: EnvironmentPort;

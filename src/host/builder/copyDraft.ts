@@ -3,9 +3,10 @@ import { env } from 'vscode';
 import { type CopyFormat, type CopySource, keyVariable } from '../../core/copyOut/copyFormat';
 import { copyFormats } from '../../core/copyOut/copyFormats';
 import { copySourceOfDraft } from '../../core/copyOut/copySourceOfDraft';
+import { withKnownFunctions } from '../../core/copyOut/withKnownFunctions';
 import { composeDraft } from '../../core/draft/composeDraft';
 import type { Draft } from '../../core/draft/draft';
-import { planDraft } from '../../core/draft/runDraft';
+import { knowledgeOfDraft, planDraft } from '../../core/draft/runDraft';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { createEncodeContext } from '../../core/session/createEncodeContext';
@@ -22,12 +23,15 @@ export async function copyDraft(
   const { hints } = await planDraft(draft, network, ports);
   const method = ports.catalogue.find(draft.method);
   const context = createEncodeContext(hints, ports.builtInAbi, new Map());
-  const created = await knownCreationOf(composeDraft(draft, method, network, context).call, network, ports);
+  const { call } = composeDraft(draft, method, network, context);
+  const created = await knownCreationOf(call, network, ports);
   const source = copySourceOfDraft(draft, method, network, {
     ...context,
     ...(created !== undefined && { created }),
   });
-  return source.kind === 'ok' ? copySource(source.value, id) : source.problem;
+  if (source.kind === 'failed') return source.problem;
+  const cell = await knowledgeOfDraft(draft, network, ports);
+  return copySource(await withKnownFunctions(source.value, call, ports.knowledge, cell), id);
 }
 
 /** Copies a call as code for use elsewhere. Returns the reason if it can't be copied. */

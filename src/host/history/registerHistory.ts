@@ -2,10 +2,12 @@ import { Disposable, type TreeView, window, workspace } from 'vscode';
 
 import type { Catalogue } from '../../core/catalogue/catalogue';
 import { copyFormatsFor } from '../../core/copyOut/copyFormats';
+import { withKnownFunctions } from '../../core/copyOut/withKnownFunctions';
 import type { DraftContext } from '../../core/draft/draftOfJson';
 import { callOfEntry, cellOfEntry, draftOfEntry } from '../../core/history/historyCell';
 import type { HistoryEntry } from '../../core/history/historyEntry';
 import type { HistoryStore } from '../../core/history/historyStore';
+import type { PipePorts } from '../../core/pipe/pipePorts';
 import type { Result } from '../../core/result';
 import { copySource } from '../builder/copyDraft';
 import type { Builders } from '../builder/registerBuilder';
@@ -24,6 +26,7 @@ export interface HistoryParts {
   readonly settings: ServiceSettings;
   readonly catalogue: Catalogue;
   readonly builders: Builders;
+  readonly ports: Pick<PipePorts, 'knowledge'>;
 }
 
 interface FoundEntry {
@@ -58,7 +61,10 @@ export function registerHistory(parts: HistoryParts): Disposable {
         if (text !== undefined) await addCell({ kind: 'text', text });
       }),
     ),
-    registerCommand('rpcbook.history.copyAs', withEntry(copyEntry)),
+    registerCommand(
+      'rpcbook.history.copyAs',
+      withEntry((found) => copyEntry(found, parts)),
+    ),
     registerCommand('rpcbook.history.showAnswer', withEntry(showAnswer)),
     registerCommand('rpcbook.history.clear', () => clear(history)),
   );
@@ -84,14 +90,14 @@ async function findEntry(
   return undefined;
 }
 
-async function copyEntry({ entry, context }: FoundEntry): Promise<void> {
+async function copyEntry({ entry, context }: FoundEntry, { ports }: HistoryParts): Promise<void> {
   const call = shown(callOfEntry(entry, context));
   if (call === undefined) return;
   const source = { call, network: context.network, transport: entry.transport };
   const items = copyFormatsFor(source).map((format) => ({ label: format.label, detail: format.detail, format }));
   const answer = await askOne({ title: 'Copy As', placeholder: 'Select a format', items });
   if (answer.kind !== 'value') return;
-  const problem = await copySource(source, answer.value.format.id);
+  const problem = await copySource(await withKnownFunctions(source, call, ports.knowledge), answer.value.format.id);
   if (problem !== undefined) void showWarning(problem);
 }
 

@@ -24,6 +24,7 @@ import type { Wire } from '../../core/wire/wire';
 import { askLine, askOption } from '../input/prompts';
 import { showWarning } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
+import { createTransactionPort } from './createTransactionPort';
 import { readPipeSettings } from './readPipeSettings';
 
 /** Host parts that the pipe uses in VS Code. */
@@ -61,6 +62,7 @@ export function createPipePorts(parts: HostParts): PipePorts {
     inFlight: new InFlightLimit(() => parts.settings.requests.maxConcurrent),
     reservations: new DayReservations(),
     confirm: (confirmation) => confirm(confirmation, parts.settings.networks),
+    confirmTransaction: createTransactionPort(parts.knowledge, () => parts.settings.networks),
     ask,
     files: parts.files,
     environment: parts.environment,

@@ -27,7 +27,7 @@ describe('copied code sends what Rpcbook sends', function () {
     const { accounts, contracts, transactions } = world.service.landmarks.evm;
     const token = contracts.token.address;
     const hash = transactions.tokenTransfer;
-    const call = { from: accounts.alice.toLowerCase(), to: token, data: '0x18160ddd' };
+    const call = { from: accounts.alice.toLowerCase(), to: token, data: '0xdeadbeef' };
     return [
       [['eth_blockNumber', []], 'getBlockNumber()', 'block-number'],
       [['eth_chainId', []], 'getChainId()', 'chain-id'],

@@ -105,7 +105,7 @@ describe('an inquiry for signatures', () => {
     const { notes } = await notesOf(shared);
     assert.deepEqual(notes, ['1 selector is ambiguous.']);
     const called = (await hints({ hash: word('1'), to: address, input: `${shared}${word('7').slice(2)}` })).called;
-    const own = functionsOf(shared, { events: [], cairoAbis: {}, tokens: {}, ...(called && { called }) });
+    const own = functionsOf(shared, { ...(called && { called }) });
     const labels = own
       .filter(({ source }) => source.kind === 'signature')
       .map(({ item, source }) => [item.name, sourceText(source)]);

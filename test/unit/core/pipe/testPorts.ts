@@ -66,6 +66,8 @@ export interface TestPortOptions {
   readonly confirm?: boolean;
   readonly knowledge?: KnowledgeSource;
   readonly environment?: PipePorts['environment'];
+  /** Without it, transactions are sent. */
+  readonly confirmTransaction?: PipePorts['confirmTransaction'];
   readonly ask?: (label: string) => string | undefined;
 }
 
@@ -117,6 +119,7 @@ export function createTestPorts(options: TestPortOptions): TestPorts {
       questions.push(`${question.cost.credits}`);
       return Promise.resolve(options.confirm ?? true);
     },
+    confirmTransaction: options.confirmTransaction ?? (() => Promise.resolve(undefined)),
     ask: (question) => {
       const label = question.kind === 'input' ? question.label : question.options.join('|');
       questions.push(label);

@@ -1,0 +1,28 @@
+import { describeTransaction } from '../core/decode/describeTransaction';
+import type { Refusal } from '../core/exchange/refusal';
+import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
+import type { TransactionPort } from '../core/pipe/sentTransactions';
+import type { Terminal } from './terminal';
+
+const notAllowed: Refusal = {
+  code: 'notConfirmed',
+  cause: 'This cell sends a signed transaction, which the command line only does if it is told to.',
+  cure: 'Read what the transaction does, and add --send-transactions to send it.',
+};
+
+/** Prints transactions before they are sent. They are sent only if the command line says so. */
+export function createTerminalTransactionPort(
+  knowledge: KnowledgeSource,
+  tell: Terminal['tell'],
+  sends: boolean,
+): TransactionPort {
+  return async ({ network, transaction, place, count }) => {
+    const { warnings, lines } = await describeTransaction(transaction, network, knowledge);
+    const which = count === 1 ? 'Transaction' : `Transaction ${place} of ${count}`;
+    tell([
+      `${which} to ${network.name} (${network.key}), ${sends ? 'sent now' : 'not sent'}:`,
+      ...[...warnings.map((warning) => `! ${warning}`), ...lines].map((line) => `  ${line}`),
+    ]);
+    return sends ? undefined : notAllowed;
+  };
+}

@@ -1,0 +1,141 @@
+import { decodeFunctionData } from '../abi/decodeCall';
+import type { DecodeHints } from '../abi/decodeHints';
+import type { JsonObject, JsonValue } from '../json/jsonValue';
+import { printJson } from '../json/printJson';
+import { readInteger, readText } from '../json/readMember';
+import { hintsOfAnswer } from '../knowledge/hintsOfAnswer';
+import type { KnowledgeSource } from '../knowledge/knowledgeSource';
+import { type Network } from '../networks/network';
+import { readRawTransaction } from '../rlp/readRawTransaction';
+import { amountText, groupDigits } from '../view/amountText';
+import { eip55 } from '../view/eip55';
+import { formatMembers } from '../view/formatMembers';
+import { utcTime } from '../view/formatTime';
+import { middleEllipsis } from '../view/middleEllipsis';
+import { functionsOf } from './knownFunctions';
+import { selectorOfData } from './selectorOfData';
+import { sourceText } from './sourceText';
+import { transactionSender } from './transactionSender';
+import { transactionTypeName } from './transactionType';
+
+/** A raw transaction in words, before it is sent. Texts are as nodes and files have them; sinks make them safe. */
+export interface TransactionText {
+  /** What to know before it is sent: that it is for another chain, or that it can't be read. */
+  readonly warnings: readonly string[];
+  /** `From: 0x…`, one for each of its parts. */
+  readonly lines: readonly string[];
+}
+
+const shownCharacters = 200;
+const shownArguments = 600;
+
+/**
+ * Describes what a raw transaction does: its sender, receiver, value, function, nonce, fees, chain and type, with the
+ * names that are known. Reads files; sends nothing.
+ */
+export async function describeTransaction(
+  transaction: JsonValue,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<TransactionText> {
+  const raw = typeof transaction === 'string' ? transaction : undefined;
+  const read = raw === undefined ? undefined : readRawTransaction(raw);
+  if (raw === undefined || read?.kind !== 'ok') {
+    const why = read?.kind === 'failed' ? read.problem : 'It is not hex bytes.';
+    return {
+      warnings: [`This transaction can't be read, so nobody can say what it does. ${why}`],
+      lines: [`As written: ${middleEllipsis(raw ?? printJson(transaction), shownCharacters)}`],
+    };
+  }
+  const members = read.value;
+  const to = readText(members, 'to');
+  const data = readText(members, 'input') ?? '0x';
+  const sender = transactionSender(raw);
+  const hints = await calledHints(to, data, network, knowledge);
+  return {
+    warnings: warningsOf(members, sender, network),
+    lines: [
+      `From: ${sender === undefined ? 'unknown' : await addressText(sender, network, knowledge)}`,
+      to === undefined
+        ? `Creates a contract: ${groupDigits(String((data.length - 2) / 2))} bytes of code`
+        : `To: ${await addressText(to, network, knowledge)}`,
+      `Value: ${nativeText(readInteger(members, 'value'), network)}`,
+      ...(to === undefined ? [] : callLines(data, hints)),
+      `Nonce: ${groupDigits(String(readInteger(members, 'nonce') ?? ''))}`,
+      ...feeLines(members, network),
+      `Chain ID: ${String(readInteger(members, 'chainId') ?? 'none')}`,
+      `Type: ${transactionTypeName(readInteger(members, 'type') ?? 0n)}`,
+    ],
+  };
+}
+
+function warningsOf(members: JsonObject, sender: string | undefined, network: Network): readonly string[] {
+  const chainId = readInteger(members, 'chainId');
+  const own = network.chainId;
+  return [
+    ...(chainId !== undefined && own !== undefined && String(chainId) !== own
+      ? [`This transaction is for the chain ${chainId}, but ${network.name} is the chain ${own}.`]
+      : []),
+    ...(chainId !== undefined && own === undefined
+      ? [`The settings have no chain ID for ${network.name}, so it can't be compared with that of the transaction.`]
+      : []),
+    ...(chainId === undefined && readText(members, 'hash') !== undefined
+      ? ['This transaction names no chain, so it can be sent to any.']
+      : []),
+    ...(readText(members, 'hash') === undefined ? ['This transaction is not signed.'] : []),
+    ...(readText(members, 'hash') !== undefined && sender === undefined
+      ? ["The signature of this transaction isn't valid."]
+      : []),
+  ];
+}
+
+async function calledHints(
+  to: string | undefined,
+  data: string,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<Pick<DecodeHints, 'called'>> {
+  if (to === undefined || selectorOfData(data) === undefined) return {};
+  const call = { kind: 'rpc', method: 'eth_call', params: [{ to, data }] } as const;
+  const outcome = { kind: 'result', body: new Uint8Array(), value: null } as const;
+  return (await hintsOfAnswer({ call, network, outcome }, { abis: [], problems: [] }, knowledge)).hints;
+}
+
+function callLines(data: string, hints: Pick<DecodeHints, 'called'>): readonly string[] {
+  const selector = selectorOfData(data);
+  if (selector === undefined) return data === '0x' ? [] : [`Data: ${middleEllipsis(data, shownCharacters)}`];
+  const decoding = decodeFunctionData(data, functionsOf(selector, hints));
+  if (decoding.kind === 'undecoded')
+    return [`Calls: ${selector} (${decoding.why})`, `Data: ${middleEllipsis(data, shownCharacters)}`];
+  const { call, others } = decoding;
+  const values = formatMembers(call.arguments, utcTime, shownArguments);
+  return [
+    `Calls: ${call.signature}`,
+    ...(values === '' ? [] : [`With: ${values}`]),
+    `Decoded by: ${sourceText(call.source)}${others.length === 0 ? '' : `, could also be ${others.map(({ signature }) => signature).join(', ')}`}`,
+  ];
+}
+
+function feeLines(members: JsonObject, network: Network): readonly string[] {
+  const gas = readInteger(members, 'gas');
+  const price = readInteger(members, 'maxFeePerGas') ?? readInteger(members, 'gasPrice');
+  const tip = readInteger(members, 'maxPriorityFeePerGas');
+  if (gas === undefined || price === undefined) return [];
+  const priority =
+    tip === undefined ? '' : `, of which ${amountText(String(tip), 9)} gwei at most go to the block's builder`;
+  return [
+    `Gas limit: ${groupDigits(String(gas))}`,
+    `Fee: at most ${amountText(String(price), 9)} gwei per gas${priority}`,
+    `Costs at most: ${nativeText(gas * price + (readInteger(members, 'value') ?? 0n), network)}, with the value`,
+  ];
+}
+
+function nativeText(wei: bigint | undefined, { currency }: Network): string {
+  return wei === undefined ? 'unknown' : `${amountText(String(wei), currency.decimals)} ${currency.symbol}`;
+}
+
+async function addressText(address: string, network: Network, knowledge: KnowledgeSource): Promise<string> {
+  const [known] = await knowledge.sourcesOf(network, address.toLowerCase());
+  const shown = eip55(address.slice(2));
+  return known === undefined ? shown : `${known.name} (${shown})`;
+}
