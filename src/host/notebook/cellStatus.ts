@@ -29,20 +29,31 @@ export interface CellStatusParts {
   readonly pins: PinnedBlocks;
 }
 
+/** Changes are gathered this long, because each asks for the status of every cell in view. */
+const gatherMilliseconds = 50;
+
 /** Shows the network and the cost below each cell, before anything is sent. */
 export function registerCellStatus(parts: CellStatusParts, onDidChange: Event<void>): Disposable {
   const changed = new EventEmitter<void>();
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  const note = (): void => {
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      changed.fire();
+    }, gatherMilliseconds);
+  };
   const provider: NotebookCellStatusBarItemProvider = {
     onDidChangeCellStatusBarItems: changed.event,
     provideCellStatusBarItems: (cell) => (isRpcCell(cell) ? statusItems(cell, parts) : []),
   };
   return Disposable.from(
     changed,
-    parts.settings.onDidChange(() => changed.fire()),
-    onDidChange(() => changed.fire()),
+    { dispose: () => clearTimeout(gathering) },
+    parts.settings.onDidChange(note),
+    onDidChange(note),
     // An edit of one cell can change which cells another one runs first.
     workspace.onDidChangeNotebookDocument((event) => {
-      if (notebookTypes.includes(event.notebook.notebookType) && changesPlans(event)) changed.fire();
+      if (notebookTypes.includes(event.notebook.notebookType) && changesPlans(event)) note();
     }),
     ...notebookTypes.map((type) => notebooks.registerNotebookCellStatusBarItemProvider(type, provider)),
   );

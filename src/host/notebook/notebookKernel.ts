@@ -83,6 +83,7 @@ export class NotebookKernel implements Disposable {
         controller,
         notebook,
         session: this.sessions.of(notebook),
+        cells: () => this.sessions.cellsOf(notebook),
         outputs: this.outputs,
         reports: this.reports,
         onBegin: this.onBegin,

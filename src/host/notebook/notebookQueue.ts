@@ -7,6 +7,7 @@ import type {
   NotebookDocument,
 } from 'vscode';
 
+import type { SessionCell } from '../../core/cell/sessionCell';
 import type { WorkReport } from '../../core/longWork/workReport';
 import { type CellAnswer, type ExchangeAnswer, isFulfilled } from '../../core/session/cellAnswer';
 import type { NotebookSession, RunScope } from '../../core/session/notebookSession';
@@ -14,7 +15,7 @@ import type { PinnedHeads } from '../../core/session/pinnedHeads';
 import type { RunObserver } from '../../core/session/runCells';
 import type { AnswerOutputs } from './answerOutputs';
 import { LiveWorkReport } from './liveWorkReport';
-import { cellId, ownerOf, sessionCells } from './notebookCells';
+import { cellId, ownerOf } from './notebookCells';
 import type { OfferedAnswers } from './offeredAnswers';
 import type { WorkReports } from './workReports';
 
@@ -23,6 +24,8 @@ export interface QueueParts {
   readonly controller: NotebookController;
   readonly notebook: NotebookDocument;
   readonly session: NotebookSession;
+  /** Returns the cells of the notebook that can run. */
+  readonly cells: () => readonly SessionCell[];
   readonly outputs: AnswerOutputs;
   readonly reports: WorkReports;
   /** Called before the first of some cells runs, so that questions declined earlier are asked again. */
@@ -96,7 +99,7 @@ export class NotebookQueue {
   }
 
   async #runAll(): Promise<void> {
-    const { session, notebook, onBegin } = this.parts;
+    const { session, cells, onBegin } = this.parts;
     this.#reportedKeys.clear();
     onBegin();
     const pins = this.parts.pins();
@@ -109,14 +112,13 @@ export class NotebookQueue {
         progressed: (each, report, answer) => this.#progress(each, report, answer),
         ended: (each, answer) => this.#end(each, answer),
       };
-      await session.run(sessionCells(notebook), id, abort.signal, observer, { ...scope, pins });
+      await session.run(cells(), id, abort.signal, observer, { ...scope, pins });
     }
   }
 
   /** The earlier output stays until the next one replaces it. */
   #start(id: string, abort: AbortController): void {
-    const cell = this.parts.notebook.getCells().find((candidate) => cellId(candidate) === id);
-    const execution = this.#pending.get(id)?.execution ?? (cell && this.#create(cell));
+    const execution = this.#pending.get(id)?.execution ?? this.#createFor(id);
     if (!execution) return;
     this.#running = { id, abort };
     this.#order += 1;
@@ -125,10 +127,10 @@ export class NotebookQueue {
   }
 
   #progress(id: string, report: WorkReport, answer: ExchangeAnswer | undefined): void {
-    const { outputs, notebook, session, reports, onAnswer } = this.parts;
+    const { outputs, notebook, session, cells, reports, onAnswer } = this.parts;
     const execution = this.#pending.get(id)?.execution;
     if (!execution || notebook.isClosed) return;
-    const title = answer?.name ?? session.title(sessionCells(notebook), id);
+    const title = answer?.name ?? session.title(cells(), id);
     if (!this.#shown) onAnswer(id);
     this.#shown ??= new LiveWorkReport({ execution, outputs, owner: ownerOf(execution.cell), title });
     this.#shown.progressed(report, answer);
@@ -164,6 +166,12 @@ export class NotebookQueue {
     const isKnown = this.#reportedKeys.has(key);
     this.#reportedKeys.add(key);
     return isKnown;
+  }
+
+  /** A cell that another one needs isn't in the queue. Undefined if it is gone. */
+  #createFor(id: string): NotebookCellExecution | undefined {
+    const cell = this.parts.notebook.getCells().find((candidate) => cellId(candidate) === id);
+    return cell && this.#create(cell);
   }
 
   #create(cell: NotebookCell): NotebookCellExecution {

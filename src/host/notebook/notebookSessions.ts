@@ -1,4 +1,4 @@
-import { Disposable, type NotebookDocument, workspace } from 'vscode';
+import { Disposable, type NotebookDocument, type NotebookDocumentChangeEvent, workspace } from 'vscode';
 
 import type { SessionCell } from '../../core/cell/sessionCell';
 import type { LongWorkPorts } from '../../core/longWork/run/longWorkPorts';
@@ -22,7 +22,9 @@ export class NotebookSessions implements Disposable {
       workspace.onDidChangeTextDocument(({ document }) => {
         if (document.languageId === cellLanguage) this.#cells.clear();
       }),
-      workspace.onDidChangeNotebookDocument(({ notebook }) => void this.#cells.delete(notebook.uri.toString())),
+      workspace.onDidChangeNotebookDocument((event) => {
+        if (changesCells(event)) this.#cells.delete(event.notebook.uri.toString());
+      }),
       // A cell has another document after its language changes.
       workspace.onDidOpenTextDocument(() => this.#cells.clear()),
       workspace.onDidCloseNotebookDocument((notebook) => {
@@ -57,4 +59,9 @@ export class NotebookSessions implements Disposable {
     this.#cells.clear();
     this.#sessions.clear();
   }
+}
+
+/** Whether cells were added, removed, moved or edited. Outputs and runs, which come often, leave them as they are. */
+function changesCells({ contentChanges, cellChanges }: NotebookDocumentChangeEvent): boolean {
+  return contentChanges.length > 0 || cellChanges.some(({ document }) => document !== undefined);
 }
