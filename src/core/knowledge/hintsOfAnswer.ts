@@ -12,9 +12,11 @@ import type { LabelledEvent } from './artifactLookup';
 import { readBehind, readClasses, readStored } from './behindAnswer';
 import { calledSelectors } from './calledSelectors';
 import { emittedSelectors, emittedTopics, emittingContracts } from './emittedTopics';
+import type { FailableExchange } from './failedSubjects';
 import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
 import type { KnowledgeSource } from './knowledgeSource';
 import { aboutContract } from './knownContract';
+import { failureSelectors, knownFailures } from './knownFailures';
 import { namedAddresses } from './namedAddresses';
 import type { Contract } from './readContract';
 import { resolveCalled } from './resolveCalled';
@@ -31,7 +33,7 @@ export interface AnswerHints {
  * settings and deployments that name a contract, then artifacts. The built-in list comes last. Sends no requests.
  */
 export async function hintsOfAnswer(
-  exchange: Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>,
+  exchange: FailableExchange,
   cell: CellKnowledge,
   knowledge: KnowledgeSource,
 ): Promise<AnswerHints> {
@@ -39,7 +41,8 @@ export async function hintsOfAnswer(
   const { storageType } = hintsOfKnowledge(cell);
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const emitted = network.family === 'evm' ? emittedTopics(value) : [];
-  const selectors = network.family === 'evm' ? calledSelectors(exchange) : [];
+  const failures = await knownFailures(exchange, knowledge);
+  const selectors = network.family === 'evm' ? [...calledSelectors(exchange), ...failureSelectors(failures)] : [];
   const contracts =
     network.family === 'l2net'
       ? emittingContracts(value).map((address) => addressKey(address, 'l2net'))
@@ -60,7 +63,7 @@ export async function hintsOfAnswer(
     signatures: signed.filter(isCalledSignature),
   });
   const told = [...named.problems, ...behind.problems, ...stored.problems, ...known.problems];
-  const contractNames = namedAddresses(value, await knowledge.contractsOn(network), network.family);
+  const contractNames = namedAddresses([value, failures], await knowledge.contractsOn(network), network.family);
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
@@ -71,6 +74,7 @@ export async function hintsOfAnswer(
       ...(storageType !== undefined && { storageType }),
       ...(stored.layout !== undefined && { layout: stored.layout }),
       ...(Object.keys(contractNames).length > 0 && { contractNames }),
+      ...(Object.keys(failures).length > 0 && { failures }),
       ...cairo,
     },
     problems: [...new Set([...cell.problems, ...told, ...lackingEvents(emitted, named.contracts, workspace)])],
