@@ -1,7 +1,7 @@
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
 import type { CallTrace, TraceFrame } from './callTrace';
-import { readHalt } from './haltReason';
+import { type HaltReason, readHalt } from './haltReason';
 
 /**
  * Returns the indexes of the frames from the outermost one to the one whose failure ended the execution; empty if it
@@ -36,7 +36,9 @@ function pathFrom(first: number, frames: readonly TraceFrame[], failed: FailedWi
   while (at !== undefined) {
     path.push(at);
     const frame: TraceFrame | undefined = frames[at];
-    at = frame && failed.get(at)?.findLast((inner) => isPassedOn(frames[inner], frame, budget));
+    if (frame === undefined) break;
+    const outer = { end: frame.end, halt: readHalt(frame.failure ?? ''), data: dataOf(frame) };
+    at = failed.get(at)?.findLast((inner) => isPassedOn(frames[inner], outer, budget));
   }
   return path;
 }
@@ -53,17 +55,24 @@ function failedWithin(frames: readonly TraceFrame[]): FailedWithin {
   return failed;
 }
 
+/** A frame that failed. Its data has no `0x`. */
+interface OuterFrame {
+  readonly end: number;
+  readonly halt: HaltReason;
+  readonly data: string;
+}
+
 /** Whether a frame fails because the one within it failed. */
-function isPassedOn(inner: TraceFrame | undefined, outer: TraceFrame, budget: StepBudget): boolean {
-  if (inner?.failure === undefined || outer.failure === undefined) return false;
+function isPassedOn(inner: TraceFrame | undefined, outer: OuterFrame, budget: StepBudget): boolean {
+  if (inner?.failure === undefined) return false;
   const isLast = inner.end === outer.end;
-  switch (readHalt(outer.failure)) {
+  switch (outer.halt) {
     // What stops the machine is the frame's own doing, except that an inner frame may have used up the gas.
     case 'outOfGas':
       return isLast && readHalt(inner.failure) === 'outOfGas';
     case 'revert':
     case 'other':
-      return dataOf(outer) === '' ? isLast && dataOf(inner) === '' : holdsData(dataOf(outer), dataOf(inner), budget);
+      return outer.data === '' ? isLast && dataOf(inner) === '' : holdsData(outer.data, dataOf(inner), budget);
     default:
       return false;
   }
