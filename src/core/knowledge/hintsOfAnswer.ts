@@ -13,9 +13,11 @@ import { readBehind, readClasses, readStored } from './behindAnswer';
 import { calledSelectors } from './calledSelectors';
 import { changedContracts } from './changedContracts';
 import { emittedSelectors, emittedTopics, emittingContracts } from './emittedTopics';
+import type { FailableExchange } from './failedSubjects';
 import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
 import type { KnowledgeSource } from './knowledgeSource';
 import { aboutContract } from './knownContract';
+import { failureSelectors, knownFailures } from './knownFailures';
 import { namedAddresses } from './namedAddresses';
 import type { Contract } from './readContract';
 import { resolveCalled } from './resolveCalled';
@@ -32,7 +34,7 @@ export interface AnswerHints {
  * settings and deployments that name a contract, then artifacts. The built-in list comes last. Sends no requests.
  */
 export async function hintsOfAnswer(
-  exchange: Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>,
+  exchange: FailableExchange,
   cell: CellKnowledge,
   knowledge: KnowledgeSource,
 ): Promise<AnswerHints> {
@@ -40,7 +42,8 @@ export async function hintsOfAnswer(
   const { storageType } = hintsOfKnowledge(cell);
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const emitted = network.family === 'evm' ? emittedTopics(value) : [];
-  const selectors = network.family === 'evm' ? calledSelectors(exchange) : [];
+  const failures = await knownFailures(exchange, knowledge);
+  const selectors = network.family === 'evm' ? [...calledSelectors(exchange), ...failureSelectors(failures)] : [];
   const contracts =
     network.family === 'l2net'
       ? emittingContracts(value).map((address) => addressKey(address, 'l2net'))
@@ -62,7 +65,11 @@ export async function hintsOfAnswer(
   });
   const changed = await changedContracts(exchange, cell, knowledge);
   const told = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
-  const contractNames = namedAddresses(changed.searched, await knowledge.contractsOn(network), network.family);
+  const contractNames = namedAddresses(
+    [changed.searched, failures],
+    await knowledge.contractsOn(network),
+    network.family,
+  );
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
@@ -74,6 +81,7 @@ export async function hintsOfAnswer(
       ...(stored.layout !== undefined && { layout: stored.layout }),
       ...changed.hints,
       ...(Object.keys(contractNames).length > 0 && { contractNames }),
+      ...(Object.keys(failures).length > 0 && { failures }),
       ...cairo,
     },
     problems: [...new Set([...told, ...lackingEvents(emitted, named.contracts, workspace)])],
