@@ -111,6 +111,7 @@ export interface CommandArguments {
   'rpcbook.contract.openAbi': readonly [target?: ContractTarget];
   'rpcbook.contract.explainName': readonly [target?: ContractTarget];
   'rpcbook.contract.forget': readonly [target?: ContractTarget];
+  'rpcbook.contract.trace': readonly [target?: ContractTarget];
   'rpcbook.contract.readVariable': readonly [target: MemberTarget];
   'rpcbook.contract.getEvents': readonly [target: MemberTarget];
   'rpcbook.contract.callFunction': readonly [target: MemberTarget];
@@ -125,6 +126,8 @@ export interface CommandArguments {
   'rpcbook.lookup.blockRange': readonly [];
   'rpcbook.lookup.events': readonly [];
   'rpcbook.lookup.l2netReceipt': readonly [];
+  'rpcbook.lookup.trace': readonly [];
+  'rpcbook.lookup.l2netTrace': readonly [];
   'rpcbook.lookup.baseFees': readonly [];
   'rpcbook.contract.findAbi': readonly [target?: ContractTarget];
   'rpcbook.hover.act': readonly [action: unknown];

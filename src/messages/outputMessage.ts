@@ -4,6 +4,8 @@ import type { Remedy } from '../core/exchange/remedy';
 export type OutputMessage =
   /** Shows what is known about an identifier, on the network of its answer. */
   | { readonly kind: 'lookUp'; readonly subject: LookUpSubject; readonly network: string }
+  /** Adds a cell with this text to a notebook, for the network of its answer. */
+  | { readonly kind: 'addCell'; readonly text: string; readonly network: string }
   | { readonly kind: 'open'; readonly document: AnswerDocument }
   | { readonly kind: 'save'; readonly document: AnswerDocument }
   /** Continues long work, or does something with its rows. `id` is the ID of the report. */
@@ -32,12 +34,20 @@ export const lookUpKinds = [
   'hex',
 ] as const;
 
+export const subjectActions = ['label', 'removeLabel', 'trace'] as const;
+
+/** What is done with an identifier instead of a lookup: labels of addresses, and the call tree of a transaction. */
+export type SubjectAction = (typeof subjectActions)[number];
+
+/** Maximum characters of a cell that the renderer asks for. */
+export const longestAddedCell = 400_000;
+
 /** An identifier that the user selected: its exact text and its kind according to the answer. */
 export interface LookUpSubject {
   readonly of: (typeof lookUpKinds)[number];
   readonly text: string;
   /** What is done instead of a lookup. */
-  readonly action?: 'label' | 'removeLabel';
+  readonly action?: SubjectAction;
 }
 
 export const documentLanguages = ['json', 'csv', 'markdown', 'plaintext'] as const;

@@ -33,12 +33,18 @@ export function readAnswerContent(message: unknown): AnswerContent | undefined {
 
 /** Reads the state that a page of an earlier window saved; returns undefined for anything else. */
 export function readAnswerState(state: unknown): AnswerState | undefined {
-  const { title, cell, receipt } = readFields(state) ?? {};
-  const { network, hash } = readFields(receipt) ?? {};
+  const { title, cell, receipt, trace } = readFields(state) ?? {};
+  const [ofReceipt, ofTrace] = [readTransaction(receipt), readTransaction(trace)];
   if (typeof title !== 'string' || typeof cell !== 'string') return undefined;
   return {
     title,
     cell,
-    ...(typeof network === 'string' && typeof hash === 'string' && { receipt: { network, hash } }),
+    ...(ofReceipt && { receipt: ofReceipt }),
+    ...(ofTrace && { trace: ofTrace }),
   };
+}
+
+function readTransaction(value: unknown): { readonly network: string; readonly hash: string } | undefined {
+  const { network, hash } = readFields(value) ?? {};
+  return typeof network === 'string' && typeof hash === 'string' ? { network, hash } : undefined;
 }

@@ -3,10 +3,12 @@ import { fileName } from './fileName';
 import {
   type AnswerDocument,
   documentLanguages,
+  longestAddedCell,
   longWorkActions,
   lookUpKinds,
   type LookUpSubject,
   type OutputMessage,
+  subjectActions,
 } from './outputMessage';
 import { isRemedy } from './readRemedyFrame';
 
@@ -18,6 +20,11 @@ export function readOutputMessage(message: unknown): OutputMessage | undefined {
       const subject = readSubject(fields['subject']);
       const network = fields['network'];
       return subject && typeof network === 'string' ? { kind: 'lookUp', subject, network } : undefined;
+    }
+    case 'addCell': {
+      const { text, network } = fields;
+      if (typeof text !== 'string' || typeof network !== 'string' || text.length > longestAddedCell) return undefined;
+      return { kind: 'addCell', text, network };
     }
     case 'open':
     case 'save': {
@@ -49,8 +56,8 @@ function readSubject(value: unknown): LookUpSubject | undefined {
   const of = lookUpKinds.find((kind) => kind === fields?.['of']);
   const text = fields?.['text'];
   if (of === undefined || typeof text !== 'string') return undefined;
-  const action = fields?.['action'];
-  return action === 'label' || action === 'removeLabel' ? { of, text, action } : { of, text };
+  const action = subjectActions.find((known) => known === fields?.['action']);
+  return action === undefined ? { of, text } : { of, text, action };
 }
 
 function readDocument(value: unknown): AnswerDocument | undefined {

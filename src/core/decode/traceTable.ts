@@ -22,6 +22,7 @@ import { logDetails } from './logDetails';
 import { type FrameReading, readFrame } from './readFrame';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
 import { argumentsWithAmounts } from './tokenAmounts';
+import { type TraceLineValues, traceOutline } from './traceOutline';
 import { traceRows } from './traceRows';
 
 /** A row's cells, by the IDs of the columns. */
@@ -67,6 +68,7 @@ export function traceTable(
     columns,
     rowCount: rows.length,
     depth: (row) => rows[row]?.depth ?? 0,
+    outline: traceOutline(trace, rows, lineValues),
     at: (row) => {
       const content = rows[row]?.content;
       if (content === undefined) return columns.map(() => nothing);
@@ -84,6 +86,21 @@ export function traceTable(
       const { address, topics, data } = content.log;
       return logDetails({ address, topics, data }, decoder, hints.tokens);
     },
+  };
+}
+
+const placeOfColumn = new Map<string, number>(columns.map(({ id }, index) => [id, index]));
+
+function lineValues(values: readonly Value[]): TraceLineValues {
+  const at = (id: keyof TraceLineValues): Value => values[placeOfColumn.get(id) ?? -1] ?? nothing;
+  return {
+    call: at('call'),
+    contract: at('contract'),
+    arguments: at('arguments'),
+    result: at('result'),
+    value: at('value'),
+    gasUsed: at('gasUsed'),
+    kind: at('kind'),
   };
 }
 

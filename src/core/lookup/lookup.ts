@@ -2,7 +2,17 @@ import type { Family, Network } from '../networks/network';
 import { receiptMethods } from './receiptCalls';
 
 export type LookupKind =
-  'receipt' | 'storage' | 'logs' | 'tokenAccounts' | 'blockRange' | 'events' | 'l2netReceipt' | 'baseFees' | 'block';
+  | 'receipt'
+  | 'storage'
+  | 'logs'
+  | 'tokenAccounts'
+  | 'blockRange'
+  | 'events'
+  | 'l2netReceipt'
+  | 'trace'
+  | 'l2netTrace'
+  | 'baseFees'
+  | 'block';
 
 /** Fields of the same kind share their input history. */
 export type InputKind =

@@ -15,6 +15,9 @@ import {
   tokenPrograms,
 } from './lookupFields';
 
+/** What asks geth's tracer for calls and logs, as JSON. */
+const callTracerOptions = '{ "tracer": "callTracer", "tracerConfig": { "withLog": true } }';
+
 /** All lookups by kind. */
 export const lookups: { readonly [Kind in LookupKind]: Lookup & { readonly kind: Kind } } = {
   receipt: {
@@ -98,6 +101,24 @@ export const lookups: { readonly [Kind in LookupKind]: Lookup & { readonly kind:
     method: 'l2net_getTransactionReceipt',
     fields: [feltField('hash', 'Transaction hash', false)],
     print: ({ hash = '' }) => `l2net_getTransactionReceipt ${hash}`,
+  },
+  trace: {
+    kind: 'trace',
+    title: 'Trace Transaction',
+    noun: 'Call tree',
+    family: 'evm',
+    method: 'debug_traceTransaction',
+    fields: [hashField],
+    print: ({ hash = '' }) => `debug_traceTransaction ${hash} ${callTracerOptions}`,
+  },
+  l2netTrace: {
+    kind: 'l2netTrace',
+    title: 'Trace l2net Transaction',
+    noun: 'Call tree',
+    family: 'l2net',
+    method: 'l2net_traceTransaction',
+    fields: [feltField('hash', 'Transaction hash', false)],
+    print: ({ hash = '' }) => `l2net_traceTransaction ${hash}`,
   },
   baseFees: {
     kind: 'baseFees',

@@ -25,6 +25,7 @@ function allOffers(subject: Subject): readonly Offer[] {
       const felt = feltOf(subject);
       return [
         { lookup: lookups.receipt, label: 'Receipt of this transaction', values: { hash: text } },
+        { lookup: lookups.trace, label: 'Call tree of this transaction', values: { hash: text } },
         ...(felt === undefined ? [] : feltOffers(felt)),
         { lookup: lookups.block, label: 'Block with this hash', values: { hash: text } },
         { lookup: lookups.logs, label: 'Logs with this topic', values: { event: text, address: '' } },
@@ -55,6 +56,7 @@ function allOffers(subject: Subject): readonly Offer[] {
 function feltOffers(felt: string): readonly Offer[] {
   return [
     { lookup: lookups.l2netReceipt, label: 'Receipt of this l2net transaction', values: { hash: felt } },
+    { lookup: lookups.l2netTrace, label: 'Call tree of this l2net transaction', values: { hash: felt } },
     { lookup: lookups.events, label: 'Events of this l2net contract', values: { address: felt } },
   ];
 }

@@ -44,6 +44,8 @@ export interface CallTrace {
   readonly isCut: boolean;
   /** The hash of the transaction, if the node says it. */
   readonly transaction?: string;
+  /** The number of its block as a quantity, or the block that the call was made at, if either is known. */
+  readonly block?: string;
 }
 
 /** Maximum frames that are read of one answer. */

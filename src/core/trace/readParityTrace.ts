@@ -38,7 +38,9 @@ function readTree(entries: readonly JsonValue[], transaction: string | undefined
   const ordered = placed.toSorted((one, other) => comparePlaces(one.place, other.place));
   const list = new FrameList();
   for (const { entry, place } of ordered) list.add(readEntry(entry, place.length));
-  return list.finish(transaction);
+  const block = readInteger(entries[0], 'blockNumber');
+  const tree = list.finish(transaction);
+  return block === undefined ? tree : { ...tree, block: `0x${block.toString(16)}` };
 }
 
 /** The number of a call in its frame. Anything else counts as the first one. */

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json/jsonValue';
+import type { TimeFormat } from './formatTime';
 import type { Value } from './value';
 
 /** A decoded answer, the same for notebook, builder, hover and terminal. Rows are decoded on demand. */
@@ -50,8 +51,45 @@ export interface TableSection {
   details?(row: number): readonly Section[];
   /** How far a row is within others, from 0. Set if the rows are a tree in the order of reading. */
   depth?(row: number): number;
+  /** What else is known of a tree of rows. */
+  readonly outline?: RowOutline;
   /** Returns what the names in the rows are from, for printing: each event with its source and other candidates. */
   sources?(): readonly Field[];
+}
+
+/** What a reader can do with the rows of a tree, and how a terminal prints them. */
+export interface RowOutline {
+  /** Rows that are opened at first, however deep they are: the way to a failure, outermost first. */
+  readonly path: readonly number[];
+  /** Conditions on rows that the reader can switch on. */
+  readonly switches: readonly RowSwitch[];
+  /** How a row ended, if it isn't an ordinary success. */
+  mark(row: number): RowMark | undefined;
+  /** Returns the text of a cell that asks again what the row asked. Undefined for a row that can't be asked again. */
+  cell?(row: number): string | undefined;
+  /** Prints a row for a terminal. `values` are those of the row, with names. */
+  print(row: number, values: readonly Value[], time: TimeFormat): TreeLine;
+}
+
+/**
+ * `failurePath`: it failed, or passed on the failure that ended everything. `failed`: it failed without ending
+ * everything. `undone`: it succeeded within something that failed.
+ */
+export type RowMark = 'failurePath' | 'failed' | 'undone';
+
+export interface RowSwitch {
+  /** Unique and stable within the table. */
+  readonly id: string;
+  readonly label: string;
+  /** `only` leaves the rows that it holds for and those around them. `hide` takes them away with all rows within them. */
+  readonly kind: 'only' | 'hide';
+  holds(row: number): boolean;
+}
+
+/** A row of a tree in a terminal, and what came of it, which is printed after the rows within it. */
+export interface TreeLine {
+  readonly text: string;
+  readonly outcome?: string;
 }
 
 export interface Column {

@@ -19,7 +19,7 @@ import { type LookupRunner, planLookup, type PlannedLookup } from '../lookup/run
 import { addCell } from '../notebook/addCell';
 import { applyRemedy } from '../notebook/applyRemedy';
 import type { KeptBodies } from '../notebook/keptBodies';
-import { type LookUpSubjectOf, openDocument, saveDocument } from '../notebook/outputActions';
+import { addAnsweredCell, type LookUpSubjectOf, openDocument, saveDocument } from '../notebook/outputActions';
 import { showInformation } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { webviewPage } from '../webviewPage';
@@ -130,6 +130,8 @@ export class AnswerPanel implements Disposable {
     switch (message.kind) {
       case 'lookUp':
         return this.parts.lookUp(message);
+      case 'addCell':
+        return addAnsweredCell(message);
       case 'open':
         return openDocument(message.document, this.parts);
       case 'save':

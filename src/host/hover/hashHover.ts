@@ -134,6 +134,15 @@ function receiptLinks(hover: HashHover, network: Network, isFinal: boolean): rea
       hoverLink({ kind: 'open', ...request }),
       'Open the result in a tab to the side',
     ),
+    ...(hover.offers
+      ? [
+          commandLink(
+            markdownOf`$(list-tree) Trace`,
+            hoverLink({ kind: 'trace', ...request }),
+            `Ask ${network.name} for the calls of this transaction`,
+          ),
+        ]
+      : []),
     commandLink(
       markdownOf`$(notebook) Add to Notebook`,
       hoverLink({ kind: 'addToNotebook', ...request }),

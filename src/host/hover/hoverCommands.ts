@@ -68,6 +68,8 @@ async function act(action: HoverAction, parts: HoverCommandParts): Promise<void>
       const planned = planReceipt(action, parts);
       return planned && addCell({ kind: 'text', text: planned.cell });
     }
+    case 'trace':
+      return parts.desk.startTrace(networksOf([action.network], parts)[0], action.hash);
     case 'copy':
       return copyWord(action.place, action.form);
     case 'openSource':

@@ -24,7 +24,8 @@ export function readHoverAction(given: unknown): HoverAction | undefined {
       return target && { kind, target };
     }
     case 'open':
-    case 'addToNotebook': {
+    case 'addToNotebook':
+    case 'trace': {
       const [hash, network] = [readHash(fields['hash']), readText(fields['network'])];
       return hash !== undefined && network !== undefined ? { kind, hash, network } : undefined;
     }

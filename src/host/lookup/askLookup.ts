@@ -78,10 +78,13 @@ export async function askLookup(question: LookupQuestion, asker: LookupAsker): P
   for (const field of lookup.fields) await asker.history.add(field.kind, draft.values[field.id] ?? '');
   const { network, values } = draft;
   const isReceipt = lookup.kind === 'receipt' || lookup.kind === 'l2netReceipt';
+  const isTrace = lookup.kind === 'trace' || lookup.kind === 'l2netTrace';
+  const transaction = { network: network.key, hash: values['hash'] ?? '' };
   const planned = {
     title: lookupTitle(lookup, network, values),
     cell: printLookup(lookup, network, values),
-    ...(isReceipt && { receipt: { network: network.key, hash: values['hash'] ?? '' } }),
+    ...(isReceipt && { receipt: transaction }),
+    ...(isTrace && { trace: transaction }),
   };
   return { planned, network, values, wasAsked: steps.length > 0 };
 }

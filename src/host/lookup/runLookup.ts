@@ -2,6 +2,7 @@ import { noCost, type PlanCost } from '../../core/credits/planCost';
 import { hintsOfAnswer } from '../../core/knowledge/hintsOfAnswer';
 import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
 import type { ReceiptLookup } from '../../core/lookup/receiptLookup';
+import { firstTraceCell, traceTransaction } from '../../core/lookup/traceTransaction';
 import type { Network } from '../../core/networks/network';
 import { openAllowance } from '../../core/pipe/openAllowance';
 import type { PipePorts } from '../../core/pipe/pipePorts';
@@ -22,7 +23,7 @@ const cellId = 'lookup';
 
 /** Returns the maximum cost of a lookup. A cached final receipt costs nothing. */
 export async function planLookup(
-  { cell, receipt }: PlannedLookup,
+  { cell, receipt, trace }: PlannedLookup,
   { ports, receipts }: LookupRunner,
 ): Promise<PlanCost> {
   const network = networkOf(receipt, ports);
@@ -30,12 +31,14 @@ export async function planLookup(
     const known = await receipts.known(network, receipt.hash);
     return known?.kind === 'receipt' && known.receipt.isFinal ? noCost : receipts.cost(network);
   }
-  return (await new NotebookSession(ports).plan([{ id: cellId, text: cell }], cellId)).cost;
+  const on = networkOf(trace, ports);
+  const text = trace && on ? await firstTraceCell({ network: on, hash: trace.hash }, ports) : cell;
+  return (await new NotebookSession(ports).plan([{ id: cellId, text }], cellId)).cost;
 }
 
 /** Runs a lookup once through the pipe. Receipts come from the cache that hovers use, and are added to it. */
 export async function runLookup(
-  { cell, receipt }: PlannedLookup,
+  { cell, receipt, trace }: PlannedLookup,
   signal: AbortSignal,
   { ports, receipts }: LookupRunner,
 ): Promise<CellAnswer> {
@@ -47,6 +50,8 @@ export async function runLookup(
     const answer = isKept ? known : await receipts.lookUp({ network, hash, signal, isClicked: true });
     return answer ? answerOf(answer, isKept, signal, ports) : stopped;
   }
+  const on = networkOf(trace, ports);
+  if (trace && on) return traceTransaction({ network: on, hash: trace.hash }, signal, ports);
   const session = new NotebookSession(ports);
   let answer: CellAnswer = { kind: 'nothing' };
   await session.run([{ id: cellId, text: cell }], cellId, signal, {

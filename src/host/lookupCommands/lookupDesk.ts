@@ -92,6 +92,12 @@ export class LookupDesk {
     else await this.startWith(text, network);
   }
 
+  /** Asks for the call tree of a transaction. Without a hash, asks for it first. */
+  async startTrace(network: Network | undefined, hash?: string): Promise<void> {
+    const lookup = network?.family === 'l2net' ? lookups.l2netTrace : lookups.trace;
+    await this.start(lookup, undefined, hash === undefined ? {} : { hash }, network);
+  }
+
   async #offers(text: string, networks: readonly Network[]): Promise<readonly Offer[]> {
     const subject = parseSubject(text);
     if (subject?.kind !== 'name') return subject ? offersFor(subject, networks) : [];

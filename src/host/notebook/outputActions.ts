@@ -6,6 +6,7 @@ import type { AnswerDocument, LongWorkAction, OutputMessage } from '../../messag
 import { readOutputMessage } from '../../messages/readOutputMessage';
 import { notebookTypes, rendererId } from '../contributions';
 import { showError, showWarning } from '../notices';
+import { addCell } from './addCell';
 import type { KeptBodies } from './keptBodies';
 import { findCellOf, ownerOf, ownersOf } from './notebookCells';
 
@@ -48,6 +49,8 @@ async function act(message: OutputMessage, parts: OutputActionParts): Promise<vo
   switch (message.kind) {
     case 'lookUp':
       return parts.lookUp(message);
+    case 'addCell':
+      return addAnsweredCell(message);
     case 'open':
       return openDocument(message.document, parts);
     case 'save':
@@ -64,6 +67,13 @@ async function act(message: OutputMessage, parts: OutputActionParts): Promise<vo
       // OutputAges answers it.
       return;
   }
+}
+
+/** Adds a cell that an answer offers, for the network of the answer. */
+export async function addAnsweredCell({ text, network }: Extract<OutputMessage, { kind: 'addCell' }>): Promise<void> {
+  // A key of a network has no white space, so that it is one word of a directive.
+  const directive = /^\S+$/.test(network) ? `# @network ${network}\n` : '';
+  await addCell({ kind: 'text', text: `${directive}${text}` });
 }
 
 /** Opens all or part of an answer as a document. */

@@ -5,6 +5,7 @@ import type { Remedy } from '../../core/exchange/remedy';
 import type { ByteStore } from '../../core/lookup/byteStore';
 import { lookups } from '../../core/lookup/lookups';
 import { ReceiptLookup } from '../../core/lookup/receiptLookup';
+import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { AnswerPanels } from '../answer/answerPanels';
 import type { CommandId } from '../contributions';
@@ -29,6 +30,7 @@ import { registerTerminalLinks } from '../lookupCommands/terminalLinks';
 import { applyRemedy, type RemediedRequest } from '../notebook/applyRemedy';
 import type { KeptBodies } from '../notebook/keptBodies';
 import type { LookUpSubjectOf } from '../notebook/outputActions';
+import { readContractTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
 import type { RequestLog } from '../requestLog';
 import type { ServiceSettings } from '../settings/serviceSettings';
@@ -59,7 +61,8 @@ export function registerLookup(parts: LookupParts): {
     { ports, settings, history: new InputHistory(context.workspaceState) },
     () => panels,
   );
-  const lookUp = createLookUp(desk);
+  const findNetwork = (key: string) => settings.networks.find((network) => network.key === key);
+  const lookUp = createLookUp(desk, findNetwork);
   const openOn = async (lookup: PlannedLookup, network: string): Promise<void> => {
     await panels.open(lookupOn(lookup, network));
   };
@@ -91,6 +94,7 @@ export function registerLookup(parts: LookupParts): {
     registerHoverCommands({ ...hover, desk, panels }),
     registerTerminalLinks(desk),
     registerLookupCommands(desk),
+    registerTrace(desk, findNetwork),
     registerInquiries(parts),
   );
   return { disposable, lookUp, openAnswer: (lookup) => panels.open(lookup) };
@@ -116,10 +120,11 @@ function registerInquiries(parts: LookupParts): Disposable {
 }
 
 /** Returns what runs the actions of identifiers in answers. */
-function createLookUp(desk: LookupDesk): LookUpSubjectOf {
+function createLookUp(desk: LookupDesk, findNetwork: (key: string) => Network | undefined): LookUpSubjectOf {
   return async (message) => {
     const { subject, network } = message;
     if (subject.action === undefined) return desk.startWithAnswer(message);
+    if (subject.action === 'trace') return desk.startTrace(findNetwork(network), subject.text);
     const command = subject.action === 'label' ? labelCommand : removeLabelCommand;
     await commands.executeCommand(command, { address: subject.text, network });
   };
@@ -132,6 +137,12 @@ function openReceipts({ ports, receiptBytes, requestLog }: LookupParts): Receipt
   );
 }
 
+function registerTrace(desk: LookupDesk, findNetwork: (key: string) => Network | undefined): Disposable {
+  return registerCommand('rpcbook.contract.trace', (given) =>
+    desk.startTrace(findNetwork(readContractTarget(given)?.network ?? '')),
+  );
+}
+
 function registerLookupCommands(desk: LookupDesk): Disposable {
   const byKind: readonly (readonly [CommandId, keyof typeof lookups])[] = [
     ['rpcbook.lookup.receipt', 'receipt'],
@@ -141,6 +152,8 @@ function registerLookupCommands(desk: LookupDesk): Disposable {
     ['rpcbook.lookup.blockRange', 'blockRange'],
     ['rpcbook.lookup.events', 'events'],
     ['rpcbook.lookup.l2netReceipt', 'l2netReceipt'],
+    ['rpcbook.lookup.trace', 'trace'],
+    ['rpcbook.lookup.l2netTrace', 'l2netTrace'],
     ['rpcbook.lookup.baseFees', 'baseFees'],
   ];
   return Disposable.from(

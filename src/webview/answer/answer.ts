@@ -128,6 +128,7 @@ function contextOf({ exchange }: FramedExchange, announcer: Announcer, signal: A
         () => announcer.say("Couldn't copy to the clipboard"),
       );
     },
+    addCell: (text) => post({ kind: 'addCell', text, network: exchange.network.key }),
     lookUp: (subject) => post({ kind: 'lookUp', subject, network: exchange.network.key }),
     open: (document) => post({ kind: 'open', document }),
     save: (document) => post({ kind: 'save', document }),

@@ -1,4 +1,4 @@
-import type { ColumnChoice, TableChoice } from '../components/dom/tableChoice';
+import { type ColumnChoice, foldBases, type FoldChoice, type TableChoice } from '../components/dom/tableChoice';
 
 /** What users chose in the outputs of a notebook editor, as VS Code keeps it for the renderer. */
 export interface OutputChoices {
@@ -40,13 +40,25 @@ function readTableChoice(json: unknown): TableChoice | undefined {
   const direction = memberOf(sort, 'direction');
   const filter = memberOf(json, 'filter');
   const groupBy = memberOf(json, 'groupBy');
+  const switches = memberOf(json, 'switches');
+  const folds = readFoldChoice(memberOf(json, 'folds'));
   return {
     columns: readMembers(memberOf(json, 'columns'), readColumnChoice),
     ...(typeof column === 'string' &&
       (direction === 'ascending' || direction === 'descending') && { sort: { column, direction } }),
     ...(typeof filter === 'string' && { filter }),
     ...(typeof groupBy === 'string' && { groupBy }),
+    ...(Array.isArray(switches) && { switches: switches.filter((id) => typeof id === 'string') }),
+    ...(folds && { folds }),
   };
+}
+
+function readFoldChoice(json: unknown): FoldChoice | undefined {
+  const rows = memberOf(json, 'rows');
+  const base = foldBases.find((one) => one === memberOf(json, 'base'));
+  const turned = memberOf(json, 'turned');
+  if (typeof rows !== 'number' || base === undefined || !Array.isArray(turned)) return undefined;
+  return { rows, base, turned: turned.filter((row) => typeof row === 'number') };
 }
 
 function readColumnChoice(json: unknown): ColumnChoice | undefined {

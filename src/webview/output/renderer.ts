@@ -160,7 +160,7 @@ function drawComparison(item: OutputItem, renderer: RendererContext<OutputChoice
   const contextOf = (network: string) => viewContext(renderer, network, announcer, signal);
   const choiceOf = (part: string) => `${item.id} ${part}`;
   // The rows of a comparison come from several networks, so their values can't be looked up on one.
-  const { lookUp: _ofOneNetwork, ...context } = contextOf('');
+  const { lookUp: _ofOneNetwork, addCell: _toOneNetwork, ...context } = contextOf('');
   const compared = comparedAnswersView(frame.value, context, {
     contextOf,
     tabOf: (part) => readOutputChoices(renderer.getState()).tabs[choiceOf(part)],
@@ -219,6 +219,7 @@ function viewContext(
   if (renderer.postMessage === undefined) return base;
   return {
     ...base,
+    addCell: (text) => post(renderer, { kind: 'addCell', text, network }),
     lookUp: (subject) => post(renderer, { kind: 'lookUp', subject, network }),
     open: (document) => post(renderer, { kind: 'open', document }),
     save: (document) => post(renderer, { kind: 'save', document }),

@@ -2,6 +2,7 @@ import { noHints } from '../../../src/core/abi/decodeHints';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { evmNetwork } from '../../unit/core/decode/exampleNetworks';
 import { sampleExchange } from './sampleExchange';
+import { largeTraceExchange, traceExchange } from './traceExchange';
 import { transferFrame } from './transferFrame';
 
 const word = (hex: string) => hex.padStart(64, '0');
@@ -132,6 +133,8 @@ export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
       [],
     );
   },
+  trace: () => printExchangeFrame(traceExchange(), noHints, []),
+  largeTrace: () => printExchangeFrame(largeTraceExchange(), noHints, []),
   tooMany: () => {
     const exchange = sampleExchange('eth_getLogs', [{}], envelope(null));
     const body = new TextEncoder().encode(

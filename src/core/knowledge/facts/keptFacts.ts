@@ -1,6 +1,16 @@
 import type { JsonValue } from '../../json/jsonValue';
 
-export const factKinds = ['token', 'proxy', 'class', 'creation', 'name', 'verified', 'signature'] as const;
+export const factKinds = [
+  'token',
+  'proxy',
+  'class',
+  'creation',
+  'name',
+  'verified',
+  'signature',
+  'failure',
+  'lacking',
+] as const;
 
 /** What a fact is about: the first part of its file's name. */
 export type FactKind = (typeof factKinds)[number];

@@ -19,6 +19,7 @@ import { firstTab } from './firstTab';
 import { exchangeFacts, requestView } from './requestView';
 import { sectionView } from './sectionView';
 import { sentValuesView } from './sentValuesView';
+import { traceButton } from './traceButton';
 
 export interface AnswerOptions {
   /** The tab shown first. By default, this is the decoded answer unless it is empty. */
@@ -50,7 +51,7 @@ export function answerView(
     'article',
     { class: 'answer', 'aria-label': view.title },
     summaryLine(view),
-    element('div', { class: 'tab-row' }, bar, facts),
+    element('div', { class: 'tab-row' }, bar, traceButton(framed, context), facts),
     panels,
   );
 }

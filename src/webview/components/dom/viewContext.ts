@@ -15,6 +15,8 @@ export interface ViewContext {
   copy(text: string, what: string): void;
   /** Shows a short message, also for screen readers. */
   announce(text: string): void;
+  /** Adds a cell with this text to a notebook. */
+  readonly addCell?: (text: string) => void;
   readonly lookUp?: (subject: LookUpSubject) => void;
   readonly open?: (document: AnswerDocument) => void;
   readonly save?: (document: AnswerDocument) => void;

@@ -5,6 +5,7 @@ import { identifierOf } from '../values/identifierOf';
 import { secondsOf, timeEntries } from '../values/timeMenu';
 import { chosenRows } from './chosenRows';
 import type { ShownColumn } from './columnLayout';
+import { foldEntries } from './foldRows';
 import type { ActiveCell, TableGrid } from './tableGrid';
 import { copyColumnEntries, copyEntries, documentEntries } from './tableMenus';
 
@@ -40,7 +41,28 @@ export function cellEntries(grid: TableGrid, { row, shown, value }: ActiveCell):
           context,
         )
       : copyEntries('row', () => chosenRows(grid.options.section, [row], columnsOf(grid)), context);
-  return [...onCell, ...onTime, ...details, separator, ...rows];
+  const folds = foldEntries(grid, row);
+  return [
+    ...onCell,
+    ...onTime,
+    ...details,
+    ...callEntries(grid, row),
+    ...(folds.length === 0 ? [] : [separator, ...folds]),
+    separator,
+    ...rows,
+  ];
+}
+
+/** Returns menu items for the cell that asks again what a row asked. */
+function callEntries(grid: TableGrid, row: number): readonly MenuEntry[] {
+  const { context, section } = grid.options;
+  const text = section.outline?.cell?.(row);
+  if (text === undefined) return [];
+  const { addCell } = context;
+  return [
+    ...(addCell === undefined ? [] : [{ kind: 'item' as const, label: 'Add Call as Cell', run: () => addCell(text) }]),
+    { kind: 'item', label: 'Copy Call as Cell', run: () => context.copy(text, 'the call as a cell') },
+  ];
 }
 
 /** Returns the menu of a column. */

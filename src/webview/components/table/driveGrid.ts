@@ -5,6 +5,7 @@ import { identifierEntries } from '../values/identifierMenu';
 import { identifierOf } from '../values/identifierOf';
 import { cellEntries, headEntries } from './cellMenu';
 import { chosenRows } from './chosenRows';
+import { foldByKey, foldByPointer } from './foldRows';
 import { moveInGrid } from './gridPosition';
 import type { TableGrid } from './tableGrid';
 
@@ -32,13 +33,21 @@ function hit(grid: TableGrid, event: MouseEvent) {
   const row = found && grid.order[found.position];
   if (found === undefined || row === undefined) return undefined;
   const column = found.row.positionOf(event.target);
-  return { row, column, position: found.position, isLead: found.row.isLead(event.target), target: event.target };
+  return {
+    row,
+    column,
+    position: found.position,
+    isLead: found.row.isLead(event.target),
+    isTwistie: found.row.isTwistie(event.target),
+    target: event.target,
+  };
 }
 
 function onClick(grid: TableGrid, event: MouseEvent): void {
   const at = hit(grid, event);
   if (at === undefined) return;
   if (at.isLead) return grid.toggleDetails(at.row);
+  if (at.isTwistie) return foldByPointer(grid, at, event.altKey);
   grid.activate({ row: at.position, column: Math.max(at.column, 0) });
   if (event.shiftKey) grid.selection.extendTo(at.row, grid.order);
   else if (event.ctrlKey || event.metaKey) grid.selection.toggle(at.row);
@@ -56,7 +65,7 @@ function openIdentifierMenu(grid: TableGrid, target: Element): void {
 
 function onDoubleClick(grid: TableGrid, event: MouseEvent): void {
   const at = hit(grid, event);
-  if (at !== undefined && !at.isLead && grid.hasDetails) grid.toggleDetails(at.row);
+  if (at !== undefined && !at.isLead && !at.isTwistie && grid.hasDetails) grid.toggleDetails(at.row);
 }
 
 function onContextMenu(grid: TableGrid, event: MouseEvent): void {
@@ -86,6 +95,7 @@ function onKey(grid: TableGrid, event: KeyboardEvent): boolean {
   const control = event.ctrlKey || event.metaKey;
   if (event.shiftKey && onShiftedKey(grid, event.key)) return true;
   if (control && onControlKey(grid, event.key)) return true;
+  if (!control && foldByKey(grid, event.key, event.altKey)) return true;
   if (event.altKey || (event.shiftKey && event.key.length === 1)) return false;
   switch (event.key) {
     case 'Enter':

@@ -55,7 +55,7 @@ export class FilterBox {
     });
     this.#input.value = options.text;
     const clear = iconButton('close', 'Clear filter', () => {
-      this.#setText('');
+      this.#choose('');
       this.#input.focus();
     });
     this.#input.addEventListener('input', () => {
@@ -84,10 +84,15 @@ export class FilterBox {
     this.#input.setAttribute('aria-invalid', String(text !== ''));
   }
 
-  /** Sets a text that was chosen, not typed, so that its rows are shown at once. */
-  #setText(text: string): void {
+  /** Replaces the text without filtering. */
+  setText(text: string): void {
     clearTimeout(this.#pause);
     this.#input.value = text;
+  }
+
+  /** Sets a text that was chosen, not typed, so that its rows are shown at once. */
+  #choose(text: string): void {
+    this.setText(text);
     this.#options.onFilter(text);
   }
 
@@ -131,7 +136,7 @@ export class FilterBox {
   }
 
   #accept({ text }: FilterCompletion): void {
-    this.#setText(text);
+    this.#choose(text);
     this.#open();
   }
 

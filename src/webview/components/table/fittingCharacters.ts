@@ -2,6 +2,7 @@ import type { Column, TableSection } from '../../../core/view/decodedView';
 import type { Value } from '../../../core/view/value';
 import type { ReaderTime } from '../dom/readerTime';
 import { cellText, labelCharacters } from '../values/cellText';
+import { indentCharacters } from './treeCell';
 
 /** Rows of a long table to measure: about the number that is visible at first. */
 const sampleRows = 24;
@@ -15,15 +16,19 @@ const widestNumber = 44;
 /** Both ends of an identifier beside its label. */
 const shortIdentifier = 13;
 
+/** Levels of a tree that its first column has room for. Texts of deeper rows are cut. */
+const roomyLevels = 8;
+
 /** A time in two zones, with two dates. */
 const widestTime = 56;
 
 /**
  * Returns the number of characters that each column needs. A truncated number reads as another number, a time needs
  * space for UTC beside the local time, and a label is read as a whole, so that these are measured. All columns of a short
- * table shrink to what its rows contain. Other columns of a long table keep the width that it defines.
+ * table shrink to what its rows contain. Other columns of a long table keep the width that it defines. The first column
+ * of a tree has room for its levels, of which the deepest is `deepest`.
  */
-export function fittingCharacters(section: TableSection, time: ReaderTime): readonly number[] {
+export function fittingCharacters(section: TableSection, time: ReaderTime, deepest?: number): readonly number[] {
   const isShort = section.rowCount <= shortTableRows;
   const fitting = section.columns.map(({ characters }) => (isShort ? 0 : characters));
   for (let row = 0; row < Math.min(section.rowCount, isShort ? shortTableRows : sampleRows); row++) {
@@ -36,6 +41,7 @@ export function fittingCharacters(section: TableSection, time: ReaderTime): read
       fitting[index] = Math.max(fitting[index] ?? 0, Math.min(widest, length));
     }
   }
+  if (deepest !== undefined) fitting[0] = (fitting[0] ?? 0) + indentCharacters(Math.min(deepest, roomyLevels));
   return fitting;
 }
 

@@ -12,6 +12,8 @@ import type { Sorting } from './rowOrder';
 import { RowSelection } from './rowSelection';
 import { TableHeader } from './tableHeader';
 import { TableRow } from './tableRow';
+import type { RowPlace } from './treeCell';
+import type { TreeRows } from './treeRows';
 
 const rowHeight = 22;
 const headerHeight = 24;
@@ -31,6 +33,10 @@ export interface GridOptions {
   readonly drawSection: DrawSection;
   onSort(column: number): void;
   onSelection(): void;
+  /** The folds of rows that are a tree. */
+  readonly tree?: TreeRows;
+  /** Called when the user folded or opened rows of a tree. */
+  onFold(): void;
   /** What the user chose for columns before. */
   readonly chosen?: Readonly<Record<string, ColumnChoice>>;
   /** Called when the user shows, hides or resizes a column. */
@@ -63,7 +69,11 @@ export class TableGrid {
     this.options = options;
     const { section, context } = options;
     const hasLead = section.details !== undefined;
-    this.layout = new ColumnLayout(section.columns, fittingCharacters(section, context.time), options.chosen);
+    this.layout = new ColumnLayout(
+      section.columns,
+      fittingCharacters(section, context.time, options.tree?.deepest),
+      options.chosen,
+    );
     this.header = new TableHeader({
       prefix: options.prefix,
       hasLead,
@@ -78,6 +88,7 @@ export class TableGrid {
           new TableRow(`${options.prefix}-${this.#created++}`, this.layout.shown, hasLead, {
             time: context.time,
             cuts: this.#cuts,
+            isTree: options.tree !== undefined,
           }),
         bind: (row, position) => this.#bind(row, position),
       },
@@ -94,7 +105,7 @@ export class TableGrid {
     this.rows.setHeader(this.header.element, headerHeight);
     this.element.classList.add('grid');
     const attributes = {
-      role: hasLead ? 'treegrid' : 'grid',
+      role: hasLead || options.tree !== undefined ? 'treegrid' : 'grid',
       tabindex: '0',
       'aria-label': options.label,
       'aria-multiselectable': 'true',
@@ -120,6 +131,32 @@ export class TableGrid {
 
   get hasDetails(): boolean {
     return this.#details !== undefined;
+  }
+
+  /**
+   * The folds of the rows, if they are a tree in its order. A row among those of another order is no longer below the
+   * one that it belongs to.
+   */
+  get tree(): TreeRows | undefined {
+    return this.#sorting === undefined ? this.options.tree : undefined;
+  }
+
+  /** Folds or opens rows of the tree. The active cell stays in view: if its row doesn't, on the row around it. */
+  fold(change: (tree: TreeRows) => void): void {
+    const { tree } = this;
+    if (tree === undefined) return;
+    change(tree);
+    const shown = tree.visible();
+    let active = this.#order[this.#active.row];
+    while (active !== undefined && indexIn(shown, active) === -1) active = tree.parentOf(active);
+    this.#order = shown;
+    const row = active === undefined ? -1 : indexIn(shown, active);
+    if (this.#active.row !== -1) this.#active = { ...this.#active, row: Math.max(0, row) };
+    this.element.setAttribute('aria-rowcount', String(shown.length + 1));
+    this.#placeRows();
+    if (this.#active.row !== -1) this.rows.reveal(this.#active.row);
+    this.#markActive();
+    this.options.onFold();
   }
 
   activeCell(): ActiveCell | undefined {
@@ -211,10 +248,20 @@ export class TableGrid {
       values: this.options.section.at(index),
       isSelected: this.selection.has(index),
       isOpen: this.#details?.isOpen(index),
-      // A row among those of another order is no longer below the one that it belongs to.
-      depth: this.#sorting === undefined ? this.options.section.depth?.(index) : undefined,
+      place: this.#placeOf(index),
       activeColumn: this.#active.row === position ? this.#active.column : undefined,
     });
+  }
+
+  #placeOf(row: number): RowPlace | undefined {
+    const { tree } = this;
+    if (tree === undefined) return undefined;
+    return {
+      depth: tree.depthOf(row),
+      isOpen: tree.isBranch(row) ? tree.isOpen(row) : undefined,
+      isContext: tree.isContext(row),
+      mark: this.options.section.outline?.mark(row),
+    };
   }
 
   #placeRows(): void {
@@ -255,4 +302,18 @@ export class TableGrid {
     probe.remove();
     return Math.max(width, 1);
   }
+}
+
+/** Returns the position of a row among rows in ascending order; -1 if it isn't there. */
+function indexIn(rows: Uint32Array, row: number): number {
+  let low = 0;
+  let high = rows.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = rows[middle] ?? 0;
+    if (found === row) return middle;
+    if (found < row) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
 }

@@ -7,6 +7,7 @@ import { cellText } from '../values/cellText';
 import { identifierOf } from '../values/identifierOf';
 import type { CellCuts } from './cellCuts';
 import type { ShownColumn } from './columnLayout';
+import { indentCharacters, mostIndents, type RowPlace, TreeCell } from './treeCell';
 
 export interface RowState {
   /** Visible position, from 0. */
@@ -17,17 +18,16 @@ export interface RowState {
   readonly isOpen: boolean | undefined;
   /** Visible position of the active cell, if it is in this row. */
   readonly activeColumn: number | undefined;
-  /** How far the row is within others, if the rows are a tree. */
-  readonly depth: number | undefined;
+  /** The place of the row in a tree; undefined if the rows are in another order, or no tree. */
+  readonly place: RowPlace | undefined;
 }
-
-/** Rows that are deeper stand no further to the right. */
-const mostIndents = 16;
 
 /** How the rows of one table show their values. */
 export interface RowFormat {
   readonly time: ReaderTime;
   readonly cuts: CellCuts;
+  /** Whether the rows are a tree, whose first column folds. */
+  readonly isTree: boolean;
 }
 
 interface Cell {
@@ -42,36 +42,44 @@ export class TableRow {
   readonly #lead: HTMLElement | undefined;
   readonly #cells: readonly Cell[];
   readonly #format: RowFormat;
+  readonly #tree: TreeCell | undefined;
 
   constructor(id: string, columns: readonly ShownColumn[], hasLead: boolean, format: RowFormat) {
     this.#format = format;
+    this.#tree = format.isTree ? new TreeCell() : undefined;
     this.#lead = hasLead
       ? element(
           'div',
           { class: 'grid-lead', role: 'gridcell', title: 'Details', 'aria-colindex': '1' },
-          icon('chevronRight'),
+          icon(format.isTree ? 'info' : 'chevronRight'),
         )
       : undefined;
     this.#cells = columns.map((shown, position) => {
       const text = element('span', { class: 'grid-text' });
       const colindex = String(shown.index + (hasLead ? 2 : 1));
-      const cell = element('div', { role: 'gridcell', id: `${id}-${position}`, 'aria-colindex': colindex }, text);
+      const cell = element('div', { role: 'gridcell', id: `${id}-${position}`, 'aria-colindex': colindex });
+      if (position === 0 && this.#tree !== undefined) cell.append(...this.#tree.elements);
+      cell.append(text);
       return { element: cell, text, shown };
     });
     if (this.#lead !== undefined) this.element.append(this.#lead);
     this.element.append(...this.#cells.map((cell) => cell.element));
   }
 
-  bind({ position, values, isSelected, isOpen, activeColumn, depth }: RowState): void {
-    if (depth === undefined) this.element.removeAttribute('aria-level');
-    else this.element.setAttribute('aria-level', String(depth + 1));
-    this.element.style.setProperty('--indent', String(Math.min(depth ?? 0, mostIndents)));
+  bind({ position, values, isSelected, isOpen, activeColumn, place }: RowState): void {
+    this.#tree?.bind(this.element, place);
     this.element.setAttribute('aria-rowindex', String(position + 2));
     this.element.setAttribute('aria-selected', String(isSelected));
     this.element.classList.toggle('odd', position % 2 === 1);
-    if (isOpen !== undefined) this.element.setAttribute('aria-expanded', String(isOpen));
-    for (const [column, cell] of this.#cells.entries())
-      bindCell(cell, values[cell.shown.index], column === activeColumn, this.#format);
+    // The row of a tree expands to the rows within it, and its lead to its details.
+    if (isOpen !== undefined)
+      (this.#tree === undefined ? this.element : this.#lead)?.setAttribute('aria-expanded', String(isOpen));
+    this.#lead?.classList.toggle('open', isOpen === true);
+    const indent = this.#tree === undefined ? 0 : indentCharacters(Math.min(place?.depth ?? 0, mostIndents));
+    for (const [column, cell] of this.#cells.entries()) {
+      const room = cell.shown.characters - (column === 0 ? indent : 0);
+      bindCell(cell, values[cell.shown.index], column === activeColumn, { ...this.#format, room });
+    }
   }
 
   cellAt(position: number): HTMLElement | undefined {
@@ -83,6 +91,11 @@ export class TableRow {
     return this.#cells.findIndex((cell) => cell.element.contains(node));
   }
 
+  /** Whether a node folds and opens the rows within this one. */
+  isTwistie(node: Node): boolean {
+    return this.#tree?.isTwistie(node) === true;
+  }
+
   isLead(node: Node): boolean {
     return this.#lead?.contains(node) === true;
   }
@@ -92,11 +105,11 @@ function bindCell(
   { element: cell, text, shown }: Cell,
   value: Value = { kind: 'nothing' },
   isActive: boolean,
-  { time, cuts }: RowFormat,
+  { time, cuts, room }: RowFormat & { readonly room: number },
 ): void {
-  const read = cellText(value, shown.characters, time, (long, characters) => cuts.cut(shown, long, characters));
+  const read = cellText(value, room, time, (long, characters) => cuts.cut(shown, long, characters));
   // Names and paths may differ at their ends, so they lose their middle where the column is too narrow.
-  const distinct = value.kind === 'text' ? cuts.distinct(shown, read.text, shown.characters) : read.text;
+  const distinct = value.kind === 'text' ? cuts.distinct(shown, read.text, room) : read.text;
   text.replaceChildren(...(distinct === undefined ? middleCut(read.text) : [distinct]));
   text.title = read.title;
   cell.className = cellClass(value, shown, read.isCode, isActive);

@@ -12,13 +12,18 @@ import { valueView } from '../values/valueView';
 import { describeGrouping, describeSorting } from './arrangementNews';
 import { columnEntries, tableEntries } from './cellMenu';
 import { type ConstantColumn, constantColumns } from './constantColumns';
+import { countRows } from './countRows';
 import { driveGrid } from './driveGrid';
+import { emptyRows } from './emptyRows';
 import { FilterBox } from './filterBox';
 import { filterCompletions } from './filterCompletions';
 import { groupRows } from './groupRows';
 import { parseRowFilter, type RowFilter } from './rowFilter';
 import { allRows, RowOrder, type Sorting } from './rowOrder';
+import { RowSwitches } from './rowSwitches';
 import { type DrawSection, TableGrid } from './tableGrid';
+import { treeButtons } from './treeButtons';
+import { TreeRows } from './treeRows';
 
 /** Minimum number of rows for a filter. Shorter tables don't need one. */
 const rowsWorthFiltering = 8;
@@ -37,12 +42,17 @@ export class TableView {
   readonly #context: ViewContext;
   readonly #grid: TableGrid;
   readonly #order: RowOrder;
+  readonly #tree: TreeRows | undefined;
+  readonly #switches: RowSwitches;
+  /** The rows that the filter and the switches leave, folded or not. */
+  #matching: Uint32Array;
   /** Changes many times while a long table is read, so it isn't announced. What comes of it is. */
   readonly #count = element('span', { class: 'aside row-count' });
   readonly #spoken: SpokenText;
   readonly #filterBox: FilterBox | undefined;
   readonly #groupButton: HTMLButtonElement;
   readonly #groups = element('div', {});
+  readonly #empty: HTMLElement;
   readonly #drawSection: DrawSection;
   readonly #caption = element('div', { class: 'caption' });
   #constants: readonly ConstantColumn[] = [];
@@ -64,7 +74,43 @@ export class TableView {
     this.#filter = parseRowFilter(this.#filterText, section.columns);
     this.#sorting = sortingOf(choice, section);
     this.#grouping = indexOfColumn(choice.groupBy, section);
-    this.#grid = new TableGrid({
+    this.#matching = allRows(section.rowCount);
+    this.#tree = section.depth === undefined ? undefined : new TreeRows(section, choice.folds);
+    this.#switches = new RowSwitches(section, choice.switches ?? [], () => {
+      this.#remember();
+      this.#beginArranging(() => this.#countText());
+    });
+    this.#empty = emptyRows(() => this.#showAll());
+    this.#grid = this.#createGrid(choice);
+    driveGrid(this.#grid);
+    this.#filterBox =
+      section.rowCount < rowsWorthFiltering
+        ? undefined
+        : new FilterBox({
+            text: this.#filterText,
+            complete: (text) => filterCompletions(text, section),
+            onFilter: (text) => this.#setFilter(text),
+          });
+    this.#groupButton = iconButton('group', 'Group rows', (button) => showMenu(button, this.#groupEntries()));
+    this.element.append(
+      this.#toolbar(),
+      this.#caption,
+      this.#grid.element,
+      this.#empty,
+      this.#groups,
+      this.#spoken.element,
+    );
+    this.#grid.setOrder(this.#tree?.visible() ?? this.#matching, undefined);
+    this.#tell();
+    this.#beginCaption();
+    if (this.#isArranged) this.#beginArranging();
+  }
+
+  #createGrid(choice: TableChoice): TableGrid {
+    const section = this.#section;
+    const context = this.#context;
+    const drawSection = this.#drawSection;
+    return new TableGrid({
       prefix: uniqueId('table'),
       label: section.title ?? 'Rows',
       section,
@@ -76,27 +122,30 @@ export class TableView {
         const picked = this.#grid.selection.size;
         if (picked > 1) this.#spoken.say(`${picked.toLocaleString('en')} selected`);
       },
+      ...(this.#tree && { tree: this.#tree }),
+      onFold: () => {
+        this.#tell();
+        this.#remember();
+      },
       chosen: choice.columns,
       onColumns: () => {
         this.#drawCaption();
         this.#remember();
       },
     });
-    driveGrid(this.#grid);
-    this.#filterBox =
-      section.rowCount < rowsWorthFiltering
-        ? undefined
-        : new FilterBox({
-            text: this.#filterText,
-            complete: (text) => filterCompletions(text, section),
-            onFilter: (text) => this.#setFilter(text),
-          });
-    this.#groupButton = iconButton('group', 'Group rows', (button) => showMenu(button, this.#groupEntries()));
-    this.element.append(this.#toolbar(), this.#caption, this.#grid.element, this.#groups, this.#spoken.element);
-    this.#grid.setOrder(allRows(section.rowCount), undefined);
-    this.#tell();
-    this.#beginCaption();
-    if (this.#filterText !== '' || this.#sorting !== undefined || this.#grouping !== undefined) this.#beginArranging();
+  }
+
+  get #isArranged(): boolean {
+    const isFiltered = this.#filterText !== '' || this.#switches.on.length > 0;
+    return isFiltered || this.#sorting !== undefined || this.#grouping !== undefined;
+  }
+
+  /** Takes the filter and the switches off. */
+  #showAll(): void {
+    this.#switches.clear();
+    this.#filterBox?.setText('');
+    this.#setFilter('');
+    this.#grid.element.focus();
   }
 
   /** Keeps what the user chose, for the next answer to this cell. */
@@ -109,6 +158,8 @@ export class TableView {
       ...(sorted && this.#sorting && { sort: { column: sorted.id, direction: this.#sorting.direction } }),
       ...(this.#filterText !== '' && { filter: this.#filterText }),
       ...(grouped && { groupBy: grouped.id }),
+      ...(this.#switches.on.length > 0 && { switches: this.#switches.on }),
+      ...(this.#tree?.choice && { folds: this.#tree.choice }),
     });
   }
 
@@ -159,7 +210,9 @@ export class TableView {
       title,
       this.#count,
       element('span', { class: 'spring' }),
+      this.#tree && this.#switches.element,
       this.#filterBox?.element,
+      ...(this.#tree === undefined ? [] : treeButtons(this.#grid)),
       this.#section.rowCount < rowsWorthFiltering ? undefined : this.#groupButton,
       columns,
       copy,
@@ -199,7 +252,7 @@ export class TableView {
     const groups =
       by === undefined
         ? undefined
-        : await groupRows(this.#section, this.#grid.order, by, {
+        : await groupRows(this.#section, this.#matching, by, {
             signal,
             onProgress: (done) => this.#tellReading(done),
           });
@@ -248,18 +301,21 @@ export class TableView {
       },
     );
     if (order === undefined) return;
-    this.#grid.setOrder(order, sorting);
+    this.#matching = this.#tree === undefined ? order : this.#switches.left(order, this.#tree);
+    const areAll = this.#matching.length === this.#section.rowCount;
+    const isSearch = this.#filter.terms.length > 0 || this.#switches.isSearch;
+    this.#tree?.keep(areAll ? undefined : this.#matching, isSearch);
+    const isTree = this.#tree !== undefined && sorting === undefined;
+    this.#grid.setOrder(isTree ? this.#tree.visible() : this.#matching, sorting);
+    this.#empty.hidden = this.#matching.length > 0 || this.#section.rowCount === 0;
     await this.#group(AbortSignal.any([arranging.signal, this.#context.signal]));
     this.#tell();
     if (news !== undefined && !arranging.signal.aborted) this.#spoken.say(news());
   }
 
   #countText(): string {
-    const all = this.#section.rowCount;
-    const shown = this.#grid.order.length;
-    const rows =
-      shown === all ? all.toLocaleString('en') : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}`;
-    return `${rows} ${all === 1 ? 'row' : 'rows'}`;
+    const { order, tree } = this.#grid;
+    return countRows(this.#section.rowCount, this.#matching.length, tree && { tree, order });
   }
 
   #tell(): void {

@@ -14,6 +14,8 @@ export function identifierEntries(identifier: Identifier, context: ViewContext):
   if (subject !== undefined && context.lookUp !== undefined) {
     const { lookUp } = context;
     entries.push({ kind: 'item', label: `Look up ${noun}`, run: () => lookUp(subject) });
+    if (subject.of === 'transaction' || subject.of === 'l2netTransaction')
+      entries.push({ kind: 'item', label: 'Trace', run: () => lookUp({ ...subject, action: 'trace' }) });
     if (isAddress(identifier)) {
       entries.push(
         { kind: 'item', label: 'Label this address…', run: () => lookUp({ ...subject, action: 'label' }) },

@@ -118,12 +118,88 @@ describe('the call tree of a real transaction', function () {
     }
   });
 
-  it('is indented in a terminal', async () => {
-    const { view } = await viewOf('again', [2n]);
+  it('is printed for a terminal as cast prints it', async () => {
+    const { view } = await viewOf('walk', [3n], 10n);
     const text = printText(view, { maxRows: 50, time: utcTime });
-    assert.match(text, /^ {2}again /m);
-    assert.match(text, /^ {4}again /m);
-    assert.match(text, /^ {6}again /m);
+    const lines = text
+      .replace(/0x[\da-fA-F]{40}/g, '0x…')
+      .replace(/\[[\d,]+\]/g, '[gas]')
+      .replace(/\[Return\] \d+/g, '[Return] …')
+      .split('\n');
+    assert.deepEqual(lines.slice(3), [
+      '  [gas] 0x…::walk{value: 0.00000000000000001 ETH}(amount: 3)',
+      '    ├─ emit Began(amount: 3)',
+      '    ├─ [gas] 0x…::fill{value: 0.00000000000000001 ETH}()',
+      '    │   ├─ emit Filled(by: 0x…, amount: 10)',
+      '    │   └─ ← [Stop]',
+      '    ├─ [gas] 0x…::balances(0: 0x…) [static]',
+      '    │   └─ ← [Return] …',
+      '    ├─ [gas] 0x…::pay(to: 0x…, amount: 3)',
+      '    │   ├─ emit Paid(by: 0x…, to: 0x…, amount: 3)',
+      '    │   ├─ [gas] 0x…::receive{value: 0.000000000000000003 ETH}()',
+      '    │   │   └─ ← [Stop]',
+      '    │   └─ ← [Return] …',
+      '    ├─ emit Ended()',
+      '    └─ ← [Return] …',
+      '',
+    ]);
+  });
+
+  it('says in a terminal what failed, and how deep deep calls are', async () => {
+    const { view } = await viewOf('walk', [1_000n], 10n);
+    const text = printText(view, { maxRows: 50, time: utcTime });
+    assert.match(text, /│ {3}└─ ← \[Revert\] InsufficientBalance\(/);
+    const { view: deep } = await viewOf('again', [30n]);
+    const lines = printText(deep, { maxRows: 50, time: utcTime }).split('\n');
+    assert.match(lines.find((line) => line.includes('times: 4)')) ?? '', /^ {4}(?:│ {3}){19}├─ \(26\) \[[\d,]+\] /);
+    assert.ok(lines.every((line) => line.length < 400));
+  });
+
+  it('opens the way to the failure, and marks what failed and what was undone', async () => {
+    const { table } = await viewOf('walk', [1_000n], 10n);
+    const rows = rowsOf(table).map((row) => row.replace(/^\d+ (\w+).*/, '$1'));
+    const marks = rows.map((name, row) => [name, table.outline?.mark(row)]);
+    assert.deepEqual(marks, [
+      ['walk', 'failurePath'],
+      ['Began', 'undone'],
+      ['fill', 'undone'],
+      ['balances', 'undone'],
+      ['pay', 'failurePath'],
+    ]);
+    assert.deepEqual(table.outline?.path, [0, 4]);
+    const { table: caught } = await viewOf('tryToPay', [1_000n]);
+    assert.deepEqual(
+      [0, 1, 2].map((row) => caught.outline?.mark(row)),
+      [undefined, 'failed', undefined],
+    );
+    assert.deepEqual(caught.outline?.path, []);
+  });
+
+  it('has switches for value, static calls and events', async () => {
+    const { table } = await viewOf('walk', [3n], 10n);
+    const held = (id: string) => {
+      const found = table.outline?.switches.find((one) => one.id === id);
+      return rowsOf(table).flatMap((row, index) => (found?.holds(index) ? [row.replace(/^\d+ (\w+).*/, '$1')] : []));
+    };
+    assert.deepEqual(held('value'), ['walk', 'fill', 'receive']);
+    assert.deepEqual(held('static'), ['balances']);
+    assert.deepEqual(held('events'), ['Began', 'Filled', 'Paid', 'Ended']);
+  });
+
+  it('prints a call as a cell that the node answers alike', async () => {
+    const { table, trace } = await viewOf('walk', [3n], 10n);
+    const text = table.outline?.cell?.(4) ?? '';
+    const read = readTraces(trace);
+    const frame = read.kind === 'ok' ? read.value[0]?.frames[2] : undefined;
+    assert.equal(
+      text,
+      `eth_call {\n  "from": "${frame?.from}",\n  "to": "${frame?.to}",\n  "data": "${frame?.input}"\n} latest`,
+    );
+    assert.equal(table.outline?.cell?.(1), undefined);
+    const params = JSON.parse(text.slice('eth_call '.length, -' latest'.length)) as object;
+    assert.match(await chain.node.request<string>('eth_call', [params, 'latest']), /^0x[\da-f]{64}$/);
+    const { table: counted } = await viewOf('count', [7n]);
+    assert.equal(counted.outline?.cell?.(1), undefined);
   });
 
   it('says what to ask if the node answers with single steps', () => {

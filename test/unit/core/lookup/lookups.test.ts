@@ -31,6 +31,8 @@ const examples: readonly (readonly [kind: keyof typeof lookups, values: LookupVa
   ['events', { address: felt, event: 'Transfer', from: '1', to: '2', chunk: '100' }],
   ['events', { address: '', from: felt, to: felt, chunk: '1' }],
   ['l2netReceipt', { hash: felt }],
+  ['trace', { hash }],
+  ['l2netTrace', { hash: felt }],
   ['baseFees', {}],
   ['block', { hash }],
 ];

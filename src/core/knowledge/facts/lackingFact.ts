@@ -1,0 +1,25 @@
+import { readText } from '../../json/readMember';
+import type { Network } from '../../networks/network';
+import { factKey } from './factKey';
+import type { Fact, KeptFacts } from './keptFacts';
+
+/** How long a method that a network lacks isn't asked for: networks are updated, and plans change. */
+const lackingMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Returns why a network has no method, as it said itself within the last day. Undefined if it didn't. */
+export async function findLackingFact(
+  facts: KeptFacts,
+  network: Network,
+  method: string,
+  now: number,
+): Promise<string | undefined> {
+  const fact = await facts.find('lacking', factKey(network, method));
+  return fact === undefined || Math.abs(now - fact.learnedAt) >= lackingMilliseconds
+    ? undefined
+    : readText(fact.value, 'why');
+}
+
+/** Returns the fact that a network lacks a method, to keep. `why` is a sentence. `learnedAt` is in milliseconds. */
+export function lackingFact(network: Network, method: string, why: string, learnedAt: number): Fact {
+  return { kind: 'lacking', key: factKey(network, method), value: { why }, learnedAt };
+}

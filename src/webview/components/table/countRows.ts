@@ -1,0 +1,18 @@
+import type { TreeRows } from './treeRows';
+
+/**
+ * Returns how many rows there are, how many the filter leaves, and how many of those are within closed rows of a tree:
+ * `5 of 200 rows · 3 in closed branches`. `shown` has the rows in view, if they are a tree.
+ */
+export function countRows(
+  all: number,
+  matching: number,
+  shown?: { readonly tree: TreeRows; readonly order: Uint32Array },
+): string {
+  const rows =
+    matching === all ? all.toLocaleString('en') : `${matching.toLocaleString('en')} of ${all.toLocaleString('en')}`;
+  const inView = shown?.order.reduce((count, row) => (shown.tree.isContext(row) ? count : count + 1), 0) ?? matching;
+  const folded = matching - inView;
+  const inClosed = folded === 0 ? '' : ` · ${folded.toLocaleString('en')} in closed branches`;
+  return `${rows} ${all === 1 ? 'row' : 'rows'}${inClosed}`;
+}

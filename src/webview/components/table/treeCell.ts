@@ -1,0 +1,81 @@
+import type { RowMark } from '../../../core/view/decodedView';
+import { element } from '../dom/element';
+import { icon } from '../dom/icon';
+
+/** The place of a row in a tree. */
+export interface RowPlace {
+  /** 0 for the outermost rows. */
+  readonly depth: number;
+  /** Whether the rows within it are in view; undefined if there are none. */
+  readonly isOpen: boolean | undefined;
+  /** Whether the row is only in view because of rows within it. */
+  readonly isContext: boolean;
+  readonly mark: RowMark | undefined;
+}
+
+/** Rows that are deeper stand no further to the right. They show their level as a number. */
+export const mostIndents = 16;
+
+/** Characters of the editor's font that one level of a tree takes, and the twistie and the mark before the text. */
+const levelCharacters = 1.7;
+const leadCharacters = 4;
+
+/** Returns the characters that the beginning of a row takes from its first column. */
+export function indentCharacters(depth: number): number {
+  return Math.ceil(depth * levelCharacters + leadCharacters);
+}
+
+const markLabels: Readonly<Record<RowMark, string>> = {
+  failurePath: 'Failed, on the path to the cause',
+  failed: 'Failed',
+  undone: 'Undone, because a call around it failed',
+};
+
+/** What stands before the text in the first cell of a tree's row: the twistie, the level and how the row ended. */
+export class TreeCell {
+  readonly #twistie = element('span', { class: 'twistie', 'aria-hidden': 'true' }, icon('chevronRight'));
+  readonly #level = element('span', { class: 'level aside' });
+  readonly #mark = element('span', { class: 'row-mark' });
+  #shown: RowMark | undefined;
+
+  get elements(): readonly HTMLElement[] {
+    return [this.#twistie, this.#level, this.#mark];
+  }
+
+  isTwistie(node: Node): boolean {
+    return this.#twistie.contains(node) && !this.#twistie.classList.contains('leaf');
+  }
+
+  /** Shows the place of a row. */
+  bind(row: HTMLElement, place: RowPlace | undefined): void {
+    const depth = place?.depth ?? 0;
+    if (place === undefined) row.removeAttribute('aria-level');
+    else row.setAttribute('aria-level', String(depth + 1));
+    if (place?.isOpen === undefined) row.removeAttribute('aria-expanded');
+    else row.setAttribute('aria-expanded', String(place.isOpen));
+    row.style.setProperty('--indent', String(Math.min(depth, mostIndents)));
+    row.classList.toggle('context', place?.isContext === true);
+    for (const mark of ['failurePath', 'failed', 'undone']) row.classList.toggle(mark, place?.mark === mark);
+    this.#twistie.classList.toggle('leaf', place?.isOpen === undefined);
+    this.#twistie.hidden = place === undefined;
+    this.#level.textContent = depth > mostIndents ? String(depth + 1) : '';
+    this.#showMark(place?.mark);
+  }
+
+  #showMark(mark: RowMark | undefined): void {
+    if (mark === this.#shown) return;
+    this.#shown = mark;
+    const label = mark === undefined ? '' : markLabels[mark];
+    this.#mark.title = label;
+    switch (mark) {
+      case 'failurePath':
+        return this.#mark.replaceChildren(icon('error', label));
+      case 'failed':
+        return this.#mark.replaceChildren(icon('warning', label));
+      case 'undone':
+        return this.#mark.replaceChildren(icon('discard', label));
+      case undefined:
+        this.#mark.replaceChildren();
+    }
+  }
+}
