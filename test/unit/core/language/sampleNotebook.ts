@@ -84,7 +84,7 @@ export function openSample(texts: readonly string[], options: SampleOptions = {}
   return { context, texts, edited: { ...cells[at]!, text: texts[at] ?? '' } };
 }
 
-function layoutsOf(known: ReadonlyMap<string, StorageLayout>): LanguageContext['layouts'] {
+function layoutsOf(known: ReadonlyMap<string, StorageLayout>): NonNullable<LanguageContext['layouts']> {
   return {
     at: (address) => {
       const layout = known.get(address.toLowerCase());
