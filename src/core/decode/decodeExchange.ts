@@ -5,6 +5,7 @@ import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { isList } from '../json/readMember';
 import type { Network } from '../networks/network';
+import { describeWhatIf } from '../overrides/describeWhatIf';
 import type { DecodedView, Section } from '../view/decodedView';
 import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
 import { decodeCallList, isCallList } from './decodeCallList';
@@ -27,8 +28,17 @@ export interface DecodableExchange {
  * gets a generic view, and its JSON is shown next to it.
  */
 export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
-  const view = withContractNames(decodeOutcome(exchange, hints), exchange.network, hints.contractNames);
+  const view = asWhatIf(
+    withContractNames(decodeOutcome(exchange, hints), exchange.network, hints.contractNames),
+    exchange,
+  );
   return assumesKeyPath(exchange) ? { ...view, notes: [...view.notes, keyPathNote] } : view;
+}
+
+/** Says that the answer is about a changed state, before anything else that is said of it. */
+function asWhatIf(view: DecodedView, { call, outcome, network }: DecodableExchange): DecodedView {
+  const notes = describeWhatIf(call, outcome, network);
+  return notes.length === 0 ? view : { ...view, notes: [...notes.map(noteOf), ...view.notes] };
 }
 
 /** Returns whether the request put the key in a path that is only assumed, not set by the user. */

@@ -2,6 +2,7 @@ import { formatPlanCost } from '../credits/formatPlanCost';
 import type { OutcomeKind } from '../exchange/outcome';
 import { groupDigits } from '../view/amountText';
 import { type HistoryEntry, methodTitle } from './historyEntry';
+import { overridesOfEntry } from './overridesOfEntry';
 
 const outcomes: Readonly<Record<OutcomeKind, string>> = {
   result: 'result',
@@ -22,5 +23,7 @@ export function formatHistoryEntry(entry: HistoryEntry): string {
   const paid = cost === undefined ? 'not charged' : formatPlanCost(cost);
   const time = groupDigits(String(Math.round(milliseconds)));
   const why = reason === undefined ? '' : `. ${reason}`;
-  return `${methodTitle(entry)} on ${network} over ${transport}: ${outcomes[outcome]} in ${time} ms, ${paid}${why}`;
+  const whatIf = overridesOfEntry(entry);
+  const title = whatIf === undefined ? methodTitle(entry) : `${methodTitle(entry)} ${whatIf.toLowerCase()}`;
+  return `${title} on ${network} over ${transport}: ${outcomes[outcome]} in ${time} ms, ${paid}${why}`;
 }

@@ -1,6 +1,7 @@
 import { lineEnd } from '../cell/lineEnd';
 import { codeBlock, documentProse, markdownOf } from '../view/markdown';
 import { namedNetworksOf } from './cellComposition';
+import { completeBlockOverride, completeOverride } from './completeOverride';
 import { type Completion, placeAround } from './completion';
 import { directives, findDirective } from './directives';
 import type { EditedCell, LanguageContext } from './languageContext';
@@ -37,6 +38,8 @@ export function completeDirective(
   if (!giving) return [];
   const typed = before.slice(giving[0].length);
   const place = placeAround(offset - typed.length, offset, end);
+  if (name === 'override') return completeOverride(context, edited, offset - typed.length, offset);
+  if (name === 'blockOverride') return completeBlockOverride(edited, offset - typed.length, offset);
   if (name === 'abi' || name === 'layout')
     return context.artifactNames.contracts.map((contract) => ({
       label: contract,

@@ -24,6 +24,7 @@ import { directiveProblems, problemOfRefusal } from './directiveProblems';
 import { encodingProblems } from './encodingProblems';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { undefinedUse } from './nameOccurrences';
+import { overrideProblems } from './overrideProblems';
 import { findVariableCycles } from './variableCycles';
 
 /** Problems about a surplus value. The whole value must be removed, including references. */
@@ -44,6 +45,7 @@ export function diagnoseCell(context: LanguageContext, edited: EditedCell): read
     ...names,
     ...requestProblems(context, edited, composition),
     ...encodingProblems(context, edited, composition, shared),
+    ...overrideProblems(context, edited, composition, shared),
     // An undefined name is reported once, with similar names.
     ...composition.problems.filter(({ range }) => !names.some((known) => overlap(known.range, range))),
   ];

@@ -62,6 +62,18 @@ export const directives: readonly DirectiveDescription[] = [
     example: '# @budget 5000',
   },
   {
+    name: 'override',
+    summary:
+      'Runs the call as if an account had another balance, nonce, code or variable. Variables are found by the storage layout.',
+    example: '# @override {{token}}.balances[{{alice}}] = 1000e18',
+  },
+  {
+    name: 'blockOverride',
+    summary:
+      'Runs the call as if its block had another number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas or blobBaseFee.',
+    example: '# @blockOverride time = 2026-01-01T00:00:00Z',
+  },
+  {
     name: 'assert',
     summary: 'Fails the cell if the assertion is false. Write a path, alone or with ==, !=, <, <=, >, >= or contains.',
     example: '# @assert result.status == 0x1',

@@ -11,6 +11,7 @@ import { sumCosts } from '../credits/planCost';
 import { printJsonStart } from '../json/printJsonStart';
 import type { Network } from '../networks/network';
 import { resolveNetwork } from '../networks/resolveNetwork';
+import { isOverride } from '../overrides/readOverrides';
 import { describeName } from '../params/encodeAddress';
 import { stepLimits } from '../stepLimits';
 import { eip55 } from '../view/eip55';
@@ -19,6 +20,7 @@ import { composeForEditor, encodeContextOf, methodOfEdited, networkOf, substitut
 import { describeMethod, describeParameter, describeSchema, signatureOfMethod } from './describeMethod';
 import { findDirective } from './directives';
 import { argumentFrames } from './envelopeCursor';
+import { hoverOverride } from './hoverOverride';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { readPosition } from './readPosition';
 import { readQuantity, readTopic } from './readValue';
@@ -41,7 +43,7 @@ export function hoverCell(context: LanguageContext, edited: EditedCell, offset: 
   const directive = cell.directives.find(({ range }) => holds(range, offset));
   const reference = referencesOf(cell).find(({ range }) => holds(range, offset));
   if (reference) return withContent(hoverReference(context, edited, reference));
-  if (directive) return withContent(hoverDirective(context, directive));
+  if (directive) return withContent(hoverDirective(context, edited, directive));
   return withContent(hoverVariable(context, edited, offset) ?? hoverRequest(context, edited, offset));
 }
 
@@ -49,7 +51,7 @@ function withContent(hover: CellHover | undefined): CellHover | undefined {
   return hover && hover.paragraphs.length > 0 ? hover : undefined;
 }
 
-function hoverDirective(context: LanguageContext, directive: Directive): CellHover {
+function hoverDirective(context: LanguageContext, edited: EditedCell, directive: Directive): CellHover {
   const { name, range } = directive;
   const description = findDirective(name);
   const paragraphs = description
@@ -64,6 +66,7 @@ function hoverDirective(context: LanguageContext, directive: Directive): CellHov
     range,
     paragraphs: [
       ...paragraphs,
+      ...(isOverride(directive) ? hoverOverride(context, edited, directive) : []),
       ...resolutions.flatMap((one) => (one.kind === 'found' ? [describeNetwork(one.network)] : [])),
     ],
   };

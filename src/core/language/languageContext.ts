@@ -7,6 +7,7 @@ import type { CreditCost } from '../credits/creditCost';
 import type { AddressBook } from '../knowledge/addressBook';
 import type { ArtifactNames } from '../knowledge/artifactLookup';
 import type { Service } from '../networks/network';
+import type { WantedLayouts } from '../overrides/wantedLayouts';
 import type { ArtifactEvents } from '../session/createEncodeContext';
 import type { Memory } from '../session/scope';
 import type { TimeFormat } from '../view/formatTime';
@@ -40,6 +41,8 @@ export interface LanguageContext {
   readonly addressBook?: AddressBook;
   /** The events of the contract whose logs the cell asks for. They are offered first. */
   readonly contractEvents?: readonly KnownEventName[];
+  /** The storage layouts of the contracts that overrides name. Undefined where they haven't been looked up. */
+  readonly layouts?: Pick<WantedLayouts, 'at'>;
   /** Environment variables that every notebook may send: only their names, never their values. */
   readonly allowedVariables: readonly string[];
   readonly time: TimeFormat;

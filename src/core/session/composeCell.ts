@@ -10,6 +10,7 @@ import { hasVariable } from '../knowledge/contractLayout';
 import { type CellKnowledge, hintsOfKnowledge } from '../knowledge/knowledgeOfCell';
 import type { NamedEvents } from '../knowledge/knowledgeSource';
 import type { Network } from '../networks/network';
+import type { OverrideDirective } from '../overrides/overrideDirective';
 import type { HeadTag } from '../params/encodeBlock';
 import type { CallOptions } from '../pipe/executeCall';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
@@ -42,6 +43,8 @@ export interface CellComposition {
   readonly created?: bigint;
   /** Set if tags that move stand for the same blocks in the whole run. */
   readonly pins?: PinnedHeads;
+  /** What `# @override` and `# @blockOverride` change before the call runs. */
+  readonly overrides?: readonly OverrideDirective[];
   /** Planning pauses in it before each composition. */
   readonly turn?: () => Promise<void>;
 }
@@ -127,7 +130,7 @@ function lacksVariable({ layout }: CellKnowledge, expression: string | undefined
  * Adds what may give the layout of a position without one: a look behind the contract, and the storage layouts of
  * artifacts that have the variable, one button each.
  */
-async function withLayouts(
+export async function withLayouts(
   refusal: Refusal,
   { expression, target }: Pick<ComposedCell, 'expression'> & { readonly target: StorageTarget | undefined },
   network: Network,
@@ -184,7 +187,7 @@ export async function resolveStorageTarget(
   await cell.turn?.();
   const book = await ports.knowledge.addressBook(cell.network);
   const context = createEncodeContext(hintsOfKnowledge(cell.known), ports.builtInAbi, new Map(), undefined, book);
-  const target = storageTargetOf(cell.request, cell.network, substitutionOf(cell, context, ports), book);
+  const target = storageTargetOf(cell.request, cell.network, substitutionFor(cell, context, ports), book);
   if (!target) return { known: cell.known, expression: undefined, target };
   return {
     target,
@@ -221,7 +224,7 @@ function composeWith(
     cell.request,
     cell.network,
     ports.catalogue,
-    substitutionOf(cell, context, ports, shared),
+    substitutionFor(cell, context, ports, shared),
     context,
     shared,
   );
@@ -263,10 +266,11 @@ function withSecrets(composed: ComposedCall, values: readonly Secret[]): PipeRes
   return ok({ ...composed, expansions, secrets });
 }
 
-function substitutionOf(
-  { scope, prompted, environment }: CellComposition,
+/** Returns what replaces the references of a cell. */
+export function substitutionFor(
+  { scope, prompted, environment }: Pick<CellComposition, 'scope' | 'prompted' | 'environment'>,
   encode: ReturnType<typeof createEncodeContext>,
-  ports: PipePorts,
+  ports: Pick<PipePorts, 'now'>,
   shared?: StepBudget,
 ): Substitution {
   return new Substitution({

@@ -32,6 +32,7 @@ export function describeCellCost(plan: CellPlan): string {
   return [
     'The cost of running this cell.',
     ...describeCreation(plan),
+    ...describeOverrides(plan),
     ...(plan.work ? describeWork(plan) : describeSlots(plan)),
     ...unknown,
     ...first,
@@ -46,18 +47,23 @@ function describeCreation({ creationCalls }: CellPlan): readonly string[] {
       ];
 }
 
-function describeSlots({ creationCalls, ...plan }: CellPlan): readonly string[] {
+function describeOverrides({ overrideCalls }: CellPlan): readonly string[] {
+  return overrideCalls === 0
+    ? []
+    : [
+        ` Rpcbook first reads what the overrides leave as it is, with ${overrideCalls} of these calls: the rest of shared slots, and block numbers.`,
+      ];
+}
+
+function describeSlots({ creationCalls, overrideCalls, ...plan }: CellPlan): readonly string[] {
+  const calls = plan.calls - creationCalls - overrideCalls;
   const networks = plan.networks?.kind === 'ok' ? plan.networks.value.length : 1;
-  const each = [
-    ...(networks > 1 ? ['network'] : []),
-    ...(plan.calls - creationCalls > networks ? ['slot of the variable'] : []),
-  ];
-  const calls =
-    each.length > 0 ? [` It takes ${plan.calls - creationCalls} calls, one for each ${each.join(' and each ')}.`] : [];
+  const each = [...(networks > 1 ? ['network'] : []), ...(calls > networks ? ['slot of the variable'] : [])];
+  const counted = each.length > 0 ? [` It takes ${calls} calls, one for each ${each.join(' and each ')}.`] : [];
   const open = plan.isOpen
     ? [' The first slot contains the length of the variable. Rpcbook then reads further slots, within your budget.']
     : [];
-  return [...calls, ...open];
+  return [...counted, ...open];
 }
 
 function describeWork({ work, isOpen }: CellPlan): readonly string[] {

@@ -14,6 +14,7 @@ import { isOneRequest } from './composeCall';
 import { type CellComposition, resolveStorageTarget } from './composeCell';
 import { estimateCosts } from './estimateCosts';
 import { planCreation } from './planCreation';
+import { planOverrides } from './planOverrides';
 import { type PlacedCell, prepareCell, type PreparedCell } from './prepareCell';
 import { variableOfCell } from './variableOfCell';
 
@@ -90,14 +91,16 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
     : await countCalls(prepared.cell, prepared, ports);
   const costs = await estimateCosts(prepared, calls, ports);
   const creation = await planCreation(prepared, ports);
+  const overrides = await planOverrides(prepared, ports);
   return {
     prepared,
     network: prepared.network,
-    calls: calls + creation.length,
+    calls: calls + creation.length + overrides.length,
     isOpen,
     work,
-    cost: sumCosts([...costs, ...creation]),
+    cost: sumCosts([...costs, ...creation, ...overrides]),
     creationCalls: creation.length,
+    overrideCalls: overrides.length,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Cell } from '../cell/cell';
 import type { ParsedCell } from '../cell/sessionCell';
 import { knowledgeOfCell } from '../knowledge/knowledgeOfCell';
 import type { LongWorkIdentity } from '../longWork/longWorkIdentity';
+import { readOverrides } from '../overrides/readOverrides';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { ok } from '../result';
 import type { CellComposition } from './composeCell';
@@ -57,10 +58,11 @@ export async function prepareCell(
   const networks = networksOfCell(cell, ports);
   if (networks.kind === 'failed') return networks;
   const known = await knowledgeOfCell(cell, notebookPath, ports.knowledge);
+  const { overrides } = readOverrides(cell);
   const prepared: PreparedCell[] = [];
   for (const network of networks.value) {
     const scope = new Scope(names, target, memory);
-    const composition = { cell, request, network, known, scope, notebookPath, allowsLongWork, ...noValues };
+    const composition = { cell, request, network, known, scope, notebookPath, allowsLongWork, overrides, ...noValues };
     prepared.push(await identify({ ...composition, ...(turn && { turn }) }, ports));
   }
   return ok(prepared);

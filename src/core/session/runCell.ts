@@ -6,6 +6,7 @@ import { type AnswerHints, hintsOfAnswer } from '../knowledge/hintsOfAnswer';
 import { hintsOfKnowledge } from '../knowledge/knowledgeOfCell';
 import { exceedsParameterLimit } from '../longWork/longWorkIdentity';
 import type { LongWorkPorts } from '../longWork/run/longWorkPorts';
+import { readOverrides } from '../overrides/readOverrides';
 import type { Allowance } from '../pipe/allowance';
 import { chooseTransport } from '../pipe/chooseNetwork';
 import type { CallOptions } from '../pipe/executeCall';
@@ -16,7 +17,8 @@ import { answerOf } from './answerToRead';
 import { type Assertion, checkAssertion } from './assertion';
 import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from './cellAnswer';
 import { type CellReportObserver, CellWorkRun } from './cellWorkRun';
-import { composeCell, type ComposedCell } from './composeCell';
+import type { ComposedCell } from './composeCell';
+import { composeOverriddenCell } from './composeOverriddenCell';
 import { destinationOf, type EnvironmentGrants, gatherEnvironment } from './environmentValues';
 import { inquireByItself } from './inquireByItself';
 import { inquireForRefusal } from './offerLayout';
@@ -50,7 +52,7 @@ export interface CellRun {
  */
 export async function runCell(run: CellRun, ports: PipePorts): Promise<CellAnswer> {
   const { cell } = run;
-  const refusal = refuseFor(cell.problems);
+  const refusal = refuseFor(cell.problems) ?? refuseFor(readOverrides(cell).problems);
   if (refusal) return { kind: 'refused', refusal };
   if (!cell.request) return { kind: 'nothing' };
   if (cell.request.kind === 'curl') return { kind: 'refused', refusal: { ...curlIsNotRun, range: cell.request.range } };
@@ -144,7 +146,7 @@ async function send(
   if (long.kind === 'failed') return long;
   const resumed = await long.value?.resume();
   if (resumed) return resumed;
-  const composed = await composeCell(prepared, options, ports);
+  const composed = await composeOverriddenCell(prepared, options, ports);
   if (composed.kind === 'failed') {
     if (!mayInquire || !(await inquireForRefusal(composed.problem, options, ports))) return composed;
     // With what was learned, the request may be long work.

@@ -61,6 +61,11 @@ export class Substitution {
     return this.#budget.steps;
   }
 
+  /** Values of the environment that were used so far. */
+  get environmentReads(): number {
+    return this.#environmentReads;
+  }
+
   /** An argument with its references resolved. A text that is a single reference gets the value's own type. */
   argument(node: ArgumentNode): Result<Written, SubstitutionProblem> {
     switch (node.kind) {

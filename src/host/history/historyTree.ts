@@ -12,6 +12,7 @@ import { formatPlanCost } from '../../core/credits/formatPlanCost';
 import { groupHistory, type HistoryMethod, type HistoryNetwork } from '../../core/history/groupHistory';
 import type { HistoryEntry } from '../../core/history/historyEntry';
 import type { HistoryStore } from '../../core/history/historyStore';
+import { overridesOfEntry } from '../../core/history/overridesOfEntry';
 import { parseJson } from '../../core/json/parseJson';
 import { printJson } from '../../core/json/printJson';
 import { isObject } from '../../core/json/readMember';
@@ -123,6 +124,7 @@ function entryItem(entry: HistoryEntry, network: string): TreeItem {
   const details = [
     `${Math.round(entry.milliseconds)} ms`,
     cost,
+    overridesOfEntry(entry)?.toLowerCase() ?? '',
     visibleText(reason, longestLabel),
     visibleText(argumentText(entry)),
   ]
@@ -155,8 +157,10 @@ function outcomeIcon({ outcome }: HistoryEntry): ThemeIcon {
 
 function tooltipOf(entry: HistoryEntry, time: Date, cost: string): Markdown {
   const transport = entry.transport === 'ws' ? 'WebSocket' : 'HTTP';
+  const whatIf = overridesOfEntry(entry);
+  const changed = whatIf === undefined ? '' : markdownOf`${whatIf}\n\n`;
   const why = entry.reason === undefined ? '' : markdownOf`${entry.reason}\n\n`;
-  return markdownOf`**${outcomeLabels[entry.outcome]}** · ${time.toLocaleString()} · ${cost} · ${transport}\n\n${why}${codeBlock(requestText(entry).slice(0, longestTooltip), 'json')}`;
+  return markdownOf`**${outcomeLabels[entry.outcome]}** · ${time.toLocaleString()} · ${cost} · ${transport}\n\n${changed}${why}${codeBlock(requestText(entry).slice(0, longestTooltip), 'json')}`;
 }
 
 /** Returns the arguments of a request as one line. */

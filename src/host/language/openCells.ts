@@ -23,6 +23,7 @@ import { EventNames } from '../../core/language/eventNames';
 import { fencedCells } from '../../core/language/fencedCells';
 import type { EditedCell, LanguageContext } from '../../core/language/languageContext';
 import { NotebookFacts } from '../../core/language/notebookFacts';
+import { overrideLayouts } from '../../core/language/overrideLayouts';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { resolveStorageTarget } from '../../core/session/composeCell';
 import { noEnvironment } from '../../core/session/environmentValues';
@@ -129,11 +130,13 @@ export class OpenCells implements Disposable {
     const addressBook = network.kind === 'ok' ? await knowledge.addressBook(network.value) : noAddressBook;
     const known = { ...context, addressBook, hintsOf: () => hints };
     if (network.kind === 'failed') return { located, context: known };
+    const layouts = await overrideLayouts(known, located.edited, network.value, knowledge);
     return {
       located,
       context: {
         ...known,
         contractEvents: await contractEvents(known, located.edited, network.value, knowledge),
+        ...(layouts && { layouts }),
       },
     };
   }

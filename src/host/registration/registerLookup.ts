@@ -7,6 +7,7 @@ import { lookups } from '../../core/lookup/lookups';
 import { ReceiptLookup } from '../../core/lookup/receiptLookup';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
+import type { AnswerPanelParts } from '../answer/answerPanel';
 import { AnswerPanels } from '../answer/answerPanels';
 import type { CommandId } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
@@ -25,6 +26,7 @@ import { lookupOn } from '../lookup/lookupOn';
 import { ChosenNetworks } from '../lookup/networkChoice';
 import type { PlannedLookup } from '../lookup/runLookup';
 import { LookupDesk } from '../lookupCommands/lookupDesk';
+import { type RunAgainParts, runTransactionAgain } from '../lookupCommands/runTransactionAgain';
 import { runVisibly } from '../lookupCommands/runVisibly';
 import { registerTerminalLinks } from '../lookupCommands/terminalLinks';
 import { applyRemedy, type RemediedRequest } from '../notebook/applyRemedy';
@@ -62,10 +64,11 @@ export function registerLookup(parts: LookupParts): {
     () => panels,
   );
   const findNetwork = (key: string) => settings.networks.find((network) => network.key === key);
-  const lookUp = createLookUp(desk, findNetwork);
-  const openOn = async (lookup: PlannedLookup, network: string): Promise<void> => {
-    await panels.open(lookupOn(lookup, network));
-  };
+  const run: AnswerPanelParts['run'] = (lookup) =>
+    runVisibly(lookup, runner, (remedy) => remedyLookup(remedy, (network) => openOn(lookup, network), parts));
+  const lookUp = createLookUp(desk, findNetwork, { runner, run });
+  const openOn = async (lookup: PlannedLookup, network: string): Promise<void> =>
+    void (await panels.open(lookupOn(lookup, network)));
   const panels: AnswerPanels = new AnswerPanels({
     runner,
     bodies,
@@ -75,8 +78,7 @@ export function registerLookup(parts: LookupParts): {
     settings,
     credentials,
     inquirer: parts.inquirer,
-    run: (lookup) =>
-      runVisibly(lookup, runner, (remedy) => remedyLookup(remedy, (network) => openOn(lookup, network), parts)),
+    run,
   });
   const hover: HoverParts = {
     ports,
@@ -120,11 +122,19 @@ function registerInquiries(parts: LookupParts): Disposable {
 }
 
 /** Returns what runs the actions of identifiers in answers. */
-function createLookUp(desk: LookupDesk, findNetwork: (key: string) => Network | undefined): LookUpSubjectOf {
+function createLookUp(
+  desk: LookupDesk,
+  findNetwork: (key: string) => Network | undefined,
+  again: RunAgainParts,
+): LookUpSubjectOf {
   return async (message) => {
     const { subject, network } = message;
     if (subject.action === undefined) return desk.startWithAnswer(message);
     if (subject.action === 'trace') return desk.startTrace(findNetwork(network), subject.text);
+    if (subject.action === 'runAgain') {
+      const on = findNetwork(network);
+      return on && runTransactionAgain(subject.text, on, again);
+    }
     const command = subject.action === 'label' ? labelCommand : removeLabelCommand;
     await commands.executeCommand(command, { address: subject.text, network });
   };

@@ -17,6 +17,7 @@ import { JsonTreeView } from '../json/jsonTreeView';
 import { RawView } from '../raw/rawView';
 import { firstTab } from './firstTab';
 import { exchangeFacts, requestView } from './requestView';
+import { runAgainButton } from './runAgainButton';
 import { sectionView } from './sectionView';
 import { sentValuesView } from './sentValuesView';
 import { traceButton } from './traceButton';
@@ -51,7 +52,7 @@ export function answerView(
     'article',
     { class: 'answer', 'aria-label': view.title },
     summaryLine(view),
-    element('div', { class: 'tab-row' }, bar, traceButton(framed, context), facts),
+    element('div', { class: 'tab-row' }, bar, traceButton(framed, context), runAgainButton(framed, context), facts),
     panels,
   );
 }

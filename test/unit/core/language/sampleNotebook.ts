@@ -13,6 +13,7 @@ import { NotebookFacts } from '../../../../src/core/language/notebookFacts';
 import type { Service } from '../../../../src/core/networks/network';
 import { readServices } from '../../../../src/core/networks/readServices';
 import { stepLimits } from '../../../../src/core/stepLimits';
+import type { StorageLayout } from '../../../../src/core/storage/storageType';
 import { utcTime } from '../../../../src/core/view/formatTime';
 import { serviceSettings } from '../pipe/testPorts';
 
@@ -41,6 +42,8 @@ export interface SampleOptions {
   readonly answers?: Readonly<Record<string, JsonValue>>;
   readonly layout?: JsonValue;
   readonly at?: number;
+  /** The storage layouts of contracts, by lowercase address. */
+  readonly layouts?: ReadonlyMap<string, StorageLayout>;
   readonly artifactNames?: ArtifactNames;
   readonly addressBook?: AddressBook;
   readonly defaultNetwork?: string;
@@ -68,6 +71,7 @@ export function openSample(texts: readonly string[], options: SampleOptions = {}
     facts: new NotebookFacts(),
     artifactNames: options.artifactNames ?? noArtifactNames,
     ...(options.addressBook && { addressBook: options.addressBook }),
+    ...(options.layouts && { layouts: layoutsOf(options.layouts) }),
     artifactEvents: { found: new Map(), wanted: new Set() },
     hintsOf: (cell) => {
       const known = hints.get(cell) ?? hintsOf(cell, options.layout);
@@ -78,6 +82,15 @@ export function openSample(texts: readonly string[], options: SampleOptions = {}
     time: utcTime,
   };
   return { context, texts, edited: { ...cells[at]!, text: texts[at] ?? '' } };
+}
+
+function layoutsOf(known: ReadonlyMap<string, StorageLayout>): NonNullable<LanguageContext['layouts']> {
+  return {
+    at: (address) => {
+      const layout = known.get(address.toLowerCase());
+      return { layout, ...(layout && { source: 'Ledger.json' }) };
+    },
+  };
 }
 
 function hintsOf({ directives }: Cell, layout: JsonValue | undefined): ReturnType<LanguageContext['hintsOf']> {

@@ -1,0 +1,71 @@
+import type { Problem } from '../cell/problem';
+import type { Call } from '../exchange/call';
+import { integerOf, isList, readText } from '../json/readMember';
+import { hintsOfKnowledge } from '../knowledge/knowledgeOfCell';
+import { composeOverrides, type OverriddenCall } from '../overrides/composeOverrides';
+import { findOverrideLayout, type LayoutPlace } from '../overrides/findOverrideLayout';
+import { blockOfCall } from '../overrides/overridePlace';
+import { type WantedLayout, WantedLayouts } from '../overrides/wantedLayouts';
+import type { HeadTag } from '../params/encodeBlock';
+import type { PipePorts } from '../pipe/pipePorts';
+import { failed, type Result } from '../result';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
+import { type CellComposition, substitutionFor } from './composeCell';
+import { createEncodeContext } from './createEncodeContext';
+import { substituteOverride } from './substituteOverride';
+
+/** What calls gave for the overrides of a cell. */
+export interface KnownState {
+  readonly heads: ReadonlyMap<HeadTag, bigint>;
+  /** By `wordKey`. */
+  readonly words: ReadonlyMap<string, bigint>;
+}
+
+/** Why overrides can't be sent, and the variables that no layout has. */
+export interface OverrideFailure {
+  readonly problems: readonly Problem[];
+  readonly lacking: readonly WantedLayout[];
+}
+
+/** Adds the overrides of a cell to its call. Reads the layouts that they need, and sends nothing. */
+export async function overrideCall(
+  call: Call,
+  cell: CellComposition,
+  { heads, words }: KnownState,
+  ports: PipePorts,
+): Promise<Result<OverriddenCall, OverrideFailure>> {
+  const { network, known, overrides = [] } = cell;
+  const book = await ports.knowledge.addressBook(network);
+  const layouts = new WantedLayouts();
+  const context = createEncodeContext(hintsOfKnowledge(known), ports.builtInAbi, heads, undefined, book);
+  const compose = (): ReturnType<typeof composeOverrides> => {
+    const budget = new StepBudget(stepLimits.preparing);
+    const substitute = substituteOverride(substitutionFor(cell, context, ports, budget), false);
+    const layoutOf = layouts.at.bind(layouts);
+    return composeOverrides(call, overrides, { substitute, book, layoutOf, heads, words, budget });
+  };
+  let composed = compose();
+  if (layouts.isOpen) {
+    const place = layoutPlaceOf(call, cell, ports);
+    await layouts.read((wanted) => findOverrideLayout(wanted, place));
+    await cell.turn?.();
+    composed = compose();
+  }
+  return composed.kind === 'ok' ? composed : failed({ problems: composed.problem, lacking: layouts.lacking });
+}
+
+function layoutPlaceOf(
+  call: Call,
+  { network, known }: Pick<CellComposition, 'network' | 'known'>,
+  { knowledge }: Pick<PipePorts, 'knowledge'>,
+): LayoutPlace {
+  const block = integerOf(blockOfCall(call));
+  return {
+    network,
+    knowledge,
+    own: known.layout,
+    called: call.kind === 'rpc' && isList(call.params) ? readText(call.params[0], 'to') : undefined,
+    block: block === undefined ? undefined : Number(block),
+  };
+}

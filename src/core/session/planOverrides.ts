@@ -1,0 +1,25 @@
+import { resolveCost } from '../catalogue/resolveCost';
+import type { CreditCost } from '../credits/creditCost';
+import { headCall } from '../params/headCall';
+import type { PipePorts } from '../pipe/pipePorts';
+import { type CellComposition, composeAt } from './composeCell';
+import { overrideCall } from './overrideCall';
+
+/**
+ * Returns the costs of the calls that the overrides of a cell need first: one for each slot that other values share, and
+ * one for each head that the block is counted from. Sends nothing.
+ */
+export async function planOverrides(cell: CellComposition, ports: PipePorts): Promise<readonly CreditCost[]> {
+  if ((cell.overrides ?? []).length === 0) return [];
+  const composed = await composeAt(cell, new Map(), ports);
+  if (composed.kind === 'failed') return [];
+  const sketch = await overrideCall(composed.value.call, cell, { heads: new Map(), words: new Map() }, ports);
+  if (sketch.kind === 'failed') return [];
+  const { needs, words } = sketch.value;
+  const known = new Set(composed.value.needs);
+  const methods = [
+    ...needs.filter((tag) => !known.has(tag)).map((tag) => headCall(tag, cell.network).method),
+    ...words.map(() => 'eth_getStorageAt'),
+  ];
+  return methods.map((method) => resolveCost(method, cell.network, ports.settings().costs).cost);
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+
+import type { Hex } from 'viem';
+
+import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import { runAgainCell } from '../../../../src/core/lookup/runAgainCell';
+import { exchangeOf, LedgerChain } from '../overrides/ledgerChain';
+
+describe('a cell that runs a transaction again', function () {
+  this.timeout(120_000);
+  let chain: LedgerChain;
+  before(async () => {
+    chain = await LedgerChain.start();
+  });
+  after(() => chain.node.stop());
+
+  it('fails as the transaction did, and succeeds with one of the overrides that it shows', async () => {
+    const { run, network } = chain.open();
+    const hash = await chain.node.request<Hex>('eth_sendTransaction', [
+      { from: chain.sender, to: chain.ledger, data: chain.encode('withdraw', [5n]), gas: '0x1e8480' },
+    ]);
+    await chain.node.request('evm_mine', []);
+    const transaction = await chain.node.request<JsonValue>('eth_getTransactionByHash', [hash]);
+    const printed = await runAgainCell(transaction, network, chain.knowledge);
+    assert.ok(printed.kind === 'ok');
+    const block = Number(BigInt((transaction as { blockNumber: string }).blockNumber)) - 1;
+    assert.equal(
+      printed.value,
+      `# @network local/dev
+# Runs transaction ${hash} again, on the block before its own.
+# Transactions before it in its block are not applied.
+# To change something first, remove the # before a directive:
+# # @override alice.balance = 10 ether
+# # @override Ledger.balances[alice] = 1000e18
+# # @override Ledger.paused = false
+# # @override Ledger.owner = alice
+# # @override Ledger.next = alice
+# # @blockOverride time = 2030-01-01T00:00:00Z
+eth_call {
+  "from": "${chain.sender}",
+  "to": "${chain.ledger}",
+  "gas": "2000000",
+  "data": "${chain.encode('withdraw', [5n])}"
+} ${block}`,
+    );
+    assert.equal(exchangeOf(await run(printed.value)).exchange.outcome.kind, 'rpcError');
+    const changed = printed.value.replaceAll('# # @', '# @');
+    assert.equal(exchangeOf(await run(changed)).exchange.outcome.kind, 'result');
+  });
+
+  it('creates contracts again, and says what can’t be run', async () => {
+    const { network } = chain.open();
+    const transaction = {
+      hash: `0x${'11'.repeat(32)}`,
+      from: chain.sender,
+      to: null,
+      value: '0x1bc16d674ec80000',
+      gas: '0x5208',
+      input: '0x6001',
+      blockNumber: '0x2',
+    };
+    const printed = await runAgainCell(transaction, network, chain.knowledge);
+    assert.match(
+      printed.kind === 'ok' ? printed.value : '',
+      /eth_call \{\n {2}"from": "0x\w+",\n {2}"value": "2 ether",\n {2}"gas": "21000",\n {2}"data": "0x6001"\n\} 1$/,
+    );
+    for (const [spoiled, says] of [
+      [{ ...transaction, blockNumber: null }, /not in a block yet/],
+      [{ ...transaction, blockNumber: '0x0' }, /first block/],
+      [{ ...transaction, input: '0x6' }, /isn't a transaction/],
+      [{ ...transaction, from: 'me"\n# @network other' }, /isn't a transaction/],
+    ] as const) {
+      const refused = await runAgainCell(spoiled, network, chain.knowledge);
+      assert.match(refused.kind === 'failed' ? refused.problem : '', says);
+    }
+  });
+});
