@@ -7,7 +7,7 @@ import { deployedWord } from '../params/deployedBlock';
 import { readStorageLayout } from '../storage/readStorageLayout';
 import { standardSlots } from '../storage/standardSlots';
 import type { StorageLayout, StorageVariable } from '../storage/storageType';
-import { type NamedCall, contractSchema } from './calledMethod';
+import { contractSchema, type NamedCall } from './calledMethod';
 import { completeFunctions } from './completeFunctions';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
 import { describeAddress } from './describeAddress';

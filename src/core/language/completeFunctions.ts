@@ -1,7 +1,7 @@
 import type { AbiCandidate, AbiFunction } from '../abi/abi';
 import { signatureOf } from '../abi/eventSignature';
 import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
-import { type NamedCall, describeFunction } from './calledMethod';
+import { describeFunction, type NamedCall } from './calledMethod';
 import type { Completion, CompletionPlace } from './completion';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { escapeSnippet } from './snippets';

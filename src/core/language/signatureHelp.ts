@@ -1,5 +1,5 @@
 import { documentProse, type Markdown } from '../view/markdown';
-import { type NamedCall, calledMethod, describeFunction, lineAt } from './calledMethod';
+import { calledMethod, describeFunction, lineAt, type NamedCall } from './calledMethod';
 import { methodOfEdited } from './cellComposition';
 import { describeParameter, labelOf, signatureOfMethod } from './describeMethod';
 import { argumentFrames } from './envelopeCursor';
