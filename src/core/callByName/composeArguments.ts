@@ -53,11 +53,17 @@ export function composeArguments(
   const parts = form.takesMany
     ? [compose(encodings, at)]
     : encodings.map((encoding, index) => compose([encoding], lines[index]?.at ?? at));
-  const functions = encodings.flatMap(({ item, isWritten }) => (item !== undefined && isWritten === true ? [item] : []));
+  const functions = encodings.flatMap(({ item, isWritten }) =>
+    item !== undefined && isWritten === true ? [item] : [],
+  );
   return {
     ...merged(parts),
     expansions: [...encodings, ...parts].flatMap(({ expansions }) => expansions),
-    problems: [...encodings.flatMap(({ problems }) => problems), ...laterOptions(encodings, form), ...problemsOf(parts)],
+    problems: [
+      ...encodings.flatMap(({ problems }) => problems),
+      ...laterOptions(encodings, form),
+      ...problemsOf(parts),
+    ],
     ...(parts.length > 1 && { list: parts.map(({ params }) => params) }),
     ...(functions.length > 0 && { functions }),
     ...(encodings.some(({ call }) => call.data.kind === 'open') && { isOpen: true as const }),

@@ -1,11 +1,14 @@
+import type { Method } from '../catalogue/method';
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
-import type { ArgumentNode } from '../cell/cell';
+import { callLines } from '../cell/callLines';
+import type { ArgumentNode, WrittenLine } from '../cell/cell';
 import type { AddressBook } from '../knowledge/addressBook';
 import { encodeAddress } from '../params/encodeAddress';
 import { groupDigits } from '../view/amountText';
 import { middleEllipsis } from '../view/middleEllipsis';
 import { visibleText } from '../view/visibleText';
+import { calledMethod } from './calledMethod';
 import { callOf, methodOfEdited } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { numberOf } from './readValue';
@@ -34,10 +37,24 @@ export function inlayHints(
   const call = callOf(edited);
   if (!call || (!choice.parameterNames && !choice.values)) return [];
   const method = methodOfEdited(context, edited);
-  return call.arguments.flatMap((node, index): readonly InlayHint[] => {
+  return callLines(call).flatMap((line) => {
+    const called = calledMethod(context, edited, line, method);
+    return hintsOfLine(context, line, called?.method ?? method, choice, called === undefined ? 0 : 2);
+  });
+}
+
+/** `unnamed`: how many of the first arguments need no names. */
+function hintsOfLine(
+  context: LanguageContext,
+  line: WrittenLine,
+  method: Method | undefined,
+  choice: InlayHintChoice,
+  unnamed: number,
+): readonly InlayHint[] {
+  return line.arguments.flatMap((node, index): readonly InlayHint[] => {
     const parameter = method?.parameters[index];
     const name: InlayHint[] =
-      choice.parameterNames && parameter
+      choice.parameterNames && parameter && index >= unnamed
         ? [{ offset: node.range.start, label: `${visibleText(parameter.name)}:`, kind: 'parameter' }]
         : [];
     return choice.values
