@@ -14,6 +14,10 @@ export interface EncodedCall {
 export interface CallForm {
   /** The named options that may follow the arguments. */
   readonly options: readonly string[];
+  /** Those of them that each call of a list has of its own. */
+  readonly optionsOfEach: readonly string[];
+  /** Whether several calls are one request. */
+  readonly takesMany: boolean;
   /** Builds the parameters of the method in its raw form. */
   readonly parametersOf: (calls: readonly EncodedCall[]) => readonly Written[];
 }
@@ -43,10 +47,23 @@ const forms: ReadonlyMap<string, CallForm> = new Map([
   ['eth_call', callForm(['block', ...overrides], 2)],
   ['eth_estimateGas', callForm(['block', ...overrides], 1)],
   ['eth_createAccessList', callForm(['block'], 2)],
-  ['debug_traceCall', { options: [...transactionOptions, 'block', ...tracerOptions], parametersOf: traceOf }],
+  [
+    'debug_traceCall',
+    {
+      options: [...transactionOptions, 'block', ...tracerOptions],
+      optionsOfEach: transactionOptions,
+      takesMany: false,
+      parametersOf: traceOf,
+    },
+  ],
   [
     'eth_simulateV1',
-    { options: [...transactionOptions, 'block', ...overrides, ...simulationOptions], parametersOf: simulationOf },
+    {
+      options: [...transactionOptions, 'block', ...overrides, ...simulationOptions],
+      optionsOfEach: transactionOptions,
+      takesMany: true,
+      parametersOf: simulationOf,
+    },
   ],
 ]);
 
@@ -59,6 +76,8 @@ export function callFormOf(method: string): CallForm | undefined {
 function callForm(parameters: readonly string[], least: number): CallForm {
   return {
     options: [...transactionOptions, ...parameters],
+    optionsOfEach: transactionOptions,
+    takesMany: false,
     parametersOf: ([call]) => {
       if (call === undefined) return [];
       const values = parameters.map((name) => optionNamed(call, name));

@@ -27,14 +27,20 @@ export interface VariableDefinition {
   readonly valueRange: SourceRange;
 }
 
+/** A method and its arguments. */
+export interface WrittenLine {
+  readonly method: string;
+  readonly methodRange: SourceRange;
+  readonly arguments: readonly ArgumentNode[];
+  readonly range: SourceRange;
+}
+
 export type CellRequest =
-  | {
+  | (WrittenLine & {
       readonly kind: 'call';
-      readonly method: string;
-      readonly methodRange: SourceRange;
-      readonly arguments: readonly ArgumentNode[];
-      readonly range: SourceRange;
-    }
+      /** The calls after the first one of a list of calls by name. `range` covers them. */
+      readonly more?: readonly WrittenLine[];
+    })
   /** A JSON-RPC envelope or an array of them. It is sent exactly as written, except for `{{…}}`. */
   | { readonly kind: 'envelope'; readonly text: string; readonly range: SourceRange }
   /** `GET /networks/1/baseFeeHistory` */

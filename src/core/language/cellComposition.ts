@@ -1,7 +1,7 @@
 import { keccakOfText } from '../abi/eventSignature';
-import { composeArguments,type ComposedArguments } from '../callByName/composeArguments';
+import { composeArguments, type ComposedArguments, type WrittenArguments } from '../callByName/composeArguments';
 import type { Method } from '../catalogue/method';
-import type { ArgumentNode, CellRequest } from '../cell/cell';
+import type { ArgumentNode, CellRequest, WrittenLine } from '../cell/cell';
 import type { Problem } from '../cell/problem';
 import { directiveOf } from '../cell/sessionCell';
 import type { SourceRange } from '../cell/sourceRange';
@@ -64,14 +64,16 @@ export function composeForEditor(
   if (request?.kind !== 'call') return { network, method, encoded: undefined, problems: [] };
   const problems: Problem[] = [];
   const substitution = substitutionOf(context, edited, shared.encode, shared.budget);
-  const written = request.arguments.map((node) => writeOpen(node, substitution, problems, only));
+  const written = (line: WrittenLine): WrittenArguments => ({
+    written: line.arguments.map((node) => writeOpen(node, substitution, problems, only)),
+    at: line.methodRange,
+  });
   return {
     network,
     method,
     encoded: composeArguments(
       { name: network.kind === 'ok' ? catalogueMethod(request.method, network.value) : request.method, method },
-      written,
-      request.methodRange,
+      [written(request), ...(request.more ?? []).map(written)],
       network.kind === 'ok' ? network.value : anyNetwork,
       shared.encode,
       shared.budget,

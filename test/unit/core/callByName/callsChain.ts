@@ -10,6 +10,7 @@ import { AddressBook } from '../../../../src/core/knowledge/addressBook';
 import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSource';
 import { ok } from '../../../../src/core/result';
 import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
+import type { CellPlan } from '../../../../src/core/session/cellPlan';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
 import type { DecodedView } from '../../../../src/core/view/decodedView';
 import { eip55 } from '../../../../src/core/view/eip55';
@@ -79,13 +80,10 @@ export class CallsChain {
   }
 
   /** Runs a cell. `{{token}}` is the contract, `{{sender}}` its owner. */
-  async run(text: string, knowledge: KnowledgeSource = this.knowledge): Promise<RanCell> {
-    const world = portsOn(this.node, { knowledge });
+  async run(text: string, options: Parameters<typeof portsOn>[1] = {}): Promise<RanCell> {
+    const world = portsOn(this.node, { knowledge: this.knowledge, ...options });
     const session = new NotebookSession(world.ports);
-    const cells = [
-      { id: 'names', text: `@token = ${this.address}\n@sender = ${this.sender}` },
-      { id: 'cell', text },
-    ];
+    const cells = this.#cells(text);
     const answers: CellAnswer[] = [];
     await session.run(cells, 'cell', new AbortController().signal, {
       started: () => undefined,
@@ -100,6 +98,19 @@ export class CallsChain {
       requests: world.sent.length,
       view: answer.kind === 'exchange' ? decodeExchange(answer.exchange, answer.hints) : undefined,
     };
+  }
+
+  /** What running a cell will do. */
+  plan(text: string, options: Parameters<typeof portsOn>[1] = {}): Promise<CellPlan> {
+    const { ports } = portsOn(this.node, { knowledge: this.knowledge, ...options });
+    return new NotebookSession(ports).plan(this.#cells(text), 'cell');
+  }
+
+  #cells(text: string) {
+    return [
+      { id: 'names', text: `@token = ${this.address}\n@sender = ${this.sender}` },
+      { id: 'cell', text },
+    ];
   }
 
   /** What `cast call` prints, with numbers as they are. */
