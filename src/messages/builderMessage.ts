@@ -1,3 +1,4 @@
+import type { AbiFunction } from '../core/abi/abi';
 import type { Method } from '../core/catalogue/method';
 import type { CopyFormat } from '../core/copyOut/copyFormat';
 import type { Draft } from '../core/draft/draft';
@@ -44,12 +45,39 @@ export type HostMessage =
   | { readonly kind: 'plan'; readonly plan: DraftPlan }
   /** The events and functions of the workspace's artifacts, to choose from. */
   | { readonly kind: 'names'; readonly names: ArtifactNames }
+  /** The contracts of the draft's network, and the functions of the one that it calls. */
+  | { readonly kind: 'contracts'; readonly contracts: BuilderContracts }
   | { readonly kind: 'sending'; readonly isSending: boolean }
   /** A framed exchange, see exchangeFrame.ts. */
   | { readonly kind: 'answer'; readonly frame: Uint8Array }
   /** Selects a network, because the user chose it as a remedy. */
   | { readonly kind: 'useNetwork'; readonly network: string }
   | ({ readonly kind: 'response'; readonly id: number } & BuilderResponse);
+
+/** What is known of the contracts that a draft can call. */
+export interface BuilderContracts {
+  /** Network key. */
+  readonly network: string;
+  readonly listed: readonly BuilderContract[];
+  /** The contract that the draft calls, as written. */
+  readonly called: string | undefined;
+  /** The functions of that contract. */
+  readonly functions: readonly LabelledFunction[];
+}
+
+export interface BuilderContract {
+  readonly address: string;
+  /** Its name, or its shortened address. */
+  readonly label: string;
+  /** What it is and what knows it: `USDC, 6 decimals · Deploy.s.sol`. */
+  readonly detail: string;
+}
+
+/** A function and the label of what declares it. */
+export interface LabelledFunction {
+  readonly item: AbiFunction;
+  readonly label: string;
+}
 
 /** The result of a request. `remedies` can fix the failure. */
 export interface BuilderResponse {

@@ -6,6 +6,7 @@ const messageKinds: readonly HostMessage['kind'][] = [
   'setup',
   'plan',
   'names',
+  'contracts',
   'sending',
   'answer',
   'useNetwork',
@@ -27,6 +28,7 @@ export function readHostMessage(message: unknown): HostMessage | undefined {
     case 'setup':
     case 'plan':
     case 'names':
+    case 'contracts':
       return typeof fields[kind] === 'object' && fields[kind] !== null ? (message as HostMessage) : undefined;
     case 'sending':
       return typeof fields['isSending'] === 'boolean' ? { kind, isSending: fields['isSending'] } : undefined;

@@ -5,11 +5,15 @@ import { encodeArguments } from './encodeArguments';
 import { selectorOf } from './eventSignature';
 import { parseHumanReadableAbi } from './parseHumanReadableAbi';
 import { endOfGroup, splitList } from './splitList';
+import { withEmptyLists } from './writtenParts';
 
 /** Maximum characters of a written call. */
 const longest = 100_000;
 
-/** A call as written: `transfer(address to, uint256 amount)(0x…, 5)`. Arguments that aren't written yet are empty. */
+/**
+ * A call as written: `transfer(address to, uint256 amount)(0x…, 5)`, also with what the function returns:
+ * `total() view returns (uint256)()`. Arguments that aren't written yet are empty.
+ */
 export interface CallText {
   readonly item: AbiFunction;
   readonly declaration: string;
@@ -21,7 +25,7 @@ export function parseCallText(text: string): Result<CallText, string> {
   const written = text.trim();
   if (written.length > longest) return failed('This call is too long to read. Write its data in hex.');
   const open = written.indexOf('(');
-  const end = open === -1 ? undefined : endOfGroup(written, open);
+  const end = open === -1 ? undefined : endOfDeclaration(written, open);
   if (end === undefined) return failed('Write bytes in hex, or a call such as balanceOf(address)(0x…).');
   const declaration = written.slice(0, end);
   const { items, problems } = parseHumanReadableAbi(`function ${declaration.replace(/^function\s+/, '')}`);
@@ -35,9 +39,36 @@ export function parseCallText(text: string): Result<CallText, string> {
   return ok({ item, declaration, arguments: item.inputs.map((_, index) => given[index] ?? '') });
 }
 
+/** Returns the place after a declaration's parameters at `open`, its modifiers, and what it returns. */
+function endOfDeclaration(text: string, open: number): number | undefined {
+  const end = endOfGroup(text, open);
+  if (end === undefined) return undefined;
+  const [, modifiers = '', returns] = modifiersAfter.exec(text.slice(end, end + longestModifiers)) ?? [];
+  if (returns === undefined) return end + modifiers.length;
+  return endOfGroup(text, end + modifiers.length + returns.length - 1);
+}
+
+/** Characters that are searched for the modifiers of a declaration. */
+const longestModifiers = 60;
+const modifiersAfter =
+  /^((?:\s{1,4}(?:external|public|view|pure|payable|nonpayable)\b){0,3})(\s{0,4}returns\s{0,4}\()?/;
+
 /** Prints a call with its arguments as written. The empty ones keep their places. */
 export function printCallText({ declaration, arguments: texts }: Omit<CallText, 'item'>): string {
   return texts.length === 0 ? declaration : `${declaration}(${texts.join(', ')})`;
+}
+
+/** Returns a written call with `[]` in the place of each list that isn't written. Other texts stay as they are. */
+export function filledCallText(text: string): string {
+  const parsed = parseCallText(text);
+  if (parsed.kind === 'failed') return text;
+  const { item, declaration, arguments: texts } = parsed.value;
+  const filled = item.inputs.map((input, index) => {
+    const type = abiTypeOf(input);
+    const written = texts[index] ?? '';
+    return type.kind === 'ok' ? withEmptyLists(type.value, written) : written;
+  });
+  return printCallText({ declaration, arguments: filled });
 }
 
 /** Encodes a written call as call data: the selector and the arguments. */

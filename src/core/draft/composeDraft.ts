@@ -9,9 +9,10 @@ import type { Network } from '../networks/network';
 import { composeParams } from '../params/composeParams';
 import type { HeadTag } from '../params/encodeBlock';
 import type { EncodeContext } from '../params/encodeContext';
-import { type Draft, type FieldPath, isArgument, printFieldPath } from './draft';
+import { callOfArgument, type Draft, type FieldPath, printFieldPath } from './draft';
 import { parameterGap } from './parameterGap';
-import { missingArgument, PlacedWritten } from './placedWritten';
+import { missingArgument } from './placedCall';
+import { PlacedWritten } from './placedWritten';
 import { restPath } from './restPath';
 import { withoutBlankItems } from './withoutBlankItems';
 
@@ -54,7 +55,7 @@ export function composeDraft(
   context: EncodeContext,
 ): ComposedDraft {
   const draft = withoutBlankItems(written, method);
-  const placed = new PlacedWritten();
+  const placed = new PlacedWritten(context);
   const encoded = composeParams(
     { name: draft.method, method },
     placed.arguments(draft, method),
@@ -76,7 +77,7 @@ export function composeDraft(
       call.kind === 'gas'
         ? `GET ${call.path}`
         : printJson({ jsonrpc: '2.0', id: draft.id, method: wireMethod(draft.method, network), params }, 2),
-    expansions: encoded.expansions.map(({ range, written: from, sent }) => ({
+    expansions: [...placed.expansions, ...encoded.expansions].map(({ range, written: from, sent }) => ({
       path: placed.at(range).path,
       written: from,
       sent,
@@ -155,18 +156,23 @@ function missingAt(path: FieldPath): FieldProblem {
   return { path, severity: 'error', message: 'Enter a value.', isMissing: true, values: [] };
 }
 
-/** Removes repeated messages. A field with a missing value, or a call with a missing argument, keeps only that problem. */
+/**
+ * Removes repeated messages. A field with a missing value keeps only that problem, and a call with a problem of its
+ * arguments has none of its own.
+ */
 function uniqueProblems(problems: readonly FieldProblem[]): readonly FieldProblem[] {
-  const missing = new Set(
-    problems
-      .filter(({ isMissing }) => isMissing)
-      .flatMap(({ path }) => [path, ...(isArgument(path) ? [path.slice(0, -1)] : [])])
-      .map(printFieldPath),
+  const missing = new Set(problems.filter(({ isMissing }) => isMissing).map(({ path }) => printFieldPath(path)));
+  const calls = new Set(
+    problems.flatMap(({ path }) => {
+      const call = callOfArgument(path);
+      return call === undefined ? [] : [printFieldPath(call)];
+    }),
   );
   const found = new Map<string, FieldProblem>();
   for (const problem of problems) {
     const place = printFieldPath(problem.path);
-    if (problem.isMissing || !missing.has(place)) found.set(`${place} ${problem.message}`, problem);
+    if (!calls.has(place) && (problem.isMissing || !missing.has(place)))
+      found.set(`${place} ${problem.message}`, problem);
   }
   return [...found.values()];
 }

@@ -44,10 +44,10 @@ export function argumentPath(call: FieldPath, index: number): FieldPath {
   return [...call, `argument ${index}`];
 }
 
-/** Returns whether a path is that of an argument. */
-export function isArgument(path: FieldPath): boolean {
-  const last = path.at(-1);
-  return typeof last === 'string' && /^argument \d+$/.test(last);
+/** Returns the path of the call that an argument, or a part of one, belongs to. Undefined for other paths. */
+export function callOfArgument(path: FieldPath): FieldPath | undefined {
+  const index = path.findIndex((step) => typeof step === 'string' && /^argument \d+$/.test(step));
+  return index === -1 ? undefined : path.slice(0, index);
 }
 
 /** Returns the value at a path, or undefined if there is none. */

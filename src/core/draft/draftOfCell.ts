@@ -5,9 +5,10 @@ import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { isObject } from '../json/readMember';
 import { holdsParameters } from '../params/parametersByName';
-import { failed, type Result } from '../result';
+import { failed, ok, type Result } from '../result';
 import type { TextResolver } from '../session/resolveText';
 import type { Draft } from './draft';
+import { draftOfCallByName, isCallByName } from './draftOfCallByName';
 import { type DraftContext, draftOfJson, draftOfPath, type DraftProblem } from './draftOfJson';
 import { newDraft } from './newDraft';
 
@@ -44,18 +45,21 @@ export function draftOfCell(
       if (method === undefined)
         return failed({ message: `The request builder doesn't support the path ${request.path}.` });
       return draftOfPath(request.path, like, method, network);
-    case 'call':
+    case 'call': {
+      const read = (node: ArgumentNode) => jsonOf(node, resolve);
+      if (isCallByName(name, request.arguments)) {
+        const parameters = draftOfCallByName(request.arguments, method, context, read);
+        return parameters.kind === 'ok' ? ok({ ...like, parameters: parameters.value }) : parameters;
+      }
       return draftOfJson(
         printJson({
           method: request.method,
-          params: paramsOf(
-            request.arguments.map((node) => jsonOf(node, resolve)),
-            method,
-          ),
+          params: paramsOf(request.arguments.map(read), method),
         }),
         like,
         context,
       );
+    }
   }
 }
 

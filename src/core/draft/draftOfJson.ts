@@ -1,3 +1,4 @@
+import type { AbiFunction } from '../abi/abi';
 import type { Method } from '../catalogue/method';
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
@@ -24,6 +25,8 @@ export interface DraftProblem {
 export interface DraftContext {
   readonly network: Network;
   readonly findMethod: (name: string) => Method | undefined;
+  /** The contract that a call by name is for, if it was looked up. */
+  readonly called?: { readonly address: string; readonly functions: readonly AbiFunction[] };
 }
 
 const envelopeMembers = ['jsonrpc', 'id', 'method', 'params'];

@@ -5,16 +5,16 @@ import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithi
 import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import { parseJson } from '../json/parseJson';
+import type { EncodeContext } from '../params/encodeContext';
+import type { Expansion } from '../params/valueEncoder';
 import type { Written } from '../params/written';
 import { writtenOfJson } from '../params/writtenOfJson';
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
-import { argumentPath, type Draft, type DraftValue, type FieldPath } from './draft';
+import { type Draft, type DraftValue, type FieldPath } from './draft';
 import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
+import { placeCall } from './placedCall';
 import { takesAnyItem } from './withoutBlankItems';
-
-/** The code of a problem with a call whose arguments aren't all written yet. */
-export const missingArgument = 'missingArgument';
 
 /** A place in a draft, to which problems are mapped back by range. */
 export interface DraftPlace {
@@ -31,6 +31,10 @@ export class PlacedWritten {
   readonly places: DraftPlace[] = [{ path: [], schema: undefined }];
   /** Problems found before encoding. */
   readonly problems: Problem[] = [];
+  /** Written calls and the bytes that are sent for them. */
+  readonly expansions: Expansion[] = [];
+
+  constructor(private readonly context: EncodeContext) {}
 
   /** Returns the arguments in the order of the method's parameters, or as one object by name. */
   arguments(draft: Draft, method: Method | undefined): readonly Written[] {
@@ -116,20 +120,24 @@ export class PlacedWritten {
       });
     }
     const single = schema && singleSchema(schema);
-    if (single?.name === 'Bytes' && text.includes('(')) this.#findMissingArguments(text, this.at(range).path);
+    const call = single?.name === 'Bytes' && text.includes('(') ? this.#call(text, range) : undefined;
+    if (call !== undefined) return call;
     if (single && wantsBoolean(single) && (text === 'true' || text === 'false'))
       return { kind: 'value', value: text === 'true', range };
     return { kind: single && wantsNumber(single) ? 'number' : 'text', text, range };
   }
 
-  #findMissingArguments(text: string, path: FieldPath): void {
+  /** Encodes a written call. Undefined if it isn't one, or if something is missing or wrong in it. */
+  #call(text: string, range: SourceRange): Written | undefined {
     const call = parseCallText(text);
-    if (call.kind === 'failed') return;
-    for (const [index, argument] of call.value.arguments.entries()) {
-      if (argument !== '') continue;
-      const range = this.#place(argumentPath(path, index), undefined);
-      this.problems.push({ code: missingArgument, severity: 'error', range, message: 'Enter a value.' });
-    }
+    if (call.kind === 'failed') return undefined;
+    const { path } = this.at(range);
+    const placed = placeCall(call.value, path, this.context, (at) => this.#place(at, undefined));
+    this.problems.push(...placed.problems);
+    this.expansions.push(...placed.expansions);
+    if (placed.data === undefined) return undefined;
+    this.expansions.push({ range, written: text, sent: placed.data });
+    return { kind: 'text', text: placed.data, range };
   }
 
   #json(text: string, range: SourceRange): Written {

@@ -1,3 +1,4 @@
+import { filledCallText } from '../abi/callText';
 import type { Method } from '../catalogue/method';
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
@@ -8,6 +9,7 @@ import type { Network } from '../networks/network';
 import { holdsParameters } from '../params/parametersByName';
 import type { Draft, DraftMembers, DraftValue } from './draft';
 import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
+import { printCallByName } from './printCallByName';
 import { restPath } from './restPath';
 import { withoutBlankItems } from './withoutBlankItems';
 
@@ -30,7 +32,11 @@ export function printDraftCell(written: Draft, method: Method | undefined, netwo
 
 function requestLine(draft: Draft, method: Method | undefined, network: Network): string {
   if (method?.path !== undefined) return `GET ${restPath(draft, method, network)}`;
-  return [draft.method, ...printArguments(draft, method)].join(' ');
+  const byName = printCallByName(draft, method, (value, [parameter, member]) => {
+    const schema = method?.parameters.find(({ name }) => name === parameter)?.schema;
+    return printValue(value, member === undefined ? schema : memberSchema(optionOfType(schema, 'object'), member), '');
+  });
+  return [draft.method, ...(byName ?? printArguments(draft, method))].join(' ');
 }
 
 function printArguments({ parameters }: Draft, method: Method | undefined): readonly string[] {
@@ -120,6 +126,7 @@ function printItems(items: readonly string[], open: string, close: string, inden
 function printText(text: string, schema: Schema | undefined): string {
   if (text === '') return 'null';
   const single = schema && singleSchema(schema);
+  if (single?.name === 'Bytes' && text.includes('(')) return JSON.stringify(filledCallText(text));
   const isNumber = single && wantsNumber(single) && /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
   const isBoolean = single && wantsBoolean(single) && (text === 'true' || text === 'false');
   return isNumber || isBoolean ? text : JSON.stringify(text);

@@ -8,6 +8,7 @@ import { planDraft, sendDraft } from '../../core/draft/runDraft';
 import type { Inquiry } from '../../core/exchange/inquiry';
 import { remediesOfRefusal } from '../../core/exchange/refusal';
 import { distinctRemedies } from '../../core/exchange/remedy';
+import type { Network } from '../../core/networks/network';
 import { sentValuesOf } from '../../core/params/sentValue';
 import { openAllowance } from '../../core/pipe/openAllowance';
 import type { PipePorts } from '../../core/pipe/pipePorts';
@@ -23,6 +24,7 @@ import { addCell } from '../notebook/addCell';
 import { applyRemedy } from '../notebook/applyRemedy';
 import { openDocument, saveDocument } from '../notebook/outputActions';
 import { webviewPage } from '../webviewPage';
+import { calledAddress, readBuilderContracts } from './builderContracts';
 import type { BuilderParts } from './builderParts';
 import { copyDraft } from './copyDraft';
 import { draftMemory } from './draftMemory';
@@ -44,6 +46,8 @@ export class BuilderPanel implements Disposable {
   #answer: Uint8Array | undefined;
   #shown: ExchangeAnswer | undefined;
   #plans = 0;
+  /** The network and the contract that the page was told of last. */
+  #toldContracts: string | undefined;
 
   constructor(panel: WebviewPanel, draft: Draft, parts: BuilderParts, sendsAtOnce = false) {
     this.#panel = panel;
@@ -83,6 +87,7 @@ export class BuilderPanel implements Disposable {
     switch (message?.kind) {
       case 'ready':
         this.#setUp();
+        this.#toldContracts = undefined;
         return this.#postNames();
       case 'draft':
         return this.#keep(message.draft);
@@ -112,6 +117,16 @@ export class BuilderPanel implements Disposable {
     this.#post({ kind: 'names', names: await this.#parts.ports.knowledge.names() });
   }
 
+  /** Sends the contracts of the draft's network and the functions of the one that it calls, when these change. */
+  async #postContracts(draft: Draft, network: Network): Promise<void> {
+    const called = calledAddress(draft);
+    const told = `${network.key} ${called ?? ''}`;
+    if (network.family !== 'evm' || told === this.#toldContracts) return;
+    this.#toldContracts = told;
+    const contracts = await readBuilderContracts(network, called, this.#parts);
+    if (told === this.#toldContracts) this.#post({ kind: 'contracts', contracts });
+  }
+
   #postSetup(): void {
     const { settings, ports } = this.#parts;
     this.#post({
@@ -136,7 +151,9 @@ export class BuilderPanel implements Disposable {
     this.#plans += 1;
     const number = this.#plans;
     const plan = await planDraft(draft, network, this.#parts.ports);
-    if (number === this.#plans) this.#post({ kind: 'plan', plan });
+    if (number !== this.#plans) return;
+    this.#post({ kind: 'plan', plan });
+    await this.#postContracts(draft, network);
   }
 
   async #findBlock(draft: Draft, time: number): Promise<BuilderResponse> {
@@ -238,6 +255,8 @@ export class BuilderPanel implements Disposable {
           ...(isKept && { keptBodyId: bodies.keep(this.#owner, exchange.outcome.body) }),
         });
         this.#post({ kind: 'answer', frame: this.#answer });
+        // The answer may have other contracts, which are offered from the next change on.
+        this.#toldContracts = undefined;
         return {};
       }
     }

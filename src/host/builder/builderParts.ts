@@ -1,5 +1,6 @@
 import type { Event, Memento, Uri } from 'vscode';
 
+import type { SeenContracts } from '../../core/knowledge/seenContracts';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import type { CredentialStore } from '../credentials/credentialStore';
 import type { KeyPrompts } from '../credentials/keyPrompts';
@@ -27,6 +28,8 @@ export interface BuilderParts {
   /** Stores the last draft of the workspace. */
   readonly memory: Memento;
   readonly bodies: KeptBodies;
+  /** The contracts that answers had. */
+  readonly seen: Pick<SeenContracts, 'on'>;
   readonly lookUp: LookUpSubjectOf;
   /** Folder of the extension. */
   readonly extension: Uri;

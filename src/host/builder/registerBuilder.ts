@@ -6,6 +6,7 @@ import type { Draft } from '../../core/draft/draft';
 import { draftOfCell } from '../../core/draft/draftOfCell';
 import { newDraft } from '../../core/draft/newDraft';
 import { readDraft } from '../../core/draft/readDraft';
+import { withCalledContract } from '../../core/draft/withCalledContract';
 import { chooseNetwork } from '../../core/pipe/chooseNetwork';
 import { methodOf } from '../../core/session/composeCall';
 import { builderViewType } from '../contributions';
@@ -126,7 +127,8 @@ async function openFromCell(
     return;
   }
   const resolve = sessions.of(cell.notebook).resolver(sessions.cellsOf(cell.notebook), cellId(cell));
-  const draft = draftOfCell(parsed, { network: network.value, findMethod }, resolve);
+  const context = await withCalledContract({ network: network.value, findMethod }, parsed, ports.knowledge, resolve);
+  const draft = draftOfCell(parsed, context, resolve);
   if (draft.kind === 'ok') builders.open(draft.value, false);
   else void showInformation(draft.problem.message);
 }

@@ -1,7 +1,7 @@
 import type { Draft } from '../../core/draft/draft';
 import { readDraft } from '../../core/draft/readDraft';
 import { noArtifactNames } from '../../core/knowledge/artifactLookup';
-import type { HostMessage } from '../../messages/builderMessage';
+import type { BuilderContracts, HostMessage } from '../../messages/builderMessage';
 import { componentSheet } from '../components/answer/componentSheet';
 import { element } from '../components/dom/element';
 import builderCss from './builder.css';
@@ -23,6 +23,7 @@ class BuilderPage {
   #kept: KeptState;
   #parts: { readonly model: BuilderModel; readonly view: BuilderView } | undefined;
   #names = noArtifactNames;
+  #contracts: BuilderContracts | undefined;
   #reportTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly api: WebviewApi) {
@@ -44,6 +45,10 @@ class BuilderPage {
         this.#names = message.names;
         this.#parts?.model.learnNames(message.names);
         return;
+      case 'contracts':
+        this.#contracts = message.contracts;
+        this.#parts?.model.learnContracts(message.contracts);
+        return;
       case 'sending':
         this.#parts?.view.showSending(message.isSending);
         return;
@@ -60,6 +65,7 @@ class BuilderPage {
 
   #open({ setup }: Extract<HostMessage, { kind: 'setup' }>): void {
     const model = new BuilderModel(setup, this.#kept.draft ?? setup.draft, this.#names);
+    if (this.#contracts) model.learnContracts(this.#contracts);
     const view = new BuilderView(model, {
       ask: (request) => this.#link.ask(request),
       tab: this.#kept.tab,

@@ -1,13 +1,16 @@
+import { abiTypeOf } from '../../../core/abi/abiType';
 import { type CallText, parseCallText, printCallText } from '../../../core/abi/callText';
+import { signatureOf } from '../../../core/abi/eventSignature';
+import { isReadFunction } from '../../../core/abi/standardReads';
 import { argumentPath } from '../../../core/draft/draft';
+import type { LabelledFunction } from '../../../messages/builderMessage';
 import { ComboBox } from '../../components/dom/comboBox';
 import { element } from '../../components/dom/element';
 import { uniqueId } from '../../components/dom/uniqueId';
-import { choiceControl, writtenInput } from './argumentInput';
+import { argumentRow, typeHint } from './argumentField';
 import { type FieldContext } from './fieldContext';
-import { type Control, fieldRow } from './fieldRow';
+import { fieldRow } from './fieldRow';
 import { functionOptions } from './functionOptions';
-import { parametersText } from './parameterText';
 import { textOf, writtenText } from './textField';
 
 /** Returns whether a field is the data of a call: the member of a call object that says which function is called. */
@@ -23,7 +26,7 @@ export function callDataRow(context: FieldContext): HTMLElement {
     id: uniqueId('data'),
     value: call?.declaration ?? textOf(model.valueAt(path)),
     placeholder: '0x… or the name of a function',
-    options: () => functionOptions(model.names),
+    options: () => functionOptions(functionsOfTarget(context), model.names),
     onAccept: (text) => {
       const chosen = callOf(text);
       const written = chosen && text.trim() === chosen.declaration ? printCallText(chosen) : text;
@@ -40,58 +43,51 @@ export function callDataRow(context: FieldContext): HTMLElement {
   return row;
 }
 
+/** Where a member of a call object is shown: first, below "More fields", or not at all. */
+export type CallMemberPlace = 'first' | 'more' | 'hidden';
+
+/**
+ * Returns where a member of a call object is shown, if the function that is called says so: the value only matters for a
+ * function that takes one, and the sender rarely for one that only reads. A member with a value is always shown.
+ */
+export function placeOfCallMember(context: FieldContext, name: string): CallMemberPlace | undefined {
+  const { model, path } = context;
+  if (context.schema?.name !== 'CallObject' || (name !== 'value' && name !== 'from')) return undefined;
+  const call = callOf(textOf(model.valueAt([...path, 'data'])));
+  if (call === undefined) return undefined;
+  if (model.valueAt([...path, name]) !== undefined) return 'first';
+  const { item } = call;
+  if (name === 'from') return isReadFunction(item) ? 'more' : 'first';
+  if (item.isPayable === true) return 'first';
+  const signature = signatureOf(item);
+  const known = model.functionsOf(textOf(model.valueAt([...path, 'to'])));
+  const isDeclared = isReadFunction(item) || known.some((each) => signatureOf(each.item) === signature);
+  return isDeclared ? 'hidden' : 'more';
+}
+
+function functionsOfTarget({ model, path }: FieldContext): readonly LabelledFunction[] {
+  return model.functionsOf(textOf(model.valueAt([...path.slice(0, -1), 'to'])));
+}
+
 function argumentRows(context: FieldContext, call: CallText): readonly HTMLElement[] {
   const { model, path } = context;
   const texts = [...call.arguments];
-  return call.item.inputs.map(({ name, type, components }, index) => {
-    const write = (text: string): void => {
-      texts[index] = text;
-      const next = printCallText({ declaration: call.declaration, arguments: texts });
-      model.setValue(path, { kind: 'text', text: next });
-    };
-    const label = name === '' ? `Argument ${index + 1}` : name;
-    const control = argumentControl(type, texts[index] ?? '', write);
-    const shown = components ? `${parametersText(components)}${type.slice('tuple'.length)}` : type;
-    const field: FieldContext = {
-      ...context,
+  return call.item.inputs.flatMap((input, index) => {
+    const type = abiTypeOf(input);
+    if (type.kind === 'failed') return [];
+    return argumentRow(context, {
+      type: type.value,
+      label: input.name === '' ? `Argument ${index + 1}` : input.name,
+      hint: typeHint(input),
       path: argumentPath(path, index),
-      label,
-      description: undefined,
-      required: true,
-      schema: undefined,
-    };
-    return fieldRow(field, { ...control, aside: element('span', { class: 'aside' }, shown) });
+      text: texts[index] ?? '',
+      write: (text, isStructural = false) => {
+        texts[index] = text;
+        const next = printCallText({ declaration: call.declaration, arguments: texts });
+        model.setValue(path, { kind: 'text', text: next }, isStructural ? 'fields' : 'value');
+      },
+    });
   });
-}
-
-function argumentControl(type: string, current: string, write: (text: string) => void): Control {
-  if (type === 'bool') {
-    const options = ['', 'true', 'false'].map((value) => [value, value] as const);
-    return choiceControl(options, current, write);
-  }
-  const input = writtenInput(placeholderOf(type), unquoted(type, current));
-  input.addEventListener('input', () => write(quoted(type, input.value)));
-  return { input, element: input };
-}
-
-function placeholderOf(type: string): string {
-  if (type.endsWith(']')) return '[first, second]';
-  if (type.startsWith('tuple')) return '(first, second)';
-  if (type === 'address') return '0x… (20 bytes)';
-  if (type.startsWith('bytes')) return '0x…';
-  return type.includes('int') ? '1_000' : '';
-}
-
-/** A text is quoted in the written call, so that its commas and brackets stay its own. */
-function quoted(type: string, text: string): string {
-  if (type !== 'string') return text.trim();
-  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-}
-
-function unquoted(type: string, text: string): string {
-  return type === 'string' && text.length > 1 && text.startsWith('"')
-    ? text.slice(1, -1).replace(/\\(["\\])/g, '$1')
-    : text;
 }
 
 function callOf(text: string): CallText | undefined {

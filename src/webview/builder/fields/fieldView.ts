@@ -6,7 +6,8 @@ import { element } from '../../components/dom/element';
 import { iconButton } from '../../components/dom/iconButton';
 import { uniqueId } from '../../components/dom/uniqueId';
 import { blockField } from './blockField';
-import { callDataRow, isCallData } from './callDataField';
+import { callDataRow, type CallMemberPlace, isCallData, placeOfCallMember } from './callDataField';
+import { contractField, isCallTarget } from './contractField';
 import { eventKeyField } from './eventKeyField';
 import { type FieldContext, innerField } from './fieldContext';
 import { type Control, fieldRow, requiredMark } from './fieldRow';
@@ -33,6 +34,7 @@ export function fieldView(context: FieldContext): HTMLElement {
   if (shape === 'text' && single?.name === 'BlockParameter') return fieldRow(context, blockField(context));
   if (shape === 'text' && single?.name === 'StoragePosition') return fieldRow(context, storageField(context));
   if (shape === 'text' && isCallData(context)) return callDataRow(context);
+  if (shape === 'text' && isCallTarget(context)) return fieldRow(context, contractField(context));
   const aside = shapeChoice(context, shape);
   if (shape === 'text' && schema && isBlockOrObject(schema))
     return fieldRow(context, { ...blockField(context), aside });
@@ -141,16 +143,18 @@ function objectMembers(context: FieldContext): HTMLElement {
     );
   };
   // Only the members of parameters are chosen from. Deeper ones are few.
-  const isFirst = (name: string) =>
-    context.path.length > 1 || context.first.has(printFieldPath([...context.path, name]));
-  const first = names.filter(isFirst);
-  const rest = names.filter((name) => !isFirst(name));
+  const placeOf = (name: string): CallMemberPlace => {
+    const isFirst = context.path.length > 1 || context.first.has(printFieldPath([...context.path, name]));
+    return placeOfCallMember(context, name) ?? (isFirst ? 'first' : 'more');
+  };
+  const first = names.filter((name) => placeOf(name) === 'first');
+  const rest = names.filter((name) => placeOf(name) === 'more');
   const paths = rest.map((name) => [...context.path, name]);
   const isFolded = first.length > 0 && rest.length > 0;
   return element(
     'div',
     { class: 'ask-members' },
-    ...(isFolded ? first : names).map(field),
+    ...(isFolded ? first : names.filter((name) => placeOf(name) !== 'hidden')).map(field),
     ...(isFolded ? [moreFields(context, printFieldPath(context.path), paths, rest.map(field))] : []),
   );
 }

@@ -1,21 +1,48 @@
-import { endOfGroup } from '../../../core/abi/splitList';
+import type { AbiFunction } from '../../../core/abi/abi';
+import { declarationText } from '../../../core/abi/declarationText';
+import { parseHumanReadableAbi } from '../../../core/abi/parseHumanReadableAbi';
+import { isReadFunction } from '../../../core/abi/standardReads';
 import { sharedBuiltInAbi } from '../../../core/decode/sharedBuiltInAbi';
+import { declarationOf } from '../../../core/draft/draftOfCallByName';
 import type { ArtifactNames } from '../../../core/knowledge/artifactLookup';
+import { lazily } from '../../../core/lazily';
+import type { LabelledFunction } from '../../../messages/builderMessage';
 import { type ComboOption, distinctOptions } from '../../components/dom/comboBox';
-import { parametersText } from './parameterText';
 
-/** Returns the declarations of the functions that can be called by name: of the workspace's artifacts and common ones. */
-export function functionOptions(names: ArtifactNames): readonly ComboOption[] {
-  const own = names.functions.map(({ item, label }) => {
-    const inputs = parametersText(item.inputs);
-    const outputs = item.outputs.length === 0 ? '' : ` returns ${parametersText(item.outputs)}`;
-    return { value: `${item.name}${inputs}`, label: item.name, detail: `${inputs}${outputs} · ${label}` };
-  });
-  const builtIn = sharedBuiltInAbi.commonFunctions().map(({ label, text }): ComboOption => {
-    const declaration = text.slice('function '.length);
-    const open = declaration.indexOf('(');
-    const value = declaration.slice(0, endOfGroup(declaration, open));
-    return { value, label: value.slice(0, open), detail: `${declaration.slice(open)} · ${label}` };
-  });
-  return distinctOptions([...own, ...builtIn]);
+/**
+ * Returns the declarations of the functions that can be called by name: those of the contract, those of the workspace's
+ * artifacts, and common ones. Functions that only read come first.
+ */
+export function functionOptions(
+  contract: readonly LabelledFunction[],
+  { functions }: Pick<ArtifactNames, 'functions'>,
+): readonly ComboOption[] {
+  const others = [...functions, ...commonFunctions()];
+  return distinctOptions([
+    ...inGroups(contract, 'Read from this contract', 'Other functions of this contract'),
+    ...inGroups(others, 'Read functions elsewhere', 'Other functions elsewhere'),
+  ]);
+}
+
+function inGroups(functions: readonly LabelledFunction[], read: string, other: string): readonly ComboOption[] {
+  const reads = functions.filter(({ item }) => isReadFunction(item));
+  const rest = functions.filter(({ item }) => !isReadFunction(item));
+  return [...reads.map((each) => optionOf(each, read)), ...rest.map((each) => optionOf(each, other))];
+}
+
+function optionOf({ item, label }: LabelledFunction, group: string): ComboOption {
+  const declaration = declarationText(item).slice('function '.length + item.name.length);
+  return { value: declarationOf(item), label: item.name, detail: `${declaration} · ${label}`, group };
+}
+
+/** The common functions don't change, and parsing them takes some milliseconds. */
+const commonFunctions = lazily((): readonly LabelledFunction[] =>
+  sharedBuiltInAbi.commonFunctions().flatMap(({ label, text }) => {
+    const [item] = parseHumanReadableAbi(text).items;
+    return item?.kind === 'function' ? [{ item: withKnownRead(item), label }] : [];
+  }),
+);
+
+function withKnownRead(item: AbiFunction): AbiFunction {
+  return isReadFunction(item) ? { ...item, isReadOnly: true } : item;
 }

@@ -32,8 +32,13 @@ export function textField(context: FieldContext): Control {
   input.value = textOf(model.valueAt(path));
   input.addEventListener('input', () => model.setValue(path, writtenText(context, input.value)));
   if (single?.name !== 'Address') return { input, element: input };
-  const state = element('span', { class: 'ask-state' });
   input.classList.add('wide');
+  return { input, element: element('div', { class: 'ask-line' }, input, addressState(context)) };
+}
+
+/** Returns an element that says whether the checksum of an address is right. */
+export function addressState(context: FieldContext): HTMLElement {
+  const state = element('span', { class: 'ask-state' });
   let shownFor: string | undefined;
   const refresh = () => {
     const text = textOf(context.model.valueAt(context.path));
@@ -44,7 +49,7 @@ export function textField(context: FieldContext): Control {
   };
   context.onRefresh(refresh);
   refresh();
-  return { input, element: element('div', { class: 'ask-line' }, input, state) };
+  return state;
 }
 
 /** Returns a field for one of the values that a schema lists. */

@@ -18,7 +18,12 @@ import { setDraftValue } from '../../../core/draft/setDraftValue';
 import type { ArtifactNames } from '../../../core/knowledge/artifactLookup';
 import type { Network, Transport } from '../../../core/networks/network';
 import { createEncodeContext } from '../../../core/session/createEncodeContext';
-import type { BuilderSetup } from '../../../messages/builderMessage';
+import type {
+  BuilderContract,
+  BuilderContracts,
+  BuilderSetup,
+  LabelledFunction,
+} from '../../../messages/builderMessage';
 
 /** What changed: a value, the set of fields, or only the results of checks and plans. */
 export type ModelChange = 'value' | 'fields' | 'knowledge';
@@ -32,6 +37,7 @@ export class BuilderModel {
   /** Whether missing values are shown as problems. False until the user tries to send. */
   #tellsMissing = false;
   #names: ArtifactNames;
+  #contracts: BuilderContracts | undefined;
   readonly #memory = new ParameterMemory();
   /** The parameters that the method began with. Other values are the user's. */
   #begun: DraftMembers;
@@ -81,6 +87,23 @@ export class BuilderModel {
   /** Takes the names of artifacts. They are offered from now on. */
   learnNames(names: ArtifactNames): void {
     this.#names = names;
+  }
+
+  /** Takes the contracts of a network. Those of another network than the draft's are not offered. */
+  learnContracts(contracts: BuilderContracts): void {
+    this.#contracts = contracts;
+    this.#tell('knowledge');
+  }
+
+  /** The contracts that the draft can call. */
+  get contracts(): readonly BuilderContract[] {
+    return this.#contracts?.network === this.#draft.network ? this.#contracts.listed : [];
+  }
+
+  /** Returns the functions that are known of a contract, as the draft has its address. */
+  functionsOf(address: string): readonly LabelledFunction[] {
+    const { network, called, functions } = this.#contracts ?? {};
+    return network === this.#draft.network && called === address ? (functions ?? []) : [];
   }
 
   /** Undefined if no network is selected. */

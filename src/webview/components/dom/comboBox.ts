@@ -5,6 +5,8 @@ export interface ComboOption {
   readonly value: string;
   readonly label: string;
   readonly detail: string;
+  /** The heading that it is listed under. Options of one group follow each other. */
+  readonly group?: string;
 }
 
 export interface ComboBoxOptions {
@@ -14,6 +16,8 @@ export interface ComboBoxOptions {
   readonly options: () => readonly ComboOption[];
   /** Called when an option is selected, and when other text is accepted with Enter or by leaving the input. */
   readonly onAccept: (value: string) => void;
+  /** Called with each text that the input has before one is accepted. */
+  readonly onType?: (value: string) => void;
 }
 
 const shownOptions = 200;
@@ -56,7 +60,10 @@ export class ComboBox {
     });
     this.input.value = options.value;
     this.element = element('div', { class: 'combo' }, this.input, this.#list);
-    this.input.addEventListener('input', () => this.#open(this.input.value));
+    this.input.addEventListener('input', () => {
+      this.#options.onType?.(this.input.value);
+      this.#open(this.input.value);
+    });
     this.input.addEventListener('click', () => this.#open(''));
     this.input.addEventListener('keydown', (event) => this.#onKey(event));
     this.input.addEventListener('blur', () => this.#accept(this.input.value));
@@ -92,6 +99,7 @@ export class ComboBox {
         event.preventDefault();
         event.stopPropagation();
         this.input.value = this.#accepted;
+        this.#options.onType?.(this.#accepted);
         this.#close();
         return;
       default:
@@ -108,14 +116,15 @@ export class ComboBox {
   #open(filter: string): void {
     this.#shown = narrow(this.#options.options(), filter).slice(0, shownOptions);
     this.#list.replaceChildren(
-      ...this.#shown.map(({ label, detail }, index) =>
+      ...this.#shown.flatMap(({ label, detail, group }, index) => [
+        ...(group === undefined || group === this.#shown[index - 1]?.group ? [] : [groupHeading(group)]),
         element(
           'li',
           { role: 'option', id: `${this.#list.id}-${index}`, 'data-index': String(index), 'aria-selected': 'false' },
           element('span', { class: 'combo-label' }, label),
           element('span', { class: 'aside' }, detail),
         ),
-      ),
+      ]),
     );
     this.#list.hidden = this.#shown.length === 0;
     this.input.setAttribute('aria-expanded', String(this.#isOpen));
@@ -125,18 +134,23 @@ export class ComboBox {
 
   #activate(index: number): void {
     this.#active = Math.max(0, Math.min(index, this.#shown.length - 1));
-    [...this.#list.children].forEach((item, at) => item.setAttribute('aria-selected', String(at === this.#active)));
-    const item = this.#list.children[this.#active];
+    const items = [...this.#list.querySelectorAll('[role=option]')];
+    items.forEach((item, at) => item.setAttribute('aria-selected', String(at === this.#active)));
+    const item = items[this.#active];
     if (!this.#isOpen || !item) return;
     this.input.setAttribute('aria-activedescendant', item.id);
-    item.scrollIntoView({ block: 'nearest' });
+    // The first option brings its heading into view.
+    (this.#active === 0 ? (this.#list.firstElementChild ?? item) : item).scrollIntoView({ block: 'nearest' });
   }
 
   #accept(value: string): void {
     this.#close();
     const accepted = value.trim();
     this.input.value = accepted;
-    if (accepted === this.#accepted) return;
+    if (accepted === this.#accepted) {
+      this.#options.onType?.(accepted);
+      return;
+    }
     this.#accepted = accepted;
     this.#options.onAccept(accepted);
   }
@@ -155,7 +169,14 @@ export function distinctOptions(options: readonly ComboOption[]): readonly Combo
   return [...byValue.values()];
 }
 
-/** Returns the options that contain every word of the filter. Options whose label starts with it come first. */
+function groupHeading(group: string): HTMLElement {
+  return element('li', { class: 'combo-group', role: 'presentation' }, group);
+}
+
+/**
+ * Returns the options that contain every word of the filter. Options whose label starts with it come first, within their
+ * groups.
+ */
 function narrow(options: readonly ComboOption[], filter: string): readonly ComboOption[] {
   const words = filter
     .toLowerCase()
@@ -166,5 +187,9 @@ function narrow(options: readonly ComboOption[], filter: string): readonly Combo
     words.every((word) => `${label} ${detail}`.toLowerCase().includes(word)),
   );
   const begins = (option: ComboOption) => option.label.toLowerCase().startsWith(words[0] ?? '');
-  return [...found.filter(begins), ...found.filter((option) => !begins(option))];
+  const groups = [...new Set(found.map(({ group }) => group))];
+  return groups.flatMap((group) => {
+    const members = found.filter((option) => option.group === group);
+    return [...members.filter(begins), ...members.filter((option) => !begins(option))];
+  });
 }

@@ -60,13 +60,13 @@ describe('a transaction before it is sent', () => {
         fc.integer({ min: 1, max: 2 ** 31 }),
         async (value, data, nonce, chainId) => {
           const hex = `0x${Buffer.from(data).toString('hex')}` as const;
-          const type = nonce % 2 === 0 ? 'legacy' : 'eip1559';
+          const isLegacy = nonce % 2 === 0;
           const members = { to, gas: 9n, value, data: hex, nonce, chainId } as const;
-          const raw = await account.signTransaction(
-            type === 'legacy' ? { type, ...members, gasPrice: 7n } : { type, ...members, ...fees },
-          );
+          const raw = await (isLegacy
+            ? account.signTransaction({ type: 'legacy', ...members, gasPrice: 7n })
+            : account.signTransaction({ type: 'eip1559', ...members, ...fees }));
           assert.equal(transactionSender(raw), account.address.toLowerCase());
-          const digits = raw.slice(type === 'legacy' ? 2 : 4);
+          const digits = raw.slice(isLegacy ? 2 : 4);
           const item = parseRlp(digits);
           assert.ok(item.kind === 'ok' && encodeRlp(item.value) === digits);
         },

@@ -165,7 +165,7 @@ describe('composeDraft', () => {
     assert.deepEqual(JSON.parse(composed.text).params[0], { to: token, data });
     assert.deepEqual(composed.expansions[0]?.path, ['transaction', 'data']);
     assert.deepEqual(problemsOf(call('balanceOf(address owner)()')), ['transaction.data.argument 0: missing']);
-    assert.deepEqual(problemsOf(call('balanceOf(address owner)(0x1)')), ['transaction.data: error']);
+    assert.deepEqual(problemsOf(call('balanceOf(address owner)(0x1)')), ['transaction.data.argument 0: error']);
     assert.deepEqual(problemsOf(call('0x123')), ['transaction.data: error']);
   });
 

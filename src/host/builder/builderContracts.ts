@@ -1,0 +1,44 @@
+import type { Draft } from '../../core/draft/draft';
+import { addressKey } from '../../core/knowledge/addressKey';
+import { readCalledContract } from '../../core/knowledge/calledContract';
+import { canonicalAddress } from '../../core/knowledge/canonicalAddress';
+import { describeWithoutAddress, listContracts, type ListedContract } from '../../core/lookup/contractList';
+import type { Network } from '../../core/networks/network';
+import { visibleText } from '../../core/view/visibleText';
+import type { BuilderContracts } from '../../messages/builderMessage';
+import type { BuilderParts } from './builderParts';
+
+/** Contracts that are offered. Those that are left out can be written. */
+const mostListed = 2_000;
+
+/** Returns the contract that a draft calls, as written. Undefined if it calls none. */
+export function calledAddress({ parameters }: Draft): string | undefined {
+  const [first] = Object.values(parameters);
+  const to = first?.kind === 'object' ? first.members['to'] : undefined;
+  return to?.kind === 'text' ? to.text : undefined;
+}
+
+/** Reads what is known of the contracts of a network and of the one that a draft calls. Sends nothing. */
+export async function readBuilderContracts(
+  network: Network,
+  called: string | undefined,
+  { ports, seen }: Pick<BuilderParts, 'ports' | 'seen'>,
+): Promise<BuilderContracts> {
+  const { knowledge } = ports;
+  const list = await listContracts(network, knowledge, seen);
+  const isAddress = called !== undefined && /^0x[\da-f]{40}$/i.test(called);
+  const { functions } = isAddress
+    ? await readCalledContract(network, addressKey(called, network.family), knowledge)
+    : { functions: [] };
+  const described = (listed: ListedContract) => ({
+    address: canonicalAddress(listed.address, network),
+    label: visibleText(listed.label),
+    detail: describeWithoutAddress(listed),
+  });
+  return {
+    network: network.key,
+    listed: [...list.known, ...list.seen].slice(0, mostListed).map(described),
+    called,
+    functions: functions.map(({ item, source }) => ({ item, label: source.label })),
+  };
+}
