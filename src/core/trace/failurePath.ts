@@ -37,7 +37,7 @@ function pathFrom(first: number, frames: readonly TraceFrame[], failed: FailedWi
     path.push(at);
     const frame: TraceFrame | undefined = frames[at];
     if (frame === undefined) break;
-    const outer = { end: frame.end, halt: readHalt(frame.failure ?? ''), data: dataOf(frame) };
+    const outer: OuterFrame = { end: frame.end, halt: readHalt(frame.failure ?? ''), data: dataOf(frame) };
     at = failed.get(at)?.findLast((inner) => isPassedOn(frames[inner], outer, budget));
   }
   return path;
