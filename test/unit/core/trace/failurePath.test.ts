@@ -24,7 +24,8 @@ function call(
   };
 }
 
-const revertOf = (output?: string): readonly [string, string?] => ['execution reverted', output];
+const revertOf = (output?: string): readonly [string, string?] =>
+  output === undefined ? ['execution reverted'] : ['execution reverted', output];
 const outOfGas = ['out of gas'] as const;
 
 function traceOf(frame: JsonObject) {
