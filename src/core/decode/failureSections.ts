@@ -44,10 +44,15 @@ export function failureSections(
 
 /** Whether a kept cause is of another failure than that of an answer with this revert data. */
 export function failsOtherwise(json: JsonValue, data: string): boolean {
-  const [outermost] = readFailureCause(json)?.frames ?? [];
-  const { output = '0x', outputBytes } = outermost ?? {};
-  const isWhole = outputBytes === undefined || output.length === 2 + 2 * outputBytes;
-  return outermost !== undefined && isWhole && output.toLowerCase() !== (data === '' ? '0x' : data.toLowerCase());
+  const cause = readFailureCause(json);
+  const [outermost] = cause?.frames ?? [];
+  if (cause === undefined || outermost === undefined) return false;
+  const { output = '0x', outputBytes } = outermost;
+  // Traces of OpenEthereum's module may leave out the data, and that of long errors is cut.
+  const isTold =
+    outermost.output !== undefined || (cause.way.kind === 'trace' && cause.way.method.startsWith('debug_'));
+  const isWhole = output.length === 2 + 2 * outputBytes;
+  return isTold && isWhole && output.toLowerCase() !== (data === '' ? '0x' : data.toLowerCase());
 }
 
 /** Says that a replay succeeded, which is not a cause. */

@@ -11,9 +11,15 @@ const saidCharacters = 300;
 export function haltText(failure: string, output: string | undefined): string {
   const halt = readHalt(failure);
   if (halt !== 'revert') return texts[halt] ?? visibleText(failure, saidCharacters);
+  if (isUntold(failure, output)) return 'reverted';
   if (output === undefined || output === '' || output === '0x') return 'reverted without data';
   const selector = selectorOfData(output);
   return selector === undefined ? 'reverted with data that is not an error' : `unnamed error ${selector}`;
+}
+
+/** Whether a trace leaves out the data of a revert. OpenEthereum's trace module, whose word this is, did that. */
+function isUntold(failure: string, output: string | undefined): boolean {
+  return output === undefined && /^reverted$/i.test(failure);
 }
 
 /** What stopped the machine, in the same words for all nodes. */
@@ -46,7 +52,8 @@ export function haltMeaning(frame: TraceFrame, whole: TraceFrame | undefined): s
   const halt = frame.failure === undefined ? 'other' : readHalt(frame.failure);
   switch (halt) {
     case 'revert':
-      return frame.input === '0x' && frame.output === undefined && frame.kind === 'call'
+      if (isUntold(frame.failure ?? '', frame.output)) return 'The trace of this network has no data of errors.';
+      return frame.input === '0x' && (frame.output ?? '0x') === '0x' && frame.kind === 'call'
         ? "The contract doesn't accept plain transfers, or it rejects this one without an error."
         : undefined;
     case 'outOfGas':

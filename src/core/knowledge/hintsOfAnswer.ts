@@ -1,11 +1,7 @@
 import type { AbiCandidate, AbiError, AbiEvent, AbiFunction } from '../abi/abi';
 import type { DecodeHints } from '../abi/decodeHints';
 import { topicOf } from '../abi/eventSignature';
-import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
-import { readMember } from '../json/readMember';
-import { feltHex } from '../l2net/felt';
-import { readRevertReason } from '../l2net/readRevertReason';
 import type { Network } from '../networks/network';
 import { addressKey } from './addressKey';
 import type { LabelledEvent } from './artifactLookup';
@@ -22,6 +18,7 @@ import { namedAddresses } from './namedAddresses';
 import type { Contract } from './readContract';
 import { resolveCalled } from './resolveCalled';
 import { type AddressedAbi, type EmittedTopic, resolveEvents } from './resolveEvents';
+import { namesOfReverted, type RevertedCall, revertedCalls } from './revertedCalls';
 
 /** The hints for decoding an answer, and the problems met while collecting them. */
 export interface AnswerHints {
@@ -44,10 +41,7 @@ export async function hintsOfAnswer(
   const emitted = network.family === 'evm' ? emittedTopics(value) : [];
   const failures = await knownFailures(exchange, knowledge);
   const selectors = network.family === 'evm' ? [...calledSelectors(exchange), ...failureSelectors(failures)] : [];
-  const contracts =
-    network.family === 'l2net'
-      ? emittingContracts(value).map((address) => addressKey(address, 'l2net'))
-      : emitted.map(({ address }) => address);
+  const contracts = contractsOf(value, emitted, network);
   const addresses = [...contracts, ...selectors.flatMap(({ address }) => address ?? [])];
   const named = await readNamed(addresses, network, knowledge);
   const behind = await readBehind(addresses, exchange, knowledge);
@@ -65,12 +59,10 @@ export async function hintsOfAnswer(
   });
   const changed = await changedContracts(exchange, cell, knowledge);
   const told = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
-  const contractNames = namedAddresses(
-    [changed.searched, failures],
-    await knowledge.contractsOn(network),
-    network.family,
-  );
-  const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
+  const reverted = network.family === 'l2net' ? revertedCalls(outcome) : [];
+  const shown = [changed.searched, failures, reverted.flatMap(({ contract }) => contract ?? [])];
+  const contractNames = namedAddresses(shown, await knowledge.contractsOn(network), network.family);
+  const cairo = network.family === 'l2net' ? await cairoHints(exchange, reverted, knowledge) : {};
   return {
     hints: {
       events: resolveEvents({ ...sources, workspace, signatures: signed.filter(isEventSignature) }, emitted),
@@ -88,19 +80,25 @@ export async function hintsOfAnswer(
   };
 }
 
-/** Returns what the workspace's Cairo ABIs tell of the events of an l2net answer, and of the calls that it reverted in. */
+/** Returns the contracts of an answer's events. */
+function contractsOf(value: JsonValue, emitted: readonly EmittedTopic[], { family }: Network): readonly string[] {
+  return family === 'l2net'
+    ? emittingContracts(value).map((address) => addressKey(address, 'l2net'))
+    : emitted.map(({ address }) => address);
+}
+
+/**
+ * Returns what the workspace's Cairo ABIs tell of the events of an l2net answer, and the names of the functions that it
+ * reverted in: from the workspace, and from the classes that were read on request.
+ */
 async function cairoHints(
-  outcome: Exchange['outcome'],
+  { outcome, network }: FailableExchange,
+  reverted: readonly RevertedCall[],
   knowledge: KnowledgeSource,
 ): Promise<Pick<DecodeHints, 'cairoArtifacts' | 'functionNames'>> {
-  const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
-  const emitted = emittedSelectors(value);
-  const said = outcome.kind === 'rpcError' ? outcome.data : readMember(value, 'revert_reason');
-  const failed = (readRevertReason(said)?.frames ?? []).flatMap(({ selector }) =>
-    selector === undefined ? [] : [feltHex(selector)],
-  );
+  const emitted = emittedSelectors(outcome.kind === 'result' ? (outcome.value ?? null) : null);
   const abis = emitted.length === 0 ? [] : await knowledge.cairoAbis(emitted);
-  const names = failed.length === 0 ? new Map<string, string>() : await knowledge.cairoFunctions(failed);
+  const names = await namesOfReverted(reverted, network, knowledge);
   return {
     ...(abis.length > 0 && { cairoArtifacts: abis }),
     ...(names.size > 0 && { functionNames: Object.fromEntries(names) }),

@@ -45,10 +45,16 @@ export class FailingChain {
     return this.deployed.get(name) ?? '0x';
   }
 
-  /** Writes the artifacts into a folder, as a workspace has them. */
+  /** The artifacts, as a workspace has them: their paths and texts. */
+  artifactFiles(): readonly (readonly [path: string, text: string])[] {
+    return Object.entries(this.artifacts).map(([name, { abi }]) => [
+      `out/Failing.sol/${name}.json`,
+      JSON.stringify({ abi }),
+    ]);
+  }
+
   async write(folder: AbiFolder): Promise<void> {
-    for (const [name, { abi }] of Object.entries(this.artifacts))
-      await folder.write(`out/Failing.sol/${name}.json`, { abi });
+    for (const [name, text] of this.artifactFiles()) await folder.write(name, text);
   }
 
   data(contract: string, name: string, args: readonly unknown[] = []): Hex {

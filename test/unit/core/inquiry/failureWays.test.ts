@@ -35,6 +35,20 @@ describe('the ways to why it failed', function () {
       assert.deepEqual(methodsOf(world), ['debug_traceTransaction', 'trace_transaction', 'trace_transaction']);
     });
 
+    it('does not say that there was no data where a trace leaves it out', async () => {
+      const hash = await chain().send('panicPop');
+      const action = { callType: 'call', from: chain().sender, to: chain().at('Failing'), gas: '0x10', value: '0x0' };
+      const input = chain().data('Failing', 'panicPop');
+      const entry = { action: { ...action, input }, error: 'Reverted', result: null, subtraces: 0, traceAddress: [] };
+      const world = await openLimited('ask', {
+        debug_traceTransaction: missing,
+        trace_transaction: { result: [{ ...entry, type: 'call', transactionHash: hash }] },
+      });
+      const { shown } = await choose(world, await world.run(`eth_getTransactionReceipt ${hash}`));
+      assert.equal(fieldsOf(shown)['Cause'], 'reverted');
+      assert.equal(fieldsOf(shown)['What this means'], 'The trace of this network has no data of errors.');
+    });
+
     it('is found with a replay, which is said', async () => {
       const world = await openLimited('ask', { debug_traceTransaction: missing, trace_transaction: missing });
       const hash = await chain().send('pay', [chain().at('TokenProxy'), chain().sender, 5n]);

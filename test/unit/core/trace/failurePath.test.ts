@@ -9,7 +9,7 @@ const from = `0x${'a1'.repeat(20)}`;
 
 function call(
   name: string,
-  failure: readonly [error: string, output?: string | undefined] | undefined,
+  failure: readonly [error: string, output?: string] | undefined,
   ...calls: JsonObject[]
 ): JsonObject {
   const [error, output] = failure ?? [];
@@ -24,7 +24,8 @@ function call(
   };
 }
 
-const revertOf = (output?: string): readonly [string, string | undefined] => ['execution reverted', output];
+const revertOf = (output?: string): readonly [string, string?] =>
+  output === undefined ? ['execution reverted'] : ['execution reverted', output];
 const outOfGas = ['out of gas'] as const;
 
 function traceOf(frame: JsonObject) {
