@@ -9,6 +9,7 @@ import { decodeFilterChanges } from './decodeFilterChanges';
 import { decodeHeader } from './decodeHeader';
 import { decodeL2Block } from './decodeL2Block';
 import { decodeL2Estimates, decodeL2Simulations } from './decodeL2Fees';
+import { decodeL2Traces } from './decodeL2Traces';
 import { decodeL2Transaction } from './decodeL2Transaction';
 import { decodeProof } from './decodeProof';
 import { decodeQuantity } from './decodeQuantity';
@@ -84,12 +85,18 @@ export function decodeByTable(
 ): DecodedView | undefined {
   return (
     (isTraceMethod(method) ? decodeTraces(value, network, hints) : undefined) ??
+    (isL2TraceMethod(method) ? decodeL2Traces(value, hints) : undefined) ??
     decoders.get(method)?.(value, network, hints, params) ??
     decodeQuantity(method, value, network) ??
     decodeSingle(method, value) ??
     decodeFewMembers(method, value, network) ??
     decodeRows(method, value, network)
   );
+}
+
+/** Whether a method's answer has traces of l2net. */
+function isL2TraceMethod(method: string): boolean {
+  return /^l2net_(?:trace|simulate)Transactions?$|^l2net_traceBlockTransactions$/.test(method);
 }
 
 /** Whether a method's answer is a call tree, with the tracer that makes one. */
