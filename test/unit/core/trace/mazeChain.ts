@@ -44,6 +44,11 @@ export class MazeChain {
     return this.artifacts['Maze']?.abi ?? [];
   }
 
+  /** The ABIs of all contracts of the maze, as one. */
+  get allAbis(): Abi {
+    return Object.values(this.artifacts).flatMap(({ abi }) => abi);
+  }
+
   /** Sends a call to the maze as a transaction, whatever comes of it. Returns its hash. */
   async send(name: string, args: readonly unknown[] = [], value = 0n): Promise<Hex> {
     const data = encodeFunctionData({ abi: this.abi, functionName: name, args } as never);
