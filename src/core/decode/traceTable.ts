@@ -19,10 +19,11 @@ import { revertSections } from './callSections';
 import { decodedCallSections } from './decodedCallSections';
 import { eventTitle } from './eventTitle';
 import { logDetails } from './logDetails';
+import type { TraceLineValues } from './printTraceLine';
 import { type FrameReading, readFrame } from './readFrame';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
 import { argumentsWithAmounts } from './tokenAmounts';
-import { type TraceLineValues, traceOutline } from './traceOutline';
+import { traceOutline } from './traceOutline';
 import { traceRows } from './traceRows';
 
 /** A row's cells, by the IDs of the columns. */
@@ -31,10 +32,10 @@ type Cells = Readonly<Partial<Record<(typeof columns)[number]['id'], Value>>>;
 const columns = [
   { id: 'call', label: 'Call', align: 'start', characters: 34, stays: true },
   { id: 'contract', label: 'Contract', align: 'start', characters: 16 },
-  { id: 'arguments', label: 'Arguments', align: 'start', characters: 36 },
-  { id: 'result', label: 'Returned', align: 'start', characters: 26 },
-  { id: 'value', label: 'Value', align: 'end', characters: 12 },
+  { id: 'arguments', label: 'Arguments', align: 'start', characters: 30 },
+  { id: 'result', label: 'Returned', align: 'start', characters: 24 },
   { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 12 },
+  { id: 'value', label: 'Value', align: 'end', characters: 12 },
   { id: 'kind', label: 'Kind', align: 'start', characters: 9 },
   { id: 'from', label: 'From', align: 'start', characters: 16, optional: true },
   { id: 'gas', label: 'Gas', align: 'end', characters: 12, optional: true },

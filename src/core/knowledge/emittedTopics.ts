@@ -2,13 +2,16 @@ import type { JsonValue } from '../json/jsonValue';
 import { isList, isObject, readList, readMember, readText } from '../json/readMember';
 import { feltHex, parseFelt } from '../l2net/felt';
 import type { EmittedTopic } from './resolveEvents';
-import { tracedTopics } from './tracedSubjects';
+import { tracedOnL2, tracedTopics } from './tracedSubjects';
 
 /**
  * Returns the contract and topic0 of the logs in an answer, each pair once. Supports a list of logs, a receipt, a list
  * of receipts, a call tree, and batches of the first three. Other answers have none.
  */
 export function emittedTopics(value: JsonValue): readonly EmittedTopic[] {
+  // The outermost call of a tree may have logs itself, as a receipt does, beside those of the calls within.
+  const traced = tracedTopics(value);
+  if (traced.length > 0) return traced;
   const pairs = new Map<string, EmittedTopic>();
   for (const log of logsOf(value)) {
     const address = readText(log, 'address')?.toLowerCase();
@@ -17,22 +20,24 @@ export function emittedTopics(value: JsonValue): readonly EmittedTopic[] {
     const key = `${address} ${topic}`;
     if (address !== undefined && !pairs.has(key)) pairs.set(key, { address, topic });
   }
-  return pairs.size === 0 ? tracedTopics(value) : [...pairs.values()];
+  return [...pairs.values()];
 }
 
 /** Returns the contracts of the events in an l2net answer, as written there. */
 export function emittingContracts(value: JsonValue): readonly string[] {
   const events = answersIn(value).flatMap((answer) => readList(answer, 'events'));
-  return [
-    ...new Set(events.map((event) => readText(event, 'from_address')).filter((address) => address !== undefined)),
-  ];
+  const emitting = new Set(
+    events.map((event) => readText(event, 'from_address')).filter((address) => address !== undefined),
+  );
+  return emitting.size > 0 ? [...emitting] : [...tracedOnL2(value).contracts];
 }
 
 /** Returns the selectors of the events in an l2net answer, as hex without leading zeros. */
 export function emittedSelectors(value: JsonValue): readonly string[] {
   const events = answersIn(value).flatMap((answer) => readList(answer, 'events'));
   const selectors = new Set(events.map((event) => readList(event, 'keys')[0]));
-  return [...new Set([...selectors].map(parseFelt).filter((felt) => felt !== undefined))].map(feltHex);
+  const felts = [...new Set([...selectors].map(parseFelt).filter((felt) => felt !== undefined))];
+  return felts.length > 0 ? felts.map(feltHex) : [...tracedOnL2(value).events];
 }
 
 /** Returns the logs of an answer: of a list of logs, a receipt, a list of receipts, and batches of these. */

@@ -5,10 +5,11 @@ import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
 import { addressKey } from './addressKey';
 import type { LabelledEvent } from './artifactLookup';
-import { readBehind, readClasses, readStored } from './behindAnswer';
+import { readBehind, readStored } from './behindAnswer';
+import { cairoHints } from './cairoHints';
 import { calledSelectors } from './calledSelectors';
 import { changedContracts } from './changedContracts';
-import { emittedSelectors, emittedTopics, emittingContracts } from './emittedTopics';
+import { emittedTopics, emittingContracts } from './emittedTopics';
 import type { FailableExchange } from './failedSubjects';
 import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
 import type { KnowledgeSource } from './knowledgeSource';
@@ -18,7 +19,6 @@ import { namedAddresses } from './namedAddresses';
 import type { Contract } from './readContract';
 import { resolveCalled } from './resolveCalled';
 import { type AddressedAbi, type EmittedTopic, resolveEvents } from './resolveEvents';
-import { namesOfReverted, type RevertedCall, revertedCalls } from './revertedCalls';
 
 /** The hints for decoding an answer, and the problems met while collecting them. */
 export interface AnswerHints {
@@ -59,14 +59,12 @@ export async function hintsOfAnswer(
   });
   const changed = await changedContracts(exchange, cell, knowledge);
   const told = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
-  const reverted = network.family === 'l2net' ? revertedCalls(outcome) : [];
-  const shown = [changed.searched, failures, reverted.flatMap(({ contract }) => contract ?? [])];
+  const cairo = await cairoHints(exchange, { cell, contracts: named.contracts }, knowledge);
+  const shown = [changed.searched, failures, cairo.contracts];
   const contractNames = namedAddresses(shown, await knowledge.contractsOn(network), network.family);
-  const cairo = network.family === 'l2net' ? await cairoHints(exchange, reverted, knowledge) : {};
   return {
     hints: {
       events: resolveEvents({ ...sources, workspace, signatures: signed.filter(isEventSignature) }, emitted),
-      cairoAbis: { ...(await readClasses(exchange, knowledge)), ...cairoAbisOf(cell, named.contracts) },
       tokens: Object.fromEntries(known.tokens),
       ...(called.length > 0 && { called }),
       ...(storageType !== undefined && { storageType }),
@@ -74,7 +72,7 @@ export async function hintsOfAnswer(
       ...changed.hints,
       ...(Object.keys(contractNames).length > 0 && { contractNames }),
       ...(Object.keys(failures).length > 0 && { failures }),
-      ...cairo,
+      ...cairo.hints,
     },
     problems: [...new Set([...told, ...lackingEvents(emitted, named.contracts, workspace)])],
   };
@@ -85,24 +83,6 @@ function contractsOf(value: JsonValue, emitted: readonly EmittedTopic[], { famil
   return family === 'l2net'
     ? emittingContracts(value).map((address) => addressKey(address, 'l2net'))
     : emitted.map(({ address }) => address);
-}
-
-/**
- * Returns what the workspace's Cairo ABIs tell of the events of an l2net answer, and the names of the functions that it
- * reverted in: from the workspace, and from the classes that were read on request.
- */
-async function cairoHints(
-  { outcome, network }: FailableExchange,
-  reverted: readonly RevertedCall[],
-  knowledge: KnowledgeSource,
-): Promise<Pick<DecodeHints, 'cairoArtifacts' | 'functionNames'>> {
-  const emitted = emittedSelectors(outcome.kind === 'result' ? (outcome.value ?? null) : null);
-  const abis = emitted.length === 0 ? [] : await knowledge.cairoAbis(emitted);
-  const names = await namesOfReverted(reverted, network, knowledge);
-  return {
-    ...(abis.length > 0 && { cairoArtifacts: abis }),
-    ...(names.size > 0 && { functionNames: Object.fromEntries(names) }),
-  };
 }
 
 interface NamedContracts {
@@ -132,16 +112,6 @@ async function readNamed(
     }
   }
   return { contracts, problems };
-}
-
-function cairoAbisOf(
-  cell: CellKnowledge,
-  contracts: ReadonlyMap<string, Contract>,
-): Readonly<Record<string, JsonValue>> {
-  const named = [...contracts].flatMap(([address, { cairoAbi }]) =>
-    cairoAbi === undefined ? [] : [[address, cairoAbi] as const],
-  );
-  return Object.fromEntries([...(cell.cairoAbi === undefined ? [] : [['*', cell.cairoAbi] as const]), ...named]);
 }
 
 function isEventSignature(candidate: AbiCandidate): candidate is AbiCandidate<AbiEvent> {

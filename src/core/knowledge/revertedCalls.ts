@@ -7,8 +7,9 @@ import { cairoSelectorOf } from '../l2net/selector';
 import type { Network } from '../networks/network';
 import { addressKey } from './addressKey';
 import type { KnowledgeSource } from './knowledgeSource';
+import { tracedOnL2 } from './tracedSubjects';
 
-/** A call that an l2net transaction or call reverted in. Felts have no leading zeros. */
+/** A call that an l2net transaction or call reverted in, or made. Felts have no leading zeros. */
 export interface RevertedCall {
   readonly contract: string | undefined;
   readonly selector: string | undefined;
@@ -17,14 +18,22 @@ export interface RevertedCall {
 /** Maximum contracts whose class is looked up. Fewer calls are kept of a reason. */
 const mostContracts = 100;
 
-/** Returns the calls of the reason for which an l2net answer says that something reverted, innermost first. */
+/**
+ * Returns the calls of the reasons for which an l2net answer says that something reverted, innermost first, and the
+ * functions of its call trees.
+ */
 export function revertedCalls(outcome: Exchange['outcome']): readonly RevertedCall[] {
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const said = outcome.kind === 'rpcError' ? outcome.data : readMember(value, 'revert_reason');
-  return (readRevertReason(said)?.frames ?? []).map(({ contract, selector }) => ({
-    contract: contract === undefined ? undefined : feltHex(contract),
-    selector: selector === undefined ? undefined : feltHex(selector),
-  }));
+  const { functions, reverts } = tracedOnL2(value);
+  const reverted = [said, ...reverts].flatMap((one) => readRevertReason(one)?.frames ?? []);
+  return [
+    ...reverted.map(({ contract, selector }) => ({
+      contract: contract === undefined ? undefined : feltHex(contract),
+      selector: selector === undefined ? undefined : feltHex(selector),
+    })),
+    ...[...functions].map((selector) => ({ contract: undefined, selector })),
+  ];
 }
 
 /**
