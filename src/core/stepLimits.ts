@@ -49,6 +49,8 @@ export const stepLimits = {
    * accounts fits.
    */
   slotNames: { steps: 60_000 },
+  /** The same, to tell whether keys have to be asked for. The extension host does this. */
+  namesBeforeKeys: { steps: 2_000 },
   /** Types and variables of a storage layout. The largest published contracts have a few hundred. */
   layoutEntries: { steps: 20_000 },
   /** Members of one ABI type, including those of nested tuples. Compilers allow less than a tenth of this. */

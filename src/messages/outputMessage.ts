@@ -34,9 +34,9 @@ export const lookUpKinds = [
   'hex',
 ] as const;
 
-export const subjectActions = ['label', 'removeLabel', 'trace'] as const;
+export const subjectActions = ['label', 'removeLabel', 'trace', 'changes'] as const;
 
-/** What is done with an identifier instead of a lookup: labels of addresses, and the call tree of a transaction. */
+/** What is done with an identifier instead of a lookup: labels of addresses, and the call tree or the changes of a transaction. */
 export type SubjectAction = (typeof subjectActions)[number];
 
 /** Maximum characters of a cell that the renderer asks for. */

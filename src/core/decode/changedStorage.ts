@@ -36,7 +36,6 @@ export interface ChangedStorage {
 
 /** Names the changed storage of the executions in one answer, which share what is tried. */
 export class StorageNames {
-  readonly #budget = new StepBudget(stepLimits.slotNames);
   readonly #layouts = new Map<string, readonly NamingLayout[]>();
   readonly #known: KeyWordCollector = new KeyWordCollector();
 
@@ -45,6 +44,7 @@ export class StorageNames {
     value: JsonValue,
     params: readonly JsonValue[],
     private readonly hints: DecodeHints,
+    private readonly budget = new StepBudget(stepLimits.slotNames),
   ) {
     keyWordsOfParams(params, this.#known);
     const traces = readTraces(value);
@@ -58,7 +58,7 @@ export class StorageNames {
     for (const { address, slots } of diff.accounts) {
       if (slots.length === 0) continue;
       const layouts = this.#layoutsOf(address);
-      const named = nameSlots(slots, layouts, candidates, this.#budget);
+      const named = nameSlots(slots, layouts, candidates, this.budget);
       rows.push(...rowsOf(address, named, slots));
       if (layouts.length === 0) withoutLayout += named.unnamed.length;
       else unnamed += named.unnamed.length;

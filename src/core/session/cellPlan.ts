@@ -22,6 +22,8 @@ export interface CellPlan {
   readonly isOpen: boolean;
   /** The calls that find the block of a contract's creation first. They are included in `calls`. */
   readonly creationCalls: number;
+  /** The calls that find keys of mappings, at most. They are included in `calls`. */
+  readonly keyCalls: number;
   /** The cost of the cells that run first. */
   readonly dependencyCost: PlanCost;
   /** Set for a request to one network that may take many calls. */
@@ -39,6 +41,8 @@ export interface NetworkShare {
   readonly isOpen: boolean;
   /** The calls that find the block of a contract's creation first. They are included in `calls`. */
   readonly creationCalls: number;
+  /** The calls that find keys of mappings, at most. They are included in `calls`. */
+  readonly keyCalls: number;
   readonly work: WorkPlan | undefined;
 }
 
@@ -63,6 +67,7 @@ export function describePlan(
     calls: own?.kind === 'ok' ? sum(own.value.map(({ calls }) => calls)) : 1,
     isOpen: own?.kind === 'ok' && own.value.some((share) => share.isOpen),
     creationCalls: own?.kind === 'ok' ? sum(own.value.map(({ creationCalls }) => creationCalls)) : 0,
+    keyCalls: own?.kind === 'ok' ? sum(own.value.map(({ keyCalls }) => keyCalls)) : 0,
     dependencyCost: others.map(costOf).reduce(addCosts, noCost),
     work: own?.kind === 'ok' && own.value.length === 1 ? own.value[0]?.work : undefined,
     problems,

@@ -32,6 +32,7 @@ export function describeCellCost(plan: CellPlan): string {
   return [
     'The cost of running this cell.',
     ...describeCreation(plan),
+    ...describeKeys(plan),
     ...(plan.work ? describeWork(plan) : describeSlots(plan)),
     ...unknown,
     ...first,
@@ -46,14 +47,24 @@ function describeCreation({ creationCalls }: CellPlan): readonly string[] {
       ];
 }
 
-function describeSlots({ creationCalls, ...plan }: CellPlan): readonly string[] {
+function describeKeys({ keyCalls }: CellPlan): readonly string[] {
+  return keyCalls === 0
+    ? []
+    : [
+        ' If keys of mappings are missing in the answer, Rpcbook asks for the transaction and its receipt too. Both are included in the cost.',
+      ];
+}
+
+function describeSlots({ creationCalls, keyCalls, ...plan }: CellPlan): readonly string[] {
   const networks = plan.networks?.kind === 'ok' ? plan.networks.value.length : 1;
   const each = [
     ...(networks > 1 ? ['network'] : []),
-    ...(plan.calls - creationCalls > networks ? ['slot of the variable'] : []),
+    ...(plan.calls - creationCalls - keyCalls > networks ? ['slot of the variable'] : []),
   ];
   const calls =
-    each.length > 0 ? [` It takes ${plan.calls - creationCalls} calls, one for each ${each.join(' and each ')}.`] : [];
+    each.length > 0
+      ? [` It takes ${plan.calls - creationCalls - keyCalls} calls, one for each ${each.join(' and each ')}.`]
+      : [];
   const open = plan.isOpen
     ? [' The first slot contains the length of the variable. Rpcbook then reads further slots, within your budget.']
     : [];

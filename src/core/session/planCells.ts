@@ -13,6 +13,7 @@ import { type CellComposition, resolveStorageTarget } from './composeCell';
 import { estimateCosts } from './estimateCosts';
 import { planCreation } from './planCreation';
 import { type PlacedCell, prepareCell, type PreparedCell } from './prepareCell';
+import { costsOfKeys } from './recoverKeys';
 import { variableOfCell } from './variableOfCell';
 
 interface CallCount {
@@ -83,14 +84,16 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
     : await countCalls(prepared.cell, prepared, ports);
   const costs = await estimateCosts(prepared, calls, ports);
   const creation = await planCreation(prepared, ports);
+  const keys = costsOfKeys(prepared.request, prepared.network, ports);
   return {
     prepared,
     network: prepared.network,
-    calls: calls + creation.length,
+    calls: calls + creation.length + keys.length,
     isOpen,
     work,
-    cost: sumCosts([...costs, ...creation]),
+    cost: sumCosts([...costs, ...creation, ...keys]),
     creationCalls: creation.length,
+    keyCalls: keys.length,
   };
 }
 

@@ -27,7 +27,7 @@ export type HoverAction =
   | { readonly kind: 'choose'; readonly target: HoveredHash; readonly network: string }
   /** Lets the user select another network. */
   | { readonly kind: 'elsewhere'; readonly target: HoveredHash }
-  | { readonly kind: 'open' | 'addToNotebook' | 'trace'; readonly hash: string; readonly network: string }
+  | { readonly kind: 'open' | 'addToNotebook' | 'trace' | 'changes'; readonly hash: string; readonly network: string }
   /** Copies the text at a position, read from the document again. The link itself carries no text. */
   | { readonly kind: 'copy'; readonly place: HoverPlace; readonly form: CopiedForm }
   /** Starts a lookup with the identifier. */

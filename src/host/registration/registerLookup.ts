@@ -125,6 +125,7 @@ function createLookUp(desk: LookupDesk, findNetwork: (key: string) => Network | 
     const { subject, network } = message;
     if (subject.action === undefined) return desk.startWithAnswer(message);
     if (subject.action === 'trace') return desk.startTrace(findNetwork(network), subject.text);
+    if (subject.action === 'changes') return desk.startChanges(findNetwork(network), subject.text);
     const command = subject.action === 'label' ? labelCommand : removeLabelCommand;
     await commands.executeCommand(command, { address: subject.text, network });
   };
@@ -154,6 +155,7 @@ function registerLookupCommands(desk: LookupDesk): Disposable {
     ['rpcbook.lookup.l2netReceipt', 'l2netReceipt'],
     ['rpcbook.lookup.trace', 'trace'],
     ['rpcbook.lookup.l2netTrace', 'l2netTrace'],
+    ['rpcbook.lookup.changes', 'changes'],
     ['rpcbook.lookup.baseFees', 'baseFees'],
   ];
   return Disposable.from(

@@ -15,6 +15,7 @@ import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
 import { JsonTreeView } from '../json/jsonTreeView';
 import { RawView } from '../raw/rawView';
+import { changesButton } from './changesButton';
 import { firstTab } from './firstTab';
 import { exchangeFacts, requestView } from './requestView';
 import { sectionView } from './sectionView';
@@ -51,7 +52,7 @@ export function answerView(
     'article',
     { class: 'answer', 'aria-label': view.title },
     summaryLine(view),
-    element('div', { class: 'tab-row' }, bar, traceButton(framed, context), facts),
+    element('div', { class: 'tab-row' }, bar, traceButton(framed, context), changesButton(framed, context), facts),
     panels,
   );
 }

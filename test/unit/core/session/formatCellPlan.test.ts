@@ -11,6 +11,7 @@ function cost(own: CellPlan['cost'], added: CellPlan['cost'], ids: readonly stri
     ids,
     cost: own,
     creationCalls: 0,
+    keyCalls: 0,
     dependencyCost: added,
     calls: 1,
     isOpen: false,
