@@ -6,7 +6,7 @@ import { projectRoot } from './projectPaths.mjs';
 import { mustRun, runProcess } from './runProcess.mjs';
 
 /** The benches that measure in a browser. */
-const inBrowser = new Set(['hover', 'render']);
+const inBrowser = new Set(['hover', 'render', 'trace']);
 
 await installDependencies();
 await mustRun(process.execPath, ['esbuild.js', '--production'], { cwd: projectRoot });

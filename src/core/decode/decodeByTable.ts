@@ -9,6 +9,7 @@ import { decodeFilterChanges } from './decodeFilterChanges';
 import { decodeHeader } from './decodeHeader';
 import { decodeL2Block } from './decodeL2Block';
 import { decodeL2Estimates, decodeL2Simulations } from './decodeL2Fees';
+import { decodeL2Traces } from './decodeL2Traces';
 import { decodeL2Transaction } from './decodeL2Transaction';
 import { decodeProof } from './decodeProof';
 import { decodeQuantity } from './decodeQuantity';
@@ -87,12 +88,18 @@ export function decodeByTable(
     (isTraceMethod(method)
       ? (decodeStateDiff(value, network, hints, params) ?? decodeTraces(value, network, hints))
       : undefined) ??
+    (isL2TraceMethod(method) ? decodeL2Traces(value, hints) : undefined) ??
     decoders.get(method)?.(value, network, hints, params) ??
     decodeQuantity(method, value, network) ??
     decodeSingle(method, value) ??
     decodeFewMembers(method, value, network) ??
     decodeRows(method, value, network)
   );
+}
+
+/** Whether a method's answer has traces of l2net. */
+function isL2TraceMethod(method: string): boolean {
+  return /^l2net_(?:trace|simulate)Transactions?$|^l2net_traceBlockTransactions$/.test(method);
 }
 
 /** Whether a method's answer is a call tree or changes of the state, with the tracer that makes them. */

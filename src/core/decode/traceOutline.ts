@@ -1,23 +1,11 @@
 import { isHexBytes } from '../isHexBytes';
+import { lazily } from '../lazily';
 import type { CallTrace, TraceFrame } from '../trace/callTrace';
 import { failurePath } from '../trace/failurePath';
-import { cutText } from '../view/cutText';
-import type { RowMark, RowOutline, RowSwitch, TreeLine } from '../view/decodedView';
-import { type TimeFormat, utcTime } from '../view/formatTime';
-import { formatValue } from '../view/formatValue';
+import type { RowMark, RowOutline, RowSwitch } from '../view/decodedView';
 import type { Value } from '../view/value';
+import { printTraceLine, type TraceLine, type TraceLineValues } from './printTraceLine';
 import type { TraceContent, TraceRow } from './traceRows';
-
-/** The values of a row that its line in a terminal shows. */
-export interface TraceLineValues {
-  readonly call: Value;
-  readonly contract: Value;
-  readonly arguments: Value;
-  readonly result: Value;
-  readonly value: Value;
-  readonly gasUsed: Value;
-  readonly kind: Value;
-}
 
 /** Returns what readers can do with the rows of a call tree. `valuesOf` finds the cells of a row by their columns. */
 export function traceOutline(
@@ -26,18 +14,18 @@ export function traceOutline(
   valuesOf: (values: readonly Value[]) => TraceLineValues,
 ): RowOutline {
   const path = pathRows(trace, rows);
-  const marks = rowMarks(rows, new Set(path));
+  const marks = lazily(() => rowMarks(rows, new Set(path)));
   return {
     path,
     switches: switchesOf(rows),
-    mark: (row) => marks[row],
+    mark: (row) => marks()[row],
     cell: (row) => {
       const content = rows[row]?.content;
       return content?.kind === 'frame' ? printFrameCell(content.frame, trace.block) : undefined;
     },
     print: (row, values, time) => {
       const content = rows[row]?.content;
-      return content === undefined ? { text: '' } : printLine(content, valuesOf(values), time);
+      return content === undefined ? { text: '' } : printTraceLine(valuesOf(values), lineOf(content), time);
     },
   };
 }
@@ -109,43 +97,18 @@ function isAddress(text: string): boolean {
   return text.length === 42 && isHexBytes(text);
 }
 
-/** Maximum characters of the parts of a line. */
-const longestPart = 160;
-
-/** Prints a row as Foundry's `cast run` does: `[gas] Contract::function{value: …}(arguments)`, `emit Event(…)`. */
-function printLine(content: TraceContent, values: TraceLineValues, time: TimeFormat): TreeLine {
-  const text = (value: Value) => (value.kind === 'nothing' ? '' : formatValue(value, time, longestPart));
-  const called = `${text(values.call)}(${text(values.arguments)})`;
-  if (content.kind === 'event') return { text: `emit ${called}` };
+function lineOf(content: TraceContent): TraceLine {
+  if (content.kind === 'event') return { kind: 'event', isFailed: false };
   const { kind, failure } = content.frame;
-  const gas = `[${values.gasUsed.kind === 'share' ? text(values.gasUsed.value) : '?'}] `;
-  const sent = values.value.kind === 'nothing' ? '' : `{value: ${text(values.value)}}`;
-  const contract = contractText(values.contract);
-  const result = text(values.result);
-  const outcome = `[${outcomeName(failure, result)}] ${result}`.trimEnd();
+  const isReverted = failure !== undefined && /revert/i.test(failure.slice(0, 200));
+  const common = { isFailed: failure !== undefined, ...(failure !== undefined && !isReverted && { isHalted: true }) };
   switch (kind) {
     case 'create':
     case 'create2':
-      return { text: `${gas}→ new ${contract}${sent}${kind === 'create2' ? ' [create2]' : ''}`, outcome };
+      return { ...common, kind: 'creation' };
     case 'selfDestruct':
-      return { text: `${gas}selfdestruct → ${contract}${sent}` };
+      return { ...common, kind: 'selfDestruct' };
     default:
-      return {
-        text: `${gas}${contract}::${text(values.call)}${sent}(${text(values.arguments)})${kind === 'call' ? '' : ` [${text(values.kind)}]`}`,
-        outcome,
-      };
+      return { ...common, kind: 'call' };
   }
-}
-
-/** What `cast run` calls it, except for failures, whose reason follows. */
-function outcomeName(failure: string | undefined, result: string): string {
-  if (failure === undefined) return result === '' ? 'Stop' : 'Return';
-  return /revert/i.test(cutText(failure, longestPart)) ? 'Revert' : 'Failed';
-}
-
-/** The label of a contract alone, as the address would hide the function. */
-function contractText(value: Value): string {
-  if (value.kind === 'nothing') return '<failed>';
-  const label = value.kind === 'address' || value.kind === 'felt' ? value.label : undefined;
-  return formatValue(label === undefined ? value : { kind: 'text', text: label }, utcTime, longestPart);
 }

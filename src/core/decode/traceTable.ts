@@ -19,10 +19,11 @@ import { revertSections } from './callSections';
 import { decodedCallSections } from './decodedCallSections';
 import { eventTitle } from './eventTitle';
 import { logDetails } from './logDetails';
+import type { TraceLineValues } from './printTraceLine';
 import { type FrameReading, readFrame } from './readFrame';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
 import { argumentsWithAmounts } from './tokenAmounts';
-import { type TraceLineValues, traceOutline } from './traceOutline';
+import { traceOutline } from './traceOutline';
 import { traceRows } from './traceRows';
 
 /** A row's cells, by the IDs of the columns. */

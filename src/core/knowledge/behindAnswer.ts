@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
 import { isList } from '../json/readMember';
-import { eventItems } from '../l2net/cairoItems';
+import { decodableItems } from '../l2net/cairoItems';
 import { addressKey } from './addressKey';
 import { answerBlocks } from './answerBlocks';
 import { classBlocks } from './classBlocks';
@@ -10,6 +10,7 @@ import { contractsBehind } from './contractsBehind';
 import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
 import type { KnowledgeSource } from './knowledgeSource';
 import type { BehindAbi } from './resolveEvents';
+import { tracedOnL2 } from './tracedSubjects';
 
 /** A call and its outcome, as far as they tell about contracts. */
 type AnsweredCall = Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>;
@@ -64,12 +65,17 @@ export async function readStored(
 export async function readClasses(
   { outcome, network }: AnsweredCall,
   knowledge: KnowledgeSource,
+  isTraced: boolean,
 ): Promise<Readonly<Record<string, JsonValue>>> {
   if (network.family !== 'l2net' || outcome.kind !== 'result') return {};
   const found: (readonly [string, JsonValue])[] = [];
-  for (const [address, block] of [...classBlocks(outcome.value ?? null)].slice(0, mostProxied)) {
+  // A trace doesn't say its block: the class that was learned last is taken.
+  const traced = isTraced
+    ? [...tracedOnL2(outcome.value ?? null).contracts].map((one) => [one, undefined] as const)
+    : [];
+  for (const [address, block] of [...classBlocks(outcome.value ?? null), ...traced].slice(0, mostProxied)) {
     const abi = await knowledge.classAbi(network, address, block);
-    if (abi !== undefined && abi.length > 0) found.push([address, eventItems(abi)]);
+    if (abi !== undefined && abi.length > 0) found.push([address, decodableItems(abi, isTraced)]);
   }
   return Object.fromEntries(found);
 }

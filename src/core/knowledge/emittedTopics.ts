@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/jsonValue';
 import { isList, isObject, readList, readMember, readText } from '../json/readMember';
 import { feltHex, parseFelt } from '../l2net/felt';
 import type { EmittedTopic } from './resolveEvents';
-import { tracedTopics } from './tracedSubjects';
+import { tracedOnL2, tracedTopics } from './tracedSubjects';
 
 /**
  * Returns the contract and topic0 of the logs in an answer, each pair once. Supports a list of logs, a receipt, a list
@@ -23,16 +23,18 @@ export function emittedTopics(value: JsonValue): readonly EmittedTopic[] {
 /** Returns the contracts of the events in an l2net answer, as written there. */
 export function emittingContracts(value: JsonValue): readonly string[] {
   const events = answersIn(value).flatMap((answer) => readList(answer, 'events'));
-  return [
-    ...new Set(events.map((event) => readText(event, 'from_address')).filter((address) => address !== undefined)),
-  ];
+  const emitting = new Set(
+    events.map((event) => readText(event, 'from_address')).filter((address) => address !== undefined),
+  );
+  return emitting.size > 0 ? [...emitting] : [...tracedOnL2(value).contracts];
 }
 
 /** Returns the selectors of the events in an l2net answer, as hex without leading zeros. */
 export function emittedSelectors(value: JsonValue): readonly string[] {
   const events = answersIn(value).flatMap((answer) => readList(answer, 'events'));
   const selectors = new Set(events.map((event) => readList(event, 'keys')[0]));
-  return [...new Set([...selectors].map(parseFelt).filter((felt) => felt !== undefined))].map(feltHex);
+  const felts = [...new Set([...selectors].map(parseFelt).filter((felt) => felt !== undefined))];
+  return felts.length > 0 ? felts.map(feltHex) : [...tracedOnL2(value).events];
 }
 
 /** Returns the logs of an answer: of a list of logs, a receipt, a list of receipts, and batches of these. */

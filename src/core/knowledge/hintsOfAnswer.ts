@@ -4,6 +4,7 @@ import { topicOf } from '../abi/eventSignature';
 import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
 import { readMember } from '../json/readMember';
+import { decodableItems } from '../l2net/cairoItems';
 import { feltHex } from '../l2net/felt';
 import { readRevertReason } from '../l2net/readRevertReason';
 import type { Network } from '../networks/network';
@@ -13,13 +14,14 @@ import { readBehind, readClasses, readStored } from './behindAnswer';
 import { calledSelectors } from './calledSelectors';
 import { changedContracts } from './changedContracts';
 import { emittedSelectors, emittedTopics, emittingContracts } from './emittedTopics';
-import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
+import type { CellKnowledge } from './knowledgeOfCell';
 import type { KnowledgeSource } from './knowledgeSource';
 import { aboutContract } from './knownContract';
 import { namedAddresses } from './namedAddresses';
 import type { Contract } from './readContract';
 import { resolveCalled } from './resolveCalled';
 import { type AddressedAbi, type EmittedTopic, resolveEvents } from './resolveEvents';
+import { tracedOnL2 } from './tracedSubjects';
 
 /** The hints for decoding an answer, and the problems met while collecting them. */
 export interface AnswerHints {
@@ -37,7 +39,6 @@ export async function hintsOfAnswer(
   knowledge: KnowledgeSource,
 ): Promise<AnswerHints> {
   const { outcome, network } = exchange;
-  const { storageType } = hintsOfKnowledge(cell);
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const emitted = network.family === 'evm' ? emittedTopics(value) : [];
   const selectors = network.family === 'evm' ? calledSelectors(exchange) : [];
@@ -63,14 +64,18 @@ export async function hintsOfAnswer(
   const changed = await changedContracts(exchange, cell, knowledge);
   const told = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
   const contractNames = namedAddresses(changed.searched, await knowledge.contractsOn(network), network.family);
+  const isTraced = network.family === 'l2net' && tracedOnL2(value).contracts.size > 0;
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
       events: resolveEvents({ ...sources, workspace, signatures: signed.filter(isEventSignature) }, emitted),
-      cairoAbis: { ...(await readClasses(exchange, knowledge)), ...cairoAbisOf(cell, named.contracts) },
+      cairoAbis: {
+        ...(await readClasses(exchange, knowledge, isTraced)),
+        ...cairoAbisOf(cell, named.contracts, isTraced),
+      },
       tokens: Object.fromEntries(known.tokens),
       ...(called.length > 0 && { called }),
-      ...(storageType !== undefined && { storageType }),
+      ...(cell.storageType !== undefined && { storageType: cell.storageType }),
       ...(stored.layout !== undefined && { layout: stored.layout }),
       ...changed.hints,
       ...(Object.keys(contractNames).length > 0 && { contractNames }),
@@ -88,9 +93,11 @@ async function cairoHints(
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const emitted = emittedSelectors(value);
   const said = outcome.kind === 'rpcError' ? outcome.data : readMember(value, 'revert_reason');
-  const failed = (readRevertReason(said)?.frames ?? []).flatMap(({ selector }) =>
-    selector === undefined ? [] : [feltHex(selector)],
-  );
+  const { functions, reverts } = tracedOnL2(value);
+  const failed = [said, ...reverts]
+    .flatMap((one) => readRevertReason(one)?.frames ?? [])
+    .flatMap(({ selector }) => (selector === undefined ? [] : [feltHex(selector)]))
+    .concat([...functions]);
   const abis = emitted.length === 0 ? [] : await knowledge.cairoAbis(emitted);
   const names = failed.length === 0 ? new Map<string, string>() : await knowledge.cairoFunctions(failed);
   return {
@@ -131,11 +138,13 @@ async function readNamed(
 function cairoAbisOf(
   cell: CellKnowledge,
   contracts: ReadonlyMap<string, Contract>,
+  isTraced: boolean,
 ): Readonly<Record<string, JsonValue>> {
   const named = [...contracts].flatMap(([address, { cairoAbi }]) =>
     cairoAbi === undefined ? [] : [[address, cairoAbi] as const],
   );
-  return Object.fromEntries([...(cell.cairoAbi === undefined ? [] : [['*', cell.cairoAbi] as const]), ...named]);
+  const all = [...(cell.cairoAbi === undefined ? [] : [['*', cell.cairoAbi] as const]), ...named];
+  return Object.fromEntries(all.map(([address, items]) => [address, decodableItems(items, isTraced)] as const));
 }
 
 function isEventSignature(candidate: AbiCandidate): candidate is AbiCandidate<AbiEvent> {

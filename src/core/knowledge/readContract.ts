@@ -4,7 +4,7 @@ import { readAbi } from '../abi/readAbi';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { isObject, readMember } from '../json/readMember';
-import { areCairoItems, cairoItems, eventItems, misnamedCairoItems } from '../l2net/cairoItems';
+import { areCairoItems, cairoItems, decodableItems, eventItems, misnamedCairoItems } from '../l2net/cairoItems';
 import { failed, ok, type Result } from '../result';
 import { cutStorageLayout } from '../storage/findStorageLayout';
 import { misnamedVariables } from '../storage/readStorageLayout';
@@ -35,7 +35,12 @@ export function readContract(text: string, label: string, name: string | undefin
   if (json.kind === 'failed') return json;
   const items = cairoItems(json.value);
   if (areCairoItems(items))
-    return ok({ label, items: [], cairoAbi: eventItems(items), problems: misnamedCairoItems(eventItems(items)) });
+    return ok({
+      label,
+      items: [],
+      cairoAbi: decodableItems(items, true),
+      problems: misnamedCairoItems(eventItems(items)),
+    });
   const layout = cutStorageLayout(json.value);
   // A file that contains only a storage layout has no ABI and no ABI problems.
   const abi =

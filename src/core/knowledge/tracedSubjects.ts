@@ -1,4 +1,7 @@
 import type { JsonValue } from '../json/jsonValue';
+import { readList, readMember } from '../json/readMember';
+import { feltHex, parseFelt } from '../l2net/felt';
+import { readL2Traces } from '../trace/l2Trace';
 import { readTraces } from '../trace/readTraces';
 
 /** Different selectors, and different events, of one answer that are looked up. */
@@ -47,4 +50,33 @@ export function tracedTopics(value: JsonValue | undefined): readonly TracedTopic
 function framesIn(value: JsonValue | undefined) {
   const traces = value === undefined ? undefined : readTraces(value);
   return traces?.kind === 'ok' ? traces.value.flatMap(({ frames }) => frames) : [];
+}
+
+/** What a trace of l2net leaves to look up. Felts are hex without leading zeros. */
+export interface TracedOnL2 {
+  readonly contracts: ReadonlySet<string>;
+  readonly functions: ReadonlySet<string>;
+  readonly events: ReadonlySet<string>;
+  /** What the phases that reverted say. */
+  readonly reverts: readonly JsonValue[];
+}
+
+/** Returns the contracts, functions and events in an answer with traces of l2net. All are empty for other answers. */
+export function tracedOnL2(value: JsonValue | undefined): TracedOnL2 {
+  const [contracts, functions, events] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const reverts: JsonValue[] = [];
+  const note = (set: Set<string>, json: JsonValue | undefined): void => {
+    const felt = set.size < mostSubjects ? parseFelt(json) : undefined;
+    if (felt !== undefined) set.add(feltHex(felt));
+  };
+  for (const row of (value === undefined ? [] : (readL2Traces(value) ?? [])).flatMap(({ rows }) => rows)) {
+    if (row.kind === 'event') note(events, readList(row.event, 'keys')[0]);
+    if (row.kind === 'call') {
+      note(contracts, readMember(row.call, 'contract_address'));
+      note(functions, readMember(row.call, 'entry_point_selector'));
+    }
+    const said = row.kind === 'phase' ? readMember(row.invocation, 'revert_reason') : undefined;
+    if (said !== undefined && said !== null) reverts.push(said);
+  }
+  return { contracts, functions, events, reverts };
 }

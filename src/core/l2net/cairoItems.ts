@@ -33,6 +33,15 @@ export function eventItems(items: readonly JsonValue[]): readonly JsonValue[] {
   return items.filter((item) => ['struct', 'enum', 'event'].includes(readText(item, 'type') ?? ''));
 }
 
+/** The types of items that describe calls. */
+const callKinds = ['function', 'constructor', 'l1_handler', 'interface'];
+
+/** Returns the items that are needed to decode events, and with `withCalls` those that are needed for calls, too. */
+export function decodableItems(items: readonly JsonValue[], withCalls: boolean): readonly JsonValue[] {
+  const events = eventItems(items);
+  return withCalls ? [...events, ...items.filter((item) => callKinds.includes(readText(item, 'type') ?? ''))] : events;
+}
+
 /** Whether all names in an item are valid. An item with an invalid name is omitted; the rest of the ABI is used. */
 export function isCairoNamed(item: JsonValue): boolean {
   const entries = ['members', 'variants', 'keys', 'data'].flatMap((list) => readList(item, list));

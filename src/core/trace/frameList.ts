@@ -28,7 +28,22 @@ export class FrameList {
     }
     this.#close(frame.depth);
     const depth = this.#open.length;
-    this.#frames.push({ ...frame, depth, parent: this.#open.at(-1), end: 0 });
+    // Member by member, which is several times as fast as a spread.
+    this.#frames.push({
+      kind: frame.kind,
+      depth,
+      parent: this.#open.at(-1),
+      end: 0,
+      from: frame.from,
+      to: frame.to,
+      input: frame.input,
+      output: frame.output,
+      value: frame.value,
+      gas: frame.gas,
+      gasUsed: frame.gasUsed,
+      failure: frame.failure,
+      logs: frame.logs,
+    });
     this.#open.push(this.#frames.length - 1);
   }
 

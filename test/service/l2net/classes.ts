@@ -14,6 +14,22 @@ const exchangeAbi = JSON.stringify([
     ],
   },
   {
+    type: 'interface',
+    name: 'exchange::IExchange',
+    items: [
+      {
+        type: 'function',
+        name: 'swap',
+        inputs: [
+          { name: 'pair', type: 'core::felt252' },
+          { name: 'amount', type: 'core::integer::u256' },
+        ],
+        outputs: [{ type: 'core::bool' }],
+        state_mutability: 'external',
+      },
+    ],
+  },
+  {
     type: 'event',
     name: 'exchange::Swap',
     kind: 'struct',
@@ -42,6 +58,15 @@ const tokenAbi = [
       { name: 'low', type: 'felt', offset: 0 },
       { name: 'high', type: 'felt', offset: 1 },
     ],
+  },
+  {
+    type: 'function',
+    name: 'transfer',
+    inputs: [
+      { name: 'recipient', type: 'felt' },
+      { name: 'amount', type: 'Uint256' },
+    ],
+    outputs: [{ name: 'success', type: 'felt' }],
   },
   {
     type: 'event',

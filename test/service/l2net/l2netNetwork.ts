@@ -9,6 +9,7 @@ import {
 } from '../front/rpcMessage';
 import { classHashOf, classOf } from './classes';
 import type { L2netDataSet, L2netEvent } from './dataSet';
+import { traceOf } from './traceOf';
 
 /** Maximum number of events per page. */
 const largestChunk = 1_024;
@@ -37,6 +38,8 @@ export class L2netNetwork implements RpcNetwork {
         return Promise.resolve(this.getEvents(call.params));
       case `${prefix}getTransactionReceipt`:
         return Promise.resolve(this.getTransactionReceipt(call.params));
+      case `${prefix}traceTransaction`:
+        return Promise.resolve(this.traceTransaction(call.params));
       case `${prefix}getClassHashAt`:
         return Promise.resolve(this.getClassHashAt(call.params));
       case `${prefix}getClass`:
@@ -55,6 +58,15 @@ export class L2netNetwork implements RpcNetwork {
     return receipt === undefined
       ? rpcFailure(29, 'Transaction hash not found')
       : { kind: 'result', json: JSON.stringify(receipt) };
+  }
+
+  private traceTransaction(params: unknown): RpcOutcome {
+    const { transaction_hash: hash } = membersOf(params);
+    if (!isFelt(hash)) return rpcFailure(-32602, 'Invalid params: transaction_hash is a hash');
+    const receipt = this.dataSet.receipts.get(`0x${BigInt(hash).toString(16)}`);
+    return receipt === undefined
+      ? rpcFailure(29, 'Transaction hash not found')
+      : { kind: 'result', json: JSON.stringify(traceOf(receipt, this.dataSet.landmarks)) };
   }
 
   private getClassHashAt(params: unknown): RpcOutcome {

@@ -44,14 +44,15 @@ describe('readContract', () => {
     );
   });
 
-  it('keeps only the items of a Cairo class that events need', () => {
+  it('keeps only the items of a Cairo class that events and calls need', () => {
     const event = { type: 'event', name: 'a::Moved', kind: 'struct', members: [] };
+    const move = { type: 'function', name: 'move' };
     const contract = read({
-      abi: JSON.stringify([event, { type: 'function', name: 'move' }]),
+      abi: JSON.stringify([event, { type: 'impl', name: 'a::Mover' }, move]),
       sierra_program: ['0x1'],
     });
     assert.ok(contract.kind === 'ok');
-    assert.deepEqual([contract.value.cairoAbi, contract.value.items, contract.value.problems], [[event], [], []]);
+    assert.deepEqual([contract.value.cairoAbi, contract.value.items, contract.value.problems], [[event, move], [], []]);
   });
 
   it('selects one contract of many', () => {
