@@ -60,20 +60,27 @@ function changeSections(
   network: Network,
   prefix: string,
 ): readonly Section[] {
-  const changed = accounts.filter(({ balance, nonce, code, life }) => balance ?? nonce ?? code ?? life !== 'kept');
+  const changed = accounts.filter(isListed);
   return [
     ...(changed.length === 0 ? [] : [accountChangeTable(changed, network.currency, `${prefix}Accounts`)]),
     ...(storage.rows.length === 0 ? [] : [storageChangeTable(storage.rows, `${prefix}Storage`)]),
   ];
 }
 
+/** Whether more than storage of an account changed. */
+function isListed({ balance, nonce, code, life }: AccountChange): boolean {
+  return life !== 'kept' || [balance, nonce, code].some((change) => change !== undefined);
+}
+
 function summaryOf(accounts: readonly AccountChange[], storage: ChangedStorage | undefined): string {
   if (accounts.length === 0) return 'Nothing changed';
-  const named = (storage?.rows ?? []).filter(({ kind }) => kind === 'named').length;
+  const named = (storage?.rows ?? []).filter(({ kind }) => kind === 'named');
+  const contracts = new Set(named.map(({ address }) => address)).size;
   const unnamed = (storage?.unnamed ?? 0) + (storage?.withoutLayout ?? 0);
+  const listed = accounts.filter(isListed).length;
   return [
-    counted(accounts.length, 'account'),
-    ...(named === 0 ? [] : [counted(named, 'variable')]),
+    ...(named.length === 0 ? [] : [`${counted(named.length, 'variable')} of ${counted(contracts, 'contract')}`]),
+    ...(listed === 0 ? [] : [counted(listed, 'account')]),
     ...(unnamed === 0 ? [] : [`${counted(unnamed, 'slot')} without a name`]),
   ].join(' · ');
 }
