@@ -97,7 +97,7 @@ function nameAll({ diff, receipt }: Airdrop): number {
   const reading = readStateDiffs(diff);
   const [only] = reading?.kind === 'changes' ? reading.diffs : [];
   if (only === undefined) throw new Error('no changes');
-  return new StorageNames(diff, [], hints).name(only).rows.filter(({ kind }) => kind === 'named').length;
+  return new StorageNames(diff, [only], [], hints).name(only).rows.filter(({ kind }) => kind === 'named').length;
 }
 
 /**

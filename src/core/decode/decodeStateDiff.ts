@@ -31,8 +31,9 @@ export function decodeStateDiff(
   if (reading === undefined) return undefined;
   if (reading.kind === 'before')
     return genericView('State before', `${counted(reading.accounts, 'account')} before the transaction`, noDiff);
-  const names = new StorageNames(value, params, hints);
-  const shown = reading.diffs.slice(0, mostShown).map((diff) => ({ diff, storage: names.name(diff) }));
+  const diffs = reading.diffs.slice(0, mostShown);
+  const names = new StorageNames(value, diffs, params, hints);
+  const shown = diffs.map((diff) => ({ diff, storage: names.name(diff) }));
   const tree = decodeTraces(value, network, hints);
   const isOne = reading.diffs.length === 1;
   return {

@@ -12,7 +12,6 @@ import { type CallOptions, executeCall } from '../pipe/executeCall';
 import type { PipePorts } from '../pipe/pipePorts';
 import { KeyWordCollector } from '../stateDiff/keyWords';
 import { readStateDiffs } from '../stateDiff/readStateDiffs';
-import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
 import { joinExchanges } from './joinExchanges';
 
@@ -92,6 +91,6 @@ function hashOf(call: Call): string | undefined {
 function lacksNames(value: JsonValue, hints: DecodeHints): boolean {
   const reading = readStateDiffs(value);
   if (reading?.kind !== 'changes' || hints.layouts === undefined) return false;
-  const names = new StorageNames(value, [], hints, new StepBudget(stepLimits.namesBeforeKeys));
+  const names = new StorageNames(value, reading.diffs, [], hints, stepLimits.namesBeforeKeys);
   return reading.diffs.some((diff) => names.name(diff).unnamed > 0);
 }

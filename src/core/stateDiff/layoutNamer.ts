@@ -5,7 +5,7 @@ import { elementPlace, packedBytes, slotsOf, type StorageLayout, type StorageTyp
 import { integerValue } from '../view/makeValue';
 import { changedBytes } from './changedBytes';
 import type { ChangedSlots } from './changedSlots';
-import type { CandidateKey, KeyCandidates } from './keyCandidates';
+import { type CandidateKey, KeyCandidates } from './keyCandidates';
 import { MappingHasher, startsOf } from './mappingHasher';
 import type { NamedChange, RecoveredKey } from './namedChange';
 
@@ -94,7 +94,7 @@ export class LayoutNamer {
   name(candidates: KeyCandidates): readonly NamedChange[] {
     for (const [variable, { slot, offset, type, label }] of this.layout.variables.entries())
       this.#visit(type, { slot, offset, path: () => label, keys: [], rank: 1, depth: 0, hashes: 0, variable });
-    const keys = candidates.with(this.#fields);
+    const keys = new KeyCandidates(this.#fields, [], candidates);
     for (const rank of triedRanks) {
       // Mappings within the elements of others are appended while the list is walked.
       for (const mapping of this.#pending) this.#tryKeys(mapping, Math.floor(rank / mapping.rank), keys);
@@ -217,7 +217,7 @@ export class LayoutNamer {
   }
 
   #keysOf({ key }: PendingMapping['type'], candidates: KeyCandidates): readonly CandidateKey[] {
-    return candidates.ofType(key, this.layout.types.get(key));
+    return candidates.ofType(this.layout.types.get(key));
   }
 
   #visitElement({ type, at }: PendingMapping, key: CandidateKey, element: bigint, rank: number): void {
