@@ -32,6 +32,11 @@ export const helpTopics = [
   { id: 'saving', title: 'Saving Rows', summary: 'Write rows as CSV, NDJSON, or Parquet.' },
   { id: 'hovers', title: 'Hovers and Lookups', summary: 'Look up hashes, addresses, and keys in any file.' },
   {
+    id: 'changes',
+    title: 'Changes and Movements',
+    summary: 'What a transaction changed, by the names of variables, and who gained and lost what.',
+  },
+  {
     id: 'builder',
     title: 'Request Builder and History',
     summary: 'A form for each request, Copy As, and what was sent before.',

@@ -128,6 +128,7 @@ export interface CommandArguments {
   'rpcbook.lookup.l2netReceipt': readonly [];
   'rpcbook.lookup.trace': readonly [];
   'rpcbook.lookup.l2netTrace': readonly [];
+  'rpcbook.lookup.changes': readonly [];
   'rpcbook.lookup.baseFees': readonly [];
   'rpcbook.contract.findAbi': readonly [target?: ContractTarget];
   'rpcbook.hover.act': readonly [action: unknown];

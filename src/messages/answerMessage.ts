@@ -28,6 +28,6 @@ export interface AnswerState {
   readonly cell: string;
   /** The transaction, if the lookup is for a receipt: network key and hash. */
   readonly receipt?: { readonly network: string; readonly hash: string };
-  /** The transaction, if the lookup is for its call tree: the method that is asked depends on the network. */
-  readonly trace?: { readonly network: string; readonly hash: string };
+  /** The transaction, if the lookup is for its call tree or its changes: the method depends on the network. */
+  readonly trace?: { readonly network: string; readonly hash: string; readonly of?: 'changes' };
 }

@@ -34,10 +34,12 @@ export const lookUpKinds = [
   'hex',
 ] as const;
 
-export const subjectActions = ['label', 'removeLabel', 'trace', 'runAgain'] as const;
+export const subjectActions = ['label', 'removeLabel', 'trace', 'changes', 'runAgain'] as const;
 
-/** What is done with an identifier instead of a lookup: labels of addresses, the call tree of a transaction, and a cell
- * that runs it again. */
+/**
+ * What is done with an identifier instead of a lookup: labels of addresses, the call tree or the changes of a transaction,
+ * and a cell that runs it again.
+ */
 export type SubjectAction = (typeof subjectActions)[number];
 
 /** Maximum characters of a cell that the renderer asks for. */

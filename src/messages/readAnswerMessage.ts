@@ -40,8 +40,12 @@ export function readAnswerState(state: unknown): AnswerState | undefined {
     title,
     cell,
     ...(ofReceipt && { receipt: ofReceipt }),
-    ...(ofTrace && { trace: ofTrace }),
+    ...(ofTrace && { trace: { ...ofTrace, ...(isOfChanges(trace) && { of: 'changes' }) } }),
   };
+}
+
+function isOfChanges(trace: unknown): boolean {
+  return readFields(trace)?.['of'] === 'changes';
 }
 
 function readTransaction(value: unknown): { readonly network: string; readonly hash: string } | undefined {

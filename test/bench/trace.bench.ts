@@ -10,7 +10,8 @@ import type { TableSection } from '../../src/core/view/decodedView';
 import { openRendererPage } from '../ui/rendererPage/openRendererPage';
 import { largeTrace } from '../ui/rendererPage/traceExchange';
 import { evmNetwork } from '../unit/core/decode/exampleNetworks';
-import type { BenchCase, BenchReport } from './benchReport';
+import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
+import { measureChangedSlots } from './changedSlots';
 import { measureMedians, median } from './measure';
 
 const frames = 10_000;
@@ -26,10 +27,12 @@ const declarations = [
 
 /**
  * Decodes a call tree of 10,000 frames, from the text of the answer, beside viem and ethers over the same frames. Then
- * draws it in a real Chromium, folds and filters it, beside the same rows as nested lists of the browser.
+ * draws it in a real Chromium, folds and filters it, beside the same rows as nested lists of the browser. Names changed
+ * slots beside viem.
  */
-export async function run(): Promise<BenchReport> {
-  return { name: 'trace', cases: [...(await decodeCases()), ...(await paintCases())] };
+export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+  const slots = await measureChangedSlots(seed);
+  return { name: 'trace', cases: [...(await decodeCases()), ...(await paintCases()), ...slots] };
 }
 
 interface PlainFrame {

@@ -6,7 +6,7 @@ import { KeyWordCollector, keyWordsOfParams, wordsOf } from '../stateDiff/keyWor
 import type { NamedChange, NamedSlots } from '../stateDiff/namedChange';
 import { nameSlots, type NamingLayout } from '../stateDiff/nameSlots';
 import type { SlotChange, StateDiff } from '../stateDiff/stateDiff';
-import { StepBudget } from '../stepBudget';
+import { StepBudget, type StepLimit } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
 import { readNamespacedLayout } from '../storage/readNamespacedLayout';
 import { slotHex } from '../storage/slotWord';
@@ -36,16 +36,25 @@ export interface ChangedStorage {
 
 /** Names the changed storage of the executions in one answer, which share what is tried. */
 export class StorageNames {
-  readonly #budget = new StepBudget(stepLimits.slotNames);
   readonly #layouts = new Map<string, readonly NamingLayout[]>();
   readonly #known: KeyWordCollector = new KeyWordCollector();
+  readonly #budget: StepBudget;
+  /** Accounts that are not named yet. */
+  #left = 0;
 
-  /** `value` and `params` are of the answer. A call tree in it, or the call in the parameters, have keys of mappings. */
+  /**
+   * `value` and `params` are of the answer with these changes. A call tree in it, or the call in the parameters, have
+   * keys of mappings.
+   */
   constructor(
     value: JsonValue,
+    diffs: readonly StateDiff[],
     params: readonly JsonValue[],
     private readonly hints: DecodeHints,
+    private readonly limit: StepLimit = stepLimits.slotNames,
   ) {
+    this.#budget = new StepBudget(limit);
+    for (const { accounts } of diffs) this.#left += accounts.filter(({ slots }) => slots.length > 0).length;
     keyWordsOfParams(params, this.#known);
     const traces = readTraces(value);
     if (traces.kind === 'ok') for (const trace of traces.value) this.#known.addTrace(trace);
@@ -58,13 +67,21 @@ export class StorageNames {
     for (const { address, slots } of diff.accounts) {
       if (slots.length === 0) continue;
       const layouts = this.#layoutsOf(address);
-      const named = nameSlots(slots, layouts, candidates, this.#budget);
-      rows.push(...rowsOf(address, named, slots));
+      const named = nameSlots(slots, layouts, candidates, this.#nextShare());
+      for (const row of rowsOf(address, named, slots)) rows.push(row);
       if (layouts.length === 0) withoutLayout += named.unnamed.length;
       else unnamed += named.unnamed.length;
       isCut ||= named.isCut;
     }
     return { rows, unnamed, withoutLayout, isCut };
+  }
+
+  /** Returns what one of the accounts that are left may take, so that the first ones don't take all. */
+  #nextShare(): StepBudget {
+    const { steps } = this.limit;
+    const share = Math.ceil(Math.max(0, steps - this.#budget.steps) / Math.max(1, this.#left));
+    this.#left -= 1;
+    return new StepBudget({ steps: share }, this.#budget);
   }
 
   #candidatesFor(diff: StateDiff): KeyCandidates {

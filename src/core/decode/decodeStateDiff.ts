@@ -31,8 +31,9 @@ export function decodeStateDiff(
   if (reading === undefined) return undefined;
   if (reading.kind === 'before')
     return genericView('State before', `${counted(reading.accounts, 'account')} before the transaction`, noDiff);
-  const names = new StorageNames(value, params, hints);
-  const shown = reading.diffs.slice(0, mostShown).map((diff) => ({ diff, storage: names.name(diff) }));
+  const diffs = reading.diffs.slice(0, mostShown);
+  const names = new StorageNames(value, diffs, params, hints);
+  const shown = diffs.map((diff) => ({ diff, storage: names.name(diff) }));
   const tree = decodeTraces(value, network, hints);
   const isOne = reading.diffs.length === 1;
   return {
@@ -60,20 +61,27 @@ function changeSections(
   network: Network,
   prefix: string,
 ): readonly Section[] {
-  const changed = accounts.filter(({ balance, nonce, code, life }) => balance ?? nonce ?? code ?? life !== 'kept');
+  const changed = accounts.filter(isListed);
   return [
     ...(changed.length === 0 ? [] : [accountChangeTable(changed, network.currency, `${prefix}Accounts`)]),
     ...(storage.rows.length === 0 ? [] : [storageChangeTable(storage.rows, `${prefix}Storage`)]),
   ];
 }
 
+/** Whether more than storage of an account changed. */
+function isListed({ balance, nonce, code, life }: AccountChange): boolean {
+  return life !== 'kept' || [balance, nonce, code].some((change) => change !== undefined);
+}
+
 function summaryOf(accounts: readonly AccountChange[], storage: ChangedStorage | undefined): string {
   if (accounts.length === 0) return 'Nothing changed';
-  const named = (storage?.rows ?? []).filter(({ kind }) => kind === 'named').length;
+  const named = (storage?.rows ?? []).filter(({ kind }) => kind === 'named');
+  const contracts = new Set(named.map(({ address }) => address)).size;
   const unnamed = (storage?.unnamed ?? 0) + (storage?.withoutLayout ?? 0);
+  const listed = accounts.filter(isListed).length;
   return [
-    counted(accounts.length, 'account'),
-    ...(named === 0 ? [] : [counted(named, 'variable')]),
+    ...(named.length === 0 ? [] : [`${counted(named.length, 'variable')} of ${counted(contracts, 'contract')}`]),
+    ...(listed === 0 ? [] : [counted(listed, 'account')]),
     ...(unnamed === 0 ? [] : [`${counted(unnamed, 'slot')} without a name`]),
   ].join(' · ');
 }

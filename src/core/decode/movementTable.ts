@@ -71,19 +71,21 @@ function movementTable(
     if (net.item !== undefined) return integerValue(units);
     return tokenAmountValue(units, Object.hasOwn(tokens, net.token) ? tokens[net.token] : undefined);
   };
+  const hasItems = nets.some(({ item }) => item !== undefined);
+  const shown = columns.filter(({ id }) => id !== 'item' || hasItems);
   return {
     kind: 'table',
     title,
-    columns,
+    columns: shown,
     rowCount: nets.length,
     at: (row) => {
       const net = nets[row];
-      if (net === undefined) return columns.map(() => nothing);
+      if (net === undefined) return shown.map(() => nothing);
       const { token, item, received, sent } = net;
       return [
         partyValue(net),
         token === undefined ? textValue(currency.symbol) : addressValue(token),
-        item === undefined ? nothing : integerValue(item),
+        ...(hasItems ? [item === undefined ? nothing : integerValue(item)] : []),
         amountOf(net, received - sent),
         received === 0n ? nothing : amountOf(net, received),
         sent === 0n ? nothing : amountOf(net, sent),

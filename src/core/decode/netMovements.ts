@@ -115,25 +115,24 @@ class MovementSums {
     const token = address.toLowerCase();
     const [topic, ...indexed] = given.map((each) => each.toLowerCase());
     const parties = indexed.map(partyOf);
-    const words = wordsIn(data);
     switch (topic) {
       case topics.transfer:
-        return this.#addTransfer(token, indexed, parties, words);
+        return this.#addTransfer(token, indexed, parties, wordsIn(data, 2));
       case topics.single: {
-        const [item, amount] = words;
+        const [item, amount] = wordsIn(data, 2);
         if (parties.length === 3 && item !== undefined && amount !== undefined)
           this.move(parties[1] ?? '', parties[2] ?? '', token, item, amount);
         return;
       }
       case topics.batch: {
-        const pairs = parties.length === 3 ? batchOf(words) : [];
+        const pairs = parties.length === 3 ? batchOf(wordsIn(data, 2 * mostItems + 4)) : [];
         for (const [item, amount] of pairs) this.move(parties[1] ?? '', parties[2] ?? '', token, item, amount);
         return;
       }
       case topics.deposit:
       case topics.withdrawal: {
-        const [[party, another], [amount]] = [parties, words];
-        if (party === undefined || another !== undefined || amount === undefined || words.length > 1) return;
+        const [[party, another], [amount, more]] = [parties, wordsIn(data, 2)];
+        if (party === undefined || another !== undefined || amount === undefined || more !== undefined) return;
         const [from, to] = topic === topics.deposit ? [zeroAddress, party] : [party, zeroAddress];
         if (this.#wrapped.length < mostMovements) this.#wrapped.push({ from, to, token, amount });
         return;
@@ -150,7 +149,11 @@ class MovementSums {
       else if (isToken(wrapped.token)) this.move(wrapped.from, wrapped.to, wrapped.token, undefined, wrapped.amount);
     }
     const byParty = new Map<string, NetMovement[]>();
-    for (const sum of this.#sums.values()) byParty.set(sum.party, [...(byParty.get(sum.party) ?? []), sum]);
+    for (const sum of this.#sums.values()) {
+      const known = byParty.get(sum.party);
+      if (known) known.push(sum);
+      else byParty.set(sum.party, [sum]);
+    }
     const nets = [...byParty.values()].flat();
     const isEven = ({ received, sent }: NetMovement): boolean => received === sent;
     return {
@@ -200,8 +203,9 @@ function partyOf(topic: string): string {
   return `0x${topic.slice(-40)}`;
 }
 
-function wordsIn(data: string): readonly bigint[] {
-  const count = Math.min(Math.floor((data.length - 2) / 64), 2 * mostItems + 4);
+/** The first words of data. Empty for data that isn't hex. */
+function wordsIn(data: string, most: number): readonly bigint[] {
+  const count = Math.min(Math.floor((data.length - 2) / 64), most);
   if (count < 1 || !/^0x[\da-f]*$/i.test(data.slice(0, 2 + count * 64))) return [];
   return Array.from({ length: count }, (_, index) => BigInt(`0x${data.slice(2 + index * 64, 66 + index * 64)}`));
 }

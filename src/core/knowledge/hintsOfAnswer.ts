@@ -11,7 +11,7 @@ import { calledSelectors } from './calledSelectors';
 import { changedContracts } from './changedContracts';
 import { emittedTopics, emittingContracts } from './emittedTopics';
 import type { FailableExchange } from './failedSubjects';
-import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
+import type { CellKnowledge } from './knowledgeOfCell';
 import type { KnowledgeSource } from './knowledgeSource';
 import { aboutContract } from './knownContract';
 import { failureSelectors, knownFailures } from './knownFailures';
@@ -36,7 +36,6 @@ export async function hintsOfAnswer(
   knowledge: KnowledgeSource,
 ): Promise<AnswerHints> {
   const { outcome, network } = exchange;
-  const { storageType } = hintsOfKnowledge(cell);
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const emitted = network.family === 'evm' ? emittedTopics(value) : [];
   const failures = await knownFailures(exchange, knowledge);
@@ -67,7 +66,7 @@ export async function hintsOfAnswer(
       events: resolveEvents({ ...sources, workspace, signatures: signed.filter(isEventSignature) }, emitted),
       tokens: Object.fromEntries(known.tokens),
       ...(called.length > 0 && { called }),
-      ...(storageType !== undefined && { storageType }),
+      ...(cell.storageType !== undefined && { storageType: cell.storageType }),
       ...(stored.layout !== undefined && { layout: stored.layout }),
       ...changed.hints,
       ...(Object.keys(contractNames).length > 0 && { contractNames }),

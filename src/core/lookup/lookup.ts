@@ -11,6 +11,7 @@ export type LookupKind =
   | 'l2netReceipt'
   | 'trace'
   | 'l2netTrace'
+  | 'changes'
   | 'baseFees'
   | 'block';
 
@@ -68,8 +69,10 @@ export function canLookUp(lookup: Lookup, network: Network): boolean {
 
 /**
  * Returns the methods of all calls that a lookup may make. A receipt lookup also queries the block's time and finality.
+ * Changes are named with the words of the transaction and its receipt.
  */
 export function lookupMethods({ kind, method }: Lookup, network: Network): readonly string[] {
+  if (kind === 'changes') return [method, 'eth_getTransactionByHash', 'eth_getTransactionReceipt'];
   return kind === 'receipt' || kind === 'l2netReceipt' ? receiptMethods(network) : [method];
 }
 

@@ -18,6 +18,9 @@ import {
 /** What asks geth's tracer for calls and logs, as JSON. */
 const callTracerOptions = '{ "tracer": "callTracer", "tracerConfig": { "withLog": true } }';
 
+/** What asks geth's tracer for the state before and after, as JSON. */
+const changesOptions = '{ "tracer": "prestateTracer", "tracerConfig": { "diffMode": true } }';
+
 /** All lookups by kind. */
 export const lookups: { readonly [Kind in LookupKind]: Lookup & { readonly kind: Kind } } = {
   receipt: {
@@ -119,6 +122,15 @@ export const lookups: { readonly [Kind in LookupKind]: Lookup & { readonly kind:
     method: 'l2net_traceTransaction',
     fields: [feltField('hash', 'Transaction hash', false)],
     print: ({ hash = '' }) => `l2net_traceTransaction ${hash}`,
+  },
+  changes: {
+    kind: 'changes',
+    title: 'Show Changes of Transaction',
+    noun: 'Changes',
+    family: 'evm',
+    method: 'debug_traceTransaction',
+    fields: [hashField],
+    print: ({ hash = '' }) => `debug_traceTransaction ${hash} ${changesOptions}`,
   },
   baseFees: {
     kind: 'baseFees',

@@ -26,6 +26,7 @@ function allOffers(subject: Subject): readonly Offer[] {
       return [
         { lookup: lookups.receipt, label: 'Receipt of this transaction', values: { hash: text } },
         { lookup: lookups.trace, label: 'Call tree of this transaction', values: { hash: text } },
+        { lookup: lookups.changes, label: 'Changes made by this transaction', values: { hash: text } },
         ...(felt === undefined ? [] : feltOffers(felt)),
         { lookup: lookups.block, label: 'Block with this hash', values: { hash: text } },
         { lookup: lookups.logs, label: 'Logs with this topic', values: { event: text, address: '' } },

@@ -8,6 +8,7 @@ import type { Network } from '../networks/network';
 import type { PipePorts } from '../pipe/pipePorts';
 import type { CellAnswer } from '../session/cellAnswer';
 import { NotebookSession } from '../session/notebookSession';
+import { readStateDiffs } from '../stateDiff/readStateDiffs';
 import { readTraces } from '../trace/readTraces';
 import { cutText } from '../view/cutText';
 import { printLookup } from './lookup';
@@ -17,16 +18,29 @@ import { lookups } from './lookups';
 export interface TracedTransaction {
   readonly network: Network;
   readonly hash: string;
+  /** What is asked for: its call tree, or what it changed. */
+  readonly of?: 'calls' | 'changes';
 }
 
-/** One way to a call tree: a method and the cell that asks it. */
+/** One way to an answer: a method, with the tracer if a network may lack only that, and the cell that asks it. */
 interface TraceCell {
   readonly method: string;
   readonly cell: string;
 }
 
-/** The ways to the call tree of a transaction, best first: geth's tracer, then OpenEthereum's trace module. */
-function traceCells({ network, hash }: TracedTransaction): readonly TraceCell[] {
+/** The ways to the answer about a transaction, best first: geth's tracers, then OpenEthereum's trace module. */
+function traceCells({ network, hash, of = 'calls' }: TracedTransaction): readonly TraceCell[] {
+  if (of === 'changes')
+    return [
+      {
+        method: `${lookups.changes.method} (prestateTracer)`,
+        cell: printLookup(lookups.changes, network, { hash }),
+      },
+      {
+        method: 'trace_replayTransaction',
+        cell: `# @network ${network.key}\ntrace_replayTransaction ${hash} ["stateDiff"]`,
+      },
+    ];
   if (network.family === 'l2net')
     return [{ method: lookups.l2netTrace.method, cell: printLookup(lookups.l2netTrace, network, { hash }) }];
   return [
@@ -53,7 +67,7 @@ export async function traceTransaction(
   signal: AbortSignal,
   ports: PipePorts,
 ): Promise<CellAnswer> {
-  const { network } = traced;
+  const { network, of = 'calls' } = traced;
   const told: string[] = [];
   let answer: CellAnswer | undefined;
   for (const { method, cell } of traceCells(traced)) {
@@ -64,27 +78,30 @@ export async function traceTransaction(
     }
     const asked = await runCell(cell, signal, ports);
     if (asked.kind !== 'exchange') return asked;
-    const why = whyLacking(asked.exchange);
+    const why = whyLacking(asked.exchange, of);
     answer = { ...asked, notes: [...told, ...asked.notes] };
     if (why === undefined) return answer;
     await noteLacking(method, why, network, ports);
     told.push(`${method}: ${why}`);
   }
   return answer?.kind === 'exchange'
-    ? { ...answer, notes: [...answer.notes, whatIsNeeded(network)] }
-    : { kind: 'refused', refusal: refusalFor(network, told) };
+    ? { ...answer, notes: [...answer.notes, whatIsNeeded(traced)] }
+    : { kind: 'refused', refusal: refusalFor(traced, told) };
 }
 
-function refusalFor(network: Network, told: readonly string[]): Refusal {
+function refusalFor(traced: TracedTransaction, told: readonly string[]): Refusal {
+  const { network } = traced;
   return {
     code: 'problem',
-    cause: `${network.name} can't trace transactions (${told.join(' ')}) ${whatIsNeeded(network)}`,
+    cause: `${network.name} can't trace transactions (${told.join(' ')}) ${whatIsNeeded(traced)}`,
     cure: 'Nothing was sent.',
     remedies: [{ kind: 'editService', serviceId: network.service.id }],
   };
 }
 
-function whatIsNeeded(network: Network): string {
+function whatIsNeeded({ network, of }: TracedTransaction): string {
+  if (of === 'changes')
+    return 'Changes need a node or a plan with debug_traceTransaction and its prestateTracer, or with trace_replayTransaction.';
   return network.family === 'l2net'
     ? 'Tracing needs a node or a plan that has traceTransaction.'
     : 'Tracing needs a node or a plan with debug_traceTransaction or trace_transaction: geth has it with --http.api eth,debug, and providers often list it as archive, debug or trace API.';
@@ -119,12 +136,22 @@ const lackingWords =
   /\b(?:plan|tier|add-?on|upgrade)\b|\bnot (?:be )?(?:available|enabled|allowed|supported|permitted)\b|tracer.{0,60}not (?:found|defined|supported)|(?:unknown|unsupported|invalid) tracer/i;
 
 /** Says why an exchange shows that the network lacks the method, or the tracer. Undefined if it doesn't. */
-function whyLacking({ outcome, network }: Exchange): string | undefined {
-  if (outcome.kind === 'result') return outcome.value === undefined ? undefined : whyNoTree(outcome.value, network);
+function whyLacking({ outcome, network }: Exchange, of: 'calls' | 'changes'): string | undefined {
+  if (outcome.kind === 'result') {
+    if (outcome.value === undefined) return undefined;
+    return of === 'calls' ? whyNoTree(outcome.value, network) : whyNoChanges(outcome.value);
+  }
   const { class: failure, cause } = explainOutcome(outcome, network);
   if (failure === 'methodMissing' || failure === 'notEnabled') return cutText(cause, saidCharacters);
   if (outcome.kind !== 'rpcError' || (failure !== 'unknown' && failure !== 'badParams')) return undefined;
   return lackingWords.test(outcome.message.slice(0, saidCharacters)) ? cutText(cause, saidCharacters) : undefined;
+}
+
+/** A node that ignores the tracer, or its mode, answers with something else. */
+function whyNoChanges(value: JsonValue): string | undefined {
+  return readStateDiffs(value)?.kind === 'changes'
+    ? undefined
+    : 'The network answered with something else than the changes of the transaction.';
 }
 
 /** A node that ignores the tracer answers with each step of the machine. */

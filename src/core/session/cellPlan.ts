@@ -24,6 +24,8 @@ export interface CellPlan {
   readonly creationCalls: number;
   /** The calls that overrides need first. They are included in `calls`. */
   readonly overrideCalls: number;
+  /** The calls that find keys of mappings, at most. They are included in `calls`. */
+  readonly keyCalls: number;
   /** The cost of the cells that run first. */
   readonly dependencyCost: PlanCost;
   /** Set for a request to one network that may take many calls. */
@@ -43,6 +45,8 @@ export interface NetworkShare {
   readonly creationCalls: number;
   /** The calls that overrides need first. They are included in `calls`. */
   readonly overrideCalls: number;
+  /** The calls that find keys of mappings, at most. They are included in `calls`. */
+  readonly keyCalls: number;
   readonly work: WorkPlan | undefined;
 }
 
@@ -68,6 +72,7 @@ export function describePlan(
     isOpen: own?.kind === 'ok' && own.value.some((share) => share.isOpen),
     creationCalls: own?.kind === 'ok' ? sum(own.value.map(({ creationCalls }) => creationCalls)) : 0,
     overrideCalls: own?.kind === 'ok' ? sum(own.value.map(({ overrideCalls }) => overrideCalls)) : 0,
+    keyCalls: own?.kind === 'ok' ? sum(own.value.map(({ keyCalls }) => keyCalls)) : 0,
     dependencyCost: others.map(costOf).reduce(addCosts, noCost),
     work: own?.kind === 'ok' && own.value.length === 1 ? own.value[0]?.work : undefined,
     problems,

@@ -33,6 +33,7 @@ export function describeCellCost(plan: CellPlan): string {
     'The cost of running this cell.',
     ...describeCreation(plan),
     ...describeOverrides(plan),
+    ...describeKeys(plan),
     ...(plan.work ? describeWork(plan) : describeSlots(plan)),
     ...unknown,
     ...first,
@@ -55,8 +56,16 @@ function describeOverrides({ overrideCalls }: CellPlan): readonly string[] {
       ];
 }
 
-function describeSlots({ creationCalls, overrideCalls, ...plan }: CellPlan): readonly string[] {
-  const calls = plan.calls - creationCalls - overrideCalls;
+function describeKeys({ keyCalls }: CellPlan): readonly string[] {
+  return keyCalls === 0
+    ? []
+    : [
+        ' If keys of mappings are missing in the answer, Rpcbook asks for the transaction and its receipt too. Both are included in the cost.',
+      ];
+}
+
+function describeSlots({ creationCalls, overrideCalls, keyCalls, ...plan }: CellPlan): readonly string[] {
+  const calls = plan.calls - creationCalls - overrideCalls - keyCalls;
   const networks = plan.networks?.kind === 'ok' ? plan.networks.value.length : 1;
   const each = [...(networks > 1 ? ['network'] : []), ...(calls > networks ? ['slot of the variable'] : [])];
   const counted = each.length > 0 ? [` It takes ${calls} calls, one for each ${each.join(' and each ')}.`] : [];

@@ -16,6 +16,7 @@ import { estimateCosts } from './estimateCosts';
 import { planCreation } from './planCreation';
 import { planOverrides } from './planOverrides';
 import { type PlacedCell, prepareCell, type PreparedCell } from './prepareCell';
+import { costsOfKeys } from './recoverKeys';
 import { variableOfCell } from './variableOfCell';
 
 interface CallCount {
@@ -92,15 +93,17 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
   const costs = await estimateCosts(prepared, calls, ports);
   const creation = await planCreation(prepared, ports);
   const overrides = await planOverrides(prepared, ports);
+  const keys = costsOfKeys(prepared.request, prepared.network, ports);
   return {
     prepared,
     network: prepared.network,
-    calls: calls + creation.length + overrides.length,
+    calls: calls + creation.length + overrides.length + keys.length,
     isOpen,
     work,
-    cost: sumCosts([...costs, ...creation, ...overrides]),
+    cost: sumCosts([...costs, ...creation, ...overrides, ...keys]),
     creationCalls: creation.length,
     overrideCalls: overrides.length,
+    keyCalls: keys.length,
   };
 }
 

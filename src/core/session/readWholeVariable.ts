@@ -1,5 +1,4 @@
 import { resolveCost } from '../catalogue/resolveCost';
-import { addCosts, noCost } from '../credits/planCost';
 import type { Call } from '../exchange/call';
 import type { Exchange } from '../exchange/exchange';
 import type { Refusal } from '../exchange/refusal';
@@ -10,6 +9,7 @@ import { type CallOptions, executeCall } from '../pipe/executeCall';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import type { VariablePlan } from '../storage/planVariable';
 import { readVariable } from '../storage/readVariable';
+import { joinExchanges } from './joinExchanges';
 
 /** The result of reading a variable. */
 export interface WholeReading {
@@ -128,16 +128,4 @@ function callFor(call: Call, slot: string): Call {
 
 function paramsOf(call: Call): readonly JsonValue[] {
   return call.kind === 'rpc' && isList(call.params) ? call.params : [];
-}
-
-function joinExchanges(first: Exchange, all: readonly Exchange[]): Exchange {
-  const end = Math.max(...all.map(({ startedAt, milliseconds }) => startedAt + milliseconds));
-  const costs = all.map(({ cost }) => cost).filter((cost) => cost !== undefined);
-  return {
-    ...first,
-    milliseconds: end - first.startedAt,
-    bytesSent: all.reduce((sum, { bytesSent }) => sum + bytesSent, 0),
-    bytesReceived: all.reduce((sum, { bytesReceived }) => sum + bytesReceived, 0),
-    cost: costs.length === 0 ? undefined : costs.reduce(addCosts, noCost),
-  };
 }

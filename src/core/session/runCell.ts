@@ -27,6 +27,7 @@ import { type PreparedCell, withValues } from './prepareCell';
 import { readAssertions } from './readAssertions';
 import { readTimeout } from './readTimeout';
 import { readWholeVariable } from './readWholeVariable';
+import { recoverKeys } from './recoverKeys';
 import type { Scope } from './scope';
 import { sendCallList } from './sendCallList';
 import { slotOfCall, variableOfCell } from './variableOfCell';
@@ -186,16 +187,18 @@ async function sendOnce(
         )
       : { exchange: exchange.value, words: undefined, notes: [], failures: [] };
   const shown = { ...whole.exchange, call: exchange.value.call };
-  const { hints, problems } = await resolveHints(shown, composed, options.signal, ports);
+  const { hints: known, problems } = await resolveHints(shown, composed, options.signal, ports);
+  const { exchange: joined, hints, notes } = await recoverKeys(shown, known, options, ports);
   const answer: ExchangeAnswer = {
     kind: 'exchange',
-    exchange: shown,
+    exchange: joined,
     known: composed.known,
     expansions: composed.composed.expansions,
     notes: [
       ...composed.notes,
       ...exchange.notes,
       ...whole.notes,
+      ...notes,
       ...(long?.notesOn(exchange.value) ?? []),
       ...problems,
     ],

@@ -12,7 +12,7 @@ export class ChangedSlots {
   constructor(changes: readonly SlotChange[]) {
     this.#changes = new Map(changes.map((change) => [change.slot, change]));
     this.#sorted = [...this.#changes.keys()].sort((one, other) => (one < other ? -1 : Number(one > other)));
-    for (const { slot, before, after } of changes) this.#open.set(slot, before ^ after);
+    for (const { slot, before, after } of changes) if (before !== after) this.#open.set(slot, before ^ after);
   }
 
   /** Whether all changed bits are named. */

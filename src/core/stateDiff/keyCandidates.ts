@@ -33,23 +33,24 @@ export class KeyCandidates {
   readonly #texts = new Set<string>();
   readonly #byType = new Map<string, readonly CandidateKey[]>();
 
-  /** `0x` and up to 32 bytes are a word. More bytes, or a text that `addText` got, are keys of `string` and `bytes`. */
-  constructor(words: Iterable<bigint>, texts: Iterable<string> = []) {
+  /** `texts` are hex digits, keys of `string` and `bytes`. The keys of `before` come before those of the words. */
+  constructor(
+    words: Iterable<bigint>,
+    texts: Iterable<string> = [],
+    private readonly before?: KeyCandidates,
+  ) {
     for (const word of words) if (this.#words.size < mostWords) this.#words.add(BigInt.asUintN(256, word));
     for (const text of texts) if (this.#texts.size < mostTexts) this.#texts.add(text);
   }
 
-  /** Returns candidates with more words, which are tried last. */
-  with(words: Iterable<bigint>): KeyCandidates {
-    return new KeyCandidates([...this.#words, ...words], this.#texts);
-  }
-
-  /** Returns the keys of a mapping's key type. `id` is the type's id in its layout. */
-  ofType(id: string, type: StorageType | undefined): readonly CandidateKey[] {
-    const known = this.#byType.get(id);
+  /** Returns the keys of a mapping's key type. */
+  ofType(type: StorageType | undefined): readonly CandidateKey[] {
+    const name = nameOfKeyType(type);
+    const known = this.#byType.get(name);
     if (known !== undefined) return known;
-    const keys = this.#keysOf(type);
-    this.#byType.set(id, keys);
+    const own = this.#keysOf(type);
+    const keys = this.before === undefined ? own : [...this.before.ofType(type), ...own];
+    this.#byType.set(name, keys);
     return keys;
   }
 
@@ -80,6 +81,12 @@ export class KeyCandidates {
   }
 }
 
+/** Types with the same name have the same keys. Names of types are not enough: those of enums are each layout's own. */
+function nameOfKeyType(type: StorageType | undefined): string {
+  if (type?.kind === 'value') return `${type.reading} ${type.bytes} ${(type.names ?? []).join()}`;
+  return type?.kind === 'bytes' ? `bytes ${type.text}` : '';
+}
+
 function numbersBelow(count: number): readonly bigint[] {
   return Array.from({ length: Math.min(count, 256) }, (_, index) => BigInt(index));
 }
@@ -94,8 +101,12 @@ function fits(word: bigint, { reading, bytes }: ValueType): boolean {
 
 function wordKey(word: bigint, type: ValueType): CandidateKey {
   const bits = type.reading === 'bytes' ? word >> BigInt(256 - type.bytes * 8) : BigInt.asUintN(type.bytes * 8, word);
+  let bytes: Uint8Array | undefined;
   return {
-    bytes: slotBytes(word),
+    // Most keys are never tried, and few of those that are fit.
+    get bytes() {
+      return (bytes ??= slotBytes(word));
+    },
     get text() {
       return keyText(bits, type);
     },

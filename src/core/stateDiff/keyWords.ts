@@ -27,6 +27,9 @@ const longestText = 256;
 const wordDigits = 64;
 const leastAddress = 1n << 96n;
 
+/** Levels of lists around the calls in parameters. */
+const deepestCall = 4;
+
 /** Collects the words of a transaction from everything that is known of it. */
 export class KeyWordCollector {
   readonly #addresses = new Set<string>();
@@ -145,8 +148,14 @@ export function wordsOf({ words }: KeyWords): readonly bigint[] {
 
 /** Returns what the values of an answer's `params` say: the call of `debug_traceCall` and `trace_call`. */
 export function keyWordsOfParams(params: readonly JsonValue[], collector: KeyWordCollector): void {
-  const calls = params.flatMap((param) => (isList(param) ? param.slice(0, mostParts) : [param]));
-  for (const call of calls) collector.addTransaction(call);
+  // Lists of calls are within lists, or within the bundles of `debug_traceCallMany`.
+  let level: readonly JsonValue[] = params;
+  for (let depth = 0; depth < deepestCall; depth += 1) {
+    for (const call of level) collector.addTransaction(call);
+    level = level
+      .flatMap((value) => (isList(value) ? value.slice(0, mostParts) : readList(value, 'transactions')))
+      .slice(0, mostParts);
+  }
 }
 
 function isAddressWord(word: string): boolean {

@@ -5,7 +5,7 @@ import { elementPlace, packedBytes, slotsOf, type StorageLayout, type StorageTyp
 import { integerValue } from '../view/makeValue';
 import { changedBytes } from './changedBytes';
 import type { ChangedSlots } from './changedSlots';
-import type { CandidateKey, KeyCandidates } from './keyCandidates';
+import { type CandidateKey, KeyCandidates } from './keyCandidates';
 import { MappingHasher, startsOf } from './mappingHasher';
 import type { NamedChange, RecoveredKey } from './namedChange';
 
@@ -16,6 +16,8 @@ interface Location {
   /** Names are made only for the few places that changed. */
   readonly path: () => string;
   readonly keys: readonly TriedKey[];
+  /** The product of the places of these keys among the candidates, from 1. */
+  readonly rank: number;
   /** Structs and arrays around the place, without a hash between them. */
   readonly depth: number;
   /** The hashes between the variable and the place. */
@@ -33,12 +35,17 @@ interface TriedKey {
 interface PendingMapping {
   readonly type: Extract<StorageType, { kind: 'mapping' }>;
   readonly at: Location;
+  /** The product of the places of the keys on the way among the candidates: 1 for a mapping that is a variable. */
+  readonly rank: number;
   /** How many keys were tried. */
   tried: number;
 }
 
-/** Keys that are tried in each mapping before more are: the first ones are the most likely, at every level. */
-const triedKeys = [48, 400, Number.POSITIVE_INFINITY];
+/**
+ * The products of places up to which keys are tried, one after another. Candidates are ordered by likelihood, so that
+ * the first owner with any spender, and any owner with the first spender, come before two unlikely keys.
+ */
+const triedRanks = [64, 256, 1_024, 4_096, 16_384, 65_536];
 
 /** Mappings of mappings are followed down to this level of keys. */
 const mostKeys = 2;
@@ -86,12 +93,14 @@ export class LayoutNamer {
   /** Returns the changes that the layout names, in its order. Call it once. */
   name(candidates: KeyCandidates): readonly NamedChange[] {
     for (const [variable, { slot, offset, type, label }] of this.layout.variables.entries())
-      this.#visit(type, { slot, offset, path: () => label, keys: [], depth: 0, hashes: 0, variable });
-    const keys = candidates.with(this.#fields);
-    for (const count of triedKeys) {
+      this.#visit(type, { slot, offset, path: () => label, keys: [], rank: 1, depth: 0, hashes: 0, variable });
+    const keys = new KeyCandidates(this.#fields, [], candidates);
+    for (const rank of triedRanks) {
       // Mappings within the elements of others are appended while the list is walked.
-      for (const mapping of this.#pending) this.#tryKeys(mapping, count, keys);
+      for (const mapping of this.#pending) this.#tryKeys(mapping, Math.floor(rank / mapping.rank), keys);
     }
+    this.#isCut ||=
+      this.#visits > mostVisits || this.#pending.some(({ type, tried }) => tried < this.#keysOf(type, keys).length);
     return this.#found.toSorted((one, other) => one.variable - other.variable).map(({ variable: _, ...each }) => each);
   }
 
@@ -107,7 +116,7 @@ export class LayoutNamer {
       case 'bytes':
         return this.#nameBytes(type, at);
       case 'mapping':
-        this.#pending.push({ type, at, tried: 0 });
+        this.#pending.push({ type, at, rank: at.rank, tried: 0 });
         return;
       case 'struct':
         for (const member of type.members)
@@ -190,7 +199,7 @@ export class LayoutNamer {
 
   #tryKeys(mapping: PendingMapping, count: number, candidates: KeyCandidates): void {
     const { type, at, tried } = mapping;
-    const keys = candidates.ofType(type.key, this.layout.types.get(type.key));
+    const keys = this.#keysOf(type, candidates);
     const hasher = new MappingHasher(at.slot, this.#starts);
     const value = this.layout.types.get(type.value);
     const isNeeded = this.#isDynamic(type.value);
@@ -203,11 +212,15 @@ export class LayoutNamer {
       }
       mapping.tried += 1;
       const element = hasher.slotOf(key.bytes, isNeeded);
-      if (element !== undefined) this.#visitElement(mapping, key, element);
+      if (element !== undefined) this.#visitElement(mapping, key, element, at.rank * mapping.tried);
     }
   }
 
-  #visitElement({ type, at }: PendingMapping, key: CandidateKey, element: bigint): void {
+  #keysOf({ key }: PendingMapping['type'], candidates: KeyCandidates): readonly CandidateKey[] {
+    return candidates.ofType(this.layout.types.get(key));
+  }
+
+  #visitElement({ type, at }: PendingMapping, key: CandidateKey, element: bigint, rank: number): void {
     const isDeep = at.keys.length + 1 >= mostKeys || at.hashes + 1 >= mostHashes;
     const value = this.layout.types.get(type.value);
     if (value?.kind === 'mapping' && isDeep) return;
@@ -216,6 +229,7 @@ export class LayoutNamer {
       offset: 0,
       path: () => `${at.path()}[${key.text}]`,
       keys: [...at.keys, { key, mapping: at.slot, element }],
+      rank,
       depth: 0,
       hashes: at.hashes + 1,
       variable: at.variable,

@@ -1,12 +1,23 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { keccak_256, keccakP } from '@noble/hashes/sha3.js';
+import { bytesToHex, isLE } from '@noble/hashes/utils.js';
 
 import { slotBytes } from '../storage/slotWord';
+
+/** Words of the state of Keccak, of the bytes that are hashed, and of the hash. */
+const stateWords = 50;
+const pairWords = 16;
+const hashWords = 8;
+
+/** The place of the last byte of a block of 136 bytes, which ends the padding. */
+const paddingEnd = 33;
 
 /** Hashes keys with the slot of one mapping, and tells which of the hashes may lead to a changed slot. */
 export class MappingHasher {
   readonly #slot: Uint8Array;
   readonly #pair = new Uint8Array(64);
+  readonly #pairWords = new Uint32Array(this.#pair.buffer);
+  readonly #state = new Uint32Array(stateWords);
+  readonly #hash = new Uint8Array(this.#state.buffer, 0, hashWords * 4);
 
   /** `starts` are the first 32 bits of the changed slots. */
   constructor(
@@ -19,15 +30,25 @@ export class MappingHasher {
 
   /** Returns the slot of an element. Undefined if no changed slot is near and `isNeeded` is false. */
   slotOf(key: Uint8Array, isNeeded: boolean): bigint | undefined {
-    const hash = keccak_256(this.#joined(key));
+    const hash = key.length === 32 && isLE ? this.#hashPair(key) : keccak_256(this.#joined(key));
     return isNeeded || this.starts.has(startOf(hash)) ? BigInt(`0x${bytesToHex(hash)}`) : undefined;
   }
 
+  /**
+   * The keccak256 of 64 bytes, which are one block: the permutation alone, without an object and its memory for each of
+   * many thousand hashes.
+   */
+  #hashPair(key: Uint8Array): Uint8Array {
+    this.#pair.set(key);
+    this.#state.fill(0);
+    this.#state.set(this.#pairWords);
+    this.#state[pairWords] = 1;
+    this.#state[paddingEnd] = 0x80000000;
+    keccakP(this.#state);
+    return this.#hash;
+  }
+
   #joined(key: Uint8Array): Uint8Array {
-    if (key.length === 32) {
-      this.#pair.set(key);
-      return this.#pair;
-    }
     const joined = new Uint8Array(key.length + 32);
     joined.set(key);
     joined.set(this.#slot, key.length);

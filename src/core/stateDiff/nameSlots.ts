@@ -34,7 +34,7 @@ export function nameSlots(
   for (const { layout, source } of layouts) {
     if (changed.areNamed) break;
     const namer = new LayoutNamer(layout, source, changed, budget);
-    named.push(...namer.name(candidates));
+    for (const change of namer.name(candidates)) named.push(change);
     isCut ||= namer.isCut;
   }
   return { named, unnamed: changed.unnamed, isCut: isCut && !changed.areNamed };

@@ -153,6 +153,7 @@ function receiptLinks(hover: HashHover, network: Network, isFinal: boolean): rea
           ),
         ]
       : []),
+    ...(hover.offers ? changesLink(target.hash, network) : []),
     commandLink(
       markdownOf`$(notebook) Add to Notebook`,
       hoverLink({ kind: 'addToNotebook', ...request }),
@@ -177,6 +178,17 @@ function receiptLinks(hover: HashHover, network: Network, isFinal: boolean): rea
             'Check whether its block is still in the chain',
           ),
         ]),
+  ];
+}
+
+function changesLink(hash: string, network: Network): readonly Markdown[] {
+  if (network.family !== 'evm') return [];
+  return [
+    commandLink(
+      markdownOf`$(diff) Changes`,
+      hoverLink({ kind: 'changes', hash, network: network.key }),
+      `Ask ${network.name} what this transaction changed: balances and variables`,
+    ),
   ];
 }
 

@@ -27,7 +27,7 @@ export type HoverAction =
   | { readonly kind: 'choose'; readonly target: HoveredHash; readonly network: string }
   /** Lets the user select another network. */
   | { readonly kind: 'elsewhere'; readonly target: HoveredHash }
-  | { readonly kind: 'open' | 'addToNotebook' | 'trace'; readonly hash: string; readonly network: string }
+  | { readonly kind: 'open' | 'addToNotebook' | 'trace' | 'changes'; readonly hash: string; readonly network: string }
   /** Asks why the transaction failed, then shows the hover again. */
   | { readonly kind: 'why'; readonly target: HoveredHash; readonly network: string }
   /** Copies the text at a position, read from the document again. The link itself carries no text. */

@@ -77,6 +77,8 @@ async function act(action: HoverAction, parts: HoverCommandParts): Promise<void>
     }
     case 'trace':
       return parts.desk.startTrace(networksOf([action.network], parts)[0], action.hash);
+    case 'changes':
+      return parts.desk.startChanges(networksOf([action.network], parts)[0], action.hash);
     case 'copy':
       return copyWord(action.place, action.form);
     case 'openSource':

@@ -26,7 +26,8 @@ export function readHoverAction(given: unknown): HoverAction | undefined {
     }
     case 'open':
     case 'addToNotebook':
-    case 'trace': {
+    case 'trace':
+    case 'changes': {
       const [hash, network] = [readHash(fields['hash']), readText(fields['network'])];
       return hash !== undefined && network !== undefined ? { kind, hash, network } : undefined;
     }

@@ -78,13 +78,13 @@ export async function askLookup(question: LookupQuestion, asker: LookupAsker): P
   for (const field of lookup.fields) await asker.history.add(field.kind, draft.values[field.id] ?? '');
   const { network, values } = draft;
   const isReceipt = lookup.kind === 'receipt' || lookup.kind === 'l2netReceipt';
-  const isTrace = lookup.kind === 'trace' || lookup.kind === 'l2netTrace';
+  const isTrace = lookup.kind === 'trace' || lookup.kind === 'l2netTrace' || lookup.kind === 'changes';
   const transaction = { network: network.key, hash: values['hash'] ?? '' };
   const planned = {
     title: lookupTitle(lookup, network, values),
     cell: printLookup(lookup, network, values),
     ...(isReceipt && { receipt: transaction }),
-    ...(isTrace && { trace: transaction }),
+    ...(isTrace && { trace: { ...transaction, ...(lookup.kind === 'changes' && { of: lookup.kind }) } }),
   };
   return { planned, network, values, wasAsked: steps.length > 0 };
 }

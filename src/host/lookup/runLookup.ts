@@ -32,7 +32,7 @@ export async function planLookup(
     return known?.kind === 'receipt' && known.receipt.isFinal ? noCost : receipts.cost(network);
   }
   const on = networkOf(trace, ports);
-  const text = trace && on ? await firstTraceCell({ network: on, hash: trace.hash }, ports) : cell;
+  const text = trace && on ? await firstTraceCell({ ...trace, network: on }, ports) : cell;
   return (await new NotebookSession(ports).plan([{ id: cellId, text }], cellId)).cost;
 }
 
@@ -51,7 +51,7 @@ export async function runLookup(
     return answer ? answerOf(answer, isKept, signal, ports) : stopped;
   }
   const on = networkOf(trace, ports);
-  if (trace && on) return traceTransaction({ network: on, hash: trace.hash }, signal, ports);
+  if (trace && on) return traceTransaction({ ...trace, network: on }, signal, ports);
   const session = new NotebookSession(ports);
   let answer: CellAnswer = { kind: 'nothing' };
   await session.run([{ id: cellId, text: cell }], cellId, signal, {

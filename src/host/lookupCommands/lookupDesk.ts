@@ -98,6 +98,11 @@ export class LookupDesk {
     await this.start(lookup, undefined, hash === undefined ? {} : { hash }, network);
   }
 
+  /** Asks for what a transaction changed. Without a hash, asks for it first. */
+  async startChanges(network: Network | undefined, hash?: string): Promise<void> {
+    await this.start(lookups.changes, undefined, hash === undefined ? {} : { hash }, network);
+  }
+
   async #offers(text: string, networks: readonly Network[]): Promise<readonly Offer[]> {
     const subject = parseSubject(text);
     if (subject?.kind !== 'name') return subject ? offersFor(subject, networks) : [];

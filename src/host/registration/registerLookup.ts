@@ -135,6 +135,7 @@ function createLookUp(
       const on = findNetwork(network);
       return on && runTransactionAgain(subject.text, on, again);
     }
+    if (subject.action === 'changes') return desk.startChanges(findNetwork(network), subject.text);
     const command = subject.action === 'label' ? labelCommand : removeLabelCommand;
     await commands.executeCommand(command, { address: subject.text, network });
   };
@@ -164,6 +165,7 @@ function registerLookupCommands(desk: LookupDesk): Disposable {
     ['rpcbook.lookup.l2netReceipt', 'l2netReceipt'],
     ['rpcbook.lookup.trace', 'trace'],
     ['rpcbook.lookup.l2netTrace', 'l2netTrace'],
+    ['rpcbook.lookup.changes', 'changes'],
     ['rpcbook.lookup.baseFees', 'baseFees'],
   ];
   return Disposable.from(

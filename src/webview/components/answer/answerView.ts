@@ -15,6 +15,7 @@ import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
 import { JsonTreeView } from '../json/jsonTreeView';
 import { RawView } from '../raw/rawView';
+import { changesButton } from './changesButton';
 import { firstTab } from './firstTab';
 import { exchangeFacts, requestView } from './requestView';
 import { runAgainButton } from './runAgainButton';
@@ -52,7 +53,15 @@ export function answerView(
     'article',
     { class: 'answer', 'aria-label': view.title },
     summaryLine(view),
-    element('div', { class: 'tab-row' }, bar, traceButton(framed, context), runAgainButton(framed, context), facts),
+    element(
+      'div',
+      { class: 'tab-row' },
+      bar,
+      traceButton(framed, context),
+      changesButton(framed, context),
+      runAgainButton(framed, context),
+      facts,
+    ),
     panels,
   );
 }

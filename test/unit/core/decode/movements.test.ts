@@ -200,7 +200,7 @@ describe('the movements of a real transaction', function () {
       table.at(row).map((value) => formatValue(value, utcTime)),
     );
     assert.deepEqual(
-      rows.map((row) => row[3]),
+      rows.map((row) => row[2]),
       ['-1.5 COIN', '1.5 COIN'],
     );
     assert.match(rows[0]?.[0] ?? '', /minted/);
@@ -216,6 +216,6 @@ describe('the movements of a real transaction', function () {
     const done = await chain.call(coin, 'Coin', 'mint', [bob, 1_500n]);
     const table = decodeTraces(await traceOf(done.hash), evmNetwork, noHints)?.sections.at(-1);
     assert.ok(table?.kind === 'table');
-    assert.equal(formatValue(table.at(1)[3] ?? { kind: 'nothing' }, utcTime), '1,500 raw');
+    assert.equal(formatValue(table.at(1)[2] ?? { kind: 'nothing' }, utcTime), '1,500 raw');
   });
 });

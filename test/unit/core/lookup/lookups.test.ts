@@ -33,6 +33,7 @@ const examples: readonly (readonly [kind: keyof typeof lookups, values: LookupVa
   ['l2netReceipt', { hash: felt }],
   ['trace', { hash }],
   ['l2netTrace', { hash: felt }],
+  ['changes', { hash }],
   ['baseFees', {}],
   ['block', { hash }],
 ];

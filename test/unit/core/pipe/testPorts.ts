@@ -58,7 +58,7 @@ export interface TestPortOptions {
   readonly answer: (
     request: WireRequest,
     body: { readonly id: number; readonly method: string; readonly params: unknown },
-  ) => WireReply;
+  ) => WireReply | Promise<WireReply>;
   readonly settings?: Partial<PipeSettings>;
   readonly credential?: CredentialAnswer;
   readonly services?: unknown;

@@ -12,6 +12,7 @@ function cost(own: CellPlan['cost'], added: CellPlan['cost'], ids: readonly stri
     cost: own,
     creationCalls: 0,
     overrideCalls: 0,
+    keyCalls: 0,
     dependencyCost: added,
     calls: 1,
     isOpen: false,

@@ -1,0 +1,96 @@
+import type { DecodeHints } from '../abi/decodeHints';
+import { resolveCost } from '../catalogue/resolveCost';
+import type { CellRequest } from '../cell/cell';
+import type { CreditCost } from '../credits/creditCost';
+import { StorageNames } from '../decode/changedStorage';
+import type { Call } from '../exchange/call';
+import type { Exchange } from '../exchange/exchange';
+import type { JsonValue } from '../json/jsonValue';
+import { isList } from '../json/readMember';
+import type { Network } from '../networks/network';
+import { type CallOptions, executeCall } from '../pipe/executeCall';
+import type { PipePorts } from '../pipe/pipePorts';
+import { KeyWordCollector } from '../stateDiff/keyWords';
+import { readStateDiffs } from '../stateDiff/readStateDiffs';
+import { stepLimits } from '../stepLimits';
+import { joinExchanges } from './joinExchanges';
+
+/** The answers that have the words of a transaction. */
+const methods = ['eth_getTransactionByHash', 'eth_getTransactionReceipt'] as const;
+
+/** What an answer is shown with, and what was asked for it. */
+export interface RecoveredKeys {
+  readonly exchange: Exchange;
+  readonly hints: DecodeHints;
+  readonly notes: readonly string[];
+}
+
+/** Returns what asking for the keys of mappings costs at most. Nothing for requests without changes of one transaction. */
+export function costsOfKeys(request: CellRequest, network: Network, ports: PipePorts): readonly CreditCost[] {
+  if (request.kind !== 'call' || !asksForChanges(request.method, JSON.stringify(request.arguments))) return [];
+  return methods.map((method) => resolveCost(method, network, ports.settings().costs).cost);
+}
+
+/**
+ * Asks for the transaction and its receipt if an answer has changed slots that the layouts of its contracts don't name
+ * yet, because keys of mappings are in them. Asks nothing else, and nothing that the allowance doesn't cover. An answer
+ * without changes of one transaction is returned as it is.
+ */
+export async function recoverKeys(
+  exchange: Exchange,
+  hints: DecodeHints,
+  options: CallOptions,
+  ports: PipePorts,
+): Promise<RecoveredKeys> {
+  const none: RecoveredKeys = { exchange, hints, notes: [] };
+  const hash = hashOf(exchange.call);
+  const value = exchange.outcome.kind === 'result' ? exchange.outcome.value : undefined;
+  if (hash === undefined || value === undefined || !lacksNames(value, hints)) return none;
+  const costs = methods.map((method) => resolveCost(method, options.network, ports.settings().costs).cost);
+  const refusal = await options.allowance.ensure({ network: options.network, signal: options.signal, costs });
+  if (refusal) return { ...none, notes: [`${unasked} ${refusal.cause}`] };
+  const asked = await Promise.all(
+    methods.map((method) => executeCall({ kind: 'rpc', method, params: [hash] }, options, ports)),
+  );
+  const answers = asked.flatMap((answer) => (answer.kind === 'ok' ? [answer.value] : []));
+  const collector = new KeyWordCollector();
+  for (const { call, outcome } of answers) {
+    if (outcome.kind !== 'result' || outcome.value === undefined) continue;
+    if (call.kind === 'rpc' && call.method === methods[0]) collector.addTransaction(outcome.value);
+    else collector.addReceipt(outcome.value);
+  }
+  const found = collector.finish();
+  const known = hints.keyWords ?? { words: [], texts: [] };
+  const keyWords = { words: [...found.words, ...known.words], texts: [...found.texts, ...known.texts] };
+  return {
+    exchange: { ...joinExchanges(exchange, [exchange, ...answers]), call: exchange.call },
+    hints: { ...hints, keyWords },
+    notes: [found.words.length === 0 ? `${unasked} The node has no such transaction.` : wasAsked],
+  };
+}
+
+const wasAsked = 'The transaction and its receipt were asked for too, to find the keys of mappings.';
+const unasked = "Keys of mappings weren't looked for in the transaction and its receipt.";
+
+function asksForChanges(method: string, params: string): boolean {
+  return (
+    (method === 'debug_traceTransaction' && params.includes('prestateTracer') && params.includes('diffMode')) ||
+    (method === 'trace_replayTransaction' && params.includes('stateDiff'))
+  );
+}
+
+/** The transaction whose changes a call asks for. */
+function hashOf(call: Call): string | undefined {
+  if (call.kind !== 'rpc' || !isList(call.params)) return undefined;
+  const [hash, options] = call.params;
+  if (!asksForChanges(call.method, JSON.stringify(options ?? null))) return undefined;
+  return typeof hash === 'string' && /^0x[\da-f]{64}$/i.test(hash) ? hash : undefined;
+}
+
+/** Whether a contract with a layout has changed slots that nothing names so far. Little is tried for that. */
+function lacksNames(value: JsonValue, hints: DecodeHints): boolean {
+  const reading = readStateDiffs(value);
+  if (reading?.kind !== 'changes' || hints.layouts === undefined) return false;
+  const names = new StorageNames(value, reading.diffs, [], hints, stepLimits.namesBeforeKeys);
+  return reading.diffs.some((diff) => names.name(diff).unnamed > 0);
+}

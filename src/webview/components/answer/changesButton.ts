@@ -1,0 +1,17 @@
+import type { FramedExchange } from '../../../messages/exchangeFrame';
+import { iconButton } from '../dom/iconButton';
+import type { ViewContext } from '../dom/viewContext';
+import { transactionIn } from './transactionIn';
+
+/** Returns the button that asks what the transaction in an answer changed. Undefined for other answers and for l2net. */
+export function changesButton(framed: FramedExchange, context: ViewContext): HTMLElement | undefined {
+  const { lookUp } = context;
+  const subject = transactionIn(framed);
+  if (lookUp === undefined || subject?.of !== 'transaction') return undefined;
+  return iconButton(
+    'diff',
+    'Changes: show the balances and variables that this transaction changed',
+    () => lookUp({ ...subject, action: 'changes' }),
+    'Changes',
+  );
+}

@@ -1,0 +1,19 @@
+import { readText } from '../../../core/json/readMember';
+import type { FramedExchange } from '../../../messages/exchangeFrame';
+import type { LookUpSubject } from '../../../messages/outputMessage';
+
+/** Methods whose answer is one transaction or its receipt, by the end of their names: l2net has a prefix of its own. */
+const methods = /(?:^eth_getTransactionByHash|^eth_getTransactionReceipt|_getTransactionReceipt)$/;
+
+/** Returns the transaction that an answer is, or that it is the receipt of. Undefined for other answers. */
+export function transactionIn({ exchange }: FramedExchange): LookUpSubject | undefined {
+  const { call, outcome, family } = exchange;
+  if (family === 'solana' || call.kind !== 'rpc' || outcome.kind !== 'result') return undefined;
+  if (!methods.test(call.method)) return undefined;
+  const hash =
+    readText(outcome.value, 'transactionHash') ??
+    readText(outcome.value, 'transaction_hash') ??
+    readText(outcome.value, 'hash');
+  if (hash === undefined || !/^0x[\da-f]{1,64}$/i.test(hash)) return undefined;
+  return { of: family === 'l2net' ? 'l2netTransaction' : 'transaction', text: hash };
+}
