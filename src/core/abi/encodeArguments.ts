@@ -1,20 +1,10 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
-
 import { isHexBytes } from '../isHexBytes';
 import { failed, ok, type Result } from '../result';
 import type { AbiType } from './abiType';
+import { encodeByteString, type EncodedValue, encodeLength, hexOfText, joinValues } from './encodedValue';
 import { encodeStaticValue } from './encodeStaticValue';
 import { isDynamicType } from './isDynamicType';
 import { splitList } from './splitList';
-
-/** A value that is ready to be put into call data: hex without `0x`. A dynamic one is placed behind the others. */
-interface EncodedValue {
-  readonly isDynamic: boolean;
-  readonly hex: string;
-}
-
-/** Characters of a word of 32 bytes in hex. */
-const wordLength = 64;
 
 /**
  * Encodes written values as consecutive arguments (Contract ABI Specification, "Formal Specification of the Encoding").
@@ -40,10 +30,10 @@ function encodeValue(type: AbiType, text: string): Result<EncodedValue, string> 
     case 'tuple':
       return encodeTuple(type, text);
     case 'string':
-      return ok(encodeBytes(hexOfText(contentOf(text))));
+      return ok(encodeByteString(hexOfText(contentOf(text))));
     case 'bytes':
       return isHexBytes(text)
-        ? ok(encodeBytes(text.slice(2).toLowerCase()))
+        ? ok(encodeByteString(text.slice(2).toLowerCase()))
         : failed(`“${shortened(text)}” isn't bytes in hex.`);
     default: {
       const word = encodeStaticValue(type, text);
@@ -63,7 +53,7 @@ function encodeArray(type: Extract<AbiType, { kind: 'array' }>, text: string): R
     items,
   );
   if (joined.kind === 'failed') return joined;
-  const count = length === undefined ? items.length.toString(16).padStart(wordLength, '0') : '';
+  const count = length === undefined ? encodeLength(items.length) : '';
   return ok({ isDynamic: isDynamicType(type), hex: count + joined.value });
 }
 
@@ -75,37 +65,11 @@ function encodeTuple(type: Extract<AbiType, { kind: 'tuple' }>, text: string): R
   return joined.kind === 'ok' ? ok({ isDynamic: isDynamicType(type), hex: joined.value }) : joined;
 }
 
-/** The length in a word, then the bytes, filled up with zeros. */
-function encodeBytes(hex: string): EncodedValue {
-  const length = (hex.length / 2).toString(16).padStart(wordLength, '0');
-  const filled = hex.padEnd(Math.ceil(hex.length / wordLength) * wordLength, '0');
-  return { isDynamic: true, hex: length + filled };
-}
-
-/** Static values stand in place. Dynamic ones follow, and an offset stands in their place. */
-function joinValues(values: readonly EncodedValue[]): string {
-  const headLength = values.reduce((sum, { isDynamic: isLater, hex }) => sum + (isLater ? wordLength : hex.length), 0);
-  const heads: string[] = [];
-  const tails: string[] = [];
-  let offset = headLength / 2;
-  for (const { isDynamic: isLater, hex } of values) {
-    heads.push(isLater ? offset.toString(16).padStart(wordLength, '0') : hex);
-    if (!isLater) continue;
-    tails.push(hex);
-    offset += hex.length / 2;
-  }
-  return [...heads, ...tails].join('');
-}
-
 /** The content of a quoted text, or the text itself. */
 function contentOf(text: string): string {
   return text.length > 1 && text.startsWith('"') && text.endsWith('"')
     ? text.slice(1, -1).replace(/\\(["\\])/g, '$1')
     : text;
-}
-
-function hexOfText(text: string): string {
-  return bytesToHex(new TextEncoder().encode(text));
 }
 
 function shortened(text: string): string {

@@ -12,8 +12,8 @@ const maxDepth = 200;
 const bareKey = /[A-Za-z_$][\w$-]*/y;
 
 /**
- * Parses the arguments of a request one by one: JSON with comments, trailing commas, bare keys and bare words. It
- * always continues after an error, and adds each one to `problems`.
+ * Parses the arguments of a request one by one: JSON with comments, trailing commas, bare keys, bare words and
+ * tuples in round brackets. It always continues after an error, and adds each one to `problems`.
  */
 export class ArgumentParser {
   /** The current position. */
@@ -41,10 +41,13 @@ export class ArgumentParser {
       case "'":
         return this.#take(parseQuoted(this.text, this.at, this.problems));
       case '[':
-        return this.#branch(depth, () => this.#array(depth));
+        return this.#branch(depth, () => this.#array(depth, ']'));
+      case '(':
+        return this.#branch(depth, () => this.#array(depth, ')'));
       case '{':
         return this.text.startsWith('{{', this.at) ? this.#word() : this.#branch(depth, () => this.#object(depth));
       case ']':
+      case ')':
       case '}':
       case ':':
         this.#problem('unexpectedCharacter', `Unexpected ${char}. Nothing is open here.`, this.at, this.at + 1);
@@ -98,16 +101,17 @@ export class ArgumentParser {
     return undefined;
   }
 
-  #array(depth: number): ArgumentNode {
+  #array(depth: number, close: ']' | ')'): ArgumentNode {
     const start = this.at;
     const items: ArgumentNode[] = [];
-    this.#sequence(start, ']', () => {
+    this.#sequence(start, close, () => {
       const item = this.value(depth + 1);
       if (item !== undefined) {
         items.push(item);
       }
     });
-    return { kind: 'array', items, range: { start, end: this.at } };
+    const range = { start, end: this.at };
+    return close === ')' ? { kind: 'array', items, range, isTuple: true } : { kind: 'array', items, range };
   }
 
   #object(depth: number): ArgumentNode {
@@ -132,7 +136,7 @@ export class ArgumentParser {
   /**
    * Parses the content of brackets: elements, commas and comments, up to the closing bracket or the end of the text.
    */
-  #sequence(start: number, close: ']' | '}', element: () => void): void {
+  #sequence(start: number, close: ']' | ')' | '}', element: () => void): void {
     this.at = start + 1;
     let wantsComma = false;
     for (this.skipSpace(); this.at < this.text.length; this.skipSpace()) {

@@ -27,14 +27,20 @@ export interface VariableDefinition {
   readonly valueRange: SourceRange;
 }
 
+/** A method and its arguments. */
+export interface WrittenLine {
+  readonly method: string;
+  readonly methodRange: SourceRange;
+  readonly arguments: readonly ArgumentNode[];
+  readonly range: SourceRange;
+}
+
 export type CellRequest =
-  | {
+  | (WrittenLine & {
       readonly kind: 'call';
-      readonly method: string;
-      readonly methodRange: SourceRange;
-      readonly arguments: readonly ArgumentNode[];
-      readonly range: SourceRange;
-    }
+      /** The calls after the first one of a list of calls by name. `range` covers them. */
+      readonly more?: readonly WrittenLine[];
+    })
   /** A JSON-RPC envelope or an array of them. It is sent exactly as written, except for `{{…}}`. */
   | { readonly kind: 'envelope'; readonly text: string; readonly range: SourceRange }
   /** `GET /networks/1/baseFeeHistory` */
@@ -51,7 +57,13 @@ export type ArgumentNode =
   /** A JSON number with its digits as written. */
   | { readonly kind: 'number'; readonly text: string; readonly range: SourceRange }
   | { readonly kind: 'literal'; readonly value: true | false | null; readonly range: SourceRange }
-  | { readonly kind: 'array'; readonly items: readonly ArgumentNode[]; readonly range: SourceRange }
+  | {
+      readonly kind: 'array';
+      readonly items: readonly ArgumentNode[];
+      readonly range: SourceRange;
+      /** Set for a list in round brackets, as tuples are written. */
+      readonly isTuple?: true;
+    }
   | { readonly kind: 'object'; readonly members: readonly ObjectMember[]; readonly range: SourceRange };
 
 export interface ObjectMember {

@@ -1,7 +1,7 @@
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
 import { ArgumentParser } from './argumentParser';
-import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition } from './cell';
+import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition, WrittenLine } from './cell';
 import { isLineBreak, lineEnd } from './lineEnd';
 import { parseCurlRequest, parseEnvelope, parseGet } from './parseWholeRequest';
 import type { Problem } from './problem';
@@ -18,7 +18,7 @@ const requestStart =
   /GET[ \t]|curl[ \t]|\{\s*"(?:jsonrpc|method)"|[a-z][A-Za-z\d]*_[A-Za-z]\w*(?=\s|$)|(?:get|is|send|simulate|request|minimum)[A-Z][A-Za-z]{2,40}(?=\s|$)/y;
 
 /**
- * Parses a cell: directives, variables and at most one request. Never fails: each error is in `problems` with its
+ * Parses a cell: directives, variables and at most one request, or a list of calls by name. Never fails: each error is in `problems` with its
  * range, and the rest is parsed as far as possible. Looks nothing up.
  */
 export function parseCell(text: string): Cell {
@@ -85,7 +85,7 @@ class CellParser {
       } else if (this.text.charAt(this.#at) === '@') {
         this.#takeVariable();
       } else if (wasRequest) {
-        this.#takeExcess();
+        if (!this.#takeNextCall()) this.#takeExcess();
       } else {
         wasRequest = true;
         this.request = this.#takeRequest();
@@ -163,6 +163,30 @@ class CellParser {
       }
     }
     return nodes;
+  }
+
+  /** Takes one more call of a list of calls by name. Returns false, and takes nothing, if there is none. */
+  #takeNextCall(): boolean {
+    const { request } = this;
+    if (request?.kind !== 'call' || !takesCallList(request)) return false;
+    if (!this.#isFirstColumn() || this.#matches(requestStart) === undefined) return false;
+    if (this.#matches(methodName)?.[0] !== request.method) return false;
+    const start = this.#at;
+    const before = this.problems.length;
+    const next = this.#takeCall();
+    if (next?.kind !== 'call' || !isCallByName(next)) {
+      this.problems.length = before;
+      this.#at = start;
+      return false;
+    }
+    const { method, methodRange, arguments: nodes, range } = next;
+    const line = { method, methodRange, arguments: nodes, range };
+    this.request = {
+      ...request,
+      more: [...(request.more ?? []), line],
+      range: { start: request.range.start, end: range.end },
+    };
+    return true;
   }
 
   #takeExcess(): void {
@@ -250,6 +274,19 @@ class CellParser {
     this.budget.take();
     this.problems.push({ code, severity: 'error', message, range: { start, end } });
   }
+}
+
+/** The methods of which a cell may have several, each a call by name: they become one batch. */
+const listedMethod = /^(?:[a-z][A-Za-z\d]*_call|eth_estimateGas|eth_simulateV1)$/;
+
+function takesCallList(line: WrittenLine): boolean {
+  return listedMethod.test(line.method) && isCallByName(line);
+}
+
+/** The raw form of these methods has an object or a variable with one first, and a block second. */
+function isCallByName({ arguments: [target, called] }: WrittenLine): boolean {
+  if (target === undefined || target.kind === 'object' || target.kind === 'array') return false;
+  return called === undefined || called.kind === 'word' || called.kind === 'string';
 }
 
 /** Returns the text between two positions without surrounding white space. */

@@ -8,10 +8,11 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /**
  * Parses the bare word at `start`. It ends at white space, a comma, a quote or an unmatched closing bracket. Within its
  * own round and square brackets a word may contain spaces, commas and quoted text (`mapping(2)["a b"]`,
- * `Transfer(address from, address to)`). It may contain `{{…}}` anywhere.
+ * `Transfer(address from, address to)`). It may contain `{{…}}` anywhere. A number may have a unit behind a space
+ * (`1.5 ether`).
  */
 export function parseWord(text: string, start: number, problems: Problem[]): ArgumentNode {
-  const end = wordEnd(text, start, problems);
+  const end = unitEnd(text, start, wordEnd(text, start, problems));
   const word = text.slice(start, end);
   const range = { start, end };
   switch (word) {
@@ -79,5 +80,17 @@ function quotedEnd(text: string, start: number): number {
 }
 
 function endsWord(char: string): boolean {
-  return /[\s,"\]}{]/.test(char);
+  return /[\s,"\])}{]/.test(char);
+}
+
+const numberWord = /^-?\d[\d_]*(?:\.\d+)?$/;
+const unitBehind = /[ \t]{1,8}(?:wei|gwei|ether)(?=[\s,\])}]|$)/y;
+
+/** Returns the position after the unit of an amount, or the end of a word that is no amount. */
+function unitEnd(text: string, start: number, end: number): number {
+  unitBehind.lastIndex = end;
+  const unit = unitBehind.exec(text)?.[0];
+  if (unit === undefined) return end;
+  const isAmount = text.startsWith('}}', end - 2) || (end - start <= 100 && numberWord.test(text.slice(start, end)));
+  return isAmount ? end + unit.length : end;
 }

@@ -1,3 +1,4 @@
+import { callLines } from './callLines';
 import type { ArgumentNode, CellRequest } from './cell';
 
 /**
@@ -7,7 +8,9 @@ import type { ArgumentNode, CellRequest } from './cell';
 export function printRequest(request: CellRequest): string {
   switch (request.kind) {
     case 'call':
-      return [request.method, ...request.arguments.map(printArgument)].join(' ');
+      return callLines(request)
+        .map((line) => [line.method, ...line.arguments.map(printArgument)].join(' '))
+        .join('\n');
     case 'envelope':
     case 'curl':
       return request.text;

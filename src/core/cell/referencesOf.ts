@@ -1,3 +1,4 @@
+import { callLines } from './callLines';
 import type { ArgumentNode, Cell, CellRequest } from './cell';
 import { parseTemplate } from './parseTemplate';
 import type { SourceRange } from './sourceRange';
@@ -36,7 +37,7 @@ export function referencesOf(cell: Cell): readonly CellReference[] {
 function collectFromRequest(request: CellRequest, found: CellReference[]): void {
   switch (request.kind) {
     case 'call':
-      request.arguments.forEach((node) => collectFromNode(node, found));
+      for (const line of callLines(request)) line.arguments.forEach((node) => collectFromNode(node, found));
       return;
     case 'envelope':
       collect(request.text, request.range, found);

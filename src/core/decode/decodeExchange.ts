@@ -1,14 +1,14 @@
 import type { DecodeHints } from '../abi/decodeHints';
-import { codeCharacters } from '../answerBounds';
 import type { Call } from '../exchange/call';
 import type { Outcome } from '../exchange/outcome';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
-import { printJson } from '../json/printJson';
-import { isList, isObject, readInteger, readMember, readText } from '../json/readMember';
+import { isList } from '../json/readMember';
 import type { Network } from '../networks/network';
 import { describeWhatIf } from '../overrides/describeWhatIf';
 import type { DecodedView, Section } from '../view/decodedView';
+import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
+import { decodeCallList, isCallList } from './decodeCallList';
 import { decodeFailure } from './decodeFailure';
 import { decodeResult } from './decodeResult';
 import { genericView, noteOf } from './genericView';
@@ -77,10 +77,14 @@ function decodeRaw(
 ): DecodedView {
   const parsed = parseJson(call.text);
   const written = parsed.kind === 'ok' ? parsed.value : null;
-  if (!isList(written)) return decodeResult(call.methods[0] ?? '', paramsOf(written), value, network, hints);
+  if (!isList(written)) return decodeResult(call.methods[0] ?? '', requestParams(written), value, network, hints);
   if (!isList(value)) return genericView('Batch', "The answer isn't a list");
+  if (isCallList(call.methods)) return decodeCallList(written, value, network, hints);
   // Answers beyond the number of calls don't belong to any of them.
-  const views = value.slice(0, written.length).map((answer) => decodeAnswer(answer, written, network, hints));
+  const requests = new BatchRequests(written);
+  const views = value
+    .slice(0, written.length)
+    .map((answer) => decodeAnswer(answer, requests.of(answer), network, hints));
   const failures = views.filter((view) => view.tone === 'bad').length;
   return {
     title: 'Batch',
@@ -92,44 +96,6 @@ function decodeRaw(
   };
 }
 
-function decodeAnswer(
-  answer: JsonValue,
-  written: readonly JsonValue[],
-  network: Network,
-  hints: DecodeHints,
-): DecodedView {
-  const id = idText(answer);
-  const request = written.find((one) => id !== undefined && idText(one) === id);
-  const error = readMember(answer, 'error');
-  if (isObject(error)) {
-    const data = readMember(error, 'data');
-    return decodeFailure(
-      {
-        kind: 'rpcError',
-        code: Number(readInteger(error, 'code') ?? 0n),
-        message: readText(error, 'message') ?? '',
-        ...(data !== undefined && { data }),
-        body: new Uint8Array(),
-      },
-      network,
-      hints,
-    );
-  }
-  return decodeResult(
-    readText(request, 'method') ?? '',
-    paramsOf(request ?? null),
-    readMember(answer, 'result') ?? null,
-    network,
-    hints,
-  );
-}
-
-/** Returns an ID as JSON text, so that long numbers compare by all their digits. */
-function idText(envelope: JsonValue): string | undefined {
-  const id = readMember(envelope, 'id');
-  return id === undefined ? undefined : printJson(id).slice(0, codeCharacters);
-}
-
 /** Returns the sections of one answer of a batch, with its summary first. */
 function numbered(view: DecodedView, index: number): readonly Section[] {
   const head: Section = {
@@ -138,9 +104,4 @@ function numbered(view: DecodedView, index: number): readonly Section[] {
     fields: [{ label: 'Summary', value: { kind: 'status', tone: view.tone, text: view.summary } }],
   };
   return [head, ...view.sections];
-}
-
-function paramsOf(envelope: JsonValue): readonly JsonValue[] {
-  const params = readMember(envelope, 'params');
-  return isList(params) ? params : [];
 }

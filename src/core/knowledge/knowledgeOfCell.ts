@@ -1,3 +1,4 @@
+import type { AbiCandidate, AbiError, AbiFunction } from '../abi/abi';
 import { type DecodeHints, noHints, type ScopedEvent } from '../abi/decodeHints';
 import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
 import type { Cell, Directive } from '../cell/cell';
@@ -49,9 +50,15 @@ export function hintsOfKnowledge({ abis, layout, cairoAbi, storageType }: CellKn
   const events = abis.flatMap(({ label, items }) =>
     items.flatMap((item): ScopedEvent[] => (item.kind === 'event' ? [{ item, source: { kind: 'cell', label } }] : [])),
   );
+  const called = abis.flatMap(({ label, items }) =>
+    items.flatMap((item): AbiCandidate<AbiFunction | AbiError>[] =>
+      item.kind === 'event' ? [] : [{ item, source: { kind: 'cell', label } }],
+    ),
+  );
   return {
     ...noHints,
     events,
+    ...(called.length > 0 && { called }),
     ...(cairoAbi !== undefined && { cairoAbis: { '*': cairoAbi } }),
     ...(layout !== undefined && { layout }),
     ...(storageType !== undefined && { storageType }),

@@ -1,15 +1,14 @@
 import { keccakOfText } from '../abi/eventSignature';
+import { composeArguments, type ComposedArguments, type WrittenArguments } from '../callByName/composeArguments';
 import type { Method } from '../catalogue/method';
-import type { ArgumentNode, CellRequest } from '../cell/cell';
+import type { ArgumentNode, CellRequest, WrittenLine } from '../cell/cell';
 import type { Problem } from '../cell/problem';
 import { directiveOf } from '../cell/sessionCell';
 import type { SourceRange } from '../cell/sourceRange';
 import { catalogueMethod } from '../exchange/wireMethod';
 import type { Network, NetworkRules } from '../networks/network';
 import { contractLimits } from '../networks/readNetwork';
-import { composeParams } from '../params/composeParams';
 import type { EncodeContext } from '../params/encodeContext';
-import type { EncodedParams } from '../params/encodeParams';
 import type { Written } from '../params/written';
 import { chooseNetwork, type NamedNetwork, namedNetworks, type NetworkChoice } from '../pipe/chooseNetwork';
 import type { PipeResult } from '../pipe/pipePorts';
@@ -28,7 +27,7 @@ export interface EditedComposition {
   readonly network: PipeResult<Network>;
   readonly method: Method | undefined;
   /** Undefined for requests that aren't `method args…`. */
-  readonly encoded: EncodedParams | undefined;
+  readonly encoded: ComposedArguments | undefined;
   /** References that can't have a value. */
   readonly problems: readonly Problem[];
 }
@@ -65,14 +64,16 @@ export function composeForEditor(
   if (request?.kind !== 'call') return { network, method, encoded: undefined, problems: [] };
   const problems: Problem[] = [];
   const substitution = substitutionOf(context, edited, shared.encode, shared.budget);
-  const written = request.arguments.map((node) => writeOpen(node, substitution, problems, only));
+  const written = (line: WrittenLine): WrittenArguments => ({
+    written: line.arguments.map((node) => writeOpen(node, substitution, problems, only)),
+    at: line.methodRange,
+  });
   return {
     network,
     method,
-    encoded: composeParams(
+    encoded: composeArguments(
       { name: network.kind === 'ok' ? catalogueMethod(request.method, network.value) : request.method, method },
-      written,
-      request.methodRange,
+      [written(request), ...(request.more ?? []).map(written)],
       network.kind === 'ok' ? network.value : anyNetwork,
       shared.encode,
       shared.budget,

@@ -89,8 +89,8 @@ class NodePrinter {
       case 'array':
         return this.#container(
           node.range,
-          '[',
-          ']',
+          node.isTuple ? '(' : '[',
+          node.isTuple ? ')' : ']',
           node.items.map((item) => ({ range: item.range, print: (inner) => this.print(item, inner) })),
           indent,
         );

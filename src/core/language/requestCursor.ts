@@ -89,8 +89,8 @@ class CursorReader {
     for (this.#skip(); this.#at <= this.offset && this.#at < this.text.length; this.#skip()) {
       if (this.#frames.length > maxDepth) return { frames: [], token: undefined, isInNote: this.#isInNote };
       const char = this.text.charAt(this.#at);
-      if (this.#at === this.offset && /[{}[\],:]/.test(char) && !this.text.startsWith('{{', this.#at)) break;
-      if (/[{}[\],:]/.test(char) && !this.text.startsWith('{{', this.#at)) {
+      if (this.#at === this.offset && /[{}[\](),:]/.test(char) && !this.text.startsWith('{{', this.#at)) break;
+      if (/[{}[\](),:]/.test(char) && !this.text.startsWith('{{', this.#at)) {
         this.#takeMark(char);
         continue;
       }
@@ -127,10 +127,12 @@ class CursorReader {
         this.#frames.push({ kind: 'object', keys: [], state: { kind: 'key' } });
         return;
       case '[':
+      case '(':
         this.#frames.push({ kind: 'array', index: 0 });
         return;
       case '}':
       case ']':
+      case ')':
         if (this.#frames.length > 1) this.#frames.pop();
         this.#valueEnded();
         return;

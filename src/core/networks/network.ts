@@ -90,7 +90,12 @@ export interface Network {
   /** Currency of fees. If it is unknown (l2net without the setting), the symbol is empty and the decimals are 0. */
   readonly currency: NativeCurrency;
   readonly baseFee: BaseFeeAssumption;
+  /** How the calls of a list are sent. In a batch without it. */
+  readonly callLists?: CallLists;
 }
+
+/** How several calls of one cell are sent: each a request of one batch, or all in one `eth_simulateV1`. */
+export type CallLists = 'batch' | 'simulate';
 
 /** Limits and supported tags of a network. */
 export type NetworkRules = Pick<Network, 'name' | 'unsupportedTags' | 'limits'>;

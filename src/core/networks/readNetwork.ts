@@ -1,6 +1,6 @@
 import type { CreditCost } from '../credits/creditCost';
 import { evmBlockTags, l2netBlockTags } from './blockTags';
-import type { BaseFeeAssumption, Family, NativeCurrency, Network, NetworkLimits, ServiceIdentity } from './network';
+import type { BaseFeeAssumption, CallLists, Family, NativeCurrency, Network, NetworkLimits, ServiceIdentity } from './network';
 import {
   hostMembers,
   type HostSettings,
@@ -28,6 +28,7 @@ export const sharedMembers = [
   'costs',
   'baseFeeUnit',
   'baseFeeOrder',
+  'callLists',
 ] as const;
 
 const networkMembers = ['id', 'name', 'family', 'chainId', 'methodPrefix', 'currency', ...sharedMembers];
@@ -57,6 +58,7 @@ export interface SharedSettings {
   readonly limits: NetworkLimits;
   readonly costs: Readonly<Record<string, CreditCost>>;
   readonly baseFee: BaseFeeAssumption;
+  readonly callLists?: CallLists;
 }
 
 /** Defaults for the shared settings of a service. */
@@ -75,12 +77,15 @@ export function readShared(settings: SettingsObject, above: SharedSettings): Sha
     readOneOf(['oldestFirst', 'newestFirst']),
     '"oldestFirst" or "newestFirst"',
   )?.value;
+  const callLists =
+    settings.member('callLists', readOneOf(['batch', 'simulate']), '"batch" or "simulate"')?.value ?? above.callLists;
   return {
     unsupportedTags:
       settings.member('unsupportedTags', readTags, `a list of block tags (${blockTags.join(', ')})`)?.value ??
       above.unsupportedTags,
     limits: { ...above.limits, ...readLimits(settings) },
     costs: { ...above.costs, ...readCosts(settings, 'costs') },
+    ...(callLists && { callLists }),
     baseFee: layBaseFee({ ...(unit && { unit }), ...(order && { order }) }, above.baseFee),
   };
 }

@@ -1,4 +1,6 @@
+import type { AbiCandidate, AbiFunction } from '../abi/abi';
 import type { AddressBook } from '../knowledge/addressBook';
+import type { CalledContract } from '../knowledge/calledContract';
 import type { Result } from '../result';
 import type { StepBudget } from '../stepBudget';
 import type { HeadTag } from './encodeBlock';
@@ -25,4 +27,10 @@ export interface EncodeContext {
    * is read once and counted in `budget`; undefined if the budget is spent.
    */
   readonly slotOf: (expression: string, budget: StepBudget) => Result<string, string> | undefined;
+  /** Returns what is known of the contract at an address that a call names. Undefined if it hasn't been looked up. */
+  readonly contractOf?: (address: string) => CalledContract | undefined;
+  /** The functions that the cell itself declares (`# @abi`). */
+  readonly functions?: readonly AbiCandidate<AbiFunction>[];
+  /** Returns the signatures of functions of common standards with a name. */
+  readonly commonFunctions?: (name: string) => readonly string[];
 }

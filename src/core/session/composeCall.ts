@@ -1,13 +1,15 @@
+import type { AbiFunction } from '../abi/abi';
+import { composeArguments, type WrittenArguments } from '../callByName/composeArguments';
 import type { Catalogue } from '../catalogue/catalogue';
-import type { CellRequest } from '../cell/cell';
+import type { CellRequest, WrittenLine } from '../cell/cell';
 import type { Problem } from '../cell/problem';
 import type { Call } from '../exchange/call';
-import { catalogueMethod } from '../exchange/wireMethod';
-import type { JsonValue } from '../json/jsonValue';
+import { catalogueMethod, wireMethod } from '../exchange/wireMethod';
+import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
+import { printJson } from '../json/printJson';
 import { isObject } from '../json/readMember';
 import type { Network } from '../networks/network';
-import { composeParams } from '../params/composeParams';
 import type { HeadTag } from '../params/encodeBlock';
 import type { EncodeContext } from '../params/encodeContext';
 import type { Expansion } from '../params/valueEncoder';
@@ -26,6 +28,12 @@ export interface ComposedCall {
   readonly needs: readonly HeadTag[];
   /** Set if the block of the contract's creation must be found before `call` can be sent. */
   readonly needsCreation?: true;
+  /** The calls of a list, for a network that refuses batches. */
+  readonly each?: readonly Call[];
+  /** Set if the contract of a call by name must be looked up before `call` can be sent. */
+  readonly isOpen?: true;
+  /** The functions that the cell itself declares where it calls them by name. */
+  readonly functions?: readonly AbiFunction[];
 }
 
 /** Any request except a pasted curl command. */
@@ -76,22 +84,81 @@ function composeMethod(
   context: EncodeContext,
   shared: StepBudget | undefined,
 ): Result<ComposedCall, readonly Problem[]> {
+  const first = writtenLine(request, substitution);
+  if (first.kind === 'failed') return first;
+  const others: WrittenArguments[] = [];
+  for (const line of request.more ?? []) {
+    const other = writtenLine(line, substitution);
+    if (other.kind === 'failed') return other;
+    others.push(other.value);
+  }
+  const name = isSimulated(request, network) ? 'eth_simulateV1' : catalogueMethod(request.method, network);
+  const called = { name, method: catalogue.find(name) };
+  const encoded = composeArguments(called, [first.value, ...others], network, context, shared);
+  if (encoded.problems.some((problem) => problem.severity === 'error')) return failed(encoded.problems);
+  return ok({
+    call: encoded.list ? batchOf(name, encoded.list, network) : { kind: 'rpc', method: name, params: encoded.params },
+    expansions: [...substitution.resolved, ...encoded.expansions],
+    needs: encoded.needs,
+    ...(encoded.needsCreation && { needsCreation: true }),
+    ...(encoded.isOpen && { isOpen: true as const }),
+    ...(encoded.list && { each: encoded.list.map((params): Call => ({ kind: 'rpc', method: name, params })) }),
+    ...(encoded.functions && { functions: encoded.functions }),
+  });
+}
+
+/** Whether a request is a list of calls on a network on which such a list is one simulation. */
+export function isSimulated(request: SendableRequest, { callLists }: Network): boolean {
+  return (
+    request.kind === 'call' && request.more !== undefined && request.method === 'eth_call' && callLists === 'simulate'
+  );
+}
+
+/** Whether a list of calls is sent as one request and not as a batch. */
+export function isOneRequest(request: SendableRequest, network: Network): boolean {
+  return isSimulated(request, network) || methodOf(request) === 'eth_simulateV1';
+}
+
+function writtenLine(line: WrittenLine, substitution: Substitution): Result<WrittenArguments, readonly Problem[]> {
   const written: Written[] = [];
-  for (const node of request.arguments) {
+  for (const node of line.arguments) {
     const argument = substitution.argument(node);
     if (argument.kind === 'failed') return failed([problemOf(argument.problem)]);
     written.push(argument.value);
   }
-  const name = catalogueMethod(request.method, network);
-  const called = { name, method: catalogue.find(name) };
-  const encoded = composeParams(called, written, request.methodRange, network, context, shared);
-  if (encoded.problems.some((problem) => problem.severity === 'error')) return failed(encoded.problems);
-  return ok({
-    call: { kind: 'rpc', method: name, params: encoded.params },
-    expansions: [...substitution.resolved, ...encoded.expansions],
-    needs: encoded.needs,
-    ...(encoded.needsCreation && { needsCreation: true }),
-  });
+  return ok({ written, at: line.methodRange });
+}
+
+/** Returns the calls of a request: one, or all of a list that is sent as a batch. */
+export function callsOf({ call, each = [] }: Pick<ComposedCall, 'call' | 'each'>): readonly [Call, ...Call[]] {
+  const [first = call, ...others] = each;
+  return [first, ...others];
+}
+
+/** Returns a request with other calls in the place of its own. */
+export function withCalls(composed: ComposedCall, calls: readonly Call[], network: Network): ComposedCall {
+  const [first] = calls;
+  if (composed.each === undefined) return first === undefined ? composed : { ...composed, call: first };
+  const list = calls.flatMap((call) => (call.kind === 'rpc' ? [call] : []));
+  const params = list.map((call) => call.params);
+  return { ...composed, call: batchOf(list[0]?.method ?? '', params, network), each: list };
+}
+
+/** A list of calls is a batch, one envelope each. */
+function batchOf(method: string, list: readonly (readonly JsonValue[] | JsonObject)[], network: Network): Call {
+  const envelopes = list.map((params, index) => ({
+    jsonrpc: '2.0',
+    id: index + 1,
+    method: wireMethod(method, network),
+    params,
+  }));
+  return {
+    kind: 'raw',
+    text: printJson(envelopes),
+    isBatch: true,
+    methods: list.map(() => method),
+    ids: envelopes.map(({ id }) => id),
+  };
 }
 
 function composeEnvelope(

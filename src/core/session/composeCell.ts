@@ -28,6 +28,7 @@ import type { PinnedHeads } from './pinnedHeads';
 import type { Scope } from './scope';
 import { type StorageTarget, storageTargetOf, variableIn, withContractLayout } from './storageTarget';
 import { Substitution } from './substitution';
+import { WantedContracts } from './wantedContracts';
 
 /** A request and the values that it may refer to. */
 export interface CellComposition {
@@ -83,7 +84,14 @@ export async function composeCell(
       : sketch;
   const { secrets, needs, needsCreation, call } = sketch.value;
   if (needs.length === 0 && !needsCreation)
-    return ok({ composed: sketch.value, known, expression, heads: new Map(), notes: [], secrets });
+    return ok({
+      composed: sketch.value,
+      known: withFunctions(known, sketch.value),
+      expression,
+      heads: new Map(),
+      notes: [],
+      secrets,
+    });
   const creation = needsCreation ? await findCreation(call, options, ports) : undefined;
   if (creation?.kind === 'failed') return failed(secrets.length === 0 ? creation.problem : hiddenCreation);
   const heads = await (cell.pins ? cell.pins.find(needs, options, ports) : findHeads(needs, options, ports));
@@ -93,13 +101,18 @@ export async function composeCell(
   if (composed.kind === 'failed') return composed;
   return ok({
     composed: composed.value,
-    known,
+    known: withFunctions(known, composed.value),
     expression,
     heads: heads.value,
     // The addresses may be values of the environment.
     notes: secrets.length === 0 ? (creation?.value.notes ?? []) : [],
     secrets: composed.value.secrets,
   });
+}
+
+/** The functions that a cell declares where it calls them decode its answer, too. */
+function withFunctions(known: CellKnowledge, { functions = [] }: ComposedCall): CellKnowledge {
+  return functions.length === 0 ? known : { ...known, abis: [{ label: 'this cell', items: functions }, ...known.abis] };
 }
 
 const hiddenCreation: Refusal = {
@@ -131,7 +144,10 @@ export async function withLayouts(
   return { ...refusal, topic: 'abis', remedies: [...(refusal.remedies ?? []), ...offers, ...remedies] };
 }
 
-/** Composes a request with the given heads and sends nothing. Looks up events of artifacts by name. */
+/**
+ * Composes a request with the given heads and sends nothing. Looks up events of artifacts by name, and contracts whose
+ * functions are called by name.
+ */
 export async function composeAt(
   cell: CellComposition,
   heads: ReadonlyMap<HeadTag, bigint>,
@@ -142,12 +158,26 @@ export async function composeAt(
   const book = await ports.knowledge.addressBook(cell.network);
   const names = new Set<string>();
   const found = new Map<string, NamedEvents>();
-  const composed = composeWith(cell, hints, { heads, events: { found, wanted: names }, book }, ports);
-  if (names.size === 0) return composed;
+  const contracts = new WantedContracts();
+  const lookups = { heads, events: { found, wanted: names }, book, contracts };
+  const composed = composeWith(cell, hints, lookups, ports);
+  if (names.size === 0 && contracts.wanted.size === 0) return closed(composed);
   for (const name of names) found.set(name, await ports.knowledge.eventsNamed(name));
+  await contracts.read(cell.network, ports.knowledge);
   await cell.turn?.();
-  return composeWith(cell, hints, { heads, events: { found, wanted: names }, book }, ports);
+  return closed(composeWith(cell, hints, lookups, ports));
 }
+
+/** A call whose bytes aren't known must not be sent. */
+function closed(composed: PipeResult<SecretiveCall>): PipeResult<SecretiveCall> {
+  return composed.kind === 'ok' && composed.value.isOpen === true ? failed(tooManyContracts) : composed;
+}
+
+const tooManyContracts: Refusal = {
+  code: 'problem',
+  cause: "The function of a call isn't known.",
+  cure: 'Write its signature, such as balanceOf(address)(uint256). Nothing was sent and nothing was charged.',
+};
 
 /** Resolves the storage layout and slot expression of a request, as far as they are known before it is composed. */
 export async function resolveStorageTarget(
@@ -174,17 +204,19 @@ interface LookupResults {
   readonly heads: ReadonlyMap<HeadTag, bigint>;
   readonly events: Parameters<typeof createEncodeContext>[3];
   readonly book: AddressBook;
+  readonly contracts: WantedContracts;
 }
 
 function composeWith(
   cell: CellComposition,
   hints: DecodeHints,
-  { heads, events, book }: LookupResults,
+  { heads, events, book, contracts }: LookupResults,
   ports: PipePorts,
 ): PipeResult<SecretiveCall> {
   const context = {
     ...createEncodeContext(hints, ports.builtInAbi, heads, events, book),
     pinsTags: cell.pins !== undefined,
+    contractOf: (address: string) => contracts.at(address),
     ...(cell.created !== undefined && { created: cell.created }),
   };
   const shared = new StepBudget(stepLimits.preparing);

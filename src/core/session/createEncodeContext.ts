@@ -47,12 +47,27 @@ export function createEncodeContext(
   return {
     heads,
     ...(book && { book }),
+    functions: (hints.called ?? []).flatMap(({ item, source }) => (item.kind === 'function' ? [{ item, source }] : [])),
+    commonFunctions: (name) => signaturesNamed(builtIn, name),
     topicOf: readOnce(topicSteps, (text) =>
       text.includes('(') ? encodeSignature(text) : encodeName(text, hints, builtIn, artifacts),
     ),
     selectorOf: readOnce(topicSteps, (name) => encodeSelector(name, eventNames, artifacts)),
     slotOf: readOnce(slotSteps, (expression) => encodeSlot(expression, layout)),
   };
+}
+
+/** Returns the signatures of common functions with a name, with what they return. */
+function signaturesNamed(builtIn: BuiltInAbi, name: string): readonly string[] {
+  const declared = builtIn.commonFunctions().filter(({ text }) => text.startsWith(`function ${name}(`));
+  const signatures = declared.flatMap(({ text }) =>
+    parseHumanReadableAbi(text).items.flatMap((item) =>
+      item.kind === 'function'
+        ? [`${signatureOf(item)}${item.outputs.length === 0 ? '' : signatureOf({ name: '', inputs: item.outputs })}`]
+        : [],
+    ),
+  );
+  return [...new Set(signatures)];
 }
 
 type Encoded = Result<string, string>;

@@ -7,7 +7,7 @@ import { chargedMethods } from '../pipe/ledgerEntries';
 import type { PipePorts } from '../pipe/pipePorts';
 import { readRawMethods } from '../pipe/readRawMethods';
 import { unknownCost } from './cellPlan';
-import { methodOf, type SendableRequest } from './composeCall';
+import { isSimulated, methodOf, type SendableRequest } from './composeCall';
 import { type CellComposition, composeAt } from './composeCell';
 
 /**
@@ -24,7 +24,7 @@ export async function estimateCosts(
   const costOf = (method: string | undefined): CreditCost =>
     method === undefined ? unknownCost : resolveCost(method, network, costs).cost;
   if (request.kind !== 'envelope') {
-    const cost = costOf(methodOf(request));
+    const cost = costOf(isSimulated(request, network) ? 'eth_simulateV1' : methodOf(request));
     return Array.from({ length: calls }, () => cost);
   }
   const composed = await composeAt(cell, new Map(), ports);

@@ -1,4 +1,5 @@
 import { resolveCost } from '../catalogue/resolveCost';
+import { callLines } from '../cell/callLines';
 import type { Cell } from '../cell/cell';
 import type { Problem } from '../cell/problem';
 import { sumCosts } from '../credits/planCost';
@@ -9,6 +10,7 @@ import type { PipePorts } from '../pipe/pipePorts';
 import { ok } from '../result';
 import { stepLimits } from '../stepLimits';
 import type { CellShares, NetworkShare } from './cellPlan';
+import { isOneRequest } from './composeCall';
 import { type CellComposition, resolveStorageTarget } from './composeCell';
 import { estimateCosts } from './estimateCosts';
 import { planCreation } from './planCreation';
@@ -24,8 +26,13 @@ interface CallCount {
 
 const one: CallCount = { calls: 1, isOpen: false };
 
-/** Counts the calls that a cell sends, as far as its layout shows. A variable takes one call for each slot. */
+/**
+ * Counts the calls that a cell sends, as far as its layout shows. A variable takes one call for each slot, and a list of
+ * calls is charged for each.
+ */
 async function countCalls({ request }: Cell, composition: CellComposition, ports: PipePorts): Promise<CallCount> {
+  if (request?.kind === 'call' && request.more !== undefined)
+    return { calls: isOneRequest(request, composition.network) ? 1 : callLines(request).length, isOpen: false };
   if (request?.kind !== 'call' || request.method !== 'eth_getStorageAt') return one;
   const variable = variableOfCell(await resolveStorageTarget(composition, ports), 0n);
   return variable ? { calls: Math.max(1, variable.slots.length), isOpen: variable.open } : one;

@@ -9,7 +9,7 @@ import type { LongWorkPorts } from '../longWork/run/longWorkPorts';
 import { readOverrides } from '../overrides/readOverrides';
 import type { Allowance } from '../pipe/allowance';
 import { chooseTransport } from '../pipe/chooseNetwork';
-import { type CallOptions, executeCall } from '../pipe/executeCall';
+import type { CallOptions } from '../pipe/executeCall';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import type { VariablePlan } from '../storage/planVariable';
@@ -28,6 +28,7 @@ import { readAssertions } from './readAssertions';
 import { readTimeout } from './readTimeout';
 import { readWholeVariable } from './readWholeVariable';
 import type { Scope } from './scope';
+import { sendCallList } from './sendCallList';
 import { slotOfCall, variableOfCell } from './variableOfCell';
 
 export interface CellRun {
@@ -171,7 +172,7 @@ async function sendOnce(
 ): Promise<PipeResult<ExchangeAnswer>> {
   const variable = variableOf(composed);
   if (variable?.place.type?.kind === 'mapping') return failed(namesMapping(variable));
-  const exchange = await executeCall(composed.composed.call, { ...options, secrets: composed.secrets }, ports);
+  const exchange = await sendCallList(composed.composed, { ...options, secrets: composed.secrets }, ports);
   if (exchange.kind === 'failed') return exchange;
   const split = await long?.split(composed, exchange.value);
   if (split) return split;
@@ -191,7 +192,13 @@ async function sendOnce(
     exchange: shown,
     known: composed.known,
     expansions: composed.composed.expansions,
-    notes: [...composed.notes, ...whole.notes, ...(long?.notesOn(exchange.value) ?? []), ...problems],
+    notes: [
+      ...composed.notes,
+      ...exchange.notes,
+      ...whole.notes,
+      ...(long?.notesOn(exchange.value) ?? []),
+      ...problems,
+    ],
     hints: { ...hints, ...(whole.words !== undefined && { words: whole.words }) },
     ...(whole.failures.length > 0 && { failures: whole.failures }),
     ...(name !== undefined && { name }),

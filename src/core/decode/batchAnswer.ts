@@ -1,0 +1,70 @@
+import type { DecodeHints } from '../abi/decodeHints';
+import { codeCharacters } from '../answerBounds';
+import type { JsonValue } from '../json/jsonValue';
+import { printJson } from '../json/printJson';
+import { isList, isObject, readInteger, readMember, readText } from '../json/readMember';
+import type { Network } from '../networks/network';
+import type { DecodedView } from '../view/decodedView';
+import { decodeFailure } from './decodeFailure';
+import { decodeResult } from './decodeResult';
+
+/** The envelopes of a batch by their IDs. Answers may come in any order. */
+export class BatchRequests {
+  readonly #byId = new Map<string, JsonValue>();
+
+  constructor(written: readonly JsonValue[]) {
+    for (const request of written) {
+      const id = idText(request);
+      if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, request);
+    }
+  }
+
+  /** Returns the envelope that an answer is to. */
+  of(answer: JsonValue): JsonValue | undefined {
+    const id = idText(answer);
+    return id === undefined ? undefined : this.#byId.get(id);
+  }
+}
+
+/** Decodes one answer of a batch by the method of its request. */
+export function decodeAnswer(
+  answer: JsonValue,
+  request: JsonValue | undefined,
+  network: Network,
+  hints: DecodeHints,
+): DecodedView {
+  const error = readMember(answer, 'error');
+  if (isObject(error)) {
+    const data = readMember(error, 'data');
+    return decodeFailure(
+      {
+        kind: 'rpcError',
+        code: Number(readInteger(error, 'code') ?? 0n),
+        message: readText(error, 'message') ?? '',
+        ...(data !== undefined && { data }),
+        body: new Uint8Array(),
+      },
+      network,
+      hints,
+    );
+  }
+  return decodeResult(
+    readText(request, 'method') ?? '',
+    requestParams(request ?? null),
+    readMember(answer, 'result') ?? null,
+    network,
+    hints,
+  );
+}
+
+/** Returns an ID as JSON text, so that long numbers compare by all their digits. */
+function idText(envelope: JsonValue): string | undefined {
+  const id = readMember(envelope, 'id');
+  return id === undefined ? undefined : printJson(id).slice(0, codeCharacters);
+}
+
+/** Returns the parameters of an envelope. Empty if they aren't a list. */
+export function requestParams(envelope: JsonValue): readonly JsonValue[] {
+  const params = readMember(envelope, 'params');
+  return isList(params) ? params : [];
+}

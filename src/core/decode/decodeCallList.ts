@@ -1,0 +1,95 @@
+import type { DecodeHints } from '../abi/decodeHints';
+import type { JsonValue } from '../json/jsonValue';
+import { isObject, readMember } from '../json/readMember';
+import type { Network } from '../networks/network';
+import type { DecodedView, TableSection } from '../view/decodedView';
+import { hexValue, integerValue, nothing, statusValue, textValue } from '../view/makeValue';
+import type { Value } from '../view/value';
+import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
+import { functionSources, selectorOfCall } from './functionSources';
+import { functionsOf } from './knownFunctions';
+import { addressMember } from './memberValue';
+
+/** A call of a list, and what came of it. `view` is undefined without an answer. */
+interface ListedCall {
+  readonly asked: JsonValue;
+  readonly view: DecodedView | undefined;
+  readonly failed: boolean;
+}
+
+const listed = new Set(['eth_call', 'eth_estimateGas']);
+
+/** Whether the calls of a batch are rows of one table: several calls of contracts by the same method. */
+export function isCallList(methods: readonly string[]): boolean {
+  const [first, ...others] = methods;
+  return first !== undefined && listed.has(first) && others.length > 0 && others.every((method) => method === first);
+}
+
+/** Decodes a batch of calls of contracts as one table, a row for each call in the order in which they were written. */
+export function decodeCallList(
+  written: readonly JsonValue[],
+  answers: readonly JsonValue[],
+  network: Network,
+  hints: DecodeHints,
+): DecodedView {
+  const byRequest = new Map<JsonValue, JsonValue>();
+  const requests = new BatchRequests(written);
+  for (const answer of answers.slice(0, written.length)) {
+    const request = requests.of(answer);
+    if (request !== undefined) byRequest.set(request, answer);
+  }
+  const calls = written.map((request): ListedCall => {
+    const answer = byRequest.get(request);
+    return {
+      asked: requestParams(request)[0] ?? null,
+      view: answer === undefined ? undefined : decodeAnswer(answer, request, network, hints),
+      failed: answer === undefined || isObject(readMember(answer, 'error')),
+    };
+  });
+  const failures = calls.filter(({ failed }) => failed).length;
+  return {
+    title: 'Calls',
+    summary: `${calls.length.toLocaleString('en-US')} calls, ${failures === 0 ? 'none' : failures.toLocaleString('en-US')} failed`,
+    tone: failures === 0 ? 'neutral' : 'bad',
+    notes: calls.flatMap(({ view }) => view?.notes ?? []),
+    sections: [callTable(calls, hints)],
+    ...(calls.some(({ view }) => view?.json !== undefined) && { json: answers }),
+  };
+}
+
+function callTable(calls: readonly ListedCall[], hints: DecodeHints): TableSection {
+  return {
+    kind: 'table',
+    title: 'Calls',
+    rowCount: calls.length,
+    columns: [
+      { id: 'call', label: 'Call', align: 'end', characters: 5 },
+      { id: 'contract', label: 'Contract', align: 'start', characters: 14 },
+      { id: 'function', label: 'Function', align: 'start', characters: 16 },
+      { id: 'result', label: 'Result', align: 'start', characters: 40, stays: true },
+    ],
+    at: (row) => {
+      const call = calls[row];
+      if (call === undefined) return [];
+      return [integerValue(row + 1), addressMember(call.asked, 'to'), functionOf(call.asked, hints), resultOf(call)];
+    },
+    details: (row) => calls[row]?.view?.sections ?? [],
+    sources: () =>
+      functionSources(
+        calls.map(({ asked }) => asked),
+        hints,
+      ),
+  };
+}
+
+function functionOf(asked: JsonValue, hints: DecodeHints): Value {
+  const selector = selectorOfCall(asked);
+  if (selector === undefined) return nothing;
+  const [first] = functionsOf(selector, hints);
+  return first === undefined ? hexValue(selector) : textValue(first.item.name);
+}
+
+function resultOf({ view, failed }: ListedCall): Value {
+  if (view === undefined) return statusValue('bad', 'No answer');
+  return failed ? statusValue('bad', view.summary) : textValue(view.summary);
+}

@@ -1,0 +1,45 @@
+import type { AbiCandidate, AbiFunction, AbiSource } from '../abi/abi';
+import { signatureOf } from '../abi/eventSignature';
+import type { Network } from '../networks/network';
+import { addressKey } from './addressKey';
+import { contractsBehind } from './contractsBehind';
+import type { KnowledgeSource } from './knowledgeSource';
+import type { Contract } from './readContract';
+
+/** The functions of a contract that calls name. */
+export interface CalledContract {
+  /** Its functions and those of the contracts whose code it runs, each signature once. */
+  readonly functions: readonly AbiCandidate<AbiFunction>[];
+  /** Why files about it can't be read, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Maximum functions of a contract. One of a person has fewer; an ABI of a stranger may have any number. */
+const mostFunctions = 2_000;
+
+/**
+ * Reads the functions of the contract at an address: of the file that settings, deployments or a service name for it,
+ * and of the contracts behind it. Empty if nothing is known. Sends nothing.
+ */
+export async function readCalledContract(
+  network: Network,
+  address: string,
+  knowledge: KnowledgeSource,
+): Promise<CalledContract> {
+  const key = addressKey(address, network.family);
+  const file = await knowledge.contractAt(network, key);
+  const behind = await contractsBehind(key, undefined, network, knowledge);
+  const own = file?.contract.kind === 'ok' ? functionsIn(file.contract.value, file.kind) : [];
+  const others = behind.contracts.flatMap(({ contract, kind }) => functionsIn(contract, kind));
+  const known = new Set<string>();
+  return {
+    functions: [...own, ...others]
+      .filter(({ item }) => !known.has(signatureOf(item)) && known.add(signatureOf(item)))
+      .slice(0, mostFunctions),
+    problems: file?.contract.kind === 'failed' ? [`${file.place}: ${file.contract.problem}`] : [],
+  };
+}
+
+function functionsIn({ items, label }: Contract, kind: AbiSource['kind']): readonly AbiCandidate<AbiFunction>[] {
+  return items.flatMap((item) => (item.kind === 'function' ? [{ item, source: { kind, label } }] : []));
+}
