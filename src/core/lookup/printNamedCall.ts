@@ -9,9 +9,13 @@ const longestArguments = 2_000;
 
 /**
  * Prints call data as a call by name: `withdraw 5`, with the signature in the place of the name if the contract has
- * several functions with it. Undefined if the function isn't known, or if its text would not give the same data.
+ * several functions with it, or if nothing says that the contract has it (`withSignature`). Undefined if the function isn't known, or if its text would not give the same data.
  */
-export function printNamedCall(data: string, functions: readonly AbiCandidate<AbiFunction>[]): string | undefined {
+export function printNamedCall(
+  data: string,
+  functions: readonly AbiCandidate<AbiFunction>[],
+  withSignature = false,
+): string | undefined {
   const selector = data.slice(0, 10).toLowerCase();
   const candidates = functions.filter(({ item }) => selectorOf(item) === selector);
   const [first] = candidates;
@@ -26,7 +30,7 @@ export function printNamedCall(data: string, functions: readonly AbiCandidate<Ab
   const signature = signatureOf(first.item);
   const encoded = encodeCallText(texts.length === 0 ? signature : `${signature}(${texts.join(', ')})`);
   if (encoded.kind === 'failed' || encoded.value !== data.toLowerCase()) return undefined;
-  const isAlone = functions.filter(({ item }) => item.name === first.item.name).length === 1;
+  const isAlone = !withSignature && functions.filter(({ item }) => item.name === first.item.name).length === 1;
   const printed = [isAlone ? first.item.name : signature, ...texts].join(' ');
   return printed.length > longestArguments ? undefined : printed;
 }

@@ -1,3 +1,4 @@
+import { signatureOf } from '../abi/eventSignature';
 import { isHexBytes } from '../isHexBytes';
 import type { JsonValue } from '../json/jsonValue';
 import { readInteger, readText } from '../json/readMember';
@@ -49,12 +50,13 @@ export async function runAgainCell(
     const name = book.nameOf(address)?.name;
     return name !== undefined && /^[A-Za-z_]\w*$/.test(name) && book.resolve(name)?.kind === 'ok' ? name : address;
   };
-  const named = to === undefined ? [] : (await readCalledContract(network, to, knowledge)).functions;
+  const named = to === undefined ? undefined : await nameCall(read.value.data, to, network, knowledge);
   const examples = exampleOverrides(read.value, layout, nameOf);
   return ok(
     [
       `# @network ${network.key}`,
-      `# Runs transaction ${hash} again, on the block before its own.`,
+      '# Runs this transaction again, on the block before its own:',
+      `# ${hash}`,
       '# Transactions before it in its block are not applied.',
       '# To change something first, remove the # before a directive:',
       ...examples.map((example) => `# # ${example}`),
@@ -102,13 +104,30 @@ async function layoutAt(
   return read?.kind === 'ok' ? read.value : undefined;
 }
 
+/** Names a call by what is known of its contract, otherwise by the only declaration of artifacts with its selector. */
+async function nameCall(
+  data: string,
+  to: string,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<string | undefined> {
+  const { functions } = await readCalledContract(network, to, knowledge);
+  const own = printNamedCall(data, functions);
+  if (own !== undefined) return own;
+  const others = (await knowledge.called(data.slice(0, 10).toLowerCase())).flatMap(({ item }) =>
+    item.kind === 'function' ? [item] : [],
+  );
+  const [first] = others;
+  const isAlone = first !== undefined && new Set(others.map(signatureOf)).size === 1;
+  return isAlone ? printNamedCall(data, [{ item: first, source: { kind: 'workspace', label: '' } }], true) : undefined;
+}
+
 /** The call by name. Undefined if nothing says what its function is. */
 function printNamed(
-  { from, to, value, gas, data, block }: RunTransaction,
-  functions: Parameters<typeof printNamedCall>[1],
+  { from, to, value, gas, block }: RunTransaction,
+  named: string | undefined,
   nameOf: (address: string) => string,
 ): string | undefined {
-  const named = to === undefined ? undefined : printNamedCall(data, functions);
   if (to === undefined || named === undefined) return undefined;
   const options = [
     `from: ${nameOf(from)}`,

@@ -50,6 +50,9 @@ type ResolvedChange =
   | { readonly directive: OverrideDirective; readonly change: AccountChange }
   | { readonly directive: OverrideDirective; readonly field: string; readonly sent: string };
 
+/** Maximum slots of one override that are shown. The request shows all. */
+const mostShownSlots = 16;
+
 /** A resolved directive costs about two hashes and some names. */
 const stepsOfOverride = 100;
 
@@ -228,14 +231,17 @@ function blockOf(changes: readonly ResolvedChange[]): JsonObject {
 
 function expansionsOf(each: ResolvedChange, { words }: MergedSlots): readonly Expansion[] {
   const { range, text } = each.directive.whole;
-  const note = (sent: string): Expansion => ({ range, place: 'override', written: text, sent });
+  const place = each.directive.kind === 'block' ? 'blockOverride' : 'override';
+  const note = (sent: string): Expansion => ({ range, place, written: text, sent });
   if ('field' in each) return [note(`block ${each.field} ${each.sent}`)];
   const { change } = each;
   if (change.kind === 'field') return [note(`${change.address} ${change.field} ${change.sent}`)];
-  return change.writes.flatMap(({ slot }) => {
+  const shown = change.writes.slice(0, mostShownSlots).flatMap(({ slot }) => {
     const word = words.get(wordKey(change.address, slotHex(slot)));
     return word === undefined ? [] : [note(`${change.address} slot ${slotHex(slot)} ${word}`)];
   });
+  const hidden = change.writes.length - mostShownSlots;
+  return hidden > 0 ? [...shown, note(`${hidden} more slots of ${change.address}`)] : shown;
 }
 
 function problemAt({ whole }: OverrideDirective, message: string): Problem {

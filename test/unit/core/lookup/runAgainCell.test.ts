@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { encodeFunctionData, type Hex, parseAbi } from 'viem';
 
 import { parseHumanReadableAbi } from '../../../../src/core/abi/parseHumanReadableAbi';
+import { readAbi } from '../../../../src/core/abi/readAbi';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { printNamedCall } from '../../../../src/core/lookup/printNamedCall';
 import { runAgainCell } from '../../../../src/core/lookup/runAgainCell';
@@ -30,7 +31,8 @@ describe('a cell that runs a transaction again', function () {
     assert.equal(
       printed.value,
       `# @network local/dev
-# Runs transaction ${hash} again, on the block before its own.
+# Runs this transaction again, on the block before its own:
+# ${hash}
 # Transactions before it in its block are not applied.
 # To change something first, remove the # before a directive:
 # # @override alice.balance = 10 ether
@@ -41,6 +43,16 @@ describe('a cell that runs a transaction again', function () {
 # # @blockOverride time = 2030-01-01T00:00:00Z
 eth_call Ledger withdraw 5 { from: alice, gas: 2000000, block: ${block} }`,
     );
+    // An artifact with the only function of this selector gives its signature.
+    const item = readAbi(JSON.parse(JSON.stringify(chain.abi))).items.find(({ name }) => name === 'withdraw');
+    assert.ok(item?.kind === 'function');
+    const signed = await runAgainCell(transaction, network, {
+      ...noKnowledge,
+      called: () => Promise.resolve([{ item, label: 'out/Ledger.json' }]),
+    });
+    const text = signed.kind === 'ok' ? signed.value : '';
+    assert.match(text, new RegExp(`eth_call ${chain.ledger} withdraw\\(uint256\\) 5 \\{ from: `));
+    assert.equal(exchangeOf(await chain.open(noKnowledge).run(text)).exchange.outcome.kind, 'rpcError');
     // Without names and ABIs, it is the call as it was sent.
     const raw = await runAgainCell(transaction, network, noKnowledge);
     assert.match(

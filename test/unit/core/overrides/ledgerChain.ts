@@ -52,7 +52,12 @@ export class LedgerChain {
   }
 
   get layout(): JsonValue {
-    return JSON.parse(JSON.stringify({ storageLayout: this.artifacts['Ledger']?.storageLayout })) as JsonValue;
+    return JSON.parse(JSON.stringify(this.layoutParts)) as JsonValue;
+  }
+
+  /** The layout as an artifact has it. */
+  get layoutParts(): { readonly storageLayout: unknown } {
+    return { storageLayout: this.artifacts['Ledger']?.storageLayout };
   }
 
   encode(name: string, args: readonly unknown[] = []): Hex {
