@@ -3,13 +3,14 @@ import type { HelpTopicId } from '../helpTopics';
 /** Topics by the code of a problem. Codes that the message explains by itself are absent. */
 export const problemTopics: ReadonlyMap<string, HelpTopicId> = new Map([
   ...entriesOf('directives', ['unknownDirective', 'directive', 'transportIgnored']),
-  ...entriesOf('directives', ['override', 'unknownLayout']),
   ...entriesOf('assertions', ['assertion']),
   ...entriesOf('services', ['network', 'otherFamily']),
   ...entriesOf('numbers', ['unreadableValue', 'wrongValue', 'wrongLength', 'unsupportedTag', 'reversedRange']),
   ...entriesOf('abis', ['unresolvedName']),
   ...entriesOf('cells', [
     'cellName',
+    'override',
+    'unknownLayout',
     'duplicateName',
     'undefinedName',
     'reference',

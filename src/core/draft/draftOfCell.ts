@@ -1,9 +1,10 @@
 import type { Method } from '../catalogue/method';
-import type { ArgumentNode, Cell, CellRequest } from '../cell/cell';
+import type { ArgumentNode, Cell, CellRequest, Directive } from '../cell/cell';
 import { catalogueMethod } from '../exchange/wireMethod';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { isObject } from '../json/readMember';
+import { isOverride } from '../overrides/readOverrides';
 import { holdsParameters } from '../params/parametersByName';
 import { failed, ok, type Result } from '../result';
 import type { TextResolver } from '../session/resolveText';
@@ -34,7 +35,7 @@ export function draftOfCell(
     transport: cell.directives.findLast((directive) => directive.name === 'transport')?.value === 'ws' ? 'ws' : 'http',
     directives: cell.directives
       .filter((directive) => !ownDirectives.includes(directive.name))
-      .map((directive) => `# @${directive.name} ${directive.value}`.trimEnd()),
+      .map((directive) => `# @${directive.name} ${valueOf(directive, resolve)}`.trimEnd()),
   };
   switch (request.kind) {
     case 'curl':
@@ -61,6 +62,13 @@ export function draftOfCell(
       );
     }
   }
+}
+
+/** The request builder has no variables, so that overrides get the values of theirs. */
+function valueOf(directive: Directive, resolve: TextResolver): string {
+  const { value, valueRange } = directive;
+  const resolved = isOverride(directive) ? resolve(value, valueRange) : value;
+  return typeof resolved === 'string' ? resolved : value;
 }
 
 /** Assigns arguments to parameters in order, unless the only argument is an object that names them. */

@@ -1,4 +1,5 @@
 import { overriddenAccountFields, overriddenBlockFields } from '../overrides/overrideDirective';
+import { equalsSign } from '../overrides/readOverrides';
 import { targetEnds } from '../overrides/targetEnds';
 import type { StorageType, StorageVariable } from '../storage/storageType';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
@@ -20,9 +21,9 @@ export function completeOverride(
   const { text } = edited;
   const typed = text.slice(start, offset);
   const equals = equalsSign(typed);
-  if (equals !== -1) {
+  if (equals !== undefined) {
     const { type } = overrideTypeAt(context, edited, typed.slice(0, equals).trim(), start);
-    const value = /[^=\s]*$/.exec(typed.slice(equals + 1))?.[0] ?? '';
+    const value = typed.slice(equals + 1).trimStart();
     return valuesOf(type, context, tokenAround(text, offset, value, /^[\w.]*/));
   }
   const open = openBracket(typed);
@@ -152,10 +153,6 @@ function addresses(context: LanguageContext, place: CompletionPlace): readonly C
       ...place,
     })),
   ];
-}
-
-function equalsSign(typed: string): number {
-  return typed.replace(/\{\{[^}]*\}\}/g, (braces) => ' '.repeat(braces.length)).indexOf('=');
 }
 
 /** The last bracket that isn't closed. */

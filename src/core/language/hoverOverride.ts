@@ -19,7 +19,7 @@ export function hoverOverride(
   const names = overrideNamesOf(context, edited);
   const budget = new StepBudget(stepLimits.preparing);
   const call = { kind: 'rpc', method: 'eth_call', params: [] } as const;
-  const composed = composeOverrides(call, [override], { ...names, heads: new Map(), words: new Map(), budget });
+  const composed = composeOverrides([call], [override], { ...names, heads: new Map(), words: new Map(), budget });
   const sent = composed.kind === 'ok' ? composed.value.expansions.map(({ sent: form }) => form) : [];
   return [
     ...(override.kind === 'account' ? describePlace(override.place, names) : []),

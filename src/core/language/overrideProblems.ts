@@ -1,8 +1,11 @@
+import type { CellRequest } from '../cell/cell';
 import type { Problem } from '../cell/problem';
 import type { Call } from '../exchange/call';
 import { catalogueMethod } from '../exchange/wireMethod';
+import type { Network } from '../networks/network';
 import { composeOverrides } from '../overrides/composeOverrides';
 import { readOverrides } from '../overrides/readOverrides';
+import { isSimulated } from '../session/composeCall';
 import { type EditedComposition, type SharedComposition, substitutionOf } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { overrideNamesOf } from './overrideNamesOf';
@@ -21,15 +24,25 @@ export function overrideProblems(
   const { request } = edited.cell;
   if (overrides.length === 0 || request === undefined || request.kind === 'curl' || network.kind === 'failed')
     return problems;
-  const call: Call =
-    request.kind === 'call'
-      ? { kind: 'rpc', method: catalogueMethod(request.method, network.value), params: encoded?.params ?? [] }
-      : { kind: 'raw', text: '', isBatch: false, methods: [], ids: [] };
-  const composed = composeOverrides(call, overrides, {
+  const composed = composeOverrides([sketchOf(request, network.value, encoded)], overrides, {
     ...overrideNamesOf(context, edited, substitutionOf(context, edited, encode, budget)),
     heads: new Map(),
     words: new Map(),
     budget,
   });
   return composed.kind === 'ok' ? problems : [...problems, ...composed.problem];
+}
+
+/** The call as far as it is known. What is missing in it is no problem of its overrides. */
+function sketchOf(
+  request: Exclude<CellRequest, { kind: 'curl' }>,
+  network: Network,
+  encoded: EditedComposition['encoded'],
+): Call {
+  if (request.kind !== 'call') return { kind: 'raw', text: '', isBatch: false, methods: [], ids: [] };
+  const method = isSimulated(request, network) ? 'eth_simulateV1' : catalogueMethod(request.method, network);
+  const params = encoded?.params ?? [];
+  const isWhole = encoded?.isOpen !== true && encoded?.list === undefined && encoded?.problems.length === 0;
+  const whole = isWhole && !isSimulated(request, network);
+  return { kind: 'rpc', method, params: whole ? params : [{ blockStateCalls: [{}] }] };
 }

@@ -1,7 +1,9 @@
+import { signatureOf } from '../abi/eventSignature';
 import { isHexBytes } from '../isHexBytes';
 import type { JsonValue } from '../json/jsonValue';
 import { readInteger, readText } from '../json/readMember';
 import { addressKey } from '../knowledge/addressKey';
+import { readCalledContract } from '../knowledge/calledContract';
 import { contractLayout } from '../knowledge/contractLayout';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import type { Network } from '../networks/network';
@@ -10,6 +12,7 @@ import { failed, ok, type Result } from '../result';
 import { readStorageLayout } from '../storage/readStorageLayout';
 import type { StorageLayout } from '../storage/storageType';
 import { eip55 } from '../view/eip55';
+import { printNamedCall } from './printNamedCall';
 
 /** Maximum characters of the data of a transaction in a cell. */
 const longestData = 400_000;
@@ -47,15 +50,17 @@ export async function runAgainCell(
     const name = book.nameOf(address)?.name;
     return name !== undefined && /^[A-Za-z_]\w*$/.test(name) && book.resolve(name)?.kind === 'ok' ? name : address;
   };
+  const named = to === undefined ? undefined : await nameCall(read.value.data, to, network, knowledge);
   const examples = exampleOverrides(read.value, layout, nameOf);
   return ok(
     [
       `# @network ${network.key}`,
-      `# Runs transaction ${hash} again, on the block before its own.`,
+      '# Runs this transaction again, on the block before its own:',
+      `# ${hash}`,
       '# Transactions before it in its block are not applied.',
       '# To change something first, remove the # before a directive:',
       ...examples.map((example) => `# # ${example}`),
-      printCall(read.value),
+      printNamed(read.value, named, nameOf) ?? printCall(read.value),
     ].join('\n'),
   );
 }
@@ -99,11 +104,49 @@ async function layoutAt(
   return read?.kind === 'ok' ? read.value : undefined;
 }
 
+/** Names a call by what is known of its contract, otherwise by the only declaration of artifacts with its selector. */
+async function nameCall(
+  data: string,
+  to: string,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<string | undefined> {
+  const { functions } = await readCalledContract(network, to, knowledge);
+  const own = printNamedCall(data, functions);
+  if (own !== undefined) return own;
+  const others = (await knowledge.called(data.slice(0, 10).toLowerCase())).flatMap(({ item }) =>
+    item.kind === 'function' ? [item] : [],
+  );
+  const [first] = others;
+  const isAlone = first !== undefined && new Set(others.map(signatureOf)).size === 1;
+  return isAlone ? printNamedCall(data, [{ item: first, source: { kind: 'workspace', label: '' } }], true) : undefined;
+}
+
+/** The call by name. Undefined if nothing says what its function is. */
+function printNamed(
+  { from, to, value, gas, block }: RunTransaction,
+  named: string | undefined,
+  nameOf: (address: string) => string,
+): string | undefined {
+  if (to === undefined || named === undefined) return undefined;
+  const options = [
+    `from: ${nameOf(from)}`,
+    ...(value === 0n ? [] : [`value: ${printValue(value)}`]),
+    ...(gas === undefined ? [] : [`gas: ${gas}`]),
+    `block: ${block}`,
+  ];
+  return `eth_call ${nameOf(to)} ${named} { ${options.join(', ')} }`;
+}
+
+function printValue(value: bigint): string {
+  return value % ether === 0n ? `${value / ether} ether` : String(value);
+}
+
 function printCall({ from, to, value, gas, data, block }: RunTransaction): string {
   const members = [
     ['from', from],
     ...(to === undefined ? [] : [['to', to]]),
-    ...(value === 0n ? [] : [['value', value % ether === 0n ? `${value / ether} ether` : String(value)]]),
+    ...(value === 0n ? [] : [['value', printValue(value)]]),
     ...(gas === undefined ? [] : [['gas', String(gas)]]),
     ['data', data],
   ];

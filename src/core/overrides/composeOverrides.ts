@@ -16,7 +16,7 @@ import {
   overriddenTwice,
   wordKey,
 } from './mergeSlots';
-import { overriddenParams } from './overriddenParams';
+import { overriddenParams, type SentOverrides } from './overriddenParams';
 import type { OverrideDirective } from './overrideDirective';
 import { overridePlaceOf, overridePlaces } from './overridePlace';
 import { type AccountChange, type OverrideNames, resolveOverride } from './resolveOverride';
@@ -31,9 +31,9 @@ export interface OverrideSources extends OverrideNames {
   readonly budget: StepBudget;
 }
 
-/** A call with its overrides. */
-export interface OverriddenCall {
-  readonly call: Call;
+/** A call with its overrides, or all calls of a list with the same ones. */
+export interface OverriddenCalls {
+  readonly calls: readonly Call[];
   /** Each override with what is sent for it. */
   readonly expansions: readonly Expansion[];
   /** The heads whose numbers are needed first. */
@@ -50,40 +50,51 @@ type ResolvedChange =
   | { readonly directive: OverrideDirective; readonly change: AccountChange }
   | { readonly directive: OverrideDirective; readonly field: string; readonly sent: string };
 
+/** Maximum slots of one override that are shown. The request shows all. */
+const mostShownSlots = 16;
+
 /** A resolved directive costs about two hashes and some names. */
 const stepsOfOverride = 100;
 
 /**
- * Adds the overrides of a cell to its call. Fails with a problem at the place of each override that can't be sent. What
- * isn't known yet is left out, and listed in `needs` and `words` as far as calls can give it.
+ * Adds the overrides of a cell to its call, or to all calls of a list. Fails with a problem at the place of each override
+ * that can't be sent. What isn't known yet is left out, and listed in `needs` and `words` as far as calls can give it.
  */
 export function composeOverrides(
-  call: Call,
+  calls: readonly [Call, ...Call[]],
   directives: readonly OverrideDirective[],
   sources: OverrideSources,
-): Result<OverriddenCall, readonly Problem[]> {
-  const refused = refusedMethod(call, directives);
+): Result<OverriddenCalls, readonly Problem[]> {
+  const refused = refusedMethod(calls[0], directives);
   if (refused.length > 0) return failed(refused);
   const { changes, needs, problems } = resolveAll(directives, sources);
   const merged = mergeSlots(changes.flatMap(writesOf), sources.words);
   const found = [...problems, ...repeatedFields(changes), ...merged.problems];
-  const place = call.kind === 'rpc' ? overridePlaceOf(call.method) : undefined;
   if (found.length > 0) return failed(found);
-  if (call.kind !== 'rpc' || place === undefined || !isList(call.params)) return failed([]);
-  const params = overriddenParams(place, call.params, {
-    accounts: accountsOf(changes, merged),
-    block: blockOf(changes),
-  });
-  const [first] = directives;
-  if (params.kind === 'failed') return failed(first === undefined ? [] : [problemAt(first, params.problem)]);
+  const sent = { accounts: accountsOf(changes, merged), block: blockOf(changes) };
+  const overridden: Call[] = [];
+  for (const call of calls) {
+    const whole = overriddenCall(call, sent);
+    const [first] = directives;
+    if (whole.kind === 'failed') return failed(first === undefined ? [] : [problemAt(first, whole.problem)]);
+    overridden.push(whole.value);
+  }
   return ok({
-    call: { ...call, params: params.value },
+    calls: overridden,
     expansions: changes.flatMap((change) => expansionsOf(change, merged)),
     needs,
     words: merged.needs,
     isOpen: changes.length < directives.length || merged.needs.length > 0,
     notes: sourcesOf(changes),
   });
+}
+
+function overriddenCall(call: Call, sent: SentOverrides): Result<Call, string> {
+  const place = call.kind === 'rpc' ? overridePlaceOf(call.method) : undefined;
+  if (call.kind !== 'rpc' || place === undefined || !isList(call.params))
+    return failed("This call doesn't take overrides.");
+  const params = overriddenParams(place, call.params, sent);
+  return params.kind === 'ok' ? ok({ ...call, params: params.value }) : params;
 }
 
 /** Names the layout of each account whose variables are changed. */
@@ -220,14 +231,17 @@ function blockOf(changes: readonly ResolvedChange[]): JsonObject {
 
 function expansionsOf(each: ResolvedChange, { words }: MergedSlots): readonly Expansion[] {
   const { range, text } = each.directive.whole;
-  const note = (sent: string): Expansion => ({ range, place: 'override', written: text, sent });
+  const place = each.directive.kind === 'block' ? 'blockOverride' : 'override';
+  const note = (sent: string): Expansion => ({ range, place, written: text, sent });
   if ('field' in each) return [note(`block ${each.field} ${each.sent}`)];
   const { change } = each;
   if (change.kind === 'field') return [note(`${change.address} ${change.field} ${change.sent}`)];
-  return change.writes.flatMap(({ slot }) => {
+  const shown = change.writes.slice(0, mostShownSlots).flatMap(({ slot }) => {
     const word = words.get(wordKey(change.address, slotHex(slot)));
     return word === undefined ? [] : [note(`${change.address} slot ${slotHex(slot)} ${word}`)];
   });
+  const hidden = change.writes.length - mostShownSlots;
+  return hidden > 0 ? [...shown, note(`${hidden} more slots of ${change.address}`)] : shown;
 }
 
 function problemAt({ whole }: OverrideDirective, message: string): Problem {

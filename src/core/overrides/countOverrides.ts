@@ -8,15 +8,19 @@ import { overridePlaceOf } from './overridePlace';
 const mostCounted = 10_000;
 
 /**
- * Counts what a call changes before it runs: fields and slots of accounts, and fields of the block. 0 for a call that
- * runs on the chain as it is.
+ * Counts what a call changes before it runs: fields and slots of accounts, and fields of the block. Of a batch, the most
+ * that one of its calls changes. 0 for a call that runs on the chain as it is.
  */
 export function countOverrides(call: Call): number {
   if (call.kind === 'rpc') return isList(call.params) ? countIn(call.method, call.params) : 0;
-  if (call.kind === 'gas' || call.isBatch || !call.methods.some((method) => overridePlaceOf(method))) return 0;
+  if (call.kind === 'gas' || !call.methods.some((method) => overridePlaceOf(method))) return 0;
   const parsed = parseJson(call.text);
   if (parsed.kind === 'failed') return 0;
-  return countIn(readText(parsed.value, 'method') ?? '', readList(parsed.value, 'params'));
+  const envelopes = isList(parsed.value) ? parsed.value.slice(0, mostCounted) : [parsed.value];
+  return envelopes.reduce<number>(
+    (most, envelope) => Math.max(most, countIn(readText(envelope, 'method') ?? '', readList(envelope, 'params'))),
+    0,
+  );
 }
 
 function countIn(method: string, params: readonly JsonValue[]): number {

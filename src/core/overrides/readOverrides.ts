@@ -95,7 +95,8 @@ function splitSides({
   };
 }
 
-function equalsSign(text: string): number | undefined {
+/** Returns where the first equals sign outside of `{{…}}` and quotes is. */
+export function equalsSign(text: string): number | undefined {
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at);
     if (text.startsWith('{{', at)) at = (templateEnd(text, at) ?? text.length) - 1;

@@ -179,6 +179,9 @@ export interface ResolvedPlace {
   readonly source?: string;
 }
 
+/** Maximum brackets of a place. Each takes hashes, and people write a few. */
+const mostBrackets = 16;
+
 /** The place of a variable, or of a slot. Undefined if it depends on what isn't known yet. */
 export function resolvePath(
   address: string,
@@ -188,6 +191,8 @@ export function resolvePath(
   const written = names.substitute(path.text, path.range, true);
   if (written.kind === 'failed' || written.value === undefined)
     return written.kind === 'failed' ? written : ok(undefined);
+  if (written.value.split(/[[(]/, mostBrackets + 2).length > mostBrackets + 1)
+    return failed(wrongPlace(path.range, `This has more than ${mostBrackets} keys and brackets.`));
   const parsed = parseSlotExpression(withoutSlot(written.value));
   if (parsed.kind === 'failed') return failed(wrongPlace(path.range, parsed.problem));
   const found = names.layoutOf(address, variableOf(parsed.value));
@@ -209,8 +214,9 @@ export function resolvePath(
 
 /** `slot(5)` and `slot(balances)` are the same as `5` and `balances`. */
 function withoutSlot(text: string): string {
-  const inner = /^slot\s*\((.*)\)$/s.exec(text.trim())?.[1];
-  return inner ?? text;
+  const trimmed = text.trim();
+  const inner = /^slot\s*\(/.exec(trimmed)?.[0];
+  return inner !== undefined && trimmed.endsWith(')') ? trimmed.slice(inner.length, -1) : text;
 }
 
 /** The variable that an expression starts with. */

@@ -129,6 +129,21 @@ function writtenLine(line: WrittenLine, substitution: Substitution): Result<Writ
   return ok({ written, at: line.methodRange });
 }
 
+/** Returns the calls of a request: one, or all of a list that is sent as a batch. */
+export function callsOf({ call, each = [] }: Pick<ComposedCall, 'call' | 'each'>): readonly [Call, ...Call[]] {
+  const [first = call, ...others] = each;
+  return [first, ...others];
+}
+
+/** Returns a request with other calls in the place of its own. */
+export function withCalls(composed: ComposedCall, calls: readonly Call[], network: Network): ComposedCall {
+  const [first] = calls;
+  if (composed.each === undefined) return first === undefined ? composed : { ...composed, call: first };
+  const list = calls.flatMap((call) => (call.kind === 'rpc' ? [call] : []));
+  const params = list.map((call) => call.params);
+  return { ...composed, call: batchOf(list[0]?.method ?? '', params, network), each: list };
+}
+
 /** A list of calls is a batch, one envelope each. */
 function batchOf(method: string, list: readonly (readonly JsonValue[] | JsonObject)[], network: Network): Call {
   const envelopes = list.map((params, index) => ({

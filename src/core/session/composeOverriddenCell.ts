@@ -1,13 +1,15 @@
 import { type Refusal, refuseFor } from '../exchange/refusal';
-import type { OverriddenCall } from '../overrides/composeOverrides';
+import { printJson } from '../json/printJson';
+import type { OverriddenCalls } from '../overrides/composeOverrides';
 import { blockOfCall } from '../overrides/overridePlace';
 import type { HeadTag } from '../params/encodeBlock';
 import type { CallOptions } from '../pipe/executeCall';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
+import { callsOf, withCalls } from './composeCall';
 import { type CellComposition, composeCell, type ComposedCell, withLayouts } from './composeCell';
 import { findHeads } from './findHeads';
-import { type KnownState, overrideCall, type OverrideFailure } from './overrideCall';
+import { type KnownState, overrideCalls, type OverrideFailure } from './overrideCalls';
 import { readWords } from './readWords';
 
 /**
@@ -22,18 +24,18 @@ export async function composeOverriddenCell(
   const composed = await composeCell(cell, options, ports);
   if (composed.kind === 'failed' || (cell.overrides ?? []).length === 0) return composed;
   const { composed: request, known, heads, notes } = composed.value;
-  const sketch = await overrideCall(request.call, { ...cell, known }, { heads, words: new Map() }, ports);
+  const calls = callsOf(request);
+  const sketch = await overrideCalls(calls, { ...cell, known }, { heads, words: new Map() }, ports);
   if (sketch.kind === 'failed') return failed(await refuseOverride(sketch.problem, cell, ports));
   const state = await readState(sketch.value, heads, cell, options, ports);
   if (state.kind === 'failed') return state;
-  const whole = sketch.value.isOpen ? await overrideCall(request.call, { ...cell, known }, state.value, ports) : sketch;
+  const whole = sketch.value.isOpen ? await overrideCalls(calls, { ...cell, known }, state.value, ports) : sketch;
   if (whole.kind === 'failed') return failed(await refuseOverride(whole.problem, cell, ports));
   if (whole.value.isOpen) return failed(unresolved);
   return ok({
     ...composed.value,
     composed: {
-      ...request,
-      call: whole.value.call,
+      ...withCalls(request, whole.value.calls, cell.network),
       expansions: [...request.expansions, ...whole.value.expansions],
     },
     notes: [...notes, ...whole.value.notes],
@@ -41,7 +43,7 @@ export async function composeOverriddenCell(
 }
 
 async function readState(
-  { call, needs, words }: OverriddenCall,
+  { calls, needs, words }: OverriddenCalls,
   known: ReadonlyMap<HeadTag, bigint>,
   { pins }: CellComposition,
   options: CallOptions,
@@ -50,7 +52,11 @@ async function readState(
   const missing = needs.filter((tag) => !known.has(tag));
   const heads = await (pins ? pins.find(missing, options, ports) : findHeads(missing, options, ports));
   if (heads.kind === 'failed') return heads;
-  const read = await readWords(words, blockOfCall(call), options, ports);
+  const [block, another] = [
+    ...new Map(calls.map((call) => [printJson(blockOfCall(call)), blockOfCall(call)])).values(),
+  ];
+  if (words.length > 0 && another !== undefined) return failed(severalBlocks);
+  const read = await readWords(words, block ?? 'latest', options, ports);
   return read.kind === 'ok' ? ok({ heads: new Map([...known, ...heads.value]), words: read.value }) : read;
 }
 
@@ -67,6 +73,12 @@ async function refuseOverride(
   const target = { address, expression: variable, block: undefined };
   return withLayouts(refusal, { expression: variable, target }, network, ports);
 }
+
+const severalBlocks: Refusal = {
+  code: 'problem',
+  cause: 'The calls of this list run on several blocks, on which the overridden slots may hold different values.',
+  cure: 'Write the same block for all of them, or override whole slots. Nothing was sent and nothing was charged.',
+};
 
 const unresolved: Refusal = {
   code: 'problem',

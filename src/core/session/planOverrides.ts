@@ -2,8 +2,9 @@ import { resolveCost } from '../catalogue/resolveCost';
 import type { CreditCost } from '../credits/creditCost';
 import { headCall } from '../params/headCall';
 import type { PipePorts } from '../pipe/pipePorts';
+import { callsOf } from './composeCall';
 import { type CellComposition, composeAt } from './composeCell';
-import { overrideCall } from './overrideCall';
+import { overrideCalls } from './overrideCalls';
 
 /**
  * Returns the costs of the calls that the overrides of a cell need first: one for each slot that other values share, and
@@ -13,7 +14,7 @@ export async function planOverrides(cell: CellComposition, ports: PipePorts): Pr
   if ((cell.overrides ?? []).length === 0) return [];
   const composed = await composeAt(cell, new Map(), ports);
   if (composed.kind === 'failed') return [];
-  const sketch = await overrideCall(composed.value.call, cell, { heads: new Map(), words: new Map() }, ports);
+  const sketch = await overrideCalls(callsOf(composed.value), cell, { heads: new Map(), words: new Map() }, ports);
   if (sketch.kind === 'failed') return [];
   const { needs, words } = sketch.value;
   const known = new Set(composed.value.needs);

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 
-import type { Hex } from 'viem';
+import { encodeFunctionData, type Hex, parseAbi } from 'viem';
 
+import { parseHumanReadableAbi } from '../../../../src/core/abi/parseHumanReadableAbi';
+import { readAbi } from '../../../../src/core/abi/readAbi';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import { printNamedCall } from '../../../../src/core/lookup/printNamedCall';
 import { runAgainCell } from '../../../../src/core/lookup/runAgainCell';
 import { exchangeOf, LedgerChain } from '../overrides/ledgerChain';
+import { noKnowledge } from '../pipe/noKnowledge';
 
 describe('a cell that runs a transaction again', function () {
   this.timeout(120_000);
@@ -27,7 +31,8 @@ describe('a cell that runs a transaction again', function () {
     assert.equal(
       printed.value,
       `# @network local/dev
-# Runs transaction ${hash} again, on the block before its own.
+# Runs this transaction again, on the block before its own:
+# ${hash}
 # Transactions before it in its block are not applied.
 # To change something first, remove the # before a directive:
 # # @override alice.balance = 10 ether
@@ -36,16 +41,46 @@ describe('a cell that runs a transaction again', function () {
 # # @override Ledger.owner = alice
 # # @override Ledger.next = alice
 # # @blockOverride time = 2030-01-01T00:00:00Z
-eth_call {
-  "from": "${chain.sender}",
-  "to": "${chain.ledger}",
-  "gas": "2000000",
-  "data": "${chain.encode('withdraw', [5n])}"
-} ${block}`,
+eth_call Ledger withdraw 5 { from: alice, gas: 2000000, block: ${block} }`,
+    );
+    // An artifact with the only function of this selector gives its signature.
+    const item = readAbi(JSON.parse(JSON.stringify(chain.abi))).items.find(({ name }) => name === 'withdraw');
+    assert.ok(item?.kind === 'function');
+    const signed = await runAgainCell(transaction, network, {
+      ...noKnowledge,
+      called: () => Promise.resolve([{ item, label: 'out/Ledger.json' }]),
+    });
+    const text = signed.kind === 'ok' ? signed.value : '';
+    assert.match(text, new RegExp(`eth_call ${chain.ledger} withdraw\\(uint256\\) 5 \\{ from: `));
+    assert.equal(exchangeOf(await chain.open(noKnowledge).run(text)).exchange.outcome.kind, 'rpcError');
+    // Without names and ABIs, it is the call as it was sent.
+    const raw = await runAgainCell(transaction, network, noKnowledge);
+    assert.match(
+      raw.kind === 'ok' ? raw.value : '',
+      new RegExp(`"data": "${chain.encode('withdraw', [5n])}"\\n\\} ${block}$`),
+    );
+    assert.equal(
+      exchangeOf(await chain.open(noKnowledge).run(raw.kind === 'ok' ? raw.value : '')).exchange.outcome.kind,
+      'rpcError',
     );
     assert.equal(exchangeOf(await run(printed.value)).exchange.outcome.kind, 'rpcError');
     const changed = printed.value.replaceAll('# # @', '# @');
     assert.equal(exchangeOf(await run(changed)).exchange.outcome.kind, 'result');
+  });
+
+  it('writes arguments as cells take them, and never a reference', () => {
+    const functions = parseHumanReadableAbi('function say(string what, (uint8,bool)[] flags)').items.flatMap((item) =>
+      item.kind === 'function' ? [{ item, source: { kind: 'workspace' as const, label: 'a' } }] : [],
+    );
+    const dataOf = (text: string): string =>
+      encodeFunctionData({
+        abi: parseAbi(['function say(string what, (uint8 a, bool b)[] flags)']),
+        args: [text, [{ a: 1, b: true }]],
+      });
+    assert.equal(printNamedCall(dataOf('a "b", c'), functions), 'say "a \\"b\\", c" [(1, true)]');
+    assert.equal(printNamedCall(dataOf('{{$env HOME}}'), functions), undefined);
+    assert.equal(printNamedCall(`${dataOf('a')}00`, functions), undefined);
+    assert.equal(printNamedCall('0x12345678', functions), undefined);
   });
 
   it('creates contracts again, and says what can’t be run', async () => {

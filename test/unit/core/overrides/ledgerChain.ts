@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { type Abi, decodeFunctionResult, encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 
+import { readAbi } from '../../../../src/core/abi/readAbi';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { AddressBook } from '../../../../src/core/knowledge/addressBook';
 import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSource';
@@ -51,7 +52,12 @@ export class LedgerChain {
   }
 
   get layout(): JsonValue {
-    return JSON.parse(JSON.stringify({ storageLayout: this.artifacts['Ledger']?.storageLayout })) as JsonValue;
+    return JSON.parse(JSON.stringify(this.layoutParts)) as JsonValue;
+  }
+
+  /** The layout as an artifact has it. */
+  get layoutParts(): { readonly storageLayout: unknown } {
+    return { storageLayout: this.artifacts['Ledger']?.storageLayout };
   }
 
   encode(name: string, args: readonly unknown[] = []): Hex {
@@ -64,7 +70,12 @@ export class LedgerChain {
 
   /** What files say of the contracts: the layout of the ledger, the proxy's target, and names. */
   get knowledge(): KnowledgeSource {
-    const contract = { label: 'Ledger.sol/Ledger.json', items: [], problems: [], layout: this.layout };
+    const contract = {
+      label: 'Ledger.sol/Ledger.json',
+      items: readAbi(JSON.parse(JSON.stringify(this.abi))).items,
+      problems: [],
+      layout: this.layout,
+    };
     const file: ContractFile = { kind: 'deployment', place: 'Ledger.json', contract: ok(contract) };
     const { ledger, proxy, sender } = this;
     const book = new AddressBook([

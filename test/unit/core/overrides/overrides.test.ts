@@ -4,11 +4,16 @@ import { createPublicClient, custom, type Hex, type StateOverride } from 'viem';
 
 import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
-import { readText } from '../../../../src/core/json/readMember';
+import { readMember, readText } from '../../../../src/core/json/readMember';
 import { describeSentValues, sentValuesOf } from '../../../../src/core/params/sentValue';
 import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
 import { describeCellCost } from '../../../../src/core/session/formatCellPlan';
 import { exchangeOf, LedgerChain } from './ledgerChain';
+
+function readResults(answers: JsonValue | undefined): readonly (JsonValue | undefined)[] {
+  assert.ok(Array.isArray(answers));
+  return (answers as readonly JsonValue[]).map((answer) => readMember(answer, 'result'));
+}
 
 describe('overrides of a call', function () {
   this.timeout(120_000);
@@ -190,6 +195,27 @@ describe('overrides of a call', function () {
       tracer: 'callTracer',
       stateOverrides: paramsOf(await run(`${head}eth_call ${call} latest`))[2],
     });
+  });
+
+  it('change calls by name, and all calls of a list', async () => {
+    const { run, plan } = chain.open();
+    const named = await run('# @override Ledger.balances[alice] = 1000\neth_call Ledger withdraw 400 { from: alice }');
+    assert.equal(valueOf(named, 'withdraw'), 600n);
+    const list =
+      '# @override Ledger.paused = false\neth_call Ledger paused\neth_call Ledger openedAt\neth_call Ledger limit';
+    assert.equal((await plan(list)).calls, 4);
+    const { exchange } = exchangeOf(await run(list));
+    assert.equal(exchange.outcome.kind, 'result');
+    const answers = exchange.outcome.kind === 'result' ? readResults(exchange.outcome.value) : [];
+    assert.deepEqual(answers, [
+      chain.decode('paused', answers[0]) === false ? answers[0] : 'paused',
+      `0x${'7'.padStart(64, '0')}`,
+      `0x${'5'.padStart(64, '0')}`,
+    ]);
+    const view = decodeExchange(exchange, exchangeOf(await run(list)).hints);
+    assert.match(view.notes[0]?.text ?? '', /^With 1 override:/);
+    const other = `${list} { block: 1 }`;
+    assert.ok((await run(other)).kind === 'refused');
   });
 
   it('explains the error of a node that refuses them', async () => {

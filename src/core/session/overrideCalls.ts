@@ -2,7 +2,7 @@ import type { Problem } from '../cell/problem';
 import type { Call } from '../exchange/call';
 import { integerOf, isList, readText } from '../json/readMember';
 import { hintsOfKnowledge } from '../knowledge/knowledgeOfCell';
-import { composeOverrides, type OverriddenCall } from '../overrides/composeOverrides';
+import { composeOverrides, type OverriddenCalls } from '../overrides/composeOverrides';
 import { findOverrideLayout, type LayoutPlace } from '../overrides/findOverrideLayout';
 import { blockOfCall } from '../overrides/overridePlace';
 import { type WantedLayout, WantedLayouts } from '../overrides/wantedLayouts';
@@ -28,13 +28,13 @@ export interface OverrideFailure {
   readonly lacking: readonly WantedLayout[];
 }
 
-/** Adds the overrides of a cell to its call. Reads the layouts that they need, and sends nothing. */
-export async function overrideCall(
-  call: Call,
+/** Adds the overrides of a cell to its calls. Reads the layouts that they need, and sends nothing. */
+export async function overrideCalls(
+  calls: readonly [Call, ...Call[]],
   cell: CellComposition,
   { heads, words }: KnownState,
   ports: PipePorts,
-): Promise<Result<OverriddenCall, OverrideFailure>> {
+): Promise<Result<OverriddenCalls, OverrideFailure>> {
   const { network, known, overrides = [] } = cell;
   const book = await ports.knowledge.addressBook(network);
   const layouts = new WantedLayouts();
@@ -43,11 +43,11 @@ export async function overrideCall(
     const budget = new StepBudget(stepLimits.preparing);
     const substitute = substituteOverride(substitutionFor(cell, context, ports, budget), false);
     const layoutOf = layouts.at.bind(layouts);
-    return composeOverrides(call, overrides, { substitute, book, layoutOf, heads, words, budget });
+    return composeOverrides(calls, overrides, { substitute, book, layoutOf, heads, words, budget });
   };
   let composed = compose();
   if (layouts.isOpen) {
-    const place = layoutPlaceOf(call, cell, ports);
+    const place = layoutPlaceOf(calls[0], cell, ports);
     await layouts.read((wanted) => findOverrideLayout(wanted, place));
     await cell.turn?.();
     composed = compose();
