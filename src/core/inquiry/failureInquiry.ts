@@ -8,6 +8,7 @@ import type { Network } from '../networks/network';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { ok } from '../result';
 import { causeOfTrace, type FailureCause, printFailureCause } from '../trace/failureCause';
+import { readFailureCause } from '../trace/readFailureCause';
 import { middleEllipsis } from '../view/middleEllipsis';
 import type { InquiryCaller } from './inquiryCaller';
 import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
@@ -31,6 +32,9 @@ const mostAtOnce = 25;
 /** Failures that are asked about at the same time, after the first one has shown which methods the network has. */
 const sideBySide = 5;
 
+/** How long a replay is enough. A trace says more, if the network has one by then. */
+const replayMilliseconds = 24 * 60 * 60 * 1000;
+
 function isHash(text: string): boolean {
   return /^0x[\da-f]{64}$/.test(text);
 }
@@ -53,20 +57,18 @@ async function findFailures(
   const { network } = exchange;
   const { facts } = inquiries;
   const open: FailureKey[] = [];
+  const lacks = async (method: string): Promise<boolean> =>
+    (await findLackingFact(facts, network, method, now())) !== undefined;
   for (const failed of failedSubjects(exchange)) {
     if (open.length === mostAtOnce) break;
-    if ((await findFailureFact(facts, network, failed)) !== undefined) continue;
-    if (await hasWay(failed.subject)) open.push(failed);
+    const fact = await findFailureFact(facts, network, failed);
+    const isSettled = readFailureCause(fact?.value)?.way.kind === 'trace';
+    if (fact !== undefined && (isSettled || Math.abs(now() - fact.learnedAt) < replayMilliseconds)) continue;
+    const lacking = await Promise.all(waysTo(failed.subject).map(({ method }) => lacks(method)));
+    const isReplayed = fact !== undefined || replayOf(failed.subject).length === 0;
+    if (!isReplayed || lacking.includes(false)) open.push(failed);
   }
   return { subjects: open.map(({ subject }) => subject), blocks: open.map(({ block }) => [block]) };
-
-  /** A transaction can always be replayed. */
-  async function hasWay(subject: string): Promise<boolean> {
-    if (replayOf(subject).length > 0) return true;
-    for (const { method } of waysTo(subject))
-      if ((await findLackingFact(facts, network, method, now())) === undefined) return true;
-    return false;
-  }
 }
 
 async function askForCauses(

@@ -74,7 +74,7 @@ export async function askForTrace(
     }
     const read = readReply(reply.value);
     if (read.kind === 'trace') return ok({ kind: 'trace', method: way.method, trace: read.trace, notes });
-    notes.push(`${way.method}: ${read.why}`);
+    notes.push(`${way.method}: ${read.why}${read.isLacking ? " It isn't tried again for a day." : ''}`);
     if (read.isLacking) await noteLacking(way.method, read.why, network, caller);
   }
   return ok({ kind: 'none', notes });

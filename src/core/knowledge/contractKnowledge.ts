@@ -123,7 +123,7 @@ export class ContractKnowledge implements KnowledgeSource {
   }
 
   async failure(network: Network, failed: FailureKey): Promise<JsonValue | undefined> {
-    return this.parts.facts && findFailureFact(this.parts.facts, network, failed);
+    return this.parts.facts && (await findFailureFact(this.parts.facts, network, failed))?.value;
   }
 
   async tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens> {

@@ -4,6 +4,7 @@ import type { CreditCost } from '../../core/credits/creditCost';
 import { explainOutcome } from '../../core/failure/explainOutcome';
 import { remediesOfExchange } from '../../core/failure/remediesOfExchange';
 import { printJson } from '../../core/json/printJson';
+import { lackingFacts } from '../../core/knowledge/facts/lackingFact';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { sendSingleCall } from '../../core/pipe/sendSingleCall';
@@ -33,7 +34,7 @@ export function registerCatalogue(parts: CatalogueParts): Disposable {
       const network = await pickNetwork(parts.settings, given, 'Discover Methods');
       if (network) await discover(network, parts);
     }),
-    registerCommand('rpcbook.catalogue.forget', () => forget(parts.catalogues)),
+    registerCommand('rpcbook.catalogue.forget', () => forget(parts)),
   );
 }
 
@@ -73,16 +74,46 @@ async function discover(network: Network, { catalogues, ports, costOf }: Catalog
   else void showWarning(`Couldn't read the methods of ${network.name}. ${problem.place}: ${problem.message}`);
 }
 
-async function forget(catalogues: UserCatalogues): Promise<void> {
-  const networks = await catalogues.discoveredNetworks();
-  if (networks.length === 0) {
+/** What is removed: the methods that a node told of, or that a network doesn't have some. */
+interface Forgettable {
+  readonly label: string;
+  readonly description: string;
+  readonly forget: () => Promise<void>;
+}
+
+async function forget(parts: CatalogueParts): Promise<void> {
+  const items = [...(await listDiscovered(parts)), ...(await listMissing(parts))];
+  if (items.length === 0) {
     void showInformation('No discovered methods to remove.');
     return;
   }
-  const answer = await askOne({
-    title: 'Remove Discovered Methods',
-    placeholder: 'Select a network',
-    items: networks.map((label) => ({ label })),
-  });
-  if (answer.kind === 'value') await catalogues.forget(answer.value.label);
+  const answer = await askOne({ title: 'Remove Discovered Methods', placeholder: 'Select a network', items });
+  if (answer.kind === 'value') await answer.value.forget();
+}
+
+async function listDiscovered({ catalogues }: CatalogueParts): Promise<readonly Forgettable[]> {
+  const networks = await catalogues.discoveredNetworks();
+  return networks.map((label) => ({ label, description: '', forget: () => catalogues.forget(label) }));
+}
+
+/** Networks that said that they lack a method, which isn't tried again for a day. */
+async function listMissing({ settings, ports }: CatalogueParts): Promise<readonly Forgettable[]> {
+  const facts = ports.inquiries?.facts;
+  if (facts === undefined) return [];
+  const listed = await Promise.all(
+    settings.networks.map(async (network): Promise<readonly Forgettable[]> => {
+      const missing = await lackingFacts(facts, network);
+      if (missing.length === 0) return [];
+      return [
+        {
+          label: network.key,
+          description: `Missing: ${missing.map(({ method: name }) => name).join(', ')}. They are tried again.`,
+          forget: async () => {
+            for (const { key } of missing) await facts.forget('lacking', key);
+          },
+        },
+      ];
+    }),
+  );
+  return listed.flat();
 }

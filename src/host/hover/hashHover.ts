@@ -129,8 +129,8 @@ function printReceipt(
   ];
 }
 
-function whyLink({ why, target }: HashHover, network: Network): readonly Markdown[] {
-  if (why === undefined) return [];
+function whyLink({ why, target, offers }: HashHover, network: Network): readonly Markdown[] {
+  if (why === undefined || !offers) return [];
   const label = markdownOf`$(question) ${labelOfInquiry(why)}`;
   return [commandLink(label, hoverLink({ kind: 'why', target, network: network.key }), 'Ask why it failed')];
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../json/jsonValue';
+import type { JsonObject } from '../../json/jsonValue';
 import type { Network } from '../../networks/network';
 import { factKey } from './factKey';
 import type { Fact, KeptFacts } from './keptFacts';
@@ -10,13 +10,13 @@ export interface FailureKey {
   readonly block: string;
 }
 
-/** Returns why something failed, as `readFailureCause` reads it. Undefined if it was not asked. */
-export async function findFailureFact(
+/** Returns why something failed: `readFailureCause` reads the value. Undefined if it was not asked. */
+export function findFailureFact(
   facts: KeptFacts,
   network: Network,
   { subject, block }: FailureKey,
-): Promise<JsonValue | undefined> {
-  return (await facts.find('failure', factKey(network, subject, block)))?.value;
+): Promise<Fact | undefined> {
+  return facts.find('failure', factKey(network, subject, block));
 }
 
 /** Returns the fact of a cause, to keep. `learnedAt` is in milliseconds since the epoch. */

@@ -1,4 +1,5 @@
-import { readText } from '../../json/readMember';
+import { parseJson } from '../../json/parseJson';
+import { isList, readText } from '../../json/readMember';
 import type { Network } from '../../networks/network';
 import { factKey } from './factKey';
 import type { Fact, KeptFacts } from './keptFacts';
@@ -22,4 +23,20 @@ export async function findLackingFact(
 /** Returns the fact that a network lacks a method, to keep. `why` is a sentence. `learnedAt` is in milliseconds. */
 export function lackingFact(network: Network, method: string, why: string, learnedAt: number): Fact {
   return { kind: 'lacking', key: factKey(network, method), value: { why }, learnedAt };
+}
+
+/** Returns the facts of methods that a network lacks, also those that are too old to count. */
+export async function lackingFacts(facts: KeptFacts, network: Network): Promise<readonly LackingMethod[]> {
+  const all = await facts.all('lacking');
+  return all.flatMap(({ key }) => {
+    const parsed = parseJson(key);
+    const method = parsed.kind === 'ok' && isList(parsed.value) ? parsed.value[1] : undefined;
+    return typeof method === 'string' && key === factKey(network, method) ? [{ method, key }] : [];
+  });
+}
+
+/** A method that a network lacks, and the key of the fact. */
+export interface LackingMethod {
+  readonly method: string;
+  readonly key: string;
 }

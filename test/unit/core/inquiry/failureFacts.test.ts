@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 
 import { noCost } from '../../../../src/core/credits/planCost';
 import type { PrivateFiles } from '../../../../src/core/files/privateFiles';
+import { offerWhy } from '../../../../src/core/inquiry/offerWhy';
 import { runInquiry } from '../../../../src/core/inquiry/runInquiry';
 import type { JsonObject } from '../../../../src/core/json/jsonValue';
 import { findFailureFact } from '../../../../src/core/knowledge/facts/failureFact';
+import { lackingFacts } from '../../../../src/core/knowledge/facts/lackingFact';
 import { StoredFacts } from '../../../../src/core/knowledge/facts/storedFacts';
 import { openAllowance } from '../../../../src/core/pipe/openAllowance';
 import type { PipePorts } from '../../../../src/core/pipe/pipePorts';
 import { mostTraceFrames } from '../../../../src/core/trace/callTrace';
 import { readFailureCause } from '../../../../src/core/trace/readFailureCause';
 import { createTestPorts, plantedKey, reply } from '../pipe/testPorts';
+import { answeredExchange } from './answeredExchange';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const block = `0x${'cd'.repeat(32)}`;
@@ -53,8 +56,22 @@ function openWorld(answer: (method: string) => JsonObject) {
       },
       ports,
     );
-  const cause = async () => readFailureCause(await findFailureFact(facts, network, { subject: hash, block }));
-  return { ask, asked, written, cause, wait: (milliseconds: number) => void (now += milliseconds) };
+  const cause = async () => readFailureCause((await findFailureFact(facts, network, { subject: hash, block }))?.value);
+  const value = { transactionHash: hash, blockHash: block, status: '0x0', gasUsed: '0x1' };
+  const isOffered = async () => {
+    const exchange = { ...answeredExchange(network, 'eth_getTransactionReceipt', value), network };
+    return (await offerWhy(exchange, ports)) !== undefined;
+  };
+  return {
+    ask,
+    isOffered,
+    asked,
+    facts,
+    network,
+    written,
+    cause,
+    wait: (milliseconds: number) => void (now += milliseconds),
+  };
 }
 
 const revert = { type: 'CALL', from, to, input: '0x12345678', output: '0x08c379a0', error: 'execution reverted' };
@@ -97,6 +114,37 @@ describe('what is kept of failures', () => {
     world.wait(1);
     await world.ask();
     assert.equal(debug(), 2);
+  });
+
+  it('forgets a missing method when it is told to', async () => {
+    const world = openWorld((method) =>
+      method === 'eth_getTransactionByHash'
+        ? { result: null }
+        : { error: { code: -32601, message: 'method not found' } },
+    );
+    await world.ask();
+    const listed = await lackingFacts(world.facts, world.network);
+    assert.deepEqual(listed.map(({ method }) => method).sort(), ['debug_traceTransaction', 'trace_transaction']);
+    const other = { ...world.network, key: 'main/other' };
+    assert.deepEqual(await lackingFacts(world.facts, other), []);
+    for (const { key } of listed) await world.facts.forget('lacking', key);
+    const before = world.asked.length;
+    await world.ask();
+    assert.deepEqual(world.asked.slice(before), world.asked.slice(0, before));
+  });
+
+  it('is offered again a day after a replay, because a trace says more', async () => {
+    const world = openWorld((method) => {
+      if (method === 'eth_getTransactionByHash') return { result: { blockNumber: '0x5', from, to, input: '0x' } };
+      if (method === 'eth_call') return { error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } };
+      return { error: { code: -32601, message: 'method not found' } };
+    });
+    assert.equal(await world.isOffered(), true);
+    await world.ask();
+    assert.equal((await world.cause())?.way.kind, 'replay');
+    assert.equal(await world.isOffered(), false);
+    world.wait(day);
+    assert.equal(await world.isOffered(), true);
   });
 
   it('has both ends of a long path, and counts the rest', async () => {

@@ -74,6 +74,8 @@ describe('the ways to why it failed', function () {
       const { input, gas, from, to } = transaction;
       const block = `0x${(BigInt(transaction.blockNumber) - 1n).toString(16)}`;
       assert.deepEqual(replayed, [{ from, to, value: '0x0', gas, input }, block]);
+      const again = await world.run(`eth_getTransactionReceipt ${hash}`);
+      assert.equal(offerOf(again), undefined);
     });
 
     it('stays unknown if the replay succeeds', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 
+import { noHints } from '../../../../src/core/abi/decodeHints';
 import type { Exchange } from '../../../../src/core/exchange/exchange';
 import type { ReceiptAnswer } from '../../../../src/core/lookup/receiptAnswer';
+import { ReceiptSummarizer } from '../../../../src/core/lookup/receiptSummary';
 import type { Network } from '../../../../src/core/networks/network';
 import { readServices } from '../../../../src/core/networks/readServices';
 import { utcTime } from '../../../../src/core/view/formatTime';
@@ -141,6 +143,36 @@ describe('the hover of a hash', () => {
     }).join('\n');
     assert.match(text, /\[\$\(globe\) a\\\]\(b\)\]\(command:/);
     assert.match(text, /"Look up hashes on x\/y from now on"/);
+  });
+
+  it('offers to ask why a transaction failed, and says it once it is known', () => {
+    const value = { status: '0x0', transactionHash: hash, gasUsed: '0x1', logs: [] };
+    const failed = { ...exchange, outcome: { kind: 'result', body: new Uint8Array(), value } as const };
+    const receipt = { exchange: failed, blockTime: undefined, isFinal: true, checkedAt: now };
+    const answer: ReceiptAnswer = { kind: 'receipt', receipt, wasReplaced: false };
+    const inquiry = { kind: 'failures' as const, network: evm.key, subjects: [hash] };
+    const why = { inquiry, cost: { credits: 160, uncostedCalls: 2 }, calls: 4 };
+    const summarizer = new ReceiptSummarizer();
+    const asking = hover({ answer, why, summary: summarizer.summarize(value, evm, noHints) });
+    assert.match(asking.join(), /Why\? \(at most 4 calls, 160 credits \+ 2 calls without a listed price\)/);
+    const place = { uri: 'file:///a (1).ts', line: 3, character: 5 };
+    assert.deepEqual(
+      actionsIn(asking).filter((action) => (action as { kind: string }).kind === 'why'),
+      [{ kind: 'why', target: { hash, place }, network: evm.key }],
+    );
+    assert.doesNotMatch(
+      hover({ answer, why, summary: summarizer.summarize(value, evm, noHints), offers: false }).join(),
+      /Why/,
+    );
+    const frame = { kind: 'call', from: hash.slice(0, 42), input: '0x', inputBytes: 0, outputBytes: 0, depth: 0 };
+    const cause = {
+      way: { kind: 'trace', method: 'm' },
+      frames: [{ ...frame, failure: 'out of gas' }],
+      left: 0,
+      before: [],
+    };
+    const known = summarizer.summarize(value, evm, { ...noHints, failures: { [hash]: cause } });
+    assert.match(hover({ answer, summary: known }).join(), /Failed with `out of gas in receive`/);
   });
 });
 
