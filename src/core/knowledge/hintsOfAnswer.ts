@@ -36,7 +36,7 @@ export async function hintsOfAnswer(
   knowledge: KnowledgeSource,
 ): Promise<AnswerHints> {
   const { outcome, network } = exchange;
-  const { storageType } = hintsOfKnowledge(cell);
+  const { storageType, cairoResults } = hintsOfKnowledge(cell);
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const emitted = network.family === 'evm' ? emittedTopics(value) : [];
   const selectors = network.family === 'evm' ? calledSelectors(exchange) : [];
@@ -69,6 +69,7 @@ export async function hintsOfAnswer(
       tokens: Object.fromEntries(known.tokens),
       ...(called.length > 0 && { called }),
       ...(storageType !== undefined && { storageType }),
+      ...(cairoResults !== undefined && { cairoResults }),
       ...(stored.layout !== undefined && { layout: stored.layout }),
       ...(Object.keys(contractNames).length > 0 && { contractNames }),
       ...cairo,
