@@ -60,7 +60,9 @@ export async function hintsOfAnswer(
     signatures: signed.filter(isCalledSignature),
   });
   const told = [...named.problems, ...behind.problems, ...stored.problems, ...known.problems];
-  const contractNames = namedAddresses(value, await knowledge.contractsOn(network), network.family);
+  // The contracts that are called stand beside what they answer.
+  const targets = selectors.flatMap(({ address }) => address ?? []);
+  const contractNames = namedAddresses([value, ...targets], await knowledge.contractsOn(network), network.family);
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
