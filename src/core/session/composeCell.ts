@@ -120,6 +120,12 @@ function withFunctions(known: CellKnowledge, { functions = [], cairo }: Composed
   return functions.length === 0 ? known : { ...known, abis: [{ label: 'this cell', items: functions }, ...known.abis] };
 }
 
+const feltsNotHidden: Refusal = {
+  code: 'problem',
+  cause: "The value of an environment variable can't be hidden in the felts of a call by name.",
+  cure: 'Use a notebook variable, or write the request as an object. Nothing was sent and nothing was charged.',
+};
+
 const hiddenCreation: Refusal = {
   code: 'dependency',
   cause: "Couldn't find the block in which the contract was created.",
@@ -255,6 +261,7 @@ function withNameLookUp(
 /** Hides values in a call both as written and as sent. */
 function withSecrets(composed: ComposedCall, values: readonly Secret[]): PipeResult<SecretiveCall> {
   if (values.length === 0) return ok({ ...composed, secrets: values });
+  if (composed.cairo !== undefined) return failed(feltsNotHidden);
   const secrets = [...values];
   for (const { written, sent } of composed.expansions) {
     const form = createSentForm(written, sent, values);

@@ -202,6 +202,12 @@ describe('calls by name of l2net contracts', () => {
     ]);
   });
 
+  it('refuses environment variables, whose felts could not be hidden', async () => {
+    const { sent, cause } = await run('l2net_call Vault balance_of {{$env OWNER}}');
+    assert.match(cause ?? '', /can't be hidden/);
+    assert.equal(sent, undefined);
+  });
+
   it('says what is wrong with the name and the type of the argument', async () => {
     for (const [text, expected] of [
       ['l2net_call Vault balance_of', /balance_of\(account: ContractAddress\)\(u256\): `account` is missing/],
