@@ -30,6 +30,8 @@ export interface ComposedArguments extends EncodedParams {
   readonly functions?: readonly AbiFunction[];
   /** The function of an l2net contract that is called, and the items of the ABI with its types. */
   readonly cairo?: CairoCallEncoding['found'];
+  /** Set for calls by name, whose parameters aren't the arguments as written. */
+  readonly isNamed?: true;
   /** Set if a call isn't complete before more is known. It must not be sent. */
   readonly isOpen?: true;
 }
@@ -71,6 +73,7 @@ export function composeArguments(
       ...laterOptions(encodings, form),
       ...problemsOf(parts),
     ],
+    isNamed: true,
     ...(parts.length > 1 && { list: parts.map(({ params }) => params) }),
     ...(functions.length > 0 && { functions }),
     ...(encodings.some(({ call }) => call.data.kind === 'open') && { isOpen: true as const }),
@@ -99,6 +102,7 @@ function composeCairo(
     ...encoded,
     expansions: [...call.expansions, ...encoded.expansions],
     problems: [...call.problems, ...encoded.problems],
+    isNamed: true,
     ...(found && { cairo: found }),
     ...(call.calldata === undefined && { isOpen: true as const }),
   };

@@ -1,3 +1,5 @@
+import { cairoFormOf } from '../callByName/cairoForm';
+import { callFormOf } from '../callByName/callForm';
 import type { Method } from '../catalogue/method';
 import type { ArgumentNode, Cell, CellRequest } from '../cell/cell';
 import { catalogueMethod } from '../exchange/wireMethod';
@@ -45,6 +47,7 @@ export function draftOfCell(
         return failed({ message: `The request builder doesn't support the path ${request.path}.` });
       return draftOfPath(request.path, like, method, network);
     case 'call':
+      if (isCallByName(request, method)) return failed({ message: namedInBuilder });
       return draftOfJson(
         printJson({
           method: request.method,
@@ -57,6 +60,18 @@ export function draftOfCell(
         context,
       );
   }
+}
+
+const namedInBuilder = "The request builder can't open this call by name. Convert it to a JSON-RPC envelope first.";
+
+/** A call by name has a word where the raw form of these methods has an object. */
+function isCallByName(request: Extract<CellRequest, { kind: 'call' }>, method: Method | undefined): boolean {
+  const [first, second] = request.arguments;
+  if (request.more !== undefined) return true;
+  if (method === undefined || (first?.kind !== 'word' && first?.kind !== 'string')) return false;
+  // A variable may hold the object of the raw form.
+  if (first.text.includes('{{') && !(second?.kind === 'word' && second.text.includes('('))) return false;
+  return callFormOf(method.name) !== undefined || cairoFormOf(method.name) !== undefined;
 }
 
 /** Assigns arguments to parameters in order, unless the only argument is an object that names them. */
