@@ -2,7 +2,7 @@ import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
 import { integerOf, readList, readMember } from '../json/readMember';
 import type { CairoMember } from '../l2net/cairoAbi';
-import { type CairoFunction, cairoFunctions } from '../l2net/cairoFunctions';
+import { type CairoEntryPoint, cairoEntryPoints } from '../l2net/cairoEntryPoints';
 import { type CairoTypes, decodeMembers } from '../l2net/decodeCairoValue';
 import { feltHex, feltValue, parseFelt } from '../l2net/felt';
 import { FeltReader } from '../l2net/feltReader';
@@ -21,7 +21,7 @@ export interface L2CallReading {
 }
 
 interface Interface {
-  readonly functions: ReadonlyMap<string, CairoFunction>;
+  readonly functions: ReadonlyMap<string, CairoEntryPoint>;
   readonly types: CairoTypes;
 }
 
@@ -52,7 +52,7 @@ export class L2CallReader {
   #functionOf(
     call: JsonValue,
     selector: string,
-  ): { readonly function: CairoFunction; readonly types: CairoTypes } | undefined {
+  ): { readonly function: CairoEntryPoint; readonly types: CairoTypes } | undefined {
     const contract = parseFelt(readMember(call, 'contract_address'));
     for (const key of [...(contract === undefined ? [] : [feltHex(contract)]), '*']) {
       const known = this.#interfaceOf(key);
@@ -67,7 +67,7 @@ export class L2CallReader {
       const json = Object.hasOwn(this.hints.cairoAbis, key) ? this.hints.cairoAbis[key] : undefined;
       this.#interfaces.set(
         key,
-        json === undefined ? undefined : { functions: cairoFunctions(json), types: readCairoAbi(json).types },
+        json === undefined ? undefined : { functions: cairoEntryPoints(json), types: readCairoAbi(json).types },
       );
     }
     return this.#interfaces.get(key);

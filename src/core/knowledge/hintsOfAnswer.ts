@@ -59,7 +59,9 @@ export async function hintsOfAnswer(
   const changed = await changedContracts(exchange, cell, knowledge);
   const told = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
   const cairo = await cairoHints(exchange, { cell, contracts: named.contracts }, knowledge);
-  const shown = [changed.searched, failures, cairo.contracts];
+  // The contracts that are called stand beside what they answer.
+  const targets = selectors.flatMap(({ address }) => address ?? []);
+  const shown = [changed.searched, failures, cairo.contracts, targets];
   const contractNames = namedAddresses(shown, await knowledge.contractsOn(network), network.family);
   return {
     hints: {
@@ -67,6 +69,7 @@ export async function hintsOfAnswer(
       tokens: Object.fromEntries(known.tokens),
       ...(called.length > 0 && { called }),
       ...(cell.storageType !== undefined && { storageType: cell.storageType }),
+      ...(cell.cairoResults !== undefined && { cairoResults: cell.cairoResults }),
       ...(stored.layout !== undefined && { layout: stored.layout }),
       ...changed.hints,
       ...(Object.keys(contractNames).length > 0 && { contractNames }),

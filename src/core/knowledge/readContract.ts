@@ -4,6 +4,7 @@ import { readAbi } from '../abi/readAbi';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { isObject, readMember } from '../json/readMember';
+import { functionItems } from '../l2net/cairoFunction';
 import { areCairoItems, cairoItems, decodableItems, eventItems, misnamedCairoItems } from '../l2net/cairoItems';
 import { failed, ok, type Result } from '../result';
 import { cutStorageLayout } from '../storage/findStorageLayout';
@@ -20,6 +21,8 @@ export interface Contract {
   readonly layout?: JsonValue;
   /** The items of a Cairo ABI that are needed to decode events. */
   readonly cairoAbi?: readonly JsonValue[];
+  /** The items of a Cairo ABI that calls by name need: functions and types. */
+  readonly cairoCalls?: readonly JsonValue[];
   readonly problems: readonly AbiProblem[];
 }
 
@@ -39,6 +42,7 @@ export function readContract(text: string, label: string, name: string | undefin
       label,
       items: [],
       cairoAbi: decodableItems(items, true),
+      cairoCalls: functionItems(items),
       problems: misnamedCairoItems(eventItems(items)),
     });
   const layout = cutStorageLayout(json.value);

@@ -1,3 +1,4 @@
+import { cairoFormOf } from '../callByName/cairoForm';
 import { callFormOf } from '../callByName/callForm';
 import { addressOf } from '../callByName/findFunction';
 import { callLines } from '../cell/callLines';
@@ -7,6 +8,11 @@ import type { Network } from '../networks/network';
 import { WantedContracts } from '../session/wantedContracts';
 import { callOf, encodeContextOf, methodOfEdited, substitutionOf } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
+
+/** Whether a method takes calls by name. */
+function takesCalls(method: string): boolean {
+  return callFormOf(method) !== undefined || cairoFormOf(method) !== undefined;
+}
 
 /**
  * Reads what is known of the contracts that a cell calls by name. Returns what finds them by address: undefined for one
@@ -21,7 +27,7 @@ export async function readCalledContracts(
   const contracts = new WantedContracts();
   const request = callOf(edited);
   const method = methodOfEdited(context, edited);
-  if (request === undefined || method === undefined || callFormOf(method.name) === undefined) return () => undefined;
+  if (request === undefined || method === undefined || !takesCalls(method.name)) return () => undefined;
   const encode = encodeContextOf(context, edited);
   const substitution = substitutionOf(context, edited, encode);
   for (const {

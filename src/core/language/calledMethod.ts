@@ -1,7 +1,9 @@
 import type { AbiCandidate, AbiFunction, AbiParameter } from '../abi/abi';
 import { type AbiType, abiTypeOf, printAbiType } from '../abi/abiType';
 import { printParameters } from '../abi/declarationText';
+import { cairoFormOf } from '../callByName/cairoForm';
 import { type CallForm, callFormOf } from '../callByName/callForm';
+import { cairoItemsOf } from '../callByName/encodeCairoCall';
 import { findFunction, knownFunctions } from '../callByName/findFunction';
 import { readCall } from '../callByName/readCall';
 import type { Method, Parameter } from '../catalogue/method';
@@ -9,6 +11,14 @@ import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
 import { callLines } from '../cell/callLines';
 import type { ArgumentNode, WrittenLine } from '../cell/cell';
+import {
+  type CairoFunction,
+  type CairoFunctionText,
+  parseCairoFunctionText,
+  printCairoFunction,
+  readCairoFunctions,
+} from '../l2net/cairoFunction';
+import { shortType } from '../l2net/decodeCairoEvent';
 import type { Written } from '../params/written';
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
@@ -22,6 +32,8 @@ export interface NamedCall {
   readonly item: AbiFunction | undefined;
   /** What is known of the contract's functions. Undefined if nothing is, or not yet. */
   readonly functions: readonly AbiCandidate<AbiFunction>[] | undefined;
+  /** The functions of an l2net contract. */
+  readonly cairo?: readonly CairoFunction[];
 }
 
 /** Maximum depth of the types that are described to the editor. */
@@ -38,6 +50,7 @@ export function calledMethod(
   method: Method | undefined,
 ): NamedCall | undefined {
   const form = method && callFormOf(method.name);
+  if (method !== undefined && cairoFormOf(method.name) !== undefined) return cairoMethod(context, edited, line, method);
   if (method === undefined || form === undefined || isRawForm(line.arguments[0])) return undefined;
   const encode = encodeContextOf(context, edited);
   const substitution = substitutionOf(context, edited, encode);
@@ -60,6 +73,63 @@ export function calledMethod(
     item,
     functions: target && knownFunctions(target, encode),
   };
+}
+
+/** Describes a call by name of an l2net contract in the same way. */
+function cairoMethod(
+  context: LanguageContext,
+  edited: EditedCell,
+  line: WrittenLine,
+  method: Method,
+): NamedCall | undefined {
+  const options = cairoFormOf(method.name)?.options ?? [];
+  if (isRawForm(line.arguments[0])) return undefined;
+  const encode = encodeContextOf(context, edited);
+  const substitution = substitutionOf(context, edited, encode);
+  const written = line.arguments.slice(0, 2).map((node): Written => {
+    const value = substitution.argument(node);
+    return value.kind === 'ok' ? value.value : { kind: 'open', range: node.range };
+  });
+  const [target, called] = written;
+  if (target === undefined || (readCall(written) === undefined && called !== undefined)) return undefined;
+  const items = cairoItemsOf(target, encode);
+  const functions = items && readCairoFunctions(items);
+  const parsed = called?.kind === 'text' ? parseCairoFunctionText(called.text) : undefined;
+  const item = parsed?.kind === 'ok' ? cairoFunctionOf(parsed.value, functions) : undefined;
+  const felt: Schema = { ...anyText, name: 'Felt' };
+  const parameter = (each: string, description: string, schema: Schema): Parameter => ({
+    name: each,
+    description,
+    required: true,
+    schema,
+  });
+  const inputs = (item?.inputs ?? []).map(({ name: input, type }) =>
+    parameter(input, shortType(type), type.endsWith('ContractAddress') ? felt : { ...anyText, types: [] }),
+  );
+  const blocks = method.parameters.find(({ name: each }) => each === 'block_id')?.schema ?? anyText;
+  const properties = Object.fromEntries(options.map((each) => [each, each === 'block' ? blocks : { ...felt }]));
+  const parameters = [
+    parameter('contract', 'The contract: its address or its name.', felt),
+    parameter(
+      'function',
+      item === undefined ? 'The name of the function, or its signature.' : printCairoFunction(item),
+      anyText,
+    ),
+    ...inputs,
+    ...(item === undefined
+      ? []
+      : [{ name: 'options', required: false, schema: { ...anyText, types: ['object' as const], properties } }]),
+  ];
+  return { method: { ...method, parameters }, item: undefined, functions: undefined, cairo: functions ?? [] };
+}
+
+function cairoFunctionOf(
+  written: CairoFunctionText,
+  functions: readonly CairoFunction[] | undefined,
+): CairoFunction | undefined {
+  const name = written.kind === 'name' ? written.name : written.item.name;
+  const known = functions?.find((each) => each.name === name);
+  return known ?? (written.kind === 'signature' ? written.item : undefined);
 }
 
 /** Returns the call of a request that an offset is in or behind: the last one that begins before it. */

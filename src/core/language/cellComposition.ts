@@ -1,4 +1,5 @@
 import { keccakOfText } from '../abi/eventSignature';
+import { cairoFormOf } from '../callByName/cairoForm';
 import { callFormOf } from '../callByName/callForm';
 import { composeArguments, type ComposedArguments, type WrittenArguments } from '../callByName/composeArguments';
 import type { Method } from '../catalogue/method';
@@ -69,7 +70,8 @@ export function composeForEditor(
   const problems: Problem[] = [];
   const substitution = substitutionOf(context, edited, shared.encode, shared.budget);
   // The value of an argument depends on the function that is called by name.
-  const isNamed = method !== undefined && callFormOf(method.name) !== undefined;
+  const isNamed =
+    method !== undefined && (callFormOf(method.name) !== undefined || cairoFormOf(method.name) !== undefined);
   const wanted = isNamed && edited.text.length <= mostNamedCharacters ? undefined : only;
   const written = (line: WrittenLine): WrittenArguments => ({
     written: line.arguments.map((node) => writeOpen(node, substitution, problems, wanted)),

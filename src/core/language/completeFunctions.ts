@@ -1,6 +1,7 @@
 import type { AbiCandidate, AbiFunction } from '../abi/abi';
 import { signatureOf } from '../abi/eventSignature';
 import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
+import { printCairoFunction } from '../l2net/cairoFunction';
 import { describeFunction, type NamedCall } from './calledMethod';
 import type { Completion, CompletionPlace } from './completion';
 import type { EditedCell, LanguageContext } from './languageContext';
@@ -17,11 +18,23 @@ interface FunctionQuestion {
  */
 export function completeFunctions(
   { context, edited }: FunctionQuestion,
-  { functions }: NamedCall,
+  { functions, cairo }: NamedCall,
   place: CompletionPlace,
 ): readonly Completion[] {
   const rest = edited.text.slice(place.replacing.end).split('\n', 1)[0] ?? '';
   const hasArguments = rest.trim() !== '';
+  if (cairo !== undefined)
+    return cairo.map((item, index) => ({
+      label: item.name,
+      kind: 'function',
+      detail: printCairoFunction(item),
+      text: hasArguments
+        ? item.name
+        : `${item.name}${item.inputs.map(({ name }, at) => ` \${${at + 1}:${escapeSnippet(name)}}`).join('')}`,
+      isSnippet: true,
+      order: `${item.isReadOnly ? 0 : 1}${String(index).padStart(4, '0')}`,
+      ...place,
+    }));
   if (functions !== undefined && functions.length > 0)
     return functions.map((candidate, index) => {
       const isOverloaded = functions.some(({ item }) => item !== candidate.item && item.name === candidate.item.name);

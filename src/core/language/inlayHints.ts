@@ -39,22 +39,24 @@ export function inlayHints(
   const method = methodOfEdited(context, edited);
   return callLines(call).flatMap((line) => {
     const called = calledMethod(context, edited, line, method);
-    return hintsOfLine(context, line, called?.method ?? method, choice, called === undefined ? 0 : 2);
+    const isNamed = (index: number) =>
+      called === undefined || (index > 1 && called.item?.inputs[index - 2]?.name !== '');
+    return hintsOfLine(context, line, called?.method ?? method, choice, isNamed);
   });
 }
 
-/** `unnamed`: how many of the first arguments need no names. */
+/** `isNamed`: whether an argument has a name that helps. */
 function hintsOfLine(
   context: LanguageContext,
   line: WrittenLine,
   method: Method | undefined,
   choice: InlayHintChoice,
-  unnamed: number,
+  isNamed: (index: number) => boolean,
 ): readonly InlayHint[] {
   return line.arguments.flatMap((node, index): readonly InlayHint[] => {
     const parameter = method?.parameters[index];
     const name: InlayHint[] =
-      choice.parameterNames && parameter && index >= unnamed
+      choice.parameterNames && parameter && isNamed(index)
         ? [{ offset: node.range.start, label: `${visibleText(parameter.name)}:`, kind: 'parameter' }]
         : [];
     return choice.values

@@ -1,6 +1,14 @@
 import type { CreditCost } from '../credits/creditCost';
 import { evmBlockTags, l2netBlockTags } from './blockTags';
-import type { BaseFeeAssumption, CallLists, Family, NativeCurrency, Network, NetworkLimits, ServiceIdentity } from './network';
+import type {
+  BaseFeeAssumption,
+  CallLists,
+  Family,
+  NativeCurrency,
+  Network,
+  NetworkLimits,
+  ServiceIdentity,
+} from './network';
 import {
   hostMembers,
   type HostSettings,

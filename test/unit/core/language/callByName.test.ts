@@ -177,4 +177,25 @@ describe('calls by name in the editor', () => {
       'eth_call Vault quote (alice, true, [(1, 2)]) 5 ether\neth_call Vault balanceOf alice',
     );
   });
+
+  it('helps with l2net contracts in the same way', () => {
+    const cairoItems = [
+      {
+        type: 'function',
+        name: 'balance_of',
+        inputs: [{ name: 'account', type: 'core::starknet::contract_address::ContractAddress' }],
+        outputs: [{ type: 'core::integer::u256' }],
+        state_mutability: 'view',
+      },
+    ];
+    const own = { ...known, contractOf: () => ({ functions: [], problems: [], cairoItems }) };
+    const { context, edited, offset } = openAtCursor(['# @network l2net\nl2net_call 0x55 |'], own);
+    const [found] = completeCell(context, edited, offset);
+    assert.deepEqual([found?.label, found?.detail], ['balance_of', 'balance_of(account: ContractAddress)(u256)']);
+    const wrong = openSample(['# @network l2net\nl2net_call 0x55 balance_of 0xzz'], own);
+    assert.deepEqual(
+      diagnoseCell(wrong.context, wrong.edited).map(({ message }) => message),
+      ["`account` (ContractAddress): “0xzz” isn't an address."],
+    );
+  });
 });

@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { noHints } from '../../../../src/core/abi/decodeHints';
 import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
 import type { Refusal } from '../../../../src/core/exchange/refusal';
-import { transactionDeclined,type TransactionQuestion } from '../../../../src/core/pipe/sentTransactions';
+import { transactionDeclined, type TransactionQuestion } from '../../../../src/core/pipe/sentTransactions';
 import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
 import type { WireReply } from '../../../../src/core/wire/wire';

@@ -6,8 +6,8 @@ import { cairoItems } from './cairoItems';
 import { feltHex } from './felt';
 import { cairoSelectorOf } from './selector';
 
-/** A function of a Cairo ABI. Outputs of Cairo 1 have no names. */
-export interface CairoFunction {
+/** An entry point of a Cairo ABI: a function, a constructor or a handler of messages. Outputs of Cairo 1 have no names. */
+export interface CairoEntryPoint {
   readonly name: string;
   readonly inputs: readonly CairoMember[];
   readonly outputs: readonly CairoMember[];
@@ -26,9 +26,9 @@ export function calledItems(items: readonly JsonValue[]): readonly JsonValue[] {
     .slice(0, mostFunctions);
 }
 
-/** Returns the functions of a Cairo ABI by selector (hex without leading zeros). */
-export function cairoFunctions(json: JsonValue): ReadonlyMap<string, CairoFunction> {
-  const functions = new Map<string, CairoFunction>();
+/** Returns the entry points of a Cairo ABI by selector (hex without leading zeros). */
+export function cairoEntryPoints(json: JsonValue): ReadonlyMap<string, CairoEntryPoint> {
+  const functions = new Map<string, CairoEntryPoint>();
   for (const item of calledItems(cairoItems(json))) {
     const name = readText(item, 'name') ?? '';
     const [inputs, outputs] = [membersIn(item, 'inputs'), membersIn(item, 'outputs')];
