@@ -16,6 +16,7 @@ import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
 import type { KnowledgeSource } from './knowledgeSource';
 import { aboutContract } from './knownContract';
 import { namedAddresses } from './namedAddresses';
+import { rawTransactionsIn } from './rawTransactionsIn';
 import type { Contract } from './readContract';
 import { resolveCalled } from './resolveCalled';
 import { type AddressedAbi, type EmittedTopic, resolveEvents } from './resolveEvents';
@@ -60,7 +61,12 @@ export async function hintsOfAnswer(
     signatures: signed.filter(isCalledSignature),
   });
   const told = [...named.problems, ...behind.problems, ...stored.problems, ...known.problems];
-  const contractNames = namedAddresses(value, await knowledge.contractsOn(network), network.family);
+  const raw = network.family === 'evm' ? rawTransactionsIn(exchange.call, value) : [];
+  const contractNames = namedAddresses(
+    raw.length === 0 ? value : [value, ...raw],
+    await knowledge.contractsOn(network),
+    network.family,
+  );
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
