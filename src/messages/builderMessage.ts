@@ -1,10 +1,9 @@
-import type { AbiFunction } from '../core/abi/abi';
 import type { Method } from '../core/catalogue/method';
 import type { CopyFormat } from '../core/copyOut/copyFormat';
 import type { Draft } from '../core/draft/draft';
 import type { DraftPlan } from '../core/draft/runDraft';
 import type { Remedy } from '../core/exchange/remedy';
-import type { ArtifactNames } from '../core/knowledge/artifactLookup';
+import type { ArtifactNames, LabelledFunction } from '../core/knowledge/artifactLookup';
 import type { Network } from '../core/networks/network';
 import type { AnswerDocument, LookUpSubject } from './outputMessage';
 
@@ -71,12 +70,6 @@ export interface BuilderContract {
   readonly label: string;
   /** What it is and what knows it: `USDC, 6 decimals · Deploy.s.sol`. */
   readonly detail: string;
-}
-
-/** A function and the label of what declares it. */
-export interface LabelledFunction {
-  readonly item: AbiFunction;
-  readonly label: string;
 }
 
 /** The result of a request. `remedies` can fix the failure. */

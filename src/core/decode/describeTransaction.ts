@@ -118,16 +118,20 @@ function callLines(data: string, hints: Pick<DecodeHints, 'called'>): readonly s
 
 function feeLines(members: JsonObject, network: Network): readonly string[] {
   const gas = readInteger(members, 'gas');
-  const price = readInteger(members, 'maxFeePerGas') ?? readInteger(members, 'gasPrice');
+  const most = readInteger(members, 'maxFeePerGas');
   const tip = readInteger(members, 'maxPriorityFeePerGas');
+  const price = most ?? readInteger(members, 'gasPrice');
   if (gas === undefined || price === undefined) return [];
-  const priority =
-    tip === undefined ? '' : `, of which ${amountText(String(tip), 9)} gwei at most go to the block's builder`;
   return [
     `Gas limit: ${groupDigits(String(gas))}`,
-    `Fee: at most ${amountText(String(price), 9)} gwei per gas${priority}`,
+    `${most === undefined ? 'Gas price' : 'Max fee'}: ${gweiText(price)}`,
+    ...(tip === undefined ? [] : [`Max priority fee: ${gweiText(tip)}`]),
     `Costs at most: ${nativeText(gas * price + (readInteger(members, 'value') ?? 0n), network)}, with the value`,
   ];
+}
+
+function gweiText(wei: bigint): string {
+  return `${amountText(String(wei), 9)} gwei per gas`;
 }
 
 function nativeText(wei: bigint | undefined, { currency }: Network): string {

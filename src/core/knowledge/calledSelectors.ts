@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { isList, isObject, readList, readMember, readText } from '../json/readMember';
+import { rawTransactionsIn } from './rawTransactionsIn';
 import { tracedSelectors } from './tracedSubjects';
 
 /** A selector in an exchange, with the lowercase address of the called contract if known. */
@@ -32,6 +33,7 @@ export function calledSelectors({
       for (const asked of readList(block, 'calls').slice(0, mostSelectors)) found.push(...selectorsOfAsked(asked));
     if (found.length > mostSelectors) break;
   }
+  for (const transaction of rawTransactionsIn(call, value)) found.push(...selectorsOfAsked(transaction));
   const address = found[0]?.address;
   if (outcome.kind === 'rpcError') found.push(...selectorOfData(readRevertData(outcome.data), address));
   for (const answer of isList(value) ? value.slice(0, mostSelectors) : [value]) {

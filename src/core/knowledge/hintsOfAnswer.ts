@@ -16,6 +16,7 @@ import type { KnowledgeSource } from './knowledgeSource';
 import { aboutContract } from './knownContract';
 import { failureSelectors, knownFailures } from './knownFailures';
 import { namedAddresses } from './namedAddresses';
+import { rawTransactionsIn } from './rawTransactionsIn';
 import type { Contract } from './readContract';
 import { resolveCalled } from './resolveCalled';
 import { type AddressedAbi, type EmittedTopic, resolveEvents } from './resolveEvents';
@@ -61,7 +62,8 @@ export async function hintsOfAnswer(
   const cairo = await cairoHints(exchange, { cell, contracts: named.contracts }, knowledge);
   // The contracts that are called stand beside what they answer.
   const targets = selectors.flatMap(({ address }) => address ?? []);
-  const shown = [changed.searched, failures, cairo.contracts, targets];
+  const raw = network.family === 'evm' ? rawTransactionsIn(exchange.call, value) : [];
+  const shown = [changed.searched, failures, cairo.contracts, targets, ...raw];
   const contractNames = namedAddresses(shown, await knowledge.contractsOn(network), network.family);
   return {
     hints: {

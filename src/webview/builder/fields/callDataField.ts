@@ -3,7 +3,7 @@ import { type CallText, parseCallText, printCallText } from '../../../core/abi/c
 import { signatureOf } from '../../../core/abi/eventSignature';
 import { isReadFunction } from '../../../core/abi/standardReads';
 import { argumentPath } from '../../../core/draft/draft';
-import type { LabelledFunction } from '../../../messages/builderMessage';
+import type { LabelledFunction } from '../../../core/knowledge/artifactLookup';
 import { ComboBox } from '../../components/dom/comboBox';
 import { element } from '../../components/dom/element';
 import { uniqueId } from '../../components/dom/uniqueId';

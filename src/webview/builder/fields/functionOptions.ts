@@ -4,9 +4,8 @@ import { parseHumanReadableAbi } from '../../../core/abi/parseHumanReadableAbi';
 import { isReadFunction } from '../../../core/abi/standardReads';
 import { sharedBuiltInAbi } from '../../../core/decode/sharedBuiltInAbi';
 import { declarationOf } from '../../../core/draft/draftOfCallByName';
-import type { ArtifactNames } from '../../../core/knowledge/artifactLookup';
+import type { ArtifactNames, LabelledFunction } from '../../../core/knowledge/artifactLookup';
 import { lazily } from '../../../core/lazily';
-import type { LabelledFunction } from '../../../messages/builderMessage';
 import { type ComboOption, distinctOptions } from '../../components/dom/comboBox';
 
 /**

@@ -15,15 +15,10 @@ import { newDraft, withMethod } from '../../../core/draft/newDraft';
 import { ParameterMemory } from '../../../core/draft/parameterMemory';
 import type { DraftPlan } from '../../../core/draft/runDraft';
 import { setDraftValue } from '../../../core/draft/setDraftValue';
-import type { ArtifactNames } from '../../../core/knowledge/artifactLookup';
+import type { ArtifactNames, LabelledFunction } from '../../../core/knowledge/artifactLookup';
 import type { Network, Transport } from '../../../core/networks/network';
 import { createEncodeContext } from '../../../core/session/createEncodeContext';
-import type {
-  BuilderContract,
-  BuilderContracts,
-  BuilderSetup,
-  LabelledFunction,
-} from '../../../messages/builderMessage';
+import type { BuilderContract, BuilderContracts, BuilderSetup } from '../../../messages/builderMessage';
 
 /** What changed: a value, the set of fields, or only the results of checks and plans. */
 export type ModelChange = 'value' | 'fields' | 'knowledge';
