@@ -24,6 +24,7 @@ describe('the call tree in the workbench', () => {
     this.timeout(120_000);
     workbench = await sharedWorkbench();
     await workbench.clear();
+    await workbench.setTheme('dark');
     chain = await MazeChain.start();
     await workbench.writeFile('mazes/abi/Maze.json', JSON.stringify(chain.allAbis));
     walk = await chain.send('walk', [3n], 10n ** 18n);

@@ -92,7 +92,7 @@ describe('a call tree in the renderer', () => {
     await press('Shift+F10');
     await menuItem('Collapse All').click();
     assert.deepEqual(await names(), ['swapExactTokensForTokens']);
-    await button('Go to the failure').click();
+    await button('Go to Failure').click();
     assert.equal(
       await grid().getAttribute('aria-activedescendant'),
       await row(4).locator('.grid-cell').first().getAttribute('id'),

@@ -58,6 +58,13 @@ export async function firstTraceCell(traced: TracedTransaction, ports: PipePorts
   return cells[0]?.cell ?? '';
 }
 
+/** Whether a network is known to lack every way to a call tree. Sends nothing. */
+export async function lacksTraces(network: Network, ports: PipePorts): Promise<boolean> {
+  for (const { method } of traceCells({ network, hash: '' }))
+    if ((await whyLacked(method, network, ports)) === undefined) return false;
+  return true;
+}
+
 /**
  * Asks for the call tree of a transaction, by one method after the other until one has it. A method that the network
  * lacks is remembered and not asked for again for a day. Refused without a call if the network lacks all of them.

@@ -46,6 +46,8 @@ export interface HashHover {
   readonly summary: ReceiptSummary | undefined;
   /** The offer to ask why the transaction failed, if it did and that isn't known. */
   readonly why?: OfferedInquiry | undefined;
+  /** Whether the network is known to have no method that traces transactions. */
+  readonly lacksTraces?: boolean;
   /** Whether lookups are offered at all. */
   readonly offers: boolean;
   /** Why no request was sent automatically although settings allow it. */
@@ -146,11 +148,13 @@ function receiptLinks(hover: HashHover, network: Network, isFinal: boolean): rea
     ),
     ...(hover.offers
       ? [
-          commandLink(
-            markdownOf`$(list-tree) Trace`,
-            hoverLink({ kind: 'trace', ...request }),
-            `Ask ${network.name} for the calls of this transaction`,
-          ),
+          hover.lacksTraces === true
+            ? markdownOf`$(list-tree) ${network.name} can't trace`
+            : commandLink(
+                markdownOf`$(list-tree) Trace`,
+                hoverLink({ kind: 'trace', ...request }),
+                `Ask ${network.name} for the calls of this transaction`,
+              ),
         ]
       : []),
     ...(hover.offers ? changesLink(target.hash, network) : []),

@@ -30,6 +30,7 @@ import { objectOf } from '../../core/lookup/receiptCalls';
 import type { ReceiptLookup } from '../../core/lookup/receiptLookup';
 import { ReceiptSummarizer, type ReceiptSummary } from '../../core/lookup/receiptSummary';
 import { parseSubject, type Subject } from '../../core/lookup/subject';
+import { lacksTraces } from '../../core/lookup/traceTransaction';
 import { type Word, wordAt } from '../../core/lookup/wordAt';
 import { isFreeNode } from '../../core/networks/isFreeNode';
 import type { Network } from '../../core/networks/network';
@@ -197,6 +198,7 @@ export class IdentifierHover implements HoverProvider {
           : await Promise.all(candidates.map((candidate) => this.#describe(candidate, subject.text))),
       summary: asked?.answer?.kind === 'receipt' ? await this.#summary(asked.answer) : undefined,
       why: asked?.answer?.kind === 'receipt' ? await offerWhy(asked.answer.receipt.exchange, ports) : undefined,
+      lacksTraces: network !== undefined && (await lacksTraces(network, ports)),
       time: readerTime,
       now: ports.now(),
     };

@@ -13,9 +13,6 @@ const proportionalFactor = 1.2;
 /** Maximum width of a column of numbers. The text of a number can have hundreds of characters. */
 const widestNumber = 44;
 
-/** Levels of a tree that get a wider column. */
-const mostIndents = 8;
-
 /** Both ends of an identifier beside its label. */
 const shortIdentifier = 13;
 
@@ -41,17 +38,11 @@ export function fittingCharacters(section: TableSection, time: ReaderTime, deepe
       const widest = widestOf(column, value);
       const { text, isCode } = cellText(value, widest, time);
       const length = isCode || column.align === 'end' ? text.length : Math.ceil(text.length * proportionalFactor);
-      const indent = index === 0 ? indentOf(section, row) : 0;
-      fitting[index] = Math.max(fitting[index] ?? 0, Math.min(widest, length) + indent);
+      fitting[index] = Math.max(fitting[index] ?? 0, Math.min(widest, length));
     }
   }
   if (deepest !== undefined) fitting[0] = (fitting[0] ?? 0) + indentCharacters(Math.min(deepest, roomyLevels));
   return fitting;
-}
-
-/** Characters of the indentation of a row in a tree. Deeper rows aren't indented further. */
-function indentOf({ depth }: TableSection, row: number): number {
-  return 2 * Math.min(depth?.(row) ?? 0, mostIndents);
 }
 
 function isMeasured({ align }: Column, value: Value): boolean {

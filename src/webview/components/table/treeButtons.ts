@@ -10,7 +10,7 @@ export function treeButtons(grid: TableGrid): readonly HTMLElement[] {
       : [
           iconButton(
             'error',
-            'Go to the failure',
+            'Go to Failure',
             () => {
               grid.fold((rows) => rows.reveal(cause));
               const position = grid.order.indexOf(cause);

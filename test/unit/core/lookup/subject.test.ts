@@ -56,8 +56,16 @@ describe('offersFor', () => {
   };
 
   it('offers lookups that fit the shape, on networks that support them', () => {
-    assert.deepEqual(offered(`0x${'ab'.repeat(32)}`), ['receipt', 'block', 'logs']);
-    assert.deepEqual(offered(`0x00${'ab'.repeat(31)}`), ['receipt', 'l2netReceipt', 'events', 'block', 'logs']);
+    assert.deepEqual(offered(`0x${'ab'.repeat(32)}`), ['receipt', 'trace', 'block', 'logs']);
+    assert.deepEqual(offered(`0x00${'ab'.repeat(31)}`), [
+      'receipt',
+      'trace',
+      'l2netReceipt',
+      'l2netTrace',
+      'events',
+      'block',
+      'logs',
+    ]);
     assert.deepEqual(offered(`0x${'ab'.repeat(20)}`), ['logs', 'storage']);
     assert.deepEqual(offered('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'), ['tokenAccounts']);
     assert.deepEqual(offered('19000000'), ['blockRange', 'events', 'storage']);

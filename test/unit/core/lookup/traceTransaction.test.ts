@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { StoredFacts } from '../../../../src/core/knowledge/facts/storedFacts';
-import { firstTraceCell, traceTransaction } from '../../../../src/core/lookup/traceTransaction';
+import { firstTraceCell, lacksTraces, traceTransaction } from '../../../../src/core/lookup/traceTransaction';
 import { readServices } from '../../../../src/core/networks/readServices';
 import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
 import { createTestPorts, reply, serviceSettings } from '../pipe/testPorts';
@@ -28,7 +28,11 @@ function worldOf(answers: Readonly<Record<string, { readonly result: JsonValue }
       return reply(
         'result' in answer
           ? { jsonrpc: '2.0', id, result: answer.result }
-          : { jsonrpc: '2.0', id, error: { code: -32601, message: answer.error } },
+          : {
+              jsonrpc: '2.0',
+              id,
+              error: { code: answer.error.includes('does not exist') ? -32601 : -32000, message: answer.error },
+            },
       );
     },
   });
@@ -72,12 +76,23 @@ describe('tracing a transaction', () => {
   });
 
   it('says once what is needed if the network has neither, and then sends nothing', async () => {
-    const { trace, asked } = worldOf({});
+    const { trace, asked, ports } = worldOf({});
+    assert.equal(await lacksTraces(networkOf('evm'), ports), false);
     assert.match(notesOf(await trace()), /Tracing needs a node or a plan with debug_traceTransaction .*--http\.api/);
     const again = await trace();
     assert.equal(asked.length, 2);
     assert.ok(again.kind === 'refused');
+    assert.equal(await lacksTraces(networkOf('evm'), ports), true);
     assert.match(again.refusal.cause, /can't trace transactions .*--http\.api/s);
+  });
+
+  it('asks the next method if a node refuses the tracer', async () => {
+    const { trace, asked } = worldOf({
+      debug_traceTransaction: { error: 'tracer callTracer is not supported' },
+      trace_transaction: { result: [entry] },
+    });
+    assert.match(notesOf(await trace()), /callTracer is not supported/);
+    assert.deepEqual(asked, ['debug_traceTransaction', 'trace_transaction']);
   });
 
   it('does not take another failure for a missing method', async () => {
