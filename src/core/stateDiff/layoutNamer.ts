@@ -212,7 +212,8 @@ export class LayoutNamer {
       const key = keys[mapping.tried];
       mapping.tried += 1;
       const element = key && hasher.slotOf(key.bytes, isNeeded);
-      if (key !== undefined && element !== undefined) this.#visitElement(mapping, key, element, at.rank * mapping.tried);
+      if (key !== undefined && element !== undefined)
+        this.#visitElement(mapping, key, element, at.rank * mapping.tried);
     }
   }
 
