@@ -28,6 +28,8 @@ export function describeOffers(answer: CellAnswer, modeOf: InquiryPort['modeOf']
 
 function settingOf(kind: InquiryKind): string {
   switch (kind) {
+    case 'failures':
+      return 'use --why, or set rpcbook.knowledge.failures to "auto" in the settings';
     case 'tokens':
       return 'use --name-tokens, or set rpcbook.knowledge.tokens to "auto" in the settings';
     case 'proxies':

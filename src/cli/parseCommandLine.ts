@@ -24,6 +24,7 @@ export const commandLineOptions = {
   verified: { type: 'boolean', default: false },
   'pin-block': { type: 'boolean', default: false },
   'name-tokens': { type: 'boolean', default: false },
+  why: { type: 'boolean', default: false },
   'look-up-names': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -50,6 +51,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       mostCalls,
       ...(values['pin-block'] && { pinsBlocks: true }),
       ...(values['name-tokens'] && { namesTokens: true }),
+      ...(values.why && { asksWhy: true }),
       ...(values['look-up-names'] && { looksUpNames: true }),
       ...(values.verified && { asksWeb: true }),
       ...(allowPaths !== undefined && { allowPaths }),

@@ -71,6 +71,8 @@ export interface RunOptions {
   readonly pinsBlocks?: boolean;
   /** Whether tokens that nothing names are asked for their decimals and symbols, whatever the settings say. */
   readonly namesTokens?: boolean;
+  /** Whether it is asked why transactions and calls failed, whatever the settings say. */
+  readonly asksWhy?: boolean;
   /** Whether names that cells use are looked up in the registries of their chains. */
   readonly looksUpNames?: boolean;
   /** Whether services on the web are asked for verified ABIs and signatures. */
@@ -148,12 +150,13 @@ function printEnd(spent: readonly LedgerEntry[], { terminal, signal }: RunOption
 
 /** The settings of a run, with what its options change. Prints the problems. */
 async function readRunSettings(text: string, options: RunOptions): Promise<Omit<CliSettings, 'problems'>> {
-  const { namesTokens, looksUpNames, terminal } = options;
+  const { namesTokens, asksWhy, looksUpNames, terminal } = options;
   const { services, requests, abi, problems } = await withLabels(readSettings(text), options);
   terminal.print(problems.map((problem) => `Warning: ${formatSettingsProblem(problem)}`));
   const knowledge = {
     ...requests.knowledge,
     ...(namesTokens === true && { tokens: 'auto' as const }),
+    ...(asksWhy === true && { failures: 'auto' as const }),
     ...(looksUpNames === true && { names: 'auto' as const }),
   };
   return { services, abi, requests: { ...requests, knowledge } };

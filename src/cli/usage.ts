@@ -4,7 +4,7 @@ export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER]
                         [--rows N] [--allow-path PATH]...
                         [--allow-origin [ALIAS=]ORIGIN]... [--env NAME]...
                         [--max-calls N] [--pin-block] [--name-tokens]
-                        [--look-up-names] [--verified]
+                        [--look-up-names] [--verified] [--why]
 
 Runs the cells of a .rpc notebook in order and prints their answers.
 
@@ -39,6 +39,8 @@ Runs the cells of a .rpc notebook in order and prints their answers.
                        once per network
   --name-tokens        ask tokens that nothing names for their decimals and symbols,
                        as with "rpcbook.knowledge.tokens": "auto"
+  --why                ask why transactions and calls failed: for their calls, or with
+                       a replay, as with "rpcbook.knowledge.failures": "auto"
   --look-up-names      look up names such as alice.eth that cells use, once per run,
                        in the registries of "rpcbook.names.registries"
 

@@ -17,6 +17,7 @@ export const helpTopics = [
   { id: 'assertions', title: 'Assertions', summary: 'Fail a cell if its answer is not what you expect.' },
   { id: 'comparisons', title: 'Comparisons', summary: 'Send a cell to several networks and compare the answers.' },
   { id: 'answers', title: 'Answers', summary: 'Decoded views, tables, charts, and failures.' },
+  { id: 'callTrees', title: 'Call Trees', summary: 'What a transaction called, and where it failed.' },
   {
     id: 'abis',
     title: 'ABIs and Storage Layouts',

@@ -33,6 +33,8 @@ export const stepLimits = {
    * all its networks at once. A filter of 20,000 addresses for one network fits.
    */
   preparing: { steps: 150_000 },
+  /** Looking for the data of failed frames in that of the frames around them: a step is 64 characters. */
+  failureData: { steps: 500_000 },
   /** Comparing a misspelled name with others: a step is 128 cells of the distance table. 1,000 networks fit. */
   nearNames: { steps: 3_000 },
   /** Comparing all misspelled names of a cell. Ten in a notebook of 5,000 names fit. */

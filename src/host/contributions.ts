@@ -159,6 +159,7 @@ export const settingIds = {
   knowledgeTokens: 'rpcbook.knowledge.tokens',
   followProxies: 'rpcbook.knowledge.followProxies',
   knowledgeVerified: 'rpcbook.knowledge.verified',
+  knowledgeFailures: 'rpcbook.knowledge.failures',
   sourcifyUrl: 'rpcbook.knowledge.sourcifyUrl',
   etherscanUrl: 'rpcbook.knowledge.etherscanUrl',
   signaturesUrl: 'rpcbook.knowledge.signaturesUrl',

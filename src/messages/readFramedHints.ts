@@ -67,6 +67,8 @@ export function readFramedHints(json: JsonValue | undefined): DecodeHints | unde
   if (functionNames !== undefined && !isTexts(functionNames)) return undefined;
   const contractNames = readMember(json, 'contractNames');
   if (contractNames !== undefined && !isTexts(contractNames)) return undefined;
+  const failures = readMember(json, 'failures');
+  if (failures !== undefined && !isObject(failures)) return undefined;
   const layout = readMember(json, 'layout');
   const readingOfLayout = layout === undefined ? undefined : readLayout(layout);
   if (layout !== undefined && readingOfLayout === undefined) return undefined;
@@ -86,6 +88,7 @@ export function readFramedHints(json: JsonValue | undefined): DecodeHints | unde
     ...(readArtifacts !== undefined && { cairoArtifacts: readArtifacts }),
     ...(functionNames !== undefined && { functionNames }),
     ...(contractNames !== undefined && { contractNames }),
+    ...(failures !== undefined && { failures }),
     ...(readingOfLayout !== undefined && { layout: readingOfLayout }),
     ...(blockTime !== undefined && { blockTime }),
   };

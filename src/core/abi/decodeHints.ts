@@ -39,6 +39,11 @@ export interface DecodeHints {
       { readonly decimals: number; readonly symbol: string; readonly source?: string; readonly isAsked?: true }
     >
   >;
+  /**
+   * Why transactions of the answer failed, by lowercase hash, and why the call itself failed, under `call`. Read with
+   * `readFailureCause`.
+   */
+  readonly failures?: Readonly<Record<string, JsonValue>>;
   /** The time of the receipt's block in seconds since the epoch, if it was asked for. Receipts have none of their own. */
   readonly blockTime?: string;
 }

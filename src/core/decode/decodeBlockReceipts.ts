@@ -5,7 +5,7 @@ import type { Network } from '../networks/network';
 import type { Column, DecodedView } from '../view/decodedView';
 import { amountValue, nothing } from '../view/makeValue';
 import type { Value } from '../view/value';
-import { receiptSections, receiptStatus, transactionTypeValue } from './decodeReceipt';
+import { receiptCause, receiptSections, receiptStatus, transactionTypeValue } from './decodeReceipt';
 import { genericView, viewOf } from './genericView';
 import { addressMember, countMember, gweiMember, hashMember, integerMember } from './memberValue';
 import { transactionFee } from './transactionFee';
@@ -23,7 +23,7 @@ interface ReceiptColumn extends Column {
 export function decodeBlockReceipts(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
   if (value === null) return viewOf(title, 'No block found', []);
   if (!isList(value)) return genericView(title, "The answer isn't a list of receipts");
-  const columns = receiptColumns(network);
+  const columns = receiptColumns(network, hints);
   const summary = `${value.length} ${value.length === 1 ? 'receipt' : 'receipts'}${describeStatuses(value)}`;
   return viewOf(
     title,
@@ -53,7 +53,14 @@ function describeStatuses(receipts: readonly JsonValue[]): string {
   return `${failures === 0 ? '' : `, ${failures} failed`}, status of ${unknown} not recorded`;
 }
 
-function receiptColumns({ currency }: Network): readonly ReceiptColumn[] {
+/** The status of a receipt, with why it failed if that was asked. */
+function statusOf(receipt: JsonValue, hints: DecodeHints): Value {
+  const status = receiptStatus(receipt);
+  const cause = receiptCause(receipt, hints);
+  return cause === undefined ? status : { ...status, text: `${status.text}: ${cause}` };
+}
+
+function receiptColumns({ currency }: Network, hints: DecodeHints): readonly ReceiptColumn[] {
   return [
     {
       id: 'position',
@@ -69,7 +76,7 @@ function receiptColumns({ currency }: Network): readonly ReceiptColumn[] {
       characters: 16,
       value: (receipt) => hashMember(receipt, 'transactionHash', 'transaction'),
     },
-    { id: 'status', label: 'Status', align: 'start', characters: 10, value: receiptStatus },
+    { id: 'status', label: 'Status', align: 'start', characters: 10, value: (receipt) => statusOf(receipt, hints) },
     { id: 'from', label: 'From', align: 'start', characters: 16, value: (receipt) => addressMember(receipt, 'from') },
     { id: 'to', label: 'To', align: 'start', characters: 16, value: (receipt) => addressMember(receipt, 'to') },
     { id: 'type', label: 'Type', align: 'start', characters: 18, value: transactionTypeValue },

@@ -4,13 +4,17 @@ import { cellCharacters } from '../answerBounds';
 import { explainOutcome, type FailedOutcome } from '../failure/explainOutcome';
 import { failureSentences } from '../failure/failureSentences';
 import type { JsonValue } from '../json/jsonValue';
+import { failedCallName } from '../knowledge/failedSubjects';
 import { readRevertReason } from '../l2net/readRevertReason';
 import type { Network } from '../networks/network';
 import { cutText } from '../view/cutText';
 import type { DecodedView, Field, Section } from '../view/decodedView';
 import { integerValue, statusValue, textValue } from '../view/makeValue';
 import { revertSections } from './callSections';
+import { failsOtherwise, failureSections } from './failureSections';
+import { formatCause } from './formatCause';
 import { formatRevert } from './formatRevert';
+import { warningOf } from './genericView';
 import { revertReasonSections } from './revertReasonSections';
 import { selectorOfData } from './selectorOfData';
 import { simulationSections } from './simulationSections';
@@ -20,6 +24,8 @@ export function decodeFailure(outcome: FailedOutcome, network: Network, hints: D
   const explanation = explainOutcome(outcome, network);
   const data = outcome.kind === 'rpcError' ? readRevertData(outcome.data) : '';
   const reverted = formatRevert(data, hints);
+  const failure = hints.failures?.[failedCallName];
+  const cause = formatCause(failure, hints);
   const isUnknownError = reverted === undefined && selectorOfData(data) !== undefined;
   const fields: Field[] = [{ label: 'How to fix', value: textValue(isUnknownError ? nameTheError : explanation.cure) }];
   const { suggestedRange, cap, waitSeconds } = explanation;
@@ -38,15 +44,24 @@ export function decodeFailure(outcome: FailedOutcome, network: Network, hints: D
   return {
     // The words of a node about a revert may sound like another failure.
     title: reverted === undefined ? explanation.title : failureSentences('reverted', '', network).title,
-    summary: reverted === undefined ? explanation.cause : `The contract reverted the call with ${reverted}.`,
+    summary: summaryOf(cause, reverted) ?? explanation.cause,
     tone: outcome.kind === 'aborted' ? 'neutral' : 'bad',
-    notes: [],
+    notes: failure !== undefined && failsOtherwise(failure, data) ? [otherwiseNote] : [],
     sections: [
       { kind: 'fields', fields },
+      ...failureSections(failure, network.currency, hints, data),
       ...revertSections(data, hints),
       ...(outcome.kind === 'rpcError' ? familySections(outcome.data, network, hints) : []),
     ],
   };
+}
+
+/** The block of the call may have been another one when it was traced. */
+const otherwiseNote = warningOf('When it was traced, the call failed with another error than the answer has.');
+
+function summaryOf(cause: string | undefined, reverted: string | undefined): string | undefined {
+  if (cause !== undefined) return `The call failed with ${cause}.`;
+  return reverted === undefined ? undefined : `The contract reverted the call with ${reverted}.`;
 }
 
 const nameTheError =

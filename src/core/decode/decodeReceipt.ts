@@ -8,6 +8,8 @@ import { utcText } from '../view/formatTime';
 import { amountValue, hashValue, integerValue, nothing, textValue } from '../view/makeValue';
 import type { Value } from '../view/value';
 import { revertSections } from './callSections';
+import { failureSections } from './failureSections';
+import { formatCause } from './formatCause';
 import { formatRevert } from './formatRevert';
 import { genericView, noteOf, viewOf } from './genericView';
 import { logTable } from './logTable';
@@ -40,6 +42,7 @@ export function receiptSections(receipt: JsonValue, network: Network, hints: Dec
   const others = furtherFields(receipt);
   return [
     { kind: 'fields', fields: [{ label: 'Status', value: receiptStatus(receipt) }, ...partyFields(receipt)] },
+    ...failureSections(failureOf(receipt, hints), network.currency, hints, revertReasonOf(receipt)),
     ...revertSections(revertReasonOf(receipt), hints),
     ...(logs.length > 0 ? [logTable(logs, hints, 'receipt').table] : []),
     ...receiptMovements(logs, network.currency, hints),
@@ -69,6 +72,16 @@ export function receiptStatus(receipt: JsonValue): Extract<Value, { kind: 'statu
  */
 export function receiptRevert(receipt: JsonValue, hints: DecodeHints): string | undefined {
   return formatRevert(revertReasonOf(receipt), hints);
+}
+
+/** Formats why a failed transaction failed, as it was learned on request. Undefined if it was not asked. */
+export function receiptCause(receipt: JsonValue, hints: DecodeHints): string | undefined {
+  return formatCause(failureOf(receipt, hints), hints);
+}
+
+function failureOf(receipt: JsonValue, { failures = {} }: DecodeHints): JsonValue | undefined {
+  const hash = readText(receipt, 'transactionHash')?.toLowerCase() ?? '';
+  return Object.hasOwn(failures, hash) ? failures[hash] : undefined;
 }
 
 function revertReasonOf(receipt: JsonValue): string {
@@ -200,7 +213,7 @@ function summarise(receipt: JsonValue, network: Network, hints: DecodeHints): st
   const seconds =
     readInteger(receipt, 'blockTimestamp') ?? readInteger(logs[0], 'blockTimestamp') ?? integerOf(hints.blockTime);
   const time = seconds === undefined ? undefined : utcText(seconds.toString());
-  const reverted = receiptRevert(receipt, hints);
+  const reverted = receiptCause(receipt, hints) ?? receiptRevert(receipt, hints);
   const parts = [
     `${readInteger(receipt, 'status') === undefined ? 'Mined' : receiptStatus(receipt).text}${block === undefined ? '' : ` in block ${groupDigits(String(block))}`}`,
     ...(time === undefined ? [] : [time]),

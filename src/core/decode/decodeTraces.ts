@@ -7,10 +7,9 @@ import { readTraces } from '../trace/readTraces';
 import { groupDigits } from '../view/amountText';
 import type { DecodedView, Note } from '../view/decodedView';
 import { middleEllipsis } from '../view/middleEllipsis';
-import { visibleText } from '../view/visibleText';
+import { formatFrameCause } from './formatCause';
 import { genericView, warningOf } from './genericView';
 import { traceMovements } from './movementTable';
-import { formatFrameFailure, readFrame } from './readFrame';
 import { traceTable } from './traceTable';
 
 const title = 'Call tree';
@@ -74,17 +73,7 @@ function gasText(frame: TraceFrame | undefined): string {
 /** Says why an execution failed, and in which contract and function. Undefined if it succeeded. */
 function causeOf(trace: CallTrace, hints: DecodeHints): string | undefined {
   const innermost = trace.frames[failurePath(trace).at(-1) ?? -1];
-  const failure = innermost && formatFrameFailure(innermost, hints);
-  if (innermost === undefined || failure === undefined) return undefined;
-  const { name } = readFrame(innermost, hints);
-  const contract = innermost.to === undefined ? '' : ` of ${contractText(innermost.to, hints)}`;
-  return `${failure} in ${visibleText(name)}${contract}`;
-}
-
-function contractText(address: string, { contractNames = {} }: DecodeHints): string {
-  const key = address.toLowerCase();
-  const name = Object.hasOwn(contractNames, key) ? contractNames[key] : undefined;
-  return name === undefined ? middleEllipsis(address, 13) : visibleText(name);
+  return innermost && formatFrameCause(innermost, hints);
 }
 
 function titleOf(trace: CallTrace, index: number, hints: DecodeHints): string {

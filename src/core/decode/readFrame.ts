@@ -5,8 +5,8 @@ import { withLikelyTimes } from '../abi/likelyTimes';
 import type { TraceFrame } from '../trace/callTrace';
 import { hexValue, nothing, statusValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
-import { visibleText } from '../view/visibleText';
 import { formatRevert } from './formatRevert';
+import { haltText } from './haltText';
 import { functionsOf } from './knownFunctions';
 import { selectorOfData } from './selectorOfData';
 
@@ -22,9 +22,6 @@ export interface FrameReading {
   /** The decoded results. Empty if nothing declares them. */
   readonly results: readonly NamedValue[];
 }
-
-/** Characters of a failure in a row. The details have all of them. */
-const failureCharacters = 300;
 
 /** Decodes a frame with the functions and errors that are known. */
 export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
@@ -57,10 +54,10 @@ export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
   };
 }
 
-/** Formats why a frame failed: its error by name, or the node's words. Undefined for a frame that succeeded. */
+/** Formats why a frame failed: its error by name, or what stopped it. Undefined for a frame that succeeded. */
 export function formatFrameFailure({ failure, output }: TraceFrame, hints: DecodeHints): string | undefined {
   if (failure === undefined) return undefined;
-  return (output === undefined ? undefined : formatRevert(output, hints)) ?? visibleText(failure, failureCharacters);
+  return (output === undefined ? undefined : formatRevert(output, hints)) ?? haltText(failure, output);
 }
 
 function failureOf(frame: TraceFrame, hints: DecodeHints): Value | undefined {

@@ -51,11 +51,17 @@ function frameTable(frames: readonly RevertFrame[], names: Readonly<Record<strin
     columns: [
       { id: 'contract', label: 'Contract', align: 'start', characters: 20 },
       { id: 'function', label: 'Function', align: 'start', characters: 24 },
+      { id: 'text', label: 'Failed with', align: 'start', characters: 40 },
       { id: 'class', label: 'Class hash', align: 'start', characters: 20 },
     ],
     at: (row) => {
       const frame = frames[row];
-      return [feltOrNothing(frame?.contract), selectorValue(frame?.selector, names), feltOrNothing(frame?.classHash)];
+      return [
+        feltOrNothing(frame?.contract),
+        selectorValue(frame?.selector, names),
+        frame === undefined || frame.text === '' ? nothing : textValue(frame.text),
+        feltOrNothing(frame?.classHash),
+      ];
     },
   };
 }

@@ -32,10 +32,10 @@ type Cells = Readonly<Partial<Record<(typeof columns)[number]['id'], Value>>>;
 const columns = [
   { id: 'call', label: 'Call', align: 'start', characters: 34, stays: true },
   { id: 'contract', label: 'Contract', align: 'start', characters: 16 },
-  { id: 'arguments', label: 'Arguments', align: 'start', characters: 36 },
-  { id: 'result', label: 'Returned', align: 'start', characters: 26 },
-  { id: 'value', label: 'Value', align: 'end', characters: 12 },
+  { id: 'arguments', label: 'Arguments', align: 'start', characters: 30 },
+  { id: 'result', label: 'Returned', align: 'start', characters: 24 },
   { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 12 },
+  { id: 'value', label: 'Value', align: 'end', characters: 12 },
   { id: 'kind', label: 'Kind', align: 'start', characters: 9 },
   { id: 'from', label: 'From', align: 'start', characters: 16, optional: true },
   { id: 'gas', label: 'Gas', align: 'end', characters: 12, optional: true },

@@ -2,10 +2,11 @@ import { formatPlanCost } from '../credits/formatPlanCost';
 import type { PlanCost } from '../credits/planCost';
 import { middleEllipsis } from '../view/middleEllipsis';
 
-export const inquiryKinds = ['tokens', 'proxies', 'classes', 'verified', 'signatures', 'names'] as const;
+export const inquiryKinds = ['failures', 'tokens', 'proxies', 'classes', 'verified', 'signatures', 'names'] as const;
 
 /**
- * What can be asked about contracts that nothing names: the symbols and decimals of tokens, the contract behind a proxy,
+ * What can be asked about an answer: why its transactions or the call itself failed; and of contracts that nothing names,
+ * the symbols and decimals of tokens, the contract behind a proxy,
  * the class of an l2net contract, a verified ABI, the names of bare selectors and topics, and the addresses of names.
  */
 export type InquiryKind = (typeof inquiryKinds)[number];
@@ -15,7 +16,10 @@ export interface Inquiry {
   readonly kind: InquiryKind;
   /** The key of the network that the contracts are on. */
   readonly network: string;
-  /** Addresses in the form in which they are compared, the hashes of `signatures`, or the names of `names`. */
+  /**
+   * Addresses in the form in which they are compared, the hashes of `signatures`, the names of `names`, or the hashes of
+   * transactions and the calls of `failures`.
+   */
   readonly subjects: readonly string[];
   /** For each subject, the blocks that it is asked about as quantities or tags, if what is asked depends on them. */
   readonly blocks?: readonly (readonly string[])[];
@@ -36,11 +40,14 @@ export const mostSubjects = 200;
 
 /** Formats what an inquiry does and costs: `Name 7 Tokens (14 calls without a listed price)`. */
 export function labelOfInquiry({ inquiry, cost, calls, hosts = [] }: OfferedInquiry): string {
-  const most = inquiry.kind === 'proxies' || inquiry.kind === 'classes' ? 'at most ' : '';
+  const most = upToKinds.has(inquiry.kind) ? 'at most ' : '';
   const price = calls === 0 ? [] : [`${most}${priceOf(cost, calls)}`];
   const asks = hosts.length === 0 ? [] : [`asks ${hosts.join(', ')}`];
   return `${actionOf(inquiry)} (${[...price, ...asks].join(', ')})`;
 }
+
+/** Kinds whose inquiries end as soon as one call answers them. */
+const upToKinds: ReadonlySet<InquiryKind> = new Set<InquiryKind>(['failures', 'proxies', 'classes']);
 
 function priceOf(cost: PlanCost, calls: number): string {
   if (cost.uncostedCalls === calls) return formatPlanCost(cost);
@@ -50,6 +57,8 @@ function priceOf(cost: PlanCost, calls: number): string {
 function actionOf({ kind, subjects }: Inquiry): string {
   const count = subjects.length;
   switch (kind) {
+    case 'failures':
+      return count === 1 ? 'Why?' : `Why Did ${count} Transactions Fail?`;
     case 'tokens':
       return count === 1 ? 'Name the Token' : `Name ${count} Tokens`;
     case 'proxies':

@@ -1,6 +1,7 @@
 import { mostSubjects, type OfferedInquiry } from '../exchange/inquiry';
 import { calledSelectors } from '../knowledge/calledSelectors';
 import { emittedTopics } from '../knowledge/emittedTopics';
+import { failureSelectors } from '../knowledge/knownFailures';
 import type { PipePorts } from '../pipe/pipePorts';
 import type { DecodedAnswer } from './inquirySource';
 import { inquirySources } from './inquirySources';
@@ -18,7 +19,7 @@ export async function findInquiries(
     exchange,
     hints,
     emitted: network.family === 'evm' && outcome.kind === 'result' ? emittedTopics(outcome.value ?? null) : [],
-    called: network.family === 'evm' ? calledSelectors(exchange) : [],
+    called: network.family === 'evm' ? [...calledSelectors(exchange), ...failureSelectors(hints.failures)] : [],
   };
   const found = await Promise.all(
     inquirySources

@@ -22,7 +22,7 @@ export interface InquiryCall {
 export type InquiryReply =
   | { readonly kind: 'value'; readonly value: JsonValue }
   | { readonly kind: 'error'; readonly failure: FailureClass; readonly message: string; readonly data?: JsonValue }
-  | { readonly kind: 'none'; readonly why: string };
+  | { readonly kind: 'none'; readonly why: string; readonly failure?: FailureClass };
 
 /** Errors that belong to the call itself. Others say nothing about the contract that is asked. */
 const ownFailures: ReadonlySet<FailureClass> = new Set<FailureClass>([
@@ -137,7 +137,7 @@ function replyOf({ outcome, network }: Exchange): InquiryReply {
   const { class: failure, cause } = explainOutcome(outcome, network);
   const isOwn = failure === 'responseSize' || (outcome.kind === 'rpcError' && ownFailures.has(failure));
   const message = outcome.kind === 'rpcError' ? outcome.message : cause;
-  if (!isOwn) return { kind: 'none', why: cause };
+  if (!isOwn) return { kind: 'none', why: cause, failure };
   const data = outcome.kind === 'rpcError' ? outcome.data : undefined;
   return { kind: 'error', failure, message, ...(data !== undefined && { data }) };
 }

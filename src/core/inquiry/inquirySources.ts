@@ -1,4 +1,5 @@
 import { classInquiry } from './classInquiry';
+import { failureInquiry } from './failureInquiry';
 import type { InquirySource } from './inquirySource';
 import { nameInquiry } from './nameInquiry';
 import { proxyInquiry } from './proxyInquiry';
@@ -8,6 +9,7 @@ import { verifiedInquiry } from './verifiedInquiry';
 
 /** The kinds of inquiries, in the order in which they are offered. */
 export const inquirySources: readonly InquirySource[] = [
+  failureInquiry,
   tokenInquiry,
   proxyInquiry,
   classInquiry,

@@ -15,6 +15,7 @@ import { AskedContracts } from './askedContracts';
 import { BuiltInTokens } from './builtInTokens';
 import { DeployedContracts } from './deployedContracts';
 import type { DeploymentIndex } from './deploymentIndex';
+import { type FailureKey, findFailureFact } from './facts/failureFact';
 import type { KeptFacts } from './facts/keptFacts';
 import { findTokenFact } from './facts/tokenFact';
 import type { KnowledgeSource, LabelledCairoAbi, NamedEvents } from './knowledgeSource';
@@ -119,6 +120,10 @@ export class ContractKnowledge implements KnowledgeSource {
     block: number | undefined,
   ): Promise<readonly JsonValue[] | undefined> {
     return this.parts.facts && findClassOf(this.parts.facts, network, address, block);
+  }
+
+  async failure(network: Network, failed: FailureKey): Promise<JsonValue | undefined> {
+    return this.parts.facts && findFailureFact(this.parts.facts, network, failed);
   }
 
   async tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens> {

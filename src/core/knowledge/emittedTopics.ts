@@ -9,6 +9,9 @@ import { tracedOnL2, tracedTopics } from './tracedSubjects';
  * of receipts, a call tree, and batches of the first three. Other answers have none.
  */
 export function emittedTopics(value: JsonValue): readonly EmittedTopic[] {
+  // The outermost call of a tree may have logs itself, as a receipt does, beside those of the calls within.
+  const traced = tracedTopics(value);
+  if (traced.length > 0) return traced;
   const pairs = new Map<string, EmittedTopic>();
   for (const log of logsOf(value)) {
     const address = readText(log, 'address')?.toLowerCase();
@@ -17,7 +20,7 @@ export function emittedTopics(value: JsonValue): readonly EmittedTopic[] {
     const key = `${address} ${topic}`;
     if (address !== undefined && !pairs.has(key)) pairs.set(key, { address, topic });
   }
-  return pairs.size === 0 ? tracedTopics(value) : [...pairs.values()];
+  return [...pairs.values()];
 }
 
 /** Returns the contracts of the events in an l2net answer, as written there. */

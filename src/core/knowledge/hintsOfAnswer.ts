@@ -1,12 +1,8 @@
 import type { AbiCandidate, AbiError, AbiEvent, AbiFunction } from '../abi/abi';
 import type { DecodeHints } from '../abi/decodeHints';
 import { topicOf } from '../abi/eventSignature';
-import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
-import { readMember } from '../json/readMember';
 import { decodableItems } from '../l2net/cairoItems';
-import { feltHex } from '../l2net/felt';
-import { readRevertReason } from '../l2net/readRevertReason';
 import type { Network } from '../networks/network';
 import { addressKey } from './addressKey';
 import type { LabelledEvent } from './artifactLookup';
@@ -14,13 +10,16 @@ import { readBehind, readClasses, readStored } from './behindAnswer';
 import { calledSelectors } from './calledSelectors';
 import { changedContracts } from './changedContracts';
 import { emittedSelectors, emittedTopics, emittingContracts } from './emittedTopics';
+import type { FailableExchange } from './failedSubjects';
 import type { CellKnowledge } from './knowledgeOfCell';
 import type { KnowledgeSource } from './knowledgeSource';
 import { aboutContract } from './knownContract';
+import { failureSelectors, knownFailures } from './knownFailures';
 import { namedAddresses } from './namedAddresses';
 import type { Contract } from './readContract';
 import { resolveCalled } from './resolveCalled';
 import { type AddressedAbi, type EmittedTopic, resolveEvents } from './resolveEvents';
+import { namesOfReverted, type RevertedCall, revertedCalls } from './revertedCalls';
 import { tracedOnL2 } from './tracedSubjects';
 
 /** The hints for decoding an answer, and the problems met while collecting them. */
@@ -34,18 +33,16 @@ export interface AnswerHints {
  * settings and deployments that name a contract, then artifacts. The built-in list comes last. Sends no requests.
  */
 export async function hintsOfAnswer(
-  exchange: Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>,
+  exchange: FailableExchange,
   cell: CellKnowledge,
   knowledge: KnowledgeSource,
 ): Promise<AnswerHints> {
   const { outcome, network } = exchange;
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const emitted = network.family === 'evm' ? emittedTopics(value) : [];
-  const selectors = network.family === 'evm' ? calledSelectors(exchange) : [];
-  const contracts =
-    network.family === 'l2net'
-      ? emittingContracts(value).map((address) => addressKey(address, 'l2net'))
-      : emitted.map(({ address }) => address);
+  const failures = await knownFailures(exchange, knowledge);
+  const selectors = network.family === 'evm' ? [...calledSelectors(exchange), ...failureSelectors(failures)] : [];
+  const contracts = contractsOf(value, emitted, network);
   const addresses = [...contracts, ...selectors.flatMap(({ address }) => address ?? [])];
   const named = await readNamed(addresses, network, knowledge);
   const behind = await readBehind(addresses, exchange, knowledge);
@@ -63,9 +60,11 @@ export async function hintsOfAnswer(
   });
   const changed = await changedContracts(exchange, cell, knowledge);
   const told = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
-  const contractNames = namedAddresses(changed.searched, await knowledge.contractsOn(network), network.family);
   const isTraced = network.family === 'l2net' && tracedOnL2(value).contracts.size > 0;
-  const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
+  const reverted = network.family === 'l2net' ? revertedCalls(outcome) : [];
+  const shown = [changed.searched, failures, reverted.flatMap(({ contract }) => contract ?? [])];
+  const contractNames = namedAddresses(shown, await knowledge.contractsOn(network), network.family);
+  const cairo = network.family === 'l2net' ? await cairoHints(exchange, reverted, knowledge) : {};
   return {
     hints: {
       events: resolveEvents({ ...sources, workspace, signatures: signed.filter(isEventSignature) }, emitted),
@@ -79,27 +78,34 @@ export async function hintsOfAnswer(
       ...(stored.layout !== undefined && { layout: stored.layout }),
       ...changed.hints,
       ...(Object.keys(contractNames).length > 0 && { contractNames }),
+      ...(Object.keys(failures).length > 0 && { failures }),
       ...cairo,
     },
     problems: [...new Set([...told, ...lackingEvents(emitted, named.contracts, workspace)])],
   };
 }
 
-/** Returns what the workspace's Cairo ABIs tell of the events of an l2net answer, and of the calls that it reverted in. */
+/** Returns the contracts of an answer's events. */
+function contractsOf(value: JsonValue, emitted: readonly EmittedTopic[], { family }: Network): readonly string[] {
+  return family === 'l2net'
+    ? emittingContracts(value).map((address) => addressKey(address, 'l2net'))
+    : emitted.map(({ address }) => address);
+}
+
+/**
+ * Returns what the workspace's Cairo ABIs tell of the events of an l2net answer, and the names of the functions that it
+ * traces or reverted in: from the workspace, and from the classes that were read on request.
+ */
 async function cairoHints(
-  outcome: Exchange['outcome'],
+  { outcome, network }: FailableExchange,
+  reverted: readonly RevertedCall[],
   knowledge: KnowledgeSource,
 ): Promise<Pick<DecodeHints, 'cairoArtifacts' | 'functionNames'>> {
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const emitted = emittedSelectors(value);
-  const said = outcome.kind === 'rpcError' ? outcome.data : readMember(value, 'revert_reason');
-  const { functions, reverts } = tracedOnL2(value);
-  const failed = [said, ...reverts]
-    .flatMap((one) => readRevertReason(one)?.frames ?? [])
-    .flatMap(({ selector }) => (selector === undefined ? [] : [feltHex(selector)]))
-    .concat([...functions]);
+  const traced = [...tracedOnL2(value).functions].map((selector) => ({ contract: undefined, selector }));
   const abis = emitted.length === 0 ? [] : await knowledge.cairoAbis(emitted);
-  const names = failed.length === 0 ? new Map<string, string>() : await knowledge.cairoFunctions(failed);
+  const names = await namesOfReverted([...reverted, ...traced], network, knowledge);
   return {
     ...(abis.length > 0 && { cairoArtifacts: abis }),
     ...(names.size > 0 && { functionNames: Object.fromEntries(names) }),

@@ -5,6 +5,7 @@ import type { Result } from '../result';
 import type { KnownTokens } from './abiSettings';
 import type { AddressBook } from './addressBook';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
+import type { FailureKey } from './facts/failureFact';
 import type { ContractFile, KnownContract } from './knownContract';
 import type { ProxyHistory } from './proxies/proxyHistory';
 import type { Contract } from './readContract';
@@ -56,6 +57,11 @@ export interface KnowledgeSource {
    * is an `addressKey`.
    */
   classAbi(network: Network, address: string, block: number | undefined): Promise<readonly JsonValue[] | undefined>;
+  /**
+   * Returns why a transaction or a call failed, as it was learned on request (`readFailureCause`). Undefined if it was
+   * not asked.
+   */
+  failure(network: Network, failed: FailureKey): Promise<JsonValue | undefined>;
   /**
    * Returns the tokens of these contracts or mints that settings, token lists or the built-in list name. `addresses`
    * have the form in which addresses are compared (`addressKey`). Without them, returns all of the network.

@@ -6,6 +6,8 @@ export interface RevertFrame {
   readonly contract: bigint | undefined;
   readonly classHash: bigint | undefined;
   readonly selector: bigint | undefined;
+  /** What the node says of this call itself. Empty if it only says where the call was. */
+  readonly text: string;
 }
 
 /** Why a transaction or a call reverted. */
@@ -30,26 +32,37 @@ export const mostFrames = 100;
  */
 export function parseRevertText(whole: string): RevertReason {
   const text = whole.slice(-parsedCharacters);
-  const frames: RevertFrame[] = [];
-  let found: Finding = { rank: 0, sentence: '', panic: [] };
+  const frames: SaidFrame[] = [];
+  let found: Finding = nothingSaid;
   for (const line of text.split('\n')) {
     let rest = line.trim();
     for (let frame = takeFrame(rest); frame !== undefined; frame = takeFrame(rest)) {
-      frames.push(frame.frame);
+      frames.push({ ...frame.frame, rank: 0, text: '' });
       // Whatever an inner call says is closer to the cause.
       found = { ...found, rank: 0 };
       rest = frame.rest;
     }
     const finding = readLine(rest);
     if (finding.rank > found.rank) found = finding;
+    const last = frames.at(-1);
+    if (last !== undefined && finding.rank > last.rank) {
+      last.rank = finding.rank;
+      last.text = finding.sentence.slice(0, sentenceCharacters);
+    }
   }
   const sentence = found.sentence === '' ? firstLine(text) : found.sentence;
   return {
     sentence: sentence.slice(0, sentenceCharacters),
     panic: found.panic,
-    frames: frames.slice(-mostFrames).reverse(),
+    frames: frames
+      .slice(-mostFrames)
+      .reverse()
+      .map(({ contract, classHash, selector, text: said }) => ({ contract, classHash, selector, text: said })),
   };
 }
+
+/** A frame that is being read, with the rank of what is said of it so far. */
+type SaidFrame = Omit<RevertFrame, 'text'> & { rank: Finding['rank']; text: string };
 
 interface Finding {
   /** Whether the line says nothing (0), may say what failed (1), or does so in words of the contract (2). */
@@ -108,7 +121,7 @@ function firstLine(text: string): string {
 const frameCharacters = 400;
 
 /** Takes a frame from the beginning of a line: `0: Error in the called contract (contract address: 0x1, …):`. */
-function takeFrame(line: string): { readonly frame: RevertFrame; readonly rest: string } | undefined {
+function takeFrame(line: string): { readonly frame: Omit<RevertFrame, 'text'>; readonly rest: string } | undefined {
   const head = line.slice(0, frameCharacters);
   const [start] = /^(?:\d{1,4}: )?Error in (?:the |a )?[a-z ]{1,40}\(/.exec(head) ?? [];
   const close = start === undefined ? -1 : head.indexOf(')', start.length);

@@ -23,11 +23,17 @@ export function readRevertReason(json: JsonValue | undefined): RevertReason | un
   if (isList(inner)) {
     const panic = readPanicFelts(inner);
     const sentence = panicSentence(panic);
-    return sentence === undefined ? undefined : { sentence, panic, frames };
+    return sentence === undefined ? undefined : { sentence, panic, frames: withText(frames, sentence) };
   }
   if (typeof inner !== 'string' || inner.trim() === '') return undefined;
   const reason = parseRevertText(inner);
-  return { ...reason, frames: [...reason.frames, ...frames].slice(0, mostFrames) };
+  const named = reason.frames.length > 0 ? frames : withText(frames, reason.sentence);
+  return { ...reason, frames: [...reason.frames, ...named].slice(0, mostFrames) };
+}
+
+/** The sentence is of the innermost object, if that holds no calls of its own. */
+function withText([innermost, ...others]: readonly RevertFrame[], text: string): readonly RevertFrame[] {
+  return innermost === undefined ? [] : [{ ...innermost, text }, ...others];
 }
 
 function frameOf(error: JsonValue): RevertFrame {
@@ -35,5 +41,6 @@ function frameOf(error: JsonValue): RevertFrame {
     contract: parseFelt(readMember(error, 'contract_address')),
     classHash: parseFelt(readMember(error, 'class_hash')),
     selector: parseFelt(readMember(error, 'selector')),
+    text: '',
   };
 }

@@ -88,7 +88,8 @@ function statusLine({ status, block }: ReceiptSummary, { blockTime, time }: Summ
   return markdownOf`${icon} **${status.text}**${place}${when}`;
 }
 
-function reasonLine({ reason }: ReceiptSummary): Markdown {
+function reasonLine({ reason, cause }: ReceiptSummary): Markdown {
+  if (cause !== undefined) return markdownOf`Failed with ${codeSpan(cutText(cause, reasonCharacters))}`;
   return reason === undefined ? markdownOf`` : markdownOf`Reverted with ${codeSpan(cutText(reason, reasonCharacters))}`;
 }
 

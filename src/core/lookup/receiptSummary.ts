@@ -3,7 +3,7 @@ import { EventPlans } from '../abi/eventPlans';
 import { LogDecoder } from '../abi/logDecoder';
 import { answerContext } from '../decode/answerContext';
 import { l2ReceiptFee, l2ReceiptStatus } from '../decode/decodeL2Receipt';
-import { receiptRevert, receiptStatus } from '../decode/decodeReceipt';
+import { receiptCause, receiptRevert, receiptStatus } from '../decode/decodeReceipt';
 import { L2EventDecoder } from '../decode/l2EventDecoder';
 import { readLog } from '../decode/readLog';
 import { sharedBuiltInAbi } from '../decode/sharedBuiltInAbi';
@@ -24,6 +24,8 @@ export interface ReceiptSummary {
   readonly status: Pick<Extract<Value, { kind: 'status' }>, 'tone' | 'text'>;
   /** Why the transaction reverted, if the receipt says so. */
   readonly reason: string | undefined;
+  /** Why the transaction failed, and where, if it was asked. */
+  readonly cause?: string | undefined;
   /** Decimal digits. */
   readonly block: string | undefined;
   readonly sender: string | undefined;
@@ -79,6 +81,7 @@ export class ReceiptSummarizer {
     return {
       status: { tone, text },
       reason: receiptRevert(receipt, hints),
+      cause: receiptCause(receipt, hints),
       block: readInteger(receipt, 'blockNumber')?.toString(),
       sender: addressMember(receipt, 'from'),
       to: addressMember(receipt, 'to'),

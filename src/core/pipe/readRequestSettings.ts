@@ -38,6 +38,7 @@ export interface RequestSettings {
 
 /** Settings for what is asked about contracts. */
 export interface KnowledgeModes {
+  readonly failures: InquiryMode;
   readonly tokens: InquiryMode;
   readonly followProxies: InquiryMode;
   readonly verified: InquiryMode;
@@ -50,9 +51,11 @@ export interface KnowledgeModes {
 /** Returns the mode of a kind of inquiry. */
 export function modeOfInquiry(
   kind: InquiryKind,
-  { tokens, followProxies, verified, names = 'ask' }: Omit<KnowledgeModes, 'web'>,
+  { failures, tokens, followProxies, verified, names = 'ask' }: Omit<KnowledgeModes, 'web'>,
 ): InquiryMode {
   switch (kind) {
+    case 'failures':
+      return failures;
     case 'tokens':
       return tokens;
     case 'proxies':
@@ -83,6 +86,7 @@ export const requestSettingNames = [
   'knowledge.tokens',
   'knowledge.followProxies',
   'knowledge.verified',
+  'knowledge.failures',
   'knowledge.sourcifyUrl',
   'knowledge.etherscanUrl',
   'knowledge.signaturesUrl',
@@ -123,6 +127,7 @@ export function readRequestSettings(
     costs: readCosts(settings, 'costs'),
     defaultNetwork: readDefaultNetwork(settings, services),
     knowledge: {
+      failures: mode('knowledge.failures', 'ask'),
       tokens: mode('knowledge.tokens', 'ask'),
       followProxies: mode('knowledge.followProxies', 'ask'),
       verified: mode('knowledge.verified', 'off'),

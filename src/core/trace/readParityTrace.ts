@@ -98,7 +98,8 @@ function readEntry(entry: JsonValue, depth: number): OwnFrame {
         from: readText(action, 'from') ?? '',
         to: readText(action, 'to'),
         input: readText(action, 'input') ?? '0x',
-        output: output === '0x' ? undefined : output,
+        // An entry that failed without a result doesn't say what it returned.
+        output: output === '0x' && common.failure === undefined ? undefined : output,
         // A delegate call repeats the value of the call around it and sends nothing itself.
         value: kind === 'delegate' || kind === 'static' ? undefined : readInteger(action, 'value'),
       };

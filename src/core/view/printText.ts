@@ -84,12 +84,22 @@ function printSources(table: TableSection, options: TextOptions): readonly strin
   return fields.length === 0 ? [] : ['', ...printSection({ kind: 'fields', title: 'Decoded by', fields }, options)];
 }
 
+/** Deeper rows stand no further to the right. */
+const mostIndents = 20;
+
+/** Indents the first cell of a row by its depth in the tree. A row that is too deep says how deep it is. */
+function indented([first = '', ...rest]: readonly string[], depth: number): readonly string[] {
+  const indent = '  '.repeat(Math.min(depth, mostIndents));
+  return [`${indent}${depth > mostIndents ? `(${depth}) ` : ''}${first}`, ...rest];
+}
+
 function printRows(table: TableSection, options: TextOptions): readonly string[] {
   const shown = table.columns.flatMap((column, index) => (column.optional === true ? [] : [{ column, index }]));
   const count = Math.min(table.rowCount, options.maxRows);
   const rows = Array.from({ length: count }, (_, row) => {
     const values = table.at(row);
-    return shown.map(({ index }) => formatValue(values[index] ?? { kind: 'nothing' }, options.time));
+    const cells = shown.map(({ index }) => formatValue(values[index] ?? { kind: 'nothing' }, options.time));
+    return table.depth === undefined ? cells : indented(cells, table.depth(row));
   });
   const head = shown.map(({ column }) => visibleText(column.label, nameCharacters));
   const widths = shown.map((_, at) =>

@@ -1,6 +1,7 @@
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
 import { addCosts, noCost, type PlanCost } from '../../core/credits/planCost';
 import type { Exchange } from '../../core/exchange/exchange';
+import { labelOfInquiry, type OfferedInquiry } from '../../core/exchange/inquiry';
 import { explainOutcome } from '../../core/failure/explainOutcome';
 import { addressKey } from '../../core/knowledge/addressKey';
 import { contractNameOf } from '../../core/knowledge/contractNameOf';
@@ -43,6 +44,8 @@ export interface HashHover {
   readonly answer: ReceiptAnswer | undefined;
   /** Summary of the answer, if it is a receipt. */
   readonly summary: ReceiptSummary | undefined;
+  /** The offer to ask why the transaction failed, if it did and that isn't known. */
+  readonly why?: OfferedInquiry | undefined;
   /** Whether lookups are offered at all. */
   readonly offers: boolean;
   /** Why no request was sent automatically although settings allow it. */
@@ -121,8 +124,15 @@ function printReceipt(
       linkTo: (address) => (parseSubject(address) ? hoverLink({ kind: 'subject', text: address }) : undefined),
     }),
     markdownOf`${exchange.network.name} · ${place}`,
+    ...whyLink(hover, network),
     joinMarkdown(receiptLinks(hover, network, isFinal), ' · '),
   ];
+}
+
+function whyLink({ why, target }: HashHover, network: Network): readonly Markdown[] {
+  if (why === undefined) return [];
+  const label = markdownOf`$(question) ${labelOfInquiry(why)}`;
+  return [commandLink(label, hoverLink({ kind: 'why', target, network: network.key }), 'Ask why it failed')];
 }
 
 function receiptLinks(hover: HashHover, network: Network, isFinal: boolean): readonly Markdown[] {

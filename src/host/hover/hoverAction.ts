@@ -28,6 +28,8 @@ export type HoverAction =
   /** Lets the user select another network. */
   | { readonly kind: 'elsewhere'; readonly target: HoveredHash }
   | { readonly kind: 'open' | 'addToNotebook' | 'trace' | 'changes'; readonly hash: string; readonly network: string }
+  /** Asks why the transaction failed, then shows the hover again. */
+  | { readonly kind: 'why'; readonly target: HoveredHash; readonly network: string }
   /** Copies the text at a position, read from the document again. The link itself carries no text. */
   | { readonly kind: 'copy'; readonly place: HoverPlace; readonly form: CopiedForm }
   /** Starts a lookup with the identifier. */

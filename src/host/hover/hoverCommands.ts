@@ -11,6 +11,7 @@ import {
 } from 'vscode';
 
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
+import { offerWhy } from '../../core/inquiry/offerWhy';
 import { addressKey } from '../../core/knowledge/addressKey';
 import { contractSources } from '../../core/lookup/contractSources';
 import { canLookUp, lookupTitle, printLookup } from '../../core/lookup/lookup';
@@ -23,6 +24,7 @@ import type { Network } from '../../core/networks/network';
 import type { AnswerPanels } from '../answer/answerPanels';
 import { openSource } from '../contracts/openSource';
 import { askOne } from '../input/prompts';
+import type { Inquirer } from '../inquiry/inquirer';
 import { labelCommand } from '../labels/labelCommand';
 import type { PlannedLookup } from '../lookup/runLookup';
 import type { LookupDesk } from '../lookupCommands/lookupDesk';
@@ -37,6 +39,7 @@ import { readHoverAction } from './readHoverAction';
 export interface HoverCommandParts extends HoverParts {
   readonly desk: LookupDesk;
   readonly panels: AnswerPanels;
+  readonly inquirer: Inquirer;
 }
 
 /** Registers the command that runs the actions of hover links. */
@@ -56,6 +59,10 @@ async function act(action: HoverAction, parts: HoverCommandParts): Promise<void>
       if (!network) return;
       await parts.choice.remember(network);
       return lookUp(action.target, [network], parts);
+    }
+    case 'why': {
+      const [network] = networksOf([action.network], parts);
+      return network && askWhy(action.target, network, parts);
     }
     case 'elsewhere':
       return lookUpElsewhere(action.target, parts);
@@ -106,6 +113,15 @@ async function copyWord({ uri, line, character }: HoverPlace, form: CopiedForm):
   const text = word && copiedText(word.text, form);
   if (text === undefined) void showInformation('The text has changed. Hover over it again to copy it.');
   else await env.clipboard.writeText(text);
+}
+
+/** Asks why a transaction failed and shows the hover again, or the receipt in a tab if that isn't possible. */
+async function askWhy({ hash, place }: HoveredHash, network: Network, parts: HoverCommandParts): Promise<void> {
+  const known = await parts.receipts.known(network, hash);
+  const why = known?.kind === 'receipt' ? await offerWhy(known.receipt.exchange, parts.ports) : undefined;
+  if (known?.kind !== 'receipt') void showInformation('The receipt is no longer known. Look it up again.');
+  if (why === undefined || !(await parts.inquirer.ask(why.inquiry)) || known === undefined) return;
+  if (!(await showHoverAt(place))) await tell(hash, [{ network, answer: known }], parts);
 }
 
 interface NetworkAnswer {

@@ -11,6 +11,7 @@ import {
 
 import { noHints } from '../../core/abi/decodeHints';
 import type { Refusal } from '../../core/exchange/refusal';
+import { offerWhy } from '../../core/inquiry/offerWhy';
 import { addressKey } from '../../core/knowledge/addressKey';
 import { isDeploymentPath } from '../../core/knowledge/deployments/deployment';
 import { hintsOfAnswer } from '../../core/knowledge/hintsOfAnswer';
@@ -195,6 +196,7 @@ export class IdentifierHover implements HoverProvider {
           ? []
           : await Promise.all(candidates.map((candidate) => this.#describe(candidate, subject.text))),
       summary: asked?.answer?.kind === 'receipt' ? await this.#summary(asked.answer) : undefined,
+      why: asked?.answer?.kind === 'receipt' ? await offerWhy(asked.answer.receipt.exchange, ports) : undefined,
       time: readerTime,
       now: ports.now(),
     };

@@ -14,6 +14,7 @@ export function readHoverAction(given: unknown): HoverAction | undefined {
       const networks: unknown = fields['networks'];
       return target && isTexts(networks) ? { kind, target, networks } : undefined;
     }
+    case 'why':
     case 'choose': {
       const target = readTarget(fields['target']);
       const network = readText(fields['network']);

@@ -30,8 +30,9 @@ export class Inquirer {
     if (network === undefined || source === undefined) return false;
     if (!isExplicit && ports.inquiries?.modeOf(inquiry.kind) === 'off') return false;
     const { cost, calls } = planInquiry(source, inquiry, network, ports);
+    const title = inquiry.kind === 'failures' ? 'Rpcbook: Asking why it failed' : 'Rpcbook: Asking about contracts';
     const asked = await showProgress(
-      { location: ProgressLocation.Notification, title: 'Rpcbook: Asking about contracts', cancellable: true },
+      { location: ProgressLocation.Notification, title, cancellable: true },
       async (_progress, token): Promise<PipeResult<InquiryReport>> => {
         const { signal, dispose } = abortOn(token);
         try {

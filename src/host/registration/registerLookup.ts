@@ -91,7 +91,7 @@ export function registerLookup(parts: LookupParts): {
     panels,
     hover.preferences,
     registerHover(hover),
-    registerHoverCommands({ ...hover, desk, panels }),
+    registerHoverCommands({ ...hover, desk, panels, inquirer: parts.inquirer }),
     registerTerminalLinks(desk),
     registerLookupCommands(desk),
     registerTrace(desk, findNetwork),

@@ -109,6 +109,7 @@ describe('an exchange frame', () => {
       ...noHints,
       layout: { json: json('{"slot":1e3}'), source: 'a file' },
       storageType: 'uint128',
+      failures: { '0xab': json('{"way":{"kind":"trace","method":"m"},"frames":[{"depth":1,"gas":"30000000000"}]}') },
     };
     const framed = roundTrip(exchange, hints, ['ran `token` first']);
     assert.deepEqual(framed, { exchange, hints, notes: ['ran `token` first'], sentValues: [] });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 
+import type { Hex } from 'viem';
+
 import { decodeTraces } from '../../../../src/core/decode/decodeTraces';
 import { readTraces } from '../../../../src/core/trace/readTraces';
 import type { TableSection } from '../../../../src/core/view/decodedView';
@@ -116,6 +118,40 @@ describe('the call tree of a real transaction', function () {
       const own = (read.value[0]?.frames ?? []).map(({ depth, to }) => [depth, to?.toLowerCase()]);
       assert.deepEqual(own, await chain.castCalls(hash), name);
     }
+  });
+
+  it('has the calls that cast prints through a proxy, before and after an upgrade, and out of gas', async () => {
+    const [first, second] = [await chain.create('FirstSteps'), await chain.create('SecondSteps')];
+    const gate = await chain.create('Gate', [first]);
+    const hashes = {
+      before: await chain.sendTo(gate, 'FirstSteps', 'step'),
+      upgrade: await chain.sendTo(gate, 'Gate', 'change', [second]),
+      after: await chain.sendTo(gate, 'SecondSteps', 'step'),
+      closed: await chain.sendTo(gate, 'SecondSteps', 'shut'),
+      outOfGas: await chain.send('spin'),
+      caught: await chain.send('tryToPay', [1_000n]),
+    };
+    for (const [what, hash] of Object.entries(hashes)) {
+      const read = readTraces(await chain.trace(hash));
+      assert.ok(read.kind === 'ok');
+      const own = (read.value[0]?.frames ?? []).map(({ depth, to }) => [depth, to?.toLowerCase()]);
+      assert.deepEqual(own, await chain.castCalls(hash), what);
+    }
+    const tableOf = async (hash: Hex): Promise<TableSection> => {
+      const [table] = decodeTraces(await chain.trace(hash), evmNetwork, chain.hints)?.sections ?? [];
+      assert.ok(table?.kind === 'table');
+      return table;
+    };
+    assert.deepEqual(rowsOf(await tableOf(hashes.before)), ['0 step() -> 1', '1 step() -> 1', '2 Stepped(steps: 1)']);
+    assert.deepEqual(rowsOf(await tableOf(hashes.after)), [
+      '0 step() -> 11',
+      '1 step() -> 11',
+      '2 look() -> 11',
+      '3 look() -> 11',
+    ]);
+    const closed = await tableOf(hashes.closed);
+    assert.deepEqual(closed.outline?.path, [0, 1]);
+    assert.match(rowsOf(closed)[1] ?? '', /^1 shut\(\) -> Closed\(at 11\)/);
   });
 
   it('is printed for a terminal as cast prints it', async () => {

@@ -27,6 +27,7 @@ export function inquiryWorld(
   node: { readonly port: number },
   mode: InquiryMode,
   registries: ReadonlyMap<string, string> = new Map(),
+  failures: InquiryMode = 'off',
 ) {
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: assert.fail });
   const clock = { now: Date.now, pause: pauseBriefly };
@@ -62,7 +63,7 @@ export function inquiryWorld(
     services: () => services,
     inquiries: {
       facts,
-      modeOf: (kind) => modeOfInquiry(kind, { tokens: 'off', followProxies: mode, verified: mode }),
+      modeOf: (kind) => modeOfInquiry(kind, { failures, tokens: 'off', followProxies: mode, verified: mode }),
     },
   };
   const session = new NotebookSession(ports, folder.file('notes.rpc'));

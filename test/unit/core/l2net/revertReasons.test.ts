@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 
 import { noHints } from '../../../../src/core/abi/decodeHints';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import { hintsOfAnswer } from '../../../../src/core/knowledge/hintsOfAnswer';
+import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSource';
 import { feltHex } from '../../../../src/core/l2net/felt';
 import { readRevertReason } from '../../../../src/core/l2net/readRevertReason';
 import { cairoSelectorOf } from '../../../../src/core/l2net/selector';
@@ -10,6 +12,7 @@ import { printMarkdown } from '../../../../src/core/view/printMarkdown';
 import { printText } from '../../../../src/core/view/printText';
 import { l2Network } from '../decode/exampleNetworks';
 import { decode, fieldsOf, rowsOf, tableOf } from '../decode/viewParts';
+import { noKnowledge } from '../pipe/noKnowledge';
 
 const account = '0x4a1b2c3d';
 const token = '0x53c91253bc9682c04929ca02ed00b3e423f6710d2ee7e0d5ebb06f3ecf368a8';
@@ -122,9 +125,9 @@ describe('the reason of an l2net revert', () => {
     it(`is its innermost sentence: ${shape}`, () => assert.equal(sentenceOf(said), sentence));
 
   it('has the calls that failed, innermost first', () => {
-    const expected = [
-      { contract: BigInt(token), classHash: BigInt(classHash), selector: cairoSelectorOf('transfer') },
-      { contract: BigInt(account), classHash: BigInt(classHash), selector: cairoSelectorOf('__execute__') },
+    const calls = (text: string) => [
+      { contract: BigInt(token), classHash: BigInt(classHash), selector: cairoSelectorOf('transfer'), text },
+      { contract: BigInt(account), classHash: BigInt(classHash), selector: cairoSelectorOf('__execute__'), text: '' },
     ];
     const nested = {
       contract_address: account,
@@ -132,11 +135,38 @@ describe('the reason of an l2net revert', () => {
       selector: execute,
       error: `Error in contract ${frame(token, transfer)} 0x1`,
     };
-    for (const said of [traced, summarized, nested]) assert.deepEqual(readRevertReason(said)?.frames, expected);
+    for (const said of [traced, summarized])
+      assert.deepEqual(readRevertReason(said)?.frames, calls('u256_sub Overflow'));
+    assert.deepEqual(readRevertReason(nested)?.frames, calls('0x1'));
     assert.deepEqual(
       readRevertReason(cairoZero)?.frames.map(({ contract }) => contract),
       [BigInt(token), BigInt(account)],
     );
+  });
+
+  it('has what is said of each call beside it', () => {
+    const texts = (said: JsonValue) => readRevertReason(said)?.frames.map(({ text }) => text);
+    assert.deepEqual(texts(cairoZero), ['ERC20: transfer amount exceeds balance', '']);
+    // The account adds a message of its own, as the accounts of Cairo 0 do.
+    const twice = cairoZero.replace('Error at pc=0:10:', 'Error message: multicall 1 failed\nError at pc=0:10:');
+    assert.deepEqual(texts(twice), ['ERC20: transfer amount exceeds balance', 'multicall 1 failed']);
+    const missing = `${traced.split('1: ')[0]}1: Error in the called contract ${frame(token, transfer)}\nRequested contract address ${token} is not deployed.\n`;
+    assert.deepEqual(texts(missing), [`Requested contract address ${token} is not deployed.`, '']);
+    const objects = {
+      transaction_index: 0,
+      execution_error: {
+        contract_address: account,
+        class_hash: classHash,
+        selector: execute,
+        error: {
+          contract_address: token,
+          class_hash: classHash,
+          selector: transfer,
+          error: ['0x753235365f737562204f766572666c6f77'],
+        },
+      },
+    };
+    assert.deepEqual(texts(objects), ['u256_sub Overflow', '']);
   });
 
   it('does not believe the text that a node writes beside a felt', () => {
@@ -194,15 +224,45 @@ describe('the receipt of an l2net revert', () => {
       tableOf(view, 'Failed calls, innermost first')
         .at(0)
         .map((value) => ('label' in value ? value.label : undefined)),
-      [undefined, 'transfer', undefined],
+      [undefined, 'transfer', undefined, undefined],
     );
     assert.deepEqual(
-      rowsOf(tableOf(view, 'Failed calls, innermost first')).map((row) => [row['contract'], row['function']]),
+      rowsOf(tableOf(view, 'Failed calls, innermost first')).map((row) => [
+        row['contract'],
+        row['function'],
+        row['text'],
+      ]),
       [
-        [token, transfer],
-        [account, execute],
+        [token, transfer, 'u256_sub Overflow'],
+        [account, execute, null],
       ],
     );
+  });
+
+  it('has labels of contracts, and functions that only the ABI of a class names', async () => {
+    const own = feltHex(cairoSelectorOf('rebalance_now'));
+    const said = traced.replace(transfer, own);
+    const knowledge: KnowledgeSource = {
+      ...noKnowledge,
+      contractsOn: () => Promise.resolve(new Map([[token, { kind: 'label', name: 'Stark token' } as const]])),
+      classAbi: (_network, address) =>
+        Promise.resolve(
+          address === token
+            ? [{ type: 'interface', name: 'I', items: [{ type: 'function', name: 'rebalance_now' }] }]
+            : undefined,
+        ),
+    };
+    const value = { ...receipt, revert_reason: said };
+    const outcome = { kind: 'result', body: new Uint8Array(), value } as const;
+    const exchange = { outcome, network: l2Network };
+    const { hints } = await hintsOfAnswer(exchange, { abis: [], problems: [] }, knowledge);
+    assert.equal(hints.contractNames?.[token], 'Stark token');
+    assert.equal(hints.functionNames?.[own], 'rebalance_now');
+    const failed = { code: 40, message: 'Contract error', data: { revert_error: said } };
+    const reverted = { kind: 'rpcError', ...failed, body: new Uint8Array() } as const;
+    const error = await hintsOfAnswer({ outcome: reverted, network: l2Network }, { abis: [], problems: [] }, knowledge);
+    assert.equal(error.hints.functionNames?.[own], 'rebalance_now');
+    assert.equal(error.hints.contractNames?.[token], 'Stark token');
   });
 
   it('is the same in Markdown and in the terminal', () => {

@@ -17,6 +17,7 @@ export const noKnowledge: KnowledgeSource = {
   contractAt: () => Promise.resolve(undefined),
   proxyHistory: () => Promise.resolve(undefined),
   classAbi: () => Promise.resolve(undefined),
+  failure: () => Promise.resolve(undefined),
   tokens: () => Promise.resolve({ tokens: new Map(), problems: [] }),
   events: () => Promise.resolve(new Map()),
   eventsNamed: () => Promise.resolve({ solidity: [], isCairo: false }),

@@ -36,6 +36,7 @@ describe('readRequestSettings', () => {
       defaultNetwork: undefined,
       knowledge: {
         tokens: 'ask',
+        failures: 'ask',
         followProxies: 'ask',
         verified: 'off',
         web: {

@@ -38,6 +38,64 @@ contract Builder {
     Purse public immutable purse = new Purse();
 }
 
+/// Forwards to code that may change.
+contract Gate {
+    address private target;
+
+    constructor(address first) {
+        target = first;
+    }
+
+    function change(address next) external {
+        target = next;
+    }
+
+    fallback() external payable {
+        (bool isDone, bytes memory answer) = target.delegatecall(msg.data);
+        assembly {
+            switch isDone
+            case 0 { revert(add(answer, 32), mload(answer)) }
+            default { return(add(answer, 32), mload(answer)) }
+        }
+    }
+}
+
+/// The code behind the gate at first.
+contract FirstSteps {
+    address private target;
+    uint256 public steps;
+
+    event Stepped(uint256 steps);
+
+    function step() external virtual returns (uint256) {
+        steps += 1;
+        emit Stepped(steps);
+        return steps;
+    }
+}
+
+/// The code behind the gate later. It calls itself through the gate.
+contract SecondSteps {
+    address private target;
+    uint256 public steps;
+
+    error Closed(uint256 at);
+
+    function step() external returns (uint256) {
+        steps += 10;
+        this.look();
+        return steps;
+    }
+
+    function look() external view returns (uint256) {
+        return steps;
+    }
+
+    function shut() external view {
+        revert Closed(steps);
+    }
+}
+
 /// Calls in every way that a trace shows.
 contract Maze {
     Purse public immutable purse;

@@ -32,10 +32,7 @@ export class MazeChain {
     const artifacts = await compileContracts({ 'Maze.sol': source });
     const node = await Anvil.start({});
     const [sender] = await node.request<readonly [Hex]>('eth_accounts', []);
-    const create = async (data: string): Promise<Hex> => {
-      const hash = await node.request<Hex>('eth_sendTransaction', [{ from: sender, data, gas: '0x989680' }]);
-      return (await waitForReceipt(node, hash)).contractAddress;
-    };
+    const create = (data: string): Promise<Hex> => createContract(node, sender, data);
     const library = await create(artifacts['Counting']?.bytecode ?? '0x');
     // solc leaves a placeholder where the address of a library belongs.
     const code = (artifacts['Maze']?.bytecode ?? '0x').replace(/__\$[0-9a-f]{34}\$__/g, library.slice(2));
@@ -47,11 +44,36 @@ export class MazeChain {
     return this.artifacts['Maze']?.abi ?? [];
   }
 
+  /** The ABIs of all contracts of the maze, as one. */
+  get allAbis(): Abi {
+    return Object.values(this.artifacts).flatMap(({ abi }) => abi);
+  }
+
   /** Sends a call to the maze as a transaction, whatever comes of it. Returns its hash. */
   async send(name: string, args: readonly unknown[] = [], value = 0n): Promise<Hex> {
     const data = encodeFunctionData({ abi: this.abi, functionName: name, args } as never);
     const hash = await this.node.request<Hex>('eth_sendTransaction', [
       { from: this.sender, to: this.maze, data, gas: '0x1e8480', value: `0x${value.toString(16)}` },
+    ]);
+    await waitForReceipt(this.node, hash);
+    return hash;
+  }
+
+  /** Deploys a contract of the maze. */
+  create(name: string, args: readonly unknown[] = []): Promise<Hex> {
+    const bytecode = (this.artifacts[name]?.bytecode ?? '0x') as Hex;
+    return createContract(
+      this.node,
+      this.sender,
+      encodeDeployData({ abi: this.artifacts[name]?.abi ?? [], bytecode, args } as never),
+    );
+  }
+
+  /** Sends a call to any contract, by the ABI of a contract of the maze. Returns its hash. */
+  async sendTo(to: Hex, contract: string, name: string, args: readonly unknown[] = []): Promise<Hex> {
+    const data = encodeFunctionData({ abi: this.artifacts[contract]?.abi ?? [], functionName: name, args } as never);
+    const hash = await this.node.request<Hex>('eth_sendTransaction', [
+      { from: this.sender, to, data, gas: '0x1e8480' },
     ]);
     await waitForReceipt(this.node, hash);
     return hash;
@@ -98,6 +120,11 @@ export class MazeChain {
       events: items.flatMap((item) => (item.kind === 'event' ? [{ item, source }] : [])),
     };
   }
+}
+
+async function createContract(node: Anvil, from: Hex, data: string): Promise<Hex> {
+  const hash = await node.request<Hex>('eth_sendTransaction', [{ from, data, gas: '0x989680' }]);
+  return (await waitForReceipt(node, hash)).contractAddress;
 }
 
 /** The node answers with the hash before the block is there. */

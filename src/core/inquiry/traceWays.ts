@@ -1,0 +1,150 @@
+import type { JsonObject, JsonValue } from '../json/jsonValue';
+import { isLastingChain } from '../knowledge/facts/factKey';
+import { findLackingFact, lackingFact } from '../knowledge/facts/lackingFact';
+import type { Network } from '../networks/network';
+import type { PipeResult } from '../pipe/pipePorts';
+import { ok } from '../result';
+import type { CallTrace } from '../trace/callTrace';
+import { readTraces } from '../trace/readTraces';
+import { cutText } from '../view/cutText';
+import type { InquiryCall, InquiryCaller, InquiryReply } from './inquiryCaller';
+
+/** A call tree and the method that gave it, or sentences that say why no method did. */
+export type TraceReply =
+  | { readonly kind: 'trace'; readonly method: string; readonly trace: CallTrace; readonly notes: readonly string[] }
+  | { readonly kind: 'none'; readonly notes: readonly string[] };
+
+/** What `callTracer` is asked for beside the calls. */
+export interface TraceOptions {
+  readonly withLogs: boolean;
+}
+
+/** The ways to the call tree of a transaction, best first: geth's tracer, and the trace module of OpenEthereum. */
+export function transactionTraceWays(hash: string, options: TraceOptions): readonly InquiryCall[] {
+  return [
+    { method: 'debug_traceTransaction', params: [hash, tracerOptions(options)] },
+    { method: 'trace_transaction', params: [hash] },
+  ];
+}
+
+/** A call as `eth_call` takes it, with the changes of state that it assumes. */
+export interface TracedCall {
+  readonly call: JsonObject;
+  readonly block: JsonValue;
+  readonly overrides?: JsonValue;
+  readonly blockOverrides?: JsonValue;
+}
+
+/** The ways to the tree of a call that is only simulated. `trace_call` takes no changes of state. */
+export function callTraceWays(
+  { call, block, overrides, blockOverrides }: TracedCall,
+  options: TraceOptions,
+): readonly InquiryCall[] {
+  const assumed = {
+    ...(overrides !== undefined && { stateOverrides: overrides }),
+    ...(blockOverrides !== undefined && { blockOverrides }),
+  };
+  const debug = { method: 'debug_traceCall', params: [call, block, { ...tracerOptions(options), ...assumed }] };
+  return Object.keys(assumed).length > 0
+    ? [debug]
+    : [debug, { method: 'trace_call', params: [call, ['trace'], block] }];
+}
+
+function tracerOptions({ withLogs }: TraceOptions): JsonObject {
+  return { tracer: 'callTracer', ...(withLogs && { tracerConfig: { withLog: true } }) };
+}
+
+/**
+ * Asks for a call tree by one way after the other until one gives it. A method that the network lacks, or has without
+ * call trees, is noted once and not asked for again for a day. Fails if nothing could be sent.
+ */
+export async function askForTrace(
+  ways: readonly InquiryCall[],
+  network: Network,
+  caller: InquiryCaller,
+): Promise<PipeResult<TraceReply>> {
+  const notes: string[] = [];
+  for (const way of ways) {
+    const known = await whyLacking(way.method, network, caller);
+    if (known !== undefined) continue;
+    const reply = await caller.one(way);
+    if (reply.kind === 'failed') {
+      if (notes.length === 0) return reply;
+      return ok({ kind: 'none', notes: [...notes, reply.problem.cause] });
+    }
+    const read = readReply(reply.value);
+    if (read.kind === 'trace') return ok({ kind: 'trace', method: way.method, trace: read.trace, notes });
+    notes.push(`${way.method}: ${read.why}`);
+    if (read.isLacking) await noteLacking(way.method, read.why, network, caller);
+  }
+  return ok({ kind: 'none', notes });
+}
+
+/** Returns why a network has no such method, if it said so within the last day. */
+export function whyLacking(
+  method: string,
+  network: Network,
+  { port: { facts }, ports }: Pick<InquiryCaller, 'port' | 'ports'>,
+): Promise<string | undefined> {
+  return findLackingFact(facts, network, method, ports.now());
+}
+
+async function noteLacking(method: string, why: string, network: Network, caller: InquiryCaller): Promise<void> {
+  const fact = lackingFact(network, method, why, caller.ports.now());
+  await caller.port.facts.keep(fact, { isLasting: isLastingChain(network) });
+}
+
+type ReadReply =
+  | { readonly kind: 'trace'; readonly trace: CallTrace }
+  | { readonly kind: 'none'; readonly why: string; readonly isLacking: boolean };
+
+function readReply(reply: InquiryReply): ReadReply {
+  if (reply.kind !== 'value') return { kind: 'none', why: sentenceOf(reply), isLacking: lacksMethod(reply) };
+  const read = readTraces(reply.value);
+  const trace = read.kind === 'ok' ? read.value[0] : undefined;
+  if (trace !== undefined && trace.frames.length > 0) return { kind: 'trace', trace };
+  if (read.kind === 'failed' && read.problem === 'structLogs') {
+    const why = 'the network answered with single steps instead of calls, so it has no callTracer.';
+    return { kind: 'none', why, isLacking: true };
+  }
+  const why = 'the answer has no calls, or is too large to read.';
+  return { kind: 'none', why, isLacking: false };
+}
+
+/** Characters of what a network says that are shown and kept. */
+const saidCharacters = 300;
+
+function sentenceOf(reply: Exclude<InquiryReply, { kind: 'value' }>): string {
+  return reply.kind === 'none'
+    ? cutText(reply.why, saidCharacters)
+    : `the network says “${cutText(reply.message, saidCharacters)}”.`;
+}
+
+/** What services say of methods that are in another plan, or that an operator turned off. */
+const planWords =
+  /\b(?:plan|tier|add-?on|upgrade|subscri|whitelist)|\bnot (?:be )?(?:available|enabled|allowed|supported|permitted)\b/i;
+
+/** What nodes say of a tracer that they don't have. */
+const tracerWords =
+  /tracer.{0,60}(?:not found|not defined|unknown|unsupported|not supported|invalid)|(?:unknown|unsupported|invalid) tracer/i;
+
+/**
+ * Whether a reply means that the network lacks the method, or the tracer: it doesn't exist, it isn't enabled, or it needs
+ * another plan. What fails on the way or for now, such as a rate limit, doesn't.
+ */
+export function lacksMethod(reply: InquiryReply): boolean {
+  switch (reply.kind) {
+    case 'value':
+      return false;
+    case 'none':
+      return (
+        reply.failure === 'notEnabled' ||
+        reply.failure === 'methodMissing' ||
+        (reply.failure === 'auth' && planWords.test(reply.why.slice(0, saidCharacters)))
+      );
+    case 'error':
+      if (reply.failure === 'methodMissing') return true;
+      if (reply.failure !== 'unknown' && reply.failure !== 'badParams') return false;
+      return [planWords, tracerWords].some((words) => words.test(reply.message.slice(0, saidCharacters)));
+  }
+}

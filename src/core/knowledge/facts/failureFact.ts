@@ -1,0 +1,30 @@
+import type { JsonObject, JsonValue } from '../../json/jsonValue';
+import type { Network } from '../../networks/network';
+import { factKey } from './factKey';
+import type { Fact, KeptFacts } from './keptFacts';
+
+/** What failed: a transaction's hash with that of its block, or a call as `printFailedCall` writes it. */
+export interface FailureKey {
+  readonly subject: string;
+  /** Another block may have the transaction after a reorganization. Empty if it isn't known, and for calls. */
+  readonly block: string;
+}
+
+/** Returns why something failed, as `readFailureCause` reads it. Undefined if it was not asked. */
+export async function findFailureFact(
+  facts: KeptFacts,
+  network: Network,
+  { subject, block }: FailureKey,
+): Promise<JsonValue | undefined> {
+  return (await facts.find('failure', factKey(network, subject, block)))?.value;
+}
+
+/** Returns the fact of a cause, to keep. `learnedAt` is in milliseconds since the epoch. */
+export function failureFact(
+  network: Network,
+  { subject, block }: FailureKey,
+  cause: JsonObject,
+  learnedAt: number,
+): Fact {
+  return { kind: 'failure', key: factKey(network, subject, block), value: cause, learnedAt };
+}

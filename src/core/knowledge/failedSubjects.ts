@@ -1,0 +1,82 @@
+import type { Exchange } from '../exchange/exchange';
+import { explainOutcome } from '../failure/explainOutcome';
+import type { JsonValue } from '../json/jsonValue';
+import { parseJson } from '../json/parseJson';
+import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
+import type { Network } from '../networks/network';
+import { readHalt } from '../trace/haltReason';
+import type { FailureKey } from './facts/failureFact';
+import { failedCallOf, printFailedCall } from './failedCall';
+
+/** Something in an answer that failed on the chain: a transaction, or the call itself. */
+export interface FailedSubject extends FailureKey {
+  /** Its name in `DecodeHints.failures`. */
+  readonly name: string;
+}
+
+/** The call of an exchange in `DecodeHints.failures`. Hashes of transactions stand for themselves. */
+export const failedCallName = 'call';
+
+/** An exchange, as far as it tells what failed. */
+export type FailableExchange = Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call' | 'startedAt'>>;
+
+/** Failed transactions of one answer of which the cause is known or asked. */
+const mostFailures = 500;
+
+/** Members of an answer that are searched for receipts. */
+const mostSearched = 20_000;
+
+/** Methods that execute a call, whose parameters are the call, the block, and changes of state. */
+const callMethods: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas', 'eth_createAccessList']);
+
+/** Returns what failed on the chain in an answer of an EVM network: its receipts, or the reverted call itself. */
+export function failedSubjects(exchange: FailableExchange): readonly FailedSubject[] {
+  const { outcome, network } = exchange;
+  if (network.family !== 'evm') return [];
+  if (outcome.kind === 'result') return failedReceipts(outcome.value ?? null);
+  if (outcome.kind !== 'rpcError' || !isExecuted(outcome, network)) return [];
+  const params = paramsOf(exchange.call);
+  const call = params && failedCallOf(params, exchange.startedAt);
+  const subject = call && printFailedCall(call);
+  return subject === undefined ? [] : [{ subject, block: '', name: failedCallName }];
+}
+
+/** Whether an error says that a call was executed and failed. */
+function isExecuted(outcome: Extract<Exchange['outcome'], { kind: 'rpcError' }>, network: Network): boolean {
+  const { class: failure } = explainOutcome(outcome, network);
+  if (failure === 'reverted' || failure === 'outOfGas') return true;
+  const halt = readHalt(outcome.message);
+  return failure === 'unknown' && halt !== 'other' && halt !== 'balance';
+}
+
+function paramsOf(call: Exchange['call'] | undefined): readonly JsonValue[] | undefined {
+  if (call?.kind === 'rpc') return callMethods.has(call.method) && isList(call.params) ? call.params : undefined;
+  if (call?.kind !== 'raw' || call.isBatch || !callMethods.has(call.methods[0] ?? '')) return undefined;
+  const parsed = parseJson(call.text);
+  return parsed.kind === 'ok' ? readList(parsed.value, 'params') : undefined;
+}
+
+/** Returns the failed receipts of an answer: the answer itself, the items of a list, or the results of a batch. */
+function failedReceipts(value: JsonValue): readonly FailedSubject[] {
+  const found = new Map<string, FailedSubject>();
+  const items = isList(value) ? value.slice(0, mostSearched) : [value];
+  for (const item of items)
+    for (const receipt of [item, readMember(item, 'result') ?? null].flat().slice(0, mostSearched)) {
+      const subject = failedReceipt(receipt);
+      if (subject !== undefined && found.size < mostFailures) found.set(subject.subject, subject);
+    }
+  return [...found.values()];
+}
+
+/** Returns a receipt whose status is 0 (EIP-658). A transaction has no gas used. */
+function failedReceipt(receipt: JsonValue): FailedSubject | undefined {
+  if (!isObject(receipt) || readInteger(receipt, 'status') !== 0n) return undefined;
+  const hash = readText(receipt, 'transactionHash')?.toLowerCase() ?? '';
+  const block = readText(receipt, 'blockHash')?.toLowerCase() ?? '';
+  if (!isHash(hash) || !isHash(block) || readInteger(receipt, 'gasUsed') === undefined) return undefined;
+  return { subject: hash, block, name: hash };
+}
+
+function isHash(text: string): boolean {
+  return /^0x[\da-f]{64}$/.test(text);
+}

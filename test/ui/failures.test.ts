@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Locator } from 'playwright-core';
+
+import { FailingChain } from '../unit/core/inquiry/failingChain';
+import { localServiceSettings } from '../workbench/localServiceSettings';
+import { sharedWorkbench } from './pages/sharedWorkbench';
+import { editorHover, hoverUntil, moveAway, openWith, prepareHovers, setSetting } from './pages/textHover';
+import type { WorkbenchPage } from './pages/workbenchPage';
+
+describe('transactions and calls that fail', () => {
+  let workbench: WorkbenchPage;
+  let chain: FailingChain;
+
+  before(async function () {
+    this.timeout(240_000);
+    workbench = await sharedWorkbench();
+    await workbench.clear();
+    chain = await FailingChain.start();
+    for (const [name, text] of chain.artifactFiles()) await workbench.writeFile(`failing/${name}`, text);
+    await prepareHovers(workbench);
+    await setSetting(workbench, 'rpcbook.knowledge.followProxies', 'off');
+    await setSetting(workbench, 'rpcbook.services', [
+      {
+        id: 'own',
+        name: 'Own node',
+        rpcUrl: `http://127.0.0.1:${chain.node.port}`,
+        rpcPath: '',
+        networks: [{ id: 'dev', family: 'evm', chainId: '31337' }],
+      },
+    ]);
+  });
+
+  after(async () => {
+    await setSetting(workbench, 'rpcbook.services', localServiceSettings(workbench.service)['rpcbook.services']);
+    for (const id of ['rpcbook.knowledge.followProxies', 'rpcbook.hover.lookup', 'editor.hover.delay'])
+      await setSetting(workbench, id, undefined);
+    await workbench.setTheme('dark');
+    await chain.node.stop();
+    await rm(path.join(workbench.workspace, 'failing'), { recursive: true, force: true });
+  });
+
+  /** Runs a notebook with one cell and returns its output. */
+  async function run(name: string, cell: string): Promise<Locator> {
+    const text = `\`\`\`rpc\n# @network own/dev\n${cell}\n\`\`\`\n`;
+    await workbench.notebook.open(await workbench.writeFile(name, text));
+    await workbench.notebook.run(0);
+    return workbench.notebook.output(0);
+  }
+
+  const whyButton = (name: string | RegExp) => workbench.notebook.outputFrame.getByRole('button', { name });
+
+  /** Waits for texts in the output. */
+  async function shows(...texts: readonly (string | RegExp)[]): Promise<void> {
+    for (const text of texts) await workbench.notebook.outputFrame.getByText(text).first().waitFor();
+  }
+
+  async function pictures(name: string): Promise<void> {
+    for (const theme of ['dark', 'light'] as const) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`${name}-${theme}`);
+    }
+    await workbench.setTheme('dark');
+  }
+
+  it('say why below a receipt, by a click with its cost', async () => {
+    const hash = await chain.send('wrapped', [chain.at('TokenProxy')]);
+    await run('why.rpc', `eth_getTransactionReceipt ${hash}`);
+    const why = whyButton('Why? (at most 4 calls, no cost)');
+    await why.waitFor();
+    await pictures('why-offered');
+    await why.click();
+    await shows(
+      'Why it failed',
+      /TooLittle\(owner 0x\w+, available 0, wanted 5\) in transfer of/,
+      'Outermost error',
+      /Wrapped\(what token/,
+      'debug_traceTransaction',
+      'Failed calls, outermost first',
+    );
+    await pictures('why-receipt');
+    assert.equal(await whyButton(/^Why/).count(), 0);
+  });
+
+  it('say why below a reverted call', async () => {
+    const [to, data] = [chain.at('Failing'), chain.data('Failing', 'pay', [chain.at('TokenProxy'), chain.sender, 5n])];
+    await run('whyCall.rpc', `eth_call { "to": "${to}", "data": "${data}" } latest`);
+    await whyButton('Why? (at most 2 calls, no cost)').click();
+    await shows('Why it failed', /The call failed with TooLittle\(.*\) in transfer of/);
+    await pictures('why-call');
+  });
+
+  it('say why in the hover of a hash', async () => {
+    const hash = await chain.send('again', [3n]);
+    await setSetting(workbench, 'rpcbook.hover.lookup', 'auto');
+    await openWith(workbench, 'whyHover.txt', `Some words.\n\n${hash}\n`);
+    const hover = await hoverUntil(workbench, hash.slice(0, 20), 'Failure');
+    await pictures('why-hover-offered');
+    await moveAway(workbench);
+    await (await hoverUntil(workbench, hash.slice(0, 20), 'Why?')).getByText('Why? (at most 4 calls').click();
+    await editorHover(workbench).getByText('Failed with').waitFor();
+    assert.match(await editorHover(workbench).innerText(), /Refused\(code 7\) in again of/);
+    assert.equal(await hover.getByText('Why?').count(), 0);
+    await workbench.screenshot('why-hover');
+  });
+});

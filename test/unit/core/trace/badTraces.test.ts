@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+
+import { noHints } from '../../../../src/core/abi/decodeHints';
+import { decodeResult } from '../../../../src/core/decode/decodeResult';
+import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import { parseJson } from '../../../../src/core/json/parseJson';
+import type { DecodedView } from '../../../../src/core/view/decodedView';
+import { utcTime } from '../../../../src/core/view/formatTime';
+import { printMarkdown } from '../../../../src/core/view/printMarkdown';
+import { printText } from '../../../../src/core/view/printText';
+import { TreeRows } from '../../../../src/webview/components/table/treeRows';
+import { evmNetwork } from '../decode/exampleNetworks';
+
+const alice = `0x${'a1'.repeat(20)}`;
+const options = { maxRows: 10_000, time: utcTime };
+const view = (value: JsonValue, method = 'debug_traceTransaction'): DecodedView =>
+  decodeResult(method, [`0x${'ab'.repeat(32)}`], value, evmNetwork, noHints);
+
+/** Reads everything of a view that someone may open. */
+function useAll(shown: DecodedView): void {
+  printMarkdown(shown, options);
+  printText(shown, options);
+  for (const section of shown.sections) {
+    if (section.kind !== 'table') continue;
+    new TreeRows(section).visible();
+    for (let row = 0; row < section.rowCount; row++) {
+      section.details?.(row);
+      section.outline?.mark(row);
+      section.outline?.cell?.(row);
+      for (const { holds } of section.outline?.switches ?? []) holds(row);
+    }
+  }
+}
+
+describe('a bad trace', () => {
+  it('may be 5,000 calls deep: nothing recurs, and indentation is bounded', () => {
+    let frame: JsonValue = { type: 'CALL', from: alice, to: alice, input: '0x12345678', error: 'execution reverted' };
+    for (let depth = 1; depth < 5_000; depth++)
+      frame = {
+        type: 'CALL',
+        from: alice,
+        to: alice,
+        input: '0x12345678',
+        error: 'execution reverted',
+        calls: [frame],
+      };
+    const shown = view(frame);
+    useAll(shown);
+    assert.match(shown.summary, /5,000 calls/);
+    const lines = printText(shown, options).split('\n');
+    assert.ok(lines.every((line) => line.length < 500));
+    assert.ok(lines.some((line) => line.includes('(4999)')));
+  });
+
+  it('as text nested 5,000 deep is read, or refused with a reason', () => {
+    const parsed = parseJson(`${'{"type":"CALL","from":"0x00","calls":['.repeat(5_000)}${']}'.repeat(5_000)}`);
+    if (parsed.kind === 'ok') useAll(view(parsed.value));
+    else assert.notEqual(JSON.stringify(parsed.problem), '');
+  });
+
+  it('without fields, or with fields of wrong types, shows what it has', () => {
+    const half: JsonValue = {
+      type: 'CALL',
+      from: alice,
+      to: 7,
+      input: null,
+      output: [],
+      value: 'x',
+      gas: -1,
+      gasUsed: {},
+      error: 5,
+      calls: [
+        { type: 'CREATE', from: 'not an address', to: '0x', value: '0xzz', logs: 'x' },
+        { type: 'STATICCALL', from: alice, input: '0x1', calls: 'x', logs: [{ address: alice, topics: 'x', data: 5 }] },
+        { type: 'SELFDESTRUCT' },
+        { type: 'UNKNOWN', from: alice },
+        null,
+      ],
+    };
+    const shown = view(half);
+    assert.equal(shown.title, 'Call tree');
+    useAll(shown);
+    for (const other of [null, 'x', 5, true, [], {}, [null], [[]], { type: 'CALL' }, { calls: [] }] as const)
+      useAll(view(other as JsonValue));
+  });
+
+  it('of the trace module with half of its entries shows what it has', () => {
+    const entries: JsonValue = [
+      { action: {}, traceAddress: [] },
+      { action: { from: alice }, traceAddress: ['x', null], type: 'create', result: 'x' },
+      { action: { from: alice }, traceAddress: [0, 0, 0], type: 'suicide', blockNumber: 'x' },
+      { action: null, traceAddress: [1] },
+    ];
+    const shown = view(entries, 'trace_transaction');
+    assert.equal(shown.title, 'Call tree');
+    useAll(shown);
+  });
+
+  it('of single steps says what to ask instead', () => {
+    const shown = view({ gas: 1, failed: false, returnValue: '', structLogs: [] });
+    assert.match(shown.notes.map(({ text }) => text).join(' '), /"tracer": "callTracer"/);
+  });
+
+  it('with a name that holds a template makes no cell of it', () => {
+    const [table] = view({ type: 'CALL', from: '{{$env HOME}}', to: alice, input: '0x{{x}}' }).sections;
+    assert.ok(table?.kind === 'table');
+    assert.equal(table.outline?.cell?.(0), undefined);
+  });
+
+  it('says that frames were left out if there are too many', () => {
+    const calls = Array.from({ length: 200_005 }, () => ({ type: 'CALL', from: alice, to: alice }));
+    const shown = view({ type: 'CALL', from: alice, to: alice, calls });
+    assert.match(shown.notes.map(({ text }) => text).join(' '), /too many calls to show/);
+  });
+});
