@@ -60,7 +60,6 @@ export async function hintsOfAnswer(
   });
   const changed = await changedContracts(exchange, cell, knowledge);
   const told = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
-  const isTraced = network.family === 'l2net' && tracedOnL2(value).contracts.size > 0;
   const reverted = network.family === 'l2net' ? revertedCalls(outcome) : [];
   const shown = [changed.searched, failures, reverted.flatMap(({ contract }) => contract ?? [])];
   const contractNames = namedAddresses(shown, await knowledge.contractsOn(network), network.family);
@@ -68,10 +67,7 @@ export async function hintsOfAnswer(
   return {
     hints: {
       events: resolveEvents({ ...sources, workspace, signatures: signed.filter(isEventSignature) }, emitted),
-      cairoAbis: {
-        ...(await readClasses(exchange, knowledge, isTraced)),
-        ...cairoAbisOf(cell, named.contracts, isTraced),
-      },
+      cairoAbis: await readCairoAbis(exchange, cell, named.contracts, knowledge),
       tokens: Object.fromEntries(known.tokens),
       ...(called.length > 0 && { called }),
       ...(cell.storageType !== undefined && { storageType: cell.storageType }),
@@ -83,6 +79,19 @@ export async function hintsOfAnswer(
     },
     problems: [...new Set([...told, ...lackingEvents(emitted, named.contracts, workspace)])],
   };
+}
+
+/** Returns the Cairo ABIs of an answer: those of classes that were read on request, of settings and of the cell. */
+async function readCairoAbis(
+  exchange: Parameters<typeof hintsOfAnswer>[0],
+  cell: CellKnowledge,
+  contracts: ReadonlyMap<string, Contract>,
+  knowledge: KnowledgeSource,
+): Promise<DecodeHints['cairoAbis']> {
+  const { outcome, network } = exchange;
+  const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
+  const isTraced = network.family === 'l2net' && tracedOnL2(value).contracts.size > 0;
+  return { ...(await readClasses(exchange, knowledge, isTraced)), ...cairoAbisOf(cell, contracts, isTraced) };
 }
 
 /** Returns the contracts of an answer's events. */
