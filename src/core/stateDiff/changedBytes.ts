@@ -97,7 +97,7 @@ function chunkOf(slot: bigint, first: bigint, isText: boolean, changed: ChangedS
   const value = (word: bigint | undefined): Value => {
     const digits = slotHex(word ?? 0n).slice(2);
     // The last bytes of a text are zero behind its end.
-    return bytesValueOf(isText ? digits.replace(/(?:00)+$/, '') : digits, isText);
+    return bytesValueOf(isText ? withoutZeroBytes(digits) : digits, isText);
   };
   return {
     part: ` bytes ${start} to ${start + 31n}`,
@@ -105,6 +105,12 @@ function chunkOf(slot: bigint, first: bigint, isText: boolean, changed: ChangedS
     before: value(change?.before),
     after: value(change?.after),
   };
+}
+
+function withoutZeroBytes(digits: string): string {
+  let end = digits.length;
+  while (end >= 2 && digits.endsWith('00', end)) end -= 2;
+  return digits.slice(0, end);
 }
 
 function bytesValueOf(digits: string, isText: boolean): Value {

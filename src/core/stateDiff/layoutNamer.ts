@@ -96,11 +96,14 @@ export class LayoutNamer {
       this.#visit(type, { slot, offset, path: () => label, keys: [], rank: 1, depth: 0, hashes: 0, variable });
     const keys = new KeyCandidates(this.#fields, [], candidates);
     for (const rank of triedRanks) {
+      if (this.changed.areNamed || this.budget.isSpent) break;
       // Mappings within the elements of others are appended while the list is walked.
       for (const mapping of this.#pending) this.#tryKeys(mapping, Math.floor(rank / mapping.rank), keys);
     }
     this.#isCut ||=
-      this.#visits > mostVisits || this.#pending.some(({ type, tried }) => tried < this.#keysOf(type, keys).length);
+      this.budget.isSpent ||
+      this.#visits > mostVisits ||
+      this.#pending.some(({ type, tried }) => tried < this.#keysOf(type, keys).length);
     return this.#found.toSorted((one, other) => one.variable - other.variable).map(({ variable: _, ...each }) => each);
   }
 
@@ -198,21 +201,19 @@ export class LayoutNamer {
   }
 
   #tryKeys(mapping: PendingMapping, count: number, candidates: KeyCandidates): void {
-    const { type, at, tried } = mapping;
+    const { type, at } = mapping;
     const keys = this.#keysOf(type, candidates);
+    const end = Math.min(count, keys.length);
+    if (mapping.tried >= end || this.budget.isSpent || !this.layout.types.has(type.value)) return;
     const hasher = new MappingHasher(at.slot, this.#starts);
-    const value = this.layout.types.get(type.value);
     const isNeeded = this.#isDynamic(type.value);
-    if (value === undefined) return;
-    for (const key of keys.slice(tried, count)) {
-      if (this.changed.areNamed) return;
-      if (!this.budget.take()) {
-        this.#isCut = true;
-        return;
-      }
+    while (mapping.tried < end && !this.changed.areNamed) {
+      if (!this.budget.take()) return;
+      const key = keys[mapping.tried];
       mapping.tried += 1;
-      const element = hasher.slotOf(key.bytes, isNeeded);
-      if (element !== undefined) this.#visitElement(mapping, key, element, at.rank * mapping.tried);
+      const element = key && hasher.slotOf(key.bytes, isNeeded);
+      if (key !== undefined && element !== undefined)
+        this.#visitElement(mapping, key, element, at.rank * mapping.tried);
     }
   }
 

@@ -157,7 +157,8 @@ describe('the call tree of a real transaction', function () {
   it('is printed for a terminal as cast prints it', async () => {
     const { view } = await viewOf('walk', [3n], 10n);
     const text = printText(view, { maxRows: 50, time: utcTime });
-    const lines = text
+    const [tree = ''] = text.split('\nMovements\n');
+    const lines = tree
       .replace(/0x[\da-fA-F]{40}/g, '0x…')
       .replace(/\[[\d,]+\]/g, '[gas]')
       .replace(/\[Return\] \d+/g, '[Return] …')
