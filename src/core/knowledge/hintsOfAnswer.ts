@@ -36,7 +36,7 @@ export async function hintsOfAnswer(
   knowledge: KnowledgeSource,
 ): Promise<AnswerHints> {
   const { outcome, network } = exchange;
-  const { storageType } = hintsOfKnowledge(cell);
+  const { storageType, cairoResults } = hintsOfKnowledge(cell);
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const emitted = network.family === 'evm' ? emittedTopics(value) : [];
   const selectors = network.family === 'evm' ? calledSelectors(exchange) : [];
@@ -60,7 +60,9 @@ export async function hintsOfAnswer(
     signatures: signed.filter(isCalledSignature),
   });
   const told = [...named.problems, ...behind.problems, ...stored.problems, ...known.problems];
-  const contractNames = namedAddresses(value, await knowledge.contractsOn(network), network.family);
+  // The contracts that are called stand beside what they answer.
+  const targets = selectors.flatMap(({ address }) => address ?? []);
+  const contractNames = namedAddresses([value, ...targets], await knowledge.contractsOn(network), network.family);
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
@@ -69,6 +71,7 @@ export async function hintsOfAnswer(
       tokens: Object.fromEntries(known.tokens),
       ...(called.length > 0 && { called }),
       ...(storageType !== undefined && { storageType }),
+      ...(cairoResults !== undefined && { cairoResults }),
       ...(stored.layout !== undefined && { layout: stored.layout }),
       ...(Object.keys(contractNames).length > 0 && { contractNames }),
       ...cairo,

@@ -6,6 +6,7 @@ import type { ParsedCell } from '../cell/sessionCell';
 import type { CreditCost } from '../credits/creditCost';
 import type { AddressBook } from '../knowledge/addressBook';
 import type { ArtifactNames } from '../knowledge/artifactLookup';
+import type { CalledContract } from '../knowledge/calledContract';
 import type { Service } from '../networks/network';
 import type { WantedLayouts } from '../overrides/wantedLayouts';
 import type { ArtifactEvents } from '../session/createEncodeContext';
@@ -43,6 +44,8 @@ export interface LanguageContext {
   readonly contractEvents?: readonly KnownEventName[];
   /** The storage layouts of the contracts that overrides name. Undefined where they haven't been looked up. */
   readonly layouts?: Pick<WantedLayouts, 'at'>;
+  /** What is known of the contracts that the cell calls by name, by address. Undefined for one that wasn't read. */
+  readonly contractOf?: (address: string) => CalledContract | undefined;
   /** Environment variables that every notebook may send: only their names, never their values. */
   readonly allowedVariables: readonly string[];
   readonly time: TimeFormat;
