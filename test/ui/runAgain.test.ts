@@ -35,7 +35,10 @@ describe('Run This Again With…', () => {
     await workbench.notebook.run(0);
     const before = await workbench.service.adminClient.counters();
     const receipt = await workbench.notebook.output(0);
-    await receipt.getByRole('button', { name: /^Run This Again With…/ }).click();
+    const button = receipt.getByRole('button', { name: /^Run This Again With…/ });
+    await button.waitFor();
+    await workbench.screenshot('run-again-receipt');
+    await button.click();
     await workbench.notebook.cell(1);
     const after = await workbench.service.adminClient.counters();
     assert.equal(after.attempts.http - before.attempts.http, 1, 'the transaction is asked for, and nothing is run');
@@ -47,7 +50,7 @@ describe('Run This Again With…', () => {
       ),
     );
     assert.match(added, /# # @override \S+\.balance = 10 ether\n/);
-    assert.match(added, /\neth_call /);
+    assert.match(added, /\neth_call 0x\w{40} failWithReason\(string\) "not today" \{ from: 0x\w{40}, /);
     await workbench.screenshot('run-again-cell');
     assert.equal(await workbench.notebook.run(1), false);
     const output = await workbench.notebook.output(1);
@@ -59,7 +62,7 @@ describe('Run This Again With…', () => {
       const document = api.window.activeNotebookEditor?.notebook.cellAt(1).document;
       if (document === undefined) throw new Error('there is no cell');
       const edit = new api.WorkspaceEdit();
-      const to = /0x[\da-fA-F]{40}(?=",?\s*\n\s*"(?:gas|data))/.exec(document.getText())?.[0] ?? 'shapes';
+      const [, to = ''] = /eth_call (0x[\da-fA-F]{40}) /.exec(document.getText()) ?? [];
       const head = `# @override ${to}.code = 0x602a5f5260205ff3\n# @blockOverride time = 2030-01-01T00:00:00Z\n`;
       edit.insert(document.uri, new api.Position(0, 0), head);
       await api.workspace.applyEdit(edit);

@@ -1,13 +1,13 @@
 import type { Problem } from '../cell/problem';
 import type { SlotWrite } from '../storage/encodeStorageValue';
 import { slotHex } from '../storage/slotWord';
-import type { PlacedText } from './overrideDirective';
+import type { WholeDirective } from './overrideDirective';
 
 /** A write to a slot of an account, with the directive that it is from. */
 export interface AccountWrite extends SlotWrite {
   readonly address: string;
   readonly isShared: boolean;
-  readonly whole: PlacedText;
+  readonly whole: WholeDirective;
 }
 
 /** A slot of an account whose other bytes stay as they are. */
@@ -67,7 +67,7 @@ export function mergeSlots(writes: readonly AccountWrite[], known: ReadonlyMap<s
 }
 
 /** The problem of an override that changes what one above changes. */
-export function overriddenTwice({ range }: PlacedText, what: string): Problem {
+export function overriddenTwice({ range, line }: WholeDirective, what: string): Problem {
   const message = `An override above already changes ${what}. Remove one of them.`;
-  return { code: 'override', severity: 'error', range, message, cure: { kind: 'remove', ranges: [range] } };
+  return { code: 'override', severity: 'error', range, message, cure: { kind: 'remove', ranges: [line] } };
 }

@@ -6,17 +6,22 @@ export interface PlacedText {
   readonly range: SourceRange;
 }
 
+/** The value of a directive, and the range of all of it. */
+export interface WholeDirective extends PlacedText {
+  readonly line: SourceRange;
+}
+
 /** A changed account or block of a what-if, as written. */
 export type OverrideDirective =
   /** `# @override {{vault}}.balances[{{alice}}] = 1000e18`. `place` is the left side: a target and what is changed. */
-  | { readonly kind: 'account'; readonly place: PlacedText; readonly value: PlacedText; readonly whole: PlacedText }
+  | { readonly kind: 'account'; readonly place: PlacedText; readonly value: PlacedText; readonly whole: WholeDirective }
   /** `# @blockOverride time = 2026-01-01T00:00:00Z` */
   | {
       readonly kind: 'block';
       readonly field: BlockField;
       readonly place: PlacedText;
       readonly value: PlacedText;
-      readonly whole: PlacedText;
+      readonly whole: WholeDirective;
     };
 
 /** Fields of a block as nodes take them (Ethereum execution APIs, `eth_simulateV1`). */

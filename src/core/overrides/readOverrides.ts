@@ -4,7 +4,13 @@ import { type Problem, withReplacements } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import { nearestNames } from '../networks/nearestNames';
 import { failed, ok, type Result } from '../result';
-import { blockFieldAliases, overriddenBlockFields, type OverrideDirective, type PlacedText } from './overrideDirective';
+import {
+  blockFieldAliases,
+  overriddenBlockFields,
+  type OverrideDirective,
+  type PlacedText,
+  type WholeDirective,
+} from './overrideDirective';
 import { targetEnds } from './targetEnds';
 
 /** Maximum overrides of one cell. Each takes a lookup and hashes. */
@@ -115,8 +121,8 @@ function placed(text: string, from: number, to: number, { start }: SourceRange):
   return { text: part.trim(), range: { start: at, end: at + part.trim().length } };
 }
 
-function wholeOf({ value, valueRange }: Directive): PlacedText {
-  return { text: value, range: valueRange };
+function wholeOf({ value, valueRange, range }: Directive): WholeDirective {
+  return { text: value, range: valueRange, line: range };
 }
 
 function rangeOf({ value, valueRange, nameRange }: Directive): SourceRange {

@@ -195,7 +195,8 @@ export function resolvePath(
     return failed(wrongPlace(path.range, `This has more than ${mostBrackets} keys and brackets.`));
   const parsed = parseSlotExpression(withoutSlot(written.value));
   if (parsed.kind === 'failed') return failed(wrongPlace(path.range, parsed.problem));
-  const found = names.layoutOf(address, variableOf(parsed.value));
+  const variable = variableOf(parsed.value);
+  const found = variable === undefined ? withoutLayout : names.layoutOf(address, variable);
   if (found === undefined) return ok(undefined);
   const { layout, source, problem } = found;
   const expression = withNamedKeys(parsed.value, layout, names.book);
@@ -211,6 +212,9 @@ export function resolvePath(
   const near = layout && nearestPart(expression, layout, path);
   return failed(withReplacements(wrongPlace(near?.range ?? path.range, slot.problem), near?.values ?? []));
 }
+
+/** A slot needs no layout. */
+const withoutLayout: OverrideLayout = { layout: undefined };
 
 /** `slot(5)` and `slot(balances)` are the same as `5` and `balances`. */
 function withoutSlot(text: string): string {

@@ -11,6 +11,7 @@ import { groupHistory } from '../../../../src/core/history/groupHistory';
 import { callOfEntry, cellOfEntry, draftOfEntry } from '../../../../src/core/history/historyCell';
 import { historyEntryOf } from '../../../../src/core/history/historyEntry';
 import { parseHistoryLine, printHistoryLine } from '../../../../src/core/history/historyLine';
+import { overridesOfEntry } from '../../../../src/core/history/overridesOfEntry';
 import { findMethod, networkOf } from '../builder/sampleDrafts';
 import { noKnowledge } from '../pipe/noKnowledge';
 import { exchangeOf } from './sampleExchange';
@@ -53,6 +54,21 @@ describe('a history entry', () => {
       formatHistoryEntry({ ...free, outcome: 'networkError', methods: ['a', 'b'], milliseconds: 12_345.6 }),
       'Batch of 2 on main/mainnet over http: failed to connect in 12,346 ms, not charged',
     );
+  });
+
+  it('says that a call changed something before it ran', () => {
+    const params = [
+      { to: hash },
+      'latest',
+      { [hash]: { balance: '0x1', stateDiff: { [hash]: hash } } },
+      { time: '0x1' },
+    ];
+    const payload = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'eth_call', params });
+    const call = exchangeOf({ kind: 'rpc', method: 'eth_call', params }, payload);
+    const entry = historyEntryOf(call, 'one', asIs, { keepsBody: false });
+    assert.equal(overridesOfEntry(entry), 'With 3 overrides');
+    assert.match(formatHistoryEntry(entry), /^eth_call with 3 overrides on main\/mainnet/);
+    assert.equal(overridesOfEntry(historyEntryOf(receipt, 'one', asIs, { keepsBody: false })), undefined);
   });
 
   it('says why the request failed, in the history and in the log', async () => {

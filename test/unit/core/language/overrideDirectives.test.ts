@@ -5,8 +5,10 @@ import { AddressBook } from '../../../../src/core/knowledge/addressBook';
 import { completeCell } from '../../../../src/core/language/completeCell';
 import { diagnoseCell } from '../../../../src/core/language/diagnoseCell';
 import { hoverCell } from '../../../../src/core/language/hoverCell';
+import { quickFixes } from '../../../../src/core/language/quickFixes';
 import { readStorageLayout } from '../../../../src/core/storage/readStorageLayout';
 import type { StorageLayout } from '../../../../src/core/storage/storageType';
+import { acceptEdits } from './acceptEdits';
 import { openAtCursor, openSample, owner, type SampleOptions, token } from './sampleNotebook';
 
 const uint = { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' };
@@ -105,6 +107,35 @@ describe('overrides in the editor', () => {
       problemsOf('override alice.balance = 1', `eth_getBalance ${owner} latest`)[0]?.[1] ?? '',
       /doesn't take overrides/,
     );
+  });
+
+  it('are fixed where the problem is', () => {
+    const fixes: readonly (readonly [string, string])[] = [
+      ['# @override {{token}}.balance_s[alice] = 1', '# @override {{token}}.balances[alice] = 1'],
+      ['# @override Ledger.position.amont = 1', '# @override Ledger.position.amount = 1'],
+      ['# @override Ledgr.total = 1', '# @override Ledger.total = 1'],
+      ['# @blockOverride tme = 1', '# @blockOverride time = 1'],
+      ['# @override Ledger.total = 1\n# @override Ledger.slot(1) = 2', '# @override Ledger.total = 1\n'],
+    ];
+    for (const [before, after] of fixes) {
+      const text = `${before}\n${call}`;
+      const { context, edited } = openSample([`@token = ${token}`, text], options);
+      const [problem] = diagnoseCell(context, edited);
+      assert.ok(problem, before);
+      const [fix] = quickFixes(context, edited, problem);
+      assert.equal(acceptEdits(text, fix?.edits ?? []), `${after}\n${call}`);
+    }
+  });
+
+  it('are bounded: how many there are, and how many keys each has', () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => `override Ledger.slot(${index}) = 1`).join('\n# @');
+    assert.deepEqual(
+      problemsOf(many).map(([, message]) => message),
+      ['A cell can have at most 100 overrides.'],
+    );
+    const deep = `override Ledger.balances${'[1]'.repeat(100_000)} = 1`;
+    assert.match(problemsOf(deep)[0]?.[1] ?? '', /more than 16 keys/);
+    assert.match(problemsOf(`override Ledger.total = ${'9'.repeat(500_000)}`)[0]?.[1] ?? '', /longer than any number/);
   });
 
   const labelsAt = (directive: string): readonly string[] => {
