@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '../result';
 import type { CairoMember } from './cairoAbi';
 import { cairoItems } from './cairoItems';
 import { shortType } from './decodeCairoEvent';
-import { splitCairoTypes } from './parseCairoType';
+import { cairoMemberOf, splitCairoTypes } from './parseCairoType';
 
 /** A function of a Cairo contract that can be called from outside. */
 export interface CairoFunction {
@@ -63,11 +63,7 @@ export function parseCairoFunctionText(text: string): Result<CairoFunctionText, 
   const returned = outputs === undefined ? [] : splitCairoTypes(outputs);
   if (name === undefined || parts === undefined || returned === undefined || !isCairoName(written))
     return failed('Write a function by its name or its signature, such as balance_of(ContractAddress)(u256).');
-  const members = parts.map((part): CairoMember => {
-    const named = /^(\w+)\s*:(?!:)\s*(.+)$/s.exec(part);
-    return named === null ? { name: '', type: part } : { name: named[1] ?? '', type: named[2] ?? '' };
-  });
-  const item = { name, inputs: members, outputs: returned, isReadOnly: false };
+  const item = { name, inputs: parts.map(cairoMemberOf), outputs: returned, isReadOnly: false };
   return ok({ kind: 'signature', item, hasReturns: outputs !== undefined });
 }
 

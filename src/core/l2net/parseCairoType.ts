@@ -20,7 +20,7 @@ export function parseCairoType(written: string): ParsedCairoType | undefined {
   if (text === '' || text.length > 2000) return undefined;
   if (text.startsWith('(')) {
     const parts = text.endsWith(')') ? splitCairoTypes(text.slice(1, -1)) : undefined;
-    return parts && { kind: 'tuple', members: parts.map(tupleMember) };
+    return parts && { kind: 'tuple', members: parts.map(cairoMemberOf) };
   }
   const semicolon = text.startsWith('[') && text.endsWith(']') ? text.lastIndexOf(';') : -1;
   const length = semicolon > 1 ? text.slice(semicolon + 1, -1).trim() : '';
@@ -43,8 +43,8 @@ function genericsOf(text: string, open: number): readonly string[] | undefined {
   return text.endsWith('>') ? splitCairoTypes(text.slice(open + 1, -1)) : undefined;
 }
 
-/** `x : felt` in Cairo 0, or a bare type. */
-function tupleMember(part: string): CairoMember {
+/** Parses a member: `x : felt`, or a bare type. */
+export function cairoMemberOf(part: string): CairoMember {
   const named = /^(\w+)\s*:(?!:)\s*(.+)$/s.exec(part);
   return named === null ? { name: '', type: part } : { name: named[1] ?? '', type: named[2] ?? '' };
 }
