@@ -20,6 +20,15 @@ export interface DecodeHints {
   readonly cairoAbis: Readonly<Record<string, JsonValue>>;
   /** Cairo ABIs of the workspace's artifacts that declare an event of the answer. */
   readonly cairoArtifacts?: readonly { readonly label: string; readonly abi: JsonValue }[];
+  /** The functions and types of the cell's Cairo ABI, for calls by name. They aren't sent with answers. */
+  readonly cairoCalls?: readonly JsonValue[];
+  /** The functions of l2net contracts that a cell calls by name, by selector (a felt without leading zeros). */
+  readonly cairoResults?: Readonly<
+    Record<
+      string,
+      { readonly name: string; readonly outputs: readonly string[]; readonly types: readonly JsonValue[] }
+    >
+  >;
   /** Names of l2net functions that are not built in, by selector (a felt without leading zeros). */
   readonly functionNames?: Readonly<Record<string, string>>;
   /** Names of the answer's contracts that settings or deployments name, by lowercase address. */

@@ -10,9 +10,11 @@ import type { CalledMethod } from '../params/parametersByName';
 import type { Written } from '../params/written';
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
+import { type CairoForm, cairoFormOf } from './cairoForm';
 import { type CallForm, callFormOf } from './callForm';
+import { type CairoCallEncoding, encodeCairoCall } from './encodeCairoCall';
 import { type CallEncoding, encodeCall } from './encodeCall';
-import { readCall } from './readCall';
+import { readCall, type WrittenCall } from './readCall';
 
 /** The arguments of one call of a cell, and where its method is. */
 export interface WrittenArguments {
@@ -26,6 +28,10 @@ export interface ComposedArguments extends EncodedParams {
   readonly list?: readonly (readonly JsonValue[] | JsonObject)[];
   /** The functions that the cell itself declares where it calls them. */
   readonly functions?: readonly AbiFunction[];
+  /** The function of an l2net contract that is called, and the items of the ABI with its types. */
+  readonly cairo?: CairoCallEncoding['found'];
+  /** Set for calls by name, whose parameters aren't the arguments as written. */
+  readonly isNamed?: true;
   /** Set if a call isn't complete before more is known. It must not be sent. */
   readonly isOpen?: true;
 }
@@ -43,6 +49,9 @@ export function composeArguments(
   shared = new StepBudget(stepLimits.preparing),
 ): ComposedArguments {
   const [{ written, at }] = lines;
+  const cairo = cairoFormOf(called.name);
+  const named = cairo && readCall(written);
+  if (cairo && named) return composeCairo(called, named, { cairo, at, network, context, shared });
   const form = callFormOf(called.name);
   if (form === undefined || (lines.length === 1 && readCall(written) === undefined))
     return composeParams(called, written, at, network, context, shared);
@@ -53,14 +62,49 @@ export function composeArguments(
   const parts = form.takesMany
     ? [compose(encodings, at)]
     : encodings.map((encoding, index) => compose([encoding], lines[index]?.at ?? at));
-  const functions = encodings.flatMap(({ item, isWritten }) => (item !== undefined && isWritten === true ? [item] : []));
+  const functions = encodings.flatMap(({ item, isWritten }) =>
+    item !== undefined && isWritten === true ? [item] : [],
+  );
   return {
     ...merged(parts),
     expansions: [...encodings, ...parts].flatMap(({ expansions }) => expansions),
-    problems: [...encodings.flatMap(({ problems }) => problems), ...laterOptions(encodings, form), ...problemsOf(parts)],
+    problems: [
+      ...encodings.flatMap(({ problems }) => problems),
+      ...laterOptions(encodings, form),
+      ...problemsOf(parts),
+    ],
+    isNamed: true,
     ...(parts.length > 1 && { list: parts.map(({ params }) => params) }),
     ...(functions.length > 0 && { functions }),
     ...(encodings.some(({ call }) => call.data.kind === 'open') && { isOpen: true as const }),
+  };
+}
+
+interface CairoComposition {
+  readonly cairo: CairoForm;
+  readonly at: SourceRange;
+  readonly network: NetworkRules;
+  readonly context: EncodeContext;
+  readonly shared: StepBudget;
+}
+
+/** Composes a call by name of an l2net contract. */
+function composeCairo(
+  called: CalledMethod,
+  written: WrittenCall,
+  { cairo, at, network, context, shared }: CairoComposition,
+): ComposedArguments {
+  const budget = new StepBudget(stepLimits.composing, shared);
+  const call = encodeCairoCall(written, cairo.options, at, context, budget);
+  const encoded = composeParams(called, cairo.parametersOf(call), at, network, context, shared);
+  const { found } = call;
+  return {
+    ...encoded,
+    expansions: [...call.expansions, ...encoded.expansions],
+    problems: [...call.problems, ...encoded.problems],
+    isNamed: true,
+    ...(found && { cairo: found }),
+    ...(call.calldata === undefined && { isOpen: true as const }),
   };
 }
 

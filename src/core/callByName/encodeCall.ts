@@ -135,13 +135,12 @@ function joined(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
-/** Maximum characters of a call where it is shown beside the bytes that are sent. */
-const shownCharacters = 300;
-
-/** Prints a call with its arguments as they are after their references were replaced. */
+/**
+ * Prints a call with its arguments as they are after their references were replaced. Nothing is cut, because what is sent
+ * is hidden if this text has the value of an environment variable.
+ */
 function printCall({ name }: AbiFunction, values: readonly Written[]): string {
-  const text = `${name}(${values.map(printWritten).join(', ')})`;
-  return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…)` : text;
+  return `${name}(${values.map(printWritten).join(', ')})`;
 }
 
 function printWritten(written: Written): string {

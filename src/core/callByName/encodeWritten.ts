@@ -4,7 +4,6 @@ import { encodeCallText } from '../abi/callText';
 import { encodeByteString, type EncodedValue, encodeLength, hexOfText, joinValues } from '../abi/encodedValue';
 import { encodeStaticValue } from '../abi/encodeStaticValue';
 import { isDynamicType } from '../abi/isDynamicType';
-import { ArgumentParser } from '../cell/argumentParser';
 import { type Problem, withReplacements } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import { isHexBytes } from '../isHexBytes';
@@ -15,7 +14,7 @@ import type { Expansion } from '../params/valueEncoder';
 import type { Written } from '../params/written';
 import type { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
-import { writtenOfNode } from './writtenOfNode';
+import { structureOf, textOfWritten } from './writtenStructure';
 
 type WrittenObject = Extract<Written, { kind: 'object' }>;
 
@@ -60,7 +59,7 @@ export class WrittenEncoder {
       case 'tuple':
         return this.#tuple(type, written, place);
       default: {
-        const text = textOf(written);
+        const text = textOfWritten(written);
         if (text === undefined) return this.#wrong(type, written.range, place, `this is ${kindOf(written)}`);
         if (!this.budget.take(1 + (text.length >> 5))) return this.#tooLarge(written.range);
         return this.#single(type, text, written.range, place);
@@ -106,7 +105,7 @@ export class WrittenEncoder {
   }
 
   #array(type: Extract<AbiType, { kind: 'array' }>, written: Written, place: string): EncodedValue {
-    const list = this.#structure(written);
+    const list = structureOf(written, this.budget);
     if (list?.kind === 'open') return empty(type);
     if (list?.kind !== 'array') return this.#wrong(type, written.range, place, 'write a list such as [first, second]');
     const { element, length } = type;
@@ -118,7 +117,7 @@ export class WrittenEncoder {
   }
 
   #tuple(type: Extract<AbiType, { kind: 'tuple' }>, written: Written, place: string): EncodedValue {
-    const list = this.#structure(written);
+    const list = structureOf(written, this.budget);
     if (list?.kind === 'open') return empty(type);
     const { members } = type;
     const isDynamic = isDynamicType(type);
@@ -167,20 +166,6 @@ export class WrittenEncoder {
     );
   }
 
-  /** A list or an object in the text of a variable is read as if it were written there. */
-  #structure(written: Written): Written | undefined {
-    const text = written.kind === 'text' ? written.text.trim() : '';
-    if (!/^[[({]/.test(text)) return written;
-    if (!this.budget.take(1 + (text.length >> 2))) return undefined;
-    const problems: Problem[] = [];
-    const parser = new ArgumentParser(text, 0, problems);
-    const node = parser.value();
-    parser.skipSpace();
-    return node === undefined || problems.length > 0 || parser.at < text.length
-      ? undefined
-      : writtenOfNode(node, written.range);
-  }
-
   #wrong(type: AbiType, range: SourceRange, place: string, why: string): EncodedValue {
     this.#tell(range, `\`${place}\` (${shortened(printAbiType(type))}): ${why.replace(/\.$/, '')}.`);
     return empty(type);
@@ -216,12 +201,6 @@ function memberPlace(place: string, { name }: AbiMember, index: number): string 
 /** Returns what an argument is called in problems: by its name, or by its place. */
 export function argumentName(name: string, index: number): string {
   return name === '' ? `argument ${index + 1}` : name;
-}
-
-/** The text of a single value. Undefined for a list or an object. */
-function textOf(written: Written): string | undefined {
-  if (written.kind === 'text' || written.kind === 'number') return written.text;
-  return written.kind === 'value' && typeof written.value === 'boolean' ? String(written.value) : undefined;
 }
 
 function kindOf(written: Written): string {

@@ -16,8 +16,7 @@ export interface WrittenCall {
  */
 export function readCall(written: readonly Written[]): WrittenCall | undefined {
   const [target, called, ...rest] = written;
-  if (target === undefined || target.kind === 'object' || target.kind === 'array' || target.kind === 'value')
-    return undefined;
+  if (target?.kind !== 'text' && target?.kind !== 'open') return undefined;
   if (called === undefined) return target.kind === 'open' ? undefined : { target, called, rest };
   if (called.kind === 'text') {
     const isSure = target.kind !== 'open' || looksLikeFunction(called.text);

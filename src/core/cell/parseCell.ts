@@ -285,7 +285,7 @@ function takesCallList(line: WrittenLine): boolean {
 
 /** The raw form of these methods has an object or a variable with one first, and a block second. */
 function isCallByName({ arguments: [target, called] }: WrittenLine): boolean {
-  if (target === undefined || target.kind === 'object' || target.kind === 'array') return false;
+  if (target?.kind !== 'word' && target?.kind !== 'string') return false;
   return called === undefined || called.kind === 'word' || called.kind === 'string';
 }
 

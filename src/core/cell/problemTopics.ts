@@ -7,6 +7,14 @@ export const problemTopics: ReadonlyMap<string, HelpTopicId> = new Map([
   ...entriesOf('services', ['network', 'otherFamily']),
   ...entriesOf('numbers', ['unreadableValue', 'wrongValue', 'wrongLength', 'unsupportedTag', 'reversedRange']),
   ...entriesOf('abis', ['unresolvedName']),
+  ...entriesOf('contracts', [
+    'functionExpected',
+    'unknownFunction',
+    'ambiguousFunction',
+    'wrongArgument',
+    'missingArgument',
+    'unknownOption',
+  ]),
   ...entriesOf('cells', [
     'cellName',
     'duplicateName',

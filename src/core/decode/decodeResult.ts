@@ -7,6 +7,7 @@ import { decodeBaseFees } from './decodeBaseFees';
 import { decodeBlockReceipts } from './decodeBlockReceipts';
 import { decodeBlock, decodeBlocks } from './decodeBlocks';
 import { decodeByTable } from './decodeByTable';
+import { decodeCairoCall } from './decodeCairoCall';
 import { decodeCall } from './decodeCall';
 import { decodeCode } from './decodeCode';
 import { decodeFeeHistory } from './decodeFeeHistory';
@@ -14,6 +15,7 @@ import { decodeL2Events } from './decodeL2Events';
 import { decodeL2Receipt } from './decodeL2Receipt';
 import { decodeLogs } from './decodeLogs';
 import { decodeReceipt } from './decodeReceipt';
+import { decodeSingle } from './decodeSingle';
 import { decodeStorage } from './decodeStorage';
 import { decodeTokenAccounts } from './decodeTokenAccounts';
 import { decodeTransaction } from './decodeTransaction';
@@ -83,6 +85,8 @@ function decodeByMethod(
       return decodeL2Events(value, hints);
     case 'l2net_getTransactionReceipt':
       return decodeL2Receipt(value, network, hints);
+    case 'l2net_call':
+      return decodeCairoCall(params, value, hints) ?? decodeSingle(name, value) ?? decodeUnknown(method, value);
     case 'GET baseFeeHistory':
       return decodeBaseFees(value, network);
     default:

@@ -47,6 +47,7 @@ export function draftOfCell(
       return draftOfPath(request.path, like, method, network);
     case 'call': {
       const read = (node: ArgumentNode) => jsonOf(node, resolve);
+      if (request.more !== undefined) return failed({ message: severalInBuilder });
       if (isCallByName(name, request.arguments)) {
         const parameters = draftOfCallByName(request.arguments, method, context, read);
         return parameters.kind === 'ok' ? ok({ ...like, parameters: parameters.value }) : parameters;
@@ -62,6 +63,8 @@ export function draftOfCell(
     }
   }
 }
+
+const severalInBuilder = 'The request builder opens one call at a time. Put this call in a cell of its own.';
 
 /** Assigns arguments to parameters in order, unless the only argument is an object that names them. */
 function paramsOf(written: readonly JsonValue[], method: Method | undefined): JsonValue {

@@ -1,5 +1,7 @@
 import type { AbiCandidate, AbiFunction, AbiSource } from '../abi/abi';
 import { signatureOf } from '../abi/eventSignature';
+import type { JsonValue } from '../json/jsonValue';
+import { functionItems } from '../l2net/cairoFunction';
 import type { Network } from '../networks/network';
 import { addressKey } from './addressKey';
 import { contractsBehind } from './contractsBehind';
@@ -12,6 +14,8 @@ export interface CalledContract {
   readonly functions: readonly AbiCandidate<AbiFunction>[];
   /** Why files about it can't be read, a sentence each. */
   readonly problems: readonly string[];
+  /** The functions and types of its Cairo ABI. */
+  readonly cairoItems?: readonly JsonValue[];
 }
 
 /** Maximum functions of a contract. One of a person has fewer; an ABI of a stranger may have any number. */
@@ -31,12 +35,16 @@ export async function readCalledContract(
   const behind = await contractsBehind(key, undefined, network, knowledge);
   const own = file?.contract.kind === 'ok' ? functionsIn(file.contract.value, file.kind) : [];
   const others = behind.contracts.flatMap(({ contract, kind }) => functionsIn(contract, kind));
+  const calls = file?.contract.kind === 'ok' ? file.contract.value.cairoCalls : undefined;
+  const ofClass = network.family === 'l2net' ? await knowledge.classAbi(network, key, undefined) : undefined;
+  const cairoItems = calls ?? (ofClass && functionItems(ofClass));
   const known = new Set<string>();
   return {
     functions: [...own, ...others]
       .filter(({ item }) => !known.has(signatureOf(item)) && known.add(signatureOf(item)))
       .slice(0, mostFunctions),
     problems: file?.contract.kind === 'failed' ? [`${file.place}: ${file.contract.problem}`] : [],
+    ...(cairoItems && { cairoItems }),
   };
 }
 

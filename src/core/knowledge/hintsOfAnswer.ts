@@ -37,7 +37,7 @@ export async function hintsOfAnswer(
   knowledge: KnowledgeSource,
 ): Promise<AnswerHints> {
   const { outcome, network } = exchange;
-  const { storageType } = hintsOfKnowledge(cell);
+  const { storageType, cairoResults } = hintsOfKnowledge(cell);
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const emitted = network.family === 'evm' ? emittedTopics(value) : [];
   const selectors = network.family === 'evm' ? calledSelectors(exchange) : [];
@@ -61,12 +61,8 @@ export async function hintsOfAnswer(
     signatures: signed.filter(isCalledSignature),
   });
   const told = [...named.problems, ...behind.problems, ...stored.problems, ...known.problems];
-  const raw = network.family === 'evm' ? rawTransactionsIn(exchange.call, value) : [];
-  const contractNames = namedAddresses(
-    raw.length === 0 ? value : [value, ...raw],
-    await knowledge.contractsOn(network),
-    network.family,
-  );
+  const targets = selectors.flatMap(({ address }) => address ?? []);
+  const contractNames = await namesIn([value, ...targets], exchange, knowledge);
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
@@ -75,12 +71,27 @@ export async function hintsOfAnswer(
       tokens: Object.fromEntries(known.tokens),
       ...(called.length > 0 && { called }),
       ...(storageType !== undefined && { storageType }),
+      ...(cairoResults !== undefined && { cairoResults }),
       ...(stored.layout !== undefined && { layout: stored.layout }),
       ...(Object.keys(contractNames).length > 0 && { contractNames }),
       ...cairo,
     },
     problems: [...new Set([...cell.problems, ...told, ...lackingEvents(emitted, named.contracts, workspace)])],
   };
+}
+
+/**
+ * Returns the names of the contracts in these values, and in the raw transactions that a call sends. The contracts that
+ * are called stand beside what they answer.
+ */
+async function namesIn(
+  values: readonly JsonValue[],
+  { call, outcome, network }: Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>,
+  knowledge: KnowledgeSource,
+): Promise<Readonly<Record<string, string>>> {
+  const answer = outcome.kind === 'result' ? outcome.value : undefined;
+  const raw = network.family === 'evm' ? rawTransactionsIn(call, answer) : [];
+  return namedAddresses([...values, ...raw], await knowledge.contractsOn(network), network.family);
 }
 
 /** Returns what the workspace's Cairo ABIs tell of the events of an l2net answer, and of the calls that it reverted in. */

@@ -16,6 +16,10 @@ export interface CellKnowledge {
   /** From `# @layout`, otherwise from an artifact that `# @abi` names. */
   readonly layout?: { readonly json: JsonValue; readonly source: string };
   readonly cairoAbi?: readonly JsonValue[];
+  /** The functions and types of that Cairo ABI, for calls by name. */
+  readonly cairoCalls?: readonly JsonValue[];
+  /** The functions of l2net contracts that the cell calls, by selector, which decode its answer. */
+  readonly cairoResults?: DecodeHints['cairoResults'];
   /** From `# @type`. */
   readonly storageType?: string;
   /** The problems, each as a sentence with its place. */
@@ -35,18 +39,27 @@ export async function knowledgeOfCell(
     parts.findLast((part, index) => part.layout !== undefined && named[index]?.name === 'layout')?.layout ??
     parts.findLast((part) => part.layout !== undefined)?.layout;
   const cairoAbi = parts.findLast((part) => part.cairoAbi !== undefined)?.cairoAbi;
+  const cairoCalls = parts.findLast((part) => part.cairoCalls !== undefined)?.cairoCalls;
   const storageType = directiveOf(cell, 'type')?.value;
   return {
     abis: parts.flatMap((part) => part.abis),
     problems: parts.flatMap((part) => part.problems),
     ...(layout !== undefined && { layout }),
     ...(cairoAbi !== undefined && { cairoAbi }),
+    ...(cairoCalls !== undefined && { cairoCalls }),
     ...(storageType !== undefined && { storageType }),
   };
 }
 
 /** Returns the hints for encoding a cell's values, before there is an answer. */
-export function hintsOfKnowledge({ abis, layout, cairoAbi, storageType }: CellKnowledge): DecodeHints {
+export function hintsOfKnowledge({
+  abis,
+  layout,
+  cairoAbi,
+  cairoCalls,
+  cairoResults,
+  storageType,
+}: CellKnowledge): DecodeHints {
   const events = abis.flatMap(({ label, items }) =>
     items.flatMap((item): ScopedEvent[] => (item.kind === 'event' ? [{ item, source: { kind: 'cell', label } }] : [])),
   );
@@ -60,6 +73,8 @@ export function hintsOfKnowledge({ abis, layout, cairoAbi, storageType }: CellKn
     events,
     ...(called.length > 0 && { called }),
     ...(cairoAbi !== undefined && { cairoAbis: { '*': cairoAbi } }),
+    ...(cairoCalls !== undefined && { cairoCalls }),
+    ...(cairoResults !== undefined && { cairoResults }),
     ...(layout !== undefined && { layout }),
     ...(storageType !== undefined && { storageType }),
   };
@@ -71,7 +86,7 @@ const directiveSteps = 20;
 const tooManyDeclarations =
   'The declarations of this cell are too long; those from here on are not read. Put them in a file, and name it with # @abi.';
 
-type DirectivePart = Pick<CellKnowledge, 'abis' | 'layout' | 'cairoAbi' | 'problems'>;
+type DirectivePart = Pick<CellKnowledge, 'abis' | 'layout' | 'cairoAbi' | 'cairoCalls' | 'problems'>;
 
 /**
  * `# @abi` and `# @event` take a declaration, which contains brackets, or a contract's name. `# @layout` takes a name.
@@ -92,7 +107,7 @@ async function readDirective(
   }
   const contract = await knowledge.contract(value, documentPath);
   if (contract.kind === 'failed') return { abis: [], problems: [`${about}: ${contract.problem}`] };
-  const { label, items, layout, cairoAbi, problems } = contract.value;
+  const { label, items, layout, cairoAbi, cairoCalls, problems } = contract.value;
   const lacks =
     name === 'layout' && layout === undefined
       ? [`${about}: ${label} holds no storageLayout; compile with the storageLayout output selected.`]
@@ -105,5 +120,6 @@ async function readDirective(
     ],
     ...(layout !== undefined && { layout: { json: layout, source: label } }),
     ...(cairoAbi !== undefined && { cairoAbi }),
+    ...(cairoCalls !== undefined && { cairoCalls }),
   };
 }

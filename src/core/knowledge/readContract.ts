@@ -4,6 +4,7 @@ import { readAbi } from '../abi/readAbi';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { isObject, readMember } from '../json/readMember';
+import { functionItems } from '../l2net/cairoFunction';
 import { areCairoItems, cairoItems, eventItems, misnamedCairoItems } from '../l2net/cairoItems';
 import { failed, ok, type Result } from '../result';
 import { cutStorageLayout } from '../storage/findStorageLayout';
@@ -20,6 +21,8 @@ export interface Contract {
   readonly layout?: JsonValue;
   /** The items of a Cairo ABI that are needed to decode events. */
   readonly cairoAbi?: readonly JsonValue[];
+  /** The items of a Cairo ABI that calls by name need: functions and types. */
+  readonly cairoCalls?: readonly JsonValue[];
   readonly problems: readonly AbiProblem[];
 }
 
@@ -35,7 +38,13 @@ export function readContract(text: string, label: string, name: string | undefin
   if (json.kind === 'failed') return json;
   const items = cairoItems(json.value);
   if (areCairoItems(items))
-    return ok({ label, items: [], cairoAbi: eventItems(items), problems: misnamedCairoItems(eventItems(items)) });
+    return ok({
+      label,
+      items: [],
+      cairoAbi: eventItems(items),
+      cairoCalls: functionItems(items),
+      problems: misnamedCairoItems(eventItems(items)),
+    });
   const layout = cutStorageLayout(json.value);
   // A file that contains only a storage layout has no ABI and no ABI problems.
   const abi =

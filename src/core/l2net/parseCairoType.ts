@@ -19,7 +19,7 @@ export function parseCairoType(written: string): ParsedCairoType | undefined {
   const text = written.replace(/^[@\s]+/, '').trim();
   if (text === '' || text.length > 2000) return undefined;
   if (text.startsWith('(')) {
-    const parts = text.endsWith(')') ? splitTop(text.slice(1, -1)) : undefined;
+    const parts = text.endsWith(')') ? splitCairoTypes(text.slice(1, -1)) : undefined;
     return parts && { kind: 'tuple', members: parts.map(tupleMember) };
   }
   const semicolon = text.startsWith('[') && text.endsWith(']') ? text.lastIndexOf(';') : -1;
@@ -40,7 +40,7 @@ export function parseCairoType(written: string): ParsedCairoType | undefined {
 }
 
 function genericsOf(text: string, open: number): readonly string[] | undefined {
-  return text.endsWith('>') ? splitTop(text.slice(open + 1, -1)) : undefined;
+  return text.endsWith('>') ? splitCairoTypes(text.slice(open + 1, -1)) : undefined;
 }
 
 /** `x : felt` in Cairo 0, or a bare type. */
@@ -49,8 +49,8 @@ function tupleMember(part: string): CairoMember {
   return named === null ? { name: '', type: part } : { name: named[1] ?? '', type: named[2] ?? '' };
 }
 
-/** Splits at commas outside brackets. */
-function splitTop(text: string): readonly string[] | undefined {
+/** Splits types at commas outside brackets. Undefined if the brackets do not match. */
+export function splitCairoTypes(text: string): readonly string[] | undefined {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;

@@ -1,4 +1,6 @@
 import { keccakOfText } from '../abi/eventSignature';
+import { cairoFormOf } from '../callByName/cairoForm';
+import { callFormOf } from '../callByName/callForm';
 import { composeArguments, type ComposedArguments, type WrittenArguments } from '../callByName/composeArguments';
 import type { Method } from '../catalogue/method';
 import type { ArgumentNode, CellRequest, WrittenLine } from '../cell/cell';
@@ -43,6 +45,9 @@ export function startComposition(context: LanguageContext, edited: EditedCell): 
   return { encode: encodeContextOf(context, edited), budget: new StepBudget(stepLimits.preparing) };
 }
 
+/** Maximum characters of a cell whose calls by name are composed as a whole for a question about one value. */
+const mostNamedCharacters = 20_000;
+
 /** Used while no network is known, with the limits of the service contract. */
 const anyNetwork: NetworkRules = { name: 'The network', unsupportedTags: [], limits: contractLimits };
 
@@ -64,8 +69,12 @@ export function composeForEditor(
   if (request?.kind !== 'call') return { network, method, encoded: undefined, problems: [] };
   const problems: Problem[] = [];
   const substitution = substitutionOf(context, edited, shared.encode, shared.budget);
+  // The value of an argument depends on the function that is called by name.
+  const isNamed =
+    method !== undefined && (callFormOf(method.name) !== undefined || cairoFormOf(method.name) !== undefined);
+  const wanted = isNamed && edited.text.length <= mostNamedCharacters ? undefined : only;
   const written = (line: WrittenLine): WrittenArguments => ({
-    written: line.arguments.map((node) => writeOpen(node, substitution, problems, only)),
+    written: line.arguments.map((node) => writeOpen(node, substitution, problems, wanted)),
     at: line.methodRange,
   });
   return {
@@ -125,13 +134,16 @@ export function callOf({ cell: { request } }: EditedCell): CallRequest | undefin
 }
 
 export function encodeContextOf(context: LanguageContext, { cell }: EditedCell): EncodeContext {
-  return createEncodeContext(
-    context.hintsOf(cell),
-    context.builtInAbi,
-    new Map(),
-    context.artifactEvents,
-    context.addressBook,
-  );
+  return {
+    ...createEncodeContext(
+      context.hintsOf(cell),
+      context.builtInAbi,
+      new Map(),
+      context.artifactEvents,
+      context.addressBook,
+    ),
+    ...(context.contractOf && { contractOf: context.contractOf }),
+  };
 }
 
 /** Substitutes known values. Environment variables and the time are left for the run. */

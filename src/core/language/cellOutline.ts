@@ -1,3 +1,4 @@
+import { callLines } from '../cell/callLines';
 import type { ArgumentNode } from '../cell/cell';
 import { nameOf } from '../cell/sessionCell';
 import type { SourceRange } from '../cell/sourceRange';
@@ -47,7 +48,8 @@ export function cellSymbols({ text, cell }: EditedCell): readonly CellSymbol[] {
 /** Returns foldable ranges: multi-line objects and lists, and consecutive comment lines. */
 export function foldingRanges({ text, cell }: EditedCell): readonly SourceRange[] {
   const nodes: SourceRange[] = [];
-  if (cell.request?.kind === 'call') cell.request.arguments.forEach((node) => collectBranches(node, nodes));
+  if (cell.request?.kind === 'call')
+    for (const line of callLines(cell.request)) line.arguments.forEach((node) => collectBranches(node, nodes));
   const envelope = cell.request?.kind === 'envelope' ? [cell.request.range] : [];
   return [...nodes, ...envelope, ...commentRuns(text)].filter(({ start, end }) =>
     text.slice(start, end).includes('\n'),

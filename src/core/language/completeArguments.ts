@@ -7,6 +7,8 @@ import { deployedWord } from '../params/deployedBlock';
 import { readStorageLayout } from '../storage/readStorageLayout';
 import { standardSlots } from '../storage/standardSlots';
 import type { StorageLayout, StorageVariable } from '../storage/storageType';
+import { contractSchema, type NamedCall } from './calledMethod';
+import { completeFunctions } from './completeFunctions';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
 import { describeAddress } from './describeAddress';
 import { describeSchema } from './describeMethod';
@@ -24,6 +26,8 @@ export interface ArgumentQuestion {
   readonly frames: readonly CursorFrame[];
   readonly token: CursorToken | undefined;
   readonly method: Method | undefined;
+  /** Set for a call by name. `method` is as it takes its arguments then. */
+  readonly called?: NamedCall;
   readonly network: Network | undefined;
   /** Whether decimals, names and expressions are encoded before sending. */
   readonly sugar: boolean;
@@ -35,8 +39,23 @@ const nearCells = 100;
 /** Completes keys and values in arguments with the schemas of the catalogue. */
 export function completeArguments(question: ArgumentQuestion): readonly Completion[] {
   const place = schemaAt(question.method, question.frames);
+  if (question.called && question.frames.length === 1 && place.index === 1)
+    return completeFunctions(question, question.called, placeOf(question));
   if (question.method && question.frames.length === 1 && place.parameter === undefined) return [];
+  const contract =
+    question.method && !question.called && isFirst(question) ? contractSchema(question.method) : undefined;
+  if (contract !== undefined)
+    return new ValueCompletion(question, {
+      ...place,
+      schema: { ...contract, anyOf: place.schema ? [place.schema] : [] },
+    }).complete();
   return place.role === 'key' ? completeKeys(question, place) : new ValueCompletion(question, place).complete();
+}
+
+/** Whether the cursor is at the first argument, which may be a contract or the raw form of a call. */
+function isFirst({ frames, sugar }: ArgumentQuestion): boolean {
+  const [root, another] = frames;
+  return sugar && another === undefined && root?.kind === 'arguments' && root.index === 0;
 }
 
 /** Offers the missing keys of an object, each with an initial value. */

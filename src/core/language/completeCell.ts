@@ -8,6 +8,7 @@ import { wireMethod } from '../exchange/wireMethod';
 import type { Network } from '../networks/network';
 import { stepLimits } from '../stepLimits';
 import { visibleText } from '../view/visibleText';
+import { calledMethod, lineAt } from './calledMethod';
 import { methodAt, networkOf } from './cellComposition';
 import { methodOrder } from './commonMethods';
 import { completeArguments, completeKeys } from './completeArguments';
@@ -67,6 +68,7 @@ function completionsAt(context: LanguageContext, edited: EditedCell, offset: num
   const { request } = edited.cell;
   if (!request || (/^\s*[\w$]*$/.test(before) && !isWithinArguments(edited, offset)))
     return completeMethods(context, edited, offset);
+  if (request.kind === 'call' && /^[a-z][A-Za-z\d]*_\w*$/.test(before)) return completeMethods(context, edited, offset);
   switch (request.kind) {
     case 'call':
       return offset <= request.methodRange.end
@@ -103,13 +105,17 @@ function isWithinArguments({ cell: { request } }: EditedCell, offset: number): b
 function completeCallArguments(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
   const found = argumentFrames(edited, offset);
   const network = networkOf(context, edited);
+  const method = methodAt(context, edited, valueOf(network));
+  const line = lineAt(edited, offset);
+  const called = line && calledMethod(context, edited, line, method);
   return found && !found.isInNote
     ? completeArguments({
         context,
         edited,
         offset,
         ...found,
-        method: methodAt(context, edited, valueOf(network)),
+        method: called?.method ?? method,
+        ...(called && { called }),
         network: valueOf(network),
         sugar: true,
       })

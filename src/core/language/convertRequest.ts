@@ -1,3 +1,4 @@
+import type { ComposedArguments } from '../callByName/composeArguments';
 import type { Method } from '../catalogue/method';
 import { ArgumentParser } from '../cell/argumentParser';
 import type { ArgumentNode, CellRequest } from '../cell/cell';
@@ -116,14 +117,15 @@ function toEnvelope(
   { request, name, encoded, method }: ComposedRequest,
   network: Network,
 ): string | undefined {
-  const params = hasReference(request)
-    ? referringParams(
-        request.arguments,
-        encoded,
-        method,
-        substitutionOf(context, edited, encodeContextOf(context, edited)),
-      )
-    : printJson(encoded.params);
+  const params =
+    hasReference(request) && !encoded.isNamed
+      ? referringParams(
+          request.arguments,
+          encoded,
+          method,
+          substitutionOf(context, edited, encodeContextOf(context, edited)),
+        )
+      : printJson(encoded.params);
   return (
     params && `{"jsonrpc": "2.0", "id": 1, "method": ${JSON.stringify(wireMethod(name, network))}, "params": ${params}}`
   );
@@ -134,7 +136,7 @@ interface ComposedRequest {
   /** The catalogue name. */
   readonly name: string;
   readonly method: Method | undefined;
-  readonly encoded: EncodedParams;
+  readonly encoded: ComposedArguments;
 }
 
 /** Offered if the request has no problems and needs no block number first. */
@@ -150,6 +152,8 @@ function convertCall(
     problems.length > 0 ||
     encoded.needs.length > 0 ||
     encoded.needsCreation ||
+    encoded.isOpen === true ||
+    encoded.list !== undefined ||
     encoded.problems.some(({ severity }) => severity === 'error')
   )
     return [];

@@ -1,8 +1,10 @@
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
+import { callLines } from '../cell/callLines';
 import type { ArgumentNode } from '../cell/cell';
 import type { SourceRange } from '../cell/sourceRange';
 import { lookUpCell, type LookUpTarget } from '../session/lookUpCell';
+import { calledMethod } from './calledMethod';
 import { callOf, methodOfEdited, networkOf } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
 
@@ -21,9 +23,12 @@ export function documentLinks(context: LanguageContext, edited: EditedCell): rea
   if (network.kind === 'failed') return [];
   const method = methodOfEdited(context, edited);
   const { value } = network;
-  const inRequest = (call?.arguments ?? []).flatMap((node, index) =>
-    targetsOf(node, method?.parameters[index]?.schema, method?.parameters[index]?.name ?? ''),
-  );
+  const inRequest = (call ? callLines(call) : []).flatMap((line) => {
+    const parameters = (calledMethod(context, edited, line, method)?.method ?? method)?.parameters;
+    return line.arguments.flatMap((node, index) =>
+      targetsOf(node, parameters?.[index]?.schema, parameters?.[index]?.name ?? ''),
+    );
+  });
   const inVariables = edited.cell.variables.flatMap(({ value: text, valueRange, name }) => {
     const of = kindOf(text, undefined, name);
     return of === undefined ? [] : [{ range: valueRange, target: { of, text } }];

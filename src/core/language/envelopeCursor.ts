@@ -1,3 +1,4 @@
+import { callLines } from '../cell/callLines';
 import type { EditedCell } from './languageContext';
 import { readCursor, type RequestCursor } from './requestCursor';
 
@@ -9,8 +10,10 @@ export interface ArgumentPlace extends RequestCursor {
 
 /** Undefined if an offset is neither among arguments nor in an envelope. */
 export function argumentFrames({ text, cell: { request } }: EditedCell, offset: number): ArgumentPlace | undefined {
-  if (request?.kind === 'call')
-    return offset > request.methodRange.end ? readCursor(text, request.methodRange.end, offset) : undefined;
+  if (request?.kind === 'call') {
+    const line = callLines(request).findLast(({ methodRange }) => offset > methodRange.end);
+    return line && readCursor(text, line.methodRange.end, offset);
+  }
   if (request?.kind !== 'envelope' || offset <= request.range.start) return undefined;
   const cursor = readCursor(text, request.range.start, offset);
   const { frames } = cursor;

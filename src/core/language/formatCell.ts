@@ -1,4 +1,5 @@
-import type { ArgumentNode } from '../cell/cell';
+import { callLines } from '../cell/callLines';
+import type { ArgumentNode, WrittenLine } from '../cell/cell';
 import { parseCell } from '../cell/parseCell';
 import type { SourceRange } from '../cell/sourceRange';
 import type { EditedCell } from './languageContext';
@@ -20,8 +21,22 @@ export function formatCell({ id, text, cell }: EditedCell): string | undefined {
   const { request } = cell;
   if (!request) return formatNotes(text).trim();
   const head = formatNotes(text.slice(0, request.range.start)).replace(/^\n+/, '');
-  const body = request.kind === 'call' ? formatCall(text, request) : text.slice(request.range.start, request.range.end);
+  const body =
+    request.kind === 'call'
+      ? formatCalls(text, callLines(request))
+      : text.slice(request.range.start, request.range.end);
   return `${head}${body}${formatTail(text.slice(request.range.end))}`.trimEnd();
+}
+
+/** Formats calls, and the comments between them. */
+function formatCalls(text: string, lines: readonly WrittenLine[]): string {
+  return lines
+    .map((line, index) => {
+      const next = lines[index + 1];
+      const end = line.arguments.at(-1)?.range.end ?? line.methodRange.end;
+      return `${formatCall(text, line)}${next ? formatTail(text.slice(end, next.range.start)) : ''}`;
+    })
+    .join('');
 }
 
 function formatCall(

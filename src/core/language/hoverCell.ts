@@ -1,6 +1,7 @@
 import { keccakOfText } from '../abi/eventSignature';
 import type { Method } from '../catalogue/method';
 import { resolveCost } from '../catalogue/resolveCost';
+import { callLines } from '../cell/callLines';
 import type { Directive } from '../cell/cell';
 import { directiveItems } from '../cell/directiveItems';
 import { type CellReference, referencesOf } from '../cell/referencesOf';
@@ -15,6 +16,7 @@ import { describeName } from '../params/encodeAddress';
 import { stepLimits } from '../stepLimits';
 import { eip55 } from '../view/eip55';
 import { codeBlock, codeSpan, documentProse, type Markdown, markdownOf } from '../view/markdown';
+import { calledMethod, lineAt } from './calledMethod';
 import { composeForEditor, encodeContextOf, methodOfEdited, networkOf, substitutionOf } from './cellComposition';
 import { describeMethod, describeParameter, describeSchema, signatureOfMethod } from './describeMethod';
 import { findDirective } from './directives';
@@ -130,7 +132,7 @@ function hoverRequest(context: LanguageContext, edited: EditedCell, offset: numb
   const network = networkOf(context, edited);
   const method = methodOfEdited(context, edited);
   const found = argumentFrames(edited, offset);
-  const nameRange = methodNameRange(request, found);
+  const nameRange = methodNameRange(request, found, offset);
   if (nameRange && holds(nameRange, offset)) {
     if (!method) return undefined;
     const cost = network.kind === 'ok' ? resolveCost(method.name, network.value, context.costs).cost : method.cost;
@@ -138,7 +140,9 @@ function hoverRequest(context: LanguageContext, edited: EditedCell, offset: numb
   }
   const { token } = found ?? {};
   if (!found || !token || !holds(token.range, offset) || found.envelopeKey !== undefined) return undefined;
-  const place = schemaAt(method, found.frames);
+  const line = lineAt(edited, offset);
+  const called = line && calledMethod(context, edited, line, method)?.method;
+  const place = schemaAt(called ?? method, found.frames);
   if (place.role === 'key') {
     const member = place.schema?.properties?.[token.text];
     return (
@@ -156,7 +160,8 @@ function hoverRequest(context: LanguageContext, edited: EditedCell, offset: numb
     isArgument && place.parameter ? describeParameter(place.parameter) : place.schema && describeSchema(place.schema);
   const { encoded } = composeForEditor(context, edited, network, token.range);
   const expansion = encoded?.expansions.find(
-    ({ range }) => range.start === token.range.start && range.end === token.range.end,
+    ({ range, place: name }) =>
+      range.start === token.range.start && (range.end === token.range.end || (called !== undefined && name === 'data')),
   );
   return {
     range: token.range,
@@ -175,8 +180,10 @@ function hoverRequest(context: LanguageContext, edited: EditedCell, offset: numb
 function methodNameRange(
   request: EditedCell['cell']['request'],
   found: ReturnType<typeof argumentFrames>,
+  offset: number,
 ): SourceRange | undefined {
-  if (request?.kind === 'call') return request.methodRange;
+  if (request?.kind === 'call')
+    return callLines(request).find(({ methodRange }) => holds(methodRange, offset))?.methodRange ?? request.methodRange;
   if (request?.kind === 'get') return request.range;
   return found?.envelopeKey === 'method' ? found.token?.range : undefined;
 }

@@ -1,11 +1,14 @@
+import type { Method } from '../catalogue/method';
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
-import type { ArgumentNode } from '../cell/cell';
+import { callLines } from '../cell/callLines';
+import type { ArgumentNode, WrittenLine } from '../cell/cell';
 import type { AddressBook } from '../knowledge/addressBook';
 import { encodeAddress } from '../params/encodeAddress';
 import { groupDigits } from '../view/amountText';
 import { middleEllipsis } from '../view/middleEllipsis';
 import { visibleText } from '../view/visibleText';
+import { calledMethod } from './calledMethod';
 import { callOf, methodOfEdited } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { numberOf } from './readValue';
@@ -34,10 +37,26 @@ export function inlayHints(
   const call = callOf(edited);
   if (!call || (!choice.parameterNames && !choice.values)) return [];
   const method = methodOfEdited(context, edited);
-  return call.arguments.flatMap((node, index): readonly InlayHint[] => {
+  return callLines(call).flatMap((line) => {
+    const called = calledMethod(context, edited, line, method);
+    const isNamed = (index: number) =>
+      called === undefined || (index > 1 && called.item?.inputs[index - 2]?.name !== '');
+    return hintsOfLine(context, line, called?.method ?? method, choice, isNamed);
+  });
+}
+
+/** `isNamed`: whether an argument has a name that helps. */
+function hintsOfLine(
+  context: LanguageContext,
+  line: WrittenLine,
+  method: Method | undefined,
+  choice: InlayHintChoice,
+  isNamed: (index: number) => boolean,
+): readonly InlayHint[] {
+  return line.arguments.flatMap((node, index): readonly InlayHint[] => {
     const parameter = method?.parameters[index];
     const name: InlayHint[] =
-      choice.parameterNames && parameter
+      choice.parameterNames && parameter && isNamed(index)
         ? [{ offset: node.range.start, label: `${visibleText(parameter.name)}:`, kind: 'parameter' }]
         : [];
     return choice.values

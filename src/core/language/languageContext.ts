@@ -6,6 +6,7 @@ import type { ParsedCell } from '../cell/sessionCell';
 import type { CreditCost } from '../credits/creditCost';
 import type { AddressBook } from '../knowledge/addressBook';
 import type { ArtifactNames } from '../knowledge/artifactLookup';
+import type { CalledContract } from '../knowledge/calledContract';
 import type { Service } from '../networks/network';
 import type { ArtifactEvents } from '../session/createEncodeContext';
 import type { Memory } from '../session/scope';
@@ -40,6 +41,8 @@ export interface LanguageContext {
   readonly addressBook?: AddressBook;
   /** The events of the contract whose logs the cell asks for. They are offered first. */
   readonly contractEvents?: readonly KnownEventName[];
+  /** What is known of the contracts that the cell calls by name, by address. Undefined for one that wasn't read. */
+  readonly contractOf?: (address: string) => CalledContract | undefined;
   /** Environment variables that every notebook may send: only their names, never their values. */
   readonly allowedVariables: readonly string[];
   readonly time: TimeFormat;

@@ -1,3 +1,4 @@
+import { callLines } from '../cell/callLines';
 import type { ArgumentNode, VariableDefinition } from '../cell/cell';
 import { sourceOffset } from '../cell/parseQuoted';
 import { referencesOf } from '../cell/referencesOf';
@@ -138,7 +139,8 @@ function haveSameVariables(one: CellFacts, other: CellFacts): boolean {
 }
 
 function factsOf({ cell }: ParsedCell): CellFacts {
-  const written = cell.request?.kind === 'call' ? textsOf(cell.request.arguments) : [];
+  const written =
+    cell.request?.kind === 'call' ? callLines(cell.request).flatMap((line) => textsOf(line.arguments)) : [];
   return {
     name: nameOf(cell),
     variables: cell.variables,

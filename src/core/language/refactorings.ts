@@ -2,6 +2,7 @@ import type { Schema } from '../catalogue/schema';
 import type { SourceRange } from '../cell/sourceRange';
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
+import { calledMethod, lineAt } from './calledMethod';
 import { encodeContextOf, methodOfEdited } from './cellComposition';
 import { convertRequest } from './convertRequest';
 import { argumentFrames } from './envelopeCursor';
@@ -27,7 +28,8 @@ function valueActions(context: LanguageContext, edited: EditedCell, offset: numb
   const { token } = found ?? {};
   if (!found || !token || offset < token.range.start) return [];
   const method = methodOfEdited(context, edited);
-  const place = schemaAt(method, found.frames);
+  const line = lineAt(edited, offset);
+  const place = schemaAt((line && calledMethod(context, edited, line, method)?.method) ?? method, found.frames);
   if (place.role === 'key' || token.text.includes('{{')) return [];
   const component = found.frames.length > 1 ? place.schema?.name : undefined;
   const name =

@@ -1,8 +1,11 @@
+import type { AbiFunction } from '../abi/abi';
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
+import { callLines } from '../cell/callLines';
 import type { ArgumentNode } from '../cell/cell';
 import { referencesOf } from '../cell/referencesOf';
 import type { SourceRange } from '../cell/sourceRange';
+import { calledMethod } from './calledMethod';
 import { methodOfEdited, namedNetworksOf } from './cellComposition';
 import { findDirective } from './directives';
 import type { EditedCell, LanguageContext } from './languageContext';
@@ -32,8 +35,15 @@ export function semanticTokens(context: LanguageContext, edited: EditedCell): re
   for (const { nameRange } of cell.variables) tokens.push({ range: nameRange, type: 'variable' });
   for (const { range } of nameRangesOf(context.facts.of(edited).uses, text)) tokens.push({ range, type: 'variable' });
   if (cell.request?.kind === 'call') {
-    if (method) tokens.push({ range: cell.request.methodRange, type: 'function' });
-    cell.request.arguments.forEach((node, index) => collect(node, method?.parameters[index]?.schema, tokens));
+    for (const line of callLines(cell.request)) {
+      const called = calledMethod(context, edited, line, method);
+      const parameters = (called?.method ?? method)?.parameters;
+      if (method) tokens.push({ range: line.methodRange, type: 'function' });
+      line.arguments.forEach((node, index) => {
+        if (called?.item && index === 1) tokens.push({ range: nameRange(node, called.item), type: 'function' });
+        else collect(node, parameters?.[index]?.schema, tokens);
+      });
+    }
   }
   const ranges = referencesOf(cell).map(({ range }) => range);
   const templates = ranges.toSorted((a, b) => a.start - b.start);
@@ -47,6 +57,11 @@ export function semanticTokens(context: LanguageContext, edited: EditedCell): re
       return type === 'variable' || (templates[next]?.start ?? Infinity) >= range.end;
     })
     .filter(({ range }, index, all) => index === 0 || range.start >= (all[index - 1]?.range.end ?? 0));
+}
+
+/** The name of a function within its signature. */
+function nameRange({ range: { start, end } }: ArgumentNode, { name }: AbiFunction): SourceRange {
+  return { start, end: Math.min(end, start + name.length) };
 }
 
 function collect(node: ArgumentNode, schema: Schema | undefined, tokens: SemanticToken[]): void {

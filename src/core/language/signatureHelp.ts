@@ -1,4 +1,5 @@
 import { documentProse, type Markdown } from '../view/markdown';
+import { calledMethod, describeFunction, lineAt, type NamedCall } from './calledMethod';
 import { methodOfEdited } from './cellComposition';
 import { describeParameter, labelOf, signatureOfMethod } from './describeMethod';
 import { argumentFrames } from './envelopeCursor';
@@ -20,6 +21,9 @@ export function signatureHelp(context: LanguageContext, edited: EditedCell, offs
   const method = methodOfEdited(context, edited);
   const [root] = found.frames;
   if (!method || root?.kind !== 'arguments') return undefined;
+  const line = lineAt(edited, offset);
+  const called = line && calledMethod(context, edited, line, method);
+  if (called !== undefined) return callHelp(called, root.index);
   return {
     label: signatureOfMethod(method),
     documentation: documentProse(method.summary),
@@ -28,5 +32,20 @@ export function signatureHelp(context: LanguageContext, edited: EditedCell, offs
       documentation: describeParameter(parameter),
     })),
     active: root.index,
+  };
+}
+
+/** The function that is called by name, or what is written before it is known. */
+function callHelp({ method, item }: NamedCall, index: number): SignatureHelp {
+  const parameters = method.parameters.map((parameter) => ({
+    label: labelOf(parameter),
+    documentation: describeParameter(parameter),
+  }));
+  const label = `${method.name} ${parameters.map((parameter) => parameter.label).join(' ')}`;
+  return {
+    label,
+    documentation: documentProse(item === undefined ? method.summary : describeFunction(item)),
+    parameters,
+    active: index,
   };
 }

@@ -1,4 +1,5 @@
 import type { AbiCandidate, AbiFunction } from '../abi/abi';
+import type { JsonValue } from '../json/jsonValue';
 import type { AddressBook } from '../knowledge/addressBook';
 import type { CalledContract } from '../knowledge/calledContract';
 import type { Result } from '../result';
@@ -31,6 +32,8 @@ export interface EncodeContext {
   readonly contractOf?: (address: string) => CalledContract | undefined;
   /** The functions that the cell itself declares (`# @abi`). */
   readonly functions?: readonly AbiCandidate<AbiFunction>[];
+  /** The functions and types of the Cairo ABI that the cell names. */
+  readonly cairoItems?: readonly JsonValue[];
   /** Returns the signatures of functions of common standards with a name. */
   readonly commonFunctions?: (name: string) => readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { AbiFunction } from '../abi/abi';
-import { composeArguments, type WrittenArguments } from '../callByName/composeArguments';
+import { composeArguments, type ComposedArguments, type WrittenArguments } from '../callByName/composeArguments';
 import type { Catalogue } from '../catalogue/catalogue';
 import type { CellRequest, WrittenLine } from '../cell/cell';
 import type { Problem } from '../cell/problem';
@@ -28,6 +28,8 @@ export interface ComposedCall {
   readonly needs: readonly HeadTag[];
   /** Set if the block of the contract's creation must be found before `call` can be sent. */
   readonly needsCreation?: true;
+  /** The function of an l2net contract that the cell calls by name. */
+  readonly cairo?: ComposedArguments['cairo'];
   /** The calls of a list, for a network that refuses batches. */
   readonly each?: readonly Call[];
   /** Set if the contract of a call by name must be looked up before `call` can be sent. */
@@ -103,6 +105,7 @@ function composeMethod(
     ...(encoded.needsCreation && { needsCreation: true }),
     ...(encoded.isOpen && { isOpen: true as const }),
     ...(encoded.list && { each: encoded.list.map((params): Call => ({ kind: 'rpc', method: name, params })) }),
+    ...(encoded.cairo && { cairo: encoded.cairo }),
     ...(encoded.functions && { functions: encoded.functions }),
   });
 }

@@ -5,10 +5,13 @@ import { createSentForm, hideValues } from '../credentials/environmentSecret';
 import { createRedactor } from '../credentials/redactor';
 import type { Secret } from '../credentials/secret';
 import { type Refusal, refuseFor } from '../exchange/refusal';
+import { readText } from '../json/readMember';
 import type { AddressBook } from '../knowledge/addressBook';
 import { hasVariable } from '../knowledge/contractLayout';
 import { type CellKnowledge, hintsOfKnowledge } from '../knowledge/knowledgeOfCell';
 import type { NamedEvents } from '../knowledge/knowledgeSource';
+import { feltHex } from '../l2net/felt';
+import { cairoSelectorOf } from '../l2net/selector';
 import type { Network } from '../networks/network';
 import type { HeadTag } from '../params/encodeBlock';
 import type { CallOptions } from '../pipe/executeCall';
@@ -108,9 +111,20 @@ export async function composeCell(
 }
 
 /** The functions that a cell declares where it calls them decode its answer, too. */
-function withFunctions(known: CellKnowledge, { functions = [] }: ComposedCall): CellKnowledge {
+function withFunctions(known: CellKnowledge, { functions = [], cairo }: ComposedCall): CellKnowledge {
+  if (cairo !== undefined) {
+    const { name, outputs } = cairo.item;
+    const types = cairo.items.filter((item) => ['struct', 'enum'].includes(readText(item, 'type') ?? ''));
+    return { ...known, cairoResults: { [feltHex(cairoSelectorOf(name))]: { name, outputs, types } } };
+  }
   return functions.length === 0 ? known : { ...known, abis: [{ label: 'this cell', items: functions }, ...known.abis] };
 }
+
+const feltsNotHidden: Refusal = {
+  code: 'problem',
+  cause: "The value of an environment variable can't be hidden in the felts of a call by name.",
+  cure: 'Use a notebook variable, or write the request as an object. Nothing was sent and nothing was charged.',
+};
 
 const hiddenCreation: Refusal = {
   code: 'dependency',
@@ -247,6 +261,7 @@ function withNameLookUp(
 /** Hides values in a call both as written and as sent. */
 function withSecrets(composed: ComposedCall, values: readonly Secret[]): PipeResult<SecretiveCall> {
   if (values.length === 0) return ok({ ...composed, secrets: values });
+  if (composed.cairo !== undefined) return failed(feltsNotHidden);
   const secrets = [...values];
   for (const { written, sent } of composed.expansions) {
     const form = createSentForm(written, sent, values);

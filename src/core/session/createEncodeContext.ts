@@ -48,6 +48,7 @@ export function createEncodeContext(
     heads,
     ...(book && { book }),
     functions: (hints.called ?? []).flatMap(({ item, source }) => (item.kind === 'function' ? [{ item, source }] : [])),
+    ...(hints.cairoCalls && { cairoItems: hints.cairoCalls }),
     commonFunctions: (name) => signaturesNamed(builtIn, name),
     topicOf: readOnce(topicSteps, (text) =>
       text.includes('(') ? encodeSignature(text) : encodeName(text, hints, builtIn, artifacts),

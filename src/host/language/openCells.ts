@@ -16,6 +16,7 @@ import { noArtifactNames } from '../../core/knowledge/artifactLookup';
 import { hintsOfKnowledge, knowledgeOfCell } from '../../core/knowledge/knowledgeOfCell';
 import type { NamedEvents } from '../../core/knowledge/knowledgeSource';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/timeSlices';
+import { readCalledContracts } from '../../core/language/calledContracts';
 import { networkOf } from '../../core/language/cellComposition';
 import { CellLines } from '../../core/language/cellLines';
 import { contractEvents } from '../../core/language/contractEvents';
@@ -134,6 +135,7 @@ export class OpenCells implements Disposable {
       context: {
         ...known,
         contractEvents: await contractEvents(known, located.edited, network.value, knowledge),
+        contractOf: await readCalledContracts(known, located.edited, network.value, knowledge),
       },
     };
   }

@@ -72,6 +72,17 @@ describe('rpcbook run with the deployments of a project', function () {
     assert.match(await run({}, { file: 'project/packages/app/docs/notes.rpc' }), /\bPurse\b/);
   });
 
+  it('calls contracts by name, and prints a list of calls as a table', async () => {
+    const file = 'project/docs/calls.rpc';
+    const one = '```rpc\neth_call Vault total\n```\n';
+    const several = '```rpc\neth_call Vault total\neth_call Vault total()(uint256)\n```\n';
+    await folder.write(file, `${one}\n${several}`);
+    const text = await run({}, { file });
+    assert.match(text, /data total\(\)/);
+    assert.match(text, /2 calls, none failed/);
+    assert.match(text, /Vault\s+total/);
+  });
+
   it('lets cells read no more than before', async () => {
     const file = 'project/docs/reading.rpc';
     for (const path of ['../out/Vault.sol/Vault.json', '../broadcast/Deploy.s.sol/31337/run-latest.json']) {

@@ -116,6 +116,25 @@ describe('calls by name', function () {
     assert.match(simulated.view?.summary ?? '', /1 call in 1 block, none failed/);
   });
 
+  it('hides environment variables in what is sent, however long the call is', async () => {
+    const salt = `0x${'00'.repeat(32)}`;
+    const cell = await chain.run(
+      `eth_call Vault quote (alice, [1, 2], ${salt}, "${'long '.repeat(200)}") [] {{$env OWNER}}`,
+      {
+        environment: {
+          find: () => '0xc0ffeec0ffeec0ffeec0ffee',
+          allowedNames: () => ['OWNER'],
+          ask: () => Promise.resolve(undefined),
+        },
+      },
+    );
+    assert.ok(cell.answer.kind === 'exchange');
+    assert.match(JSON.stringify(cell.sent), /c0ffeec0ffee/);
+    const { exchange, expansions, notes } = cell.answer;
+    const shown = [exchange.call, exchange.request, expansions, notes];
+    assert.doesNotMatch(JSON.stringify(shown), /c0ffeec0ffee/);
+  });
+
   it('keeps the raw form', async () => {
     const raw = { to: chain.address, data: await chain.castData('totalAssets()') };
     assert.deepEqual((await chain.run(`eth_call ${JSON.stringify(raw)} latest`)).sent?.params, [raw, 'latest']);

@@ -43,6 +43,7 @@ export interface SampleOptions {
   readonly at?: number;
   readonly artifactNames?: ArtifactNames;
   readonly addressBook?: AddressBook;
+  readonly contractOf?: LanguageContext['contractOf'];
   readonly defaultNetwork?: string;
   readonly allowedVariables?: readonly string[];
   readonly services?: readonly Service[];
@@ -67,6 +68,7 @@ export function openSample(texts: readonly string[], options: SampleOptions = {}
     memory: { answers: new Map(Object.entries(options.answers ?? {})), variables: new Map() },
     facts: new NotebookFacts(),
     artifactNames: options.artifactNames ?? noArtifactNames,
+    ...(options.contractOf && { contractOf: options.contractOf }),
     ...(options.addressBook && { addressBook: options.addressBook }),
     artifactEvents: { found: new Map(), wanted: new Set() },
     hintsOf: (cell) => {
