@@ -28,10 +28,7 @@ export interface DecodeHints {
   readonly cairoCalls?: readonly JsonValue[];
   /** The functions of l2net contracts that a cell calls by name, by selector (a felt without leading zeros). */
   readonly cairoResults?: Readonly<
-    Record<
-      string,
-      { readonly name: string; readonly outputs: readonly string[]; readonly types: readonly JsonValue[] }
-    >
+    Record<string, { readonly name: string; readonly outputs: readonly string[]; readonly types: readonly JsonValue[] }>
   >;
   /** Names of l2net functions that are not built in, by selector (a felt without leading zeros). */
   readonly functionNames?: Readonly<Record<string, string>>;

@@ -5,11 +5,13 @@ import { declarationText } from '../abi/declarationText';
 import { signatureOf } from '../abi/eventSignature';
 import { parseFunctionText } from '../abi/functionText';
 import { isParted, quotedText, typeOfPart } from '../abi/writtenParts';
+import { cairoFormOf } from '../callByName/cairoForm';
 import { callFormOf } from '../callByName/callForm';
 import type { Method } from '../catalogue/method';
 import { memberSchema, optionOfType } from '../catalogue/schemaWithin';
 import type { ArgumentNode } from '../cell/cell';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
+import { evmBlockTags } from '../networks/blockTags';
 import { failed, ok, type Result } from '../result';
 import type { DraftMembers, DraftValue } from './draft';
 import { type DraftContext, type DraftProblem, draftValueOf } from './draftOfJson';
@@ -17,10 +19,17 @@ import { type DraftContext, type DraftProblem, draftValueOf } from './draftOfJso
 /** Parameters of a method that options of calls by name fill in. */
 const blockAndOverrides: readonly string[] = ['block', 'stateOverrides', 'blockOverrides'];
 
-/** Returns whether a request with these arguments calls a function by name. */
+/** Returns whether a request with these arguments calls a function by name. The raw form has an object first. */
 export function isCallByName(method: string, nodes: readonly ArgumentNode[]): boolean {
-  const [first] = nodes;
-  return callFormOf(method) !== undefined && (first?.kind === 'word' || first?.kind === 'string');
+  const [first, second] = nodes;
+  if (first?.kind !== 'word' && first?.kind !== 'string') return false;
+  // A variable may hold the object of the raw form.
+  if (first.text.includes('{{') && !(second?.kind === 'word' && isFunctionLike(second.text))) return false;
+  return callFormOf(method) !== undefined || cairoFormOf(method) !== undefined;
+}
+
+function isFunctionLike(text: string): boolean {
+  return /^[A-Za-z_$][\w$]*(?:\(|$)/.test(text) && !evmBlockTags.some((tag) => tag === text);
 }
 
 /**

@@ -1,5 +1,3 @@
-import { cairoFormOf } from '../callByName/cairoForm';
-import { callFormOf } from '../callByName/callForm';
 import type { Method } from '../catalogue/method';
 import type { ArgumentNode, Cell, CellRequest, Directive } from '../cell/cell';
 import { catalogueMethod } from '../exchange/wireMethod';
@@ -11,7 +9,7 @@ import { holdsParameters } from '../params/parametersByName';
 import { failed, ok, type Result } from '../result';
 import type { TextResolver } from '../session/resolveText';
 import type { Draft } from './draft';
-import { draftOfCallByName } from './draftOfCallByName';
+import { draftOfCallByName, isCallByName } from './draftOfCallByName';
 import { type DraftContext, draftOfJson, draftOfPath, type DraftProblem } from './draftOfJson';
 import { newDraft } from './newDraft';
 
@@ -50,9 +48,8 @@ export function draftOfCell(
       return draftOfPath(request.path, like, method, network);
     case 'call': {
       const read = (node: ArgumentNode) => jsonOf(node, resolve);
-      if (request.more !== undefined || isNamed(request, cairoFormOf(name), read))
-        return failed({ message: namedInBuilder });
-      if (isNamed(request, callFormOf(name), read)) {
+      if (request.more !== undefined) return failed({ message: severalInBuilder });
+      if (isCallByName(name, request.arguments)) {
         const parameters = draftOfCallByName(request.arguments, method, context, read);
         return parameters.kind === 'ok' ? ok({ ...like, parameters: parameters.value }) : parameters;
       }
@@ -75,17 +72,7 @@ function valueOf(directive: Directive, resolve: TextResolver): string {
   return typeof resolved === 'string' ? resolved : value;
 }
 
-const namedInBuilder = "The request builder can't open this call by name. Convert it to a JSON-RPC envelope first.";
-
-/** A call by name has a text where the raw form of these methods has an object, which a variable may hold. */
-function isNamed(
-  { arguments: [first] }: Extract<CellRequest, { kind: 'call' }>,
-  form: unknown,
-  read: (node: ArgumentNode) => JsonValue,
-): boolean {
-  if (form === undefined || (first?.kind !== 'word' && first?.kind !== 'string')) return false;
-  return typeof read(first) === 'string';
-}
+const severalInBuilder = 'The request builder opens one call at a time. Put this call in a cell of its own.';
 
 /** Assigns arguments to parameters in order, unless the only argument is an object that names them. */
 function paramsOf(written: readonly JsonValue[], method: Method | undefined): JsonValue {
