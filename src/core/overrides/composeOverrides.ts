@@ -19,7 +19,7 @@ import {
 import { overriddenParams, type SentOverrides } from './overriddenParams';
 import type { OverrideDirective } from './overrideDirective';
 import { overridePlaceOf, overridePlaces } from './overridePlace';
-import { type AccountChange, type OverrideNames, resolveOverride } from './resolveOverride';
+import { type AccountOverride, type OverrideNames, resolveOverride } from './resolveOverride';
 import { unquoted } from './unquoted';
 
 /** What composing the overrides of a cell needs to know. */
@@ -47,7 +47,7 @@ export interface OverriddenCalls {
 }
 
 type ResolvedChange =
-  | { readonly directive: OverrideDirective; readonly change: AccountChange }
+  | { readonly directive: OverrideDirective; readonly change: AccountOverride }
   | { readonly directive: OverrideDirective; readonly field: string; readonly sent: string };
 
 /** Maximum slots of one override that are shown. The request shows all. */

@@ -43,7 +43,7 @@ export interface OverrideNames {
 }
 
 /** What an override of an account changes. */
-export type AccountChange =
+export type AccountOverride =
   | { readonly kind: 'field'; readonly address: string; readonly field: AccountField; readonly sent: string }
   | {
       readonly kind: 'storage';
@@ -62,7 +62,7 @@ type AccountDirective = Extract<OverrideDirective, { kind: 'account' }>;
 export function resolveOverride(
   directive: AccountDirective,
   names: OverrideNames,
-): Result<AccountChange | undefined, Problem> {
+): Result<AccountOverride | undefined, Problem> {
   const { target, path } = sidesOf(directive.place, names.book);
   const address = resolveTarget(target, names);
   if (address.kind === 'failed' || address.value === undefined)
@@ -149,7 +149,7 @@ function resolveStorage(
   valueRange: SourceRange,
   value: KnownValue | undefined,
   names: OverrideNames,
-): Result<AccountChange | undefined, Problem> {
+): Result<AccountOverride | undefined, Problem> {
   const place = resolvePath(address, path, names);
   if (place.kind === 'failed' || place.value === undefined || value === undefined)
     return place.kind === 'failed' ? place : ok(undefined);
