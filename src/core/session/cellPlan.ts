@@ -8,6 +8,16 @@ import { ok } from '../result';
 import type { CellOrder } from './orderCells';
 import type { PreparedCell } from './prepareCell';
 
+/** Why a cell sends calls beside its request, and how many for each reason. */
+export interface SideCalls {
+  /** Find the block in which a contract was created, first. */
+  readonly creation: number;
+  /** Read what overrides leave as it is, first. */
+  readonly overrides: number;
+  /** Find keys of mappings in the answer, at most. */
+  readonly keys: number;
+}
+
 /** What running a cell will do. */
 export interface CellPlan {
   /** Cells to run, dependencies first. The last one is the cell itself. */
@@ -20,12 +30,8 @@ export interface CellPlan {
   readonly calls: number;
   /** True if the first answers may require more calls. The cost is then a minimum. */
   readonly isOpen: boolean;
-  /** The calls that find the block of a contract's creation first. They are included in `calls`. */
-  readonly creationCalls: number;
-  /** The calls that overrides need first. They are included in `calls`. */
-  readonly overrideCalls: number;
-  /** The calls that find keys of mappings, at most. They are included in `calls`. */
-  readonly keyCalls: number;
+  /** The calls beside the request. They are included in `calls`. */
+  readonly sideCalls: SideCalls;
   /** The cost of the cells that run first. */
   readonly dependencyCost: PlanCost;
   /** Set for a request to one network that may take many calls. */
@@ -41,12 +47,8 @@ export interface NetworkShare {
   readonly calls: number;
   readonly cost: PlanCost;
   readonly isOpen: boolean;
-  /** The calls that find the block of a contract's creation first. They are included in `calls`. */
-  readonly creationCalls: number;
-  /** The calls that overrides need first. They are included in `calls`. */
-  readonly overrideCalls: number;
-  /** The calls that find keys of mappings, at most. They are included in `calls`. */
-  readonly keyCalls: number;
+  /** The calls beside the request. They are included in `calls`. */
+  readonly sideCalls: SideCalls;
   readonly work: WorkPlan | undefined;
 }
 
@@ -70,12 +72,19 @@ export function describePlan(
     cost: costOf(own),
     calls: own?.kind === 'ok' ? sum(own.value.map(({ calls }) => calls)) : 1,
     isOpen: own?.kind === 'ok' && own.value.some((share) => share.isOpen),
-    creationCalls: own?.kind === 'ok' ? sum(own.value.map(({ creationCalls }) => creationCalls)) : 0,
-    overrideCalls: own?.kind === 'ok' ? sum(own.value.map(({ overrideCalls }) => overrideCalls)) : 0,
-    keyCalls: own?.kind === 'ok' ? sum(own.value.map(({ keyCalls }) => keyCalls)) : 0,
+    sideCalls: sumSideCalls(own?.kind === 'ok' ? own.value : []),
     dependencyCost: others.map(costOf).reduce(addCosts, noCost),
     work: own?.kind === 'ok' && own.value.length === 1 ? own.value[0]?.work : undefined,
     problems,
+  };
+}
+
+function sumSideCalls(shares: readonly NetworkShare[]): SideCalls {
+  const all = shares.map(({ sideCalls }) => sideCalls);
+  return {
+    creation: sum(all.map(({ creation }) => creation)),
+    overrides: sum(all.map(({ overrides }) => overrides)),
+    keys: sum(all.map(({ keys }) => keys)),
   };
 }
 

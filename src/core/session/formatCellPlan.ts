@@ -31,41 +31,35 @@ export function describeCellCost(plan: CellPlan): string {
   const unknown = plan.cost.uncostedCalls > 0 ? [" This method's price is unknown. It is counted as a call."] : [];
   return [
     'The cost of running this cell.',
-    ...describeCreation(plan),
-    ...describeOverrides(plan),
-    ...describeKeys(plan),
+    ...describeSideCalls(plan),
     ...(plan.work ? describeWork(plan) : describeSlots(plan)),
     ...unknown,
     ...first,
   ].join('');
 }
 
-function describeCreation({ creationCalls }: CellPlan): readonly string[] {
-  return creationCalls === 0
-    ? []
-    : [
-        ` Rpcbook first finds the block in which the contract was created, with at most ${creationCalls} of these calls, and keeps it.`,
-      ];
+function describeSideCalls({ sideCalls: { creation, overrides, keys } }: CellPlan): readonly string[] {
+  return [
+    ...(creation === 0
+      ? []
+      : [
+          ` Rpcbook first finds the block in which the contract was created, with at most ${creation} of these calls, and keeps it.`,
+        ]),
+    ...(overrides === 0
+      ? []
+      : [
+          ` Rpcbook first reads what the overrides leave as it is, with ${overrides} of these calls: the rest of shared slots, and block numbers.`,
+        ]),
+    ...(keys === 0
+      ? []
+      : [
+          ' If keys of mappings are missing in the answer, Rpcbook asks for the transaction and its receipt too. Both are included in the cost.',
+        ]),
+  ];
 }
 
-function describeOverrides({ overrideCalls }: CellPlan): readonly string[] {
-  return overrideCalls === 0
-    ? []
-    : [
-        ` Rpcbook first reads what the overrides leave as it is, with ${overrideCalls} of these calls: the rest of shared slots, and block numbers.`,
-      ];
-}
-
-function describeKeys({ keyCalls }: CellPlan): readonly string[] {
-  return keyCalls === 0
-    ? []
-    : [
-        ' If keys of mappings are missing in the answer, Rpcbook asks for the transaction and its receipt too. Both are included in the cost.',
-      ];
-}
-
-function describeSlots({ creationCalls, overrideCalls, keyCalls, ...plan }: CellPlan): readonly string[] {
-  const calls = plan.calls - creationCalls - overrideCalls - keyCalls;
+function describeSlots({ sideCalls, ...plan }: CellPlan): readonly string[] {
+  const calls = plan.calls - sideCalls.creation - sideCalls.overrides - sideCalls.keys;
   const networks = plan.networks?.kind === 'ok' ? plan.networks.value.length : 1;
   const each = [...(networks > 1 ? ['network'] : []), ...(calls > networks ? ['slot of the variable'] : [])];
   const counted = each.length > 0 ? [` It takes ${calls} calls, one for each ${each.join(' and each ')}.`] : [];

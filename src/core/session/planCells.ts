@@ -94,16 +94,15 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
   const creation = await planCreation(prepared, ports);
   const overrides = await planOverrides(prepared, ports);
   const keys = costsOfKeys(prepared.request, prepared.network, ports);
+  const side = [...creation, ...overrides, ...keys];
   return {
     prepared,
     network: prepared.network,
-    calls: calls + creation.length + overrides.length + keys.length,
+    calls: calls + side.length,
     isOpen,
     work,
-    cost: sumCosts([...costs, ...creation, ...overrides, ...keys]),
-    creationCalls: creation.length,
-    overrideCalls: overrides.length,
-    keyCalls: keys.length,
+    cost: sumCosts([...costs, ...side]),
+    sideCalls: { creation: creation.length, overrides: overrides.length, keys: keys.length },
   };
 }
 

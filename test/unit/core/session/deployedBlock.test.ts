@@ -74,7 +74,7 @@ describe('the block in which a contract was created', function () {
     const { run, plan } = sessionOf(ports);
     const cell = `eth_getLogs { "address": "${late}", "fromBlock": "deployed", "toBlock": "latest" }`;
     const before = await plan(cell);
-    assert.equal(before.creationCalls, 29);
+    assert.equal(before.sideCalls.creation, 29);
     assert.match(describeCellCost(before), /first finds the block in which the contract was created, with at most 29/);
     const { sent, notes } = sentOf(await run(cell));
     assert.deepEqual(sent, [
@@ -85,7 +85,7 @@ describe('the block in which a contract was created', function () {
     const shown = (blockOf[late] ?? 0).toLocaleString('en-US');
     assert.deepEqual(notes, [`${late} has code since block ${shown} (found with ${calls} calls of eth_getCode).`]);
     assert.equal((await facts.all('creation')).length, 1);
-    assert.equal((await plan(cell)).creationCalls, 0);
+    assert.equal((await plan(cell)).sideCalls.creation, 0);
     assert.deepEqual(sentOf(await run(cell)).sent, sent);
     assert.equal(count(ledger, 'eth_getCode'), calls, 'nothing is asked again');
   });
@@ -126,7 +126,7 @@ describe('the block in which a contract was created', function () {
     const { ports, ledger } = portsOn(chain.node, { knowledge });
     const { run, plan } = sessionOf(ports);
     const cell = `eth_getLogs { "address": "${late}", "fromBlock": "deployed" }`;
-    assert.equal((await plan(cell)).creationCalls, 0);
+    assert.equal((await plan(cell)).sideCalls.creation, 0);
     const { sent, notes } = sentOf(await run(cell));
     assert.deepEqual(sent, ['Sent in another form: fromBlock deployed as 1,234 (0x4d2)']);
     assert.deepEqual(notes, [`${late} was deployed in block 1,234: broadcast/Deploy.s.sol/31337/run-latest.json`]);

@@ -10,9 +10,7 @@ function cost(own: CellPlan['cost'], added: CellPlan['cost'], ids: readonly stri
   return formatCellCost({
     ids,
     cost: own,
-    creationCalls: 0,
-    overrideCalls: 0,
-    keyCalls: 0,
+    sideCalls: { creation: 0, overrides: 0, keys: 0 },
     dependencyCost: added,
     calls: 1,
     isOpen: false,

@@ -107,7 +107,7 @@ describe('the changes of a transaction as a lookup', function () {
     const { ports, network: on } = worldOf();
     const cell = printLookup(lookups.changes, on, { hash: `0x${'ab'.repeat(32)}` });
     const plan = await new NotebookSession(ports).plan([{ id: 'a', text: cell }], 'a');
-    assert.deepEqual([plan.calls, plan.keyCalls], [3, 2]);
+    assert.deepEqual([plan.calls, plan.sideCalls.keys], [3, 2]);
     assert.match(describeCellCost(plan), /asks for the transaction and its receipt too/);
     const trace = printLookup(lookups.trace, on, { hash: `0x${'ab'.repeat(32)}` });
     assert.equal((await new NotebookSession(ports).plan([{ id: 'a', text: trace }], 'a')).calls, 1);
