@@ -1,6 +1,5 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { NativeCurrency } from '../networks/network';
-import type { TraceKind } from '../trace/callTrace';
 import type { FailedFrame, FailureCause } from '../trace/failureCause';
 import { groupDigits } from '../view/amountText';
 import type { Column, Field, Section, TableSection } from '../view/decodedView';
@@ -10,6 +9,7 @@ import { revertSections } from './callSections';
 import { decodedCallSections } from './decodedCallSections';
 import { frameName } from './formatCause';
 import { formatFrameFailure, readFrame } from './readFrame';
+import { traceKindNames } from './traceKindNames';
 
 const columns: readonly Column[] = [
   { id: 'call', label: 'Call', align: 'start', characters: 30, stays: true },
@@ -20,16 +20,6 @@ const columns: readonly Column[] = [
   { id: 'value', label: 'Value', align: 'end', characters: 12 },
   { id: 'gas', label: 'Gas', align: 'end', characters: 12 },
 ];
-
-const kinds: Readonly<Record<TraceKind, string>> = {
-  call: 'call',
-  static: 'static',
-  delegate: 'delegate',
-  callCode: 'callcode',
-  create: 'create',
-  create2: 'create2',
-  selfDestruct: 'self-destruct',
-};
 
 /** A row: a frame of the path, one of the failure before, or the frames that are left out. */
 type Row =
@@ -90,7 +80,7 @@ function cellsOf(row: Row, next: Row | undefined, currency: NativeCurrency, hint
     contract: frame.to === undefined ? nothing : addressValue(frame.to),
     failure: failureValue(row, next, hints),
     arguments: isCut(frame) ? textValue('too long to show here') : reading.arguments,
-    kind: textValue(kinds[frame.kind]),
+    kind: textValue(traceKindNames[frame.kind]),
     value: valueOf(frame, currency),
     gas: frame.gas === undefined ? nothing : integerValue(frame.gas),
   };

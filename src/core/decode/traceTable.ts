@@ -2,7 +2,7 @@ import type { DecodeHints } from '../abi/decodeHints';
 import { withLikelyTimes } from '../abi/likelyTimes';
 import { LogDecoder } from '../abi/logDecoder';
 import type { NativeCurrency } from '../networks/network';
-import type { CallTrace, TraceFrame, TraceKind, TraceLog } from '../trace/callTrace';
+import type { CallTrace, TraceFrame, TraceLog } from '../trace/callTrace';
 import type { Column, Section, TableSection } from '../view/decodedView';
 import {
   addressValue,
@@ -23,6 +23,7 @@ import type { TraceLineValues } from './printTraceLine';
 import { type FrameReading, readFrame } from './readFrame';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
 import { argumentsWithAmounts } from './tokenAmounts';
+import { traceKindNames } from './traceKindNames';
 import { traceOutline } from './traceOutline';
 import { traceRows } from './traceRows';
 
@@ -40,16 +41,6 @@ const columns = [
   { id: 'from', label: 'From', align: 'start', characters: 16, optional: true },
   { id: 'gas', label: 'Gas', align: 'end', characters: 12, optional: true },
 ] as const satisfies readonly Column[];
-
-const kindNames: Readonly<Record<TraceKind, string>> = {
-  call: 'call',
-  static: 'static',
-  delegate: 'delegate',
-  callCode: 'callcode',
-  create: 'create',
-  create2: 'create2',
-  selfDestruct: 'self-destruct',
-};
 
 /**
  * Returns a call tree as a table whose rows are frames and events, in the order of the execution, decoded on demand.
@@ -119,7 +110,7 @@ function frameCells(
     result,
     value: value === undefined || value === 0n ? nothing : amountValue(value, currency.decimals, currency.symbol),
     gasUsed: gasUsed === undefined ? nothing : shareValue(gasUsed, total ?? 0n),
-    kind: textValue(kindNames[kind]),
+    kind: textValue(traceKindNames[kind]),
     from: addressValue(from),
     gas: gas === undefined ? nothing : integerValue(gas),
   };

@@ -1,3 +1,4 @@
+import { meansLacking } from '../failure/meansLacking';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { isLastingChain } from '../knowledge/facts/factKey';
 import { findLackingFact, lackingFact } from '../knowledge/facts/lackingFact';
@@ -120,31 +121,11 @@ function sentenceOf(reply: Exclude<InquiryReply, { kind: 'value' }>): string {
     : `the network says “${cutText(reply.message, saidCharacters)}”.`;
 }
 
-/** What services say of methods that are in another plan, or that an operator turned off. */
-const planWords =
-  /\b(?:plan|tier|add-?on|upgrade|subscri|whitelist)|\bnot (?:be )?(?:available|enabled|allowed|supported|permitted)\b/i;
-
-/** What nodes say of a tracer that they don't have. */
-const tracerWords =
-  /tracer.{0,60}(?:not found|not defined|unknown|unsupported|not supported|invalid)|(?:unknown|unsupported|invalid) tracer/i;
-
 /**
  * Whether a reply means that the network lacks the method, or the tracer: it doesn't exist, it isn't enabled, or it needs
  * another plan. What fails on the way or for now, such as a rate limit, doesn't.
  */
 export function lacksMethod(reply: InquiryReply): boolean {
-  switch (reply.kind) {
-    case 'value':
-      return false;
-    case 'none':
-      return (
-        reply.failure === 'notEnabled' ||
-        reply.failure === 'methodMissing' ||
-        (reply.failure === 'auth' && planWords.test(reply.why.slice(0, saidCharacters)))
-      );
-    case 'error':
-      if (reply.failure === 'methodMissing') return true;
-      if (reply.failure !== 'unknown' && reply.failure !== 'badParams') return false;
-      return [planWords, tracerWords].some((words) => words.test(reply.message.slice(0, saidCharacters)));
-  }
+  if (reply.kind === 'value') return false;
+  return meansLacking(reply.failure, reply.kind === 'none' ? reply.why : reply.message);
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange/exchange';
 import type { Refusal } from '../exchange/refusal';
 import { explainOutcome } from '../failure/explainOutcome';
+import { meansLacking } from '../failure/meansLacking';
 import type { JsonValue } from '../json/jsonValue';
 import { isLastingChain } from '../knowledge/facts/factKey';
 import { findLackingFact, lackingFact } from '../knowledge/facts/lackingFact';
@@ -138,10 +139,6 @@ async function noteLacking(method: string, why: string, network: Network, ports:
 /** Characters of what a network says that are kept. */
 const saidCharacters = 300;
 
-/** What services say of methods that are in another plan or turned off, and nodes of tracers that they don't have. */
-const lackingWords =
-  /\b(?:plan|tier|add-?on|upgrade)\b|\bnot (?:be )?(?:available|enabled|allowed|supported|permitted)\b|tracer.{0,60}not (?:found|defined|supported)|(?:unknown|unsupported|invalid) tracer/i;
-
 /** Says why an exchange shows that the network lacks the method, or the tracer. Undefined if it doesn't. */
 function whyLacking({ outcome, network }: Exchange, of: 'calls' | 'changes'): string | undefined {
   if (outcome.kind === 'result') {
@@ -149,9 +146,8 @@ function whyLacking({ outcome, network }: Exchange, of: 'calls' | 'changes'): st
     return of === 'calls' ? whyNoTree(outcome.value, network) : whyNoChanges(outcome.value);
   }
   const { class: failure, cause } = explainOutcome(outcome, network);
-  if (failure === 'methodMissing' || failure === 'notEnabled') return cutText(cause, saidCharacters);
-  if (outcome.kind !== 'rpcError' || (failure !== 'unknown' && failure !== 'badParams')) return undefined;
-  return lackingWords.test(outcome.message.slice(0, saidCharacters)) ? cutText(cause, saidCharacters) : undefined;
+  const said = outcome.kind === 'rpcError' ? outcome.message : cause;
+  return meansLacking(failure, said) ? cutText(cause, saidCharacters) : undefined;
 }
 
 /** A node that ignores the tracer, or its mode, answers with something else. */
