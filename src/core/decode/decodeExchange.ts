@@ -57,7 +57,7 @@ function decodeOutcome({ call, network, outcome }: DecodableExchange, hints: Dec
     return genericView(
       'Large answer',
       `${outcome.body.length.toLocaleString('en-US')} bytes`,
-      'This answer is too large to decode. Open it, or save it to a file.',
+      `This answer is too large to decode. Open it, or save it to a file.${smallerForm(call)}`,
     );
   }
   switch (call.kind) {
@@ -68,6 +68,13 @@ function decodeOutcome({ call, network, outcome }: DecodableExchange, hints: Dec
     case 'raw':
       return decodeRaw(call, outcome.value, network, hints);
   }
+}
+
+/** Says how to ask for less, where there is a way. Empty otherwise. */
+function smallerForm(call: Call): string {
+  return call.kind === 'rpc' && call.method.startsWith('debug_trace')
+    ? ' A trace is smaller without events, and with `"tracerConfig": { "onlyTopCall": true }`.'
+    : '';
 }
 
 /** Decodes a raw envelope by its method. A batch is decoded answer by answer, matched by ID. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 
 import { noHints } from '../../../../src/core/abi/decodeHints';
+import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
 import { decodeResult } from '../../../../src/core/decode/decodeResult';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { parseJson } from '../../../../src/core/json/parseJson';
+import { readOutcome } from '../../../../src/core/pipe/readOutcome';
 import type { DecodedView } from '../../../../src/core/view/decodedView';
 import { utcTime } from '../../../../src/core/view/formatTime';
 import { printMarkdown } from '../../../../src/core/view/printMarkdown';
@@ -33,6 +35,23 @@ function useAll(shown: DecodedView): void {
 }
 
 describe('a bad trace', () => {
+  it('may have 100 MB: it is not parsed, and the answer says what to do', () => {
+    const call = `{"type":"CALL","from":"${alice}","to":"${alice}","input":"0x12345678"},`;
+    const count = Math.ceil(100_000_000 / call.length);
+    const body = Buffer.from(
+      `{"jsonrpc":"2.0","id":1,"result":{"type":"CALL","from":"${alice}","calls":[${call.repeat(count).slice(0, -1)}]}}`,
+    );
+    const reply = { kind: 'reply', status: 200, headers: {}, body } as const;
+    const outcome = readOutcome(reply, { kind: 'call', ids: [1], parseLimit: 32 * 1024 * 1024 });
+    const params = [`0x${'ab'.repeat(32)}`, { tracer: 'callTracer' }];
+    const large = decodeExchange(
+      { call: { kind: 'rpc', method: 'debug_traceTransaction', params }, network: evmNetwork, outcome },
+      noHints,
+    );
+    assert.match(large.summary, /^100,\d{3},\d{3} bytes$/);
+    assert.match(JSON.stringify(large.notes), /too large to decode.+Open it, or save it.+onlyTopCall/);
+  });
+
   it('may be 5,000 calls deep: nothing recurs, and indentation is bounded', () => {
     let frame: JsonValue = { type: 'CALL', from: alice, to: alice, input: '0x12345678', error: 'execution reverted' };
     for (let depth = 1; depth < 5_000; depth++)
