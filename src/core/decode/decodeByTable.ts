@@ -69,7 +69,7 @@ const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ['l2net_getStateUpdate', decodeStateUpdate],
   ['l2net_estimateFee', decodeL2Estimates],
   ['l2net_estimateMessageFee', decodeL2Estimates],
-  ['l2net_simulateTransactions', decodeL2Simulations],
+  ['l2net_simulateTransactions', decodeL2SimulatedTraces],
   ['simulateTransaction', decodeSolanaSimulation],
 ]);
 
@@ -97,9 +97,18 @@ export function decodeByTable(
   );
 }
 
+/** The results and fees of simulated transactions, with a call tree for each. */
+function decodeL2SimulatedTraces(value: JsonValue, _network: Network, hints: DecodeHints): DecodedView {
+  const view = decodeL2Simulations(value);
+  const traces = decodeL2Traces(value, hints);
+  return traces === undefined
+    ? view
+    : { ...view, notes: traces.notes, sections: [...view.sections, ...traces.sections] };
+}
+
 /** Whether a method's answer has traces of l2net. */
 function isL2TraceMethod(method: string): boolean {
-  return /^l2net_(?:trace|simulate)Transactions?$|^l2net_traceBlockTransactions$/.test(method);
+  return method === 'l2net_traceTransaction' || method === 'l2net_traceBlockTransactions';
 }
 
 /** Whether a method's answer is a call tree or changes of the state, with the tracer that makes them. */

@@ -23,7 +23,7 @@ describe('the topics of problems', () => {
   it('are for codes that problems have', () => {
     for (const code of problemTopics.keys())
       assert.ok(
-        sources.some((source) => new RegExp(`(?:[?:] |[(\\n] *)'${code}'`).test(source)),
+        sources.some((source) => new RegExp(`(?:[?:] |[(\\n] *)'${code}'|, '${code}'\\)`).test(source)),
         code,
       );
   });

@@ -15,11 +15,11 @@ import { sampleAnswers, sampleParams } from './sampleAnswers';
 
 const networks: Readonly<Record<string, Network>> = { evm: evmNetwork, solana: solanaNetwork, l2net: l2Network };
 
-/** Methods whose answer has no view of its own: traces of l2net, state dumps, programs and proofs of l2net. */
+/** Methods whose answer has no view of its own: state dumps, programs and proofs of l2net. */
 const openOnJson = new Set(
   openRpc.methods
     .map(({ name }) => name)
-    .filter((name) => /^l2net_trace|^l2net_getClass(?:At)?$|^l2net_getCompiledCasm$/.test(name))
+    .filter((name) => /^l2net_traceBlock|^l2net_getClass(?:At)?$|^l2net_getCompiledCasm$/.test(name))
     .concat(
       'debug_getBadBlocks',
       'debug_storageRangeAt',

@@ -135,7 +135,11 @@ describe('the call tree of an l2net transaction', () => {
     );
     assert.equal(block.summary, '2 transactions, 1 reverted');
     const simulated = view([{ transaction_trace: trace, fee_estimation: {} }], noHints, 'l2net_simulateTransactions');
-    assert.equal(simulated.title, 'Call tree');
+    assert.deepEqual(
+      simulated.sections.map((section) => section.title),
+      [undefined, 'Calls'],
+      'the results and fees, and the tree',
+    );
   });
 
   it('is printed for a terminal', async () => {

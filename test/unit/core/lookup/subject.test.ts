@@ -56,10 +56,11 @@ describe('offersFor', () => {
   };
 
   it('offers lookups that fit the shape, on networks that support them', () => {
-    assert.deepEqual(offered(`0x${'ab'.repeat(32)}`), ['receipt', 'trace', 'block', 'logs']);
+    assert.deepEqual(offered(`0x${'ab'.repeat(32)}`), ['receipt', 'trace', 'changes', 'block', 'logs']);
     assert.deepEqual(offered(`0x00${'ab'.repeat(31)}`), [
       'receipt',
       'trace',
+      'changes',
       'l2netReceipt',
       'l2netTrace',
       'events',
