@@ -58,7 +58,7 @@ describe('the call tree in the workbench', () => {
   }
 
   const names = async (output: Locator | FrameLocator): Promise<readonly string[]> => {
-    const rows = await output.locator('.grid-row:visible').all();
+    const rows = await output.getByRole('treegrid', { name: 'Calls' }).locator('.grid-row:visible').all();
     const read = await Promise.all(
       rows.map(async (row) => ({
         position: Number(await row.getAttribute('aria-rowindex')),
@@ -70,7 +70,7 @@ describe('the call tree in the workbench', () => {
 
   it('has the calls that cast prints, folds by keyboard, filters, and adds a call as a cell', async () => {
     const output = await run('walk', `debug_traceTransaction ${walk} ${callTracer}`);
-    const grid = output.getByRole('treegrid');
+    const grid = output.getByRole('treegrid', { name: 'Calls' });
     await grid.waitFor();
     const shown = ['walk', 'Began', 'fill', 'Filled', 'balances', 'pay', 'Paid', 'receive', 'Ended'];
     assert.deepEqual(await names(output), shown);

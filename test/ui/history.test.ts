@@ -67,7 +67,10 @@ describe('the history of requests', () => {
     const { spending } = await workbench.service.adminClient.counters();
     const before = spending[workbench.service.keys.key]?.credits ?? 0;
     await history.pressInlineAction(await latest('eth_getTransactionReceipt'), 'Run Again');
-    await builder.answer.getByText(/Success in block/).waitFor();
+    await builder.answer
+      .getByText(/Success in block/)
+      .first()
+      .waitFor();
     const after = (await workbench.service.adminClient.counters()).spending[workbench.service.keys.key]?.credits ?? 0;
     assert.equal(after - before, 80);
     await history

@@ -99,7 +99,8 @@ describe('the Tab key in an output', () => {
     await lead(0).click();
     await opened.page.locator('.details').nth(1).waitFor();
     const stops = await walk();
-    const after = stops.findIndex(({ name }) => name.startsWith('summary "Fee'));
+    // The table scrolls to its details, so what is below it is not compared with them.
+    const after = stops.findLastIndex(({ name }) => name === 'button "Choose columns"');
     assert.ok(after > 0);
     assert.deepEqual(stepsOutOfOrder(stops.slice(0, after)), []);
   });

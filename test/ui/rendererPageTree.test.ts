@@ -20,7 +20,8 @@ describe('a call tree in the renderer', () => {
   const names = () =>
     opened().page.evaluate(() => {
       const root = globalThis.rpcbookPage.home.querySelector('div')?.shadowRoot;
-      return [...(root?.querySelectorAll<HTMLElement>('.grid-row:not([hidden])') ?? [])]
+      const grid = root?.querySelector('[role=treegrid]');
+      return [...(grid?.querySelectorAll<HTMLElement>('.grid-row:not([hidden])') ?? [])]
         .sort((one, other) => Number(one.ariaRowIndex) - Number(other.ariaRowIndex))
         .map((each) => each.querySelector('.grid-cell .grid-text')?.textContent ?? '');
     });

@@ -13,14 +13,17 @@ export function useAnswerPage() {
     await opened.close();
   });
 
+  const grid = () => opened.page.locator('[role=grid], [role=treegrid]').first();
   return {
     opened: () => opened,
     show: (view: string, tab?: string) =>
       opened.page.evaluate(([name, chosen]) => globalThis.rpcbookPage.show(name ?? '', chosen), [view, tab]),
     copied: () => opened.page.evaluate(() => globalThis.rpcbookPage.copied.at(-1)),
     asked: () => opened.page.evaluate(() => globalThis.rpcbookPage.asked.at(-1)),
-    grid: () => opened.page.locator('[role=grid], [role=treegrid]'),
-    row: (position: number) => opened.page.locator(`[role=row][aria-rowindex="${position + 2}"]`),
+    /** The first table. */
+    grid,
+    /** A row of the first table. */
+    row: (position: number) => grid().locator(`[role=row][aria-rowindex="${position + 2}"]`),
     menuItem: (label: string | RegExp) => opened.page.getByRole('menuitem', { name: label }),
     press: async (...keys: string[]) => {
       for (const key of keys) await opened.page.keyboard.press(key);

@@ -23,7 +23,9 @@ export function contractField(context: FieldContext): Control {
     const named = model.contracts.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
     const [only, another] = named;
     const address = only !== undefined && another === undefined ? only.address : text;
-    model.setValue(path, writtenText(context, address), 'fields');
+    // Drawing the fields again would take the focus from the one that the user went to.
+    model.setValue(path, writtenText(context, address));
+    combo.input.value = address;
   };
   const combo = new ComboBox({
     id: uniqueId('contract'),
