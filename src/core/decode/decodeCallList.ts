@@ -1,4 +1,5 @@
 import type { DecodeHints } from '../abi/decodeHints';
+import { readRevertData } from '../abi/readRevertData';
 import type { JsonValue } from '../json/jsonValue';
 import { isObject, readMember } from '../json/readMember';
 import type { Network } from '../networks/network';
@@ -6,6 +7,7 @@ import type { DecodedView, TableSection } from '../view/decodedView';
 import { hexValue, integerValue, nothing, statusValue, textValue } from '../view/makeValue';
 import type { Value } from '../view/value';
 import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
+import { formatRevert } from './formatRevert';
 import { functionSources, selectorOfCall } from './functionSources';
 import { functionsOf } from './knownFunctions';
 import { addressMember } from './memberValue';
@@ -15,6 +17,8 @@ interface ListedCall {
   readonly asked: JsonValue;
   readonly view: DecodedView | undefined;
   readonly failed: boolean;
+  /** What the contract reverted with, in a few words. */
+  readonly revert: string | undefined;
 }
 
 const listed = new Set(['eth_call', 'eth_estimateGas']);
@@ -44,6 +48,7 @@ export function decodeCallList(
       asked: requestParams(request)[0] ?? null,
       view: answer === undefined ? undefined : decodeAnswer(answer, request, network, hints),
       failed: answer === undefined || isObject(readMember(answer, 'error')),
+      revert: formatRevert(readRevertData(readMember(readMember(answer ?? null, 'error') ?? null, 'data')), hints),
     };
   });
   const failures = calls.filter(({ failed }) => failed).length;
@@ -89,7 +94,7 @@ function functionOf(asked: JsonValue, hints: DecodeHints): Value {
   return first === undefined ? hexValue(selector) : textValue(first.item.name);
 }
 
-function resultOf({ view, failed }: ListedCall): Value {
+function resultOf({ view, failed, revert }: ListedCall): Value {
   if (view === undefined) return statusValue('bad', 'No answer');
-  return failed ? statusValue('bad', view.summary) : textValue(view.summary);
+  return failed ? statusValue('bad', revert ?? view.summary) : textValue(view.summary);
 }

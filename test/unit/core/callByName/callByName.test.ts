@@ -214,7 +214,7 @@ describe('calls by name', function () {
           ['balanceOf', '1,000,000,000,000,000,000,000'],
           [
             'take',
-            `The contract reverted the call with TooMuch(who ${chain.sender}, wanted 2,000,000,000,000,000,000,000, most 1,000,000,000,000,000,000,000).`,
+            `TooMuch(who ${chain.sender}, wanted 2,000,000,000,000,000,000,000, most 1,000,000,000,000,000,000,000)`,
           ],
         ],
       );
