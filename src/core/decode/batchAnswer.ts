@@ -1,8 +1,10 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import { codeCharacters } from '../answerBounds';
+import { errorOutcome } from '../exchange/errorOutcome';
 import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
-import { isList, isObject, readInteger, readMember, readText } from '../json/readMember';
+import { isList, isObject, readMember, readText } from '../json/readMember';
+import { batchedCallName, failedCallName } from '../knowledge/failedSubjects';
 import type { Network } from '../networks/network';
 import type { DecodedView } from '../view/decodedView';
 import { decodeFailure } from './decodeFailure';
@@ -35,18 +37,10 @@ export function decodeAnswer(
 ): DecodedView {
   const error = readMember(answer, 'error');
   if (isObject(error)) {
-    const data = readMember(error, 'data');
-    return decodeFailure(
-      {
-        kind: 'rpcError',
-        code: Number(readInteger(error, 'code') ?? 0n),
-        message: readText(error, 'message') ?? '',
-        ...(data !== undefined && { data }),
-        body: new Uint8Array(),
-      },
-      network,
-      hints,
-    );
+    const failure = hints.failures?.[batchedCallName(readMember(answer, 'id'))];
+    const own =
+      failure === undefined ? hints : { ...hints, failures: { ...hints.failures, [failedCallName]: failure } };
+    return decodeFailure(errorOutcome(error), network, own);
   }
   return decodeResult(
     readText(request, 'method') ?? '',

@@ -58,7 +58,9 @@ function actionOf({ kind, subjects }: Inquiry): string {
   const count = subjects.length;
   switch (kind) {
     case 'failures':
-      return count === 1 ? 'Why?' : `Why Did ${count} Transactions Fail?`;
+      return count === 1
+        ? 'Why?'
+        : `Why Did ${count} ${subjects.some((subject) => subject.startsWith('{')) ? 'Calls' : 'Transactions'} Fail?`;
     case 'tokens':
       return count === 1 ? 'Name the Token' : `Name ${count} Tokens`;
     case 'proxies':

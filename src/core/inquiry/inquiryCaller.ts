@@ -1,10 +1,11 @@
+import { errorOutcome } from '../exchange/errorOutcome';
 import type { Exchange } from '../exchange/exchange';
 import type { Outcome } from '../exchange/outcome';
 import { explainOutcome } from '../failure/explainOutcome';
 import type { FailureClass } from '../failure/failureClass';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
-import { isList, isObject, readMember, readText } from '../json/readMember';
+import { isList, isObject, readMember } from '../json/readMember';
 import { type CallOptions, executeCall } from '../pipe/executeCall';
 import type { InquiryPort, PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
@@ -155,16 +156,8 @@ function repliesById(value: JsonValue | undefined, exchange: Exchange): Readonly
 }
 
 function outcomeOf(member: JsonObject): Outcome {
-  const body = new Uint8Array();
   const error = member['error'];
-  if (error === undefined || error === null) return { kind: 'result', body, value: member['result'] ?? null };
-  const code = readMember(error, 'code');
-  const data = readMember(error, 'data');
-  return {
-    kind: 'rpcError',
-    code: typeof code === 'number' || typeof code === 'string' ? code : 0,
-    message: readText(error, 'message') ?? printJson(error),
-    body,
-    ...(data !== undefined && { data }),
-  };
+  if (error === undefined || error === null)
+    return { kind: 'result', body: new Uint8Array(), value: member['result'] ?? null };
+  return errorOutcome(isObject(error) ? error : { message: printJson(error) });
 }

@@ -1,10 +1,14 @@
+import { codeCharacters } from '../answerBounds';
+import { errorOutcome } from '../exchange/errorOutcome';
 import type { Exchange } from '../exchange/exchange';
 import { explainOutcome } from '../failure/explainOutcome';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
+import { printJson } from '../json/printJson';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
 import { readHalt } from '../trace/haltReason';
+import { cutText } from '../view/cutText';
 import type { FailureKey } from './facts/failureFact';
 import { failedCallOf, printFailedCall } from './failedCall';
 
@@ -16,6 +20,11 @@ export interface FailedSubject extends FailureKey {
 
 /** The call of an exchange in `DecodeHints.failures`. Hashes of transactions stand for themselves. */
 export const failedCallName = 'call';
+
+/** The call of a batch with an ID in `DecodeHints.failures`. */
+export function batchedCallName(id: JsonValue | undefined): string {
+  return `${failedCallName} ${cutText(printJson(id ?? null), codeCharacters)}`;
+}
 
 /** An exchange, as far as it tells what failed. */
 export type FailableExchange = Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call' | 'startedAt'>>;
@@ -33,7 +42,7 @@ const callMethods: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas',
 export function failedSubjects(exchange: FailableExchange): readonly FailedSubject[] {
   const { outcome, network } = exchange;
   if (network.family !== 'evm') return [];
-  if (outcome.kind === 'result') return failedReceipts(outcome.value ?? null);
+  if (outcome.kind === 'result') return [...failedReceipts(outcome.value ?? null), ...failedInBatch(exchange)];
   if (outcome.kind !== 'rpcError' || !isExecuted(outcome, network)) return [];
   const params = paramsOf(exchange.call);
   const call = params && failedCallOf(params, exchange.startedAt);
@@ -54,6 +63,26 @@ function paramsOf(call: Exchange['call'] | undefined): readonly JsonValue[] | un
   if (call?.kind !== 'raw' || call.isBatch || !callMethods.has(call.methods[0] ?? '')) return undefined;
   const parsed = parseJson(call.text);
   return parsed.kind === 'ok' ? readList(parsed.value, 'params') : undefined;
+}
+
+/** Returns the calls of a batch that were executed and failed, such as those of a list of calls. */
+function failedInBatch({ call, outcome, network, startedAt }: FailableExchange): readonly FailedSubject[] {
+  if (call?.kind !== 'raw' || !call.isBatch || outcome.kind !== 'result') return [];
+  if (!call.methods.some((method) => callMethods.has(method))) return [];
+  const parsed = parseJson(call.text);
+  const asked = parsed.kind === 'ok' && isList(parsed.value) ? parsed.value : [];
+  const byName = new Map(asked.map((request) => [batchedCallName(readMember(request, 'id')), request]));
+  const answers = isList(outcome.value) ? outcome.value.slice(0, mostFailures) : [];
+  return answers.flatMap((answer): readonly FailedSubject[] => {
+    const error = readMember(answer, 'error');
+    const name = batchedCallName(readMember(answer, 'id'));
+    const request = byName.get(name);
+    if (!isObject(error) || !callMethods.has(readText(request, 'method') ?? '')) return [];
+    if (!isExecuted(errorOutcome(error), network)) return [];
+    const failed = failedCallOf(readList(request, 'params'), startedAt);
+    const subject = failed && printFailedCall(failed);
+    return subject === undefined ? [] : [{ subject, block: '', name }];
+  });
 }
 
 /** Returns the failed receipts of an answer: the answer itself, the items of a list, or the results of a batch. */

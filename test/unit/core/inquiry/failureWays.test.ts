@@ -142,6 +142,25 @@ describe('the ways to why it failed', function () {
         );
       });
 
+    it('is found for each call of a list that fails', async () => {
+      const world = open('ask');
+      const to = chain().at('Failing');
+      const answer = await world.run(
+        `eth_call ${to} panicPop()\neth_call ${to} write()\neth_call ${to} wrapped(address) ${chain().at('TokenProxy')}`,
+      );
+      const { exchange } = answered(answer);
+      assert.ok(exchange.call.kind === 'raw' && exchange.call.isBatch);
+      assert.match(labelOfInquiry(offerOf(answer) ?? assert.fail()), /^Why Did 2 Calls Fail\? \(at most 4 calls/);
+      const { shown, learned } = await choose(world, answer);
+      assert.equal(learned, 2);
+      const [table] = shown.sections;
+      assert.ok(table?.kind === 'table');
+      const causes = [0, 1, 2].map((row) => fieldsOf({ ...shown, sections: table.details?.(row) ?? [] })['Cause']);
+      assert.match(causes[0] ?? '', /^Panic 0x31/);
+      assert.equal(causes[1], undefined);
+      assert.match(causes[2] ?? '', /^TooLittle\(/);
+    });
+
     it('is asked again for the newest block, and kept for a block by number', async () => {
       const world = open('ask');
       const first = await world.run(cell('panicPop'));
