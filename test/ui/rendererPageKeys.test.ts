@@ -79,7 +79,7 @@ describe('an answer without a pointer', () => {
     await press('Shift+F10');
     await menuItem('Copy address').press('Enter');
     assert.match((await copied()) ?? '', /^0x/);
-    await opened().page.getByRole('menu').waitFor({ state: 'detached' });
+    await opened().page.locator('[role=menu]').waitFor({ state: 'detached' });
     await press('Shift+F10');
     await menuItem(/Look up/).press('Enter');
     assert.equal(((await asked()) as { readonly kind: string }).kind, 'lookUp');
@@ -90,7 +90,7 @@ describe('an answer without a pointer', () => {
     await opened().page.getByRole('button', { name: 'Copy rows' }).press('Enter');
     await menuItem('Copy all rows as CSV').press('Enter');
     assert.match((await copied()) ?? '', /\r\n/);
-    await opened().page.getByRole('menu').waitFor({ state: 'detached' });
+    await opened().page.locator('[role=menu]').waitFor({ state: 'detached' });
     assert.equal(
       await opened()
         .page.getByRole('button', { name: 'Copy rows' })
