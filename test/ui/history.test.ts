@@ -91,9 +91,20 @@ describe('the history of requests', () => {
   });
 
   it('copies a request as fetch', async () => {
-    await history.pickContextMenu(await latest('eth_getTransactionReceipt'), 'Copy As…');
-    await workbench.quickInput.expect('Select a format');
-    await workbench.quickInput.pick('fetch');
+    const { quickInput } = workbench;
+    // A prompt closes by itself if VS Code gives the focus back to a webview meanwhile.
+    await waitUntil(async () => {
+      await history.pickContextMenu(await latest('eth_getTransactionReceipt'), 'Copy As…');
+      return quickInput
+        .row('fetch')
+        .waitFor({ timeout: 3000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    });
+    await quickInput.expect('Select a format');
+    await quickInput.pick('fetch');
     await workbench.page
       .locator('.statusbar')
       .getByText(/Copied as fetch/)
