@@ -16,8 +16,9 @@ export function createTerminalTransactionPort(
   tell: Terminal['tell'],
   sends: boolean,
 ): TransactionPort {
-  return async ({ network, transaction, place, count }) => {
-    const { warnings, lines } = await describeTransaction(transaction, network, knowledge);
+  return async (question) => {
+    const { network, place, count } = question;
+    const { warnings, lines } = await describeTransaction(question, knowledge);
     const which = count === 1 ? 'Transaction' : `Transaction ${place} of ${count}`;
     tell([
       `${which} to ${network.name} (${network.key}), ${sends ? 'sent now' : 'not sent'}:`,

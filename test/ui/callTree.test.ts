@@ -6,10 +6,9 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import type { Hex } from 'viem';
 
 import { MazeChain } from '../unit/core/trace/mazeChain';
-import { localServiceSettings } from '../workbench/localServiceSettings';
 import { AnswerTab } from './pages/answerPage';
+import { runOnOwnNode, useLocalService, useOwnNode } from './pages/ownNode';
 import { sharedWorkbench } from './pages/sharedWorkbench';
-import { setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 const callTracer = '{ "tracer": "callTracer", "tracerConfig": { "withLog": true } }';
@@ -29,19 +28,11 @@ describe('the call tree in the workbench', () => {
     await workbench.writeFile('mazes/abi/Maze.json', JSON.stringify(chain.allAbis));
     walk = await chain.send('walk', [3n], 10n ** 18n);
     failed = await chain.send('walk', [10n ** 20n], 10n ** 18n);
-    await setSetting(workbench, 'rpcbook.services', [
-      {
-        id: 'own',
-        name: 'Own node',
-        rpcUrl: `http://127.0.0.1:${chain.node.port}`,
-        rpcPath: '',
-        networks: [{ id: 'dev', family: 'evm', chainId: '31337' }],
-      },
-    ]);
+    await useOwnNode(workbench, chain.node);
   });
 
   after(async () => {
-    await setSetting(workbench, 'rpcbook.services', localServiceSettings(workbench.service)['rpcbook.services']);
+    await useLocalService(workbench);
     await chain.node.stop();
     await rm(path.join(workbench.workspace, 'mazes'), { recursive: true, force: true });
     await workbench.setTheme('dark');
@@ -49,13 +40,7 @@ describe('the call tree in the workbench', () => {
   });
 
   /** Runs a notebook with one cell. Returns its output. */
-  async function run(name: string, cell: string): Promise<Locator> {
-    await workbench.notebook.open(
-      await workbench.writeFile(`mazes/${name}.rpc`, `\`\`\`rpc\n# @network own/dev\n${cell}\n\`\`\`\n`),
-    );
-    await workbench.notebook.run(0);
-    return workbench.notebook.output(0);
-  }
+  const run = (name: string, cell: string): Promise<Locator> => runOnOwnNode(workbench, `mazes/${name}.rpc`, cell);
 
   const names = async (output: Locator | FrameLocator): Promise<readonly string[]> => {
     const rows = await output.getByRole('treegrid', { name: 'Calls' }).locator('.grid-row:visible').all();

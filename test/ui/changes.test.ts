@@ -5,8 +5,8 @@ import path from 'node:path';
 import type { Hex } from 'viem';
 
 import { LedgerChain, type LedgerTransaction } from '../unit/core/stateDiff/ledgerChain';
-import { localServiceSettings } from '../workbench/localServiceSettings';
 import { AnswerTab } from './pages/answerPage';
+import { runOnOwnNode, useLocalService, useOwnNode } from './pages/ownNode';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { hoverUntil, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -42,15 +42,7 @@ describe('what a transaction changed', () => {
       [coin]: 'changes/Coin.json',
     });
     await setSetting(workbench, 'rpcbook.tokens', { [coin]: { decimals: 18, symbol: 'COIN' } });
-    await setSetting(workbench, 'rpcbook.services', [
-      {
-        id: 'own',
-        name: 'Own node',
-        rpcUrl: `http://127.0.0.1:${chain.node.port}`,
-        rpcPath: '',
-        networks: [{ id: 'dev', family: 'evm', chainId: '31337' }],
-      },
-    ]);
+    await useOwnNode(workbench, chain.node);
   });
 
   beforeEach(() => workbench.clear());
@@ -58,18 +50,13 @@ describe('what a transaction changed', () => {
   after(async () => {
     await workbench.clear();
     for (const id of ['rpcbook.abi.addresses', 'rpcbook.tokens']) await setSetting(workbench, id, undefined);
-    await setSetting(workbench, 'rpcbook.services', localServiceSettings(workbench.service)['rpcbook.services']);
+    await useLocalService(workbench);
     await chain.node.stop();
     await rm(path.join(workbench.workspace, 'changes'), { recursive: true, force: true });
   });
 
   /** Opens a notebook with one cell and runs it. */
-  async function run(name: string, cell: string) {
-    const text = `\`\`\`rpc\n# @network own/dev\n${cell}\n\`\`\`\n`;
-    await workbench.notebook.open(await workbench.writeFile(name, text));
-    await workbench.notebook.run(0);
-    return workbench.notebook.output(0);
-  }
+  const run = (name: string, cell: string) => runOnOwnNode(workbench, name, cell);
 
   it('is a button of a receipt, which asks for keys of mappings too', async () => {
     const output = await run('changes-receipt.rpc', `eth_getTransactionReceipt ${moved.hash}`);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 
 import { FailingChain } from '../unit/core/inquiry/failingChain';
-import { localServiceSettings } from '../workbench/localServiceSettings';
+import { runOnOwnNode, useLocalService, useOwnNode } from './pages/ownNode';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { editorHover, hoverUntil, moveAway, openWith, prepareHovers, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -22,19 +22,11 @@ describe('transactions and calls that fail', () => {
     for (const [name, text] of chain.artifactFiles()) await workbench.writeFile(`failing/${name}`, text);
     await prepareHovers(workbench);
     await setSetting(workbench, 'rpcbook.knowledge.followProxies', 'off');
-    await setSetting(workbench, 'rpcbook.services', [
-      {
-        id: 'own',
-        name: 'Own node',
-        rpcUrl: `http://127.0.0.1:${chain.node.port}`,
-        rpcPath: '',
-        networks: [{ id: 'dev', family: 'evm', chainId: '31337' }],
-      },
-    ]);
+    await useOwnNode(workbench, chain.node);
   });
 
   after(async () => {
-    await setSetting(workbench, 'rpcbook.services', localServiceSettings(workbench.service)['rpcbook.services']);
+    await useLocalService(workbench);
     for (const id of ['rpcbook.knowledge.followProxies', 'rpcbook.hover.lookup', 'editor.hover.delay'])
       await setSetting(workbench, id, undefined);
     await workbench.setTheme('dark');
@@ -43,12 +35,7 @@ describe('transactions and calls that fail', () => {
   });
 
   /** Runs a notebook with one cell and returns its output. */
-  async function run(name: string, cell: string): Promise<Locator> {
-    const text = `\`\`\`rpc\n# @network own/dev\n${cell}\n\`\`\`\n`;
-    await workbench.notebook.open(await workbench.writeFile(name, text));
-    await workbench.notebook.run(0);
-    return workbench.notebook.output(0);
-  }
+  const run = (name: string, cell: string): Promise<Locator> => runOnOwnNode(workbench, name, cell);
 
   const whyButton = (name: string | RegExp) => workbench.notebook.outputFrame.getByRole('button', { name });
 

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 
 import { Anvil } from '../service/evm/anvil';
 import { ForgeProject } from '../service/foundry/forgeProject';
-import { localServiceSettings } from '../workbench/localServiceSettings';
+import { useLocalService, useOwnNode } from './pages/ownNode';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -36,19 +36,11 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
           transaction.to?.toLowerCase() === proxy.toLowerCase() && transaction.input.startsWith('0xb6b55f25'),
       )
       .map(({ hash }) => hash);
-    await setSetting(workbench, 'rpcbook.services', [
-      {
-        id: 'own',
-        name: 'Own node',
-        rpcUrl: `http://127.0.0.1:${node.port}`,
-        rpcPath: '',
-        networks: [{ id: 'dev', family: 'evm', chainId: '31337' }],
-      },
-    ]);
+    await useOwnNode(workbench, node);
   });
 
   after(async () => {
-    await setSetting(workbench, 'rpcbook.services', localServiceSettings(workbench.service)['rpcbook.services']);
+    await useLocalService(workbench);
     await node.stop();
     await rm(folder, { recursive: true, force: true });
   });

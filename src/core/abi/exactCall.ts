@@ -45,7 +45,7 @@ function argumentsOf(data: string, item: AbiFunction): readonly ExactValue[] | u
   if (read.length !== types.length) return undefined;
   const again = encodeArguments(
     types.map((type) => ({ name: '', type })),
-    read.map(printExactValue),
+    read.map((value) => printExactValue(value)),
   );
   return again.kind === 'ok' && again.value === encoded ? read : undefined;
 }

@@ -41,8 +41,21 @@ export function exactValueOf(type: AbiType, value: Value | undefined): ExactValu
   }
 }
 
-/** Prints a value as arguments of written calls have it: `[1, 2]`, `(0x…, true)`, `"a text"`. */
-export function printExactValue(value: ExactValue): string {
+/** How the parts of a value are printed: what stands between items, and texts, which may be within a list or a tuple. */
+export interface ExactValueStyle {
+  readonly separator: string;
+  readonly printText: (text: string, isInner: boolean) => string;
+}
+
+const writtenStyle: ExactValueStyle = {
+  separator: ', ',
+  printText: (text) => `"${text.replace(/["\\]/g, String.raw`\$&`)}"`,
+};
+
+/** Prints a value, by default as arguments of written calls have it: `[1, 2]`, `(0x…, true)`, `"a text"`. */
+export function printExactValue(value: ExactValue, style = writtenStyle, isInner = false): string {
+  const joined = (values: readonly ExactValue[]): string =>
+    values.map((each) => printExactValue(each, style, true)).join(style.separator);
   switch (value.kind) {
     case 'integer':
       return value.digits;
@@ -52,11 +65,11 @@ export function printExactValue(value: ExactValue): string {
     case 'boolean':
       return String(value.value);
     case 'string':
-      return `"${value.text.replace(/["\\]/g, String.raw`\$&`)}"`;
+      return style.printText(value.text, isInner);
     case 'list':
-      return `[${value.items.map(printExactValue).join(', ')}]`;
+      return `[${joined(value.items)}]`;
     case 'tuple':
-      return `(${value.members.map((member) => printExactValue(member.value)).join(', ')})`;
+      return `(${joined(value.members.map((member) => member.value))})`;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import type { Written } from '../params/written';
+import { namedBlock, optionNamed, textAt } from './callOptions';
 import type { CairoCallEncoding } from './encodeCairoCall';
 
 /** How an l2net method takes a call by name. */
@@ -32,7 +33,7 @@ function callOf(call: CairoCallEncoding): readonly Written[] {
         { key: 'calldata', keyRange: range, value: feltsAt(call) },
       ],
     },
-    blockOf(call),
+    namedBlock(call),
   ];
 }
 
@@ -56,7 +57,7 @@ function simulationOf(call: CairoCallEncoding): readonly Written[] {
   ];
   const flags: JsonValue = ['SKIP_VALIDATE', 'SKIP_FEE_CHARGE'];
   return [
-    blockOf(call),
+    namedBlock(call),
     { kind: 'array', items: [{ kind: 'object', members, range }], range },
     optionNamed(call, 'flags') ?? { kind: 'value', value: flags, range },
   ];
@@ -85,16 +86,4 @@ function feltsAt(call: CairoCallEncoding): Written {
 
 function itemsOf({ calldata = [], range }: CairoCallEncoding): readonly Written[] {
   return calldata.map((text) => textAt(text, range));
-}
-
-function blockOf(call: CairoCallEncoding): Written {
-  return optionNamed(call, 'block') ?? textAt('latest', call.range);
-}
-
-function optionNamed({ options }: CairoCallEncoding, name: string): Written | undefined {
-  return options.findLast(({ key }) => key === name)?.value;
-}
-
-function textAt(text: string, range: Written['range']): Written {
-  return { kind: 'text', text, range };
 }

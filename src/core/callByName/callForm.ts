@@ -1,5 +1,6 @@
 import type { SourceRange } from '../cell/sourceRange';
 import type { Written, WrittenMember } from '../params/written';
+import { namedBlock, optionNamed, textAt } from './callOptions';
 
 /** A call by name after its arguments were encoded: what the parameters of its method are made of. */
 export interface EncodedCall {
@@ -104,7 +105,7 @@ function traceOf([call]: readonly EncodedCall[]): readonly Written[] {
   ];
   const standard = given.some(({ key }) => key === 'tracer') ? [] : tracer;
   const members = [...standard.filter(({ key }) => !given.some((option) => option.key === key)), ...given];
-  return [transactionOf(call), blockOf(call), objectAt(members, range)];
+  return [transactionOf(call), namedBlock(call), objectAt(members, range)];
 }
 
 /** All calls in one block, one after another on the state that the previous one leaves. */
@@ -120,7 +121,7 @@ function simulationOf(calls: readonly EncodedCall[]): readonly Written[] {
     memberOf('blockStateCalls', { kind: 'array', items: [objectAt(block, range)], range }, range),
     ...first.options.filter(({ key }) => simulationOptions.includes(key)),
   ];
-  return [objectAt(payload, range), blockOf(first)];
+  return [objectAt(payload, range), namedBlock(first)];
 }
 
 function transactionOf({ target, data, options, range }: EncodedCall): Written {
@@ -135,16 +136,8 @@ function transactionOf({ target, data, options, range }: EncodedCall): Written {
   );
 }
 
-function blockOf(call: EncodedCall): Written {
-  return optionNamed(call, 'block') ?? textAt('latest', call.range);
-}
-
 function defaultOf(name: string, range: SourceRange): Written {
   return name === 'block' ? textAt('latest', range) : objectAt([], range);
-}
-
-function optionNamed({ options }: EncodedCall, name: string): Written | undefined {
-  return options.findLast(({ key }) => key === name)?.value;
 }
 
 function memberOf(key: string, value: Written, keyRange: SourceRange): WrittenMember {
@@ -153,8 +146,4 @@ function memberOf(key: string, value: Written, keyRange: SourceRange): WrittenMe
 
 function objectAt(members: readonly WrittenMember[], range: SourceRange): Written {
   return { kind: 'object', members, range };
-}
-
-function textAt(text: string, range: SourceRange): Written {
-  return { kind: 'text', text, range };
 }

@@ -18,8 +18,8 @@ const requestStart =
   /GET[ \t]|curl[ \t]|\{\s*"(?:jsonrpc|method)"|[a-z][A-Za-z\d]*_[A-Za-z]\w*(?=\s|$)|(?:get|is|send|simulate|request|minimum)[A-Z][A-Za-z]{2,40}(?=\s|$)/y;
 
 /**
- * Parses a cell: directives, variables and at most one request, or a list of calls by name. Never fails: each error is in `problems` with its
- * range, and the rest is parsed as far as possible. Looks nothing up.
+ * Parses a cell: directives, variables and at most one request, or a list of calls by name. Never fails: each error is in
+ * `problems` with its range, and the rest is parsed as far as possible. Looks nothing up.
  */
 export function parseCell(text: string): Cell {
   if (text.length > stepLimits.cellCharacters) {
@@ -73,6 +73,8 @@ class CellParser {
   /** Counts the parts of the cell. */
   readonly budget = new StepBudget({ steps: stepLimits.cellParts });
   request: CellRequest | undefined;
+  /** The calls after the first one of a list. */
+  readonly #more: WrittenLine[] = [];
   #at = 0;
 
   constructor(private readonly text: string) {}
@@ -90,6 +92,11 @@ class CellParser {
         wasRequest = true;
         this.request = this.#takeRequest();
       }
+    }
+    const last = this.#more.at(-1);
+    if (last !== undefined && this.request?.kind === 'call') {
+      const { start } = this.request.range;
+      this.request = { ...this.request, more: this.#more, range: { start, end: last.range.end } };
     }
     return this;
   }
@@ -180,12 +187,7 @@ class CellParser {
       return false;
     }
     const { method, methodRange, arguments: nodes, range } = next;
-    const line = { method, methodRange, arguments: nodes, range };
-    this.request = {
-      ...request,
-      more: [...(request.more ?? []), line],
-      range: { start: request.range.start, end: range.end },
-    };
+    this.#more.push({ method, methodRange, arguments: nodes, range });
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { abiTypeOf, printAbiType } from '../abi/abiType';
 import { signatureOf } from '../abi/eventSignature';
-import type { ExactValue } from '../abi/exactValue';
+import { type ExactValue, printExactValue } from '../abi/exactValue';
 import type { CastWord } from './castWords';
 import type { CopiedContractCall } from './copiedContractCall';
 
@@ -14,7 +14,7 @@ export function castContractCall(call: CopiedContractCall): readonly CastWord[] 
     const type = abiTypeOf(output);
     return type.kind === 'ok' ? printAbiType(type.value) : '';
   });
-  const words = values.map((argument) => castText(argument, 0));
+  const words = values.map(castText);
   const known = words.filter((word) => word !== undefined);
   if (known.length < words.length || outputs.includes('')) return undefined;
   return [
@@ -30,33 +30,16 @@ export function castContractCall(call: CopiedContractCall): readonly CastWord[] 
 }
 
 /** Within lists and tuples, cast reads texts in quotes. At the top, it takes them as they are. */
-function castText(value: ExactValue, depth: number): string | undefined {
-  switch (value.kind) {
-    case 'integer':
-      return value.digits;
-    case 'address':
-    case 'bytes':
-      return value.text;
-    case 'boolean':
-      return String(value.value);
-    case 'string':
-      if (!isPlainText(value.text)) return undefined;
-      return depth === 0 ? value.text : `"${value.text}"`;
-    case 'list':
-      return joined(value.items, '[', ']', depth);
-    case 'tuple':
-      return joined(
-        value.members.map((member) => member.value),
-        '(',
-        ')',
-        depth,
-      );
-  }
-}
-
-function joined(values: readonly ExactValue[], open: string, close: string, depth: number): string | undefined {
-  const texts = values.map((value) => castText(value, depth + 1));
-  return texts.includes(undefined) ? undefined : `${open}${texts.join(',')}${close}`;
+function castText(value: ExactValue): string | undefined {
+  let isPlain = true;
+  const printed = printExactValue(value, {
+    separator: ',',
+    printText: (text, isInner) => {
+      isPlain &&= isPlainText(text);
+      return isInner ? `"${text}"` : text;
+    },
+  });
+  return isPlain ? printed : undefined;
 }
 
 /** cast reads quotes, escapes, options and white space at the ends in its own way. */

@@ -6,6 +6,7 @@ import { readInteger, readText } from '../json/readMember';
 import { hintsOfAnswer } from '../knowledge/hintsOfAnswer';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import { type Network } from '../networks/network';
+import type { TransactionQuestion } from '../pipe/sentTransactions';
 import { readRawTransaction } from '../rlp/readRawTransaction';
 import { amountText, groupDigits } from '../view/amountText';
 import { eip55 } from '../view/eip55';
@@ -31,9 +32,17 @@ const shownArguments = 600;
 
 /**
  * Describes what a raw transaction does: its sender, receiver, value, function, nonce, fees, chain and type, with the
- * names that are known. Reads files; sends nothing.
+ * names that are known, and without values of the environment. Reads files; sends nothing.
  */
 export async function describeTransaction(
+  question: Pick<TransactionQuestion, 'transaction' | 'network' | 'redact'>,
+  knowledge: KnowledgeSource,
+): Promise<TransactionText> {
+  const { warnings, lines } = await describeParts(question.transaction, question.network, knowledge);
+  return { warnings: warnings.map(question.redact), lines: lines.map(question.redact) };
+}
+
+async function describeParts(
   transaction: JsonValue,
   network: Network,
   knowledge: KnowledgeSource,

@@ -1,7 +1,6 @@
 import type { Inquiry } from '../exchange/inquiry';
 import { isLastingChain } from '../knowledge/facts/factKey';
 import { failureFact, type FailureKey, findFailureFact } from '../knowledge/facts/failureFact';
-import { findLackingFact } from '../knowledge/facts/lackingFact';
 import { parseFailedCall } from '../knowledge/failedCall';
 import { failedSubjects } from '../knowledge/failedSubjects';
 import type { Network } from '../networks/network';
@@ -12,6 +11,7 @@ import { readFailureCause } from '../trace/readFailureCause';
 import { middleEllipsis } from '../view/middleEllipsis';
 import type { InquiryCaller } from './inquiryCaller';
 import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
+import { whyLacking } from './lackingMethods';
 import { replayMethods, replayTransaction } from './replayTransaction';
 import { askForTrace, callTraceWays, transactionTraceWays } from './traceWays';
 
@@ -49,16 +49,13 @@ function replayOf(subject: string): readonly string[] {
   return isHash(subject) ? replayMethods : [];
 }
 
-async function findFailures(
-  { exchange }: DecodedAnswer,
-  { inquiries, now }: PipePorts,
-): Promise<OpenQuestion | undefined> {
+async function findFailures({ exchange }: DecodedAnswer, ports: PipePorts): Promise<OpenQuestion | undefined> {
+  const { inquiries, now } = ports;
   if (inquiries === undefined) return undefined;
   const { network } = exchange;
   const { facts } = inquiries;
   const open: FailureKey[] = [];
-  const lacks = async (method: string): Promise<boolean> =>
-    (await findLackingFact(facts, network, method, now())) !== undefined;
+  const lacks = async (method: string): Promise<boolean> => (await whyLacking(method, network, ports)) !== undefined;
   for (const failed of failedSubjects(exchange)) {
     if (open.length === mostAtOnce) break;
     const fact = await findFailureFact(facts, network, failed);

@@ -1,7 +1,5 @@
 import { mostSubjects, type OfferedInquiry } from '../exchange/inquiry';
-import { calledSelectors } from '../knowledge/calledSelectors';
-import { emittedTopics } from '../knowledge/emittedTopics';
-import { failureSelectors } from '../knowledge/knownFailures';
+import { answerUses } from '../knowledge/answerUses';
 import type { PipePorts } from '../pipe/pipePorts';
 import type { DecodedAnswer } from './inquirySource';
 import { inquirySources } from './inquirySources';
@@ -14,13 +12,8 @@ export async function findInquiries(
 ): Promise<readonly OfferedInquiry[]> {
   const { inquiries } = ports;
   if (inquiries === undefined) return [];
-  const { network, outcome } = exchange;
-  const answer = {
-    exchange,
-    hints,
-    emitted: network.family === 'evm' && outcome.kind === 'result' ? emittedTopics(outcome.value ?? null) : [],
-    called: network.family === 'evm' ? [...calledSelectors(exchange), ...failureSelectors(hints.failures)] : [],
-  };
+  const { network } = exchange;
+  const answer = { exchange, hints, ...answerUses(exchange, hints.failures) };
   const found = await Promise.all(
     inquirySources
       .filter(({ kind }) => inquiries.modeOf(kind) !== 'off')

@@ -1,20 +1,15 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { Exchange } from '../exchange/exchange';
 import type { Inquiry, InquiryKind } from '../exchange/inquiry';
-import type { CalledSelector } from '../knowledge/calledSelectors';
-import type { EmittedTopic } from '../knowledge/resolveEvents';
+import type { AnswerUses } from '../knowledge/answerUses';
 import type { Network } from '../networks/network';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import type { InquiryCaller } from './inquiryCaller';
 
 /** An answer, what is known for decoding it, and what it uses of EVM contracts. */
-export interface DecodedAnswer {
+export interface DecodedAnswer extends AnswerUses {
   readonly exchange: Exchange;
   readonly hints: DecodeHints;
-  /** The contracts and topics of its events. */
-  readonly emitted: readonly EmittedTopic[];
-  /** The contracts and selectors of its calls and errors. */
-  readonly called: readonly CalledSelector[];
 }
 
 /** What an answer leaves open. */

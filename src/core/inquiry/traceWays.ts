@@ -1,7 +1,5 @@
 import { meansLacking } from '../failure/meansLacking';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
-import { isLastingChain } from '../knowledge/facts/factKey';
-import { findLackingFact, lackingFact } from '../knowledge/facts/lackingFact';
 import type { Network } from '../networks/network';
 import type { PipeResult } from '../pipe/pipePorts';
 import { ok } from '../result';
@@ -9,6 +7,7 @@ import type { CallTrace } from '../trace/callTrace';
 import { readTraces } from '../trace/readTraces';
 import { cutText } from '../view/cutText';
 import type { InquiryCall, InquiryCaller, InquiryReply } from './inquiryCaller';
+import { noteLacking, whyLacking } from './lackingMethods';
 
 /** A call tree and the method that gave it, or sentences that say why no method did. */
 export type TraceReply =
@@ -66,7 +65,7 @@ export async function askForTrace(
 ): Promise<PipeResult<TraceReply>> {
   const notes: string[] = [];
   for (const way of ways) {
-    const known = await whyLacking(way.method, network, caller);
+    const known = await whyLacking(way.method, network, caller.ports);
     if (known !== undefined) continue;
     const reply = await caller.one(way);
     if (reply.kind === 'failed') {
@@ -76,23 +75,9 @@ export async function askForTrace(
     const read = readReply(reply.value);
     if (read.kind === 'trace') return ok({ kind: 'trace', method: way.method, trace: read.trace, notes });
     notes.push(`${way.method}: ${read.why}${read.isLacking ? " It isn't tried again for a day." : ''}`);
-    if (read.isLacking) await noteLacking(way.method, read.why, network, caller);
+    if (read.isLacking) await noteLacking(way.method, read.why, network, caller.ports);
   }
   return ok({ kind: 'none', notes });
-}
-
-/** Returns why a network has no such method, if it said so within the last day. */
-export function whyLacking(
-  method: string,
-  network: Network,
-  { port: { facts }, ports }: Pick<InquiryCaller, 'port' | 'ports'>,
-): Promise<string | undefined> {
-  return findLackingFact(facts, network, method, ports.now());
-}
-
-async function noteLacking(method: string, why: string, network: Network, caller: InquiryCaller): Promise<void> {
-  const fact = lackingFact(network, method, why, caller.ports.now());
-  await caller.port.facts.keep(fact, { isLasting: isLastingChain(network) });
 }
 
 type ReadReply =

@@ -5,7 +5,7 @@ import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { isList, isObject, readList, readMember, readText } from '../json/readMember';
 import { rawTransactionsIn } from './rawTransactionsIn';
-import { tracedSelectors } from './tracedSubjects';
+import { tracedSubjects } from './tracedSubjects';
 
 /** A selector in an exchange, with the lowercase address of the called contract if known. */
 export interface CalledSelector {
@@ -21,10 +21,10 @@ const mostSelectors = 2_000;
  * Returns the selectors of calls and of revert data: in `eth_call` and similar methods, in transactions, receipts and
  * simulations, in an error's data, in call trees, and in the calls of a batch. Those of calls within calls follow.
  */
-export function calledSelectors({
-  call,
-  outcome,
-}: Partial<Pick<Exchange, 'call'>> & Pick<Exchange, 'outcome'>): readonly CalledSelector[] {
+export function calledSelectors(
+  { call, outcome }: Partial<Pick<Exchange, 'call'>> & Pick<Exchange, 'outcome'>,
+  traced = tracedSubjects(outcome.kind === 'result' ? outcome.value : undefined).selectors,
+): readonly CalledSelector[] {
   const found: CalledSelector[] = [];
   const value = outcome.kind === 'result' ? outcome.value : undefined;
   for (const params of paramsOf(call)) {
@@ -40,7 +40,7 @@ export function calledSelectors({
     found.push(...selectorsOfAnswer(answer, address));
     if (found.length > mostSelectors) break;
   }
-  found.push(...tracedSelectors(value));
+  found.push(...traced);
   return found;
 }
 

@@ -2,15 +2,14 @@ import type { JsonValue } from '../json/jsonValue';
 import { isList, isObject, readList, readMember, readText } from '../json/readMember';
 import { feltHex, parseFelt } from '../l2net/felt';
 import type { EmittedTopic } from './resolveEvents';
-import { tracedOnL2, tracedTopics } from './tracedSubjects';
+import { tracedOnL2, tracedSubjects } from './tracedSubjects';
 
 /**
  * Returns the contract and topic0 of the logs in an answer, each pair once. Supports a list of logs, a receipt, a list
  * of receipts, a call tree, and batches of the first three. Other answers have none.
  */
-export function emittedTopics(value: JsonValue): readonly EmittedTopic[] {
+export function emittedTopics(value: JsonValue, traced = tracedSubjects(value).topics): readonly EmittedTopic[] {
   // The outermost call of a tree may have logs itself, as a receipt does, beside those of the calls within.
-  const traced = tracedTopics(value);
   if (traced.length > 0) return traced;
   const pairs = new Map<string, EmittedTopic>();
   for (const log of logsOf(value)) {

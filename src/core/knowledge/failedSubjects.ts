@@ -88,12 +88,16 @@ function failedInBatch({ call, outcome, network, startedAt }: FailableExchange):
 /** Returns the failed receipts of an answer: the answer itself, the items of a list, or the results of a batch. */
 function failedReceipts(value: JsonValue): readonly FailedSubject[] {
   const found = new Map<string, FailedSubject>();
-  const items = isList(value) ? value.slice(0, mostSearched) : [value];
-  for (const item of items)
-    for (const receipt of [item, readMember(item, 'result') ?? null].flat().slice(0, mostSearched)) {
-      const subject = failedReceipt(receipt);
-      if (subject !== undefined && found.size < mostFailures) found.set(subject.subject, subject);
-    }
+  const note = (receipt: JsonValue): void => {
+    const subject = failedReceipt(receipt);
+    if (subject !== undefined && found.size < mostFailures) found.set(subject.subject, subject);
+  };
+  for (const item of isList(value) ? value.slice(0, mostSearched) : [value]) {
+    note(item);
+    const result = readMember(item, 'result');
+    if (isList(result)) result.slice(0, mostSearched).forEach(note);
+    else if (result !== undefined) note(result);
+  }
   return [...found.values()];
 }
 

@@ -19,32 +19,34 @@ export interface TracedTopic {
   readonly topic: string | undefined;
 }
 
-/** Returns the selectors of the calls and of the revert data in call trees, each with its contract once. */
-export function tracedSelectors(value: JsonValue | undefined): readonly TracedSelector[] {
-  const found = new Map<string, TracedSelector>();
-  const note = (data: string | undefined, address: string | undefined): void => {
-    if (data === undefined || found.size >= mostSubjects || !/^0x[\da-f]{8}/i.test(data)) return;
-    const selector = data.slice(0, 10).toLowerCase();
-    found.set(`${selector} ${address ?? ''}`, { selector, address });
-  };
-  for (const frame of framesIn(value)) {
-    const address = frame.to?.toLowerCase();
-    if (frame.kind !== 'create' && frame.kind !== 'create2') note(frame.input, address);
-    if (frame.failure !== undefined) note(frame.output, address);
-  }
-  return [...found.values()];
+/** What call trees leave to look up. */
+export interface TracedSubjects {
+  /** The selectors of the calls and of the revert data, each with its contract once. */
+  readonly selectors: readonly TracedSelector[];
+  /** The contract and topic0 of the events, each pair once. */
+  readonly topics: readonly TracedTopic[];
 }
 
-/** Returns the contract and topic0 of the events in call trees, each pair once. */
-export function tracedTopics(value: JsonValue | undefined): readonly TracedTopic[] {
-  const found = new Map<string, TracedTopic>();
-  for (const { logs } of framesIn(value))
-    for (const log of logs) {
-      if (found.size >= mostSubjects) return [...found.values()];
+/** Returns what the call trees in an answer leave to look up. Nothing for other answers. */
+export function tracedSubjects(value: JsonValue | undefined): TracedSubjects {
+  const selectors = new Map<string, TracedSelector>();
+  const topics = new Map<string, TracedTopic>();
+  const note = (data: string | undefined, address: string | undefined): void => {
+    if (data === undefined || selectors.size >= mostSubjects || !/^0x[\da-f]{8}/i.test(data)) return;
+    const selector = data.slice(0, 10).toLowerCase();
+    selectors.set(`${selector} ${address ?? ''}`, { selector, address });
+  };
+  for (const frame of framesIn(value)) {
+    const to = frame.to?.toLowerCase();
+    if (frame.kind !== 'create' && frame.kind !== 'create2') note(frame.input, to);
+    if (frame.failure !== undefined) note(frame.output, to);
+    for (const log of frame.logs) {
+      if (topics.size >= mostSubjects) break;
       const [address, topic] = [log.address.toLowerCase(), log.topics[0]?.toLowerCase()];
-      found.set(`${address} ${topic}`, { address, topic });
+      topics.set(`${address} ${topic}`, { address, topic });
     }
-  return [...found.values()];
+  }
+  return { selectors: [...selectors.values()], topics: [...topics.values()] };
 }
 
 function framesIn(value: JsonValue | undefined) {

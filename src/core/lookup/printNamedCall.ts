@@ -9,7 +9,8 @@ const longestArguments = 2_000;
 
 /**
  * Prints call data as a call by name: `withdraw 5`, with the signature in the place of the name if the contract has
- * several functions with it, or if nothing says that the contract has it (`withSignature`). Undefined if the function isn't known, or if its text would not give the same data.
+ * several functions with it, or if nothing says that the contract has it (`withSignature`). Undefined if the function
+ * isn't known, or if its text would not give the same data.
  */
 export function printNamedCall(
   data: string,

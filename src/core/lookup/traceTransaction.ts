@@ -2,9 +2,8 @@ import type { Exchange } from '../exchange/exchange';
 import type { Refusal } from '../exchange/refusal';
 import { explainOutcome } from '../failure/explainOutcome';
 import { meansLacking } from '../failure/meansLacking';
+import { noteLacking, whyLacking } from '../inquiry/lackingMethods';
 import type { JsonValue } from '../json/jsonValue';
-import { isLastingChain } from '../knowledge/facts/factKey';
-import { findLackingFact, lackingFact } from '../knowledge/facts/lackingFact';
 import type { Network } from '../networks/network';
 import type { PipePorts } from '../pipe/pipePorts';
 import type { CellAnswer } from '../session/cellAnswer';
@@ -55,14 +54,15 @@ const cellId = 'trace';
 /** Returns the cell that is asked first: the first method that the network is not known to lack. */
 export async function firstTraceCell(traced: TracedTransaction, ports: PipePorts): Promise<string> {
   const cells = traceCells(traced);
-  for (const { method, cell } of cells) if ((await whyLacked(method, traced.network, ports)) === undefined) return cell;
+  for (const { method, cell } of cells)
+    if ((await whyLacking(method, traced.network, ports)) === undefined) return cell;
   return cells[0]?.cell ?? '';
 }
 
 /** Whether a network is known to lack every way to a call tree. Sends nothing. */
 export async function lacksTraces(network: Network, ports: PipePorts): Promise<boolean> {
   for (const { method } of traceCells({ network, hash: '' }))
-    if ((await whyLacked(method, network, ports)) === undefined) return false;
+    if ((await whyLacking(method, network, ports)) === undefined) return false;
   return true;
 }
 
@@ -79,14 +79,14 @@ export async function traceTransaction(
   const told: string[] = [];
   let answer: CellAnswer | undefined;
   for (const { method, cell } of traceCells(traced)) {
-    const known = await whyLacked(method, network, ports);
+    const known = await whyLacking(method, network, ports);
     if (known !== undefined) {
       told.push(`${method}: ${known}`);
       continue;
     }
     const asked = await runCell(cell, signal, ports);
     if (asked.kind !== 'exchange') return asked;
-    const why = whyLacking(asked.exchange, of);
+    const why = lackOf(asked.exchange, of);
     answer = { ...asked, notes: [...told, ...asked.notes] };
     if (why === undefined) return answer;
     await noteLacking(method, why, network, ports);
@@ -126,21 +126,11 @@ async function runCell(cell: string, signal: AbortSignal, ports: PipePorts): Pro
   return answer;
 }
 
-async function whyLacked(method: string, network: Network, ports: PipePorts): Promise<string | undefined> {
-  const facts = ports.inquiries?.facts;
-  return facts && findLackingFact(facts, network, method, ports.now());
-}
-
-async function noteLacking(method: string, why: string, network: Network, ports: PipePorts): Promise<void> {
-  const fact = lackingFact(network, method, why, ports.now());
-  await ports.inquiries?.facts.keep(fact, { isLasting: isLastingChain(network) });
-}
-
 /** Characters of what a network says that are kept. */
 const saidCharacters = 300;
 
 /** Says why an exchange shows that the network lacks the method, or the tracer. Undefined if it doesn't. */
-function whyLacking({ outcome, network }: Exchange, of: 'calls' | 'changes'): string | undefined {
+function lackOf({ outcome, network }: Exchange, of: 'calls' | 'changes'): string | undefined {
   if (outcome.kind === 'result') {
     if (outcome.value === undefined) return undefined;
     return of === 'calls' ? whyNoTree(outcome.value, network) : whyNoChanges(outcome.value);

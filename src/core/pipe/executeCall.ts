@@ -21,7 +21,7 @@ import { readOutcome } from './readOutcome';
 import { redactReply } from './redactReply';
 import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCall';
 import { sendWithoutThrowing } from './sendWithoutThrowing';
-import { refuseTransactions } from './sentTransactions';
+import { refuseTransactions, sentTransactions } from './sentTransactions';
 
 export interface CallOptions {
   readonly network: Network;
@@ -41,8 +41,8 @@ export interface CallOptions {
 
 /**
  * Sends one call once, when its allowance permits it and its turn has come. Never retries without the user's knowledge,
- * because every attempt may be charged. Asks before it sends a signed transaction. Returns the exchange, whatever the network did, or why nothing was sent. The
- * attempt is in the ledger before this returns.
+ * because every attempt may be charged. Asks before it sends a signed transaction. Returns the exchange, whatever the
+ * network did, or why nothing was sent. The attempt is in the ledger before this returns.
  */
 export async function executeCall(call: Call, options: CallOptions, ports: PipePorts): Promise<PipeResult<Exchange>> {
   const { network, signal } = options;
@@ -55,7 +55,11 @@ export async function executeCall(call: Call, options: CallOptions, ports: PipeP
   const { secrets = [] } = options;
   if (sealed.kind === 'failed')
     return failed({ ...sealed.problem, cause: ports.redactors.of(secrets).text(sealed.problem.cause) });
-  const declined = await refuseTransactions(call, network, signal, ports.confirmTransaction);
+  const declined = await refuseTransactions(
+    sentTransactions(call, network).map((sent) => ({ ...sent, redact: ports.redactors.of(secrets).text })),
+    signal,
+    ports.confirmTransaction,
+  );
   if (declined) return failed(declined);
   if (signal.aborted) return failed(abortedBeforeSending);
   const { costs } = ports.settings();

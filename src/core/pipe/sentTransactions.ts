@@ -6,7 +6,7 @@ import { isList, isObject, readMember } from '../json/readMember';
 import type { Network } from '../networks/network';
 
 /** A signed transaction that a call is about to send. Sending it can't be undone. */
-export interface TransactionQuestion {
+export interface SentTransaction {
   readonly network: Network;
   readonly method: string;
   /** The first parameter as it is sent: hex, if the call is as it should be. */
@@ -14,6 +14,12 @@ export interface TransactionQuestion {
   /** Which of the transactions of one request it is, from 1, and how many there are. */
   readonly place: number;
   readonly count: number;
+}
+
+/** A transaction to ask about. */
+export interface TransactionQuestion extends SentTransaction {
+  /** Removes the values of the environment that the call contains from a text to show. */
+  readonly redact: (text: string) => string;
 }
 
 /** Shows a transaction and asks whether to send it. Returns why not. */
@@ -27,7 +33,7 @@ export function sendsTransaction(method: string): boolean {
 }
 
 /** Returns the transactions that a call sends, in order: of one call, or of the members of a batch. */
-export function sentTransactions(call: Call, network: Network): readonly TransactionQuestion[] {
+export function sentTransactions(call: Call, network: Network): readonly SentTransaction[] {
   const sending = callsOf(call).filter(({ method }) => sendsTransaction(method));
   return sending.map(({ method, params }, index) => ({
     network,
@@ -38,14 +44,13 @@ export function sentTransactions(call: Call, network: Network): readonly Transac
   }));
 }
 
-/** Asks about each transaction of a call. Returns the first refusal. A call without any isn't asked about. */
+/** Asks about each of the transactions that a call sends. Returns the first refusal. */
 export async function refuseTransactions(
-  call: Call,
-  network: Network,
+  questions: readonly TransactionQuestion[],
   signal: AbortSignal,
   port: TransactionPort | undefined,
 ): Promise<Refusal | undefined> {
-  for (const question of sentTransactions(call, network)) {
+  for (const question of questions) {
     const refusal = port === undefined ? cannotAsk : await port(question, signal);
     if (refusal) return refusal;
   }

@@ -18,6 +18,8 @@ export interface RunAgainParts {
  * and says what that costs.
  */
 export async function runTransactionAgain(hash: string, network: Network, parts: RunAgainParts): Promise<void> {
+  // It comes from a webview and becomes a part of a cell.
+  if (!/^0x[\da-f]{64}$/i.test(hash)) return;
   const cell = `# @network ${network.key}\neth_getTransactionByHash ${hash}`;
   const lookup = { title: `Transaction ${hash.slice(0, 10)}…`, cell };
   const cost = formatPlanCost(await planLookup(lookup, parts.runner));

@@ -17,8 +17,8 @@ export function createTransactionPort(
   return (question, signal) => {
     const asked = last.then(async () => {
       if (signal.aborted) return transactionDeclined;
-      const { network, transaction, place, count } = question;
-      const { warnings, lines } = await describeTransaction(transaction, network, knowledge);
+      const { network, place, count } = question;
+      const { warnings, lines } = await describeTransaction(question, knowledge);
       const which = count === 1 ? 'this transaction' : `transaction ${place} of ${count}`;
       const detail = [...warnings.map((warning) => `⚠ ${warning}`), ...lines, '', finalNote];
       const send = 'Send Transaction';

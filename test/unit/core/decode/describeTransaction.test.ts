@@ -42,7 +42,10 @@ const transactions: readonly (readonly [string, TransactionSerializable])[] = [
 const [mainnet] = readServices(serviceSettings).services[0]?.networks ?? [];
 assert.ok(mainnet);
 const describeOn = (raw: unknown, network = mainnet) =>
-  describeTransaction(typeof raw === 'string' ? raw : null, network, noKnowledge);
+  describeTransaction(
+    { transaction: typeof raw === 'string' ? raw : null, network, redact: (text) => text },
+    noKnowledge,
+  );
 
 describe('a transaction before it is sent', () => {
   for (const [name, transaction] of transactions)

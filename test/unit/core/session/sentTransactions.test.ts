@@ -5,11 +5,13 @@ import { privateKeyToAccount } from 'viem/accounts';
 
 import { noHints } from '../../../../src/core/abi/decodeHints';
 import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
+import { describeTransaction } from '../../../../src/core/decode/describeTransaction';
 import type { Refusal } from '../../../../src/core/exchange/refusal';
 import { transactionDeclined, type TransactionQuestion } from '../../../../src/core/pipe/sentTransactions';
 import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
 import type { WireReply } from '../../../../src/core/wire/wire';
+import { noKnowledge } from '../pipe/noKnowledge';
 import { createTestPorts, reply } from '../pipe/testPorts';
 
 const account = privateKeyToAccount(`0x${'1'.repeat(64)}`);
@@ -103,6 +105,16 @@ describe('a cell that sends a signed transaction', () => {
       sent.map(({ body }) => JSON.parse(body ?? '').method),
       ['eth_chainId', 'eth_sendRawTransactionSync'],
     );
+  });
+
+  it('shows no value of the environment', async () => {
+    const { questions } = await run(['eth_sendRawTransaction {{$env OWNER}}']);
+    const [question] = questions;
+    assert.ok(question);
+    assert.match(String(question.transaction), /^0x0+aa$/, 'the value is what would be sent');
+    const { lines, warnings } = await describeTransaction(question, noKnowledge);
+    assert.deepEqual(lines, ['As written: [redacted]']);
+    assert.ok(!warnings.join().includes(String(question.transaction)));
   });
 
   it('is sent once, whatever comes of it', async () => {
