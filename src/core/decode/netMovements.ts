@@ -112,6 +112,7 @@ class MovementSums {
   }
 
   addLog({ address, topics: given, data }: MovementLog): void {
+    if (!given.every(isWord)) return;
     const token = address.toLowerCase();
     const [topic, ...indexed] = given.map((each) => each.toLowerCase());
     const parties = indexed.map(partyOf);
@@ -196,6 +197,11 @@ class MovementSums {
 
 function transferKey({ from, to, token, amount }: WrappedMovement): string {
   return `${from} ${to} ${token} ${amount}`;
+}
+
+/** Whether a topic has the 32 bytes that each has on a chain. A node may send any text. */
+function isWord(topic: string): boolean {
+  return /^0x[\da-f]{64}$/i.test(topic);
 }
 
 /** The address in a topic. */

@@ -93,6 +93,15 @@ describe('netLogs', () => {
     assert.deepEqual(linesOf(netLogs([log([transfer, word(zero), word(alice)], word(5n)), given], always)), once);
   });
 
+  it('moves nothing for topics that are no words, whatever a node sends', () => {
+    const wrong = ['0xzz', '', `0x${'g'.repeat(64)}`, `0x${'1'.repeat(300)}`] as readonly Hex[];
+    for (const topic of wrong) {
+      assert.deepEqual(netLogs([log([transfer, word(alice), word(bob), topic])], always).nets, []);
+      assert.deepEqual(netLogs([log([transfer, topic, word(bob)], word(1n))], always).nets, []);
+      assert.deepEqual(netLogs([log([deposit, topic], word(1n))], always).nets, []);
+    }
+  });
+
   it('counts transfers of another form', () => {
     const { nets, unread } = netLogs(
       [log([transfer], `${word(alice)}${word(bob).slice(2)}${word(1n).slice(2)}`)],
