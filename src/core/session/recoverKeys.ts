@@ -27,7 +27,7 @@ export interface RecoveredKeys {
 
 /** Returns what asking for the keys of mappings costs at most. Nothing for requests without changes of one transaction. */
 export function costsOfKeys(request: CellRequest, network: Network, ports: PipePorts): readonly CreditCost[] {
-  if (request.kind !== 'call' || !asksForChanges(request.method, JSON.stringify(request.arguments))) return [];
+  if (request.kind !== 'call' || !asksForChanges(request.method, request.arguments)) return [];
   return methods.map((method) => resolveCost(method, network, ports.settings().costs).cost);
 }
 
@@ -72,18 +72,25 @@ export async function recoverKeys(
 const wasAsked = 'The transaction and its receipt were asked for too, to find the keys of mappings.';
 const unasked = "Keys of mappings weren't looked for in the transaction and its receipt.";
 
-function asksForChanges(method: string, params: string): boolean {
-  return (
-    (method === 'debug_traceTransaction' && params.includes('prestateTracer') && params.includes('diffMode')) ||
-    (method === 'trace_replayTransaction' && params.includes('stateDiff'))
-  );
+/** What the options of a method name if they ask for changes. */
+const changeWords: ReadonlyMap<string, readonly string[]> = new Map([
+  ['debug_traceTransaction', ['prestateTracer', 'diffMode']],
+  ['trace_replayTransaction', ['stateDiff']],
+]);
+
+/** Each plan asks this, so that the options of other methods aren't printed. */
+function asksForChanges(method: string, options: unknown): boolean {
+  const words = changeWords.get(method);
+  if (words === undefined) return false;
+  const printed = JSON.stringify(options ?? null);
+  return words.every((word) => printed.includes(word));
 }
 
 /** The transaction whose changes a call asks for. */
 function hashOf(call: Call): string | undefined {
   if (call.kind !== 'rpc' || !isList(call.params)) return undefined;
   const [hash, options] = call.params;
-  if (!asksForChanges(call.method, JSON.stringify(options ?? null))) return undefined;
+  if (!asksForChanges(call.method, options)) return undefined;
   return typeof hash === 'string' && /^0x[\da-f]{64}$/i.test(hash) ? hash : undefined;
 }
 
