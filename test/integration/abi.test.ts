@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -74,7 +75,7 @@ describe('ABIs of the workspace', () => {
   before(async () => {
     await extensions.getExtension('rpcbook.rpcbook')?.activate();
   });
-  after(() => remove('out', 'abi', 'artifacts', 'target', 'store', 'notes.rpc'));
+  after(() => remove('out', 'abi', 'artifacts', 'target', 'project', 'store', 'notes.rpc'));
 
   describe('the files', () => {
     const local = new RealLocalFiles();
@@ -156,6 +157,26 @@ describe('ABIs of the workspace', () => {
         (names) => names.includes('Sold'),
       );
       made.dispose();
+    });
+
+    it('include those in folders that arrive with all they hold', async function () {
+      this.timeout(60_000);
+      // The folders of the test before are told of once more until then.
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      const made = files.onDidMakeFolder(() => index.relist());
+      // VS Code tells of the outermost folder only. It can do so too for folders that are made one after the other.
+      const outside = await mkdtemp(`${folder.fsPath}-`);
+      await mkdir(`${outside}/out/Arrived.sol`, { recursive: true });
+      const abi = [{ type: 'event', name: 'Arrived', inputs: [] }];
+      await writeFile(`${outside}/out/Arrived.sol/Arrived.json`, JSON.stringify({ abi }));
+      await rename(outside, Uri.joinPath(folder, 'project').fsPath);
+      await until(
+        'the event of the new project',
+        () => index.eventsNamed('Arrived'),
+        (events) => events.length === 1,
+      );
+      made.dispose();
+      await remove('project');
     });
 
     it('are found from the notebook’s folder, then from the workspace', async () => {

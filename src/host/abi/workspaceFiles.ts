@@ -27,8 +27,14 @@ const mostFiles = 20_000;
 /** Maximum number of concurrent file system calls. */
 const atOnce = 64;
 
-/** A watcher can miss files that are written this soon after their folder. */
+/** A watcher can miss what is written this soon into a new folder. */
 const fillMilliseconds = 1_000;
+
+/** How long created files and folders are gathered before they are checked. */
+const gatherMilliseconds = 50;
+
+/** Among more than this many created at once, a folder is assumed. */
+const mostChecked = 64;
 
 /**
  * Lists and reads the files of the workspace that tell of contracts. Files on disk are confined to the workspace folders, even
@@ -43,12 +49,14 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   readonly onDidDelete = this.#deleted.event;
   readonly #foldersMade = new EventEmitter<void>();
   /**
-   * Fires when a folder of artifacts is created. A watcher can miss files that are written into a new folder
-   * immediately.
+   * Fires when a folder is created. A watcher can miss what is written into a new folder immediately: files, and the
+   * folders in which artifacts are.
    */
   readonly onDidMakeFolder = this.#foldersMade.event;
   #watchers: Disposable | undefined;
   #later: ReturnType<typeof setTimeout> | undefined;
+  #created: Uri[] = [];
+  #check: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly parts: WorkspaceFilesParts) {}
 
@@ -109,6 +117,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
 
   dispose(): void {
     clearTimeout(this.#later);
+    clearTimeout(this.#check);
     this.#watchers?.dispose();
     this.#changed.dispose();
     this.#deleted.dispose();
@@ -128,6 +137,20 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
     return status && { location: uri.toString(), path: workspace.asRelativePath(shown), ...status };
   }
 
+  #noteCreated(uri: Uri): void {
+    if (isExcluded(uri) || isArtifactName(uri) || this.#created.length > mostChecked) return;
+    this.#created.push(uri);
+    this.#check ??= setTimeout(() => {
+      this.#check = undefined;
+      this.#checkCreated(this.#created.splice(0)).catch(() => undefined);
+    }, gatherMilliseconds);
+  }
+
+  async #checkCreated(created: readonly Uri[]): Promise<void> {
+    const isFolder = created.length > mostChecked || (await Promise.all(created.map(isFolderAt))).includes(true);
+    if (isFolder && this.#watchers) this.#tellFolder();
+  }
+
   /** Tells of a new folder now, and again when a tool has had the time to write into it. */
   #tellFolder(): void {
     this.#foldersMade.fire();
@@ -141,22 +164,14 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
     };
     if (this.#watchers) return;
     const globs = this.parts.globs();
-    const deletions = workspace.createFileSystemWatcher('**/*', true, true, false);
+    const all = workspace.createFileSystemWatcher('**/*', false, true, false);
     this.#watchers = Disposable.from(
-      deletions,
-      deletions.onDidDelete((uri) => this.#deleted.fire(uri)),
+      all,
+      all.onDidCreate((uri) => this.#noteCreated(uri)),
+      all.onDidDelete((uri) => this.#deleted.fire(uri)),
       ...globs.flatMap((glob) => {
         const watcher = workspace.createFileSystemWatcher(glob);
         return [watcher, watcher.onDidChange(tell), watcher.onDidCreate(tell), watcher.onDidDelete(tell)];
-      }),
-      ...folderGlobs(globs).flatMap((glob) => {
-        const watcher = workspace.createFileSystemWatcher(glob, false, true, true);
-        return [
-          watcher,
-          watcher.onDidCreate((uri) => {
-            if (!isExcluded(uri) && !isArtifactName(uri)) this.#tellFolder();
-          }),
-        ];
       }),
     );
   }
@@ -173,16 +188,6 @@ function virtualFoldersOf(from: string | undefined): readonly Uri[] {
   return folders.filter(({ scheme }) => scheme !== 'file');
 }
 
-/** Returns patterns for the folders in which files of these patterns are, from the first one with a name of its own. */
-function folderGlobs(globs: readonly string[]): readonly string[] {
-  const folders = globs.flatMap((glob) => {
-    const parts = glob.split('/').slice(0, -1);
-    const named = parts.findIndex((part) => !part.includes('*'));
-    return named === -1 ? [] : parts.slice(named).map((_, index) => parts.slice(0, named + index + 1).join('/'));
-  });
-  return [...new Set(folders)];
-}
-
 /** Foundry names its folders `Token.sol`. */
 function isArtifactName(uri: Uri): boolean {
   return /\.(?:json|abi)$/.test(uri.path);
@@ -191,6 +196,14 @@ function isArtifactName(uri: Uri): boolean {
 function isExcluded(uri: Uri): boolean {
   const path = workspace.asRelativePath(uri);
   return path.endsWith('.dbg.json') || path.split('/').some((part) => excluded.includes(part));
+}
+
+async function isFolderAt(uri: Uri): Promise<boolean> {
+  try {
+    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
+  } catch {
+    return false;
+  }
 }
 
 async function describeVirtual(uri: Uri): Promise<AbiFile | undefined> {
