@@ -43,6 +43,8 @@ const quietSettings = {
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'git.enabled': false,
+  // A server's VS Code tells of each port that a test opens, and that notification can hide another one.
+  'remote.autoForwardPorts': false,
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'window.confirmBeforeClose': 'never',
