@@ -62,7 +62,7 @@ function printMessage(call: Call, network: Network, nextId: () => number): Pick<
     case 'rpc': {
       const id = nextId();
       return {
-        payload: printJson({ jsonrpc: '2.0', id, method: wireMethod(call.method, network), params: call.params }),
+        payload: `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(wireMethod(call.method, network))},"params":${printJson(call.params)}}`,
         ids: [id],
       };
     }
