@@ -25,6 +25,9 @@ interface Caller {
 const method = 'eth_blockNumber';
 const rounds = 9;
 
+/** Rounds before those that count, in which the code of all callers is compiled. */
+const warmUp = 4;
+
 /** Entries of today in the ledger. */
 const ledgers = [0, 100_000, 300_000];
 
@@ -205,7 +208,7 @@ interface CallCost {
 }
 
 /**
- * Measures callers in rounds, whose order rotates. The first round isn't counted. What a caller does after its last call
+ * Measures callers in rounds, whose order rotates. What a caller does after its last call
  * counts as CPU and, because it could have been done before, as time.
  */
 async function measureCosts(
@@ -213,8 +216,8 @@ async function measureCosts(
   { calls, atOnce }: { readonly calls: number; readonly atOnce: number },
 ): Promise<ReadonlyMap<string, CallCost>> {
   const samples = new Map<string, CallCost[]>(callers.map(({ label }) => [label, []]));
-  for (let round = -1; round < rounds; round += 1) {
-    const turn = (round + 1) % callers.length;
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const turn = (round + warmUp) % callers.length;
     for (const { label, call, rest } of [...callers.slice(turn), ...callers.slice(0, turn)]) {
       globalThis.gc?.({ type: 'minor', execution: 'sync' });
       const usage = process.cpuUsage();

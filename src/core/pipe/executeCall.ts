@@ -130,9 +130,18 @@ async function sendWith(
     const reply = redactReply(received, credential, secrets, ports.redactors);
     const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);
     const bytesSent = encoder.encode(sealed.payload).length;
-    const { call: shownTo, sealed: shownAs } = shown;
-    const sent = { call: shownTo, options, target: ready.target, sealed: shownAs, bytesSent };
-    const exchange = describeExchange({ ...sent, reply, outcome, startedAt, milliseconds }, ports);
+    const sent: SentCall = {
+      call: shown.call,
+      options,
+      target: ready.target,
+      sealed: shown.sealed,
+      bytesSent,
+      reply,
+      outcome,
+      startedAt,
+      milliseconds,
+    };
+    const exchange = describeExchange(sent, ports);
     charged = exchange.cost;
     await attempt.end(charged === undefined ? undefined : outcome);
     return exchange;

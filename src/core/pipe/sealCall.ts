@@ -54,7 +54,9 @@ export function sealCall(
           body: message.payload,
           ids: message.ids,
         });
-  return sealed.kind === 'ok' ? ok({ ...sealed.value, ...message }) : failed(refuseSeal(sealed.problem, network));
+  if (sealed.kind === 'failed') return failed(refuseSeal(sealed.problem, network));
+  const { wire, endpoint } = sealed.value;
+  return ok({ wire, endpoint, payload: message.payload, ids: message.ids });
 }
 
 function printMessage(call: Call, network: Network, nextId: () => number): Pick<SealedCall, 'payload' | 'ids'> {
