@@ -23,7 +23,7 @@ export interface FileHistory extends HistoryStore {
 }
 
 /** Entries in one write. */
-const mostAtOnce = 64;
+const mostAtOnce = 256;
 
 /** After a part reaches this many bytes, the next part starts, however few entries it has. */
 const largestPart = 8 * 1024 * 1024;
@@ -95,8 +95,12 @@ class FolderHistory implements FileHistory {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Writes what waits, several entries at once. Those that can't be written are lost. */
+  /**
+   * Writes what waits, several entries at once. Those that can't be written are lost. Leaves out those that are followed
+   * by as many as are kept: nobody would see them.
+   */
   async #writeAll(): Promise<void> {
+    this.#waiting.splice(0, this.#waiting.length - historyLength);
     while (this.#waiting.length > 0) {
       const lines = this.#waiting.splice(0, mostAtOnce).map(printHistoryLine);
       if ((await appendLines(await this.#openPart(), lines)) < lines.length)

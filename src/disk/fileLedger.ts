@@ -84,6 +84,8 @@ class FolderLedger implements FileLedger {
   /** Operations that wait for their turn or run. */
   #turns = 0;
   #prepared = false;
+  /** The day that was asked for last, in days since the epoch, and the path of its file. */
+  #last = { day: NaN, path: '' };
   /** The file that was written last. */
   #open: OpenAppend | undefined;
   #writtenAt = 0;
@@ -162,15 +164,17 @@ class FolderLedger implements FileLedger {
 
   /** Doesn't wait: the attempt is in the file, and its outcome is written in this turn, with what begins in it. */
   #settle(begun: readonly (LedgerEntry & { readonly attempt: string })[], settled: readonly LedgerEntry[]): void {
-    for (const [index, entry] of begun.entries()) {
+    for (let index = 0; index < begun.length; index += 1) {
+      const entry = begun[index];
+      if (entry === undefined) continue;
       const { attempt, at } = entry;
-      const unsent: LedgerEntry = { ...entry, cost: { kind: 'known', credits: 0 }, outcome: unsentOutcome };
+      const last = settled[index] ?? { ...entry, cost: { kind: 'known', credits: 0 }, outcome: unsentOutcome };
       // The day when it was begun, so that both entries are in one file.
-      this.#unwritten.push({ ...(settled[index] ?? unsent), at, attempt });
+      this.#unwritten.push({ ...last, at, attempt });
       this.#running.delete(attempt);
     }
-    this.#unwritten.push(...settled.slice(begun.length));
-    this.#write().catch(() => undefined);
+    if (settled.length > begun.length) this.#unwritten.push(...settled.slice(begun.length));
+    this.#planWrite();
   }
 
   /**
@@ -178,13 +182,20 @@ class FolderLedger implements FileLedger {
    * calls run at once.
    */
   #write(): Promise<void> {
-    this.#writing ??= new Promise((resolve) => {
+    this.#planWrite();
+    return this.#writing ?? Promise.resolve();
+  }
+
+  #planWrite(): void {
+    if (this.#writing !== undefined) return;
+    this.#writing = new Promise((resolve) => {
       process.nextTick(() => {
         this.#writing = undefined;
         resolve(this.#turns === 0 && this.#writeNow() ? undefined : this.#inTurn(() => this.#writeAll()));
       });
     });
-    return this.#writing;
+    // Nobody may wait for it.
+    this.#writing.catch(() => undefined);
   }
 
   /**
@@ -299,8 +310,11 @@ class FolderLedger implements FileLedger {
     return names.filter((name) => /^ledger-\d{4}-\d\d-\d\d\.jsonl$/.test(name)).sort();
   }
 
+  /** The file of a day. The entries of most writes are all of one day. */
   #path(at: number): string {
-    return join(this.#options.folder, fileName(at));
+    const day = Math.floor(at / dayMilliseconds);
+    if (this.#last.day !== day) this.#last = { day, path: join(this.#options.folder, fileName(at)) };
+    return this.#last.path;
   }
 
   #file(name: string): LineFile<LedgerEntry, AttemptList> {

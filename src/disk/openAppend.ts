@@ -29,8 +29,9 @@ export class OpenAppend {
    * Appends lines as `appendLines` does. Returns how many were written completely. Throws errors of the file system.
    */
   append(lines: readonly string[]): number {
-    const written = printLines(lines);
-    return countComplete(written, writeSync(this.handle.fd, Buffer.concat(written)));
+    const bytes = Buffer.from(lines.map((line) => `\n${line}\n`).join(''));
+    const written = writeSync(this.handle.fd, bytes);
+    return written === bytes.length ? lines.length : countComplete(printLines(lines), written);
   }
 
   close(): Promise<void> {

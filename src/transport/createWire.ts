@@ -14,10 +14,14 @@ export function createWire(options: SocketWireOptions & Partial<ConnectOptions>)
   const connecting = { ...direct, ...options };
   const http = createHttpWire(connecting);
   const sockets = createSocketWire(connecting);
+  const prepared = new WeakSet<AbortSignal>();
   return {
     send: (request, sending) => {
       // All calls of a cell listen to the same signal. Node reports more than ten listeners as a leak.
-      setMaxListeners(0, sending.signal);
+      if (!prepared.has(sending.signal)) {
+        prepared.add(sending.signal);
+        setMaxListeners(0, sending.signal);
+      }
       return request.kind === 'http' ? http.send(request, sending) : sockets.send(request, sending);
     },
     dispose: () => {

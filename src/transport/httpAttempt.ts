@@ -23,6 +23,17 @@ export interface HttpAgents {
   readonly lookup: LookupFunction;
 }
 
+/** The parsed addresses. The pipe seals an address once and sends many requests to it. */
+const targets = new WeakMap<Secret, URL>();
+
+function targetOf(url: Secret): URL {
+  const known = targets.get(url);
+  if (known !== undefined) return known;
+  const target = new URL(url.reveal());
+  targets.set(url, target);
+  return target;
+}
+
 /** One HTTP request from its first byte to its end or failure. */
 export class HttpAttempt {
   readonly #request: HttpRequest;
@@ -62,7 +73,7 @@ export class HttpAttempt {
   }
 
   #send(agents: HttpAgents): void {
-    const target = new URL(this.#request.url.reveal());
+    const target = targetOf(this.#request.url);
     const outgoing = this.#open(target, agents);
     this.#outgoing = outgoing;
     let answered = false;
@@ -81,17 +92,16 @@ export class HttpAttempt {
 
   #open(target: URL, agents: HttpAgents): ClientRequest {
     const { verb, headers, origin } = this.#request;
-    const shown = Object.entries(headers).map(([name, value]) => [
-      name,
-      value instanceof Secret ? value.reveal() : value,
-    ]);
+    const written: Record<string, string> = { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'rpcbook' };
+    for (const [name, value] of Object.entries(headers))
+      written[name] = value instanceof Secret ? value.reveal() : value;
     const options = {
       method: verb,
       protocol: target.protocol,
       hostname: target.hostname.replace(/^\[|\]$/g, ''),
       port: target.port,
       path: target.pathname + target.search,
-      headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'rpcbook', ...Object.fromEntries(shown) },
+      headers: written,
     };
     // Not `http.request`, because VS Code routes it through proxies and requests to this computer must not leave it.
     if (isLocalOnly(target))

@@ -60,7 +60,8 @@ export function endsAt(socket: Socket, target: URL): boolean {
   const { remoteAddress, remotePort } = socket;
   if (remoteAddress === undefined || !isLoopbackAddress(remoteAddress)) return false;
   if (remotePort !== Number(target.port || 80)) return false;
-  return /localhost$/i.test(target.hostname) || hostnameOf(remoteAddress) === target.hostname;
+  if (remoteAddress === target.hostname || /localhost$/i.test(target.hostname)) return true;
+  return hostnameOf(remoteAddress) === target.hostname;
 }
 
 /** An address as spelled in `URL.hostname`. */

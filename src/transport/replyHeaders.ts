@@ -5,5 +5,10 @@ const kept = ['content-type', 'retry-after', 'date'];
 
 /** Returns the allowed headers of an answer, in lower case. */
 export function pickReplyHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
-  return Object.fromEntries(kept.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])));
+  const picked: Record<string, string> = {};
+  for (const name of kept) {
+    const value = headers[name];
+    if (typeof value === 'string') picked[name] = value;
+  }
+  return picked;
 }

@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Writable } from 'node:stream';
 
 import type { RawData, WebSocket } from 'ws';
 
@@ -35,6 +36,9 @@ export class SocketConnection {
   readonly #events: SocketEvents;
   #state: 'opening' | 'open' | 'over' = 'opening';
   #failure: unknown;
+  /** The connection under the socket, from the handshake on. */
+  #stream: Writable | undefined;
+  #isCorked = false;
 
   constructor(
     socket: WebSocket,
@@ -45,6 +49,9 @@ export class SocketConnection {
   ) {
     this.#socket = socket;
     this.#events = events;
+    socket.on('upgrade', ({ socket: stream }) => {
+      this.#stream = stream;
+    });
     socket.on('open', () => this.#open());
     socket.on('message', (data) => this.#take(data));
     socket.on('unexpected-response', (request, response) => this.#refuse(request, response));
@@ -66,7 +73,9 @@ export class SocketConnection {
 
   send(call: SocketCall): void {
     call.sentAt = performance.now();
-    this.#socket.send(call.request.body);
+    this.#corkThisTurn();
+    // As bytes, so that the library puts the frame and its content into one piece.
+    this.#socket.send(Buffer.from(call.request.body), { binary: false });
     if (call.request.ids.length > 0) {
       this.inFlight.add(call);
       return;
@@ -91,6 +100,18 @@ export class SocketConnection {
   terminate(): void {
     for (const call of this.inFlight.calls()) call.settle({ kind: 'aborted', reached: true });
     this.#socket.terminate();
+  }
+
+  /** The messages of one turn of the event loop leave in one write. */
+  #corkThisTurn(): void {
+    const stream = this.#stream;
+    if (stream === undefined || this.#isCorked) return;
+    this.#isCorked = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
   }
 
   #open(): void {

@@ -27,11 +27,12 @@ class UsedIds {
  * socket, so a late or repeated answer can't be mistaken for the answer to another call.
  */
 export class SocketInFlight {
-  readonly #byId = new Map<string, SocketCall>();
+  /** The number 1 and the text "1" are different ids. */
+  readonly #byId = new Map<number | string, SocketCall>();
   readonly #calls = new Set<SocketCall>();
   readonly #used = new UsedIds();
   /** Ids of abandoned calls that have no answer yet. */
-  readonly #abandoned = new Set<string>();
+  readonly #abandoned = new Set<number | string>();
   #isMixedUp = false;
 
   get size(): number {
@@ -54,14 +55,14 @@ export class SocketInFlight {
   add(call: SocketCall): void {
     this.#calls.add(call);
     this.#used.add(call.request.ids);
-    for (const id of call.request.ids) this.#byId.set(idKey(id), call);
+    for (const id of call.request.ids) this.#byId.set(id, call);
   }
 
   /** Removes an abandoned call. Its answer will be dropped. */
   abandon(call: SocketCall): void {
     this.#remove(call);
     const [first] = call.request.ids;
-    if (first !== undefined) this.#abandoned.add(idKey(first));
+    if (first !== undefined) this.#abandoned.add(first);
   }
 
   /** Whether an answer to an earlier call could be taken for the answer to this one. */
@@ -77,9 +78,9 @@ export class SocketInFlight {
     const address = readAnswerId(message);
     if (address.kind === 'notification') return undefined;
     if (address.kind === 'answer') {
-      const call = this.#byId.get(idKey(address.id));
+      const call = this.#byId.get(address.id);
       if (call) return this.#remove(call);
-      this.#abandoned.delete(idKey(address.id));
+      this.#abandoned.delete(address.id);
       // A second answer, or one to an abandoned call.
       if (this.#used.mayContain([address.id])) return undefined;
     }
@@ -96,12 +97,7 @@ export class SocketInFlight {
 
   #remove(call: SocketCall): SocketCall {
     this.#calls.delete(call);
-    for (const id of call.request.ids) this.#byId.delete(idKey(id));
+    for (const id of call.request.ids) this.#byId.delete(id);
     return call;
   }
-}
-
-/** The number 1 and the text "1" are different ids. */
-function idKey(id: number | string): string {
-  return JSON.stringify(id);
 }

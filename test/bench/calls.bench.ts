@@ -10,30 +10,40 @@ import WebSocket from 'ws';
 import { Secret } from '../../src/core/credentials/secret';
 import { createWire } from '../../src/transport/createWire';
 import type { BenchCase, BenchReport } from './benchReport';
-import { openCountedCaller } from './calls/countedCaller';
+import { bundleCaller, type CallerModule } from './calls/bundleCaller';
 import { median } from './measure';
 
 /** Who sends calls, one at a time or several at once. */
 interface Caller {
   readonly label: string;
   call(): Promise<unknown>;
+  /** Resolves when the calls so far have nothing left to do. */
+  rest?(): Promise<void>;
   end?(): void | Promise<void>;
 }
 
 const method = 'eth_blockNumber';
 const rounds = 9;
 
+/** Rounds before those that count, in which the code of all callers is compiled. */
+const warmUp = 4;
+
+/** Entries of today in the ledger. */
+const ledgers = [0, 100_000, 300_000];
+
 export async function run(): Promise<BenchReport> {
   const server = fork(path.join(import.meta.dirname, 'calls', 'answerServer.ts'), { execArgv: ['--import', 'tsx'] });
   const [port] = (await once(server, 'message')) as [number];
   try {
+    const caller = await bundleCaller();
     return {
       name: 'calls',
       cases: [
-        ...(await measureHttp(port, 1)),
-        ...(await measureHttp(port, 64)),
-        ...(await measureSocket(port, 1)),
-        ...(await measureSocket(port, 64)),
+        ...(await measureHttp(caller, port, 1)),
+        ...(await measureHttp(caller, port, 64)),
+        ...(await measureSocket(caller, port, 1)),
+        ...(await measureSocket(caller, port, 64)),
+        ...(await measureLedgers(caller, port)),
       ],
     };
   } finally {
@@ -41,7 +51,11 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-async function measureHttp(port: number, atOnce: number): Promise<readonly BenchCase[]> {
+async function measureHttp(
+  { openCountedCaller }: CallerModule,
+  port: number,
+  atOnce: number,
+): Promise<readonly BenchCase[]> {
   const url = `http://127.0.0.1:${port}`;
   const viem = createPublicClient({ transport: http(url, { retryCount: 0 }) });
   const network = Network.from(1);
@@ -77,7 +91,11 @@ async function measureHttp(port: number, atOnce: number): Promise<readonly Bench
   ];
 }
 
-async function measureSocket(port: number, atOnce: number): Promise<readonly BenchCase[]> {
+async function measureSocket(
+  { openCountedCaller }: CallerModule,
+  port: number,
+  atOnce: number,
+): Promise<readonly BenchCase[]> {
   const url = `ws://127.0.0.1:${port}`;
   const viem = createPublicClient({ transport: webSocket(url, { retryCount: 0 }) });
   const counted = await openCountedCaller(port, 'ws');
@@ -110,6 +128,24 @@ async function measureSocket(port: number, atOnce: number): Promise<readonly Ben
     { label: `${place}: viem`, value: rate('viem'), unit: 'x rate of ws' },
     { label: `${place}: the wire alone`, value: rate('wire'), unit: 'x rate of ws' },
   ];
+}
+
+/** The same call while the status bar shows the sums of a day that has more and more entries. */
+async function measureLedgers({ openCountedCaller }: CallerModule, port: number): Promise<readonly BenchCase[]> {
+  const callers: Caller[] = [];
+  for (const entries of ledgers)
+    callers.push({
+      label: String(entries),
+      ...(await openCountedCaller(port, 'http', { entries })),
+    });
+  const costs = await measureCosts(callers, { calls: 512, atOnce: 1 });
+  const cpu = (entries: number): number => costs.get(String(entries))?.cpu ?? NaN;
+  return ledgers.map((entries) => ({
+    label: `HTTP, status bar, ${entries.toLocaleString('en-US')} entries today`,
+    ...(entries === 0
+      ? { value: cpu(0), unit: 'ms CPU' }
+      : { value: cpu(entries) / cpu(0), unit: 'x CPU of none', bound: { kind: 'atMost', value: 1.1 } }),
+  }));
 }
 
 async function fetchOnce(url: string): Promise<unknown> {
@@ -171,22 +207,27 @@ interface CallCost {
   readonly elapsed: number;
 }
 
-/** Measures callers in rounds, whose order rotates. The first round isn't counted. */
+/**
+ * Measures callers in rounds, whose order rotates. What a caller does after its last call
+ * counts as CPU and, because it could have been done before, as time.
+ */
 async function measureCosts(
   callers: readonly Caller[],
   { calls, atOnce }: { readonly calls: number; readonly atOnce: number },
 ): Promise<ReadonlyMap<string, CallCost>> {
   const samples = new Map<string, CallCost[]>(callers.map(({ label }) => [label, []]));
-  for (let round = -1; round < rounds; round += 1) {
-    const turn = (round + 1) % callers.length;
-    for (const { label, call } of [...callers.slice(turn), ...callers.slice(0, turn)]) {
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const turn = (round + warmUp) % callers.length;
+    for (const { label, call, rest } of [...callers.slice(turn), ...callers.slice(0, turn)]) {
       globalThis.gc?.({ type: 'minor', execution: 'sync' });
       const usage = process.cpuUsage();
       const started = performance.now();
       await callInLanes(call, calls, atOnce);
       const elapsed = performance.now() - started;
-      const { user, system } = process.cpuUsage(usage);
-      if (round >= 0) samples.get(label)?.push({ cpu: (user + system) / 1_000 / calls, elapsed: elapsed / calls });
+      const calling = millisecondsOf(process.cpuUsage(usage));
+      await rest?.();
+      const cpu = millisecondsOf(process.cpuUsage(usage));
+      if (round >= 0) samples.get(label)?.push({ cpu: cpu / calls, elapsed: (elapsed + cpu - calling) / calls });
     }
   }
   for (const { end } of callers) await end?.();
@@ -196,6 +237,10 @@ async function measureCosts(
       { cpu: median(taken.map(({ cpu }) => cpu)), elapsed: median(taken.map(({ elapsed }) => elapsed)) },
     ]),
   );
+}
+
+function millisecondsOf({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1_000;
 }
 
 async function callInLanes(call: () => Promise<unknown>, calls: number, lanes: number): Promise<void> {

@@ -7,7 +7,7 @@ import { isLoopbackHost } from './loopback';
  * `wss://host` is approved as `https://host`, `ws://host` as `http://host`. Host, port and security must all match.
  */
 export function approvalOrigin(origin: string): string {
-  return origin.replace(/^ws(s?):/, 'http$1:');
+  return origin.startsWith('ws:') || origin.startsWith('wss:') ? `http${origin.slice(2)}` : origin;
 }
 
 /** Whether the user approved sending this credential to an origin. */

@@ -18,7 +18,7 @@ export function createRedactor(secrets: readonly Secret[]): (text: string) => st
     const bytes = encoder.encode(text);
     const clean = redactBytes(bytes);
     const shown = clean === bytes ? text : new TextDecoder('utf-8', { ignoreBOM: true }).decode(clean);
-    return shown.replace(foreignKey, redacted);
+    return shown.includes('/v3/') ? shown.replace(foreignKey, redacted) : shown;
   };
 }
 

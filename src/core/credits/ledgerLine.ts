@@ -5,15 +5,15 @@ const longestName = 200;
 
 /** Prints an entry as one line of JSON without a line break. Unknown credits are `null`. */
 export function printLedgerLine(entry: LedgerEntry): string {
-  return JSON.stringify({
-    at: entry.at,
-    service: clip(entry.serviceId),
-    network: clip(entry.networkId),
-    method: clip(entry.method),
-    credits: entry.cost.kind === 'known' ? entry.cost.credits : null,
-    outcome: clip(entry.outcome),
-    ...(entry.attempt !== undefined && { attempt: clip(entry.attempt) }),
-  });
+  const { at, serviceId, networkId, method, cost, outcome, attempt } = entry;
+  const credits = cost.kind === 'known' ? JSON.stringify(cost.credits) : 'null';
+  const names = `"service":${printName(serviceId)},"network":${printName(networkId)},"method":${printName(method)}`;
+  const last = attempt === undefined ? '' : `,"attempt":${printName(attempt)}`;
+  return `{"at":${JSON.stringify(at)},${names},"credits":${credits},"outcome":${printName(outcome)}${last}}`;
+}
+
+function printName(name: string): string {
+  return JSON.stringify(clip(name));
 }
 
 /** Parses a line. Returns undefined for an incomplete entry, such as a line truncated by a crash. */

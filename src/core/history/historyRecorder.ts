@@ -25,12 +25,25 @@ export interface HistoryRecorderPorts {
 /** How long exchanges are gathered after some were recorded. A run of a notebook has thousands in a second. */
 const gatherMilliseconds = 100;
 
+interface WaitingExchange {
+  readonly exchange: Exchange;
+  readonly keepsBody: boolean;
+}
+
+const noBody = new Uint8Array();
+
+/** An exchange without its result, which may be large and must not stay in memory until it is recorded. */
+function withoutAnswer(exchange: Exchange): Exchange {
+  if (exchange.outcome.kind !== 'result') return exchange;
+  return { ...exchange, outcome: { kind: 'result', body: noBody, value: undefined } };
+}
+
 /**
  * Records exchanges in the history and in the log, in their order. The first is recorded at once, and those that follow
  * shortly after it together.
  */
 export class HistoryRecorder {
-  #waiting: Exchange[] = [];
+  #waiting: WaitingExchange[] = [];
   /** Settles when nothing waits anymore. Undefined if nothing does. */
   #recording: Promise<void> | undefined;
   readonly #ended = new AbortController();
@@ -38,7 +51,8 @@ export class HistoryRecorder {
   constructor(private readonly ports: HistoryRecorderPorts) {}
 
   record(exchange: Exchange): void {
-    this.#waiting.push(exchange);
+    const keepsBody = this.ports.keepsBodies();
+    this.#waiting.push({ exchange: keepsBody ? exchange : withoutAnswer(exchange), keepsBody });
     this.#recording ??= this.#recordAll().catch(this.ports.onError);
   }
 
@@ -64,14 +78,14 @@ export class HistoryRecorder {
     this.#waiting = [];
     const redact = await this.ports.redactor();
     const entries: HistoryEntry[] = [];
-    for (const exchange of exchanges) entries.push(await this.#entryOf(exchange, redact));
+    for (const each of exchanges) entries.push(await this.#entryOf(each, redact));
     await Promise.all(entries.map((entry) => this.ports.history.append(entry)));
   }
 
-  async #entryOf(exchange: Exchange, redact: (text: string) => string): Promise<HistoryEntry> {
-    const { knowledge, keepsBodies, createId, onLine } = this.ports;
-    const reason = await explainFailure(exchange, knowledge);
-    const entry = historyEntryOf(exchange, createId(), redact, { keepsBody: keepsBodies(), reason });
+  async #entryOf({ exchange, keepsBody }: WaitingExchange, redact: (text: string) => string): Promise<HistoryEntry> {
+    const { knowledge, createId, onLine } = this.ports;
+    const reason = exchange.outcome.kind === 'result' ? undefined : await explainFailure(exchange, knowledge);
+    const entry = historyEntryOf(exchange, createId(), redact, { keepsBody, reason });
     onLine(formatHistoryEntry(entry));
     return entry;
   }

@@ -23,6 +23,8 @@ import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCa
 import { sendWithoutThrowing } from './sendWithoutThrowing';
 import { refuseTransactions, sentTransactions } from './sentTransactions';
 
+const encoder = new TextEncoder();
+
 export interface CallOptions {
   readonly network: Network;
   readonly transport: Transport;
@@ -127,11 +129,19 @@ async function sendWith(
     const milliseconds = ports.now() - startedAt;
     const reply = redactReply(received, credential, secrets, ports.redactors);
     const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);
-    const bytesSent = new TextEncoder().encode(sealed.payload).length;
-    const exchange = describeExchange(
-      { ...ready, ...shown, bytesSent, reply, outcome, startedAt, milliseconds },
-      ports,
-    );
+    const bytesSent = encoder.encode(sealed.payload).length;
+    const sent: SentCall = {
+      call: shown.call,
+      options,
+      target: ready.target,
+      sealed: shown.sealed,
+      bytesSent,
+      reply,
+      outcome,
+      startedAt,
+      milliseconds,
+    };
+    const exchange = describeExchange(sent, ports);
     charged = exchange.cost;
     await attempt.end(charged === undefined ? undefined : outcome);
     return exchange;

@@ -18,13 +18,16 @@ export interface Expectation {
 
 const excerptBytes = 500;
 
+/** To create one takes longer than to decode a small answer. */
+const decoder = new TextDecoder();
+
 /**
  * Reads a redacted reply into an outcome. Reads HTTP status and JSON-RPC error independently, because services send
  * errors with 200 and with 4xx, with and without an envelope (contract section 7).
  */
 export function readOutcome(reply: Extract<WireReply, { kind: 'reply' }>, expectation: Expectation): Outcome {
   if (reply.body.length > expectation.parseLimit) return readLarge(reply, expectation);
-  const parsed = parseJson(new TextDecoder().decode(reply.body));
+  const parsed = parseJson(decoder.decode(reply.body));
   if (parsed.kind === 'failed') {
     return isFailure(reply.status)
       ? httpError(reply)
@@ -120,7 +123,7 @@ function malformed(reply: Extract<WireReply, { kind: 'reply' }>, why: string): O
 }
 
 function excerptOf(body: Uint8Array): string {
-  return new TextDecoder().decode(body.subarray(0, excerptBytes));
+  return decoder.decode(body.subarray(0, excerptBytes));
 }
 
 function isFailure(status: number | undefined): boolean {
@@ -152,7 +155,7 @@ function readCode(code: JsonValue | undefined): number | string {
 /** The text of an id in bytes. An overlong one belongs to another request in any case. */
 function idTextOf(bytes: Uint8Array): string {
   const longest = 4 * codeCharacters;
-  return new TextDecoder().decode(bytes.subarray(0, longest)).trim();
+  return decoder.decode(bytes.subarray(0, longest)).trim();
 }
 
 /** Turns a sentence into a part of another one. */

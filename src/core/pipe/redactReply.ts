@@ -13,15 +13,15 @@ export function redactReply(
   others: readonly Secret[],
   redactors: RecentRedactors,
 ): WireReply {
-  const own = credential ? [credential.key, ...(credential.secret ? [credential.secret] : [])] : [];
-  const secrets = [...own, ...others];
+  const secrets = [...others];
+  if (credential?.secret) secrets.unshift(credential.secret);
+  if (credential) secrets.unshift(credential.key);
   if (secrets.length === 0) return reply;
   const redact = redactors.of(secrets);
   switch (reply.kind) {
     case 'reply': {
-      const headers = Object.fromEntries(
-        Object.entries(reply.headers).map(([name, value]) => [name, redact.text(value)]),
-      );
+      const headers: Record<string, string> = {};
+      for (const [name, value] of Object.entries(reply.headers)) headers[name] = redact.text(value);
       return { ...reply, headers, body: redact.bytes(reply.body) };
     }
     case 'networkError':

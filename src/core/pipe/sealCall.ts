@@ -54,7 +54,9 @@ export function sealCall(
           body: message.payload,
           ids: message.ids,
         });
-  return sealed.kind === 'ok' ? ok({ ...sealed.value, ...message }) : failed(refuseSeal(sealed.problem, network));
+  if (sealed.kind === 'failed') return failed(refuseSeal(sealed.problem, network));
+  const { wire, endpoint } = sealed.value;
+  return ok({ wire, endpoint, payload: message.payload, ids: message.ids });
 }
 
 function printMessage(call: Call, network: Network, nextId: () => number): Pick<SealedCall, 'payload' | 'ids'> {
@@ -62,7 +64,7 @@ function printMessage(call: Call, network: Network, nextId: () => number): Pick<
     case 'rpc': {
       const id = nextId();
       return {
-        payload: printJson({ jsonrpc: '2.0', id, method: wireMethod(call.method, network), params: call.params }),
+        payload: `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(wireMethod(call.method, network))},"params":${printJson(call.params)}}`,
         ids: [id],
       };
     }

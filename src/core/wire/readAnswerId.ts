@@ -14,6 +14,7 @@ const closeBracket = 0x5d;
 const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
+const comma = 0x2c;
 
 const decoder = new TextDecoder();
 const idName = new TextEncoder().encode('id');
@@ -50,8 +51,7 @@ export function readAnswerId(bytes: Uint8Array): AnswerAddress {
 /** The number or string that begins here. Undefined for `null` and for anything else. */
 function readId(bytes: Uint8Array, at: number): number | string | undefined {
   if (bytes[at] !== quote) {
-    const digits = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/.exec(decodeText(bytes.subarray(at, at + 40)));
-    return digits ? Number(digits[0]) : undefined;
+    return readWholeId(bytes, at) ?? readNumber(bytes, at);
   }
   try {
     const value: unknown = JSON.parse(decodeText(bytes.subarray(at, endOfString(bytes, at) + 1)));
@@ -59,6 +59,22 @@ function readId(bytes: Uint8Array, at: number): number | string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** An id of up to nine digits, as we give them: the usual case. Undefined for any other. */
+function readWholeId(bytes: Uint8Array, at: number): number | undefined {
+  let id = 0;
+  for (let digits = 0; digits < 10; digits += 1) {
+    const byte = bytes[at + digits] ?? 0;
+    if (byte < 0x30 || byte > 0x39) return digits > 0 && (byte === comma || byte === closeBrace) ? id : undefined;
+    id = id * 10 + byte - 0x30;
+  }
+  return undefined;
+}
+
+function readNumber(bytes: Uint8Array, at: number): number | undefined {
+  const digits = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/.exec(decodeText(bytes.subarray(at, at + 40)));
+  return digits ? Number(digits[0]) : undefined;
 }
 
 /** The position of the closing quote of the string that opens at `at`, or the end of the bytes if there is none. */

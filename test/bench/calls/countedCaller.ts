@@ -8,12 +8,13 @@ import { EnvironmentCredentials } from '../../../src/cli/environmentCredentials'
 import { readSettings } from '../../../src/cli/readSettings';
 import { RecentRedactors } from '../../../src/core/credentials/recentRedactors';
 import { Secret } from '../../../src/core/credentials/secret';
+import { creditDayStart, nextCreditReset } from '../../../src/core/credits/ledgerDay';
 import type { Exchange } from '../../../src/core/exchange/exchange';
 import { HistoryRecorder } from '../../../src/core/history/historyRecorder';
 import { Allowance } from '../../../src/core/pipe/allowance';
 import { executeCall } from '../../../src/core/pipe/executeCall';
 import { openFileHistory } from '../../../src/disk/fileHistory';
-import { openFileLedger } from '../../../src/disk/fileLedger';
+import { type FileLedger, openFileLedger } from '../../../src/disk/fileLedger';
 import { delay } from '../../../src/host/delay';
 import { createWire } from '../../../src/transport/createWire';
 import { noKnowledge } from '../../unit/core/pipe/noKnowledge';
@@ -23,11 +24,23 @@ const key = '0123456789abcdef0123456789abcdef'.split('').reverse().join('');
 /** Sends calls as the product does: with a key, an allowance, the ledger and the history. */
 export interface CountedCaller {
   call(): Promise<void>;
+  /** Resolves when the history is written and the status bar has its sums. */
+  rest(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Opens the parts of a window, with files in a folder of their own. */
-export async function openCountedCaller(port: number, transport: 'http' | 'ws'): Promise<CountedCaller> {
+/** What is gathered in a window waits for 100 ms at most. */
+const restMilliseconds = 250;
+
+/**
+ * Opens the parts of a window, with files in a folder of their own. `entries`: shows the sums of today, whose ledger
+ * begins with as many entries.
+ */
+export async function openCountedCaller(
+  port: number,
+  transport: 'http' | 'ws',
+  { entries }: { readonly entries?: number } = {},
+): Promise<CountedCaller> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-calls-'));
   const url = `http://127.0.0.1:${port}`;
   const wsUrl = `ws://127.0.0.1:${port}`;
@@ -79,6 +92,10 @@ export async function openCountedCaller(port: number, transport: 'http' | 'ws'):
     onExchange: (exchange: Exchange) => recorder.record(exchange),
   };
   const { signal } = new AbortController();
+  if (entries !== undefined) {
+    await fillLedger(ledger, entries);
+    await showSums(ledger);
+  }
   return {
     call: async () => {
       const allowance = Allowance.open({}, ports);
@@ -86,6 +103,7 @@ export async function openCountedCaller(port: number, transport: 'http' | 'ws'):
       const exchange = await executeCall(call, { network, transport, signal, allowance }, ports);
       if (exchange.kind === 'failed' || exchange.value.outcome.kind !== 'result') throw new Error('The call failed.');
     },
+    rest: () => delay(restMilliseconds, signal),
     end: async () => {
       await recorder.end();
       wire.dispose();
@@ -94,4 +112,38 @@ export async function openCountedCaller(port: number, transport: 'http' | 'ws'):
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function fillLedger(ledger: FileLedger, count: number): Promise<void> {
+  const entry = { serviceId: 'bench', networkId: 'evm', method: 'eth_call', outcome: 'result' } as const;
+  const at = Date.now();
+  for (let written = 0; written < count; written += 10_000)
+    await Promise.all(
+      Array.from({ length: 10_000 }, (_, index) =>
+        ledger.append({ ...entry, at, attempt: `bench-${written + index}`, cost: { kind: 'known', credits: 80 } }),
+      ),
+    );
+}
+
+/** Sums when the ledger changes and pauses after it, as the status bar does (`CreditsToday`). */
+async function showSums(ledger: FileLedger): Promise<void> {
+  const from = creditDayStart(Date.now(), 0);
+  const scope = { serviceId: 'bench', from, to: nextCreditReset(from, 0) };
+  const { signal } = new AbortController();
+  let isBusy = false;
+  let isStale = false;
+  const sum = async (): Promise<void> => {
+    isBusy = true;
+    do {
+      isStale = false;
+      await ledger.sums([scope]);
+      await delay(100, signal);
+    } while (isStale);
+    isBusy = false;
+  };
+  ledger.onDidChange(() => {
+    isStale = true;
+    if (!isBusy) void sum();
+  });
+  await sum();
 }

@@ -10,10 +10,8 @@ const cost: fc.Arbitrary<LedgerEntry['cost']> = fc.oneof(
   fc.constant({ kind: 'unknown' as const }),
   fc.nat().map((credits) => ({ kind: 'known' as const, credits })),
 );
-const entry: fc.Arbitrary<LedgerEntry> = fc.record(
-  { at: fc.nat(), serviceId: name, networkId: name, method: name, cost, outcome: name },
-  { noNullPrototype: true },
-);
+const wholeEntry = { at: fc.nat(), serviceId: name, networkId: name, method: name, cost, outcome: name };
+const entry: fc.Arbitrary<LedgerEntry> = fc.record(wholeEntry, { noNullPrototype: true });
 
 describe('ledger line', () => {
   it('reads back what it prints, on one line', () => {
@@ -22,6 +20,28 @@ describe('ledger line', () => {
         const line = printLedgerLine(given);
         assert.ok(!line.includes('\n'));
         assert.deepEqual(parseLedgerLine(line), given);
+      }),
+    );
+  });
+
+  it('prints what JSON.stringify does', () => {
+    const attempted = fc.record({ ...wholeEntry, attempt: name });
+    fc.assert(
+      fc.property(fc.oneof(entry, attempted), ({ at, serviceId, networkId, method, cost: paid, outcome, attempt }) => {
+        const credits = paid.kind === 'known' ? paid.credits : null;
+        const line = { at, service: serviceId, network: networkId, method, credits, outcome, attempt };
+        assert.equal(
+          printLedgerLine({
+            at,
+            serviceId,
+            networkId,
+            method,
+            cost: paid,
+            outcome,
+            ...(attempt !== undefined && { attempt }),
+          }),
+          JSON.stringify(line),
+        );
       }),
     );
   });

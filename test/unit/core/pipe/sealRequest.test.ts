@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 
+import fc from 'fast-check';
+
 import type { Credential } from '../../../../src/core/credentials/credential';
 import { isApproved, mayCarryCredential } from '../../../../src/core/credentials/originRule';
+import { sealUrl } from '../../../../src/core/credentials/sealUrl';
 import { Secret } from '../../../../src/core/credentials/secret';
 import type { GasEndpoint } from '../../../../src/core/networks/network';
-import { gasForm, sealGasRequest, sealRpcRequest } from '../../../../src/core/pipe/sealRequest';
+import { gasForm, sealEndpoint, sealGasRequest, sealRpcRequest } from '../../../../src/core/pipe/sealRequest';
 
 const rpc = { template: 'https://mainnet.example.com/v3/{key}', origin: 'https://mainnet.example.com' };
 const ws = { template: 'wss://mainnet.example.com/ws/v3/{key}', origin: 'wss://mainnet.example.com' };
@@ -177,5 +180,30 @@ describe('origin rule', () => {
     assert.ok(isApproved(credential, 'wss://mainnet.example.com'));
     assert.ok(!isApproved(credential, 'ws://mainnet.example.com'));
     assert.ok(!isApproved(credential, 'wss://mainnet.example.com:8443'));
+  });
+});
+
+describe('sealEndpoint', () => {
+  it('returns what sealUrl does, whatever was sealed before', () => {
+    const endpoints = [rpc, ws, { template: 'http://127.0.0.1:8545', origin: 'http://127.0.0.1:8545' }];
+    const given = fc.option(
+      fc.record({
+        alias: fc.constantFrom('main', 'other'),
+        key: fc.constantFrom('abcdef', 'abcdeg', '..', 'k/e y').map((text) => new Secret(text)),
+        origins: fc.subarray(endpoints.map(({ origin }) => origin)),
+      }),
+      { nil: undefined },
+    );
+    const calls = fc.array(fc.record({ endpoint: fc.constantFrom(...endpoints), given }), { maxLength: 30 });
+    fc.assert(
+      fc.property(calls, (sealed) => {
+        for (const { endpoint, given: credential } of sealed) {
+          const wanted = sealUrl(endpoint.template, endpoint.origin, credential);
+          const found = sealEndpoint(endpoint, credential);
+          if (wanted.kind === 'failed' || found.kind === 'failed') assert.deepEqual(found, wanted);
+          else assert.equal(found.value.reveal(), wanted.value.reveal());
+        }
+      }),
+    );
   });
 });

@@ -23,6 +23,21 @@ describe('readAnswerId', () => {
     );
   });
 
+  it('reads a number as JSON does, however it is written', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 15 });
+    const written = fc.oneof(
+      digits.map((text) => String(Number(text))),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => JSON.stringify(number)),
+      fc.constantFrom('1e3', '1E3', '12.50', '-0', '-7', '999999999', '1000000000', '1234567890'),
+    );
+    fc.assert(
+      fc.property(written, fc.constantFrom('', ' ', '\n'), (id, space) => {
+        assert.deepEqual(read(`{"id":${space}${id}${space},"result":1}`), { kind: 'answer', id: Number(id) });
+        assert.deepEqual(read(`{"result":1,"id":${id}${space}}`), { kind: 'answer', id: Number(id) });
+      }),
+    );
+  });
+
   it('distinguishes a notification from an answer', () => {
     assert.deepEqual(read('{"jsonrpc":"2.0","method":"eth_subscription","params":{"id":1}}'), { kind: 'notification' });
   });

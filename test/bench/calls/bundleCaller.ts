@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { build } from 'esbuild';
+
+import type * as countedCaller from './countedCaller';
+
+/** The caller that a bench opens. */
+export type CallerModule = typeof countedCaller;
+
+/**
+ * Bundles the caller and loads it, as the product is shipped: what runs the benches names each function anew whenever it
+ * is created, which costs more than some of them do.
+ */
+export async function bundleCaller({ minify = true } = {}): Promise<CallerModule> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-caller-'));
+  const outfile = path.join(folder, 'caller.mjs');
+  try {
+    await build({
+      entryPoints: [path.join(import.meta.dirname, 'countedCaller.ts')],
+      outfile,
+      bundle: true,
+      minify,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      mainFields: ['module', 'main'],
+      define: { 'process.env.WS_NO_BUFFER_UTIL': '"1"', 'process.env.WS_NO_UTF_8_VALIDATE': '"1"' },
+      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+      logLevel: 'warning',
+    });
+    return (await import(pathToFileURL(outfile).href)) as CallerModule;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
