@@ -95,12 +95,8 @@ class FolderHistory implements FileHistory {
     for (const listener of this.#listeners) listener();
   }
 
-  /**
-   * Writes what waits, several entries at once. Those that can't be written are lost. Leaves out those that are followed
-   * by as many as are kept: nobody would see them.
-   */
+  /** Writes what waits, several entries at once. Those that can't be written are lost. */
   async #writeAll(): Promise<void> {
-    this.#waiting.splice(0, this.#waiting.length - historyLength);
     while (this.#waiting.length > 0) {
       const lines = this.#waiting.splice(0, mostAtOnce).map(printHistoryLine);
       if ((await appendLines(await this.#openPart(), lines)) < lines.length)
