@@ -24,8 +24,16 @@ export async function run(): Promise<BenchReport> {
   return {
     name: 'activate',
     cases: [
-      milliseconds('load the bundle', medianOf(own, ({ load }) => load), 30),
-      milliseconds('activate', medianOf(own, ({ call, settle }) => call + settle), 10),
+      milliseconds(
+        'load the bundle',
+        medianOf(own, ({ load }) => load),
+        30,
+      ),
+      milliseconds(
+        'activate',
+        medianOf(own, ({ call, settle }) => call + settle),
+        10,
+      ),
       milliseconds('load and activate', medianOf(own, all)),
       ...peers.map((id) => milliseconds(`${id}, load and activate`, medianOf(id, all))),
     ],
