@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Secret } from '../core/credentials/secret';
 import type { WireOptions, WireReply } from '../core/wire/wire';
 import type { ConnectOptions } from './connectOptions';
+import { loadWebSocket } from './loadWebSocket';
 import { isLocalOnly, lookupLoopback, sendWhenChecked } from './localOnly';
 import type { SocketRequest } from './socketCall';
 import { SocketLine } from './socketLine';
@@ -44,7 +45,7 @@ export function createSocketWire(options: SocketWireOptions & ConnectOptions): S
 
 /** The library is loaded with the first socket, because most sessions use only HTTP. */
 async function openSocket(address: string, maxBytes: number, options: ConnectOptions): Promise<WebSocket> {
-  const { WebSocket: Socket } = await import('ws');
+  const Socket = await loadWebSocket();
   const target = new URL(address);
   const agent = isLocalOnly(target) ? undefined : options.proxyFor(target.origin);
   return new Socket(target, {

@@ -1,3 +1,4 @@
+import { lazily } from '../lazily';
 import { keccakOfText } from './eventSignature';
 
 interface AmountEvent {
@@ -14,7 +15,7 @@ const events: readonly AmountEvent[] = [
   { signature: 'Withdrawal(address,uint256)', topics: 2 },
 ];
 
-const topicCounts = new Map(events.map(({ signature, topics }) => [keccakOfText(signature), topics]));
+const topicCounts = lazily(() => new Map(events.map(({ signature, topics }) => [keccakOfText(signature), topics])));
 
 /** The signatures of events whose number is an amount of the token that emits them. */
 export const amountEvents: ReadonlySet<string> = new Set(events.map(({ signature }) => signature));
@@ -24,5 +25,5 @@ export const amountEvents: ReadonlySet<string> = new Set(events.map(({ signature
  * with `0x`.
  */
 export function isAmountLog(topics: readonly string[], data: string): boolean {
-  return topicCounts.get(topics[0]?.toLowerCase() ?? '') === topics.length && data.length === 66;
+  return topicCounts().get(topics[0]?.toLowerCase() ?? '') === topics.length && data.length === 66;
 }

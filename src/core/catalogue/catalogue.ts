@@ -1,7 +1,7 @@
+import { lazily } from '../lazily';
 import type { Family } from '../networks/network';
 import type { Method } from './method';
-import openRpc from './openrpc.json';
-import { readOpenRpc } from './readOpenRpc';
+import { readServiceMethods } from './readServiceMethods';
 
 /** Methods of documents that extend the built-in catalogue. */
 export interface AddedMethods {
@@ -11,28 +11,33 @@ export interface AddedMethods {
   readonly discovered: readonly Method[];
 }
 
-/** The known methods, by name. A method of a later document overrides earlier ones. */
+/**
+ * The known methods, by name. A method of a later document overrides earlier ones. Its own document is read when a
+ * method is first asked for.
+ */
 export class Catalogue {
-  readonly #own: readonly Method[];
-  #byName: ReadonlyMap<string, Method>;
+  readonly #own: () => readonly Method[];
+  #byName: () => ReadonlyMap<string, Method>;
 
-  constructor(methods: Iterable<Method>) {
-    this.#own = [...methods];
-    this.#byName = byName(this.#own);
+  constructor(own: () => readonly Method[]) {
+    this.#own = own;
+    this.#byName = lazily(() => byName(own()));
   }
 
   /** Adds methods of documents, and removes those that were added before. */
   extend({ documents, discovered }: AddedMethods): void {
-    const known = byName([...this.#own, ...documents]);
-    this.#byName = new Map([...known, ...byName(discovered.filter(({ name }) => !known.has(name)))]);
+    this.#byName = lazily(() => {
+      const known = byName([...this.#own(), ...documents]);
+      return new Map([...known, ...byName(discovered.filter(({ name }) => !known.has(name)))]);
+    });
   }
 
   find(name: string): Method | undefined {
-    return this.#byName.get(name);
+    return this.#byName().get(name);
   }
 
   all(): readonly Method[] {
-    return [...this.#byName.values()];
+    return [...this.#byName().values()];
   }
 
   /** Returns the methods for networks of a family, in document order. */
@@ -47,5 +52,5 @@ function byName(methods: readonly Method[]): ReadonlyMap<string, Method> {
 
 /** Creates the catalogue of the service's operations and the common read methods. */
 export function createServiceCatalogue(): Catalogue {
-  return new Catalogue(readOpenRpc(openRpc, 'service').methods);
+  return new Catalogue(() => readServiceMethods());
 }

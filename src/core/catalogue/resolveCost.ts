@@ -1,16 +1,18 @@
 import type { CostSource, CreditCost } from '../credits/creditCost';
+import { lazily } from '../lazily';
 import { isFreeNode } from '../networks/isFreeNode';
 import type { Network } from '../networks/network';
-import { createServiceCatalogue } from './catalogue';
+import { readServiceMethods } from './readServiceMethods';
 
 /**
  * Credits per call of each method, from the service contract (section 8, Limits). Methods that the contract does not
  * list, such as `eth_getBlockRange`, are absent: their cost is unknown, never zero.
  */
-const creditSchedule: ReadonlyMap<string, number> = new Map(
-  createServiceCatalogue()
-    .all()
-    .flatMap(({ name, cost }): [string, number][] => (cost.kind === 'known' ? [[name, cost.credits]] : [])),
+const creditSchedule: () => ReadonlyMap<string, number> = lazily(
+  () =>
+    new Map(
+      readServiceMethods().flatMap(({ name, cost }) => (cost.kind === 'known' ? [[name, cost.credits] as const] : [])),
+    ),
 );
 
 /**
@@ -29,7 +31,7 @@ export function resolveCost(
   const given = ownCost(network.costs, method);
   if (given !== undefined) return { cost: given, source: 'network' };
   if (isFreeNode(network)) return { cost: { kind: 'known', credits: 0 }, source: 'local' };
-  const credits = network.credential === undefined ? undefined : creditSchedule.get(method);
+  const credits = network.credential === undefined ? undefined : creditSchedule().get(method);
   if (credits !== undefined) return { cost: { kind: 'known', credits }, source: 'schedule' };
   return { cost: { kind: 'unknown' }, source: 'none' };
 }

@@ -1,4 +1,5 @@
 import { keccakOfText } from '../abi/eventSignature';
+import { lazily } from '../lazily';
 import type { CallTrace } from '../trace/callTrace';
 
 /** What one party gained and lost of one token, one item of a token, or the native currency. */
@@ -38,13 +39,13 @@ const mostItems = 10_000;
 
 const zeroAddress = `0x${'0'.repeat(40)}`;
 
-const topics = {
+const movementTopics = lazily(() => ({
   transfer: keccakOfText('Transfer(address,address,uint256)'),
   single: keccakOfText('TransferSingle(address,address,address,uint256,uint256)'),
   batch: keccakOfText('TransferBatch(address,address,address,uint256[],uint256[])'),
   deposit: keccakOfText('Deposit(address,uint256)'),
   withdrawal: keccakOfText('Withdrawal(address,uint256)'),
-};
+}));
 
 /**
  * Nets the movements of tokens in logs: transfers of ERC-20, ERC-721 and ERC-1155, and deposits to and withdrawals from
@@ -116,6 +117,7 @@ class MovementSums {
     const token = address.toLowerCase();
     const [topic, ...indexed] = given.map((each) => each.toLowerCase());
     const parties = indexed.map(partyOf);
+    const topics = movementTopics();
     switch (topic) {
       case topics.transfer:
         return this.#addTransfer(token, indexed, parties, wordsIn(data, 2));

@@ -1,6 +1,6 @@
 import type { Network } from '../networks/network';
 import type { Token } from './abiSettings';
-import tokenTable from './tokenTable.json';
+import { readTokenTable } from './readTokenTable';
 
 /**
  * The tokens that Rpcbook knows by itself, made by test/names/writeTokenTable.mjs. A chain is read when it is first
@@ -8,7 +8,6 @@ import tokenTable from './tokenTable.json';
  */
 export class BuiltInTokens {
   readonly #chains = new Map<string, ReadonlyMap<string, Token>>();
-  readonly #table: Readonly<Record<string, readonly string[]>> = tokenTable;
 
   /**
    * Returns the tokens of a network, by the form in which addresses are compared (`addressKey`). EVM tokens belong to
@@ -17,10 +16,15 @@ export class BuiltInTokens {
    */
   on({ family, chainId }: Pick<Network, 'family' | 'chainId'>): ReadonlyMap<string, Token> {
     const chain = family === 'evm' ? (chainId ?? '') : family;
-    const known = this.#chains.get(chain) ?? readTokens(Object.hasOwn(this.#table, chain) ? this.#table[chain] : []);
+    const known = this.#chains.get(chain) ?? readTokens(linesOf(chain));
     this.#chains.set(chain, known);
     return known;
   }
+}
+
+function linesOf(chain: string): readonly string[] | undefined {
+  const table = readTokenTable();
+  return Object.hasOwn(table, chain) ? table[chain] : undefined;
 }
 
 function readTokens(lines: readonly string[] = []): ReadonlyMap<string, Token> {

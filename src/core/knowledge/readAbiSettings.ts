@@ -84,6 +84,8 @@ function readRegistries(settings: SettingsObject): ReadonlyMap<string, string> {
 const readRegistry: ValueReader<string> = (value) => {
   if (value === '') return value;
   if (typeof value !== 'string' || !/^0x[\da-f]{40}$/i.test(value)) return undefined;
+  // The defaults are read when the extension starts, where nothing is hashed.
+  if (Object.values(defaultRegistries).includes(value)) return value.toLowerCase();
   const digits = value.slice(2);
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
   return isMixed && eip55(digits.toLowerCase()) !== value ? undefined : value.toLowerCase();

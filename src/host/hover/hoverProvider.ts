@@ -15,6 +15,7 @@ import { offerWhy } from '../../core/inquiry/offerWhy';
 import { addressKey } from '../../core/knowledge/addressKey';
 import { isDeploymentPath } from '../../core/knowledge/deployments/deployment';
 import { hintsOfAnswer } from '../../core/knowledge/hintsOfAnswer';
+import { lazily } from '../../core/lazily';
 import {
   builtInNamesOfHash,
   isTopic,
@@ -75,7 +76,7 @@ const checkMilliseconds = 5_000;
 
 /** Explains hashes, addresses, keys, and selectors in any text. */
 export class IdentifierHover implements HoverProvider {
-  readonly #summarizer = new ReceiptSummarizer();
+  readonly #summarizer = lazily(() => new ReceiptSummarizer());
 
   constructor(private readonly parts: HoverParts) {}
 
@@ -254,7 +255,7 @@ export class IdentifierHover implements HoverProvider {
     if (receipt === undefined) return undefined;
     const { knowledge } = this.parts.ports;
     const known = hintsOfAnswer(exchange, { abis: [], problems: [] }, knowledge).then(({ hints }) => hints);
-    return this.#summarizer.summarize(
+    return this.#summarizer().summarize(
       receipt,
       exchange.network,
       await within(knowledgeMilliseconds, known, () => noHints),
