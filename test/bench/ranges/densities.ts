@@ -35,6 +35,19 @@ export function shortBursts(seed: number): LogDensity {
   return spells('short bursts', seeded(seed * 7919 + 18), 8_000);
 }
 
+/** Short bursts of other kinds: they show whether the planner learned bursts or only those of `shortBursts`. */
+export function otherBursts(seed: number): readonly LogDensity[] {
+  const random = seeded(seed * 7919 + 19);
+  return [
+    spells('shorter bursts', random, 3_000),
+    spells('longer bursts', random, 16_000),
+    regular('bursts with a period', random, { period: 40_000, jitter: 0, blocks: [6_000, 6_000], height: 0 }),
+    regular('bursts about a period', random, { period: 30_000, jitter: 0.3, blocks: [3_000, 9_000], height: 0.3 }),
+    regular('narrow bursts at any time', random, { period: 25_000, jitter: 4, blocks: [100, 1_500], height: 0.7 }),
+    regular('few wide bursts at any time', random, { period: 90_000, jitter: 4, blocks: [4_000, 30_000], height: 1 }),
+  ];
+}
+
 /** `busyBlocks` is the average length of a busy period; a quiet one is four times as long. */
 function spells(label: string, random: Random, busyBlocks: number): LogDensity {
   const blocks = 2_000_000;
@@ -52,6 +65,38 @@ function spells(label: string, random: Random, busyBlocks: number): LogDensity {
       Array.from({ length: Math.round(logs * scale) }, () => from + random() * length),
     ),
   );
+}
+
+interface Rhythm {
+  readonly period: number;
+  /** How far a burst may be from its place, in periods. */
+  readonly jitter: number;
+  /** The shortest and the longest burst. */
+  readonly blocks: readonly [number, number];
+  /** How much the numbers of logs of bursts differ, in logarithms. */
+  readonly height: number;
+}
+
+/** Nine logs of ten are in bursts at about equal distances. */
+function regular(label: string, random: Random, { period, jitter, blocks, height }: Rhythm): LogDensity {
+  const all = 2_000_000;
+  const [shortest, longest] = blocks;
+  const bursts = Array.from({ length: Math.floor(all / period) }, (_, index) => {
+    const length = shortest + random() * (longest - shortest);
+    const start = (index + 0.5 + jitter * (random() - 0.5)) * period;
+    return {
+      from: Math.min(all - length, Math.max(0, start)),
+      length,
+      weight: length * Math.exp(height * normal(random)),
+    };
+  });
+  const total = bursts.reduce((sum, { weight }) => sum + weight, 0);
+  return sorted(label, all, [
+    ...Array.from({ length: 100_000 }, () => random() * all),
+    ...bursts.flatMap(({ from, length, weight }) =>
+      Array.from({ length: Math.round((900_000 * weight) / total) }, () => from + random() * length),
+    ),
+  ]);
 }
 
 /** A contract with growing use: four hundred times as much at the end as at the start. */
