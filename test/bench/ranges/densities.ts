@@ -9,6 +9,20 @@ export interface LogDensity {
   readonly positions: Uint32Array;
 }
 
+export interface Spell {
+  readonly from: number;
+  readonly length: number;
+  /** In numbers that `SpellDensity.scale` turns into logs. */
+  readonly logs: number;
+}
+
+/** Logs in busy and quiet spells, in turn. The first is quiet. */
+export interface SpellDensity extends LogDensity {
+  readonly spells: readonly Spell[];
+  readonly busyBlocks: number;
+  readonly scale: number;
+}
+
 const day = 7_200;
 
 /** Six distributions of about a million logs in the blocks of a chain. */
@@ -31,7 +45,7 @@ function bursty(random: Random): LogDensity {
 }
 
 /** Periods so short that one call spans several, so that earlier blocks hardly predict later ones. */
-export function shortBursts(seed: number): LogDensity {
+export function shortBursts(seed: number): SpellDensity {
   return spells('short bursts', seeded(seed * 7919 + 18), 8_000);
 }
 
@@ -49,22 +63,25 @@ export function otherBursts(seed: number): readonly LogDensity[] {
 }
 
 /** `busyBlocks` is the average length of a busy period; a quiet one is four times as long. */
-function spells(label: string, random: Random, busyBlocks: number): LogDensity {
+function spells(label: string, random: Random, busyBlocks: number): SpellDensity {
   const blocks = 2_000_000;
-  const all: { readonly from: number; readonly length: number; readonly logs: number }[] = [];
+  const all: Spell[] = [];
   for (let from = 0, isBusy = false; from < blocks; isBusy = !isBusy) {
-    const length = Math.min(blocks - from, 500 - Math.log(1 - random()) * (isBusy ? busyBlocks : 4 * busyBlocks));
-    all.push({ from, length, logs: length * (isBusy ? 12 * Math.exp(0.7 * normal(random)) : 1) });
-    from += length;
+    const spell = drawSpell(random, isBusy, busyBlocks, blocks - from);
+    all.push({ from, ...spell });
+    from += spell.length;
   }
   const scale = 1_000_000 / all.reduce((sum, { logs }) => sum + logs, 0);
-  return sorted(
-    label,
-    blocks,
-    all.flatMap(({ from, length, logs }) =>
-      Array.from({ length: Math.round(logs * scale) }, () => from + random() * length),
-    ),
+  const positions = all.flatMap(({ from, length, logs }) =>
+    Array.from({ length: Math.round(logs * scale) }, () => from + random() * length),
   );
+  return { ...sorted(label, blocks, positions), spells: all, busyBlocks, scale };
+}
+
+/** Draws how long a spell lasts and how many logs it has. */
+export function drawSpell(random: Random, isBusy: boolean, busyBlocks: number, most = Infinity): Omit<Spell, 'from'> {
+  const length = Math.min(most, 500 - Math.log(1 - random()) * (isBusy ? busyBlocks : 4 * busyBlocks));
+  return { length, logs: length * (isBusy ? 12 * Math.exp(0.7 * normal(random)) : 1) };
 }
 
 interface Rhythm {
