@@ -1,7 +1,9 @@
 // Fetching a million logs from a simulated service, in virtual time: the planner compared with other strategies and
 // with the fewest possible calls.
 import type { BenchCase, BenchOptions, BenchReport, Bound } from './benchReport';
-import { type LogDensity, shortBursts, sixDensities } from './ranges/densities';
+import { type LogDensity, otherBursts, shortBursts, sixDensities, type SpellDensity } from './ranges/densities';
+import { informed } from './ranges/informed';
+import { recorded, recordedSeeds } from './ranges/recorded';
 import { type RunFigures, runStrategy } from './ranges/runStrategy';
 import { leastCalls, type ServiceLimits } from './ranges/simulatedService';
 import {
@@ -82,7 +84,14 @@ export function run({ seed }: BenchOptions): Promise<BenchReport> {
   });
   return Promise.resolve({
     name: 'ranges',
-    cases: [...cases, ...oneLane(densities), ...besideTheSix(shortBursts(seed))],
+    cases: [
+      ...cases,
+      ...oneLane(densities),
+      ...besideTheSix(shortBursts(seed), { kind: 'atMost', value: 1.8 }),
+      reference(shortBursts(seed)),
+      ...otherBursts(seed).flatMap((density) => besideTheSix(density)),
+      ...services.flatMap(({ label, limits }) => besideRecorded(label, limits)),
+    ],
   });
 }
 
@@ -152,14 +161,41 @@ function oneLane(densities: readonly LogDensity[]): readonly BenchCase[] {
   ];
 }
 
-/** Returns the density with the planner's worst result, so that the comparison is fair. */
-function besideTheSix(density: LogDensity): readonly BenchCase[] {
+/** Compares strategies on one more density: those of bursts, which are the worst for the planner. */
+function besideTheSix(density: LogDensity, bound?: Bound): readonly BenchCase[] {
   const least = leastCalls(density, Infinity);
-  return [own, ...peers].map(({ label, create }) => ({
-    label: `beside the six, ${density.label}, no suggestions: ${label}, calls over the fewest possible`,
-    value: runStrategy(create, density, lanes, plain).calls / least,
+  return [own, ...peers].map((contender) => ({
+    label: `beside the six, ${density.label}, no suggestions: ${contender.label}, calls over the fewest possible`,
+    value: runStrategy(contender.create, density, lanes, plain).calls / least,
     unit: 'x',
+    ...(contender === own && bound && { bound }),
   }));
+}
+
+/** Returns what is possible for someone who knows how the bursts are generated, so that the bound can be judged. */
+function reference(density: SpellDensity): BenchCase {
+  return {
+    label: `beside the six, ${density.label}, no suggestions, one lane: for reference, a strategy that knows the generator and all spells so far, calls over the fewest possible`,
+    value: runStrategy(informed(density), density, 1, plain).calls / leastCalls(density, Infinity),
+    unit: 'x',
+  };
+}
+
+/** Compares the planner with itself before it learned bursts, on the same seeds whatever the seed of the run. */
+function besideRecorded(label: string, limits: ServiceLimits): readonly BenchCase[] {
+  const perSeed = recordedSeeds.map((seed) => [...sixDensities(seed), shortBursts(seed), ...otherBursts(seed)]);
+  return [...(recorded.get(label) ?? [])].map(([name, before]) => {
+    const densities = perSeed.flatMap((all) => all.filter((density) => density.label === name));
+    const ratios = densities.map(
+      (density) => runStrategy(rpcbook, density, lanes, limits).calls / leastCalls(density, limits.mostBlocks),
+    );
+    return {
+      label: `at most 3 % worse than recorded (${before}), ${label}: Rpcbook, ${name}, seeds ${recordedSeeds.join(', ')}`,
+      value: geometricMean(ratios),
+      unit: 'x',
+      bound: { kind: 'atMost', value: 1.03 * before },
+    };
+  });
 }
 
 function seconds(runs: readonly RunFigures[]): number {

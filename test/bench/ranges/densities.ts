@@ -9,6 +9,20 @@ export interface LogDensity {
   readonly positions: Uint32Array;
 }
 
+export interface Spell {
+  readonly from: number;
+  readonly length: number;
+  /** In numbers that `SpellDensity.scale` turns into logs. */
+  readonly logs: number;
+}
+
+/** Logs in busy and quiet spells, in turn. The first is quiet. */
+export interface SpellDensity extends LogDensity {
+  readonly spells: readonly Spell[];
+  readonly busyBlocks: number;
+  readonly scale: number;
+}
+
 const day = 7_200;
 
 /** Six distributions of about a million logs in the blocks of a chain. */
@@ -31,27 +45,75 @@ function bursty(random: Random): LogDensity {
 }
 
 /** Periods so short that one call spans several, so that earlier blocks hardly predict later ones. */
-export function shortBursts(seed: number): LogDensity {
+export function shortBursts(seed: number): SpellDensity {
   return spells('short bursts', seeded(seed * 7919 + 18), 8_000);
 }
 
+/** Short bursts of other kinds: they show whether the planner learned bursts or only those of `shortBursts`. */
+export function otherBursts(seed: number): readonly LogDensity[] {
+  const random = seeded(seed * 7919 + 19);
+  return [
+    spells('shorter bursts', random, 3_000),
+    spells('longer bursts', random, 16_000),
+    regular('bursts with a period', random, { period: 40_000, jitter: 0, blocks: [6_000, 6_000], height: 0 }),
+    regular('bursts about a period', random, { period: 30_000, jitter: 0.3, blocks: [3_000, 9_000], height: 0.3 }),
+    regular('narrow bursts at any time', random, { period: 25_000, jitter: 4, blocks: [100, 1_500], height: 0.7 }),
+    regular('few wide bursts at any time', random, { period: 90_000, jitter: 4, blocks: [4_000, 30_000], height: 1 }),
+  ];
+}
+
 /** `busyBlocks` is the average length of a busy period; a quiet one is four times as long. */
-function spells(label: string, random: Random, busyBlocks: number): LogDensity {
+function spells(label: string, random: Random, busyBlocks: number): SpellDensity {
   const blocks = 2_000_000;
-  const all: { readonly from: number; readonly length: number; readonly logs: number }[] = [];
+  const all: Spell[] = [];
   for (let from = 0, isBusy = false; from < blocks; isBusy = !isBusy) {
-    const length = Math.min(blocks - from, 500 - Math.log(1 - random()) * (isBusy ? busyBlocks : 4 * busyBlocks));
-    all.push({ from, length, logs: length * (isBusy ? 12 * Math.exp(0.7 * normal(random)) : 1) });
-    from += length;
+    const spell = drawSpell(random, isBusy, busyBlocks, blocks - from);
+    all.push({ from, ...spell });
+    from += spell.length;
   }
   const scale = 1_000_000 / all.reduce((sum, { logs }) => sum + logs, 0);
-  return sorted(
-    label,
-    blocks,
-    all.flatMap(({ from, length, logs }) =>
-      Array.from({ length: Math.round(logs * scale) }, () => from + random() * length),
-    ),
+  const positions = all.flatMap(({ from, length, logs }) =>
+    Array.from({ length: Math.round(logs * scale) }, () => from + random() * length),
   );
+  return { ...sorted(label, blocks, positions), spells: all, busyBlocks, scale };
+}
+
+/** Draws how long a spell lasts and how many logs it has. */
+export function drawSpell(random: Random, isBusy: boolean, busyBlocks: number, most = Infinity): Omit<Spell, 'from'> {
+  const length = Math.min(most, 500 - Math.log(1 - random()) * (isBusy ? busyBlocks : 4 * busyBlocks));
+  return { length, logs: length * (isBusy ? 12 * Math.exp(0.7 * normal(random)) : 1) };
+}
+
+interface Rhythm {
+  readonly period: number;
+  /** How far a burst may be from its place, in periods. */
+  readonly jitter: number;
+  /** The shortest and the longest burst. */
+  readonly blocks: readonly [number, number];
+  /** How much the numbers of logs of bursts differ, in logarithms. */
+  readonly height: number;
+}
+
+/** Nine logs of ten are in bursts at about equal distances. */
+function regular(label: string, random: Random, { period, jitter, blocks, height }: Rhythm): LogDensity {
+  const all = 2_000_000;
+  const [shortest, longest] = blocks;
+  const bursts = Array.from({ length: Math.floor(all / period) }, (_, index) => {
+    const length = shortest + random() * (longest - shortest);
+    const start = (index + 0.5 + jitter * (random() - 0.5)) * period;
+    return {
+      from: Math.min(all - length, Math.max(0, start)),
+      length,
+      weight: length * Math.exp(height * normal(random)),
+    };
+  });
+  const total = bursts.reduce((sum, { weight }) => sum + weight, 0);
+  return sorted(label, all, [
+    ...Array.from({ length: 100_000 }, () => random() * all),
+    ...bursts.flatMap(({ from, length, weight }) =>
+      Array.from({ length: Math.round((900_000 * weight) / total) }, () => from + random() * length),
+    ),
+  ]);
 }
 
 /** A contract with growing use: four hundred times as much at the end as at the start. */

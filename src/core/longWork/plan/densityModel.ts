@@ -2,6 +2,7 @@ import { type BlockSpan, lengthOf } from './blockSpan';
 import { DensityCycle } from './densityCycle';
 import type { DensityHistogram } from './densityHistogram';
 import { type DensityGuess, densityPredictors, type Surroundings } from './densityPredictors';
+import { type DensitySpell, joinSpells, spellsOf } from './densitySpells';
 
 /** One possible density with its probability. */
 export interface DensityPoint {
@@ -51,6 +52,8 @@ export class DensityModel {
   readonly #pieces: DensityHistogram[] = [];
   readonly #tracks: readonly Track[] = densityPredictors.map(() => ({ scale: firstScale, score: 0 }));
   #cycle: DensityCycle | undefined;
+  #spells: readonly DensitySpell[] | undefined;
+  readonly #spellsOfPiece = new WeakMap<DensityHistogram, readonly DensitySpell[]>();
   #blocks = 0;
   #count = 0;
 
@@ -74,14 +77,21 @@ export class DensityModel {
       log: middle + 2 * error,
       weight: (this.isEmpty ? 1 : wideWeight) / errorPoints.length,
     }));
+    const least = overfull && Math.log(overfull.over / overfull.blocks);
+    // Whether each point leads to enough logs in the whole of the overfull span.
+    let whole: readonly boolean[] | undefined;
     const tail = overfull ? tailOf(overfull) : [];
     return {
       guesses,
       pointsFor: (blocks) => {
-        const points = [...this.#mixture(guesses, blocks), ...wide];
-        return overfull
-          ? [...points.filter(({ log }) => Math.exp(log) * overfull.blocks > overfull.over), ...tail]
-          : points;
+        const points = this.#mixture(guesses, blocks);
+        if (least === undefined) return [...points, ...wide];
+        whole ??= this.#mixture(guesses, overfull?.blocks ?? blocks).map(({ log }) => log > least);
+        return [
+          ...points.filter((_, index) => whole?.[index] === true),
+          ...wide.filter(({ log }) => log > least),
+          ...tail,
+        ];
       },
     };
   }
@@ -94,6 +104,7 @@ export class DensityModel {
     this.#pieces.splice(at, 0, piece);
     if (this.#pieces.length > keptPieces) this.#pieces.shift();
     this.#cycle = undefined;
+    this.#spells = undefined;
     this.#blocks += lengthOf(piece);
     this.#count += piece.count;
   }
@@ -106,43 +117,63 @@ export class DensityModel {
 
   #mixture(guesses: readonly DensityGuess[], blocks: number): readonly DensityPoint[] {
     const known = this.#tracks.flatMap((track, index) => {
-      const guess = guesses[index]?.(blocks);
-      return guess === undefined ? [] : [{ ...track, guess }];
+      const logs = guesses[index]?.(blocks) ?? [];
+      return logs.length === 0 ? [] : [{ ...track, logs }];
     });
     const best = Math.max(...known.map(({ score }) => score));
-    const total = known.reduce((sum, { score }) => sum + Math.exp(score - best), 0) * errorPoints.length;
-    return known.flatMap(({ guess, scale, score }) =>
-      errorPoints.map((error) => ({ log: guess + error * scale, weight: Math.exp(score - best) / total })),
-    );
+    const total = known.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
+    return known.flatMap(({ logs, scale, score }) => {
+      const errors = logs.length === 1 ? errorPoints : fewErrorPoints;
+      const weight = Math.exp(score - best) / total / logs.length / errors.length;
+      return logs.flatMap((log) => errors.map((error) => ({ log: log + error * scale, weight })));
+    });
   }
 
   #judge({ guesses }: Forecast, blocks: number, errorOf: (guess: number) => number): void {
     const best = Math.max(...this.#tracks.map(({ score }) => score));
     this.#tracks.forEach((track, index) => {
       track.score = memory * (track.score - best);
-      const guess = guesses[index]?.(blocks);
-      if (guess === undefined) return;
-      const square = (errorOf(guess) / track.scale) ** 2;
-      track.score -= 2 * Math.log(1 + square / 3) + Math.log(track.scale);
-      track.scale = Math.max(leastScale, track.scale * Math.sqrt(memory + ((1 - memory) * 4 * square) / (3 + square)));
+      const logs = guesses[index]?.(blocks) ?? [];
+      if (logs.length === 0) return;
+      // Of several guesses, one was meant. Each answers for the error as far as it is likely to be that one.
+      const squares = logs.map((guess) => (errorOf(guess) / track.scale) ** 2);
+      const likelihoods = squares.map((square) => (1 + square / 3) ** -2);
+      const likelihood = sum(likelihoods);
+      const step = sum(squares.map((square, at) => ((likelihoods[at] ?? 0) * 4 * square) / (3 + square))) / likelihood;
+      track.score += Math.log(likelihood / logs.length / track.scale);
+      track.scale = Math.max(leastScale, track.scale * Math.sqrt(memory + (1 - memory) * step));
     });
+  }
+
+  #spellsOf(piece: DensityHistogram): readonly DensitySpell[] {
+    const known = this.#spellsOfPiece.get(piece) ?? spellsOf(piece);
+    this.#spellsOfPiece.set(piece, known);
+    return known;
   }
 
   #around(block: number): Surroundings {
     const after = this.#pieces.findIndex(({ from }) => from >= block);
     this.#cycle ??= new DensityCycle(this.#pieces);
+    this.#spells ??= this.#pieces.map((piece) => this.#spellsOf(piece)).reduce(joinSpells, []);
     return {
       block,
       before: after < 0 ? this.#pieces : this.#pieces.slice(0, after),
       after: after < 0 ? undefined : this.#pieces[after],
       cycle: this.#cycle,
+      spells: this.#spells.filter(({ from }) => from < block),
       total: { blocks: this.#blocks, count: this.#count },
     };
   }
 }
 
 /** Equally likely values of Student's t-distribution with three degrees of freedom. */
-const errorPoints: readonly number[] = Array.from({ length: 24 }, (_, index) => quantile((index + 0.5) / 24));
+const errorPoints = quantiles(24);
+/** For predictors with many guesses, which differ by more than their errors. */
+const fewErrorPoints = quantiles(5);
+
+function quantiles(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => quantile((index + 0.5) / count));
+}
 
 function quantile(probability: number): number {
   let low = -20;
@@ -165,4 +196,8 @@ function tailOf({ blocks, over }: Overfull): readonly DensityPoint[] {
     log: Math.log(Math.max(over, 0.5) / blocks) + 0.05 + 0.35 * step,
     weight: 0.02 * 0.8 ** step,
   }));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }

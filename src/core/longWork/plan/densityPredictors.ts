@@ -1,6 +1,8 @@
 import { lengthOf } from './blockSpan';
 import type { DensityCycle } from './densityCycle';
 import type { DensityHistogram } from './densityHistogram';
+import type { DensitySpell } from './densitySpells';
+import { drawCourses } from './spellCourses';
 
 /** What is known around the block of a forecast: answered pieces in ascending order. */
 export interface Surroundings {
@@ -10,14 +12,17 @@ export interface Surroundings {
   /** The first piece after the block. */
   readonly after: DensityHistogram | undefined;
   readonly cycle: DensityCycle;
+  /** The spells of the pieces before the block, in ascending order. */
+  readonly spells: readonly DensitySpell[];
   readonly total: { readonly blocks: number; readonly count: number };
 }
 
 /**
- * Guesses the natural logarithm of the logs per block, for a span of `blocks` blocks. Undefined if there is nothing to
- * base a guess on.
+ * Guesses the natural logarithm of the logs per block, for a span of `blocks` blocks. Several guesses are equally
+ * likely, and each keeps its place in the list for every number of blocks. Empty if there is nothing to base a guess
+ * on.
  */
-export type DensityGuess = (blocks: number) => number | undefined;
+export type DensityGuess = (blocks: number) => readonly number[];
 
 /** Each suits another kind of history. How far each is trusted is learned while a range is read. */
 export const densityPredictors: readonly ((around: Surroundings) => DensityGuess)[] = [
@@ -30,18 +35,32 @@ export const densityPredictors: readonly ((around: Surroundings) => DensityGuess
   (around) => always(between(around)),
   ({ block, cycle }) =>
     (blocks) =>
-      cycle.predict(block, blocks),
+      listed(cycle.predict(block, blocks)),
+  courses,
 ];
 
 function always(guess: number | undefined): DensityGuess {
-  return () => guess;
+  return () => listed(guess);
+}
+
+function listed(guess: number | undefined): readonly number[] {
+  return guess === undefined ? [] : [guess];
+}
+
+/** Bursts and quiet spells follow each other as they did before. */
+function courses({ block, spells }: Surroundings): DensityGuess {
+  const last = spells.at(-1);
+  const drawn = drawCourses(spells);
+  const skipped = last === undefined ? 0 : block - last.to - 1;
+  return (blocks) =>
+    drawn.map((course) => logDensity(course(skipped + blocks) - (skipped === 0 ? 0 : course(skipped)), blocks));
 }
 
 /** The density at the end of the piece before continues. */
 function lastParts({ before }: Surroundings): number | undefined {
   const last = before.at(-1);
   return (
-    last && logDensity(sum(last.parts.slice(-4)), (lengthOf(last) * Math.min(4, last.parts.length)) / last.parts.length)
+    last && logDensity(sum(last.parts.slice(-quarterOf(last))), (lengthOf(last) * quarterOf(last)) / last.parts.length)
   );
 }
 
@@ -62,14 +81,14 @@ function trend({ block, before }: Surroundings): DensityGuess {
   const meanLog = sum(points.map(({ log }) => log)) / points.length;
   const slope =
     sum(points.map(({ at, log }) => (at - meanAt) * (log - meanLog))) / sum(points.map(({ at }) => (at - meanAt) ** 2));
-  return (blocks) => meanLog + slope * (blocks / 2 - meanAt);
+  return (blocks) => [meanLog + slope * (blocks / 2 - meanAt)];
 }
 
 /** The density moves toward the start of the piece after. */
 function nextParts({ after }: Surroundings): number | undefined {
   return (
     after &&
-    logDensity(sum(after.parts.slice(0, 4)), (lengthOf(after) * Math.min(4, after.parts.length)) / after.parts.length)
+    logDensity(sum(after.parts.slice(0, quarterOf(after))), (lengthOf(after) * quarterOf(after)) / after.parts.length)
   );
 }
 
@@ -77,6 +96,10 @@ function between(around: Surroundings): number | undefined {
   const left = lastParts(around);
   const right = nextParts(around);
   return left === undefined || right === undefined ? undefined : (left + right) / 2;
+}
+
+function quarterOf({ parts }: DensityHistogram): number {
+  return Math.ceil(parts.length / 4);
 }
 
 function logDensity(count: number, blocks: number): number {

@@ -114,6 +114,26 @@ describe('the planner of a log range', () => {
     assert.deepEqual(run(), run());
   });
 
+  it('learns the period and the width of bursts, and needs fewer calls the longer it reads', () => {
+    const plan = planner(2_000_000);
+    const density = (block: number): number => (block % 40_000 < 6_000 ? 3 : 0.05);
+    let [calls, callsBefore] = [0, 0];
+    while (!plan.isDone) {
+      const [piece] = plan.next(1);
+      const blocks: number[] = [];
+      for (let block = piece!.from, due = 0; block <= piece!.to; block += 1)
+        for (due += density(block); due >= 1; due -= 1) blocks.push(block);
+      calls += 1;
+      if (piece!.from < 400_000) callsBefore += 1;
+      if (blocks.length > 10_000) plan.refused(piece!, { what: 'results' });
+      else plan.answered(histogramOf(piece!, blocks));
+    }
+    // Ten bursts and then forty. At least two calls each.
+    const later = (calls - callsBefore) / 40;
+    assert.ok(later < 3.2, `${later} calls for each of the later bursts`);
+    assert.ok(later < callsBefore / 10, `${callsBefore / 10} calls for each of the first`);
+  });
+
   it('detects a daily cycle in the density, and fills its answers equally by day and night', () => {
     const plan = planner(216_000);
     const density = (block: number): number => 5 + 4 * Math.sin((2 * Math.PI * block) / 7_200);

@@ -1,0 +1,99 @@
+import { lengthOf } from './blockSpan';
+import { type DensitySpell, logDensityOf } from './densitySpells';
+
+/** One way in which the density may go on: how many logs there are in the first `blocks` blocks. */
+export type DensityCourse = (blocks: number) => number;
+
+const courseCount = 32;
+const spellsAhead = 8;
+const leastSpells = 4;
+/** Spells whose densities differ by this much, in logarithms, are still about the same kind. */
+const likeness = 0.5;
+
+/** The known spells that are like one, with what came after them. */
+interface Examples {
+  readonly changes: readonly { readonly weight: number; readonly blocks: number; readonly next: DensitySpell }[];
+  readonly meanBlocks: number;
+}
+
+/**
+ * Draws courses that the density may take after the last of the known spells, which are in ascending order. Each course
+ * lets the last spell last as long as an earlier one of its kind did, and then follows it by what came after such
+ * spells. The draws are a fixed sequence, so that a plan restored from its journal is where it was.
+ */
+export function drawCourses(known: readonly DensitySpell[]): readonly DensityCourse[] {
+  const last = known.at(-1);
+  if (last === undefined || known.length < leastSpells) return [];
+  const examples = new Map<DensitySpell, Examples>();
+  const examplesOf = (spell: DensitySpell): Examples => {
+    const found = examples.get(spell) ?? findExamples(known, spell);
+    examples.set(spell, found);
+    return found;
+  };
+  return Array.from({ length: courseCount }, (_, index) => drawCourse(last, index, examplesOf));
+}
+
+function drawCourse(last: DensitySpell, index: number, examplesOf: (spell: DensitySpell) => Examples): DensityCourse {
+  const steps: { readonly blocks: number; readonly density: number }[] = [];
+  let spell = last;
+  let age = lengthOf(last);
+  for (let step = 0; step < spellsAhead; step += 1) {
+    const examples = examplesOf(spell);
+    steps.push({ blocks: drawLength(examples, age, index, 3 * step), density: spell.count / lengthOf(spell) });
+    spell = pick(examples.changes, draw(index, 3 * step + 2))?.next ?? spell;
+    age = 0;
+  }
+  return (blocks) => countIn(steps, blocks);
+}
+
+function findExamples(known: readonly DensitySpell[], like: DensitySpell): Examples {
+  const density = logDensityOf(like);
+  const changes = known.flatMap((spell, index) => {
+    const next = known[index + 1];
+    const weight = Math.exp(-0.5 * ((logDensityOf(spell) - density) / likeness) ** 2);
+    return next?.from !== spell.to + 1 || weight < 0.01 ? [] : [{ weight, blocks: lengthOf(spell), next }];
+  });
+  const weight = sum(changes.map((one) => one.weight));
+  return {
+    changes,
+    meanBlocks: weight === 0 ? lengthOf(like) : sum(changes.map((one) => one.weight * one.blocks)) / weight,
+  };
+}
+
+/** How many more blocks a spell lasts that has lasted `age` blocks. A few examples say little, so they are blurred. */
+function drawLength({ changes, meanBlocks }: Examples, age: number, index: number, step: number): number {
+  const longer = changes.filter(({ blocks }) => blocks > age);
+  const share = draw(index, step);
+  const isBlurred = draw(index, step + 1) < 1 / (1 + sum(longer.map(({ weight }) => weight)));
+  const example = isBlurred ? undefined : pick(longer, share);
+  return example === undefined ? -Math.log(1 - share) * meanBlocks : example.blocks - age;
+}
+
+function pick(changes: Examples['changes'], share: number): Examples['changes'][number] | undefined {
+  let rest = share * sum(changes.map(({ weight }) => weight));
+  return changes.find(({ weight }) => (rest -= weight) <= 0) ?? changes.at(-1);
+}
+
+function countIn(steps: readonly { readonly blocks: number; readonly density: number }[], blocks: number): number {
+  let [left, count] = [blocks, 0];
+  for (const step of steps) {
+    const here = Math.min(left, step.blocks);
+    count += here * step.density;
+    left -= here;
+    if (left <= 0) return count;
+  }
+  return (count * blocks) / (blocks - left);
+}
+
+/** An evenly spread number from 0 to 1: multiples of the square roots of primes, without their whole parts. */
+function draw(index: number, step: number): number {
+  return ((index + 0.5) * Math.sqrt(primes[step % primes.length] ?? 2)) % 1;
+}
+
+const primes = [
+  2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109,
+];
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
