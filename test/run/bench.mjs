@@ -6,12 +6,13 @@ import { projectRoot } from './projectPaths.mjs';
 import { mustRun, runProcess } from './runProcess.mjs';
 
 /** The benches that measure in a browser. */
-const inBrowser = new Set(['hover', 'render', 'trace']);
+const inBrowser = new Set(['hover', 'open', 'render', 'run', 'trace', 'typing']);
+/** Those that measure in a complete workbench: in its extension host, or in its window. */
+const inWorkbench = new Set(['hover', 'open', 'run', 'typing']);
 
 await installDependencies();
 await mustRun(process.execPath, ['esbuild.js', '--production'], { cwd: projectRoot });
-// Hovers are measured in the extension host of a complete workbench.
-if (process.argv[2] === 'hover') await installWorkbench();
+if (inWorkbench.has(process.argv[2])) await installWorkbench();
 const browser = inBrowser.has(process.argv[2]) ? await installChromium() : await findChromium();
 process.exitCode = await runProcess(
   process.execPath,
