@@ -30,7 +30,7 @@ export class HostProbe {
 
   async during<T>(label: string, work: () => Promise<T>): Promise<{ readonly value: T; readonly cost: WorkCost }> {
     this.#profiles += 1;
-    const file = profileFolder && `${profileFolder}/${this.#profiles}-${label}.cpuprofile`;
+    const file = profileFolder ? `${profileFolder}/${this.#profiles}-${label}.cpuprofile` : undefined;
     await this.host.evaluate(startHostProbe, file !== undefined);
     const readPageCpu = await this.#watchPage();
     await this.page.evaluate(startFrameProbe);
