@@ -6,12 +6,13 @@ import { projectRoot } from './projectPaths.mjs';
 import { mustRun, runProcess } from './runProcess.mjs';
 
 /** The benches that measure in a browser. */
-const inBrowser = new Set(['activate', 'hover', 'render', 'trace']);
+const inBrowser = new Set(['activate', 'hover', 'open', 'render', 'run', 'trace', 'typing']);
+/** Those that measure in a complete workbench: in its extension host, or in its window. */
+const inWorkbench = new Set(['activate', 'hover', 'open', 'run', 'typing']);
 
 await installDependencies();
 await mustRun(process.execPath, ['esbuild.js', '--production'], { cwd: projectRoot });
-// These are measured in the extension host of a complete workbench.
-if (['activate', 'hover'].includes(process.argv[2])) await installWorkbench();
+if (inWorkbench.has(process.argv[2])) await installWorkbench();
 const browser = inBrowser.has(process.argv[2]) ? await installChromium() : await findChromium();
 process.exitCode = await runProcess(
   process.execPath,

@@ -52,13 +52,18 @@ export class CellDiagnostics implements Disposable {
         this.#settle(document);
       }),
     ];
-    for (const document of workspace.textDocuments) this.#settle(document);
+    this.#settleAll();
   }
 
   /** Checks everything again, because settings, documents of the catalogue, or answers changed. */
   refresh(): void {
     this.cells.forgetEvents();
-    for (const document of workspace.textDocuments) this.#settle(document);
+    this.#settleAll();
+  }
+
+  /** Checks the notebook of a cell again, because it has an answer. */
+  refreshBeside(document: TextDocument): void {
+    this.#settle(document);
   }
 
   /** Returns the current problems of one cell. */
@@ -85,6 +90,17 @@ export class CellDiagnostics implements Disposable {
     const before = this.#before.get(document);
     this.#before.set(document, this.cells.in(document));
     return this.#settling.has(document.uri.path) || !before || !this.cells.areSameToOthers(document, before);
+  }
+
+  /** The cells of a notebook share a path, and are checked together: one of them is enough. */
+  #settleAll(): void {
+    const settled = new Set<string>();
+    for (const document of workspace.textDocuments) {
+      const { path } = document.uri;
+      if (settled.has(path) || !isOurs(document)) continue;
+      settled.add(path);
+      this.#settle(document);
+    }
   }
 
   /** A notebook can open with thousands of cells, so they are checked together, in slices. */
@@ -128,7 +144,9 @@ export class CellDiagnostics implements Disposable {
       const problems = await this.problemsOf(await this.cells.open(located));
       found.push(...problems.map((problem) => diagnosticOf(problem, located)));
     }
-    if (this.#asked.get(key) === question && !document.isClosed) this.#collection.set(document.uri, found);
+    if (this.#asked.get(key) !== question || document.isClosed) return;
+    // Most cells have no problems and had none: the editor isn't told so again after each answer.
+    if (found.length > 0 || this.#collection.has(document.uri)) this.#collection.set(document.uri, found);
   }
 }
 

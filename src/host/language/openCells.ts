@@ -2,6 +2,7 @@ import type { Disposable } from 'vscode';
 import {
   type DocumentSelector,
   type NotebookDocument,
+  type NotebookDocumentChangeEvent,
   type Position,
   Range,
   type TextDocument,
@@ -96,7 +97,7 @@ export class OpenCells implements Disposable {
     this.#builtInEvents = new EventNames(ports.builtInAbi);
     this.#subscriptions = [
       workspace.onDidChangeTextDocument(({ document }) => this.#replace(document)),
-      workspace.onDidChangeNotebookDocument(({ notebook }) => void this.#siblings.delete(notebook.uri.toString())),
+      workspace.onDidChangeNotebookDocument((event) => this.#noteNotebook(event)),
       workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri.toString())),
       workspace.onDidCloseNotebookDocument(({ uri }) => this.#forget(uri.toString())),
     ];
@@ -196,6 +197,15 @@ export class OpenCells implements Disposable {
       : [first, ...others].find((notebook) => notebook?.getCells().some((cell) => cell.document === document));
   }
 
+  /** Whether other cells can refer to something in a document: a named cell or a variable. */
+  tellsOthers(document: TextDocument): boolean {
+    const facts = this.#factsOf(this.#keyOf(document));
+    return this.in(document).some(({ edited }) => {
+      const { name, variables } = facts.of(edited);
+      return name !== undefined || variables.length > 0;
+    });
+  }
+
   /** Whether the cells of a document still say the same to the other cells as when they were these. */
   areSameToOthers(document: TextDocument, before: readonly LocatedCell[]): boolean {
     const now = this.in(document);
@@ -229,13 +239,22 @@ export class OpenCells implements Disposable {
     return siblings;
   }
 
+  /** Outputs and runs, which come often, leave the cells as they are. Edits are noted by `#replace` too. */
+  #noteNotebook({ notebook, contentChanges, cellChanges }: NotebookDocumentChangeEvent): void {
+    const key = notebook.uri.toString();
+    if (contentChanges.length > 0) this.#siblings.delete(key);
+    for (const { cell, document } of cellChanges) if (document !== undefined) this.#replace(cell.document, key);
+  }
+
   /** Replaces an edited cell among its siblings. */
-  #replace(document: TextDocument): void {
-    const key = this.#keyOf(document);
+  #replace(document: TextDocument, key = this.#keyOf(document)): void {
     const known = this.#siblings.get(key);
     if (!known) return;
     const at = known.located.findIndex((cell) => cell.document === document);
     const [cell] = document.languageId === cellLanguage ? this.in(document) : [];
+    // Text between the cells.
+    if (at === -1 && !cell && document.uri.toString() !== key) return;
+    if (cell && known.located[at] === cell) return;
     if (at === -1 || !cell) this.#siblings.delete(key);
     else
       this.#siblings.set(key, {

@@ -60,12 +60,12 @@ export function registerLanguage({ ports, settings, sessions, onDidChangeCatalog
     // The names that were looked up are known to cells from now on.
     new Disposable(ports.inquiries?.facts.onDidChange(refresh) ?? (() => undefined)),
     workspace.onDidChangeNotebookDocument(({ notebook, cellChanges }) => {
+      if (!notebookTypes.includes(notebook.notebookType)) return;
       // A new answer can change the problems of cells that use it.
-      if (
-        notebookTypes.includes(notebook.notebookType) &&
-        cellChanges.some(({ executionSummary }) => executionSummary !== undefined)
-      )
-        diagnostics.refresh();
+      const teller = cellChanges.find(
+        ({ cell, executionSummary }) => executionSummary?.success !== undefined && cells.tellsOthers(cell.document),
+      );
+      if (teller) diagnostics.refreshBeside(teller.cell.document);
     }),
     workspace.onDidChangeConfiguration((event) => {
       if (

@@ -54,6 +54,8 @@ export class NotebookQueue {
   #shown: LiveWorkReport | undefined;
   #work: Promise<void> | undefined;
   #order = 0;
+  /** The outputs of the cell before, on their way to the editor. */
+  #written: Promise<void> = Promise.resolve();
   /** Keys whose absence a cell of this run already reports. */
   readonly #reportedKeys = new Set<string>();
 
@@ -114,6 +116,7 @@ export class NotebookQueue {
       };
       await session.run(cells(), id, abort.signal, observer, { ...scope, pins });
     }
+    await this.#written;
   }
 
   /** The earlier output stays until the next one replaces it. */
@@ -152,11 +155,21 @@ export class NotebookQueue {
       return this.#finish(id, undefined);
     }
     if (cell && execution) {
-      await replaceOutputs(execution, outputs.create(answer, ownerOf(cell)));
+      await this.#write(execution, outputs.create(answer, ownerOf(cell)));
       this.parts.offered.note(ownerOf(cell), answer);
     }
     onAnswer(id);
     this.#finish(id, isFulfilled(answer));
+  }
+
+  /**
+   * Writes the outputs of a cell while the next one is sent: VS Code gathers outputs for 10 ms, and takes them at once when
+   * the cell ends. Waits for the cell before, so that a run is never further ahead of the editor than one cell.
+   */
+  async #write(execution: NotebookCellExecution, next: readonly NotebookCellOutput[]): Promise<void> {
+    await this.#written;
+    // It fails if the notebook closes in between. There is nothing to show then.
+    this.#written = replaceOutputs(execution, next).catch(() => undefined);
   }
 
   /** Whether an earlier cell of this run already reports the missing key that stopped this one. */
@@ -202,10 +215,10 @@ async function replaceOutputs(execution: NotebookCellExecution, next: readonly N
   const hasSameKinds =
     before.length === next.length && before.every((output, index) => isSameKind(output, next[index]));
   if (!hasSameKinds) return execution.replaceOutput([...next]);
-  for (const [index, output] of before.entries()) {
-    const items = next[index]?.items;
-    if (items !== undefined) await execution.replaceOutputItems(items, output);
-  }
+  // Asked for at once, because the end of the cell takes all of them.
+  await Promise.all(
+    before.map((output, index) => execution.replaceOutputItems(next[index]?.items ?? [...output.items], output)),
+  );
 }
 
 function isSameKind(one: NotebookCellOutput, other: NotebookCellOutput | undefined): boolean {

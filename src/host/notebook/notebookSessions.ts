@@ -1,17 +1,20 @@
-import { Disposable, type NotebookDocument, type NotebookDocumentChangeEvent, workspace } from 'vscode';
+import { Disposable, type NotebookDocument, type TextDocument, workspace } from 'vscode';
 
 import type { SessionCell } from '../../core/cell/sessionCell';
 import type { LongWorkPorts } from '../../core/longWork/run/longWorkPorts';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { NotebookSession } from '../../core/session/notebookSession';
 import { cellLanguage, notebookTypes } from '../contributions';
+import { KeptCells } from './keptCells';
 import { sessionCells } from './notebookCells';
+
+/** The scheme of the documents of cells. */
+const cellScheme = 'vscode-notebook-cell';
 
 /** Creates one session for each open notebook and ends it when the notebook closes. */
 export class NotebookSessions implements Disposable {
   readonly #sessions = new Map<string, NotebookSession>();
-  /** The cells of notebooks since their last change. */
-  readonly #cells = new Map<string, readonly SessionCell[]>();
+  readonly #cells = new KeptCells();
   readonly #subscription: Disposable;
 
   constructor(
@@ -20,15 +23,18 @@ export class NotebookSessions implements Disposable {
   ) {
     this.#subscription = Disposable.from(
       workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.languageId === cellLanguage) this.#cells.clear();
+        if (document.languageId === cellLanguage) this.#replace(document);
       }),
-      workspace.onDidChangeNotebookDocument((event) => {
-        if (changesCells(event)) this.#cells.delete(event.notebook.uri.toString());
+      workspace.onDidChangeNotebookDocument(({ notebook, contentChanges, cellChanges }) => {
+        if (contentChanges.length > 0) this.#cells.forget(notebook.uri.toString());
+        for (const { cell, document } of cellChanges) if (document !== undefined) this.#replace(cell.document);
       }),
       // A cell has another document after its language changes.
-      workspace.onDidOpenTextDocument(() => this.#cells.clear()),
+      workspace.onDidOpenTextDocument(({ uri }) => {
+        if (uri.scheme === cellScheme) this.#cells.clear();
+      }),
       workspace.onDidCloseNotebookDocument((notebook) => {
-        this.#cells.delete(notebook.uri.toString());
+        this.#cells.forget(notebook.uri.toString());
         if (notebookTypes.includes(notebook.notebookType)) this.#sessions.delete(notebook.uri.toString());
       }),
     );
@@ -46,12 +52,13 @@ export class NotebookSessions implements Disposable {
    * asks for it after each change.
    */
   cellsOf(notebook: NotebookDocument): readonly SessionCell[] {
-    const key = notebook.uri.toString();
-    const known = this.#cells.get(key);
-    if (known) return known;
-    const cells = sessionCells(notebook);
-    this.#cells.set(key, cells);
-    return cells;
+    return this.#cells.of(notebook.uri.toString(), () => sessionCells(notebook));
+  }
+
+  #replace(document: TextDocument): void {
+    const id = document.uri.toString();
+    if (document.languageId === cellLanguage) this.#cells.replace({ id, text: document.getText() });
+    else this.#cells.forgetWith(id);
   }
 
   dispose(): void {
@@ -59,9 +66,4 @@ export class NotebookSessions implements Disposable {
     this.#cells.clear();
     this.#sessions.clear();
   }
-}
-
-/** Whether cells were added, removed, moved or edited. Outputs and runs, which come often, leave them as they are. */
-function changesCells({ contentChanges, cellChanges }: NotebookDocumentChangeEvent): boolean {
-  return contentChanges.length > 0 || cellChanges.some(({ document }) => document !== undefined);
 }

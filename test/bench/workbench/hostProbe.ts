@@ -1,0 +1,129 @@
+import type { Session } from 'node:inspector/promises';
+
+import type { Page } from 'playwright-core';
+
+import type { HostBridge } from '../../ui/bridge/hostBridge';
+
+/** What some work cost the extension host and the page. All times are in milliseconds. */
+export interface WorkCost {
+  /** The longest time in which a timer of the extension host could not run. */
+  readonly longestBlock: number;
+  /** CPU of the extension host's process, all threads. */
+  readonly hostCpu: number;
+  /** The longest time between two frames of the page. */
+  readonly longestFrame: number;
+  /** CPU of the page's main thread. */
+  readonly pageCpu: number;
+}
+
+/** Sets `RPCBOOK_BENCH_PROFILE` to a folder to write a CPU profile of the extension host for each measured work. */
+const profileFolder = process.env['RPCBOOK_BENCH_PROFILE'];
+
+/** Watches the extension host and the page while something is going on. */
+export class HostProbe {
+  #profiles = 0;
+
+  constructor(
+    private readonly host: HostBridge,
+    private readonly page: Page,
+  ) {}
+
+  async during<T>(label: string, work: () => Promise<T>): Promise<{ readonly value: T; readonly cost: WorkCost }> {
+    this.#profiles += 1;
+    const file = profileFolder ? `${profileFolder}/${this.#profiles}-${label}.cpuprofile` : undefined;
+    await this.host.evaluate(startHostProbe, file !== undefined);
+    const readPageCpu = await this.#watchPage();
+    await this.page.evaluate(startFrameProbe);
+    const value = await work();
+    const longestFrame = await this.page.evaluate(stopFrameProbe);
+    const pageCpu = await readPageCpu();
+    const host = await this.host.evaluate(stopHostProbe, file);
+    return { value, cost: { ...host, longestFrame, pageCpu } };
+  }
+
+  /** Starts to count the CPU of the page. Call what it returns for the milliseconds since then. */
+  async #watchPage(): Promise<() => Promise<number>> {
+    const session = await this.page.context().newCDPSession(this.page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const read = async (): Promise<number> => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
+    };
+    const before = await read();
+    return async () => {
+      const took = (await read()) - before;
+      await session.detach();
+      return took;
+    };
+  }
+}
+
+/** Runs in the extension host. */
+async function startHostProbe(_api: unknown, isProfiled: boolean): Promise<void> {
+  const every = 5;
+  const probe = { longest: 0, last: performance.now(), cpu: process.cpuUsage(), stop: () => {}, session: undefined };
+  const timer = setInterval(() => {
+    const now = performance.now();
+    probe.longest = Math.max(probe.longest, now - probe.last - every);
+    probe.last = now;
+  }, every);
+  probe.stop = () => clearInterval(timer);
+  Object.assign(globalThis, { benchProbe: probe });
+  if (!isProfiled) return;
+  const { Session } = process.getBuiltinModule('node:inspector/promises');
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.setSamplingInterval', { interval: 500 });
+  await session.post('Profiler.start');
+  Object.assign(probe, { session });
+}
+
+/** Runs in the extension host. */
+async function stopHostProbe(
+  _api: unknown,
+  file: string | undefined,
+): Promise<{ readonly longestBlock: number; readonly hostCpu: number }> {
+  const { benchProbe: probe } = globalThis as unknown as {
+    readonly benchProbe: {
+      readonly longest: number;
+      readonly last: number;
+      readonly cpu: NodeJS.CpuUsage;
+      readonly stop: () => void;
+      readonly session?: Session;
+    };
+  };
+  probe.stop();
+  const { user, system } = process.cpuUsage(probe.cpu);
+  if (file !== undefined && probe.session) {
+    const { profile } = await probe.session.post('Profiler.stop');
+    process.getBuiltinModule('node:fs').writeFileSync(file, JSON.stringify(profile));
+    probe.session.disconnect();
+  }
+  return {
+    longestBlock: Math.max(probe.longest, performance.now() - probe.last - 5),
+    hostCpu: (user + system) / 1000,
+  };
+}
+
+/** Runs in the page. */
+function startFrameProbe(): void {
+  const probe = { longest: 0, last: performance.now(), isRunning: true };
+  Object.assign(globalThis, { benchFrames: probe });
+  const frame = (): void => {
+    const now = performance.now();
+    probe.longest = Math.max(probe.longest, now - probe.last);
+    probe.last = now;
+    if (probe.isRunning) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+/** Runs in the page. */
+function stopFrameProbe(): number {
+  const { benchFrames: probe } = globalThis as unknown as {
+    readonly benchFrames: { readonly longest: number; readonly last: number; isRunning: boolean };
+  };
+  probe.isRunning = false;
+  return Math.max(probe.longest, performance.now() - probe.last);
+}

@@ -1,0 +1,92 @@
+import type { BenchWorkbench } from './benchWorkbench';
+
+/** Milliseconds in which an opened notebook gets its first checks and status items, before something is measured. */
+const settleMilliseconds = 1_500;
+
+/** The text of a `.rpc` notebook with these cells. */
+export function rpcNotebook(cells: readonly string[]): string {
+  return cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n');
+}
+
+/** The text of an `.ipynb` notebook with these cells. */
+export function jupyterNotebook(cells: readonly string[]): string {
+  return JSON.stringify(
+    {
+      cells: cells.map((cell) => ({
+        cell_type: 'code',
+        execution_count: null,
+        metadata: {},
+        outputs: [],
+        source: cell.split(/(?<=\n)/),
+      })),
+      metadata: {},
+      nbformat: 4,
+      nbformat_minor: 5,
+    },
+    undefined,
+    1,
+  );
+}
+
+/** Opens a notebook, and resolves when its first cell is in the page. */
+export async function openNotebook({ host, page }: BenchWorkbench, file: string): Promise<void> {
+  const shown = page
+    .locator('.notebookOverlay')
+    .filter({ visible: true })
+    .locator('.cell-list-container .monaco-list-row .view-lines .view-line')
+    .first()
+    .waitFor({ timeout: 120_000 });
+  await host.evaluate(async (api, path) => {
+    await api.window.showNotebookDocument(await api.workspace.openNotebookDocument(api.Uri.file(path)));
+  }, file);
+  await shown;
+}
+
+/** Opens a notebook and waits until what follows its opening is done. */
+export async function openQuietNotebook(workbench: BenchWorkbench, file: string): Promise<void> {
+  await openNotebook(workbench, file);
+  await workbench.page.waitForTimeout(settleMilliseconds);
+}
+
+/** Runs all cells of the notebook in front. Returns the milliseconds until the last one has ended. All must succeed. */
+export function runAllCells({ host }: BenchWorkbench): Promise<number> {
+  return host.evaluate(async (api) => {
+    const notebook = api.window.activeNotebookEditor?.notebook;
+    if (notebook === undefined) throw new Error('no notebook is active');
+    let open = notebook.cellCount;
+    const failed: number[] = [];
+    const started = performance.now();
+    await new Promise<void>((resolve) => {
+      const subscription = api.workspace.onDidChangeNotebookDocument((event) => {
+        if (event.notebook !== notebook) return;
+        for (const { cell, executionSummary } of event.cellChanges) {
+          if (executionSummary?.success === undefined) continue;
+          open -= 1;
+          if (!executionSummary.success) failed.push(cell.index);
+        }
+        if (open > 0) return;
+        subscription.dispose();
+        resolve();
+      });
+      void api.commands.executeCommand('notebook.execute');
+    });
+    const took = performance.now() - started;
+    if (failed.length > 0) throw new Error(`${failed.length} cells failed`);
+    return took;
+  });
+}
+
+/** Makes the plain kernel that of the notebook in front. */
+export async function selectPlainKernel({ host }: BenchWorkbench): Promise<void> {
+  await host.evaluate(async (api) => {
+    await api.commands.executeCommand('notebook.selectKernel', { id: 'plain', extension: 'rpcbook-tests.test-bridge' });
+  });
+}
+
+/** Closes all editors without saving them. */
+export async function closeEditors({ host }: BenchWorkbench): Promise<void> {
+  await host.evaluate(async (api) => {
+    while (api.window.tabGroups.all.some(({ tabs }) => tabs.length > 0))
+      await api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+}
