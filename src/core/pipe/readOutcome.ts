@@ -2,7 +2,9 @@ import { codeCharacters, saidCharacters } from '../answerBounds';
 import type { Outcome } from '../exchange/outcome';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
+import { parseRecords } from '../json/parseRecords';
 import { isObject } from '../json/readMember';
+import { ok } from '../result';
 import { cutText } from '../view/cutText';
 import type { WireReply } from '../wire/wire';
 import { scanTopLevel } from './scanTopLevel';
@@ -24,7 +26,8 @@ const excerptBytes = 500;
  */
 export function readOutcome(reply: Extract<WireReply, { kind: 'reply' }>, expectation: Expectation): Outcome {
   if (reply.body.length > expectation.parseLimit) return readLarge(reply, expectation);
-  const parsed = parseJson(new TextDecoder().decode(reply.body));
+  const records = parseRecords(reply.body);
+  const parsed = records === undefined ? parseJson(new TextDecoder().decode(reply.body)) : ok(records);
   if (parsed.kind === 'failed') {
     return isFailure(reply.status)
       ? httpError(reply)
