@@ -60,9 +60,11 @@ export class AbiReader {
     this.#makeRoom(length);
     this.#budget = 1024 + (length >> 3);
     const { bytes } = this;
+    const table = byteOfPair;
+    const little = isLittleEndian;
     let seen = 0;
     for (let index = 0, at = start + 2; index < length; index += 1, at += 2) {
-      const byte = byteOfPair[view.getUint16(at, isLittleEndian)] ?? noByte;
+      const byte = table[view.getUint16(at, little)] ?? noByte;
       seen |= byte;
       bytes[index] = byte;
     }

@@ -34,7 +34,7 @@ export function parseRecords(bytes: Uint8Array, least = leastBytes): JsonObject 
 function parseEnvelope(before: Uint8Array, after: Uint8Array): JsonObject | undefined {
   const [start, end] = [before, after].map((part) => String.fromCharCode(...part));
   if (start === undefined || end === undefined) return undefined;
-   
+
   if (!/^\{[^{[\\\x80-\xff]*\[$/.test(start) || /[\\\x80-\xff]|"result"/.test(end)) return undefined;
   const parsed = parseJson(start + end);
   return parsed.kind === 'ok' && isObject(parsed.value) ? parsed.value : undefined;
