@@ -1,6 +1,7 @@
 import type { AbiEvent } from '../../src/core/abi/abi';
 import type { ChecksumCache } from '../../src/core/abi/checksumCache';
 import { topicOf } from '../../src/core/abi/eventSignature';
+import type { LogColumns } from '../../src/core/abi/logColumns';
 import { parseHumanReadableAbi } from '../../src/core/abi/parseHumanReadableAbi';
 import type { PlainEvent, PlainEventDecoder } from '../../src/core/abi/plainEvent';
 import { compilePlainEvent } from '../../src/core/abi/plainEvent';
@@ -28,5 +29,16 @@ export function compilePlans(declarations: readonly string[], checksums: Checksu
 
 /** Decodes logs as the core does for programs, each by its topic. Passes each one to `use` and doesn't keep it. */
 export function decodeByPlans(plans: Plans, logs: readonly Log[], use: (event: PlainEvent | undefined) => void): void {
-  for (const { topics, data } of logs) use(plans.get(topics[0] ?? '')?.(topics, data));
+  for (const { topics, data } of logs) use(plans.get(topics[0] ?? '')?.decode(topics, data));
+}
+
+/** Does the same for the logs of an answer that was read by their shape. */
+export function decodeColumnsByPlans(
+  plans: Plans,
+  logs: LogColumns,
+  use: (event: PlainEvent | undefined) => void,
+): void {
+  for (let row = 0; row < logs.count; row += 1) {
+    use(plans.get(logs.at(row).topic0 ?? '')?.decodeColumns(logs));
+  }
 }

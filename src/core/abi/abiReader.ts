@@ -1,10 +1,11 @@
 import { dataWords } from '../answerBounds';
-import { byteOfPair, noByte, pairOf, upperCase } from './hexPairs';
+import { byteOfPair, isLittleEndian, noByte, pairOf, upperCase } from './hexPairs';
 
 /** Size of one word, in bytes. */
 export const wordLength = 32;
 
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 const prefix = pairOf('0x');
 
 /** Initial buffer size, in bytes. The buffer is reused for the next data. */
@@ -22,7 +23,9 @@ export class AbiReader {
   /** The characters of the text, two per element. The same memory as the bytes that `TextEncoder` writes. */
   #pairs = new Uint16Array(keptLength + 1);
   #characters = new Uint8Array(this.#pairs.buffer);
-  #text = '0x';
+  /** The text of the data, in lower case. Of data from bytes, it is made when it is asked for. */
+  #text: string | undefined = '0x';
+  #source: { view: DataView; start: number; end: number } = { view: this.view, start: 0, end: 0 };
   #why = '';
   #budget = 0;
 
@@ -47,6 +50,34 @@ export class AbiReader {
     return true;
   }
 
+  /** Loads the same from the bytes of its text, from `start` up to, but not including, `end`. */
+  loadBytes(view: DataView, start: number, end: number): boolean {
+    const length = ((end - start) >> 1) - 1;
+    this.#why = '';
+    this.length = 0;
+    if (length < 0 || (end - start) % 2 === 1 || view.getUint16(start, isLittleEndian) !== prefix)
+      return this.refuse('is not hex text of whole bytes');
+    this.#makeRoom(length);
+    this.#budget = 1024 + (length >> 3);
+    const { bytes } = this;
+    const table = byteOfPair;
+    const little = isLittleEndian;
+    let seen = 0;
+    for (let index = 0, at = start + 2; index < length; index += 1, at += 2) {
+      const byte = table[view.getUint16(at, little)] ?? noByte;
+      seen |= byte;
+      bytes[index] = byte;
+    }
+    if ((seen & noByte) !== 0) return this.refuse('holds characters that are not hex digits');
+    const source = this.#source;
+    source.view = view;
+    source.start = start;
+    source.end = end;
+    this.#text = undefined;
+    this.length = length;
+    return true;
+  }
+
   /** The reason for the last failure, worded to follow `The data`. */
   get why(): string {
     return this.#why;
@@ -54,12 +85,12 @@ export class AbiReader {
 
   /** Returns `length` bytes from `at` as `0x` and lowercase digits. */
   hex(at: number, length: number): string {
-    return length === this.length ? this.#text : `0x${this.digits(at, length)}`;
+    return length === this.length ? this.#wholeText() : `0x${this.digits(at, length)}`;
   }
 
   /** Like `hex`, without `0x`. */
   digits(at: number, length: number): string {
-    return this.#text.slice(2 + 2 * at, 2 + 2 * (at + length));
+    return this.#wholeText().slice(2 + 2 * at, 2 + 2 * (at + length));
   }
 
   /** Charges `words` words of work. Returns false if the total is more than valid data of this length can need. */
@@ -109,6 +140,15 @@ export class AbiReader {
   refuse(why: string): false {
     this.#why = why;
     return false;
+  }
+
+  #wholeText(): string {
+    if (this.#text === undefined) {
+      const { view, start, end } = this.#source;
+      const bytes = new Uint8Array(view.buffer, view.byteOffset + start, end - start);
+      this.#text = decoder.decode(bytes).toLowerCase();
+    }
+    return this.#text;
   }
 
   #makeRoom(length: number): void {

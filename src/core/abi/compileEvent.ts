@@ -27,6 +27,8 @@ export interface EventPlan<T> {
   readonly dataLength: number | undefined;
   /** Returns the arguments in the order of `inputs`. The caller must check the number of topics first. */
   decode(topics: readonly string[], data: string, misfit: Misfit<T>): readonly T[] | undefined;
+  /** Does the same for a log in the bytes of an answer. */
+  decodeBytes(log: LogHex, misfit: Misfit<T>): readonly T[] | undefined;
 }
 
 /** Builds the value of an indexed argument whose type does not fit in a topic. The log holds only its hash. */
@@ -54,18 +56,54 @@ export function compileEvent<T>(
     (indexed ? inTopics : inData).push({ place, plan });
   }
   const firstTopic = event.anonymous ? 0 : 1;
+  const text = new LogTexts();
+  const decodeBytes = (log: LogHex, misfit: Misfit<T>): readonly T[] | undefined => {
+    const values = new Array<T>(event.inputs.length);
+    return decodeTopics(reader, inTopics, log, firstTopic, values, misfit) &&
+      decodeData(reader, inData, log, values, misfit)
+      ? values
+      : undefined;
+  };
   return ok({
     types,
     topicCount: firstTopic + inTopics.length,
     dataLength: inData.some(({ plan }) => plan.dynamic) ? undefined : widthOf(inData.map(({ plan }) => plan)),
-    decode: (topics, data, misfit) => {
-      const values = new Array<T>(event.inputs.length);
-      return decodeTopics(reader, inTopics, topics, firstTopic, values, misfit) &&
-        decodeData(reader, inData, data, values, misfit)
-        ? values
-        : undefined;
-    },
+    decode: (topics, data, misfit) => decodeBytes(text.of(topics, data), misfit),
+    decodeBytes,
   });
+}
+
+/** The topics and data of a log, wherever they are. */
+export interface LogHex {
+  /** A topic that the log lacks is `0x`. */
+  topic(index: number): string;
+  readonly data: string;
+  loadTopic(reader: AbiReader, index: number): boolean;
+  loadData(reader: AbiReader): boolean;
+}
+
+/** The texts of one log after another. */
+class LogTexts implements LogHex {
+  #topics: readonly string[] = [];
+  data = '0x';
+
+  of(topics: readonly string[], data: string): this {
+    this.#topics = topics;
+    this.data = data;
+    return this;
+  }
+
+  topic(index: number): string {
+    return this.#topics[index] ?? '0x';
+  }
+
+  loadTopic(reader: AbiReader, index: number): boolean {
+    return reader.load(this.topic(index));
+  }
+
+  loadData(reader: AbiReader): boolean {
+    return reader.load(this.data);
+  }
 }
 
 interface Argument<T> {
@@ -84,22 +122,21 @@ function hashPlan<T>(type: AbiType, indexedHash: IndexedHash<T>): Plan<T> {
 function decodeTopics<T>(
   reader: AbiReader,
   slots: readonly Argument<T>[],
-  topics: readonly string[],
+  log: LogHex,
   first: number,
   values: T[],
   misfit: Misfit<T>,
 ): boolean {
   let at = first;
   for (const { place, plan } of slots) {
-    const topic = topics[at] ?? '0x';
-    at += 1;
     const value =
-      reader.load(topic) && (reader.length === wordLength || reader.refuse('is not one word'))
+      log.loadTopic(reader, at) && (reader.length === wordLength || reader.refuse('is not one word'))
         ? plan.decode(reader, 0, 0)
         : undefined;
-    const kept = value === undefined ? misfit(`The topic ${reader.why}.`, topic) : value;
+    const kept = value === undefined ? misfit(`The topic ${reader.why}.`, log.topic(at)) : value;
     if (kept === undefined) return false;
     values[place] = kept;
+    at += 1;
   }
   return true;
 }
@@ -107,18 +144,18 @@ function decodeTopics<T>(
 function decodeData<T>(
   reader: AbiReader,
   slots: readonly Argument<T>[],
-  data: string,
+  log: LogHex,
   values: T[],
   misfit: Misfit<T>,
 ): boolean {
-  const readable = reader.load(data);
+  const readable = log.loadData(reader);
   let at = 0;
   for (const { place, plan } of slots) {
     const inside = readable && reader.has(at, plan.width);
     const value = inside ? plan.decode(reader, at, 0) : undefined;
     const kept =
       value === undefined
-        ? misfit(`The data ${reader.why}.`, inside && !plan.dynamic ? reader.hex(at, plan.width) : data)
+        ? misfit(`The data ${reader.why}.`, inside && !plan.dynamic ? reader.hex(at, plan.width) : log.data)
         : value;
     if (kept === undefined) return false;
     values[place] = kept;

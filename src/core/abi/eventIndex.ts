@@ -26,6 +26,11 @@ export class EventIndex {
     }
   }
 
+  /** Whether the events of any contract are others in some blocks. */
+  get hasEras(): boolean {
+    return this.#changes.size > 0;
+  }
+
   /**
    * Returns what tells the logs of a contract apart whose blocks have other events: an ordinal, or 0 if its events are
    * the same in all blocks.

@@ -12,6 +12,9 @@ const digits = '0123456789abcdefABCDEF';
  */
 export const byteOfPair: Uint16Array = tableOfPairs();
 
+/** Whether the first of two characters in memory is the lower half of their number. */
+export const isLittleEndian = new Uint16Array(Uint8Array.of(1, 0).buffer)[0] === 1;
+
 /** Returns the number that two characters form in memory. */
 export function pairOf(text: string): number {
   return new Uint16Array(Uint8Array.of(text.charCodeAt(0), text.charCodeAt(1)).buffer)[0] ?? 0;

@@ -46,6 +46,11 @@ export class LogDecoder {
     return decodeLog(log, this.#candidates(log), this.plans, (rivals) => this.#owners.choose(log, rivals));
   }
 
+  /** Whether the events of any contract are others in some blocks. */
+  get hasEras(): boolean {
+    return this.#index.hasEras;
+  }
+
   /** Returns what tells the logs of a contract apart whose blocks have other events. */
   eraOf({ address, blockNumber }: LogText): number {
     return this.#index.eraOf(address, blockNumber);

@@ -4,6 +4,7 @@ import type { AbiEvent } from './abi';
 import { AbiReader } from './abiReader';
 import type { ChecksumCache } from './checksumCache';
 import { compileEvent } from './compileEvent';
+import type { LogColumns } from './logColumns';
 import type { Plain } from './plainShape';
 import { plainShape, plainStruct } from './plainShape';
 
@@ -13,19 +14,30 @@ export interface PlainEvent {
   readonly args: Plain | undefined;
 }
 
-/** Decodes the topics and data of a log; returns undefined if they do not fit the event. */
-export type PlainEventDecoder = (topics: readonly string[], data: string) => PlainEvent | undefined;
+/** Decodes logs of one event. Returns undefined for those that do not fit it. The caller checks the first topic. */
+export interface PlainEventDecoder {
+  decode(topics: readonly string[], data: string): PlainEvent | undefined;
+  /** Decodes the log that the columns stand at. */
+  decodeColumns(columns: LogColumns): PlainEvent | undefined;
+}
 
-/** Compiles an event once to plain values. The caller must check that topic0 is the event's topic. */
+/** Compiles an event once to plain values. */
 export function compilePlainEvent(event: AbiEvent, checksums: ChecksumCache): Result<PlainEventDecoder, string> {
   const compiled = compileEvent<Plain>(event, plainShape(checksums), (topic) => topic, new AbiReader());
   if (compiled.kind === 'failed') return compiled;
   const plan = compiled.value;
   const struct = plainStruct(event.inputs);
   const eventName = event.name;
-  return ok((topics, data) => {
-    if (topics.length !== plan.topicCount) return undefined;
-    const values = plan.decode(topics, data, () => undefined);
-    return values && { eventName, args: values.length === 0 ? undefined : struct(values) };
+  const plainOf = (values: readonly Plain[] | undefined): PlainEvent | undefined =>
+    values && { eventName, args: values.length === 0 ? undefined : struct(values) };
+  return ok({
+    decode: (topics, data) =>
+      topics.length === plan.topicCount ? plainOf(plan.decode(topics, data, rejected)) : undefined,
+    decodeColumns: (columns) =>
+      columns.topicCount === plan.topicCount ? plainOf(plan.decodeBytes(columns, rejected)) : undefined,
   });
+}
+
+function rejected(): undefined {
+  return undefined;
 }

@@ -1,8 +1,6 @@
-import type { DecodedEvent } from '../abi/decodeLog';
+import type { DecodedEvent, LogText } from '../abi/decodeLog';
 import type { LogDecoder } from '../abi/logDecoder';
-import type { JsonValue } from '../json/jsonValue';
-import { readList } from '../json/readMember';
-import { readLog } from './readLog';
+import { eventKey, type LogSurvey } from './logSurvey';
 import { sharedNames } from './sharedNames';
 
 /** Logs with the same topic0 and number of topics, which are almost certainly the same event. */
@@ -24,42 +22,43 @@ const mostContracts = 200;
  * Groups logs by event, most frequent first. Decodes only one log per group, and one per contract if several protocols
  * declare the event.
  */
-export function groupLogs(logs: readonly JsonValue[], decoder: LogDecoder): readonly EventGroup[] {
-  const counts = new Map<string, { count: number; readonly first: JsonValue }>();
-  for (const log of logs) {
-    const key = groupKey(log);
-    const group = counts.get(key);
-    if (group === undefined) counts.set(key, { count: 1, first: log });
-    else group.count += 1;
+export function groupLogs(survey: LogSurvey, decoder: LogDecoder): readonly EventGroup[] {
+  const groups = new Map<string, { count: number; readonly first: LogText }>();
+  for (const { event, count, first } of survey.kinds) {
+    const group = groups.get(event);
+    if (group === undefined) groups.set(event, { count, first });
+    else group.count += count;
   }
-  return [...counts.values()]
-    .sort((one, other) => other.count - one.count)
-    .map(({ count, first }) => {
-      const decoding = decoder.decode(readLog(first));
+  return [...groups]
+    .sort(([, one], [, other]) => other.count - one.count)
+    .map(([key, { count, first }]) => {
+      const decoding = decoder.decode(first);
       if (decoding.kind === 'undecoded') return { count, event: undefined, others: [] };
       const event =
-        decoding.isContested || decoder.eraOf(readLog(first)) > 0 ? sharedEvent(logs, first, decoder) : decoding.event;
+        decoding.isContested || decoder.eraOf(first) > 0 ? sharedEvent(survey, key, decoder) : decoding.event;
       return { count, event, others: decoding.others };
     });
 }
 
-function groupKey(log: JsonValue): string {
-  const topics = readList(log, 'topics');
-  return `${typeof topics[0] === 'string' ? topics[0].toLowerCase() : ''}/${topics.length}`;
+/**
+ * Returns logs with every event of every contract among them: all logs, if the events of a contract are others in some
+ * blocks.
+ */
+export function* telling({ kinds, count, log }: LogSurvey, decoder: LogDecoder): Generator<LogText> {
+  if (!decoder.hasEras) for (const { first } of kinds) yield first;
+  else for (let row = 0; row < count; row += 1) yield log(row);
 }
 
 /**
  * Returns what the events of all contracts in a group agree on, and of all the code that a contract had. The arguments
  * are those of the first log.
  */
-function sharedEvent(logs: readonly JsonValue[], first: JsonValue, decoder: LogDecoder): DecodedEvent | undefined {
-  const key = groupKey(first);
+function sharedEvent(survey: LogSurvey, key: string, decoder: LogDecoder): DecodedEvent | undefined {
   const contracts = new Map<string, DecodedEvent>();
-  for (const log of logs) {
-    const text = readLog(log);
-    const place = `${text.address} ${decoder.eraOf(text)}`;
-    if (contracts.has(place) || groupKey(log) !== key) continue;
-    const decoding = decoder.decode(text);
+  for (const log of telling(survey, decoder)) {
+    const place = `${log.address} ${decoder.eraOf(log)}`;
+    if (contracts.has(place) || eventKey(log.topics[0] ?? '', log.topics.length) !== key) continue;
+    const decoding = decoder.decode(log);
     if (decoding.kind === 'decoded') contracts.set(place, decoding.event);
     if (contracts.size === mostContracts) break;
   }

@@ -10,17 +10,20 @@ import { answerContext } from './answerContext';
 import { eventTitle } from './eventTitle';
 import { guessLog } from './guessLog';
 import { logDetails } from './logDetails';
-import { type EventGroup, groupLogs } from './logGroups';
+import { type EventGroup, groupLogs, telling } from './logGroups';
+import { keptLogs, type LogSurvey, surveyLogs } from './logSurvey';
 import { addressMember, hashMember, integerMember, timeMember } from './memberValue';
 import { distinctSources, eventSource, logSources, type NameSource, sourceField } from './nameSources';
 import { isRemoved, readLog } from './readLog';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
+import { sharedEventPlans } from './sharedEventPlans';
 import { argumentsWithAmounts } from './tokenAmounts';
 
 /** A table of logs and their groups by event. Rows are decoded on demand and not cached. */
 export interface LogTable {
   readonly table: TableSection;
   readonly groups: readonly EventGroup[];
+  readonly survey: LogSurvey;
 }
 
 interface LogColumn extends Column {
@@ -36,13 +39,19 @@ interface LogReading {
 
 /** Builds the table. With `within` set to a receipt, block and transaction are hidden because all logs share them. */
 export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within: 'answer' | 'receipt'): LogTable {
-  const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, undefined, answerContext(logs, hints.tokens));
-  const groups = groupLogs(logs, decoder);
+  const survey = surveyLogs(logs);
+  const decoder = new LogDecoder(
+    hints.events,
+    sharedBuiltInAbi,
+    sharedEventPlans,
+    answerContext(() => keptLogs(survey), hints.tokens),
+  );
+  const groups = groupLogs(survey, decoder);
   const [only] = groups;
   const names = groups.length === 1 && only?.event !== undefined ? only.event.arguments : undefined;
   const columns = [
     ...placeColumns(logs, within),
-    ...eventColumns(logs),
+    ...eventColumns(survey),
     ...(names === undefined ? [argumentsColumn(hints)] : names.map(argumentColumn)),
   ];
   const read = (log: JsonValue | undefined): LogReading => readingOf(log, decoder, hints);
@@ -56,19 +65,15 @@ export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within:
       return columns.map((column) => column.value(logs[row], reading));
     },
     details: (row) => logDetails(logs[row], decoder, hints.tokens),
-    sources: () => sourcesOf(logs, groups, decoder).map(sourceField),
+    sources: () => sourcesOf(survey, groups, decoder).map(sourceField),
   };
-  return { table, groups };
+  return { table, groups, survey };
 }
 
 /** Tells what the names of each group are from, then those of contracts that have them from another source. */
-function sourcesOf(
-  logs: readonly JsonValue[],
-  groups: readonly EventGroup[],
-  decoder: LogDecoder,
-): readonly NameSource[] {
+function sourcesOf(survey: LogSurvey, groups: readonly EventGroup[], decoder: LogDecoder): readonly NameSource[] {
   const shared = groups.flatMap(({ event, others }) => (event === undefined ? [] : [eventSource(event, others)]));
-  return distinctSources([...shared, ...logSources(logs.map(readLog), decoder)]);
+  return distinctSources([...shared, ...logSources(telling(survey, decoder), decoder)]);
 }
 
 function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: DecodeHints): LogReading {
@@ -134,7 +139,7 @@ function placeColumns(logs: readonly JsonValue[], within: 'answer' | 'receipt'):
   return columns;
 }
 
-function eventColumns(logs: readonly JsonValue[]): readonly LogColumn[] {
+function eventColumns({ removed }: LogSurvey): readonly LogColumn[] {
   const columns: LogColumn[] = [
     {
       id: 'contract',
@@ -145,7 +150,7 @@ function eventColumns(logs: readonly JsonValue[]): readonly LogColumn[] {
     },
     { id: 'event', label: 'Event', align: 'start', characters: 18, value: (_log, reading) => reading.event },
   ];
-  if (logs.some(isRemoved)) {
+  if (removed > 0) {
     columns.push({
       id: 'removed',
       label: 'Removed',

@@ -1,10 +1,13 @@
-import { failed, type Result } from '../result';
+import { failed, ok, type Result } from '../result';
 import type { JsonProblem } from './jsonProblem';
 import type { JsonValue } from './jsonValue';
 import { parseJson } from './parseJson';
+import { parseRecords } from './parseRecords';
 
 /** Parses UTF-8 bytes as JSON with every digit preserved (`parseJson`). Bytes that are not UTF-8 are a problem. */
 export function parseJsonBytes(bytes: Uint8Array): Result<JsonValue, JsonProblem> {
+  const records = parseRecords(bytes);
+  if (records !== undefined) return ok(records);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -63,7 +63,7 @@ export class ReceiptSummarizer {
     const { tone, text } = receiptStatus(receipt);
     const { total } = transactionFee(receipt);
     const logs = readList(receipt, 'logs');
-    const context = answerContext(logs.slice(0, readLogs), hints.tokens);
+    const context = answerContext(() => logs.slice(0, readLogs).map(readLog), hints.tokens);
     const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, this.#plans, context);
     const read = (json: JsonValue): ReadEvent => {
       const log = readLog(json);

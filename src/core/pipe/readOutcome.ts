@@ -2,7 +2,9 @@ import { codeCharacters, saidCharacters } from '../answerBounds';
 import type { Outcome } from '../exchange/outcome';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
+import { parseRecords } from '../json/parseRecords';
 import { isObject } from '../json/readMember';
+import { ok } from '../result';
 import { cutText } from '../view/cutText';
 import type { WireReply } from '../wire/wire';
 import { scanTopLevel } from './scanTopLevel';
@@ -27,7 +29,8 @@ const decoder = new TextDecoder();
  */
 export function readOutcome(reply: Extract<WireReply, { kind: 'reply' }>, expectation: Expectation): Outcome {
   if (reply.body.length > expectation.parseLimit) return readLarge(reply, expectation);
-  const parsed = parseJson(decoder.decode(reply.body));
+  const records = parseRecords(reply.body);
+  const parsed = records === undefined ? parseJson(decoder.decode(reply.body)) : ok(records);
   if (parsed.kind === 'failed') {
     return isFailure(reply.status)
       ? httpError(reply)

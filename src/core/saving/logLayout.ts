@@ -39,7 +39,12 @@ const fixedColumns: readonly SaveColumn[] = [
  * event describes, it contains the topics and data. A log that isn't decoded has no event name.
  */
 export function logLayout({ events, tokens = {}, builtIn, sample }: LogLayoutOptions): RowLayout {
-  const shown = new LogDecoder(events, builtIn, undefined, answerContext(sample, tokens));
+  const shown = new LogDecoder(
+    events,
+    builtIn,
+    undefined,
+    answerContext(() => sample.map(readLog), tokens),
+  );
   const decoder = new LogArguments(events, builtIn, shown);
   const timed = readMember(sample[0], 'blockTimestamp') !== undefined;
   const fixed: readonly SaveColumn[] = timed ? [...fixedColumns, { name: 'block_time', type: 'time' }] : fixedColumns;

@@ -61,7 +61,12 @@ export function countNames({ logs, calls, events }: Emitted, shares: AllShares):
 }
 
 function countLogs(logs: readonly JsonValue[], shares: NameShares): void {
-  const decoder = new LogDecoder(noHints.events, sharedBuiltInAbi, plans, answerContext(logs, noHints.tokens));
+  const decoder = new LogDecoder(
+    noHints.events,
+    sharedBuiltInAbi,
+    plans,
+    answerContext(() => logs.map(readLog), noHints.tokens),
+  );
   for (const json of logs) {
     const log = readLog(json);
     const decoding = decoder.decode(log);

@@ -10,7 +10,7 @@ export function decodePlain(parameters: readonly AbiParameter[], data: string): 
   const inputs = parameters.map((parameter) => ({ ...parameter, name: '', indexed: false }));
   const decoder = compilePlainEvent({ kind: 'event', name: 'E', anonymous: true, inputs }, checksums);
   if (decoder.kind === 'failed') throw new Error(decoder.problem);
-  const event = decoder.value([], data);
+  const event = decoder.value.decode([], data);
   if (event === undefined) return undefined;
   return Array.isArray(event.args) ? event.args : [];
 }

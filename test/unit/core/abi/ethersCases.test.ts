@@ -54,7 +54,7 @@ describe('the ABI cases of @ethersproject/testcases', () => {
       const expected = event.inputs.map((input, index) =>
         isHashed(input) ? String(normalizedValues[index]) : expectedOf(typeOf(input), normalizedValues[index]),
       );
-      assert.deepEqual(decoder.value(topics, data)?.args ?? [], expected, name);
+      assert.deepEqual(decoder.value.decode(topics, data)?.args ?? [], expected, name);
     }
   });
 

@@ -1,0 +1,142 @@
+import type { JsonValue } from '../json/jsonValue';
+import { mostItems, type RecordColumns, type RecordMember, textBetween } from '../json/recordColumns';
+import { recordColumnsOf } from '../json/recordList';
+import type { AbiReader } from './abiReader';
+import type { LogHex } from './compileEvent';
+import type { LogText } from './decodeLog';
+import { KnownTexts } from './knownTexts';
+
+const quote = 0x22,
+  firstOfTrue = 0x74;
+
+/** The logs of an answer in its bytes. It stands at one log, which is the first one until `at` chooses another. */
+export class LogColumns implements LogHex {
+  readonly count: number;
+  readonly #view: DataView;
+  readonly #topics: KnownTexts;
+  readonly #addresses: KnownTexts;
+  readonly #blocks: KnownTexts;
+  readonly #places: Uint32Array;
+  readonly #width: number;
+  /** Where the numbers of the log begin. */
+  #base = 0;
+
+  private constructor(
+    private readonly columns: RecordColumns,
+    private readonly topicsAt: number,
+    private readonly dataAt: number,
+    private readonly addressAt: number,
+    private readonly blockAt: number | undefined,
+    private readonly removedAt: number | undefined,
+  ) {
+    const { bytes, count, places, shape } = columns;
+    this.count = count;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#topics = new KnownTexts(this.#view);
+    this.#addresses = new KnownTexts(this.#view);
+    this.#blocks = new KnownTexts(this.#view);
+    this.#places = places;
+    this.#width = shape.width;
+  }
+
+  /** Returns the columns of logs that were read by their shape. Undefined for any other value. */
+  static of(logs: JsonValue | undefined): LogColumns | undefined {
+    const columns = recordColumnsOf(logs);
+    if (columns === undefined) return undefined;
+    const place = (name: string, kind: RecordMember['kind']): number | undefined =>
+      columns.shape.members.find((member) => member.name === name && member.kind === kind)?.at;
+    const [topics, data, address] = [place('topics', 'list'), place('data', 'single'), place('address', 'single')];
+    if (topics === undefined || data === undefined || address === undefined) return undefined;
+    return new LogColumns(
+      columns,
+      topics + 2,
+      data,
+      address,
+      place('blockNumber', 'single'),
+      place('removed', 'single'),
+    );
+  }
+
+  /** Goes to a log. */
+  at(row: number): this {
+    this.#base = row * this.#width;
+    return this;
+  }
+
+  get topicCount(): number {
+    const first = this.#base + this.topicsAt;
+    let count = 0;
+    while (count < mostItems && this.#places[first + 2 * count] !== 0) count += 1;
+    return count;
+  }
+
+  /** The first topic. Undefined if the log has none. */
+  get topic0(): string | undefined {
+    const at = this.#base + this.topicsAt;
+    const start = this.#places[at] ?? 0;
+    return start === 0 ? undefined : this.#topics.at(start, this.#places[at + 1] ?? 0);
+  }
+
+  /** The contract; `0x` if that isn't text. */
+  get address(): string {
+    const at = this.#base + this.addressAt;
+    return this.#isText(at) ? this.#addresses.at(this.#places[at] ?? 0, this.#places[at + 1] ?? 0) : '0x';
+  }
+
+  /** The number of the block as it is written. Undefined if the logs have none. */
+  get blockNumber(): string | undefined {
+    if (this.blockAt === undefined) return undefined;
+    const at = this.#base + this.blockAt;
+    return this.#blocks.at(this.#places[at] ?? 0, this.#places[at + 1] ?? 0);
+  }
+
+  /** Whether a reorganization removed the log. */
+  get isRemoved(): boolean {
+    if (this.removedAt === undefined) return false;
+    const at = this.#base + this.removedAt;
+    return this.#view.getUint8(this.#places[at] ?? 0) === firstOfTrue && !this.#isText(at);
+  }
+
+  /** All of the log that decoding uses. */
+  text(): LogText {
+    const { blockNumber } = this;
+    const isText = this.blockAt !== undefined && this.#isText(this.#base + this.blockAt);
+    return {
+      address: this.address,
+      topics: Array.from({ length: this.topicCount }, (_, index) => this.topic(index)),
+      data: this.data,
+      ...(isText && blockNumber !== undefined && { blockNumber }),
+    };
+  }
+
+  get data(): string {
+    return this.#isText(this.#base + this.dataAt) ? this.#text(this.#base + this.dataAt) : '0x';
+  }
+
+  topic(index: number): string {
+    return index < this.topicCount ? this.#text(this.#base + this.topicsAt + 2 * index) : '0x';
+  }
+
+  loadTopic(reader: AbiReader, index: number): boolean {
+    const at = this.#base + this.topicsAt + 2 * index;
+    const start = this.#places[at] ?? 0;
+    return index < mostItems && start !== 0
+      ? reader.loadBytes(this.#view, start, this.#places[at + 1] ?? 0)
+      : reader.load('0x');
+  }
+
+  loadData(reader: AbiReader): boolean {
+    const at = this.#base + this.dataAt;
+    return this.#isText(at)
+      ? reader.loadBytes(this.#view, this.#places[at] ?? 0, this.#places[at + 1] ?? 0)
+      : reader.load('0x');
+  }
+
+  #isText(at: number): boolean {
+    return this.#view.getUint8((this.#places[at] ?? 1) - 1) === quote;
+  }
+
+  #text(at: number): string {
+    return textBetween(this.columns, this.#places[at] ?? 0, this.#places[at + 1] ?? 0);
+  }
+}

@@ -1,0 +1,79 @@
+import type { JsonValue } from './jsonValue';
+import { parseJson } from './parseJson';
+import { type RecordColumns, textBetween } from './recordColumns';
+
+/** Records that become values together: enough that this takes no longer than reading the whole answer at once. */
+const chunk = 64;
+
+const columnsByList = new WeakMap<object, RecordColumns>();
+
+/** Returns the columns of a list that `recordList` made. Undefined for any other value. */
+export function recordColumnsOf(value: JsonValue | undefined): RecordColumns | undefined {
+  return typeof value === 'object' && value !== null ? columnsByList.get(value) : undefined;
+}
+
+/**
+ * Returns the records as a list of JSON values. A record becomes a value when somebody looks at it, by the same lossless
+ * reader as every other text. Nobody can see a difference but in time, and that the list can't be cloned.
+ */
+export function recordList(columns: RecordColumns): readonly JsonValue[] {
+  const records = new Records(columns);
+  const list = new Proxy(records.values, {
+    get: (values, key, receiver) => {
+      const index = indexOf(key);
+      const value: unknown = index === undefined ? Reflect.get(values, key, receiver) : records.at(index);
+      return value;
+    },
+    has: (values, key) => {
+      const index = indexOf(key);
+      return index === undefined ? Reflect.has(values, key) : index < columns.count;
+    },
+    ownKeys: (values) => Reflect.ownKeys(records.complete(values)),
+    getOwnPropertyDescriptor: (values, key) => Reflect.getOwnPropertyDescriptor(records.complete(values), key),
+    defineProperty: (values, key, attributes) => Reflect.defineProperty(records.complete(values), key, attributes),
+    deleteProperty: (values, key) => Reflect.deleteProperty(records.complete(values), key),
+  });
+  columnsByList.set(list, columns);
+  return list;
+}
+
+/** The values of records so far. */
+class Records {
+  readonly values: JsonValue[];
+
+  constructor(private readonly columns: RecordColumns) {
+    this.values = new Array<JsonValue>(columns.count);
+  }
+
+  at(index: number): JsonValue | undefined {
+    if (index >= this.columns.count) return undefined;
+    const known = this.values[index];
+    if (known !== undefined) return known;
+    this.#read(index - (index % chunk));
+    return this.values[index];
+  }
+
+  complete(values: JsonValue[]): JsonValue[] {
+    for (let index = 0; index < this.columns.count; index += chunk) this.at(index);
+    return values;
+  }
+
+  #read(first: number): void {
+    const { count, places, shape } = this.columns;
+    const last = Math.min(first + chunk, count) - 1;
+    const start = places[first * shape.width] ?? 0;
+    const end = places[last * shape.width + 1] ?? 0;
+    const parsed = parseJson(`[${textBetween(this.columns, start, end)}]`);
+    if (parsed.kind === 'failed' || !Array.isArray(parsed.value)) throw new Error('The scanned records are not JSON.');
+    for (const [place, value] of parsed.value.entries()) this.values[first + place] = value;
+  }
+}
+
+/** Returns the index that a property key is. */
+function indexOf(key: string | symbol): number | undefined {
+  if (typeof key === 'symbol') return undefined;
+  const first = key.charCodeAt(0);
+  if (!(first >= 0x30 && first <= 0x39)) return undefined;
+  const index = Number(key);
+  return Number.isSafeInteger(index) && String(index) === key ? index : undefined;
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+
+import { parseJson } from '../../../../src/core/json/parseJson';
+import { parseJsonBytes } from '../../../../src/core/json/parseJsonBytes';
+import { parseRecords } from '../../../../src/core/json/parseRecords';
+import { readList } from '../../../../src/core/json/readMember';
+import { recordColumnsOf } from '../../../../src/core/json/recordList';
+import { erc20Transfers, mixedLogs } from '../../../bench/decodeLogs';
+import { seeded } from '../abi/randomAbi';
+import { mutatedLogs } from './mutatedLogs';
+import { recordDifference } from './recordDifference';
+
+describe('reading records by their shape', () => {
+  it('gives what the reader of any JSON gives, for 20,000 damaged answers', () => {
+    const random = seeded(1);
+    let read = 0;
+    for (let count = 0; count < 20_000; count += 1) {
+      const bytes = mutatedLogs(random);
+      const { isRead, difference } = recordDifference(bytes);
+      assert.equal(difference, undefined, new TextDecoder().decode(bytes));
+      if (isRead) read += 1;
+    }
+    assert.ok(read > 2_000, `only ${read} of them were read by their shape`);
+  });
+
+  it('is a list like any other, of which every way to look at it sees the same', () => {
+    for (const { logs } of [erc20Transfers(500, 1), mixedLogs(500, 2)]) {
+      const list = listOf(logs);
+      assert.ok(recordColumnsOf(list));
+      assert.ok(Array.isArray(list));
+      assert.equal(list.length, 500);
+      assert.deepEqual(list[499], logs[499]);
+      assert.equal(list[500], undefined);
+      assert.ok(499 in list && !(500 in list) && !('01' in list));
+      assert.deepEqual(
+        list.map((log) => log),
+        logs,
+      );
+      assert.deepEqual([...listOf(logs)], logs);
+      assert.deepEqual(listOf(logs).slice(100, 300), logs.slice(100, 300));
+      assert.deepEqual(listOf(logs).at(-1), logs.at(-1));
+      assert.deepEqual([[], listOf(logs)].flat(), logs);
+      assert.deepEqual(Object.keys(listOf(logs)), Object.keys(logs));
+      assert.deepEqual(Object.entries(listOf(logs)), Object.entries(logs));
+      assert.equal(JSON.stringify(listOf(logs)), JSON.stringify(logs));
+      assert.deepStrictEqual(listOf(logs), logs);
+      assert.ok(Object.hasOwn(listOf(logs), 7));
+      assert.equal(list[3], list[3], 'a record is made once');
+    }
+  });
+
+  it('leaves short answers and answers of another shape to the reader of any JSON', () => {
+    const { logs } = erc20Transfers(100, 1);
+    const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+    assert.equal(parseRecords(bytes({ result: logs.slice(0, 3) })), undefined);
+    assert.ok(parseRecords(bytes({ id: 1, result: logs })));
+    for (const other of [
+      logs,
+      { error: { result: logs } },
+      { result: { result: logs } },
+      { result: logs.map((log, place) => (place === 99 ? { ...log, more: 1 } : log)) },
+      { result: logs.map((log, place) => (place === 99 ? { ...log, data: 'ü' } : log)) },
+    ]) {
+      assert.equal(parseRecords(bytes(other)), undefined);
+      assert.deepEqual(parseJsonBytes(bytes(other)), parseJson(JSON.stringify(other)));
+    }
+  });
+});
+
+function listOf(logs: readonly unknown[]) {
+  const parsed = parseJsonBytes(new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs })));
+  return readList(parsed.kind === 'ok' ? parsed.value : null, 'result');
+}

@@ -1,0 +1,47 @@
+import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import { parseJson } from '../../../../src/core/json/parseJson';
+import { parseRecords } from '../../../../src/core/json/parseRecords';
+import { printJson } from '../../../../src/core/json/printJson';
+import { readList, readMember } from '../../../../src/core/json/readMember';
+import { mostItems, type RecordColumns, textBetween } from '../../../../src/core/json/recordColumns';
+import { recordColumnsOf } from '../../../../src/core/json/recordList';
+
+/**
+ * Compares what is read of bytes by their shape with what the reader of any JSON finds there. Returns how they differ.
+ * `isRead` tells whether the bytes have such a shape.
+ */
+export function recordDifference(bytes: Uint8Array): { readonly isRead: boolean; readonly difference?: string } {
+  const records = parseRecords(bytes, 0);
+  if (records === undefined) return { isRead: false };
+  const slow = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  if (slow.kind === 'failed') return { isRead: true, difference: slow.problem.message };
+  const result = readList(records, 'result');
+  const columns = recordColumnsOf(result);
+  if (columns === undefined) return { isRead: true, difference: 'no columns' };
+  const inColumns = printJson(result.map((_, row) => recordOf(columns, row)));
+  const [one, other, all] = [
+    printJson(records),
+    printJson(slow.value),
+    printJson(readMember(slow.value, 'result') ?? null),
+  ];
+  if (one !== other) return { isRead: true, difference: `${one}\n${other}` };
+  return inColumns === all ? { isRead: true } : { isRead: true, difference: `${inColumns}\n${all}` };
+}
+
+/** Makes a value of a record from its columns alone. */
+function recordOf(columns: RecordColumns, row: number): JsonValue {
+  const { places, shape } = columns;
+  const text = (at: number): string => textBetween(columns, places[at] ?? 0, places[at + 1] ?? 0);
+  return Object.fromEntries(
+    shape.members.map(({ name, kind, at }): [string, JsonValue] => {
+      const place = row * shape.width + at;
+      if (kind === 'single') {
+        const isText = columns.bytes[(places[place] ?? 0) - 1] === 0x22;
+        const parsed = parseJson(isText ? `"${text(place)}"` : text(place));
+        return [name, parsed.kind === 'ok' ? parsed.value : 'not JSON'];
+      }
+      const items = Array.from({ length: mostItems }, (_, index) => place + 2 + 2 * index);
+      return [name, items.filter((item) => (places[item] ?? 0) > 0).map(text)];
+    }),
+  );
+}
