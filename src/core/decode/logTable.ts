@@ -16,7 +16,6 @@ import { addressMember, hashMember, integerMember, timeMember } from './memberVa
 import { distinctSources, eventSource, logSources, type NameSource, sourceField } from './nameSources';
 import { isRemoved, readLog } from './readLog';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
-import { sharedEventPlans } from './sharedEventPlans';
 import { argumentsWithAmounts } from './tokenAmounts';
 
 /** A table of logs and their groups by event. Rows are decoded on demand and not cached. */
@@ -40,12 +39,8 @@ interface LogReading {
 /** Builds the table. With `within` set to a receipt, block and transaction are hidden because all logs share them. */
 export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within: 'answer' | 'receipt'): LogTable {
   const survey = surveyLogs(logs);
-  const decoder = new LogDecoder(
-    hints.events,
-    sharedBuiltInAbi,
-    sharedEventPlans,
-    answerContext(() => keptLogs(survey), hints.tokens),
-  );
+  const context = answerContext(() => keptLogs(survey), hints.tokens);
+  const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, undefined, context);
   const groups = groupLogs(survey, decoder);
   const [only] = groups;
   const names = groups.length === 1 && only?.event !== undefined ? only.event.arguments : undefined;

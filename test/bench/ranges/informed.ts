@@ -8,7 +8,7 @@ import type { Situation, Strategy } from './strategies';
 const futures = 120;
 const draws = 24_000;
 const horizon = 400_000;
-/** What a failed call is worth, in full answers: the value with the fewest calls. */
+/** What a failed call is worth, in full answers. Values around it take about as many calls. */
 const failureWorth = 0.5;
 
 /**
