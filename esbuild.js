@@ -1,8 +1,8 @@
 // Bundles what runs: the extension (CommonJS for the extension host), the command line, and the webview scripts.
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { build, context } from 'esbuild';
+import { build, context, transform } from 'esbuild';
 
 import { namesForBrowser, namesForNode, writeBuiltInNames } from './test/run/bundleNames.mjs';
 import { bundledPackages, printNotices } from './test/run/thirdPartyNotices.mjs';
@@ -30,7 +30,18 @@ const node = {
   // ws looks for native modules by name, in every parent folder, and would load what somebody planted there.
   define: { 'process.env.WS_NO_BUFFER_UTIL': '"1"', 'process.env.WS_NO_UTF_8_VALIDATE': '"1"' },
 };
-const webview = { platform: 'browser', format: 'esm', loader: { '.css': 'text' }, plugins: [namesForBrowser] };
+/** Styles are text that the scripts put into their pages. */
+const stylesAsText = {
+  name: 'styles-as-text',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
+      const { code } = await transform(readFileSync(file, 'utf8'), { loader: 'css', minify: production });
+      return { contents: code, loader: 'text', watchFiles: [file] };
+    });
+  },
+};
+
+const webview = { platform: 'browser', format: 'esm', plugins: [namesForBrowser, stylesAsText] };
 
 const bundles = [
   {

@@ -4,14 +4,17 @@ import { labelCharacter, nameKey, type PackedNames, type PackedTable } from '../
 import type { LabelledDeclaration } from './declarationFile';
 import { findPairCodes } from './pairCodes';
 
-/** Packs declarations, those of the common standards and protocols first. */
+/**
+ * Packs declarations. Texts that begin alike stand together, so that the package compresses well. Labels of the common
+ * standards and protocols are first.
+ */
 export function packNames(common: readonly LabelledDeclaration[], more: readonly LabelledDeclaration[]): PackedNames {
   const commonLabels = labelsOf(common);
   const moreLabels = labelsOf(more);
   const entries = [
     ...common.map((one) => entryOf(one, commonLabels.indexOf(one.label))),
     ...more.map((one) => entryOf(one, commonLabels.length + moreLabels.indexOf(one.label))),
-  ].sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)) || one.place - other.place);
+  ].sort((one, other) => compare(one.words.join(''), other.words.join('')) || one.place - other.place);
   const coding = findPairCodes(entries.flatMap(({ words }) => words));
   const tableOf = (kind: string): PackedTable => {
     const own = entries.filter((entry) => entry.kind === kind);
@@ -52,6 +55,10 @@ function entryOf({ text }: LabelledDeclaration, place: number): Entry {
 /** Returns a declaration without what decoding doesn't need: spaces after commas, and mutability. */
 export function shortForm(text: string): string {
   return text.replaceAll(', ', ',').replace(/\) (?:view|pure|payable)\b/, ')');
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }
 
 function labelsOf(declarations: readonly LabelledDeclaration[]): readonly string[] {

@@ -33,7 +33,7 @@ function stageFiles() {
     cpSync(inProject(name), path.join(staged, name), { recursive: true });
   // The build has run, and the scripts need files that aren't here.
   const { scripts: _scripts, ...rest } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
-  writeFileSync(path.join(staged, 'package.json'), `${JSON.stringify(rest, undefined, 2)}\n`);
+  writeFileSync(path.join(staged, 'package.json'), `${JSON.stringify(rest)}\n`);
   const readme = readFileSync(inProject('README.md'), 'utf8');
   writeFileSync(path.join(staged, 'README.md'), packagedReadme(readme, rest.repository !== undefined));
   return rest;

@@ -1,13 +1,14 @@
 import type { AbiCandidate, AbiItem } from './abi';
 import { canonicalSignature } from './canonicalSignature';
 import { keccakOfText } from './eventSignature';
-import { keyLength, labelPlace, nameKey } from './packedNames';
+import { hashNumber, keyNumber, labelPlace, type PackedTable } from './packedNames';
 import type { PairText } from './pairText';
 import { parseHumanReadableAbi } from './parseHumanReadableAbi';
 
-// The table is sorted by a short key, the first bits of each hash. A lookup finds the entries with the key of its hash
-// by binary search, writes them out, and hashes their signatures: only those with the whole hash are parsed. So no hash
-// is stored in full, and no entry is read that wasn't looked for.
+// Each entry has a short key, the first bits of its hash, by which the places of entries are sorted with the first
+// lookup. A lookup finds the entries with the key of its hash by binary search, writes them out, and hashes their
+// signatures: only those with the whole hash are parsed. So no hash is stored in full, and no entry is read that wasn't
+// looked for.
 //
 // Example: the topic of `Approval(address,address,uint256)` begins with 8c5be, of which 18 bits are the key. Two entries
 // have it. Both are hashed, one has the topic, and `event Approval(address indexed owner, …)` is parsed and remembered.
@@ -34,8 +35,9 @@ export interface NameTexts {
 
 /** Built-in declarations of one kind, found by their hash or their name. Nothing is written out before it is needed. */
 export class NameTable<Kind extends AbiItem['kind']> {
-  readonly #keys: string;
   readonly #entries: readonly string[];
+  /** The entries by their keys. */
+  readonly #keyed: KeyedPlaces;
   /** What was found, by hash. Misses are not kept: anybody can think of more of them. */
   readonly #found = new Map<string, readonly AbiCandidate<ItemOf<Kind>>[]>();
   /** The places of entries by name. Written out with the first question, because a cell may have thousands of names. */
@@ -45,11 +47,11 @@ export class NameTable<Kind extends AbiItem['kind']> {
     readonly kind: Kind,
     /** How much of a hash is compared: all of a topic, or the `0x` and 8 digits of a selector. */
     private readonly hashLength: number,
-    table: { readonly keys: string; readonly entries: string },
+    { keys, entries }: PackedTable,
     private readonly texts: NameTexts,
   ) {
-    this.#keys = table.keys;
-    this.#entries = table.entries.split(';');
+    this.#entries = entries.split(';');
+    this.#keyed = new KeyedPlaces(this.#entries.map((entry, place) => [keyNumber(keys, place), labelPlace(entry)]));
   }
 
   /** Returns the declarations with this hash, in order of preference. */
@@ -57,9 +59,8 @@ export class NameTable<Kind extends AbiItem['kind']> {
     const known = this.#found.get(hash);
     if (known) return known;
     if (hash.length !== this.hashLength) return [];
-    const key = nameKey(hash);
     const candidates: AbiCandidate<ItemOf<Kind>>[] = [];
-    for (let place = this.#firstWith(key); this.#keyAt(place) === key; place += 1) {
+    for (const place of this.#keyed.with(hashNumber(hash))) {
       const entry = this.#entryAt(place);
       if (keccakOfText(canonicalSignature(entry.text)).slice(0, this.hashLength) === hash)
         candidates.push(...this.#parsed(entry));
@@ -76,7 +77,7 @@ export class NameTable<Kind extends AbiItem['kind']> {
 
   /** Returns the declarations of the first labels, in their order. */
   ofLabels(count: number): readonly NamedEntry[] {
-    return this.#select(this.#entries.flatMap((entry, place) => (labelPlace(entry.charAt(0)) < count ? [place] : [])));
+    return this.#select(this.#entries.flatMap((entry, place) => (labelPlace(entry) < count ? [place] : [])));
   }
 
   #select(places: readonly number[]): readonly NamedEntry[] {
@@ -94,24 +95,9 @@ export class NameTable<Kind extends AbiItem['kind']> {
     return places;
   }
 
-  #firstWith(key: string): number {
-    let low = 0;
-    let high = this.#keys.length / keyLength;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#keyAt(middle) < key) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  #keyAt(place: number): string {
-    return this.#keys.slice(place * keyLength, (place + 1) * keyLength);
-  }
-
   #entryAt(place: number): NamedEntry {
     const entry = this.#entries[place] ?? '';
-    const label = labelPlace(entry.charAt(0));
+    const label = labelPlace(entry);
     return {
       label: this.texts.labels[label] ?? '',
       labelPlace: label,
@@ -123,6 +109,45 @@ export class NameTable<Kind extends AbiItem['kind']> {
     return parseHumanReadableAbi(text)
       .items.filter(isKind(this.kind))
       .map((item) => ({ item, source: { kind: 'builtIn', label } as const }));
+  }
+}
+
+/** Numbers below 2 to the power of these bits: the places of entries, and of labels. */
+const placeBits = 16;
+const labelBits = 12;
+
+/** Places of entries in the order of their keys, those with one key in the order of their labels. */
+class KeyedPlaces {
+  /** A key, a label and a place in each number. They have less than the 53 bits of exact numbers. */
+  readonly #sorted: Float64Array;
+
+  constructor(entries: readonly (readonly [key: number, label: number])[]) {
+    this.#sorted = Float64Array.from(
+      entries,
+      ([key, label], place) => (key * 2 ** labelBits + label) * 2 ** placeBits + place,
+    ).sort();
+  }
+
+  /** Returns the places of the entries with a key. */
+  *with(key: number): Generator<number> {
+    const low = key * 2 ** (labelBits + placeBits);
+    const high = (key + 1) * 2 ** (labelBits + placeBits);
+    for (let at = this.#firstFrom(low); ; at += 1) {
+      const value = this.#sorted[at];
+      if (value === undefined || value >= high) return;
+      yield value % 2 ** placeBits;
+    }
+  }
+
+  #firstFrom(value: number): number {
+    let low = 0;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#sorted[middle] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }
 

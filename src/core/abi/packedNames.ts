@@ -16,23 +16,27 @@ export interface PackedNames {
   readonly error: PackedTable;
 }
 
-/** The declarations of one kind in the order of their keys. One key may belong to several. */
+/** The declarations of one kind in the order of their texts. One key may belong to several. */
 export interface PackedTable {
-  /** Three characters for each entry, see `nameKey`. */
+  /** Three characters for each entry, in the same order, see `nameKey`. */
   readonly keys: string;
   /** Separated by `;`. */
   readonly entries: string;
 }
 
-/** In the order of ASCII, so that keys sort as the hashes do. */
 const digits = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
 /** Characters of a key. */
-export const keyLength = 3;
+const keyLength = 3;
 
-/** Returns the first 18 bits of a hash (`0x` and lowercase digits), as three characters that sort as the bits do. */
+/** Returns the first 18 bits of a hash (`0x` and lowercase digits). */
+export function hashNumber(hash: string): number {
+  return Number.parseInt(hash.slice(2, 7), 16) >> 2;
+}
+
+/** Returns the first 18 bits of a hash as three characters. */
 export function nameKey(hash: string): string {
-  const bits = Number.parseInt(hash.slice(2, 7), 16) >> 2;
+  const bits = hashNumber(hash);
   return `${digits.charAt(bits >> 12)}${digits.charAt((bits >> 6) & 63)}${digits.charAt(bits & 63)}`;
 }
 
@@ -46,8 +50,17 @@ export function labelCharacter(place: number): string {
     : String.fromCharCode(firstLongLabel + place - shortLabels.length);
 }
 
-/** Returns the place of the label that a character stands for. */
-export function labelPlace(character: string): number {
+/** Returns the number of the key at a place: its 18 bits. */
+export function keyNumber(keys: string, place: number): number {
+  let bits = 0;
+  for (let at = place * keyLength; at < (place + 1) * keyLength; at += 1)
+    bits = bits * 64 + digits.indexOf(keys.charAt(at));
+  return bits;
+}
+
+/** Returns the place of the label that the first character of an entry stands for. */
+export function labelPlace(entry: string): number {
+  const character = entry.charAt(0);
   const place = shortLabels.indexOf(character);
   return place < 0 ? character.charCodeAt(0) - firstLongLabel + shortLabels.length : place;
 }
