@@ -5,6 +5,9 @@ import { type RecordColumns, textBetween } from './recordColumns';
 /** Records that become values together: enough that this takes no longer than reading the whole answer at once. */
 const chunk = 64;
 
+/** Whoever looks at more chunks than these looks at most records: the others become values at once, which is faster. */
+const mostChunks = 8;
+
 const columnsByList = new WeakMap<object, RecordColumns>();
 
 /** Returns the columns of a list that `recordList` made. Undefined for any other value. */
@@ -40,6 +43,7 @@ export function recordList(columns: RecordColumns): readonly JsonValue[] {
 /** The values of records so far. */
 class Records {
   readonly values: JsonValue[];
+  #chunks = 0;
 
   constructor(private readonly columns: RecordColumns) {
     this.values = new Array<JsonValue>(columns.count);
@@ -49,7 +53,11 @@ class Records {
     if (index >= this.columns.count) return undefined;
     const known = this.values[index];
     if (known !== undefined) return known;
-    this.#read(index - (index % chunk));
+    this.#chunks += 1;
+    const { count } = this.columns;
+    const first = index - (index % chunk);
+    if (this.#chunks > mostChunks) this.#read(0, count);
+    else this.#read(first, Math.min(first + chunk, count));
     return this.values[index];
   }
 
@@ -58,14 +66,17 @@ class Records {
     return values;
   }
 
-  #read(first: number): void {
-    const { count, places, shape } = this.columns;
-    const last = Math.min(first + chunk, count) - 1;
+  /** Makes values of the records from `first` up to, but not including, `behind`, except of those that have one. */
+  #read(first: number, behind: number): void {
+    const { places, shape } = this.columns;
     const start = places[first * shape.width] ?? 0;
-    const end = places[last * shape.width + 1] ?? 0;
-    const parsed = parseJson(`[${textBetween(this.columns, start, end)}]`);
+    const end = places[(behind - 1) * shape.width + 1] ?? 0;
+    // The brackets of the list are around all of its records. To add them would copy a long text.
+    const isWhole = first === 0 && behind === this.columns.count;
+    const text = isWhole ? textBetween(this.columns, start - 1, end + 1) : `[${textBetween(this.columns, start, end)}]`;
+    const parsed = parseJson(text);
     if (parsed.kind === 'failed' || !Array.isArray(parsed.value)) throw new Error('The scanned records are not JSON.');
-    for (const [place, value] of parsed.value.entries()) this.values[first + place] = value;
+    for (const [place, value] of parsed.value.entries()) this.values[first + place] ??= value;
   }
 }
 
