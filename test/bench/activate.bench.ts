@@ -2,8 +2,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { build } from 'esbuild';
-
+import { bundleHostFile } from '../workbench/bundleHostFile';
 import { exitOnSignals } from '../workbench/processGroup';
 import { createRunFolder, openWorkbench, projectRoot } from '../workbench/workbench';
 import type { ActivationTimes, HostTimes } from './activate/activationTimes';
@@ -48,16 +47,7 @@ function milliseconds(label: string, value: number, most?: number): BenchCase {
 async function measureHosts(): Promise<readonly HostTimes[]> {
   exitOnSignals();
   const script = path.join(projectRoot, 'out', 'bench', 'activateScript.cjs');
-  await build({
-    entryPoints: [path.join(import.meta.dirname, 'activate', 'hostScript.ts')],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    logLevel: 'warning',
-    external: ['vscode'],
-  });
+  await bundleHostFile(path.join(import.meta.dirname, 'activate', 'hostScript.ts'), script);
   const runFolder = await createRunFolder();
   const folder = path.join(runFolder, 'workspace');
   await mkdir(folder);

@@ -3,9 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { build } from 'esbuild';
-
 import { startFixture } from '../integration/setupFixture';
+import { bundleHostFile } from '../workbench/bundleHostFile';
 import { exitOnSignals } from '../workbench/processGroup';
 import { createRunFolder, openWorkbench, projectRoot } from '../workbench/workbench';
 import type { BenchCase, BenchReport } from './benchReport';
@@ -22,17 +21,7 @@ export async function run(): Promise<BenchReport> {
 async function runInHost(): Promise<HostResult> {
   exitOnSignals();
   const script = path.join(projectRoot, 'out', 'bench', 'hoverScript.cjs');
-  await build({
-    entryPoints: [path.join(import.meta.dirname, 'hover', 'hostScript.ts')],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    mainFields: ['module', 'main'],
-    logLevel: 'warning',
-    external: ['vscode', 'bufferutil', 'utf-8-validate'],
-  });
+  await bundleHostFile(path.join(import.meta.dirname, 'hover', 'hostScript.ts'), script);
   const runFolder = await createRunFolder();
   const fixture = await startFixture(runFolder);
   const resultFile = path.join(runFolder, 'result.json');

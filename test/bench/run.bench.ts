@@ -87,12 +87,11 @@ async function measureRun(
 }
 
 function casesOfSmall(costs: ReadonlyMap<string, readonly RunCost[]>): readonly BenchCase[] {
-  const of = (label: string, member: keyof RunCost): number => median(samples(costs, label, member)) / smallCells;
   const what = `${smallCells} small cells`;
   return [
     {
       label: `${what}: Rpcbook`,
-      value: of('Rpcbook', 'milliseconds') / of('a plain kernel', 'milliseconds'),
+      value: ratio(costs, 'Rpcbook', 'a plain kernel', 'milliseconds'),
       unit: 'x a plain kernel',
       bound: { kind: 'atMost', value: 1.4 },
     },
@@ -103,18 +102,17 @@ function casesOfSmall(costs: ReadonlyMap<string, readonly RunCost[]>): readonly 
 }
 
 function casesOfLarge(costs: ReadonlyMap<string, readonly RunCost[]>): readonly BenchCase[] {
-  const of = (label: string, member: keyof RunCost): number => median(samples(costs, label, member)) / largeCells;
   const what = `${largeCells} answers of 1 MB, Variables in view`;
   return [
     {
       label: `${what}: named`,
-      value: of('named', 'milliseconds') / of('unnamed', 'milliseconds'),
+      value: ratio(costs, 'named', 'unnamed', 'milliseconds'),
       unit: 'x unnamed',
       bound: { kind: 'atMost', value: 1.1 },
     },
     {
       label: `${what}: named, CPU of the host`,
-      value: of('named', 'hostCpu') / of('unnamed', 'hostCpu'),
+      value: ratio(costs, 'named', 'unnamed', 'hostCpu'),
       unit: 'x unnamed',
       bound: { kind: 'atMost', value: 1.1 },
     },
@@ -151,6 +149,16 @@ function perCell(
     { label: `${what}: ${label}, CPU of the host`, value: of('hostCpu'), unit: 'ms a cell' },
     { label: `${what}: ${label}, CPU of the page`, value: of('pageCpu'), unit: 'ms a cell' },
   ];
+}
+
+/** How many times as much one contender took as another with the same cells. */
+function ratio(
+  costs: ReadonlyMap<string, readonly RunCost[]>,
+  one: string,
+  other: string,
+  member: keyof RunCost,
+): number {
+  return median(samples(costs, one, member)) / median(samples(costs, other, member));
 }
 
 function samples(

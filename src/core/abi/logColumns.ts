@@ -1,3 +1,4 @@
+import { quote } from '../json/jsonMarks';
 import type { JsonValue } from '../json/jsonValue';
 import { mostItems, type RecordColumns, type RecordMember, textBetween } from '../json/recordColumns';
 import { recordColumnsOf } from '../json/recordList';
@@ -6,8 +7,7 @@ import type { LogHex } from './compileEvent';
 import type { LogText } from './decodeLog';
 import { KnownTexts } from './knownTexts';
 
-const quote = 0x22,
-  firstOfTrue = 0x74;
+const firstOfTrue = 0x74;
 
 /** The logs of an answer in its bytes. It stands at one log, which is the first one until `at` chooses another. */
 export class LogColumns implements LogHex {

@@ -1,11 +1,5 @@
 import { maxJsonDepth, uncheckedOpeners } from '../answerBounds';
-
-const quote = 0x22;
-const backslash = 0x5c;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
+import { backslash, closeBrace, closeBracket, openBrace, openBracket, quote } from './jsonMarks';
 
 /** Openers that random places find, on average, in a text that has `uncheckedOpeners` of them. */
 const expectedHits = 40;

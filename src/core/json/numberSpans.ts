@@ -9,9 +9,8 @@
 // expression matches `,1e5`, but the character before the number is a comma and not a colon, so the slow scanner runs,
 // skips the string, and finds no number. `[1e5]` also takes the slow path and returns one span.
 
-const quote = 0x22;
-const backslash = 0x5c;
-const colon = 0x3a;
+import { backslash, colon, quote } from './jsonMarks';
+
 const minus = 0x2d;
 
 /** A plain integer of at most this many digits is always preserved by a JS number. */

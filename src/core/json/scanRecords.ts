@@ -1,16 +1,9 @@
+import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from './jsonMarks';
 import { mostItems, type RecordColumns, type RecordMember, type RecordShape, shapeOf } from './recordColumns';
 
-const quote = 0x22,
-  backslash = 0x5c,
-  minus = 0x2d,
+const minus = 0x2d,
   zero = 0x30,
-  nine = 0x39,
-  colon = 0x3a,
-  comma = 0x2c,
-  openBrace = 0x7b,
-  closeBrace = 0x7d,
-  openBracket = 0x5b,
-  closeBracket = 0x5d;
+  nine = 0x39;
 
 /** Records with more members are rare, and hardly faster to read in this way. */
 const mostMembers = 32;

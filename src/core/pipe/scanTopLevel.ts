@@ -1,16 +1,8 @@
+import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from '../json/jsonMarks';
 import { failed, ok, type Result } from '../result';
 
 /** Half-open byte ranges of the values of a JSON object's direct members, by key. */
 export type MemberRanges = ReadonlyMap<string, { readonly start: number; readonly end: number }>;
-
-const quote = 0x22,
-  backslash = 0x5c,
-  openBrace = 0x7b,
-  closeBrace = 0x7d,
-  openBracket = 0x5b,
-  closeBracket = 0x5d,
-  comma = 0x2c,
-  colon = 0x3a;
 
 /**
  * Finds members of a JSON object by `names` in its bytes, without parsing their values, for bodies that are too large

@@ -1,3 +1,5 @@
+import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from '../json/jsonMarks';
+
 /** The request that a message from a socket belongs to. */
 export type AnswerAddress =
   /** An answer, or a batch of them, with the first id that isn't null. */
@@ -6,15 +8,6 @@ export type AnswerAddress =
   | { readonly kind: 'notification' }
   /** No id can be read: an error without one, or something that isn't JSON-RPC. */
   | { readonly kind: 'nobody' };
-
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const quote = 0x22;
-const backslash = 0x5c;
-const colon = 0x3a;
-const comma = 0x2c;
 
 const decoder = new TextDecoder();
 const idName = new TextEncoder().encode('id');

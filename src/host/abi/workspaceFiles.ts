@@ -55,6 +55,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   readonly onDidMakeFolder = this.#foldersMade.event;
   #watchers: Disposable | undefined;
   #later: ReturnType<typeof setTimeout> | undefined;
+  #isMoreMade = false;
   #created: Uri[] = [];
   #check: ReturnType<typeof setTimeout> | undefined;
 
@@ -151,11 +152,26 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
     if (isFolder && this.#watchers) this.#tellFolder();
   }
 
-  /** Tells of a new folder now, and again when a tool has had the time to write into it. */
+  /**
+   * Tells of a new folder now, and again when a tool has had the time to write into it. Folders that are made until then
+   * are told of together: a build makes many.
+   */
   #tellFolder(): void {
+    if (this.#later !== undefined) {
+      this.#isMoreMade = true;
+      return;
+    }
     this.#foldersMade.fire();
-    clearTimeout(this.#later);
-    this.#later = setTimeout(() => this.#foldersMade.fire(), fillMilliseconds);
+    this.#tellLater();
+  }
+
+  #tellLater(): void {
+    this.#isMoreMade = false;
+    this.#later = setTimeout(() => {
+      this.#later = undefined;
+      this.#foldersMade.fire();
+      if (this.#isMoreMade) this.#tellLater();
+    }, fillMilliseconds);
   }
 
   #watch(): void {
