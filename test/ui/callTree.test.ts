@@ -13,6 +13,12 @@ import type { WorkbenchPage } from './pages/workbenchPage';
 
 const callTracer = '{ "tracer": "callTracer", "tracerConfig": { "withLog": true } }';
 
+interface TreeRow {
+  readonly position: number;
+  readonly depth: number;
+  readonly name: string;
+}
+
 describe('the call tree in the workbench', () => {
   let workbench: WorkbenchPage;
   let chain: MazeChain;
@@ -42,16 +48,21 @@ describe('the call tree in the workbench', () => {
   /** Runs a notebook with one cell. Returns its output. */
   const run = (name: string, cell: string): Promise<Locator> => runOnOwnNode(workbench, `mazes/${name}.rpc`, cell);
 
-  const names = async (output: Locator | FrameLocator): Promise<readonly string[]> => {
+  /** The rows in sight, in order. */
+  const rowsOf = async (output: Locator | FrameLocator): Promise<readonly TreeRow[]> => {
     const rows = await output.getByRole('treegrid', { name: 'Calls' }).locator('.grid-row:visible').all();
     const read = await Promise.all(
       rows.map(async (row) => ({
         position: Number(await row.getAttribute('aria-rowindex')),
+        depth: Number(await row.getAttribute('aria-level')) - 1,
         name: (await row.locator('.grid-cell .grid-text').first().innerText()).trim(),
       })),
     );
-    return read.sort((one, other) => one.position - other.position).map(({ name }) => name);
+    return read.sort((one, other) => one.position - other.position);
   };
+
+  const names = async (output: Locator | FrameLocator): Promise<readonly string[]> =>
+    (await rowsOf(output)).map(({ name }) => name);
 
   it('has the calls that cast prints, folds by keyboard, filters, and adds a call as a cell', async () => {
     const output = await run('walk', `debug_traceTransaction ${walk} ${callTracer}`);
@@ -97,6 +108,49 @@ describe('the call tree in the workbench', () => {
     await workbench.page.waitForTimeout(300);
     await workbench.screenshot('tree-failed-1440');
     await workbench.page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('has the calls that cast prints, and the cause, for every way to call and to fail', async function () {
+    this.timeout(240_000);
+    const [first, second] = [await chain.create('FirstSteps'), await chain.create('SecondSteps')];
+    const gate = await chain.create('Gate', [first]);
+    const throughGate = (contract: string, name: string, args: readonly unknown[] = []): Promise<Hex> =>
+      chain.sendTo(gate, contract, name, args);
+    const ways: readonly (readonly [what: string, hash: Hex, rows: readonly string[], says: RegExp])[] = [
+      ['proxy', await throughGate('FirstSteps', 'step'), ['0 step', '1 step', '2 Stepped'], /^Success/],
+      ['upgrade', await throughGate('Gate', 'change', [second]), ['0 change'], /^Success/],
+      ['upgraded', await throughGate('SecondSteps', 'step'), ['0 step', '1 step', '2 look', '3 look'], /^Success/],
+      [
+        'customError',
+        await throughGate('SecondSteps', 'shut'),
+        ['0 shut', '1 shut'],
+        /^Failed: Closed\(at 11\) in shut/,
+      ],
+      ['panic', await chain.send('divide', [0n]), ['0 divide', '1 inner'], /^Failed: Panic 0x12, division.* in inner/],
+      ['outOfGas', await chain.send('spin'), ['0 spin', '1 forever'], /^Failed: out of gas in forever/],
+      ['invalid', await chain.send('invalid'), ['0 invalid'], /^Failed: invalid opcode in invalid/],
+      ['creates', await chain.send('build'), ['0 build', '1 new contract', '2 new contract'], /^Success/],
+      // Its ABI has a mapping, for which no selector can be computed.
+      ['delegate', await chain.send('count', [7n]), ['0 count', '1 0x5e5d465b'], /^Success/],
+      ['selfCalls', await chain.send('again', [2n]), ['0 again', '1 again', '2 again'], /^Success/],
+      ['caught', await chain.send('tryToPay', [10n ** 20n]), ['0 tryToPay', '1 pay', '1 Caught'], /^Success/],
+    ];
+    for (const [what, hash, rows, says] of ways) {
+      const output = await run(what, `debug_traceTransaction ${hash} ${callTracer}`);
+      await output.getByText(says).first().waitFor();
+      const shown = await rowsOf(output);
+      assert.deepEqual(
+        shown.map(({ depth, name }) => `${depth} ${name}`),
+        rows,
+        what,
+      );
+      const calls = shown.filter(({ name }) => !/^[A-Z]/.test(name)).map(({ depth }) => depth);
+      assert.deepEqual(
+        calls,
+        (await chain.castCalls(hash)).map(([depth]) => depth),
+        what,
+      );
+    }
   });
 
   it('is an action of a receipt, and opens as a page of its own', async () => {
