@@ -8,7 +8,9 @@ import type { Hex } from 'viem';
 import { MazeChain } from '../unit/core/trace/mazeChain';
 import { AnswerTab } from './pages/answerPage';
 import { runOnOwnNode, useLocalService, useOwnNode } from './pages/ownNode';
+import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
+import { hoverUntil, openWith, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 const callTracer = '{ "tracer": "callTracer", "tracerConfig": { "withLog": true } }';
@@ -166,5 +168,62 @@ describe('the call tree in the workbench', () => {
       .locator('.notebookOverlay .view-line', { hasText: 'debug_traceTransaction' })
       .first()
       .waitFor();
+  });
+
+  it('opens from the hover of a failed transaction', async () => {
+    await setSetting(workbench, 'rpcbook.hover.lookup', 'auto');
+    try {
+      await run('first', 'eth_chainId');
+      await workbench.clear();
+      await openWith(workbench, 'mazes/hash.ts', `Some words.\n\n// @network own/dev\n${failed}\n`);
+      const hover = await hoverUntil(workbench, failed.slice(0, 20), 'Trace');
+      await workbench.screenshot('hover-failed');
+      await hover.getByText('Trace', { exact: true }).click();
+      const answer = new AnswerTab(workbench);
+      await answer.shows(/^Failed: InsufficientBalance/);
+      assert.match((await answer.frontTitle()) ?? '', /^Call tree 0x/);
+    } finally {
+      await setSetting(workbench, 'rpcbook.hover.lookup', undefined);
+    }
+  });
+
+  it('shows the phases of an l2net transaction, and opens from its hover', async () => {
+    await useLocalService(workbench);
+    await setKey(workbench);
+    await setSetting(workbench, 'rpcbook.hover.lookup', 'auto');
+    try {
+      const { accepted } = workbench.service.landmarks.l2net.transactions;
+      const cell = `\`\`\`rpc\n# @network local-service/l2net\nl2net_traceTransaction ${accepted}\n\`\`\`\n`;
+      await workbench.notebook.open(await workbench.writeFile('mazes/phases.rpc', cell));
+      await workbench.notebook.run(0);
+      const output = await workbench.notebook.output(0);
+      await output.getByRole('treegrid', { name: 'Calls' }).waitFor();
+      const shown = (await names(output)).map((name) => name.replaceAll(/\s*\(.*/gs, ''));
+      assert.deepEqual(shown, [
+        'Validate',
+        '__validate__',
+        'Execute',
+        '__execute__',
+        'transfer',
+        'Transfer',
+        'transfer',
+        'Transfer',
+        'transaction_executed',
+        'Fee transfer',
+        'transfer',
+        'Transfer',
+      ]);
+      await workbench.screenshot('tree-l2net');
+
+      // The pointer rests on the last editor with the text, and a hidden notebook stays on the page.
+      await workbench.clear();
+      await openWith(workbench, 'mazes/felt.ts', `Some words.\n\n// @network l2net\n${accepted}\n`);
+      const hover = await hoverUntil(workbench, accepted.slice(0, 20), 'Trace');
+      await hover.getByText('Trace', { exact: true }).click();
+      await new AnswerTab(workbench).shows(/__execute__/);
+    } finally {
+      await setSetting(workbench, 'rpcbook.hover.lookup', undefined);
+      await useOwnNode(workbench, chain.node);
+    }
   });
 });
