@@ -5,6 +5,8 @@ import path from 'node:path';
 import { build, context, transform } from 'esbuild';
 
 import { namesForBrowser, namesForNode, writeBuiltInNames } from './test/run/bundleNames.mjs';
+import { extensionParts } from './test/run/extensionParts.mjs';
+import { lazyParts, partOptions, partPrefix } from './test/run/lazyParts.mjs';
 import { bundledPackages, printNotices } from './test/run/thirdPartyNotices.mjs';
 
 const production = process.argv.includes('--production');
@@ -45,12 +47,11 @@ const webview = { platform: 'browser', format: 'esm', plugins: [namesForBrowser,
 
 const bundles = [
   {
-    entryPoints: ['src/extension.ts'],
-    outfile: 'dist/extension.cjs',
+    ...partOptions(extensionParts),
+    outdir: 'dist',
     ...node,
-    format: 'cjs',
     external: ['vscode'],
-    plugins: [namesForNode('__dirname')],
+    plugins: [lazyParts(extensionParts), namesForNode('__dirname')],
   },
   {
     entryPoints: [
@@ -92,7 +93,8 @@ const reportBuilds = {
 // What is packed is what was built just now, with nothing left over from another build.
 if (production) rmSync('dist', { recursive: true, force: true });
 else if (existsSync('dist'))
-  for (const name of readdirSync('dist')) if (name.startsWith(sharedPrefix)) rmSync(path.join('dist', name));
+  for (const name of readdirSync('dist'))
+    if (name.startsWith(sharedPrefix) || name.startsWith(partPrefix)) rmSync(path.join('dist', name));
 writeBuiltInNames('dist');
 if (watching) {
   for (const bundle of bundles)

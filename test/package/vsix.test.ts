@@ -78,11 +78,11 @@ describe('the VSIX', () => {
   });
 });
 
-/** Returns a script with the shared scripts that it imports. */
+/** Returns a script with the shared scripts and later parts that it loads. */
 function withShared(bundle: string): string {
   const text = readFileSync(path.join(projectRoot, 'dist', bundle), 'utf8');
   const shared = readdirSync(path.join(projectRoot, 'dist')).filter(
-    (name) => name.startsWith('shared-') && text.includes(`./${name}`),
+    (name) => /^(?:shared|part)-.*js$/.test(name) && text.includes(`./${name}`),
   );
   return [text, ...shared.map((name) => readFileSync(path.join(projectRoot, 'dist', name), 'utf8'))].join('\n');
 }

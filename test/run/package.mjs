@@ -25,6 +25,8 @@ await createVSIX({
   allowMissingRepository: true,
   rewriteRelativeLinks: manifest.repository !== undefined,
 });
+const { repackZip } = await import('./repackZip.mjs');
+writeFileSync(values.out, await repackZip(readFileSync(values.out)));
 
 /** Copies what `.vscodeignore` chooses from, with the README as the package has it. Returns the manifest. */
 function stageFiles() {

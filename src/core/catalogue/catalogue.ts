@@ -52,5 +52,5 @@ function byName(methods: readonly Method[]): ReadonlyMap<string, Method> {
 
 /** Creates the catalogue of the service's operations and the common read methods. */
 export function createServiceCatalogue(): Catalogue {
-  return new Catalogue(readServiceMethods);
+  return new Catalogue(() => readServiceMethods());
 }

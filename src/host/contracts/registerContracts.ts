@@ -58,7 +58,7 @@ function refreshOnChanges(
 
 function contractCommands(parts: FindParts, view: TreeView<ContractsNode>): readonly Disposable[] {
   const actions: readonly (readonly [CommandId, string, (found: FoundContract) => Promise<void>])[] = [
-    ['rpcbook.contract.copyAddress', 'Copy Contract Address', copyContractAddress],
+    ['rpcbook.contract.copyAddress', 'Copy Contract Address', (found) => copyContractAddress(found)],
     ['rpcbook.contract.openAbi', 'Open ABI', (found) => openAbi(found, parts)],
     ['rpcbook.contract.explainName', 'Why This Name?', (found) => explainName(found, parts)],
     ['rpcbook.contract.forget', 'Forget Contract', (found) => forgetContract(found, parts)],

@@ -25,12 +25,19 @@ const section = 'rpcbook';
 
 /** Returns the value of a setting, or its default. Ignores the value of an untrusted workspace. */
 export function trustedSetting(id: SettingId): unknown {
+  return trustedSettings()(id);
+}
+
+/** Returns what reads the settings as they are now: each as `trustedSetting` does. */
+function trustedSettings(): (id: SettingId) => unknown {
   // VS Code copies the returned section, so this reads only Rpcbook's own settings, not those of every extension.
   const configuration = workspace.getConfiguration(section);
-  const name = id.slice(section.length + 1);
-  if (workspace.isTrusted) return configuration.get<unknown>(name);
-  const inspected = configuration.inspect<unknown>(name);
-  return inspected?.globalValue ?? inspected?.defaultValue;
+  return (id) => {
+    const name = id.slice(section.length + 1);
+    if (workspace.isTrusted) return configuration.get<unknown>(name);
+    const inspected = configuration.inspect<unknown>(name);
+    return inspected?.globalValue ?? inspected?.defaultValue;
+  };
 }
 
 const requestIds = requestSettingNames.map((name) => `${section}.${name}` as const);
@@ -159,17 +166,18 @@ export class ServiceSettings implements Disposable {
 }
 
 function readSettings(): SettingsRead {
-  const { services, problems } = readServices(trustedSetting(settingIds.services));
+  const setting = trustedSettings();
+  const { services, problems } = readServices(setting(settingIds.services));
   const others = new SettingsProblems();
-  const values = Object.fromEntries(requestSettingNames.map((name) => [name, trustedSetting(`${section}.${name}`)]));
+  const values = Object.fromEntries(requestSettingNames.map((name) => [name, setting(`${section}.${name}`)]));
   const requests = readRequestSettings(values, services, others);
   const abi = readAbiSettings(
     {
-      labels: trustedSetting(settingIds.labels),
-      registries: trustedSetting(settingIds.nameRegistries),
-      addresses: trustedSetting(settingIds.abiAddresses),
-      tokens: trustedSetting(settingIds.tokens),
-      tokenLists: trustedSetting(settingIds.tokenLists),
+      labels: setting(settingIds.labels),
+      registries: setting(settingIds.nameRegistries),
+      addresses: setting(settingIds.abiAddresses),
+      tokens: setting(settingIds.tokens),
+      tokenLists: setting(settingIds.tokenLists),
     },
     others,
   );
