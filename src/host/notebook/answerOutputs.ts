@@ -15,6 +15,7 @@ import { visibleText } from '../../core/view/visibleText';
 import { comparisonMime } from '../../messages/comparisonFrame';
 import { exchangeMime, largestFramedBody } from '../../messages/exchangeFrame';
 import type { OutputPlace } from '../../messages/outputAge';
+import { packFrame } from '../../messages/packedFrame';
 import { printComparisonFrame } from '../../messages/printComparisonFrame';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { printRemedyFrame } from '../../messages/printRemedyFrame';
@@ -35,14 +36,14 @@ export class AnswerOutputs {
   constructor(private readonly bodies: KeptBodies) {}
 
   /** `owner` is the cell that large bodies are kept for; they are released with it. */
-  create(answer: CellAnswer, owner: string): NotebookCellOutput[] {
+  async create(answer: CellAnswer, owner: string): Promise<NotebookCellOutput[]> {
     this.release(owner);
-    const outputs = this.#outputsOf(answer, owner);
+    const outputs = await this.#outputsOf(answer, owner);
     for (const [index, output] of outputs.entries()) output.metadata = placeOf({ owner, isFirst: index === 0 });
     return outputs;
   }
 
-  #outputsOf(answer: CellAnswer, owner: string): NotebookCellOutput[] {
+  async #outputsOf(answer: CellAnswer, owner: string): Promise<NotebookCellOutput[]> {
     switch (answer.kind) {
       case 'nothing':
         return [];
@@ -51,12 +52,12 @@ export class AnswerOutputs {
       case 'exchange':
         return [
           ...(answer.work ? [this.workOutput(answer.work, owner)] : []),
-          new NotebookCellOutput(this.#items(answer, owner)),
+          new NotebookCellOutput(await this.#items(answer, owner)),
           ...remedyOutputs([answer], owner),
         ];
       case 'compared':
         return [
-          new NotebookCellOutput(this.#comparedItems(answer, owner)),
+          new NotebookCellOutput(await this.#comparedItems(answer, owner)),
           ...remedyOutputs(
             answer.answers.map((side) => side.answer),
             owner,
@@ -83,18 +84,18 @@ export class AnswerOutputs {
     ];
   }
 
-  #items(answer: ExchangeAnswer, owner: string): NotebookCellOutputItem[] {
+  async #items(answer: ExchangeAnswer, owner: string): Promise<NotebookCellOutputItem[]> {
+    const packed = await packFrame(this.#frame(answer, owner));
     const view = decodeExchange(answer.exchange, answer.hints);
     const options = { maxRows: textRows, time: readerTime, jsonCharacters: textJsonCharacters };
     return [
-      new NotebookCellOutputItem(this.#frame(answer, owner), exchangeMime),
+      new NotebookCellOutputItem(packed, exchangeMime),
       NotebookCellOutputItem.text(printMarkdown(view, options), 'text/markdown'),
       NotebookCellOutputItem.text(printText(view, options), 'text/plain'),
     ];
   }
 
-  #comparedItems(compared: ComparedAnswer, owner: string): NotebookCellOutputItem[] {
-    const view = viewOfComparedAnswer(compared);
+  async #comparedItems(compared: ComparedAnswer, owner: string): Promise<NotebookCellOutputItem[]> {
     const frame = printComparisonFrame(
       compared.answers.map(({ network, answer }) =>
         answer.kind === 'exchange'
@@ -102,8 +103,10 @@ export class AnswerOutputs {
           : { network, ...answer },
       ),
     );
+    const packed = await packFrame(frame);
+    const view = viewOfComparedAnswer(compared);
     return [
-      new NotebookCellOutputItem(frame, comparisonMime),
+      new NotebookCellOutputItem(packed, comparisonMime),
       NotebookCellOutputItem.text(printMarkdown(view, { maxRows: textRows, time: readerTime }), 'text/markdown'),
       NotebookCellOutputItem.text(printText(view, { maxRows: textRows, time: readerTime }), 'text/plain'),
     ];
