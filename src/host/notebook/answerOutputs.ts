@@ -5,11 +5,13 @@ import { decodeExchange } from '../../core/decode/decodeExchange';
 import { type Refusal, remediesOfRefusal } from '../../core/exchange/refusal';
 import { distinctRemedies, labelOfRemedy, type Remedy, settingsNamedIn } from '../../core/exchange/remedy';
 import { remediesOfExchange } from '../../core/failure/remediesOfExchange';
+import { pauseBriefly, TimeSlices } from '../../core/knowledge/timeSlices';
 import type { WorkReport } from '../../core/longWork/workReport';
 import { sentValuesOf } from '../../core/params/sentValue';
 import type { CellAnswer, ComparedAnswer, ExchangeAnswer, RefusedAnswer } from '../../core/session/cellAnswer';
 import { formatWorkReportMarkdown, formatWorkReportText } from '../../core/session/formatWorkReport';
-import { printMarkdown } from '../../core/view/printMarkdown';
+import type { DecodedView } from '../../core/view/decodedView';
+import { type MarkdownOptions, printMarkdown } from '../../core/view/printMarkdown';
 import { printText } from '../../core/view/printText';
 import { visibleText } from '../../core/view/visibleText';
 import { comparisonMime } from '../../messages/comparisonFrame';
@@ -27,7 +29,7 @@ import type { KeptBodies } from './keptBodies';
 import { readerTime } from './readerTime';
 
 /** Maximum rows in the Markdown and plain-text forms. They are for other viewers; the renderer shows all rows. */
-const textRows = 50;
+const textOptions = { maxRows: 50, time: readerTime };
 /** Characters of the JSON in viewers without the renderer, for an answer that isn't decoded. */
 const textJsonCharacters = 10_000;
 
@@ -86,13 +88,9 @@ export class AnswerOutputs {
 
   async #items(answer: ExchangeAnswer, owner: string): Promise<NotebookCellOutputItem[]> {
     const packed = await packFrame(this.#frame(answer, owner));
-    const view = decodeExchange(answer.exchange, answer.hints);
-    const options = { maxRows: textRows, time: readerTime, jsonCharacters: textJsonCharacters };
-    return [
-      new NotebookCellOutputItem(packed, exchangeMime),
-      NotebookCellOutputItem.text(printMarkdown(view, options), 'text/markdown'),
-      NotebookCellOutputItem.text(printText(view, options), 'text/plain'),
-    ];
+    const item = new NotebookCellOutputItem(packed, exchangeMime);
+    const options = { ...textOptions, jsonCharacters: textJsonCharacters };
+    return [item, ...(await textItems(() => decodeExchange(answer.exchange, answer.hints), options))];
   }
 
   async #comparedItems(compared: ComparedAnswer, owner: string): Promise<NotebookCellOutputItem[]> {
@@ -103,13 +101,8 @@ export class AnswerOutputs {
           : { network, ...answer },
       ),
     );
-    const packed = await packFrame(frame);
-    const view = viewOfComparedAnswer(compared);
-    return [
-      new NotebookCellOutputItem(packed, comparisonMime),
-      NotebookCellOutputItem.text(printMarkdown(view, { maxRows: textRows, time: readerTime }), 'text/markdown'),
-      NotebookCellOutputItem.text(printText(view, { maxRows: textRows, time: readerTime }), 'text/plain'),
-    ];
+    const item = new NotebookCellOutputItem(await packFrame(frame), comparisonMime);
+    return [item, ...(await textItems(() => viewOfComparedAnswer(compared), textOptions))];
   }
 
   #frame({ exchange, hints, expansions, notes, name }: ExchangeAnswer, owner: string): Uint8Array {
@@ -123,6 +116,16 @@ export class AnswerOutputs {
       ...(keptBodyId !== undefined && { keptBodyId }),
     });
   }
+}
+
+/** Returns an answer for other viewers. What takes longer for a large one is done in slices. */
+async function textItems(decode: () => DecodedView, options: MarkdownOptions): Promise<NotebookCellOutputItem[]> {
+  const slices = new TimeSlices(() => performance.now(), pauseBriefly);
+  const view = decode();
+  await slices.turn();
+  const markdown = NotebookCellOutputItem.text(printMarkdown(view, options), 'text/markdown');
+  await slices.turn();
+  return [markdown, NotebookCellOutputItem.text(printText(view, options), 'text/plain')];
 }
 
 /** The metadata that tells the renderer where an output belongs. */

@@ -4,6 +4,7 @@ import { visibleText } from '../../../core/view/visibleText';
 import { element } from '../dom/element';
 import { iconButton } from '../dom/iconButton';
 import { type MenuEntry, showMenu } from '../dom/menu';
+import { nextFrame } from '../dom/nextFrame';
 import { SpokenText } from '../dom/spokenText';
 import type { TableChoice } from '../dom/tableChoice';
 import { uniqueId } from '../dom/uniqueId';
@@ -172,7 +173,7 @@ export class TableView {
   async #findConstants(): Promise<void> {
     const { signal } = this.#context;
     if (this.#section.rowCount > maxRowsReadForCaption) return;
-    if (this.#section.rowCount > rowsReadBeforePaint) await new Promise((resume) => setTimeout(resume, 0));
+    if (this.#section.rowCount > rowsReadBeforePaint) await nextFrame();
     const candidates = this.#grid.layout.shown.map(({ index }) => index);
     const constants = await constantColumns(this.#section, candidates, signal);
     // Columns don't move once someone is using the table.
