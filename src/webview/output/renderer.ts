@@ -20,6 +20,7 @@ import { comparedAnswersView } from '../components/compare/comparedAnswersView';
 import { Announcer } from '../components/dom/announcer';
 import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
+import { FrameLine } from '../components/dom/frameLine';
 import { ReaderTime } from '../components/dom/readerTime';
 import type { TableChoices } from '../components/dom/tableChoice';
 import type { ViewContext } from '../components/dom/viewContext';
@@ -53,6 +54,8 @@ export const activate: ActivationFunction<OutputChoices> = (renderer) => {
   const outputs = new Map<string, Drawn>();
   /** The items that are drawn when their frames are unpacked, by the IDs of their outputs. */
   const unpacking = new Map<string, OutputItem>();
+  /** Large answers are drawn in a frame each. */
+  const drawing = new FrameLine();
   const ages = followAges(renderer, sheet);
   const end = (id: string) => {
     outputs.get(id)?.life.abort();
@@ -82,7 +85,8 @@ export const activate: ActivationFunction<OutputChoices> = (renderer) => {
       const frame = unpackFrame(item.data());
       if (!(frame instanceof Promise)) return draw(item, frame, home);
       unpacking.set(item.id, item);
-      return frame.then((unpacked) => {
+      return frame.then(async (unpacked) => {
+        await drawing.next();
         if (unpacking.get(item.id) === item) draw(item, unpacked, home);
       });
     },

@@ -1,4 +1,4 @@
-import { nextFrame } from './nextFrame';
+import { unaskedLine } from './frameLine';
 
 /** Maximum time between two frames, in milliseconds: short enough that scrolling and typing stay smooth. */
 const sliceMilliseconds = 10;
@@ -27,7 +27,7 @@ export async function inSlices({ count, visit, signal, isUnasked = false, onProg
     }
     if (index >= count) return true;
     onProgress?.(index);
-    await (isUnasked ? nextFrame() : new Promise<void>((resume) => setTimeout(resume, 0)));
+    await (isUnasked ? unaskedLine().next() : new Promise<void>((resume) => setTimeout(resume, 0)));
   }
   return false;
 }

@@ -2,9 +2,9 @@ import { nameCharacters } from '../../../core/answerBounds';
 import type { TableSection } from '../../../core/view/decodedView';
 import { visibleText } from '../../../core/view/visibleText';
 import { element } from '../dom/element';
+import { unaskedLine } from '../dom/frameLine';
 import { iconButton } from '../dom/iconButton';
 import { type MenuEntry, showMenu } from '../dom/menu';
-import { nextFrame } from '../dom/nextFrame';
 import { SpokenText } from '../dom/spokenText';
 import type { TableChoice } from '../dom/tableChoice';
 import { uniqueId } from '../dom/uniqueId';
@@ -173,7 +173,7 @@ export class TableView {
   async #findConstants(): Promise<void> {
     const { signal } = this.#context;
     if (this.#section.rowCount > maxRowsReadForCaption) return;
-    if (this.#section.rowCount > rowsReadBeforePaint) await nextFrame();
+    if (this.#section.rowCount > rowsReadBeforePaint) await unaskedLine().next();
     const candidates = this.#grid.layout.shown.map(({ index }) => index);
     const constants = await constantColumns(this.#section, candidates, signal);
     // Columns don't move once someone is using the table.

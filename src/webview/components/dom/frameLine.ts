@@ -3,25 +3,22 @@ import { lazily } from '../../../core/lazily';
 /** A page that isn't shown draws no frames. */
 const hiddenMilliseconds = 100;
 
-/** Gives each of those who wait a frame for itself. */
-class FrameLine {
+/**
+ * Those who wait for a frame of the page. Each has one for itself, so that several who do a little don't hold up the page
+ * together.
+ */
+export class FrameLine {
   #last: Promise<void> = Promise.resolve();
 
+  /** Resolves after the page has drawn a frame, and one for each who waits already. */
   next(): Promise<void> {
     this.#last = this.#last.then(frame);
     return this.#last;
   }
 }
 
-const line = lazily(() => new FrameLine());
-
-/**
- * Resolves after the page has drawn a frame. Whoever waits has a frame for itself, so that tables that each do a little
- * between two frames don't hold up the page together.
- */
-export function nextFrame(): Promise<void> {
-  return line().next();
-}
+/** What nobody asked for, of all tables of the page. */
+export const unaskedLine = lazily(() => new FrameLine());
 
 function frame(): Promise<void> {
   return new Promise((resolve) => {
