@@ -1,3 +1,4 @@
+import { lazily } from '../lazily';
 import type { Result } from '../result';
 import type { Value } from '../view/value';
 import type { AbiCandidate, AbiEvent } from './abi';
@@ -9,9 +10,12 @@ import { compileEvent } from './compileEvent';
 import { indexings, withOpenIndexing } from './indexings';
 import { valueShape } from './valueShape';
 
-/** Events compiled for display, each once. The plans share one cache of address checksums. */
+/** The checksums of addresses in events. A cache is larger than most answers, and answers share addresses. */
+const addresses = lazily(() => new ChecksumCache());
+
+/** Events compiled for display, each once. */
 export class EventPlans {
-  readonly #shape = valueShape(new ChecksumCache());
+  readonly #shape = valueShape(addresses());
   readonly #reader = new AbiReader();
   readonly #plans = new WeakMap<AbiEvent, Result<EventPlan<Value>, string>>();
   readonly #open = new WeakMap<AbiEvent, AbiCandidate<AbiEvent>>();

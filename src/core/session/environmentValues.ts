@@ -44,6 +44,7 @@ export async function gatherEnvironment(
     if (value.kind === 'failed') return failed(refuse(value.problem, 'Use a notebook variable or `$input` instead.'));
     values.set(name, value.value);
   }
+  if (names.length === 0) return ok(values);
   const allowed = environment.allowedNames();
   const missing = names.filter((name) => !allowed.includes(name));
   const places = destinations.filter((place) => missing.some((name) => !grants.has(grantOf(name, place))));

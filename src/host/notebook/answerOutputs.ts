@@ -5,16 +5,19 @@ import { decodeExchange } from '../../core/decode/decodeExchange';
 import { type Refusal, remediesOfRefusal } from '../../core/exchange/refusal';
 import { distinctRemedies, labelOfRemedy, type Remedy, settingsNamedIn } from '../../core/exchange/remedy';
 import { remediesOfExchange } from '../../core/failure/remediesOfExchange';
+import { pauseBriefly, TimeSlices } from '../../core/knowledge/timeSlices';
 import type { WorkReport } from '../../core/longWork/workReport';
 import { sentValuesOf } from '../../core/params/sentValue';
 import type { CellAnswer, ComparedAnswer, ExchangeAnswer, RefusedAnswer } from '../../core/session/cellAnswer';
 import { formatWorkReportMarkdown, formatWorkReportText } from '../../core/session/formatWorkReport';
-import { printMarkdown } from '../../core/view/printMarkdown';
+import type { DecodedView } from '../../core/view/decodedView';
+import { type MarkdownOptions, printMarkdown } from '../../core/view/printMarkdown';
 import { printText } from '../../core/view/printText';
 import { visibleText } from '../../core/view/visibleText';
 import { comparisonMime } from '../../messages/comparisonFrame';
 import { exchangeMime, largestFramedBody } from '../../messages/exchangeFrame';
 import type { OutputPlace } from '../../messages/outputAge';
+import { packFrame } from '../../messages/packedFrame';
 import { printComparisonFrame } from '../../messages/printComparisonFrame';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { printRemedyFrame } from '../../messages/printRemedyFrame';
@@ -26,7 +29,7 @@ import type { KeptBodies } from './keptBodies';
 import { readerTime } from './readerTime';
 
 /** Maximum rows in the Markdown and plain-text forms. They are for other viewers; the renderer shows all rows. */
-const textRows = 50;
+const textOptions = { maxRows: 50, time: readerTime };
 /** Characters of the JSON in viewers without the renderer, for an answer that isn't decoded. */
 const textJsonCharacters = 10_000;
 
@@ -35,14 +38,14 @@ export class AnswerOutputs {
   constructor(private readonly bodies: KeptBodies) {}
 
   /** `owner` is the cell that large bodies are kept for; they are released with it. */
-  create(answer: CellAnswer, owner: string): NotebookCellOutput[] {
+  async create(answer: CellAnswer, owner: string): Promise<NotebookCellOutput[]> {
     this.release(owner);
-    const outputs = this.#outputsOf(answer, owner);
+    const outputs = await this.#outputsOf(answer, owner);
     for (const [index, output] of outputs.entries()) output.metadata = placeOf({ owner, isFirst: index === 0 });
     return outputs;
   }
 
-  #outputsOf(answer: CellAnswer, owner: string): NotebookCellOutput[] {
+  async #outputsOf(answer: CellAnswer, owner: string): Promise<NotebookCellOutput[]> {
     switch (answer.kind) {
       case 'nothing':
         return [];
@@ -51,12 +54,12 @@ export class AnswerOutputs {
       case 'exchange':
         return [
           ...(answer.work ? [this.workOutput(answer.work, owner)] : []),
-          new NotebookCellOutput(this.#items(answer, owner)),
+          new NotebookCellOutput(await this.#items(answer, owner)),
           ...remedyOutputs([answer], owner),
         ];
       case 'compared':
         return [
-          new NotebookCellOutput(this.#comparedItems(answer, owner)),
+          new NotebookCellOutput(await this.#comparedItems(answer, owner)),
           ...remedyOutputs(
             answer.answers.map((side) => side.answer),
             owner,
@@ -83,18 +86,14 @@ export class AnswerOutputs {
     ];
   }
 
-  #items(answer: ExchangeAnswer, owner: string): NotebookCellOutputItem[] {
-    const view = decodeExchange(answer.exchange, answer.hints);
-    const options = { maxRows: textRows, time: readerTime, jsonCharacters: textJsonCharacters };
-    return [
-      new NotebookCellOutputItem(this.#frame(answer, owner), exchangeMime),
-      NotebookCellOutputItem.text(printMarkdown(view, options), 'text/markdown'),
-      NotebookCellOutputItem.text(printText(view, options), 'text/plain'),
-    ];
+  async #items(answer: ExchangeAnswer, owner: string): Promise<NotebookCellOutputItem[]> {
+    const packed = await packFrame(this.#frame(answer, owner));
+    const item = new NotebookCellOutputItem(packed, exchangeMime);
+    const options = { ...textOptions, jsonCharacters: textJsonCharacters };
+    return [item, ...(await textItems(() => decodeExchange(answer.exchange, answer.hints), options))];
   }
 
-  #comparedItems(compared: ComparedAnswer, owner: string): NotebookCellOutputItem[] {
-    const view = viewOfComparedAnswer(compared);
+  async #comparedItems(compared: ComparedAnswer, owner: string): Promise<NotebookCellOutputItem[]> {
     const frame = printComparisonFrame(
       compared.answers.map(({ network, answer }) =>
         answer.kind === 'exchange'
@@ -102,11 +101,8 @@ export class AnswerOutputs {
           : { network, ...answer },
       ),
     );
-    return [
-      new NotebookCellOutputItem(frame, comparisonMime),
-      NotebookCellOutputItem.text(printMarkdown(view, { maxRows: textRows, time: readerTime }), 'text/markdown'),
-      NotebookCellOutputItem.text(printText(view, { maxRows: textRows, time: readerTime }), 'text/plain'),
-    ];
+    const item = new NotebookCellOutputItem(await packFrame(frame), comparisonMime);
+    return [item, ...(await textItems(() => viewOfComparedAnswer(compared), textOptions))];
   }
 
   #frame({ exchange, hints, expansions, notes, name }: ExchangeAnswer, owner: string): Uint8Array {
@@ -120,6 +116,16 @@ export class AnswerOutputs {
       ...(keptBodyId !== undefined && { keptBodyId }),
     });
   }
+}
+
+/** Returns an answer for other viewers. What takes longer for a large one is done in slices. */
+async function textItems(decode: () => DecodedView, options: MarkdownOptions): Promise<NotebookCellOutputItem[]> {
+  const slices = new TimeSlices(() => performance.now(), pauseBriefly);
+  const view = decode();
+  await slices.turn();
+  const markdown = NotebookCellOutputItem.text(printMarkdown(view, options), 'text/markdown');
+  await slices.turn();
+  return [markdown, NotebookCellOutputItem.text(printText(view, options), 'text/plain')];
 }
 
 /** The metadata that tells the renderer where an output belongs. */

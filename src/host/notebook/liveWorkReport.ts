@@ -65,7 +65,10 @@ export class LiveWorkReport {
       if (answer === undefined && this.#shown)
         await execution.replaceOutputItems(outputs.workItems(report), this.#shown);
       else {
-        const drawn = answer ? outputs.create({ ...answer, work: report }, owner) : [outputs.workOutput(report, owner)];
+        const drawn = answer
+          ? await outputs.create({ ...answer, work: report }, owner)
+          : [outputs.workOutput(report, owner)];
+        if (this.#isOver) return;
         [this.#shown] = drawn;
         await execution.replaceOutput(drawn);
       }

@@ -88,12 +88,14 @@ export class NotebookQueue {
   async showAgain(cell: NotebookCell, answer: CellAnswer): Promise<void> {
     const { notebook, outputs, offered } = this.parts;
     if (this.#pending.has(cellId(cell)) || notebook.isClosed) return;
+    const next = await outputs.create(answer, ownerOf(cell));
+    if (this.#pending.has(cellId(cell)) || notebook.isClosed) return;
     const { executionOrder, success, timing } = cell.executionSummary ?? {};
     const execution = this.parts.controller.createNotebookCellExecution(cell);
     execution.executionOrder = executionOrder;
     execution.start(timing?.startTime);
     try {
-      await replaceOutputs(execution, outputs.create(answer, ownerOf(cell)));
+      await replaceOutputs(execution, next);
       offered.note(ownerOf(cell), answer);
     } finally {
       execution.end(success, timing?.endTime);
@@ -142,7 +144,6 @@ export class NotebookQueue {
 
   async #end(id: string, answer: CellAnswer): Promise<void> {
     const { outputs, notebook, reports, onAnswer } = this.parts;
-    this.#running = undefined;
     const shown = this.#shown;
     this.#shown = undefined;
     await shown?.end();
@@ -155,7 +156,7 @@ export class NotebookQueue {
       return this.#finish(id, undefined);
     }
     if (cell && execution) {
-      await this.#write(execution, outputs.create(answer, ownerOf(cell)));
+      await this.#write(execution, await outputs.create(answer, ownerOf(cell)));
       this.parts.offered.note(ownerOf(cell), answer);
     }
     onAnswer(id);
@@ -200,6 +201,7 @@ export class NotebookQueue {
 
   #finish(id: string, success: boolean | undefined): void {
     const pending = this.#pending.get(id);
+    if (this.#running?.id === id) this.#running = undefined;
     this.#pending.delete(id);
     pending?.subscription.dispose();
     pending?.execution.end(success, success === undefined ? undefined : Date.now());

@@ -1,8 +1,10 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
 
 import type { Remedy } from '../../core/exchange/remedy';
+import { lazily } from '../../core/lazily';
 import { comparisonMime } from '../../messages/comparisonFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
+import { unpackFrame } from '../../messages/packedFrame';
 import { readComparisonFrame } from '../../messages/readComparisonFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { readOutputAges, readOutputPlace } from '../../messages/readOutputAges';
@@ -18,12 +20,18 @@ import { comparedAnswersView } from '../components/compare/comparedAnswersView';
 import { Announcer } from '../components/dom/announcer';
 import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
+import { FrameLine } from '../components/dom/frameLine';
 import { ReaderTime } from '../components/dom/readerTime';
 import type { TableChoices } from '../components/dom/tableChoice';
 import type { ViewContext } from '../components/dom/viewContext';
 import { WorkReportView } from '../components/work/workReportView';
 import { type OutputChoices, readOutputChoices, withTabChoice, withTableChoice } from './outputChoices';
 import { ShownAges } from './shownAges';
+
+/** To make one takes longer than to draw a small answer. */
+const readerTime = lazily(() => new ReaderTime());
+
+const damaged = 'This output is damaged. Run the cell again to see it.';
 
 /** Contents of an output: its lifetime, its element, and the view that receives later reports. */
 interface Drawn {
@@ -44,32 +52,46 @@ interface Drawing {
 export const activate: ActivationFunction<OutputChoices> = (renderer) => {
   const sheet = componentSheet();
   const outputs = new Map<string, Drawn>();
+  /** The items that are drawn when their frames are unpacked, by the IDs of their outputs. */
+  const unpacking = new Map<string, OutputItem>();
+  /** Large answers are drawn in a frame each. */
+  const drawing = new FrameLine();
   const ages = followAges(renderer, sheet);
   const end = (id: string) => {
     outputs.get(id)?.life.abort();
     outputs.delete(id);
+    unpacking.delete(id);
     ages.drop(id);
+  };
+  const draw = (item: OutputItem, frame: Uint8Array | undefined, home: HTMLElement): void => {
+    const before = outputs.get(item.id);
+    end(item.id);
+    const life = new AbortController();
+    const host = element('div', {});
+    const root = host.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet];
+    const { elements, work } = frame ? drawFrame(item, frame, renderer, life.signal) : unreadable(damaged);
+    root.append(...elements);
+    outputs.set(item.id, { life, host, work });
+    const focused = before && focusedPart(before.host);
+    ages.show(item.id, host, readOutputPlace(item.metadata));
+    home.replaceChildren(host);
+    if (focused !== undefined) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
   };
   return {
     renderOutputItem(item, home) {
       const before = outputs.get(item.id);
       if (item.mime === workReportMime && before?.host.parentElement === home && updateWork(before, item)) return;
-      end(item.id);
-      const life = new AbortController();
-      const host = element('div', {});
-      const root = host.attachShadow({ mode: 'open' });
-      root.adoptedStyleSheets = [sheet];
-      const { elements, work } = drawItem(item, renderer, life.signal);
-      root.append(...elements);
-      outputs.set(item.id, { life, host, work });
-      const focused = before && focusedPart(before.host);
-      ages.show(item.id, host, readOutputPlace(item.metadata));
-      home.replaceChildren(host);
-      if (focused !== undefined) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
+      const frame = unpackFrame(item.data());
+      if (!(frame instanceof Promise)) return draw(item, frame, home);
+      unpacking.set(item.id, item);
+      return frame.then(async (unpacked) => {
+        await drawing.next();
+        if (unpacking.get(item.id) === item) draw(item, unpacked, home);
+      });
     },
     disposeOutputItem(id) {
-      if (id !== undefined) end(id);
-      else for (const known of [...outputs.keys()]) end(known);
+      for (const known of id === undefined ? [...outputs.keys(), ...unpacking.keys()] : [id]) end(known);
     },
   };
 };
@@ -112,21 +134,26 @@ function updateWork({ work }: Drawn, item: OutputItem): boolean {
   return true;
 }
 
-function drawItem(item: OutputItem, renderer: RendererContext<OutputChoices>, signal: AbortSignal): Drawing {
+function drawFrame(
+  item: OutputItem,
+  frame: Uint8Array,
+  renderer: RendererContext<OutputChoices>,
+  signal: AbortSignal,
+): Drawing {
   switch (item.mime) {
     case workReportMime:
-      return drawWork(item, renderer, signal);
+      return drawWork(frame, renderer, signal);
     case comparisonMime:
-      return drawComparison(item, renderer, signal);
+      return drawComparison(item.id, frame, renderer, signal);
     case remedyMime:
-      return drawRemedies(item, renderer);
+      return drawRemedies(frame, renderer);
     default:
-      return drawAnswer(item, renderer, signal);
+      return drawAnswer(item.id, frame, renderer, signal);
   }
 }
 
-function drawWork(item: OutputItem, renderer: RendererContext<OutputChoices>, signal: AbortSignal): Drawing {
-  const report = readWorkReportFrame(item.data());
+function drawWork(bytes: Uint8Array, renderer: RendererContext<OutputChoices>, signal: AbortSignal): Drawing {
+  const report = readWorkReportFrame(bytes);
   if (report.kind === 'failed') return unreadable(report.problem);
   const announcer = new Announcer(signal);
   const work = new WorkReportView(report.value, {
@@ -136,11 +163,16 @@ function drawWork(item: OutputItem, renderer: RendererContext<OutputChoices>, si
   return { elements: [work.element, announcer.element], work };
 }
 
-function drawAnswer(item: OutputItem, renderer: RendererContext<OutputChoices>, signal: AbortSignal): Drawing {
-  const frame = readExchangeFrame(item.data());
+function drawAnswer(
+  id: string,
+  bytes: Uint8Array,
+  renderer: RendererContext<OutputChoices>,
+  signal: AbortSignal,
+): Drawing {
+  const frame = readExchangeFrame(bytes);
   if (frame.kind === 'failed') return unreadable(frame.problem);
   const announcer = new Announcer(signal);
-  const owner = frame.value.owner ?? item.id;
+  const owner = frame.value.owner ?? id;
   const context = {
     ...viewContext(renderer, frame.value.exchange.network.key, announcer, signal),
     tables: tableChoices(renderer, owner),
@@ -153,12 +185,17 @@ function drawAnswer(item: OutputItem, renderer: RendererContext<OutputChoices>, 
   return { elements: [answer, announcer.element] };
 }
 
-function drawComparison(item: OutputItem, renderer: RendererContext<OutputChoices>, signal: AbortSignal): Drawing {
-  const frame = readComparisonFrame(item.data());
+function drawComparison(
+  id: string,
+  bytes: Uint8Array,
+  renderer: RendererContext<OutputChoices>,
+  signal: AbortSignal,
+): Drawing {
+  const frame = readComparisonFrame(bytes);
   if (frame.kind === 'failed') return unreadable(frame.problem);
   const announcer = new Announcer(signal);
   const contextOf = (network: string) => viewContext(renderer, network, announcer, signal);
-  const choiceOf = (part: string) => `${item.id} ${part}`;
+  const choiceOf = (part: string) => `${id} ${part}`;
   // The rows of a comparison come from several networks, so their values can't be looked up on one.
   const { lookUp: _ofOneNetwork, addCell: _toOneNetwork, ...context } = contextOf('');
   const compared = comparedAnswersView(frame.value, context, {
@@ -169,8 +206,8 @@ function drawComparison(item: OutputItem, renderer: RendererContext<OutputChoice
   return { elements: [compared, announcer.element] };
 }
 
-function drawRemedies(item: OutputItem, renderer: RendererContext<OutputChoices>): Drawing {
-  const frame = readRemedyFrame(item.data());
+function drawRemedies(bytes: Uint8Array, renderer: RendererContext<OutputChoices>): Drawing {
+  const frame = readRemedyFrame(bytes);
   if (frame.kind === 'failed') return unreadable(frame.problem);
   const { owner } = frame.value;
   const choose = (remedy: Remedy): void => post(renderer, { kind: 'remedy', remedy, owner });
@@ -207,7 +244,7 @@ function viewContext(
 ): ViewContext {
   const base: ViewContext = {
     signal,
-    time: new ReaderTime(),
+    time: readerTime(),
     announce: (text) => announcer.say(text),
     copy: (text, what) => {
       copyText(text).then(

@@ -60,18 +60,25 @@ export async function openBenchWorkbench(): Promise<BenchWorkbench> {
   };
 }
 
-/** A kernel that only writes the text of each cell into its output: what running a cell costs in any extension. */
+/**
+ * A kernel that only writes the text of each cell into its output, or as many characters as the text asks for: what running
+ * a cell costs in any extension.
+ */
 async function addPlainKernel(host: HostBridge): Promise<void> {
   await host.evaluate((api) => {
     const controller = api.notebooks.createNotebookController('plain', 'jupyter-notebook', 'Plain');
     controller.supportsExecutionOrder = true;
+    const { randomBytes } = process.getBuiltinModule('node:crypto');
+    const randomText = (characters: number): string => randomBytes(characters / 2).toString('hex');
     let order = 0;
     controller.executeHandler = async (cells) => {
       for (const cell of cells) {
         const execution = controller.createNotebookCellExecution(cell);
         execution.executionOrder = ++order;
         execution.start(Date.now());
-        const item = api.NotebookCellOutputItem.text(cell.document.getText());
+        const text = cell.document.getText();
+        const characters = Number(/^write (\d+)$/.exec(text)?.[1] ?? 0);
+        const item = api.NotebookCellOutputItem.text(characters === 0 ? text : randomText(characters));
         await execution.replaceOutput([new api.NotebookCellOutput([item])]);
         execution.end(true, Date.now());
       }

@@ -8,6 +8,8 @@ import type { HostBridge } from '../../ui/bridge/hostBridge';
 export interface WorkCost {
   /** The longest time in which a timer of the extension host could not run. */
   readonly longestBlock: number;
+  /** The longest of these times in which the process worked: no longer than its CPU time in between, of all threads. */
+  readonly longestBusy: number;
   /** CPU of the extension host's process, all threads. */
   readonly hostCpu: number;
   /** The longest time between two frames of the page. */
@@ -61,13 +63,23 @@ export class HostProbe {
 /** Runs in the extension host. */
 async function startHostProbe(_api: unknown, isProfiled: boolean): Promise<void> {
   const every = 5;
-  const probe = { longest: 0, last: performance.now(), cpu: process.cpuUsage(), stop: () => {}, session: undefined };
-  const timer = setInterval(() => {
+  const start = process.cpuUsage();
+  const probe = { longest: 0, busy: 0, last: performance.now(), cpu: start, stop: () => {}, session: undefined };
+  let before = start;
+  const note = (): void => {
     const now = performance.now();
-    probe.longest = Math.max(probe.longest, now - probe.last - every);
+    const { user, system } = process.cpuUsage(before);
+    const block = now - probe.last - every;
+    probe.longest = Math.max(probe.longest, block);
+    probe.busy = Math.max(probe.busy, Math.min(block, (user + system) / 1000));
     probe.last = now;
-  }, every);
-  probe.stop = () => clearInterval(timer);
+    before = process.cpuUsage();
+  };
+  const timer = setInterval(note, every);
+  probe.stop = () => {
+    clearInterval(timer);
+    note();
+  };
   Object.assign(globalThis, { benchProbe: probe });
   if (!isProfiled) return;
   const { Session } = process.getBuiltinModule('node:inspector/promises');
@@ -83,11 +95,11 @@ async function startHostProbe(_api: unknown, isProfiled: boolean): Promise<void>
 async function stopHostProbe(
   _api: unknown,
   file: string | undefined,
-): Promise<{ readonly longestBlock: number; readonly hostCpu: number }> {
+): Promise<Pick<WorkCost, 'longestBlock' | 'longestBusy' | 'hostCpu'>> {
   const { benchProbe: probe } = globalThis as unknown as {
     readonly benchProbe: {
       readonly longest: number;
-      readonly last: number;
+      readonly busy: number;
       readonly cpu: NodeJS.CpuUsage;
       readonly stop: () => void;
       readonly session?: Session;
@@ -100,10 +112,7 @@ async function stopHostProbe(
     process.getBuiltinModule('node:fs').writeFileSync(file, JSON.stringify(profile));
     probe.session.disconnect();
   }
-  return {
-    longestBlock: Math.max(probe.longest, performance.now() - probe.last - 5),
-    hostCpu: (user + system) / 1000,
-  };
+  return { longestBlock: probe.longest, longestBusy: probe.busy, hostCpu: (user + system) / 1000 };
 }
 
 /** Runs in the page. */

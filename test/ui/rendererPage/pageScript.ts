@@ -4,6 +4,7 @@ import type { OutputItem, RendererApi } from 'vscode-notebook-renderer';
 import { comparisonMime } from '../../../src/messages/comparisonFrame';
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
 import type { OutdatedCause, OutputAgesMessage } from '../../../src/messages/outputAge';
+import { packFrame } from '../../../src/messages/packedFrame';
 import { printWorkReportFrame } from '../../../src/messages/printWorkReportFrame';
 import { workReportMime } from '../../../src/messages/workReportFrame';
 import { answerView } from '../../../src/webview/components/answer/answerView';
@@ -162,17 +163,37 @@ const rpcbookPage = {
     this.tell(message);
   },
 
-  async again({ id, mime, frame }: SampleItem): Promise<void> {
+  async again(item: SampleItem): Promise<void> {
+    await this.pass(item, await packFrame(item.frame));
+  },
+
+  /** Passes the renderer the bytes of an output, and returns what it returns. */
+  pass({ id, mime }: Omit<SampleItem, 'frame'>, bytes: Uint8Array): void | Promise<void> | undefined {
     const item: OutputItem = {
       id,
       mime,
       metadata: this.isCopied ? undefined : { rpcbook: { owner: id, isFirst: true } },
-      data: () => frame,
+      data: () => bytes,
       text: () => '',
       json: () => undefined,
       blob: () => new Blob(),
     };
-    await this.renderer?.renderOutputItem(item, this.home, new AbortController().signal);
+    return this.renderer?.renderOutputItem(item, this.home, new AbortController().signal);
+  },
+
+  /** Passes the renderer a packed answer whose end is missing. */
+  async passDamaged(name: string): Promise<void> {
+    const packed = await packFrame(sampleFrames[name]?.() ?? new Uint8Array());
+    await this.pass({ id: name, mime: exchangeMime }, packed.subarray(0, packed.length >> 1));
+  },
+
+  /** Passes the renderer a packed answer, and something else for the same output before it is unpacked. */
+  async overtake(name: string, by: string | undefined): Promise<void> {
+    const packed = await packFrame(sampleFrames[name]?.() ?? new Uint8Array());
+    const unpacked = this.pass({ id: name, mime: exchangeMime }, packed);
+    if (by === undefined) this.renderer?.disposeOutputItem?.(name);
+    else await this.pass({ id: name, mime: exchangeMime }, sampleFrames[by]?.() ?? new Uint8Array());
+    await unpacked;
   },
 };
 

@@ -1,3 +1,5 @@
+import { unaskedLine } from './frameLine';
+
 /** Maximum time between two frames, in milliseconds: short enough that scrolling and typing stay smooth. */
 const sliceMilliseconds = 10;
 
@@ -5,6 +7,8 @@ export interface SlicedVisit {
   readonly count: number;
   visit(index: number): void;
   readonly signal: AbortSignal;
+  /** Whether nobody waits for the result. There is a frame between two slices then, whatever else the page does. */
+  readonly isUnasked?: boolean;
   /** Called between slices with the number of finished items. */
   onProgress?(done: number): void;
 }
@@ -13,7 +17,7 @@ export interface SlicedVisit {
  * Visits `0 … count - 1` in slices and lets the page draw between them. Returns false if it was aborted. Work that fits
  * in one slice is finished before the promise is returned.
  */
-export async function inSlices({ count, visit, signal, onProgress }: SlicedVisit): Promise<boolean> {
+export async function inSlices({ count, visit, signal, isUnasked = false, onProgress }: SlicedVisit): Promise<boolean> {
   let index = 0;
   while (!signal.aborted) {
     const until = performance.now() + sliceMilliseconds;
@@ -23,7 +27,7 @@ export async function inSlices({ count, visit, signal, onProgress }: SlicedVisit
     }
     if (index >= count) return true;
     onProgress?.(index);
-    await new Promise<void>((resume) => setTimeout(resume, 0));
+    await (isUnasked ? unaskedLine().next() : new Promise<void>((resume) => setTimeout(resume, 0)));
   }
   return false;
 }

@@ -31,6 +31,7 @@ export async function constantColumns(
   const done = await inSlices({
     count: table.rowCount,
     signal: AbortSignal.any([signal, decided.signal]),
+    isUnasked: true,
     visit: (row) => {
       if (left.length === 0) return;
       const values = table.at(row);

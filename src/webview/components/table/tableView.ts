@@ -2,6 +2,7 @@ import { nameCharacters } from '../../../core/answerBounds';
 import type { TableSection } from '../../../core/view/decodedView';
 import { visibleText } from '../../../core/view/visibleText';
 import { element } from '../dom/element';
+import { unaskedLine } from '../dom/frameLine';
 import { iconButton } from '../dom/iconButton';
 import { type MenuEntry, showMenu } from '../dom/menu';
 import { SpokenText } from '../dom/spokenText';
@@ -172,7 +173,7 @@ export class TableView {
   async #findConstants(): Promise<void> {
     const { signal } = this.#context;
     if (this.#section.rowCount > maxRowsReadForCaption) return;
-    if (this.#section.rowCount > rowsReadBeforePaint) await new Promise((resume) => setTimeout(resume, 0));
+    if (this.#section.rowCount > rowsReadBeforePaint) await unaskedLine().next();
     const candidates = this.#grid.layout.shown.map(({ index }) => index);
     const constants = await constantColumns(this.#section, candidates, signal);
     // Columns don't move once someone is using the table.

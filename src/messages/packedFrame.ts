@@ -1,0 +1,89 @@
+/**
+ * Frames of at least this many bytes are packed. VS Code hashes each byte of an output in the thread that draws its window,
+ * and sends it back to the extension: 70 ms for 1 MB, in which nothing else is drawn.
+ */
+export const leastPackedBytes = 32_768;
+
+/** A packed frame begins with this, the length of the frame and a line break. A frame begins with a brace. */
+const mark = 'packed ';
+/** The longest head of a packed frame. */
+const mostHead = 32;
+const format = 'deflate-raw';
+
+interface ByteReader {
+  read(): Promise<{ readonly value?: Uint8Array | undefined }>;
+  cancel(): Promise<unknown>;
+}
+
+/** What `CompressionStream` and `DecompressionStream` are, in Node.js and in browsers. */
+interface ByteTransform {
+  readonly readable: {
+    getReader(): ByteReader;
+  };
+  readonly writable: { getWriter(): { write(bytes: Uint8Array): Promise<unknown>; close(): Promise<unknown> } };
+}
+
+declare const CompressionStream: { new (format: string): ByteTransform };
+declare const DecompressionStream: { new (format: string): ByteTransform };
+
+/** Packs a large frame, outside of this thread where there are others. Returns a small one as it is. */
+export async function packFrame(frame: Uint8Array): Promise<Uint8Array> {
+  if (frame.length < leastPackedBytes) return frame;
+  const head = new TextEncoder().encode(`${mark}${frame.length}\n`);
+  return joined([head, ...(await transform(frame, new CompressionStream(format), Infinity))]);
+}
+
+/**
+ * Returns the frame that `packFrame` packed, at once if it isn't packed. Undefined if it is damaged: it must be as long as
+ * it says, so that nothing unpacks to more.
+ */
+export function unpackFrame(bytes: Uint8Array): Uint8Array | Promise<Uint8Array | undefined> {
+  const head = new TextDecoder().decode(bytes.subarray(0, mostHead));
+  if (!head.startsWith(mark)) return bytes;
+  const length = /^packed (\d{1,10})\n/.exec(head)?.[1];
+  if (length === undefined) return Promise.resolve(undefined);
+  return unpack(bytes.subarray(mark.length + length.length + 1), Number(length));
+}
+
+async function unpack(packed: Uint8Array, length: number): Promise<Uint8Array | undefined> {
+  try {
+    const frame = joined(await transform(packed, new DecompressionStream(format), length));
+    return frame.length === length ? frame : undefined;
+  } catch {
+    // The bytes aren't packed, or their end is missing.
+    return undefined;
+  }
+}
+
+/** Passes bytes through a stream. Stops when more than `most` bytes came out of it. */
+async function transform(
+  bytes: Uint8Array,
+  { readable, writable }: ByteTransform,
+  most: number,
+): Promise<readonly Uint8Array[]> {
+  const writer = writable.getWriter();
+  const reading = readChunks(readable.getReader(), most);
+  const [chunks] = await Promise.all([reading, writer.write(bytes), writer.close()]);
+  return chunks;
+}
+
+async function readChunks(reader: ByteReader, most: number): Promise<readonly Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {
+    chunks.push(value);
+    length += value.length;
+    if (length > most) await reader.cancel();
+  }
+  return chunks;
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
