@@ -39,14 +39,32 @@ export class InFlightLimit {
   /** `most` returns the maximum of concurrent requests for one service, and is called for each turn. */
   constructor(private readonly most: () => number) {}
 
+  /** Takes a turn if that needs no waiting. Returns the function that ends it, or undefined if nothing was taken. */
+  tryEnter(serviceId: string, signal: AbortSignal): (() => void) | undefined {
+    if (signal.aborted) return undefined;
+    const line = this.#lineOf(serviceId);
+    if (line.running >= this.most() || line.waiting.length > 0) return undefined;
+    line.running += 1;
+    return this.#leaveOf(serviceId, line);
+  }
+
   /** Waits for a turn. Returns the function that ends it, or undefined if the signal fires first. */
   async enter(serviceId: string, signal: AbortSignal): Promise<(() => void) | undefined> {
-    if (signal.aborted) return undefined;
-    const line = this.#lines.get(serviceId) ?? { running: 0, waiting: [] };
+    const leave = this.tryEnter(serviceId, signal);
+    if (leave !== undefined || signal.aborted) return leave;
+    const line = this.#lineOf(serviceId);
+    return (await this.#wait(line, signal)) ? this.#leaveOf(serviceId, line) : undefined;
+  }
+
+  #lineOf(serviceId: string): Line {
+    const known = this.#lines.get(serviceId);
+    if (known !== undefined) return known;
+    const line: Line = { running: 0, waiting: [] };
     this.#lines.set(serviceId, line);
-    if (line.running >= this.most() || line.waiting.length > 0) {
-      if (!(await this.#wait(line, signal))) return undefined;
-    } else line.running += 1;
+    return line;
+  }
+
+  #leaveOf(serviceId: string, line: Line): () => void {
     let isOver = false;
     return () => {
       if (isOver) return;
