@@ -68,7 +68,7 @@ export function historyEntryOf(
     keepsBody && (outcome.kind === 'result' || outcome.kind === 'rpcError') && outcome.body.length <= longestBody
       ? redact(new TextDecoder().decode(outcome.body))
       : undefined;
-  return {
+  const entry = {
     id,
     transport,
     milliseconds,
@@ -78,9 +78,9 @@ export function historyEntryOf(
     request: requestOf(exchange, redact),
     outcome: outcome.kind,
     ...(reason !== undefined && { reason: cutText(redact(reason), longestReason) }),
-    ...(cost && { cost }),
     ...(body !== undefined && { body }),
   };
+  return cost === undefined ? entry : { ...entry, cost };
 }
 
 /** Returns the name under which an entry is grouped and shown. */

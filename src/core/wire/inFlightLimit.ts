@@ -1,40 +1,14 @@
+import { SignalStops } from './signalStops';
+
 interface Line {
   running: number;
   readonly waiting: (() => void)[];
 }
 
-/** Actions for when a signal fires, with one listener per signal, because many calls may wait with the same signal. */
-class Stops {
-  readonly #bySignal = new WeakMap<AbortSignal, { readonly stops: Set<() => void>; readonly listener: () => void }>();
-
-  add(signal: AbortSignal, stop: () => void): void {
-    const known = this.#bySignal.get(signal);
-    if (known) {
-      known.stops.add(stop);
-      return;
-    }
-    const stops = new Set([stop]);
-    const listener = (): void => {
-      this.#bySignal.delete(signal);
-      for (const each of stops) each();
-    };
-    this.#bySignal.set(signal, { stops, listener });
-    signal.addEventListener('abort', listener, { once: true });
-  }
-
-  delete(signal: AbortSignal, stop: () => void): void {
-    const known = this.#bySignal.get(signal);
-    known?.stops.delete(stop);
-    if (known?.stops.size !== 0) return;
-    this.#bySignal.delete(signal);
-    signal.removeEventListener('abort', known.listener);
-  }
-}
-
 /** Limits the concurrent requests per service. Waiting requests are served in order. */
 export class InFlightLimit {
   readonly #lines = new Map<string, Line>();
-  readonly #stops = new Stops();
+  readonly #stops = new SignalStops();
 
   /** `most` returns the maximum of concurrent requests for one service, and is called for each turn. */
   constructor(private readonly most: () => number) {}
