@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type HistoryEntry, historyLength } from '../core/history/historyEntry';
 import { parseHistoryLine, printHistoryLine } from '../core/history/historyLine';
 import type { HistoryStore } from '../core/history/historyStore';
-import { appendLines } from './appendLine';
+import { appendLines } from './appendLines';
 import { fileErrorCode } from './fileErrorCode';
 import { EntryList, LineFile } from './lineFile';
 import { makePrivateFolder } from './makePrivateFolder';
@@ -28,6 +28,13 @@ const mostAtOnce = 256;
 /** After a part reaches this many bytes, the next part starts, however few entries it has. */
 const largestPart = 8 * 1024 * 1024;
 
+/** A part to append to, with its bytes and entries so far. */
+interface OpenPart {
+  readonly name: string;
+  readonly size: number;
+  readonly entries: number;
+}
+
 /**
  * Opens the history. Reads, writes and watches nothing until it is used.
  *
@@ -47,6 +54,8 @@ class FolderHistory implements FileHistory {
   readonly #waiting: HistoryEntry[] = [];
   /** That write, until it begins. */
   #writing: Promise<void> | undefined;
+  /** The part that this window wrote last, as it was then. */
+  #last: OpenPart | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #stopWatching: (() => void) | undefined;
 
@@ -97,10 +106,13 @@ class FolderHistory implements FileHistory {
 
   /** Writes what waits, several entries at once. Those that can't be written are lost. */
   async #writeAll(): Promise<void> {
+    // Nobody would ever see those before the last ones.
+    this.#waiting.splice(0, this.#waiting.length - historyLength);
     while (this.#waiting.length > 0) {
       const lines = this.#waiting.splice(0, mostAtOnce).map(printHistoryLine);
-      if ((await appendLines(await this.#openPart(), lines)) < lines.length)
-        throw new Error('The lines were cut short.');
+      const { name, size, entries } = await this.#openPart();
+      const written = await appendLines(this.#path(name), lines);
+      this.#last = { name, size: size + written, entries: entries + lines.length };
     }
   }
 
@@ -124,21 +136,22 @@ class FolderHistory implements FileHistory {
     return done;
   }
 
-  /** The path of the part to append to. */
-  async #openPart(): Promise<string> {
+  /** The part to append to. One that nobody else has written to since this window did is not read for that. */
+  async #openPart(): Promise<OpenPart> {
     const names = await this.#listParts();
-    const last = names.at(-1);
-    if (last === undefined) return this.#path(nextName(names));
-    const [entries, size] = await Promise.all([
-      this.#readParts([last]),
-      lstat(this.#path(last)).then(
-        (file) => file.size,
-        () => 0,
-      ),
-    ]);
-    if (entries.length < historyLength && size < largestPart) return this.#path(last);
+    const name = names.at(-1);
+    if (name === undefined) return newPartAfter(names);
+    const size = await lstat(this.#path(name)).then(
+      (file) => file.size,
+      () => 0,
+    );
+    const part =
+      this.#last?.name === name && this.#last.size === size
+        ? this.#last
+        : { name, size, entries: (await this.#readParts([name])).length };
+    if (part.entries < historyLength && size < largestPart) return part;
     await this.#remove(names.slice(0, -1));
-    return this.#path(nextName(names));
+    return newPartAfter(names);
   }
 
   async #readParts(names: readonly string[]): Promise<readonly HistoryEntry[]> {
@@ -169,6 +182,10 @@ class FolderHistory implements FileHistory {
   #path(name: string): string {
     return join(this.#options.folder, name);
   }
+}
+
+function newPartAfter(names: readonly string[]): OpenPart {
+  return { name: nextName(names), size: 0, entries: 0 };
 }
 
 function nextName(names: readonly string[]): string {

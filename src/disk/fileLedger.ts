@@ -68,6 +68,8 @@ export function openFileLedger(options: FileLedgerOptions): FileLedger {
   return new FolderLedger(options);
 }
 
+type AttemptEntry = LedgerEntry & { readonly attempt: string };
+
 class FolderLedger implements FileLedger {
   readonly #options: FileLedgerOptions;
   readonly #files = new Map<string, LineFile<LedgerEntry, AttemptList>>();
@@ -102,9 +104,11 @@ class FolderLedger implements FileLedger {
   }
 
   async begin(entries: readonly LedgerEntry[]): Promise<BegunAttempt> {
-    const begun = entries.map((entry) => ({ ...entry, outcome: unfinishedOutcome, attempt: this.#nextAttempt() }));
-    for (const { attempt } of begun) this.#running.add(attempt);
-    this.#unwritten.push(...begun);
+    const begun = entries.map((entry) => attemptEntry(entry, entry.at, unfinishedOutcome, this.#nextAttempt()));
+    for (const entry of begun) {
+      this.#running.add(entry.attempt);
+      this.#unwritten.push(entry);
+    }
     await this.#write();
     return {
       settle: (settled) => {
@@ -163,15 +167,14 @@ class FolderLedger implements FileLedger {
   }
 
   /** Doesn't wait: the attempt is in the file, and its outcome is written in this turn, with what begins in it. */
-  #settle(begun: readonly (LedgerEntry & { readonly attempt: string })[], settled: readonly LedgerEntry[]): void {
+  #settle(begun: readonly AttemptEntry[], settled: readonly LedgerEntry[]): void {
     for (let index = 0; index < begun.length; index += 1) {
       const entry = begun[index];
       if (entry === undefined) continue;
-      const { attempt, at } = entry;
       const last = settled[index] ?? { ...entry, cost: { kind: 'known', credits: 0 }, outcome: unsentOutcome };
       // The day when it was begun, so that both entries are in one file.
-      this.#unwritten.push({ ...last, at, attempt });
-      this.#running.delete(attempt);
+      this.#unwritten.push(attemptEntry(last, entry.at, last.outcome, entry.attempt));
+      this.#running.delete(entry.attempt);
     }
     if (settled.length > begun.length) this.#unwritten.push(...settled.slice(begun.length));
     this.#planWrite();
@@ -324,6 +327,16 @@ class FolderLedger implements FileLedger {
     this.#files.set(name, file);
     return file;
   }
+}
+
+/** An entry with other members. Written out, because each call needs two and a copy by spreading takes much longer. */
+function attemptEntry(
+  { serviceId, networkId, method, cost }: LedgerEntry,
+  at: number,
+  outcome: string,
+  attempt: string,
+): AttemptEntry {
+  return { at, serviceId, networkId, method, cost, outcome, attempt };
 }
 
 function fileName(at: number): string {

@@ -62,7 +62,7 @@ export class LineFile<Entry, Collection extends EntryCollection<Entry>> {
   #take(bytes: Buffer): void {
     const end = bytes.lastIndexOf(lineEnd) + 1;
     for (const line of bytes.toString('utf8', 0, end).split('\n')) {
-      // Every second line is empty (appendLine), and V8 retains a little of each text for which JSON.parse throws.
+      // Every second line is empty (printLines), and V8 retains a little of each text for which JSON.parse throws.
       const entry = line === '' ? undefined : this.parseLine(line);
       if (entry !== undefined) this.#collected.add(entry);
     }

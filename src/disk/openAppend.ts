@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { constants, type FileHandle } from 'node:fs/promises';
 
-import { countComplete, printLines } from './appendLine';
+import { countComplete, printLines } from './appendLines';
 import { openRegular } from './openRegular';
 
 /**
@@ -29,9 +29,9 @@ export class OpenAppend {
    * Appends lines as `appendLines` does. Returns how many were written completely. Throws errors of the file system.
    */
   append(lines: readonly string[]): number {
-    const bytes = Buffer.from(lines.map((line) => `\n${line}\n`).join(''));
+    const bytes = printLines(lines);
     const written = writeSync(this.handle.fd, bytes);
-    return written === bytes.length ? lines.length : countComplete(printLines(lines), written);
+    return written === bytes.length ? lines.length : countComplete(lines, written);
   }
 
   close(): Promise<void> {

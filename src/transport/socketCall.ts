@@ -1,3 +1,4 @@
+import type { SignalStops } from '../core/wire/signalStops';
 import type { WireOptions, WireReply, WireRequest } from '../core/wire/wire';
 
 export type SocketRequest = Extract<WireRequest, { kind: 'ws' }>;
@@ -13,10 +14,14 @@ export class SocketCall {
   readonly #timer: NodeJS.Timeout;
   #isSettled = false;
 
-  /** `abandoned` is called if the caller cancels, or the time is up, before there is an answer. */
+  /**
+   * `abandoned` is called if the caller cancels, or the time is up, before there is an answer. `stops` are shared by the
+   * calls of a line.
+   */
   constructor(
     readonly request: SocketRequest,
     readonly options: WireOptions,
+    private readonly stops: SignalStops,
     private readonly abandoned: (call: SocketCall, why: 'aborted' | 'timeout') => void,
   ) {
     let settle: (reply: WireReply) => void = () => undefined;
@@ -25,7 +30,7 @@ export class SocketCall {
     });
     this.#settle = settle;
     this.#timer = setTimeout(this.#timeOut, options.timeoutMilliseconds);
-    options.signal.addEventListener('abort', this.#abort, { once: true });
+    stops.add(options.signal, this.#abort);
   }
 
   /** Whether a socket has accepted the message. */
@@ -37,7 +42,7 @@ export class SocketCall {
     if (this.#isSettled) return;
     this.#isSettled = true;
     clearTimeout(this.#timer);
-    this.options.signal.removeEventListener('abort', this.#abort);
+    this.stops.delete(this.options.signal, this.#abort);
     this.#settle(reply);
   }
 

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 
+import { SignalStops } from '../core/wire/signalStops';
 import type { WireOptions, WireReply } from '../core/wire/wire';
 import { Backoff } from './backoff';
 import { describeNetworkFailure } from './networkFailure';
@@ -29,6 +30,7 @@ export class SocketLine {
   readonly #waiting = new Set<SocketCall>();
   readonly #retired = new Set<SocketConnection>();
   readonly #backoff = new Backoff();
+  readonly #stops = new SignalStops();
   #current: SocketConnection | undefined;
   #connecting: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -42,7 +44,7 @@ export class SocketLine {
   }
 
   send(request: SocketRequest, options: WireOptions): Promise<WireReply> {
-    const call = new SocketCall(request, options, (given, why) => this.#giveUp(given, why));
+    const call = new SocketCall(request, options, this.#stops, this.#giveUp);
     this.#waiting.add(call);
     this.#advance();
     return call.reply;
@@ -201,7 +203,7 @@ export class SocketLine {
     connection.close();
   }
 
-  #giveUp(call: SocketCall, why: 'aborted' | 'timeout'): void {
+  readonly #giveUp = (call: SocketCall, why: 'aborted' | 'timeout'): void => {
     if (this.#waiting.delete(call)) {
       this.#advance();
       return;
@@ -211,5 +213,5 @@ export class SocketLine {
     connection.abandon(call);
     // The next call must not wait for a socket that may be dead.
     if (why === 'timeout' && connection.isSilentSince(call) && connection === this.#current) this.#retire(connection);
-  }
+  };
 }

@@ -11,6 +11,7 @@ import { Secret } from '../../src/core/credentials/secret';
 import { createWire } from '../../src/transport/createWire';
 import type { BenchCase, BenchReport } from './benchReport';
 import { bundleCaller, type CallerModule } from './calls/bundleCaller';
+import { separateCores } from './calls/separateCores';
 import { median } from './measure';
 
 /** Who sends calls, one at a time or several at once. */
@@ -34,6 +35,7 @@ const ledgers = [0, 100_000, 300_000];
 export async function run(): Promise<BenchReport> {
   const server = fork(path.join(import.meta.dirname, 'calls', 'answerServer.ts'), { execArgv: ['--import', 'tsx'] });
   const [port] = (await once(server, 'message')) as [number];
+  separateCores(server.pid);
   try {
     const caller = await bundleCaller();
     return {

@@ -40,21 +40,32 @@ const base64: Encoding = {
   phases: 4,
 };
 
-/**
- * Finds the texts in a body that are encoded as base64 or hex, wherever they begin within a longer run of digits. Where
- * there is no text, it decodes only one byte out of several, so that data is fast to skip.
- */
-export function* findEncodedTexts(body: Uint8Array, mark: TextMark): Generator<EncodedText> {
-  for (const encoding of [hex, base64]) {
-    for (let phase = 0; phase < encoding.phases; phase += 1) yield* textsOf(body, encoding, phase, mark);
-  }
+/** Where bytes can begin in the digits of an encoding. */
+export interface EncodingPhase {
+  readonly encoding: Encoding;
+  readonly phase: number;
 }
 
-/** The texts of the bytes that begin at one phase of the digits, each as long as possible. */
-function textsOf(body: Uint8Array, encoding: Encoding, phase: number, mark: TextMark): readonly EncodedText[] {
+/** All ways to read digits. A body is searched in each of them. */
+export const encodingPhases: readonly EncodingPhase[] = [hex, base64].flatMap((encoding) =>
+  Array.from({ length: encoding.phases }, (_, phase) => ({ encoding, phase })),
+);
+
+/** Most bodies have no texts, and small ones are searched often. */
+const noTexts: readonly EncodedText[] = [];
+
+/**
+ * Finds the texts in a body that are encoded as base64 or hex and begin at one phase of the digits, wherever they are
+ * within a longer run of digits, each as long as possible. Where there is no text, it decodes only one byte out of
+ * several, so that data is fast to skip.
+ */
+export function findEncodedTexts(
+  body: Uint8Array,
+  { encoding, phase }: EncodingPhase,
+  { isText, shortest }: TextMark,
+): readonly EncodedText[] {
   const { digits, bitsPerDigit } = encoding;
-  const { isText, shortest } = mark;
-  const texts: EncodedText[] = [];
+  let texts: EncodedText[] | undefined;
   // The sampled bytes begin with a digit, so finding them needs no division.
   const step = shortest - (shortest % bytesPerGroup);
   const digitsPerStep = (step * 8) / bitsPerDigit;
@@ -66,14 +77,14 @@ function textsOf(body: Uint8Array, encoding: Encoding, phase: number, mark: Text
     const second = digits[body[at + 1] ?? 0] ?? -1;
     if ((first | second) < 0 || isText[(first << left) | (second >> right)] !== 1) continue;
     const stretch = stretchAround(body, encoding, phase, isText, index, from);
-    if (stretch.end - stretch.start >= shortest) texts.push(textAt(body, encoding, phase, stretch));
+    if (stretch.end - stretch.start >= shortest) (texts ??= []).push(textAt(body, encoding, phase, stretch));
     from = stretch.end;
     while (index + step < from) {
       index += step;
       at += digitsPerStep;
     }
   }
-  return texts;
+  return texts ?? noTexts;
 }
 
 /** The bytes of text around a given one, none of them before `from`. */

@@ -1,5 +1,5 @@
 import { ByteSearch, type ByteSpan } from './byteSearch';
-import { findEncodedTexts, type TextMark } from './encodedTexts';
+import { encodingPhases, findEncodedTexts, type TextMark } from './encodedTexts';
 import { everyEscape, singleEscapes, unescapeBytes } from './unescapeBytes';
 
 /** How many nested encodings are decoded: escapes, base64, hex, in any order. */
@@ -46,7 +46,8 @@ export class SecretFinder {
   /** The positions of secrets, in order and without touching each other. */
   find(body: Uint8Array): readonly ByteSpan[] {
     const budget = { bytes: this.#escapes.length * Math.max(leastDecoded, body.length * mostDecoded) };
-    return mergeSpans(this.#findIn(body, deepest, budget));
+    const found = this.#findIn(body, deepest, budget);
+    return found.length === 0 ? found : mergeSpans(found);
   }
 
   #findIn(body: Uint8Array, depth: number, budget: { bytes: number }): ByteSpan[] {
@@ -62,11 +63,12 @@ export class SecretFinder {
       for (const span of this.#findIn(bytes, depth - 1, budget)) found.push(spanBefore(span, starts));
     }
     if (!this.#mark) return found;
-    for (const { bytes, locate } of findEncodedTexts(body, this.#mark)) {
-      budget.bytes -= bytes.length;
-      if (budget.bytes < 0) found.push(locate({ start: 0, end: bytes.length }));
-      else for (const span of this.#findIn(bytes, depth - 1, budget)) found.push(locate(span));
-    }
+    for (const phase of encodingPhases)
+      for (const { bytes, locate } of findEncodedTexts(body, phase, this.#mark)) {
+        budget.bytes -= bytes.length;
+        if (budget.bytes < 0) found.push(locate({ start: 0, end: bytes.length }));
+        else for (const span of this.#findIn(bytes, depth - 1, budget)) found.push(locate(span));
+      }
     return found;
   }
 

@@ -4,12 +4,12 @@ const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 /** Formats a number of credits with thousands separators: `1,275`. */
 export function formatCreditNumber(credits: number): string {
-  return grouped.format(credits);
+  return formatNumber(credits);
 }
 
 /** `1 call`, `1,200 calls`. */
 export function formatCalls(count: number): string {
-  return `${grouped.format(count)} ${count === 1 ? 'call' : 'calls'}`;
+  return `${formatNumber(count)} ${count === 1 ? 'call' : 'calls'}`;
 }
 
 /**
@@ -19,4 +19,9 @@ export function formatCalls(count: number): string {
 export function formatCredits(count: Pick<CreditCount, 'credits' | 'uncosted'>): string {
   const known = `Credits ${formatCreditNumber(count.credits)}`;
   return count.uncosted === 0 ? known : `${known} (+${formatCalls(count.uncosted)} without a listed price)`;
+}
+
+/** The log has a number of nearly every call, and most have nothing to group. */
+function formatNumber(count: number): string {
+  return Number.isInteger(count) && count > 0 && count < 1_000 ? String(count) : grouped.format(count);
 }

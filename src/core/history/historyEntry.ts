@@ -40,7 +40,13 @@ export const historyLength = 500;
 const longestRequest = 256 * 1024;
 const longestBody = 64 * 1024;
 const longestName = 200;
+const mostMethods = 100;
 const longestReason = 500;
+
+/** The texts that every entry of this exchange contains, before keys are removed from them. */
+export function recordedTexts({ call, request }: Exchange): readonly string[] {
+  return [...methodsOf(call), call.kind === 'gas' ? call.path : request.payload];
+}
 
 /** What an entry has beside its exchange. */
 export interface EntryExtras {
@@ -62,21 +68,19 @@ export function historyEntryOf(
     keepsBody && (outcome.kind === 'result' || outcome.kind === 'rpcError') && outcome.body.length <= longestBody
       ? redact(new TextDecoder().decode(outcome.body))
       : undefined;
-  return {
+  const entry = {
     id,
     transport,
     milliseconds,
     at: startedAt,
     network: network.key,
-    methods: methodsOf(call)
-      .slice(0, 100)
-      .map((method) => redact(method).slice(0, longestName)),
+    methods: methodsOf(call).map((method) => redact(method).slice(0, longestName)),
     request: requestOf(exchange, redact),
     outcome: outcome.kind,
     ...(reason !== undefined && { reason: cutText(redact(reason), longestReason) }),
-    ...(cost && { cost }),
     ...(body !== undefined && { body }),
   };
+  return cost === undefined ? entry : { ...entry, cost };
 }
 
 /** Returns the name under which an entry is grouped and shown. */
@@ -94,5 +98,5 @@ function requestOf({ call, request }: Exchange, redact: (text: string) => string
 }
 
 function methodsOf(call: Call): readonly string[] {
-  return call.kind === 'raw' ? call.methods : [call.method];
+  return call.kind === 'raw' ? call.methods.slice(0, mostMethods) : [call.method];
 }

@@ -1,8 +1,9 @@
+import { redactTogether } from '../credentials/redactTogether';
 import type { Exchange } from '../exchange/exchange';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import { explainFailure } from './explainFailure';
 import { formatHistoryEntry } from './formatHistoryEntry';
-import { type HistoryEntry, historyEntryOf } from './historyEntry';
+import { type HistoryEntry, historyEntryOf, recordedTexts } from './historyEntry';
 import type { HistoryStore } from './historyStore';
 
 /** What recording the history needs from its environment. */
@@ -76,17 +77,16 @@ export class HistoryRecorder {
   async #recordWaiting(): Promise<void> {
     const exchanges = this.#waiting;
     this.#waiting = [];
-    const redact = await this.ports.redactor();
+    const { history, knowledge, createId, onLine } = this.ports;
+    const texts = exchanges.flatMap(({ exchange }) => recordedTexts(exchange));
+    const redact = redactTogether(texts, await this.ports.redactor());
     const entries: HistoryEntry[] = [];
-    for (const each of exchanges) entries.push(await this.#entryOf(each, redact));
-    await Promise.all(entries.map((entry) => this.ports.history.append(entry)));
-  }
-
-  async #entryOf({ exchange, keepsBody }: WaitingExchange, redact: (text: string) => string): Promise<HistoryEntry> {
-    const { knowledge, createId, onLine } = this.ports;
-    const reason = exchange.outcome.kind === 'result' ? undefined : await explainFailure(exchange, knowledge);
-    const entry = historyEntryOf(exchange, createId(), redact, { keepsBody, reason });
-    onLine(formatHistoryEntry(entry));
-    return entry;
+    for (const { exchange, keepsBody } of exchanges) {
+      const reason = exchange.outcome.kind === 'result' ? undefined : await explainFailure(exchange, knowledge);
+      const entry = historyEntryOf(exchange, createId(), redact, { keepsBody, reason });
+      onLine(formatHistoryEntry(entry));
+      entries.push(entry);
+    }
+    await Promise.all(entries.map((entry) => history.append(entry)));
   }
 }

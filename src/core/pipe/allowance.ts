@@ -64,6 +64,11 @@ class SendPermit {
 
 export type { SendPermit as Permit };
 
+/** What ends the reservation of a call's credits, or why there is none. */
+type DayReservation = Result<(isCharged: boolean) => void, Refusal>;
+
+const nothingReserved: DayReservation = ok(() => undefined);
+
 /**
  * What a run may spend: maximum credits and calls, and how much without asking. Every call gets its permit here before
  * it is sent. The daily budget of the service and the limit of requests in flight also apply to each call.
@@ -104,15 +109,19 @@ export class Allowance {
   /** Reserves the cost of a call and waits for its turn. Returns its permit, or why it may not be sent. */
   async take(call: Spender): Promise<Result<SendPermit, Refusal>> {
     const cost = sumCosts(call.costs);
-    const refusal = await this.#admit(cost, call, () => this.#count(cost, call.costs.length));
+    const admitted = this.#admit(cost, call, () => this.#count(cost, call.costs.length));
+    const refusal = admitted instanceof Promise ? await admitted : admitted;
     if (refusal) return failed(refusal);
     const settle = (charged: PlanCost | undefined): void => this.#settle(cost, call.costs.length, charged);
-    const leave = await this.ports.inFlight.enter(call.network.service.id, call.signal);
+    const { inFlight } = this.ports;
+    const { service } = call.network;
+    const leave = inFlight.tryEnter(service.id, call.signal) ?? (await inFlight.enter(service.id, call.signal));
     if (leave === undefined) {
       settle(undefined);
       return failed(abortedBeforeSending);
     }
-    const day = await this.#reserveDay(cost.credits, call.network);
+    const reserved = this.#reserveDay(cost.credits, call.network);
+    const day = reserved instanceof Promise ? await reserved : reserved;
     if (day.kind === 'failed') {
       leave();
       settle(undefined);
@@ -129,21 +138,16 @@ export class Allowance {
 
   /**
    * Checks the limits of this allowance and the outer ones, and asks if more must be granted. Calls `admitted`
-   * synchronously after the last check, so that no other call can come in between.
+   * synchronously after the last check, so that no other call can come in between. Returns a promise only if it asks.
    */
-  async #admit(cost: PlanCost, call: Spender, admitted: () => void): Promise<Refusal | undefined> {
-    for (;;) {
-      if (call.signal.aborted) return abortedBeforeSending;
-      const refusal = this.#refuse(cost, call.costs.length);
-      if (refusal) return refusal;
-      const asks = this.#withoutLeave(cost);
-      if (!asks) {
-        admitted();
-        return undefined;
-      }
-      const declined = await asks.#ask(cost, call);
-      if (declined) return declined;
-    }
+  #admit(cost: PlanCost, call: Spender, admitted: () => void): Refusal | undefined | Promise<Refusal | undefined> {
+    if (call.signal.aborted) return abortedBeforeSending;
+    const refusal = this.#refuse(cost, call.costs.length);
+    if (refusal) return refusal;
+    const asks = this.#withoutLeave(cost);
+    if (asks) return asks.#ask(cost, call).then((declined) => declined ?? this.#admit(cost, call, admitted));
+    admitted();
+    return undefined;
   }
 
   /**
@@ -212,9 +216,13 @@ export class Allowance {
     if (this.outer !== undefined) this.outer.#settle(cost, calls, charged);
   }
 
-  async #reserveDay(credits: number, network: Network): Promise<Result<(isCharged: boolean) => void, Refusal>> {
+  /** Returns a promise only if there is a budget to reserve from. */
+  #reserveDay(credits: number, network: Network): DayReservation | Promise<DayReservation> {
     const { dailyBudget: budget } = this.ports.settings();
-    if (budget === undefined || credits === 0) return ok(() => undefined);
+    return budget === undefined || credits === 0 ? nothingReserved : this.#reserveFrom(budget, credits, network);
+  }
+
+  async #reserveFrom(budget: number, credits: number, network: Network): Promise<DayReservation> {
     const serviceId = network.service.id;
     const spentToday = (): Promise<number> => this.ports.spentToday(serviceId);
     const answer = await this.ports.reservations.reserve({ serviceId, credits, budget, spentToday });

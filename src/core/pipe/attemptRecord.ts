@@ -1,5 +1,5 @@
 import { resolveCost } from '../catalogue/resolveCost';
-import type { BegunAttempt } from '../credits/ledgerEntry';
+import type { BegunAttempt, LedgerEntry } from '../credits/ledgerEntry';
 import type { Call } from '../exchange/call';
 import type { Outcome } from '../exchange/outcome';
 import type { Network } from '../networks/network';
@@ -31,12 +31,15 @@ export class AttemptRecord {
   /**
    * Resolves when the outcome is in the ledger. `outcome` is undefined for an attempt that did not reach the service.
    */
-  async end(outcome: Outcome | undefined): Promise<void> {
+  end(outcome: Outcome | undefined): Promise<void> {
     const { call, at, network, ports, begun } = this;
     const { costs } = ports.settings();
     const costOf = (method: string) => resolveCost(method, network, costs).cost;
     const entries = outcome === undefined ? [] : ledgerEntries({ call, at, network, outcome, costOf });
-    if (begun) return begun.settle(entries);
-    for (const entry of entries) await ports.ledger.append(entry);
+    return begun === undefined ? this.#appendAll(entries) : begun.settle(entries);
+  }
+
+  async #appendAll(entries: readonly LedgerEntry[]): Promise<void> {
+    for (const entry of entries) await this.ports.ledger.append(entry);
   }
 }

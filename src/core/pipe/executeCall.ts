@@ -12,6 +12,7 @@ import { isList, isObject } from '../json/readMember';
 import { carriesCredential } from '../networks/carriesCredential';
 import type { Network, Transport } from '../networks/network';
 import { failed, ok } from '../result';
+import { utf8Length } from '../utf8Length';
 import type { WireReply } from '../wire/wire';
 import type { Allowance, Permit } from './allowance';
 import { AttemptRecord } from './attemptRecord';
@@ -22,8 +23,6 @@ import { redactReply } from './redactReply';
 import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCall';
 import { sendWithoutThrowing } from './sendWithoutThrowing';
 import { refuseTransactions, sentTransactions } from './sentTransactions';
-
-const encoder = new TextEncoder();
 
 export interface CallOptions {
   readonly network: Network;
@@ -129,7 +128,7 @@ async function sendWith(
     const milliseconds = ports.now() - startedAt;
     const reply = redactReply(received, credential, secrets, ports.redactors);
     const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);
-    const bytesSent = encoder.encode(sealed.payload).length;
+    const bytesSent = utf8Length(sealed.payload);
     const sent: SentCall = {
       call: shown.call,
       options,

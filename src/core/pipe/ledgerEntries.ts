@@ -22,7 +22,6 @@ export function chargedMethods(call: Call): readonly string[] {
 }
 
 /**
-/**
  * The counted cost of an attempt that reached the service. A request that was rejected before it ran (key, quota, rate)
  * has an unknown cost, because the contract doesn't say whether it is charged. So has a request whose transport threw,
  * because it is unknown whether it was sent.
@@ -63,23 +62,28 @@ interface AttemptInput {
 }
 
 /** Ledger entries of an attempt that is about to be sent, one for each method in it, at their expected costs. */
-export function expectedEntries({ call, at, network, costOf }: AttemptInput): readonly LedgerEntry[] {
-  return chargedMethods(call).map((method) => ({
-    at,
-    serviceId: network.service.id,
-    networkId: network.id,
-    method,
-    cost: costOf(method),
-    outcome: unfinishedOutcome,
-  }));
+export function expectedEntries(input: AttemptInput): readonly LedgerEntry[] {
+  return entriesOf(input, unfinishedOutcome, input.costOf);
 }
 
 /** Ledger entries of one finished attempt, one for each method in it. */
 export function ledgerEntries(input: AttemptInput & { readonly outcome: Outcome }): readonly LedgerEntry[] {
-  const { outcome, network } = input;
-  return expectedEntries(input).map((entry) => ({
-    ...entry,
-    cost: attemptCost(entry.cost, outcome, network),
-    outcome: outcome.kind,
+  const { outcome, network, costOf } = input;
+  return entriesOf(input, outcome.kind, (method) => attemptCost(costOf(method), outcome, network));
+}
+
+function entriesOf(
+  { call, at, network }: AttemptInput,
+  outcome: string,
+  costOf: (method: string) => CreditCost,
+): readonly LedgerEntry[] {
+  const { service, id } = network;
+  return chargedMethods(call).map((method) => ({
+    at,
+    serviceId: service.id,
+    networkId: id,
+    method,
+    cost: costOf(method),
+    outcome,
   }));
 }

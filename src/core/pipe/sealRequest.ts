@@ -54,11 +54,11 @@ export function sealRpcRequest(input: {
   const { transport, endpoint, credential, body, ids } = input;
   const url = sealEndpoint(endpoint, credential);
   if (url.kind === 'failed') return url;
-  const place = { url: url.value, origin: endpoint.origin };
+  const { origin } = endpoint;
   const wire: WireRequest =
     transport === 'ws'
-      ? { kind: 'ws', ...place, body, ids }
-      : { kind: 'http', verb: 'POST', ...place, headers: { 'content-type': 'application/json' }, body };
+      ? { kind: 'ws', url: url.value, origin, body, ids }
+      : { kind: 'http', verb: 'POST', url: url.value, origin, headers: { 'content-type': 'application/json' }, body };
   return ok({ wire, endpoint: endpoint.template });
 }
 

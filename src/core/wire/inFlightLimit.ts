@@ -1,52 +1,44 @@
+import { SignalStops } from './signalStops';
+
 interface Line {
   running: number;
   readonly waiting: (() => void)[];
 }
 
-/** Actions for when a signal fires, with one listener per signal, because many calls may wait with the same signal. */
-class Stops {
-  readonly #bySignal = new WeakMap<AbortSignal, { readonly stops: Set<() => void>; readonly listener: () => void }>();
-
-  add(signal: AbortSignal, stop: () => void): void {
-    const known = this.#bySignal.get(signal);
-    if (known) {
-      known.stops.add(stop);
-      return;
-    }
-    const stops = new Set([stop]);
-    const listener = (): void => {
-      this.#bySignal.delete(signal);
-      for (const each of stops) each();
-    };
-    this.#bySignal.set(signal, { stops, listener });
-    signal.addEventListener('abort', listener, { once: true });
-  }
-
-  delete(signal: AbortSignal, stop: () => void): void {
-    const known = this.#bySignal.get(signal);
-    known?.stops.delete(stop);
-    if (known?.stops.size !== 0) return;
-    this.#bySignal.delete(signal);
-    signal.removeEventListener('abort', known.listener);
-  }
-}
-
 /** Limits the concurrent requests per service. Waiting requests are served in order. */
 export class InFlightLimit {
   readonly #lines = new Map<string, Line>();
-  readonly #stops = new Stops();
+  readonly #stops = new SignalStops();
 
   /** `most` returns the maximum of concurrent requests for one service, and is called for each turn. */
   constructor(private readonly most: () => number) {}
 
+  /** Takes a turn if that needs no waiting. Returns the function that ends it, or undefined if nothing was taken. */
+  tryEnter(serviceId: string, signal: AbortSignal): (() => void) | undefined {
+    if (signal.aborted) return undefined;
+    const line = this.#lineOf(serviceId);
+    if (line.running >= this.most() || line.waiting.length > 0) return undefined;
+    line.running += 1;
+    return this.#leaveOf(serviceId, line);
+  }
+
   /** Waits for a turn. Returns the function that ends it, or undefined if the signal fires first. */
   async enter(serviceId: string, signal: AbortSignal): Promise<(() => void) | undefined> {
-    if (signal.aborted) return undefined;
-    const line = this.#lines.get(serviceId) ?? { running: 0, waiting: [] };
+    const leave = this.tryEnter(serviceId, signal);
+    if (leave !== undefined || signal.aborted) return leave;
+    const line = this.#lineOf(serviceId);
+    return (await this.#wait(line, signal)) ? this.#leaveOf(serviceId, line) : undefined;
+  }
+
+  #lineOf(serviceId: string): Line {
+    const known = this.#lines.get(serviceId);
+    if (known !== undefined) return known;
+    const line: Line = { running: 0, waiting: [] };
     this.#lines.set(serviceId, line);
-    if (line.running >= this.most() || line.waiting.length > 0) {
-      if (!(await this.#wait(line, signal))) return undefined;
-    } else line.running += 1;
+    return line;
+  }
+
+  #leaveOf(serviceId: string, line: Line): () => void {
     let isOver = false;
     return () => {
       if (isOver) return;

@@ -80,6 +80,19 @@ describe('the history in files', () => {
     for (let id = 481; id <= 570; id += 1) assert.ok(kept.has(String(id)), String(id));
   });
 
+  it('has the last 500 of bursts that windows append one after another, as a new window reads them', async () => {
+    const windows = [open(), open()];
+    let id = 0;
+    for (const length of [3, 300, 1, 260, 1_900, 2, 499, 1, 40]) {
+      const window = windows[length % 2]!;
+      await Promise.all(Array.from({ length }, () => window.append(entry((id += 1)))));
+      const last = Array.from({ length: Math.min(id, 500) }, (_, index) => String(id - index)).reverse();
+      for (const reader of [...windows, open()]) assert.deepEqual(await ids(reader), last);
+      assert.ok((await readdir(folder)).length <= 2);
+    }
+    assert.deepEqual(problems, []);
+  });
+
   it('is cleared for every window and records later requests', async () => {
     const [one, other] = [open(), open()];
     await one.append(entry(1));
