@@ -1,15 +1,16 @@
+import { lazily } from '../lazily';
 import type { CreditCount } from './sumLedger';
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const grouped = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }));
 
 /** Formats a number of credits with thousands separators: `1,275`. */
 export function formatCreditNumber(credits: number): string {
-  return grouped.format(credits);
+  return grouped().format(credits);
 }
 
 /** `1 call`, `1,200 calls`. */
 export function formatCalls(count: number): string {
-  return `${grouped.format(count)} ${count === 1 ? 'call' : 'calls'}`;
+  return `${grouped().format(count)} ${count === 1 ? 'call' : 'calls'}`;
 }
 
 /**

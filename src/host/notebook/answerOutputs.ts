@@ -85,7 +85,7 @@ export class AnswerOutputs {
 
   #items(answer: ExchangeAnswer, owner: string): NotebookCellOutputItem[] {
     const view = decodeExchange(answer.exchange, answer.hints);
-    const options = { maxRows: textRows, time: readerTime, jsonCharacters: textJsonCharacters };
+    const options = { maxRows: textRows, time: readerTime(), jsonCharacters: textJsonCharacters };
     return [
       new NotebookCellOutputItem(this.#frame(answer, owner), exchangeMime),
       NotebookCellOutputItem.text(printMarkdown(view, options), 'text/markdown'),
@@ -104,8 +104,8 @@ export class AnswerOutputs {
     );
     return [
       new NotebookCellOutputItem(frame, comparisonMime),
-      NotebookCellOutputItem.text(printMarkdown(view, { maxRows: textRows, time: readerTime }), 'text/markdown'),
-      NotebookCellOutputItem.text(printText(view, { maxRows: textRows, time: readerTime }), 'text/plain'),
+      NotebookCellOutputItem.text(printMarkdown(view, { maxRows: textRows, time: readerTime() }), 'text/markdown'),
+      NotebookCellOutputItem.text(printText(view, { maxRows: textRows, time: readerTime() }), 'text/plain'),
     ];
   }
 
