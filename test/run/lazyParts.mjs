@@ -34,11 +34,12 @@ export function partOptions(parts) {
 }
 
 /**
- * Replaces `require` for later parts: what it returns stands for the exports of the part, and loads it when the first
+ * Replaces `require`, which VS Code makes slow: every module is asked for once in a file.
+ * For later parts, what it returns stands for the exports of the part, and loads it when the first
  * of them is read. From then on the exports are its prototype, so that reading one costs what it costs in any module.
  */
 const loadWhereUsed = `
-require = ((load) => (id) => {
+require = ((load, known) => (id) => known[id] ??= ((id) => {
   if (!id.startsWith('./${partPrefix}')) return load(id);
   const part = Object.create(new Proxy({}, {
     get(_, name) {
@@ -53,7 +54,7 @@ require = ((load) => (id) => {
     },
   }));
   return part;
-})(require);`.replaceAll(/\n\s*/g, ' ');
+})(id))(require, {});`.replaceAll(/\n\s*/g, ' ');
 
 /** The plugin for esbuild that keeps each module in its part. */
 export function lazyParts(parts) {

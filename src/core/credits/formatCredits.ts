@@ -1,6 +1,7 @@
+import { lazily } from '../lazily';
 import type { CreditCount } from './sumLedger';
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const grouped = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }));
 
 /** Formats a number of credits with thousands separators: `1,275`. */
 export function formatCreditNumber(credits: number): string {
@@ -23,5 +24,5 @@ export function formatCredits(count: Pick<CreditCount, 'credits' | 'uncosted'>):
 
 /** The log has a number of nearly every call, and most have nothing to group. */
 function formatNumber(count: number): string {
-  return Number.isInteger(count) && count > 0 && count < 1_000 ? String(count) : grouped.format(count);
+  return Number.isInteger(count) && count > 0 && count < 1_000 ? String(count) : grouped().format(count);
 }

@@ -8,6 +8,7 @@ import {
   type LedgerSum,
   noCalls,
 } from '../../core/credits/sumLedger';
+import { lazily } from '../../core/lazily';
 import type { Service } from '../../core/networks/network';
 
 /** The user's settings for credits. Shares are fractions of 1: 0.8 is 80 %. */
@@ -103,12 +104,12 @@ function boundOf({ dailyCredits }: Service, { dailyBudget }: CreditLimits): numb
   return Math.min(dailyCredits, dailyBudget);
 }
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+const compact = lazily(() => new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 }));
 
 /** Returns the text of the status bar: `Credits 1,275 / 3M (+2 calls without a listed price)`. */
 export function printStatusText(summary: CreditsSummary): string {
   const used = summary.fullest?.used ?? summary.total;
-  const measure = summary.fullest?.of === undefined ? '' : ` / ${compact.format(summary.fullest.of)}`;
+  const measure = summary.fullest?.of === undefined ? '' : ` / ${compact().format(summary.fullest.of)}`;
   const uncosted = used.uncosted === 0 ? '' : ` (+${formatCalls(used.uncosted)} without a listed price)`;
   return `Credits ${formatCreditNumber(used.credits)}${measure}${uncosted}`;
 }

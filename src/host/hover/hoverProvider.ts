@@ -200,7 +200,7 @@ export class IdentifierHover implements HoverProvider {
       summary: asked?.answer?.kind === 'receipt' ? await this.#summary(asked.answer) : undefined,
       why: asked?.answer?.kind === 'receipt' ? await offerWhy(asked.answer.receipt.exchange, ports) : undefined,
       lacksTraces: network !== undefined && (await lacksTraces(network, ports)),
-      time: readerTime,
+      time: readerTime(),
       now: ports.now(),
     };
     return printHashHover(hover);

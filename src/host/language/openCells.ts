@@ -296,7 +296,7 @@ export class OpenCells implements Disposable {
       artifactEvents: { found: this.#eventsByName, wanted: new Set() },
       hintsOf: (cell) => hintsOfKnowledge({ abis: [], problems: [], ...typeOf(cell) }),
       allowedVariables: environment.allowedNames(),
-      time: readerTime,
+      time: readerTime(),
     };
   }
 

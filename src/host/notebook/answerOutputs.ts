@@ -29,7 +29,7 @@ import type { KeptBodies } from './keptBodies';
 import { readerTime } from './readerTime';
 
 /** Maximum rows in the Markdown and plain-text forms. They are for other viewers; the renderer shows all rows. */
-const textOptions = { maxRows: 50, time: readerTime };
+const textOptions = (): MarkdownOptions => ({ maxRows: 50, time: readerTime() });
 /** Characters of the JSON in viewers without the renderer, for an answer that isn't decoded. */
 const textJsonCharacters = 10_000;
 
@@ -89,7 +89,7 @@ export class AnswerOutputs {
   async #items(answer: ExchangeAnswer, owner: string): Promise<NotebookCellOutputItem[]> {
     const packed = await packFrame(this.#frame(answer, owner));
     const item = new NotebookCellOutputItem(packed, exchangeMime);
-    const options = { ...textOptions, jsonCharacters: textJsonCharacters };
+    const options = { ...textOptions(), jsonCharacters: textJsonCharacters };
     return [item, ...(await textItems(() => decodeExchange(answer.exchange, answer.hints), options))];
   }
 
@@ -102,7 +102,7 @@ export class AnswerOutputs {
       ),
     );
     const item = new NotebookCellOutputItem(await packFrame(frame), comparisonMime);
-    return [item, ...(await textItems(() => viewOfComparedAnswer(compared), textOptions))];
+    return [item, ...(await textItems(() => viewOfComparedAnswer(compared), textOptions()))];
   }
 
   #frame({ exchange, hints, expansions, notes, name }: ExchangeAnswer, owner: string): Uint8Array {

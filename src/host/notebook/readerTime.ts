@@ -1,6 +1,10 @@
 import { env } from 'vscode';
 
+import { lazily } from '../../core/lazily';
 import type { TimeFormat } from '../../core/view/formatTime';
 
-/** Times in the user's zone and language. */
-export const readerTime: TimeFormat = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: env.language };
+/** Times in the user's zone and language. Asking for the zone takes some milliseconds, so it isn't done at the start. */
+export const readerTime: () => TimeFormat = lazily(() => ({
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  locale: env.language,
+}));
