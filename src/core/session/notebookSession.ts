@@ -195,8 +195,11 @@ export class NotebookSession {
 
   /** Parses the cells that have changed since the last question, and finds their names. */
   #namesIn(cells: readonly SessionCell[]): NamePlaces {
-    if (this.#last.cells !== cells)
-      this.#last = { cells, names: this.#last.names.after(cells.map((cell) => this.parse(cell))) };
+    const { cells: before, names } = this.#last;
+    if (before === cells) return names;
+    // An edit of a large notebook leaves all cells but one.
+    const parsed = cells.map((cell, at) => (cell === before[at] ? names.cells[at] : undefined) ?? this.parse(cell));
+    this.#last = { cells, names: names.after(parsed) };
     return this.#last.names;
   }
 

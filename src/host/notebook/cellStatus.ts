@@ -31,16 +31,29 @@ export interface CellStatusParts {
 
 /** Changes are gathered this long, because each asks for the status of every cell in view. */
 const gatherMilliseconds = 50;
+/** Delay after the last key press. VS Code itself asks for the status of the edited cell, and others can wait for it. */
+const settleMilliseconds = 250;
 
 /** Shows the network and the cost below each cell, before anything is sent. */
 export function registerCellStatus(parts: CellStatusParts, onDidChange: Event<void>): Disposable {
   const changed = new EventEmitter<void>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  const clear = (): void => {
+    clearTimeout(gathering);
+    clearTimeout(settling);
+    gathering = undefined;
+  };
+  const tell = (): void => {
+    clear();
+    changed.fire();
+  };
   const note = (): void => {
-    gathering ??= setTimeout(() => {
-      gathering = undefined;
-      changed.fire();
-    }, gatherMilliseconds);
+    gathering ??= setTimeout(tell, gatherMilliseconds);
+  };
+  const noteEdit = (): void => {
+    clearTimeout(settling);
+    settling = setTimeout(tell, settleMilliseconds);
   };
   const provider: NotebookCellStatusBarItemProvider = {
     onDidChangeCellStatusBarItems: changed.event,
@@ -48,27 +61,23 @@ export function registerCellStatus(parts: CellStatusParts, onDidChange: Event<vo
   };
   return Disposable.from(
     changed,
-    { dispose: () => clearTimeout(gathering) },
+    { dispose: clear },
     parts.settings.onDidChange(note),
     onDidChange(note),
     // An edit of one cell can change which cells another one runs first.
     workspace.onDidChangeNotebookDocument((event) => {
-      if (notebookTypes.includes(event.notebook.notebookType) && changesPlans(event)) note();
+      if (!notebookTypes.includes(event.notebook.notebookType)) return;
+      if (changesPlans(event)) note();
+      else if (event.cellChanges.some(({ document }) => document !== undefined)) noteEdit();
     }),
     ...notebookTypes.map((type) => notebooks.registerNotebookCellStatusBarItemProvider(type, provider)),
   );
 }
 
-/**
- * Returns whether an event changes the plans of cells. Text, cells, and the end of a run do. Outputs and the start of a
- * run don't, and those events are frequent.
- */
+/** Returns whether cells or the end of a run change the plans of cells. Outputs and the start of a run don't. */
 function changesPlans({ contentChanges, cellChanges }: NotebookDocumentChangeEvent): boolean {
   return (
-    contentChanges.length > 0 ||
-    cellChanges.some(
-      ({ document, executionSummary }) => document !== undefined || executionSummary?.success !== undefined,
-    )
+    contentChanges.length > 0 || cellChanges.some(({ executionSummary }) => executionSummary?.success !== undefined)
   );
 }
 
