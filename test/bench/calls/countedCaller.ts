@@ -32,20 +32,25 @@ export interface CountedCaller {
 /** What is gathered in a window waits for 100 ms at most. */
 const restMilliseconds = 250;
 
-/**
- * Opens the parts of a window, with files in a folder of their own. `entries`: shows the sums of today, whose ledger
- * begins with as many entries.
- */
+interface CallerOptions {
+  /** Shows the sums of today, whose ledger begins with as many entries. */
+  readonly entries?: number;
+  /** Calls in flight. The default of the setting if absent. */
+  readonly maxConcurrent?: number;
+}
+
+/** Opens the parts of a window, with files in a folder of their own. */
 export async function openCountedCaller(
   port: number,
   transport: 'http' | 'ws',
-  { entries }: { readonly entries?: number } = {},
+  { entries, maxConcurrent }: CallerOptions = {},
 ): Promise<CountedCaller> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-calls-'));
   const url = `http://127.0.0.1:${port}`;
   const wsUrl = `ws://127.0.0.1:${port}`;
   const { services, requests } = readSettings(
     JSON.stringify({
+      ...(maxConcurrent !== undefined && { 'rpcbook.request.maxConcurrent': maxConcurrent }),
       'rpcbook.services': [
         {
           id: 'bench',
