@@ -6,7 +6,7 @@ import { build, context, transform } from 'esbuild';
 
 import { namesForBrowser, namesForNode, writeBuiltInNames } from './test/run/bundleNames.mjs';
 import { extensionParts } from './test/run/extensionParts.mjs';
-import { lazyParts, partOptions, partPrefix } from './test/run/lazyParts.mjs';
+import { lazyParts, partOptions } from './test/run/lazyParts.mjs';
 import { bundledPackages, printNotices } from './test/run/thirdPartyNotices.mjs';
 
 const production = process.argv.includes('--production');
@@ -93,8 +93,7 @@ const reportBuilds = {
 // What is packed is what was built just now, with nothing left over from another build.
 if (production) rmSync('dist', { recursive: true, force: true });
 else if (existsSync('dist'))
-  for (const name of readdirSync('dist'))
-    if (name.startsWith(sharedPrefix) || name.startsWith(partPrefix)) rmSync(path.join('dist', name));
+  for (const name of readdirSync('dist')) if (name.startsWith(sharedPrefix)) rmSync(path.join('dist', name));
 writeBuiltInNames('dist');
 if (watching) {
   for (const bundle of bundles)

@@ -17,7 +17,7 @@ const root = path.join(import.meta.dirname, '..', '..');
  */
 
 /** How the names of the files of later parts begin. */
-export const partPrefix = 'part-';
+const partPrefix = 'part-';
 
 /** Returns the file of a part, as the other parts import it. */
 const fileOf = (part) => `./${part}.cjs`;
