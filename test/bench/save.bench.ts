@@ -93,7 +93,7 @@ function casesOf([latency, taken]: readonly [number, readonly Round[]]): readonl
       label: `${what}: fetched, parsed and saved`,
       value: times('fetch'),
       unit: 'x fetch and JSON.parse',
-      ...atMost(2),
+      ...atMost(0.9),
     },
     // Without latency, this measures the work of the single thread: decoding and Parquet in addition to a bare parse.
     {
