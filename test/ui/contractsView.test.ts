@@ -158,7 +158,7 @@ describe('the Contracts view', () => {
 
   it('lists what answers had apart, and forgets it until that is undone', async () => {
     // The answers of other tests had contracts, too.
-    await contracts.collapse('Local EVM chain');
+    for (const network of ['Local EVM chain', 'Local L2 network']) await contracts.collapse(network);
     const stranger = `0x${'5a'.repeat(20)}`;
     await node.request('anvil_setCode', [stranger, '0x600160005260206000f3']);
     const text = `\`\`\`rpc\n# @network forged\neth_call { "to": "${stranger}", "data": "0x18160ddd" } latest\n\`\`\`\n`;
