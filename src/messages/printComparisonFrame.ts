@@ -1,3 +1,4 @@
+import { joinBytes } from '../core/joinBytes';
 import type { ComparedNetwork, ComparisonHeader, ComparisonHeaderSide, FramedRefusal } from './comparisonFrame';
 
 /**
@@ -16,14 +17,7 @@ export function printComparisonFrame(sides: readonly PrintedSide[]): Uint8Array<
   const header: ComparisonHeader = { version: 1, sides: sides.map(headerOf) };
   const line = new TextEncoder().encode(`${JSON.stringify(header)}\n`);
   const frames = sides.flatMap((side) => (side.kind === 'exchange' ? [side.frame] : []));
-  const bytes = new Uint8Array(frames.reduce((length, frame) => length + frame.length, line.length));
-  bytes.set(line);
-  let at = line.length;
-  for (const frame of frames) {
-    bytes.set(frame, at);
-    at += frame.length;
-  }
-  return bytes;
+  return joinBytes([line, ...frames]);
 }
 
 function headerOf(side: PrintedSide): ComparisonHeaderSide {

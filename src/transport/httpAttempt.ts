@@ -6,8 +6,8 @@ import { type Agent as PlainAgent, ClientRequest, type IncomingMessage, request 
 import { type Agent as SecureAgent, request as requestSecure } from 'https';
 
 import { Secret } from '../core/credentials/secret';
+import { joinBytes } from '../core/joinBytes';
 import type { WireOptions, WireReply, WireRequest } from '../core/wire/wire';
-import { joinBytes } from './joinBytes';
 import { isLocalOnly, isSecure, lookupLoopback, sendWhenChecked } from './localOnly';
 import { describeNetworkFailure, describeProxyRefusal, describeRedirect } from './networkFailure';
 import { isFromProxy } from './proxyAnswer';

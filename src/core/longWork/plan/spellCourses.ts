@@ -6,7 +6,8 @@ export type DensityCourse = (blocks: number) => number;
 
 const courseCount = 32;
 const spellsAhead = 8;
-const leastSpells = 4;
+/** Fewer say too little: a course that they happen to suggest costs more calls than it saves. */
+const leastSpells = 10;
 /** Spells whose densities differ by this much, in logarithms, are still about the same kind. */
 const likeness = 0.5;
 
