@@ -190,6 +190,7 @@ describe('the call tree in the workbench', () => {
   it('shows the phases of an l2net transaction, and opens from its hover', async () => {
     await useLocalService(workbench);
     await setKey(workbench);
+    await workbench.clear();
     await setSetting(workbench, 'rpcbook.hover.lookup', 'auto');
     try {
       const { accepted } = workbench.service.landmarks.l2net.transactions;
