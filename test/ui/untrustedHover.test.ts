@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 
-import type { Locator } from 'playwright-core';
-
 import { startFixture } from '../integration/setupFixture';
 import { stageExtension } from '../workbench/stageExtension';
 import { createRunFolder, openWorkbench } from '../workbench/workbench';
 import { buildBridge } from './bridge/buildBridge';
 import { HostBridge } from './bridge/hostBridge';
 import { setKey } from './pages/setKey';
-import { hoverOver, openWith } from './pages/textHover';
+import { hoverUntil, openWith } from './pages/textHover';
 import { WorkbenchPage } from './pages/workbenchPage';
 
 describe('hovering in an untrusted workspace', () => {
@@ -49,23 +47,12 @@ describe('hovering in an untrusted workspace', () => {
     return (await workbench.service.adminClient.counters()).attempts.http;
   }
 
-  const isShownSoon = (locator: Locator): Promise<boolean> =>
-    locator.waitFor({ timeout: 3_000 }).then(
-      () => true,
-      () => false,
-    );
-
   it('sends nothing without a click, even if settings allow it', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     assert.equal(await workbench.host.evaluate((api) => api.workspace.isTrusted), false);
     await openWith(workbench, 'untrusted.txt', `${tokenTransfer}\n`);
     const before = await attempts();
-    let hover = await hoverOver(workbench, tokenTransfer);
-    const offer = hover.getByText('Look up the receipt');
-    // An editor that is still being drawn opens no hover, and none later while the pointer rests.
-    for (let attempt = 1; attempt < 10 && !(await isShownSoon(offer)); attempt += 1)
-      hover = await hoverOver(workbench, tokenTransfer);
-    await offer.waitFor();
+    const hover = await hoverUntil(workbench, tokenTransfer, 'Look up the receipt');
     assert.equal(await attempts(), before);
     await workbench.screenshot('hover-untrusted');
     await hover.getByText('Look up the receipt').click();
@@ -76,8 +63,7 @@ describe('hovering in an untrusted workspace', () => {
     const unknown = `0x00${'7e'.repeat(31)}`;
     await openWith(workbench, 'chooses.ts', `// @network l2net\nconst hash = '${unknown}';\n`);
     const before = await attempts();
-    const hover = await hoverOver(workbench, unknown);
-    await hover.getByText('Which network is this hash from?').waitFor();
+    await hoverUntil(workbench, unknown, 'Which network is this hash from?');
     assert.equal(await attempts(), before);
     await workbench.screenshot('hover-which-network');
   });

@@ -10,13 +10,25 @@ export async function hoverOver(workbench: WorkbenchPage, text: string): Promise
   return editorHover(workbench);
 }
 
-/** Rests the pointer on a text until its hover has another text, because files and settings may still be read. */
+/** An editor that is still being drawn opens no hover, and none later while the pointer rests. */
+const shownWithin = 3_000;
+
+/**
+ * Rests the pointer on a text until its hover has another text, because the editor may still be drawn, and files and
+ * settings may still be read.
+ */
 export async function hoverUntil(workbench: WorkbenchPage, text: string, shown: string): Promise<Locator> {
-  for (let attempt = 0; attempt < 40; attempt += 1) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
     const hover = await hoverOver(workbench, text);
-    await hover.getByText('Copy').waitFor();
-    if (await hover.getByText(shown).first().isVisible()) return hover;
-    await workbench.page.waitForTimeout(250);
+    const isShown = await hover
+      .getByText(shown)
+      .first()
+      .waitFor({ timeout: shownWithin })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isShown) return hover;
   }
   throw new Error(`The hover of ${text} doesn't show ${shown}`);
 }
