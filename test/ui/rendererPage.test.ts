@@ -206,6 +206,18 @@ describe('an answer in the renderer', () => {
     assert.match((await copied()) ?? '', /^\| Block \| Log \| Event \|/);
   });
 
+  it('leaves the focus where it went since a menu closed', async () => {
+    await show('receipt');
+    await opened().page.getByRole('button', { name: 'Copy rows' }).click();
+    await menuItem('Copy all rows as JSON').evaluate((item) => {
+      const root = item.getRootNode() as ShadowRoot;
+      (item as HTMLElement).click();
+      root.querySelector<HTMLElement>('[role=grid], [role=treegrid]')?.focus();
+    });
+    await opened().page.locator('.menu').waitFor({ state: 'detached' });
+    assert.equal(await grid().evaluate((element) => element.matches(':focus')), true);
+  });
+
   it('opens rows as a document if the host supports it', async () => {
     await show('receipt');
     await opened().page.getByRole('button', { name: 'Copy rows' }).click();

@@ -16,8 +16,9 @@ export interface MenuPlace {
 }
 
 /**
- * Opens a menu beside an element, or at `place`. The menu gets the focus, which returns to `anchor`'s root when it
- * closes. It is in the page's top layer, so that the edges of an output don't cut it off.
+ * Opens a menu beside an element, or at `place`. The menu gets the focus. When it closes, the focus returns to the
+ * element that had it, unless another element has taken it. The menu is in the page's top layer, so that the edges of
+ * an output don't cut it off.
  */
 export function showMenu(
   anchor: HTMLElement,
@@ -26,15 +27,23 @@ export function showMenu(
 ): void {
   const root = anchor.getRootNode();
   const home = root instanceof ShadowRoot ? root : document.body;
-  const focused = root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
+  const focusedIn = () => (root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null);
+  const focused = focusedIn();
   const menu = element('div', { class: 'menu', role: 'menu', popover: 'auto' });
-  const close = () => menu.hidePopover();
+  const returnFocus = () => {
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  };
+  // At once: the event "toggle" comes later, when the next key may have been pressed.
+  const close = () => {
+    menu.hidePopover();
+    returnFocus();
+  };
   menu.append(...entries.map((entry) => entryElement(entry, close)));
   menu.addEventListener('keydown', (event) => onKey(event, menu, close));
   menu.addEventListener('toggle', (event) => {
     if (!(event instanceof ToggleEvent) || event.newState !== 'closed') return;
     menu.remove();
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    if (focusedIn() === null || focusedIn() === document.body) returnFocus();
   });
   home.append(menu);
   menu.showPopover();
