@@ -3,6 +3,8 @@ import type { AbiEvent } from './abi';
 import { compileType, type Plan, type Shape, widthOf } from './abiPlan';
 import { type AbiReader, wordLength } from './abiReader';
 import { type AbiType, abiTypeOf } from './abiType';
+import type { LogHex } from './logHex';
+import { LogTexts } from './logTexts';
 
 // An event is compiled to two lists of plans (see `abiPlan.ts`): one for the indexed arguments, one topic each, and one
 // for the other arguments, which the log's data holds like a tuple. Each entry remembers its place in the declaration,
@@ -71,39 +73,6 @@ export function compileEvent<T>(
     decode: (topics, data, misfit) => decodeBytes(text.of(topics, data), misfit),
     decodeBytes,
   });
-}
-
-/** The topics and data of a log, wherever they are. */
-export interface LogHex {
-  /** A topic that the log lacks is `0x`. */
-  topic(index: number): string;
-  readonly data: string;
-  loadTopic(reader: AbiReader, index: number): boolean;
-  loadData(reader: AbiReader): boolean;
-}
-
-/** The texts of one log after another. */
-class LogTexts implements LogHex {
-  #topics: readonly string[] = [];
-  data = '0x';
-
-  of(topics: readonly string[], data: string): this {
-    this.#topics = topics;
-    this.data = data;
-    return this;
-  }
-
-  topic(index: number): string {
-    return this.#topics[index] ?? '0x';
-  }
-
-  loadTopic(reader: AbiReader, index: number): boolean {
-    return reader.load(this.topic(index));
-  }
-
-  loadData(reader: AbiReader): boolean {
-    return reader.load(this.data);
-  }
 }
 
 interface Argument<T> {

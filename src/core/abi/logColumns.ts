@@ -3,9 +3,9 @@ import type { JsonValue } from '../json/jsonValue';
 import { mostItems, type RecordColumns, type RecordMember, textBetween } from '../json/recordColumns';
 import { recordColumnsOf } from '../json/recordList';
 import type { AbiReader } from './abiReader';
-import type { LogHex } from './compileEvent';
 import type { LogText } from './decodeLog';
 import { KnownTexts } from './knownTexts';
+import type { LogHex } from './logHex';
 
 const firstOfTrue = 0x74;
 
@@ -22,7 +22,7 @@ export class LogColumns implements LogHex {
   #base = 0;
 
   private constructor(
-    private readonly columns: RecordColumns,
+    readonly columns: RecordColumns,
     private readonly topicsAt: number,
     private readonly dataAt: number,
     private readonly addressAt: number,
@@ -97,16 +97,26 @@ export class LogColumns implements LogHex {
     return this.#view.getUint8(this.#places[at] ?? 0) === firstOfTrue && !this.#isText(at);
   }
 
+  /** The number of the block; undefined if it isn't text. */
+  get blockText(): string | undefined {
+    return this.blockAt !== undefined && this.#isText(this.#base + this.blockAt) ? this.blockNumber : undefined;
+  }
+
   /** All of the log that decoding uses. */
   text(): LogText {
-    const { blockNumber } = this;
-    const isText = this.blockAt !== undefined && this.#isText(this.#base + this.blockAt);
+    const { blockText } = this;
     return {
       address: this.address,
       topics: Array.from({ length: this.topicCount }, (_, index) => this.topic(index)),
       data: this.data,
-      ...(isText && blockNumber !== undefined && { blockNumber }),
+      ...(blockText !== undefined && { blockNumber: blockText }),
     };
+  }
+
+  /** The characters of `data`. */
+  get dataCharacters(): number {
+    const at = this.#base + this.dataAt;
+    return this.#isText(at) ? (this.#places[at + 1] ?? 0) - (this.#places[at] ?? 0) : 2;
   }
 
   get data(): string {

@@ -1,5 +1,6 @@
 import { indentedCharacters } from '../answerBounds';
 import { JsonNumber, type JsonObject, type JsonValue } from './jsonValue';
+import { writtenRecords } from './recordList';
 
 /**
  * Prints a value as JSON text with every digit that it was read with. `indent` is the number of spaces a level; none
@@ -33,6 +34,8 @@ function indentsLeft(value: JsonValue, indent: number, level: number, characters
 }
 
 function printArray(items: readonly JsonValue[], step: string, lineStart: string): string {
+  const written = step === '' ? writtenRecords(items) : undefined;
+  if (written !== undefined) return written;
   const inner = lineStart + step;
   let text = '';
   for (const item of items) {

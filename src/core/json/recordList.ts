@@ -16,6 +16,23 @@ export function recordColumnsOf(value: JsonValue | undefined): RecordColumns | u
 }
 
 /**
+ * Returns the text of a list that `recordList` made, as it was read. It has no white space and no escapes, as if the
+ * list was printed. Undefined for any other value.
+ */
+export function writtenRecords(value: JsonValue): string | undefined {
+  const columns = recordColumnsOf(value);
+  // Objects have such names before all others.
+  const isReordered = columns?.shape.members.some(({ name }) => /^\d/.test(name)) ?? true;
+  return columns === undefined || isReordered ? undefined : textOf(columns);
+}
+
+/** The text of all records, with the brackets around them. */
+function textOf(columns: RecordColumns): string {
+  const { places, shape, count } = columns;
+  return textBetween(columns, (places[0] ?? 0) - 1, (places[(count - 1) * shape.width + 1] ?? 0) + 1);
+}
+
+/**
  * Returns the records as a list of JSON values. A record becomes a value when somebody looks at it, by the same lossless
  * reader as every other text. Nobody can see a difference but in time, and that the list can't be cloned.
  */
@@ -73,7 +90,7 @@ class Records {
     const end = places[(behind - 1) * shape.width + 1] ?? 0;
     // The brackets of the list are around all of its records. To add them would copy a long text.
     const isWhole = first === 0 && behind === this.columns.count;
-    const text = isWhole ? textBetween(this.columns, start - 1, end + 1) : `[${textBetween(this.columns, start, end)}]`;
+    const text = isWhole ? textOf(this.columns) : `[${textBetween(this.columns, start, end)}]`;
     const parsed = parseJson(text);
     if (parsed.kind === 'failed' || !Array.isArray(parsed.value)) throw new Error('The scanned records are not JSON.');
     for (const [place, value] of parsed.value.entries()) this.values[first + place] ??= value;

@@ -13,6 +13,7 @@ import { argumentShape, columnTypeOf } from './argumentShape';
 import type { ArgumentValue } from './argumentValue';
 import type { EventArguments } from './eventColumns';
 import type { SaveColumn } from './saveColumn';
+import type { EventLog } from './savedLog';
 
 /** An event prepared for decoding the arguments of its logs. */
 export interface ReadyEvent extends EventArguments {
@@ -77,49 +78,48 @@ export class LogArguments {
     this.#scoped = new Set(events.flatMap(({ address }) => (address === undefined ? [] : [address])));
   }
 
-  decode(log: LogText): DecodedArguments | undefined {
+  decode(log: EventLog): DecodedArguments | undefined {
     const events = this.#candidates(log);
     return decodeFirst(events, log, false) ?? decodeFirst(events, log, true) ?? this.#decodeByShape(events, log);
   }
 
   /** Decodes a log that no event describes as the well-known anonymous event that it has the shape of. */
-  #decodeByShape(events: readonly ReadyEvent[], log: LogText): DecodedArguments | undefined {
-    const shaped = events.length === 0 ? shapedEvent(log) : undefined;
+  #decodeByShape(events: readonly ReadyEvent[], log: EventLog): DecodedArguments | undefined {
+    const shaped = events.length === 0 ? shapedEvent(log.text()) : undefined;
     const ready = shaped && this.#readyOf(shaped.item);
     return ready && decodeFirst([ready], log, false);
   }
 
-  #candidates(log: LogText): readonly ReadyEvent[] {
-    const { address, topics, blockNumber } = log;
+  #candidates(log: EventLog): readonly ReadyEvent[] {
+    const { address, topic0: topic, topicCount: count } = log;
     const scope = this.#scoped.size === 0 || !this.#scoped.has(address.toLowerCase()) ? '' : address;
-    const era = scope === '' ? 0 : this.#index.eraOf(address, blockNumber);
-    const [topic] = topics;
+    const era = scope === '' ? 0 : this.#index.eraOf(address, log.blockText);
     const last = this.#last;
     if (
       last !== undefined &&
       last.topic === topic &&
-      last.count === topics.length &&
+      last.count === count &&
       last.scope === scope &&
       last.era === era &&
       (last.contract === undefined || last.contract === address)
     )
       return last.events;
-    const key = `${topics.length} ${topic ?? ''} ${scope} ${era}`;
-    const candidates = this.#ready.get(key) ?? this.#compile(scope, topics, blockNumber);
+    const key = `${count} ${topic ?? ''} ${scope} ${era}`;
+    const candidates = this.#ready.get(key) ?? this.#compile(scope, log.text());
     if (this.#ready.size >= mostKept) this.#ready.clear();
     this.#ready.set(key, candidates);
     const { isContested } = candidates;
     const events = isContested ? this.#choose(log, key, candidates.events) : candidates.events;
-    this.#last = { topic, count: topics.length, scope, era, contract: isContested ? address : undefined, events };
+    this.#last = { topic, count, scope, era, contract: isContested ? address : undefined, events };
     return events;
   }
 
   /** The events of a contract, once the other logs have told whose they are: the contested ones become one. */
-  #choose(log: LogText, key: string, events: readonly ReadyEvent[]): readonly ReadyEvent[] {
+  #choose(log: EventLog, key: string, events: readonly ReadyEvent[]): readonly ReadyEvent[] {
     const place = `${key} ${log.address}`;
     const known = this.#chosen.get(place);
     if (known !== undefined) return known;
-    const decoding = this.decoder.decode(log);
+    const decoding = this.decoder.decode(log.text());
     const read = decoding.kind === 'decoded' ? decoding.event : undefined;
     const rivals = events.filter(({ isBuiltIn }) => isBuiltIn);
     const chosen = [...events.filter(({ isBuiltIn }) => !isBuiltIn), ...eventsNamedLike(read, rivals)];
@@ -129,8 +129,8 @@ export class LogArguments {
   }
 
   /** Full declarations take precedence over bare signatures, which don't include names or what is indexed. */
-  #compile(address: string, topics: readonly string[], block: string | undefined): Candidates {
-    const candidates = this.#index.candidates(address, topics, block);
+  #compile(address: string, { topics, blockNumber }: LogText): Candidates {
+    const candidates = this.#index.candidates(address, topics, blockNumber);
     const items = candidates.map(({ item }) => item);
     const builtIn = new Set(candidates.flatMap(({ item, source }) => (source.kind === 'builtIn' ? [item] : [])));
     const bare = candidates.flatMap((candidate) => readingsOfBare(candidate, topics.length));
@@ -193,14 +193,14 @@ function indexedOf({ inputs }: AbiEvent): string {
 
 function decodeFirst(
   events: readonly ReadyEvent[],
-  { topics, data }: LogText,
+  { hex, dataCharacters }: EventLog,
   surplus: boolean,
 ): DecodedArguments | undefined {
   for (const event of events) {
     if (surplus && event.isExactOnly) continue;
     const { dataLength } = event.plan;
-    const differs = dataLength !== undefined && data.length !== 2 + 2 * dataLength;
-    const values = differs === surplus ? event.plan.decode(topics, data, noValue) : undefined;
+    const differs = dataLength !== undefined && dataCharacters !== 2 + 2 * dataLength;
+    const values = differs === surplus ? event.plan.decodeBytes(hex, noValue) : undefined;
     if (values !== undefined) return { event, values, surplus };
   }
   return undefined;

@@ -5,15 +5,17 @@ import { LogDecoder } from '../abi/logDecoder';
 import { answerContext } from '../decode/answerContext';
 import { distinctSources, logSources } from '../decode/nameSources';
 import { readLog } from '../decode/readLog';
-import type { JsonObject, JsonValue } from '../json/jsonValue';
+import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
-import { isList, isObject, readMember } from '../json/readMember';
+import { readMember } from '../json/readMember';
 import { type ArgumentValue, JsonText, printArgument } from './argumentValue';
+import { ColumnLogs } from './columnLogs';
 import { eventColumns } from './eventColumns';
+import { JsonLogs } from './jsonLogs';
 import { type DecodedArguments, LogArguments, type ReadyEvent } from './logArguments';
-import { quantityCell, timeCell } from './quantityCell';
 import type { RowLayout } from './rowLayout';
 import type { ColumnValue, RowBatch, SaveColumn } from './saveColumn';
+import type { SavedLogs } from './savedLog';
 import { UniqueNames } from './uniqueNames';
 
 export interface LogLayoutOptions {
@@ -50,20 +52,25 @@ export function logLayout({ events, tokens = {}, builtIn, sample }: LogLayoutOpt
   const fixed: readonly SaveColumn[] = timed ? [...fixedColumns, { name: 'block_time', type: 'time' }] : fixedColumns;
   const names = new UniqueNames();
   for (const { name } of [...fixed, { name: 'other' }]) names.take(name);
-  const { columns, places } = eventColumns(eventsOf(sample, decoder), names);
+  const { columns, places } = eventColumns(eventsOf(savedLogs(sample), decoder), names);
   const all: readonly SaveColumn[] = [...fixed, ...columns, { name: 'other', type: 'json' }];
   return {
     columns: all,
     sources: distinctSources(logSources(sample.map(readLog), shown)),
-    rows: (items) => new LogRows(items.length, all.length, fixed.length, places).fill(items, decoder, timed),
+    rows: (items) => new LogRows(items.length, all.length, fixed.length, places).fill(savedLogs(items), decoder, timed),
   };
 }
 
+/** Logs in the bytes of an answer are faster, and give the same cells. */
+function savedLogs(items: readonly JsonValue[]): SavedLogs {
+  return ColumnLogs.of(items) ?? new JsonLogs(items);
+}
+
 /** The distinct events of the logs, most frequent first. */
-function eventsOf(logs: readonly JsonValue[], decoder: LogArguments): readonly ReadyEvent[] {
+function eventsOf(logs: SavedLogs, decoder: LogArguments): readonly ReadyEvent[] {
   const counts = new Map<ReadyEvent, number>();
-  for (const log of logs) {
-    const event = decoder.decode(logText(isObject(log) ? log : {}))?.event;
+  for (let row = 0; row < logs.count; row += 1) {
+    const event = decoder.decode(logs.at(row))?.event;
     if (event !== undefined) counts.set(event, (counts.get(event) ?? 0) + 1);
   }
   return [...counts].sort(([, one], [, other]) => other - one).map(([event]) => event);
@@ -82,30 +89,22 @@ class LogRows {
     this.#columns = Array.from({ length: width }, () => new Array<ColumnValue>(rowCount).fill(null));
   }
 
-  fill(items: readonly JsonValue[], decoder: LogArguments, timed: boolean): RowBatch {
+  fill(logs: SavedLogs, decoder: LogArguments, timed: boolean): RowBatch {
     const [blocks = [], transactions = [], indexes = [], addresses = [], events = [], times = []] = this.#columns;
     const others = this.#columns.at(-1) ?? [];
-    let row = 0;
-    let block: JsonValue | undefined;
-    let number: ColumnValue = null;
-    for (const item of items) {
-      const json = isObject(item) ? item : {};
-      const log = logText(json);
-      // A block has many logs.
-      if (json['blockNumber'] !== block) number = quantityCell(json['blockNumber']);
-      block = json['blockNumber'];
-      blocks[row] = number;
-      transactions[row] = textCell(json['transactionHash']);
-      indexes[row] = quantityCell(json['logIndex']);
-      addresses[row] = log.address.toLowerCase();
-      if (timed) times[row] = timeCell(json['blockTimestamp']);
+    for (let row = 0; row < this.rowCount; row += 1) {
+      const log = logs.at(row);
+      blocks[row] = log.block;
+      transactions[row] = log.transaction;
+      indexes[row] = log.index;
+      addresses[row] = log.lowerAddress;
+      if (timed) times[row] = log.time;
       const decoded = decoder.decode(log);
       if (decoded !== undefined) {
         events[row] = decoded.event.item.name;
         if (!this.#putArguments(row, decoded)) others[row] = argumentsText(decoded);
       }
-      if (decoded === undefined || decoded.surplus) others[row] = rawText(log);
-      row += 1;
+      if (decoded === undefined || decoded.surplus) others[row] = rawText(log.text());
     }
     return { rowCount: this.rowCount, columns: this.#columns };
   }
@@ -120,29 +119,6 @@ class LogRows {
     }
     return true;
   }
-}
-
-/** Reads the same as `readLog`, but faster because it runs for millions of logs. */
-function logText({ address, topics, data, blockNumber }: JsonObject): LogText {
-  return {
-    address: typeof address === 'string' ? address : '0x',
-    topics: textsOf(topics),
-    data: typeof data === 'string' ? data : '0x',
-    ...(typeof blockNumber === 'string' && { blockNumber }),
-  };
-}
-
-function textsOf(topics: JsonValue | undefined): readonly string[] {
-  if (isTexts(topics)) return topics;
-  return isList(topics) ? topics.filter((topic) => typeof topic === 'string') : [];
-}
-
-function isTexts(json: JsonValue | undefined): json is readonly string[] {
-  return isList(json) && json.every((item) => typeof item === 'string');
-}
-
-function textCell(json: JsonValue | undefined): ColumnValue {
-  return typeof json === 'string' ? json : null;
 }
 
 function cellOf(value: ArgumentValue | undefined): ColumnValue {

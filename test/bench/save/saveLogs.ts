@@ -51,7 +51,7 @@ async function saveAll(): Promise<void> {
     const answer = parseJsonBytes(bytes);
     if (answer.kind === 'failed') throw new Error(answer.problem.message);
     const logs = readList(answer.value, 'result');
-    layout ??= logLayout({ events: [], builtIn: new BuiltInAbi(), sample: logs.slice(0, 1000) });
+    layout ??= logLayout({ events: [], builtIn: new BuiltInAbi(), sample: logs });
     return layout.rows(logs);
   };
   for (let call = 0; call < Number(calls); call += 1) {

@@ -25,8 +25,14 @@ export function readLogQuery(call: Call): LogQuery | undefined {
   return from === undefined || to === undefined ? undefined : { from, to, filter: rest };
 }
 
-/** The block of a log and its index in the block. Undefined for a pending log and for anything else. */
-export function readLogPlace(log: JsonValue): { readonly block: number; readonly index: number } | undefined {
+/** Where a log is: its block, and its index in the block. */
+export interface LogPlace {
+  readonly block: number;
+  readonly index: number;
+}
+
+/** Undefined for a pending log and for anything else. */
+export function readLogPlace(log: JsonValue): LogPlace | undefined {
   const block = integerOf(readMember(log, 'blockNumber'));
   const index = integerOf(readMember(log, 'logIndex'));
   return block === undefined || index === undefined ? undefined : { block: Number(block), index: Number(index) };

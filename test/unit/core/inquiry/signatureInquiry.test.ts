@@ -7,6 +7,7 @@ import { functionsOf } from '../../../../src/core/decode/knownFunctions';
 import { eventSourceText, sourceText } from '../../../../src/core/decode/sourceText';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { hintsOfAnswer } from '../../../../src/core/knowledge/hintsOfAnswer';
+import { JsonLogs } from '../../../../src/core/saving/jsonLogs';
 import { LogArguments } from '../../../../src/core/saving/logArguments';
 import { WebStandIn } from '../../../service/web/startWebServices';
 import { AbiFolder } from '../abi/abiFolder';
@@ -94,7 +95,7 @@ describe('an inquiry for signatures', () => {
     assert.deepEqual(only.value.words, [word('11'), word('7')]);
     const saved = new LogArguments((await hints([all])).events, new BuiltInAbi(), decoder);
     assert.deepEqual(
-      [all, none, one].map((log) => saved.decode(log)?.values.length),
+      [all, none, one].map((log) => saved.decode(new JsonLogs([log]).at(0))?.values.length),
       [2, 2, undefined],
       'files have no guesses either',
     );

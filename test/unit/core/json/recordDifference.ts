@@ -19,13 +19,14 @@ export function recordDifference(bytes: Uint8Array): { readonly isRead: boolean;
   const columns = recordColumnsOf(result);
   if (columns === undefined) return { isRead: true, difference: 'no columns' };
   const inColumns = printJson(result.map((_, row) => recordOf(columns, row)));
-  const [one, other, all] = [
-    printJson(records),
-    printJson(slow.value),
-    printJson(readMember(slow.value, 'result') ?? null),
-  ];
-  if (one !== other) return { isRead: true, difference: `${one}\n${other}` };
-  return inColumns === all ? { isRead: true } : { isRead: true, difference: `${inColumns}\n${all}` };
+  const all = printJson(readMember(slow.value, 'result') ?? null);
+  const pairs = [
+    [printJson(records), printJson(slow.value)],
+    [printJson([...result]), all],
+    [inColumns, all],
+  ] as const;
+  const different = pairs.find(([one, other]) => one !== other);
+  return { isRead: true, ...(different && { difference: different.join('\n') }) };
 }
 
 /** Makes a value of a record from its columns alone. */

@@ -1,0 +1,26 @@
+import type { AbiReader } from './abiReader';
+import type { LogHex } from './logHex';
+
+/** The texts of one log after another. */
+export class LogTexts implements LogHex {
+  #topics: readonly string[] = [];
+  data = '0x';
+
+  of(topics: readonly string[], data: string): this {
+    this.#topics = topics;
+    this.data = data;
+    return this;
+  }
+
+  topic(index: number): string {
+    return this.#topics[index] ?? '0x';
+  }
+
+  loadTopic(reader: AbiReader, index: number): boolean {
+    return reader.load(this.topic(index));
+  }
+
+  loadData(reader: AbiReader): boolean {
+    return reader.load(this.data);
+  }
+}

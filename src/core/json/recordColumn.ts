@@ -1,0 +1,93 @@
+import { quote } from './jsonMarks';
+import type { JsonValue } from './jsonValue';
+import { parseJson } from './parseJson';
+import { type RecordColumns, textBetween } from './recordColumns';
+
+/** Hex digits of an integer that a JS number holds. */
+const mostDigits = 13;
+
+/** One member of all records, with a value each that is no list. */
+export class RecordColumn {
+  readonly #bytes: Uint8Array;
+  readonly #places: Uint32Array;
+  readonly #width: number;
+
+  private constructor(
+    private readonly columns: RecordColumns,
+    private readonly at: number,
+  ) {
+    this.#bytes = columns.bytes;
+    this.#places = columns.places;
+    this.#width = columns.shape.width;
+  }
+
+  /** Undefined if the records don't have the member, or if it is a list. */
+  static of(columns: RecordColumns, name: string): RecordColumn | undefined {
+    const member = columns.shape.members.find((one) => one.name === name && one.kind === 'single');
+    return member && new RecordColumn(columns, member.at);
+  }
+
+  /** Where the value starts in the bytes: that of a text without its quote. */
+  start(row: number): number {
+    return this.#places[row * this.#width + this.at] ?? 0;
+  }
+
+  /** Behind the value, and before the quote of a text. */
+  end(row: number): number {
+    return this.#places[row * this.#width + this.at + 1] ?? 0;
+  }
+
+  isText(row: number): boolean {
+    return this.#bytes[this.start(row) - 1] === quote;
+  }
+
+  /** Whether both rows have the same text. */
+  isSameText(row: number, other: number): boolean {
+    const start = this.start(row);
+    const from = this.start(other);
+    const length = this.end(row) - start;
+    if (this.end(other) - from !== length || !this.isText(row) || !this.isText(other)) return false;
+    // Texts that differ do so at their end more often than at their start.
+    for (let at = length - 1; at >= 0; at -= 1) if (this.#bytes[start + at] !== this.#bytes[from + at]) return false;
+    return true;
+  }
+
+  /** The text; undefined for any other value. */
+  text(row: number): string | undefined {
+    return this.isText(row) ? this.#written(row) : undefined;
+  }
+
+  value(row: number): JsonValue {
+    if (this.isText(row)) return this.#written(row);
+    const parsed = parseJson(this.#written(row));
+    return parsed.kind === 'ok' ? parsed.value : null;
+  }
+
+  /** The integer of a `0x` quantity of at most 13 digits; undefined for any other value. */
+  quantity(row: number): number | undefined {
+    const [start, end] = [this.start(row), this.end(row)];
+    const bytes = this.#bytes;
+    const digits = end - start - 2;
+    if (digits < 1 || digits > mostDigits || !this.isText(row)) return undefined;
+    if (bytes[start] !== 0x30 || bytes[start + 1] !== 0x78) return undefined;
+    let integer = 0;
+    for (let at = start + 2; at < end; at += 1) {
+      const digit = hexDigits[bytes[at] ?? 0] ?? noDigit;
+      if (digit === noDigit) return undefined;
+      integer = integer * 16 + digit;
+    }
+    return integer;
+  }
+
+  #written(row: number): string {
+    return textBetween(this.columns, this.start(row), this.end(row));
+  }
+}
+
+const noDigit = 16;
+
+/** The value of each character as a hex digit. */
+const hexDigits = Uint8Array.from({ length: 256 }, (_, code) => {
+  const digit = Number.parseInt(String.fromCharCode(code), 16);
+  return Number.isNaN(digit) ? noDigit : digit;
+});
