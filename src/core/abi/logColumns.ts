@@ -4,13 +4,13 @@ import { mostItems, type RecordColumns, type RecordMember, textBetween } from '.
 import { recordColumnsOf } from '../json/recordList';
 import type { AbiReader } from './abiReader';
 import type { LogText } from './decodeLog';
+import type { EventLog, EventLogs } from './eventLog';
 import { KnownTexts } from './knownTexts';
-import type { LogHex } from './logHex';
 
 const firstOfTrue = 0x74;
 
 /** The logs of an answer in its bytes. It stands at one log, which is the first one until `at` chooses another. */
-export class LogColumns implements LogHex {
+export class LogColumns implements EventLog, EventLogs {
   readonly count: number;
   readonly #view: DataView;
   readonly #topics: KnownTexts;
@@ -22,7 +22,7 @@ export class LogColumns implements LogHex {
   #base = 0;
 
   private constructor(
-    readonly columns: RecordColumns,
+    private readonly columns: RecordColumns,
     private readonly topicsAt: number,
     private readonly dataAt: number,
     private readonly addressAt: number,
@@ -57,7 +57,6 @@ export class LogColumns implements LogHex {
     );
   }
 
-  /** Goes to a log. */
   at(row: number): this {
     this.#base = row * this.#width;
     return this;
@@ -70,14 +69,12 @@ export class LogColumns implements LogHex {
     return count;
   }
 
-  /** The first topic. Undefined if the log has none. */
   get topic0(): string | undefined {
     const at = this.#base + this.topicsAt;
     const start = this.#places[at] ?? 0;
     return start === 0 ? undefined : this.#topics.at(start, this.#places[at + 1] ?? 0);
   }
 
-  /** The contract; `0x` if that isn't text. */
   get address(): string {
     const at = this.#base + this.addressAt;
     return this.#isText(at) ? this.#addresses.at(this.#places[at] ?? 0, this.#places[at + 1] ?? 0) : '0x';
@@ -97,12 +94,10 @@ export class LogColumns implements LogHex {
     return this.#view.getUint8(this.#places[at] ?? 0) === firstOfTrue && !this.#isText(at);
   }
 
-  /** The number of the block; undefined if it isn't text. */
   get blockText(): string | undefined {
     return this.blockAt !== undefined && this.#isText(this.#base + this.blockAt) ? this.blockNumber : undefined;
   }
 
-  /** All of the log that decoding uses. */
   text(): LogText {
     const { blockText } = this;
     return {
@@ -113,7 +108,6 @@ export class LogColumns implements LogHex {
     };
   }
 
-  /** The characters of `data`. */
   get dataCharacters(): number {
     const at = this.#base + this.dataAt;
     return this.#isText(at) ? (this.#places[at + 1] ?? 0) - (this.#places[at] ?? 0) : 2;

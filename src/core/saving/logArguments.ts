@@ -6,6 +6,7 @@ import { compileEvent, type EventPlan } from '../abi/compileEvent';
 import type { ScopedEvent } from '../abi/decodeHints';
 import type { DecodedEvent, LogText } from '../abi/decodeLog';
 import { EventIndex } from '../abi/eventIndex';
+import type { EventLog } from '../abi/eventLog';
 import { hasKnownIndexing, indexings, withOpenIndexing } from '../abi/indexings';
 import type { LogDecoder } from '../abi/logDecoder';
 import { shapedEvent } from '../abi/shapedEvents';
@@ -13,7 +14,6 @@ import { argumentShape, columnTypeOf } from './argumentShape';
 import type { ArgumentValue } from './argumentValue';
 import type { EventArguments } from './eventColumns';
 import type { SaveColumn } from './saveColumn';
-import type { EventLog } from './savedLog';
 
 /** An event prepared for decoding the arguments of its logs. */
 export interface ReadyEvent extends EventArguments {
@@ -191,16 +191,12 @@ function indexedOf({ inputs }: AbiEvent): string {
   return inputs.map((input) => input.indexed === true).join();
 }
 
-function decodeFirst(
-  events: readonly ReadyEvent[],
-  { hex, dataCharacters }: EventLog,
-  surplus: boolean,
-): DecodedArguments | undefined {
+function decodeFirst(events: readonly ReadyEvent[], log: EventLog, surplus: boolean): DecodedArguments | undefined {
   for (const event of events) {
     if (surplus && event.isExactOnly) continue;
     const { dataLength } = event.plan;
-    const differs = dataLength !== undefined && dataCharacters !== 2 + 2 * dataLength;
-    const values = differs === surplus ? event.plan.decodeBytes(hex, noValue) : undefined;
+    const differs = dataLength !== undefined && log.dataCharacters !== 2 + 2 * dataLength;
+    const values = differs === surplus ? event.plan.decodeBytes(log, noValue) : undefined;
     if (values !== undefined) return { event, values, surplus };
   }
   return undefined;

@@ -1,6 +1,8 @@
 import type { BuiltInAbi } from '../abi/builtInAbi';
 import type { DecodeHints, ScopedEvent } from '../abi/decodeHints';
 import type { LogText } from '../abi/decodeLog';
+import type { EventLogs } from '../abi/eventLog';
+import { eventLogsOf } from '../abi/jsonLogs';
 import { LogDecoder } from '../abi/logDecoder';
 import { answerContext } from '../decode/answerContext';
 import { distinctSources, logSources } from '../decode/nameSources';
@@ -9,13 +11,11 @@ import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { readMember } from '../json/readMember';
 import { type ArgumentValue, JsonText, printArgument } from './argumentValue';
-import { ColumnLogs } from './columnLogs';
 import { eventColumns } from './eventColumns';
-import { JsonLogs } from './jsonLogs';
 import { type DecodedArguments, LogArguments, type ReadyEvent } from './logArguments';
+import { logCellsOf } from './logCells';
 import type { RowLayout } from './rowLayout';
 import type { ColumnValue, RowBatch, SaveColumn } from './saveColumn';
-import type { SavedLogs } from './savedLog';
 import { UniqueNames } from './uniqueNames';
 
 export interface LogLayoutOptions {
@@ -52,22 +52,17 @@ export function logLayout({ events, tokens = {}, builtIn, sample }: LogLayoutOpt
   const fixed: readonly SaveColumn[] = timed ? [...fixedColumns, { name: 'block_time', type: 'time' }] : fixedColumns;
   const names = new UniqueNames();
   for (const { name } of [...fixed, { name: 'other' }]) names.take(name);
-  const { columns, places } = eventColumns(eventsOf(savedLogs(sample), decoder), names);
+  const { columns, places } = eventColumns(eventsOf(eventLogsOf(sample), decoder), names);
   const all: readonly SaveColumn[] = [...fixed, ...columns, { name: 'other', type: 'json' }];
   return {
     columns: all,
     sources: distinctSources(logSources(sample.map(readLog), shown)),
-    rows: (items) => new LogRows(items.length, all.length, fixed.length, places).fill(savedLogs(items), decoder, timed),
+    rows: (items) => new LogRows(items.length, all.length, fixed.length, places).fill(items, decoder, timed),
   };
 }
 
-/** Logs in the bytes of an answer are faster, and give the same cells. */
-function savedLogs(items: readonly JsonValue[]): SavedLogs {
-  return ColumnLogs.of(items) ?? new JsonLogs(items);
-}
-
 /** The distinct events of the logs, most frequent first. */
-function eventsOf(logs: SavedLogs, decoder: LogArguments): readonly ReadyEvent[] {
+function eventsOf(logs: EventLogs, decoder: LogArguments): readonly ReadyEvent[] {
   const counts = new Map<ReadyEvent, number>();
   for (let row = 0; row < logs.count; row += 1) {
     const event = decoder.decode(logs.at(row))?.event;
@@ -89,16 +84,19 @@ class LogRows {
     this.#columns = Array.from({ length: width }, () => new Array<ColumnValue>(rowCount).fill(null));
   }
 
-  fill(logs: SavedLogs, decoder: LogArguments, timed: boolean): RowBatch {
+  fill(items: readonly JsonValue[], decoder: LogArguments, timed: boolean): RowBatch {
+    const logs = eventLogsOf(items);
+    const cells = logCellsOf(items);
+    const lowerCase = new LowerCase();
     const [blocks = [], transactions = [], indexes = [], addresses = [], events = [], times = []] = this.#columns;
     const others = this.#columns.at(-1) ?? [];
     for (let row = 0; row < this.rowCount; row += 1) {
       const log = logs.at(row);
-      blocks[row] = log.block;
-      transactions[row] = log.transaction;
-      indexes[row] = log.index;
-      addresses[row] = log.lowerAddress;
-      if (timed) times[row] = log.time;
+      blocks[row] = cells.block(row);
+      transactions[row] = cells.transaction(row);
+      indexes[row] = cells.index(row);
+      addresses[row] = lowerCase.of(log.address);
+      if (timed) times[row] = cells.time(row);
       const decoded = decoder.decode(log);
       if (decoded !== undefined) {
         events[row] = decoded.event.item.name;
@@ -118,6 +116,20 @@ class LogRows {
       if (cells !== undefined) cells[row] = cellOf(values[argument]);
     }
     return true;
+  }
+}
+
+/** Lower-case texts. Many logs in a row are of one contract. */
+class LowerCase {
+  #text = '';
+  #lower = '';
+
+  of(text: string): string {
+    if (text !== this.#text) {
+      this.#text = text;
+      this.#lower = text.toLowerCase();
+    }
+    return this.#lower;
   }
 }
 

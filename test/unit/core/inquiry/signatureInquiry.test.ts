@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
+import { JsonLogs } from '../../../../src/core/abi/jsonLogs';
 import { keccakOfText } from '../../../../src/core/abi/eventSignature';
 import { LogDecoder } from '../../../../src/core/abi/logDecoder';
 import { functionsOf } from '../../../../src/core/decode/knownFunctions';
 import { eventSourceText, sourceText } from '../../../../src/core/decode/sourceText';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { hintsOfAnswer } from '../../../../src/core/knowledge/hintsOfAnswer';
-import { JsonLogs } from '../../../../src/core/saving/jsonLogs';
 import { LogArguments } from '../../../../src/core/saving/logArguments';
 import { WebStandIn } from '../../../service/web/startWebServices';
 import { AbiFolder } from '../abi/abiFolder';

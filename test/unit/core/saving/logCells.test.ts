@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
 import { parseHumanReadableAbi } from '../../../../src/core/abi/parseHumanReadableAbi';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
-import { ColumnLogs } from '../../../../src/core/saving/columnLogs';
+import { recordColumnsOf } from '../../../../src/core/json/recordList';
 import { logLayout } from '../../../../src/core/saving/logLayout';
 import { erc20Transfers, mixedLogs } from '../../../bench/decodeLogs';
 import { below, seeded } from '../abi/randomAbi';
@@ -26,8 +26,8 @@ describe('logs that are saved from the bytes of an answer', () => {
             ...(isTimed && { blockTimestamp: times[Math.floor(row / 3) % times.length] }),
           })),
         );
-        assert.ok(ColumnLogs.of(fast));
-        assert.equal(ColumnLogs.of(slow), undefined);
+        assert.ok(recordColumnsOf(fast));
+        assert.equal(recordColumnsOf(slow), undefined);
         // Declared for all contracts, for one, and not at all.
         const address = round % 3 === 1 ? { address: logs[0]?.address.toLowerCase() ?? '' } : {};
         const events = round % 3 === 2 ? [] : declared.map((item) => ({ item, source, ...address }));

@@ -1,39 +1,37 @@
-import type { LogText } from '../abi/decodeLog';
-import { LogTexts } from '../abi/logTexts';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { isList, isObject } from '../json/readMember';
-import { quantityCell, timeCell } from './quantityCell';
-import type { ColumnValue } from './saveColumn';
-import type { SavedLog, SavedLogs } from './savedLog';
+import type { LogText } from './decodeLog';
+import type { EventLog, EventLogs } from './eventLog';
+import { LogColumns } from './logColumns';
+import { LogTexts } from './logTexts';
 
 const nothing: JsonObject = {};
 
-/** Logs as JSON values of any form. */
-export class JsonLogs implements SavedLog, SavedLogs {
+/** Returns the logs of an answer: in its bytes, if they were read by their shape, which is faster. */
+export function eventLogsOf(items: readonly JsonValue[]): EventLogs {
+  return LogColumns.of(items) ?? new JsonLogs(items);
+}
+
+/** Logs as JSON values of any form. Absent parts are empty. */
+export class JsonLogs extends LogTexts implements EventLog, EventLogs {
   readonly count: number;
-  readonly hex = new LogTexts();
   address = '0x';
   #json = nothing;
   #topics: readonly string[] = [];
-  #written: JsonValue | undefined;
-  block: ColumnValue = null;
 
   constructor(private readonly items: readonly JsonValue[]) {
+    super();
     this.count = items.length;
   }
 
   at(row: number): this {
     const item = this.items[row];
     const json = isObject(item) ? item : nothing;
-    const { address, topics, data, blockNumber } = json;
+    const { address, topics, data } = json;
     this.#json = json;
     this.#topics = textsOf(topics);
     this.address = typeof address === 'string' ? address : '0x';
-    this.hex.of(this.#topics, typeof data === 'string' ? data : '0x');
-    // A block has many logs.
-    if (blockNumber !== this.#written) this.block = quantityCell(blockNumber);
-    this.#written = blockNumber;
-    return this;
+    return this.of(this.#topics, typeof data === 'string' ? data : '0x');
   }
 
   get topic0(): string | undefined {
@@ -45,7 +43,7 @@ export class JsonLogs implements SavedLog, SavedLogs {
   }
 
   get dataCharacters(): number {
-    return this.hex.data.length;
+    return this.data.length;
   }
 
   get blockText(): string | undefined {
@@ -53,26 +51,8 @@ export class JsonLogs implements SavedLog, SavedLogs {
     return typeof blockNumber === 'string' ? blockNumber : undefined;
   }
 
-  get transaction(): ColumnValue {
-    const { transactionHash } = this.#json;
-    return typeof transactionHash === 'string' ? transactionHash : null;
-  }
-
-  get index(): ColumnValue {
-    return quantityCell(this.#json['logIndex']);
-  }
-
-  get lowerAddress(): string {
-    return this.address.toLowerCase();
-  }
-
-  get time(): ColumnValue {
-    return timeCell(this.#json['blockTimestamp']);
-  }
-
   text(): LogText {
-    const { address, blockText } = this;
-    const { data } = this.hex;
+    const { address, data, blockText } = this;
     return { address, topics: this.#topics, data, ...(blockText !== undefined && { blockNumber: blockText }) };
   }
 }
