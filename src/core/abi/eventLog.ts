@@ -1,3 +1,4 @@
+import type { JsonValue } from '../json/jsonValue';
 import type { LogText } from './decodeLog';
 import type { LogHex } from './logHex';
 
@@ -8,7 +9,9 @@ export interface EventLog extends LogHex {
   /** Undefined if the log has no topic. */
   readonly topic0: string | undefined;
   readonly topicCount: number;
-  /** The number of the block as it is written. Undefined if it isn't text. */
+  /** The block as it is written. */
+  readonly blockNumber: JsonValue | undefined;
+  /** The same; undefined if it isn't text. */
   readonly blockText: string | undefined;
   /** The characters of `data`. */
   readonly dataCharacters: number;

@@ -46,8 +46,12 @@ export class JsonLogs extends LogTexts implements EventLog, EventLogs {
     return this.data.length;
   }
 
+  get blockNumber(): JsonValue | undefined {
+    return this.#json['blockNumber'];
+  }
+
   get blockText(): string | undefined {
-    const { blockNumber } = this.#json;
+    const { blockNumber } = this;
     return typeof blockNumber === 'string' ? blockNumber : undefined;
   }
 

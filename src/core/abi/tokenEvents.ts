@@ -1,4 +1,5 @@
 import { lazily } from '../lazily';
+import type { EventLog } from './eventLog';
 import { keccakOfText } from './eventSignature';
 
 interface AmountEvent {
@@ -20,10 +21,7 @@ const topicCounts = lazily(() => new Map(events.map(({ signature, topics }) => [
 /** The signatures of events whose number is an amount of the token that emits them. */
 export const amountEvents: ReadonlySet<string> = new Set(events.map(({ signature }) => signature));
 
-/**
- * Whether a log is of one of `amountEvents`, and not of an ERC-721 token, whose item is in a fourth topic. `data` is hex
- * with `0x`.
- */
-export function isAmountLog(topics: readonly string[], data: string): boolean {
-  return topicCounts().get(topics[0]?.toLowerCase() ?? '') === topics.length && data.length === 66;
+/** Whether a log is of one of `amountEvents`, and not of an ERC-721 token, whose item is in a fourth topic. */
+export function isAmountLog({ topic0, topicCount, dataCharacters }: EventLog): boolean {
+  return dataCharacters === 66 && topicCounts().get(topic0?.toLowerCase() ?? '') === topicCount;
 }

@@ -1,8 +1,7 @@
 import { isAmountLog } from '../abi/tokenEvents';
 import type { Inquiry } from '../exchange/inquiry';
-import { readList, readText } from '../json/readMember';
 import { isEvmContract } from '../knowledge/canonicalAddress';
-import { logsOf } from '../knowledge/emittedTopics';
+import { eventLogsIn } from '../knowledge/emittedTopics';
 import { isLastingChain } from '../knowledge/facts/factKey';
 import { findTokenFact, tokenFact } from '../knowledge/facts/tokenFact';
 import type { Network } from '../networks/network';
@@ -33,11 +32,17 @@ async function findTokens(
   const { outcome, network } = exchange;
   if (inquiries === undefined || network.family !== 'evm' || outcome.kind !== 'result') return undefined;
   const emitting = new Set<string>();
-  for (const log of logsOf(outcome.value ?? null)) {
-    const address = readText(log, 'address')?.toLowerCase() ?? '';
-    if (emitting.has(address) || Object.hasOwn(hints.tokens, address) || !isEvmContract(address, network)) continue;
-    const topics = readList(log, 'topics').filter((topic) => typeof topic === 'string');
-    if (isAmountLog(topics, readText(log, 'data') ?? '')) emitting.add(address);
+  /** Addresses as they are written, of which another log tells nothing more. */
+  const settled = new Set<string>();
+  const logs = eventLogsIn(outcome.value ?? null);
+  for (let row = 0; row < logs.count; row += 1) {
+    const log = logs.at(row);
+    if (settled.has(log.address)) continue;
+    const address = log.address.toLowerCase();
+    const isKnown = Object.hasOwn(hints.tokens, address) || !isEvmContract(address, network);
+    const isAmount = !isKnown && isAmountLog(log);
+    if (isAmount) emitting.add(address);
+    if (isKnown || isAmount) settled.add(log.address);
   }
   const subjects: string[] = [];
   for (const address of emitting) {

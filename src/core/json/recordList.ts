@@ -1,3 +1,4 @@
+import { closeBracket } from './jsonMarks';
 import type { JsonValue } from './jsonValue';
 import { parseJson } from './parseJson';
 import { type RecordColumns, textBetween } from './recordColumns';
@@ -26,10 +27,30 @@ export function writtenRecords(value: JsonValue): string | undefined {
   return columns === undefined || isReordered ? undefined : textOf(columns);
 }
 
-/** The text of all records, with the brackets around them. */
+/** The text of all records, with the brackets around them. To add them would copy a long text. */
 function textOf(columns: RecordColumns): string {
-  const { places, shape, count } = columns;
-  return textBetween(columns, (places[0] ?? 0) - 1, (places[(count - 1) * shape.width + 1] ?? 0) + 1);
+  const { bytes, places, shape, count } = columns;
+  const start = places[0] ?? 0;
+  const end = places[(count - 1) * shape.width + 1] ?? 0;
+  return bytes[end] === closeBracket
+    ? textBetween(columns, start - 1, end + 1)
+    : `[${textBetween(columns, start, end)}]`;
+}
+
+/**
+ * Whether no item of a list has any of these members. False if that isn't known without a look at each item, so that
+ * the caller looks.
+ */
+export function lacksMembers(list: JsonValue | undefined, names: readonly string[]): boolean {
+  const columns = recordColumnsOf(list);
+  return columns !== undefined && !columns.shape.members.some(({ name }) => names.includes(name));
+}
+
+/** Returns the first items of a list. Those that `recordList` made stay in their bytes. */
+export function firstItems(list: readonly JsonValue[], most: number): readonly JsonValue[] {
+  if (list.length <= most) return list;
+  const columns = recordColumnsOf(list);
+  return columns === undefined || most === 0 ? list.slice(0, most) : recordList({ ...columns, count: most });
 }
 
 /**
@@ -88,7 +109,6 @@ class Records {
     const { places, shape } = this.columns;
     const start = places[first * shape.width] ?? 0;
     const end = places[(behind - 1) * shape.width + 1] ?? 0;
-    // The brackets of the list are around all of its records. To add them would copy a long text.
     const isWhole = first === 0 && behind === this.columns.count;
     const text = isWhole ? textOf(this.columns) : `[${textBetween(this.columns, start, end)}]`;
     const parsed = parseJson(text);

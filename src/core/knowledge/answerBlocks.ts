@@ -1,7 +1,9 @@
 import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
-import { integerOf, isList, isObject, readMember, readText } from '../json/readMember';
-import { logsOf } from './emittedTopics';
+import { integerOf, isList, isObject, readMember } from '../json/readMember';
+import { RecordColumn } from '../json/recordColumn';
+import { recordColumnsOf } from '../json/recordList';
+import { eventLogsIn } from './emittedTopics';
 import type { SeenBlocks } from './proxies/proxyHistory';
 
 /** Places of the block among the parameters of methods that read one state. */
@@ -28,7 +30,7 @@ export function answerBlocks({
   outcome,
 }: Partial<Pick<Exchange, 'call'>> & Pick<Exchange, 'outcome'>): SeenBlocks | undefined {
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
-  const blocks = answersOf(value).flatMap((answer) => blockNumberOf(answer) ?? []);
+  const blocks = blockNumbersIn(value);
   const [first] = blocks;
   if (first !== undefined)
     return blocks.reduce((span, block) => ({ from: Math.min(span.from, block), to: Math.max(span.to, block) }), {
@@ -44,14 +46,30 @@ export function answerBlocks({
 /** Returns the blocks of each contract's logs in an answer, by lowercase address. */
 export function emittedBlocks(value: JsonValue): ReadonlyMap<string, ReadonlySet<number>> {
   const found = new Map<string, Set<number>>();
-  for (const log of logsOf(value).slice(0, mostLogs)) {
-    const [address, block] = [readText(log, 'address')?.toLowerCase(), blockNumberOf(log)];
-    if (address === undefined || block === undefined) continue;
-    const blocks = found.get(address) ?? new Set();
-    found.set(address, blocks);
+  const logs = eventLogsIn(value);
+  for (let row = 0; row < Math.min(logs.count, mostLogs); row += 1) {
+    const { address, blockNumber } = logs.at(row);
+    const block = safeNumber(integerOf(blockNumber));
+    if (block === undefined) continue;
+    const key = address.toLowerCase();
+    const blocks = found.get(key) ?? new Set();
+    found.set(key, blocks);
     if (blocks.size < mostBlocks) blocks.add(block);
   }
   return found;
+}
+
+/** Returns the blocks of the items of an answer, or of the answer itself. */
+function blockNumbersIn(value: JsonValue): readonly number[] {
+  const columns = recordColumnsOf(value);
+  if (columns === undefined) return answersOf(value).flatMap((answer) => blockNumberOf(answer) ?? []);
+  const column = RecordColumn.of(columns, 'blockNumber');
+  const blocks: number[] = [];
+  for (let row = 0; column !== undefined && row < Math.min(columns.count, mostLogs); row += 1) {
+    const block = column.quantity(row) ?? safeNumber(integerOf(column.value(row)));
+    if (block !== undefined) blocks.push(block);
+  }
+  return blocks;
 }
 
 function answersOf(value: JsonValue): readonly JsonValue[] {

@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { isList, isObject, readList, readMember, readText } from '../json/readMember';
+import { lacksMembers } from '../json/recordList';
 import { rawTransactionsIn } from './rawTransactionsIn';
 import { tracedSubjects } from './tracedSubjects';
 
@@ -16,6 +17,9 @@ export interface CalledSelector {
 /** Selectors that are looked up. A hostile call has a new one in each of its calls. */
 const mostInner = 500;
 const mostSelectors = 2_000;
+
+/** Where an answer has selectors. */
+const membersWithSelectors = ['input', 'revertReason', 'error', 'result', 'calls'];
 
 /**
  * Returns the selectors of calls and of revert data: in `eth_call` and similar methods, in transactions, receipts and
@@ -36,12 +40,16 @@ export function calledSelectors(
   for (const transaction of rawTransactionsIn(call, value)) found.push(...selectorsOfAsked(transaction));
   const address = found[0]?.address;
   if (outcome.kind === 'rpcError') found.push(...selectorOfData(readRevertData(outcome.data), address));
-  for (const answer of isList(value) ? value.slice(0, mostSelectors) : [value]) {
+  for (const answer of lacksMembers(value, membersWithSelectors) ? [] : firstAnswers(value)) {
     found.push(...selectorsOfAnswer(answer, address));
     if (found.length > mostSelectors) break;
   }
   found.push(...traced);
   return found;
+}
+
+function firstAnswers(value: JsonValue | undefined): readonly (JsonValue | undefined)[] {
+  return isList(value) ? value.slice(0, mostSelectors) : [value];
 }
 
 /** Returns the parameters of a call, or those of each call in an envelope or a batch. */

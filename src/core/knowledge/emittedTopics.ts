@@ -1,8 +1,14 @@
+import type { EventLogs } from '../abi/eventLog';
+import { JsonLogs } from '../abi/jsonLogs';
+import { LogColumns } from '../abi/logColumns';
 import type { JsonValue } from '../json/jsonValue';
 import { isList, isObject, readList, readMember, readText } from '../json/readMember';
 import { feltHex, parseFelt } from '../l2net/felt';
 import type { EmittedTopic } from './resolveEvents';
 import { tracedOnL2, tracedSubjects } from './tracedSubjects';
+
+/** What the address of a log is that has none. */
+const noAddress = '0x';
 
 /**
  * Returns the contract and topic0 of the logs in an answer, each pair once. Supports a list of logs, a receipt, a list
@@ -12,12 +18,16 @@ export function emittedTopics(value: JsonValue, traced = tracedSubjects(value).t
   // The outermost call of a tree may have logs itself, as a receipt does, beside those of the calls within.
   if (traced.length > 0) return traced;
   const pairs = new Map<string, EmittedTopic>();
-  for (const log of logsOf(value)) {
-    const address = readText(log, 'address')?.toLowerCase();
-    const [first] = readList(log, 'topics');
-    const topic = typeof first === 'string' ? first.toLowerCase() : undefined;
+  const logs = eventLogsIn(value);
+  let last: { readonly address: string; readonly topic0: string | undefined } | undefined;
+  for (let row = 0; row < logs.count; row += 1) {
+    const { address: written, topic0 } = logs.at(row);
+    // Many logs in a row are alike.
+    if (written === noAddress || (last?.address === written && last.topic0 === topic0)) continue;
+    last = { address: written, topic0 };
+    const [address, topic] = [written.toLowerCase(), topic0?.toLowerCase()];
     const key = `${address} ${topic}`;
-    if (address !== undefined && !pairs.has(key)) pairs.set(key, { address, topic });
+    if (!pairs.has(key)) pairs.set(key, { address, topic });
   }
   return [...pairs.values()];
 }
@@ -40,7 +50,12 @@ export function emittedSelectors(value: JsonValue): readonly string[] {
 }
 
 /** Returns the logs of an answer: of a list of logs, a receipt, a list of receipts, and batches of these. */
-export function logsOf(value: JsonValue): readonly JsonValue[] {
+export function eventLogsIn(value: JsonValue): EventLogs {
+  // Of a list that was read by its shape, all items have topics, so that all are logs.
+  return LogColumns.of(value) ?? new JsonLogs(logsOf(value));
+}
+
+function logsOf(value: JsonValue): readonly JsonValue[] {
   return answersIn(value).flatMap((answer) => {
     if (readMember(answer, 'topics') !== undefined) return [answer];
     const result = readMember(answer, 'result');

@@ -6,6 +6,7 @@ import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { printJson } from '../json/printJson';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
+import { lacksMembers } from '../json/recordList';
 import type { Network } from '../networks/network';
 import { readHalt } from '../trace/haltReason';
 import { cutText } from '../view/cutText';
@@ -92,6 +93,7 @@ function failedReceipts(value: JsonValue): readonly FailedSubject[] {
     const subject = failedReceipt(receipt);
     if (subject !== undefined && found.size < mostFailures) found.set(subject.subject, subject);
   };
+  if (lacksMembers(value, ['status', 'result'])) return [];
   for (const item of isList(value) ? value.slice(0, mostSearched) : [value]) {
     note(item);
     const result = readMember(item, 'result');

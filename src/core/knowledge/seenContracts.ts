@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange';
 import { isList } from '../json/readMember';
+import { firstItems } from '../json/recordList';
 import type { Network } from '../networks/network';
 import { addressKey } from './addressKey';
 import { calledSelectors } from './calledSelectors';
@@ -82,7 +83,7 @@ function contractsIn({ call, network, outcome }: Exchange): ReadonlyMap<string, 
   const { value = null } = outcome;
   // An address without code answers every call so.
   if (value === '0x') return found;
-  const start = isList(value) ? value.slice(0, mostEntries) : value;
+  const start = isList(value) ? firstItems(value, mostEntries) : value;
   // Answers are text of strangers, which may have anything in the place of an address.
   const note = (address: string | undefined, as: SeenAs): void => {
     const key = address === undefined ? undefined : addressKey(address, network.family);

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../json/jsonValue';
 import { isList, isObject, readMember, readText } from '../json/readMember';
+import { recordColumnsOf } from '../json/recordList';
 import { isParityDiff, readParityDiff } from './readParityDiff';
 import { isPrestate, isPrestateDiff, readPrestateDiff } from './readPrestate';
 import type { StateDiff } from './stateDiff';
@@ -24,7 +25,8 @@ export function readStateDiffs(value: JsonValue | undefined): StateReading | und
     if (diff !== undefined) return { kind: 'changes', diffs: [diff] };
     return isPrestate(value) ? { kind: 'before', accounts: Object.keys(value).length } : undefined;
   }
-  if (!isList(value)) return undefined;
+  // What was read by its shape has no objects within its items.
+  if (!isList(value) || recordColumnsOf(value) !== undefined) return undefined;
   const diffs: StateDiff[] = [];
   // `debug_traceCallMany` has a list for each of its bundles.
   for (const item of value.slice(0, mostTransactions).flat().slice(0, mostTransactions)) {

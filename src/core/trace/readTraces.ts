@@ -1,5 +1,6 @@
 import type { JsonValue } from '../json/jsonValue';
 import { isList, isObject, readMember, readText } from '../json/readMember';
+import { lacksMembers } from '../json/recordList';
 import { failed, ok, type Result } from '../result';
 import type { CallTrace } from './callTrace';
 import { isCallTracerFrame, readCallTracer } from './readCallTracer';
@@ -15,13 +16,16 @@ export type NoTrace =
 /** Maximum transactions of a block that are read. */
 const mostTransactions = 10_000;
 
+/** Each entry, tree or transaction of a block has one of these. */
+const membersOfTraces = ['action', 'from', 'result', 'trace', 'structLogs'];
+
 /**
  * Reads the call trees in an answer of `debug_trace…` or `trace_…`: one tree, one for each transaction of a block
  * (`[{ txHash, result }]`), the flat entries of OpenEthereum's trace module, or the `trace` member of a replay.
  */
 export function readTraces(value: JsonValue): Result<readonly CallTrace[], NoTrace> {
   if (isObject(value)) return readSingle(value);
-  if (!isList(value) || value.length === 0) return failed('other');
+  if (!isList(value) || value.length === 0 || lacksMembers(value, membersOfTraces)) return failed('other');
   if (value.some(isParityEntry)) return ok(readParityTrace(value));
   const traces: CallTrace[] = [];
   // `debug_traceCallMany` has a list for each of its bundles.

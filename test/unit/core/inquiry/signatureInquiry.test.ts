@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
-import { JsonLogs } from '../../../../src/core/abi/jsonLogs';
 import { keccakOfText } from '../../../../src/core/abi/eventSignature';
+import { JsonLogs } from '../../../../src/core/abi/jsonLogs';
 import { LogDecoder } from '../../../../src/core/abi/logDecoder';
 import { functionsOf } from '../../../../src/core/decode/knownFunctions';
 import { eventSourceText, sourceText } from '../../../../src/core/decode/sourceText';
