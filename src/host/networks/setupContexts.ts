@@ -1,5 +1,6 @@
 import { commands, Disposable, type Event } from 'vscode';
 
+import { afterStart } from '../afterStart';
 import type { KeyParts } from '../credentials/askForKey';
 
 /** Parts for the contexts: settings, keys, and the changes of keys. */
@@ -15,8 +16,7 @@ export function registerSetupContexts(parts: SetupContextParts): Disposable {
   const update = (): void => {
     setContexts(parts).catch(() => undefined);
   };
-  update();
-  return Disposable.from(parts.settings.onDidChange(update), parts.onDidChangeKeys(update));
+  return Disposable.from(afterStart(update), parts.settings.onDidChange(update), parts.onDidChangeKeys(update));
 }
 
 async function setContexts({ settings, credentials }: KeyParts): Promise<void> {

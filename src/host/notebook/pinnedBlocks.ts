@@ -1,6 +1,7 @@
 import { commands, Disposable, EventEmitter, type Memento, type NotebookDocument, window, workspace } from 'vscode';
 
 import { PinnedHeads } from '../../core/session/pinnedHeads';
+import { afterStart } from '../afterStart';
 import { notebookTypes } from '../contributions';
 import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';
@@ -30,8 +31,8 @@ export class PinnedBlocks implements Disposable {
       workspace.onDidCloseNotebookDocument(async (notebook) => {
         if (notebook.isUntitled && this.#pinned.delete(keyOf(notebook))) await this.#keep();
       }),
+      afterStart(() => this.#showContext()),
     );
-    this.#showContext();
   }
 
   isPinned(notebook: NotebookDocument): boolean {

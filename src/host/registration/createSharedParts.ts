@@ -17,6 +17,7 @@ import type { Saver } from '../../core/saving/saver';
 import type { WebPort } from '../../core/wire/webPort';
 import type { Wire } from '../../core/wire/wire';
 import { createKnowledge, type WindowKnowledge } from '../abi/createKnowledge';
+import { afterStart } from '../afterStart';
 import { UserCatalogues } from '../catalogue/userCatalogues';
 import type { Log } from '../createLog';
 import { askForKey } from '../credentials/askForKey';
@@ -114,7 +115,7 @@ export function createSharedParts(parts: WindowParts): SharedParts {
     onRefused: (refused) => requestLog.refused(refused),
   });
   const catalogues = new UserCatalogues(catalogue, redactedLog, parts.catalogueFiles, files);
-  catalogues.load().catch(noteFailure);
+  const loading = afterStart(() => void catalogues.load().catch(noteFailure));
   const keyPrompts = new KeyPrompts(credentials, (alias) => askForKey({ credentials, settings }, alias, 'Set API Key'));
   const asking = { ...ports, credentials: keyPrompts };
   const sessions = new NotebookSessions(asking, createLongWorkPorts(parts.journals, parts.saver, settings, access));
@@ -131,7 +132,7 @@ export function createSharedParts(parts: WindowParts): SharedParts {
     inquirer: inquirerOf(keyPrompts, asking),
     ...pricesOf(catalogue, ports),
     send: (call, options) => sendSingleCall(call, options, ports),
-    disposable: Disposable.from(sessions, health, disposable, catalogues, { dispose: () => recorder.end() }),
+    disposable: Disposable.from(loading, sessions, health, disposable, catalogues, { dispose: () => recorder.end() }),
   };
 }
 

@@ -7,6 +7,7 @@ import { lookups } from '../../core/lookup/lookups';
 import { ReceiptLookup } from '../../core/lookup/receiptLookup';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
+import { afterStart } from '../afterStart';
 import type { AnswerPanelParts } from '../answer/answerPanel';
 import { AnswerPanels } from '../answer/answerPanels';
 import type { CommandId } from '../contributions';
@@ -182,16 +183,16 @@ function registerLookupCommands(desk: LookupDesk): Disposable {
 function registerHover(parts: HoverParts): Disposable {
   const provider = new IdentifierHover(parts);
   const { preferences } = parts;
-  let { languages: named } = preferences.current;
-  let registration = languages.registerHoverProvider([...named], provider);
+  let registered: { readonly languages: readonly string[]; readonly registration: Disposable } | undefined;
+  const register = (): void => {
+    const named = preferences.current.languages;
+    if (registered?.languages.join() === named.join()) return;
+    registered?.registration.dispose();
+    registered = { languages: named, registration: languages.registerHoverProvider([...named], provider) };
+  };
   return Disposable.from(
-    { dispose: () => registration.dispose() },
-    preferences.onDidChange(() => {
-      const before = named;
-      named = preferences.current.languages;
-      if (named.join() === before.join()) return;
-      registration.dispose();
-      registration = languages.registerHoverProvider([...named], provider);
-    }),
+    { dispose: () => registered?.registration.dispose() },
+    afterStart(register),
+    preferences.onDidChange(register),
   );
 }
