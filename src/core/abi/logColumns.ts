@@ -8,6 +8,7 @@ import type { EventLog, EventLogs } from './eventLog';
 import { KnownTexts } from './knownTexts';
 
 const firstOfTrue = 0x74;
+const lengthOfTrue = 4;
 
 /** The logs of an answer in its bytes. It stands at one log, which is the first one until `at` chooses another. */
 export class LogColumns implements EventLog, EventLogs {
@@ -91,7 +92,10 @@ export class LogColumns implements EventLog, EventLogs {
   get isRemoved(): boolean {
     if (this.removedAt === undefined) return false;
     const at = this.#base + this.removedAt;
-    return this.#view.getUint8(this.#places[at] ?? 0) === firstOfTrue && !this.#isText(at);
+    const start = this.#places[at] ?? 0;
+    // The length tells `false` from `true` without a look at bytes that are far from those that were read last.
+    const mayBeTrue = (this.#places[at + 1] ?? 0) - start === lengthOfTrue;
+    return mayBeTrue && this.#view.getUint8(start) === firstOfTrue && !this.#isText(at);
   }
 
   get blockText(): string | undefined {
