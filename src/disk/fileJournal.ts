@@ -76,7 +76,7 @@ export class FileJournal implements OpenJournal {
   }
 
   record(entry: JournalEntry, rows: readonly JsonValue[]): Promise<Result<undefined, string>> {
-    const line = Buffer.from(`${printJournalLine({ entry, rows })}\n`);
+    const line = printJournalLine({ entry, rows });
     return this.#write(async () => {
       const { bytesWritten } = await this.file.write(line, 0, line.length, this.#end);
       if (bytesWritten < line.length) {

@@ -21,18 +21,32 @@ export function recordColumnsOf(value: JsonValue | undefined): RecordColumns | u
  * list was printed. Undefined for any other value.
  */
 export function writtenRecords(value: JsonValue): string | undefined {
+  const columns = columnsAsPrinted(value);
+  return columns && textOf(columns);
+}
+
+/** Returns the same in UTF-8, as a part of the bytes that it was read from. */
+export function writtenBytes(value: JsonValue): Uint8Array | undefined {
+  const columns = columnsAsPrinted(value);
+  const { start, end } = columns === undefined ? { start: 0, end: 0 } : spanOf(columns);
+  return columns?.bytes[end] === closeBracket ? columns.bytes.subarray(start - 1, end + 1) : undefined;
+}
+
+function columnsAsPrinted(value: JsonValue): RecordColumns | undefined {
   const columns = recordColumnsOf(value);
-  // Objects have such names before all others.
-  const isReordered = columns?.shape.members.some(({ name }) => /^\d/.test(name)) ?? true;
-  return columns === undefined || isReordered ? undefined : textOf(columns);
+  // Objects have names of digits before all others.
+  return columns?.shape.members.some(({ name }) => /^\d/.test(name)) === true ? undefined : columns;
+}
+
+/** Where the first record starts and the last one ends. */
+function spanOf({ places, shape, count }: RecordColumns): { readonly start: number; readonly end: number } {
+  return { start: places[0] ?? 0, end: places[(count - 1) * shape.width + 1] ?? 0 };
 }
 
 /** The text of all records, with the brackets around them. To add them would copy a long text. */
 function textOf(columns: RecordColumns): string {
-  const { bytes, places, shape, count } = columns;
-  const start = places[0] ?? 0;
-  const end = places[(count - 1) * shape.width + 1] ?? 0;
-  return bytes[end] === closeBracket
+  const { start, end } = spanOf(columns);
+  return columns.bytes[end] === closeBracket
     ? textBetween(columns, start - 1, end + 1)
     : `[${textBetween(columns, start, end)}]`;
 }

@@ -1,7 +1,9 @@
+import { joinBytes } from '../../joinBytes';
 import type { JsonObject, JsonValue } from '../../json/jsonValue';
 import { parseJson } from '../../json/parseJson';
 import { printJson } from '../../json/printJson';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../../json/readMember';
+import { writtenBytes } from '../../json/recordList';
 import type { ChainEnds, JournalEntry } from '../journalEntry';
 import type { BlockSpan } from '../plan/blockSpan';
 import type { ExceededLimit } from '../plan/pieceLimits';
@@ -15,14 +17,17 @@ export interface JournalRecord {
 /** The text between an entry and its rows. It can't occur within JSON text, where its quotes would be escaped. */
 export const rowsMember = ',"rows":';
 
+const text = new TextEncoder();
+
 /**
- * Prints a record as one line of JSON without the line end. The entry comes first, so that it can be read without its
- * rows.
+ * Prints a record as one line of JSON in UTF-8, with the line end. The entry comes first, so that it can be read without
+ * its rows.
  */
-export function printJournalLine({ entry, rows }: JournalRecord): string {
+export function printJournalLine({ entry, rows }: JournalRecord): Uint8Array {
   const members: Record<string, JsonValue> = {};
   for (const [name, value] of Object.entries(entry)) members[name] = value;
-  return `${printJson(members).slice(0, -1)}${rowsMember}${printJson(rows)}}`;
+  const start = text.encode(`${printJson(members).slice(0, -1)}${rowsMember}`);
+  return joinBytes([start, writtenBytes(rows) ?? text.encode(printJson(rows)), text.encode('}\n')]);
 }
 
 /** Reads the entry of a line from the text before `rowsMember`. Undefined for anything else. */

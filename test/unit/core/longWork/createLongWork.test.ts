@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Call } from '../../../../src/core/exchange/call';
 import type { JsonObject } from '../../../../src/core/json/jsonValue';
 import { JsonNumber } from '../../../../src/core/json/jsonValue';
+import { firstItems } from '../../../../src/core/json/recordList';
 import {
   createLongWork,
   rangeOfRequest,
@@ -12,7 +13,13 @@ import {
 import type { JournalEntry } from '../../../../src/core/longWork/journalEntry';
 import { splitFilter } from '../../../../src/core/longWork/plan/filterGroups';
 import { planLogRange, probeSpans } from '../../../../src/core/longWork/plan/planLogRange';
-import { printJournalLine, readJournalLine } from '../../../../src/core/longWork/run/readJournalLine';
+import {
+  type JournalRecord,
+  printJournalLine,
+  readJournalLine,
+} from '../../../../src/core/longWork/run/readJournalLine';
+import { erc20Transfers } from '../../../bench/decodeLogs';
+import { readTwice } from '../decode/alteredLogs';
 
 const limits = { logResults: 10_000, logParameters: 5_000, blockRange: 100 };
 
@@ -157,15 +164,31 @@ describe('a line of a journal', () => {
   it('reads back unchanged, with every digit of its rows', () => {
     for (const entry of entries) {
       const record = { entry, rows: [{ value: new JsonNumber('18446744073709551615') }] };
-      assert.deepEqual(readJournalLine(printJournalLine(record)), record);
+      assert.deepEqual(readJournalLine(lineOf(record)), record);
     }
+  });
+
+  it('has the rows as they are in the bytes of their answer', () => {
+    const entry = { kind: 'page', count: 1 } as const;
+    const [fast, slow] = readTwice(erc20Transfers(300, 1).logs);
+    for (const count of [300, 299, 1])
+      assert.deepEqual(
+        printJournalLine({ entry, rows: firstItems(fast, count) }),
+        printJournalLine({ entry, rows: slow.slice(0, count) }),
+      );
   });
 
   it('is not read if it was cut off anywhere', () => {
     for (const entry of entries) {
-      const line = printJournalLine({ entry, rows: [{ a: 1 }] });
+      const line = lineOf({ entry, rows: [{ a: 1 }] });
       for (let length = 0; length < line.length; length += 1)
         assert.equal(readJournalLine(line.slice(0, length)), undefined);
     }
   });
 });
+
+function lineOf(record: JournalRecord): string {
+  const line = new TextDecoder().decode(printJournalLine(record));
+  assert.ok(line.endsWith('\n'));
+  return line.slice(0, -1);
+}

@@ -104,7 +104,7 @@ export async function runAgainst(node: SimulatedNode, work: LongWork, setting: R
     costOf,
     record: (entry, recorded) => {
       if (setting.recordFails) return Promise.resolve(failed('The disk is full.'));
-      lines.push(printJournalLine({ entry, rows: recorded }));
+      lines.push(new TextDecoder().decode(printJournalLine({ entry, rows: recorded })).trimEnd());
       return Promise.resolve(ok(undefined));
     },
     load: (entry) => Promise.resolve(ok(journal.get(entry) ?? [])),
