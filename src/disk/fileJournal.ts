@@ -101,7 +101,7 @@ export class FileJournal implements OpenJournal {
     try {
       const bytes = Buffer.alloc(place.to - place.from);
       const { bytesRead } = await this.file.read(bytes, 0, bytes.length, place.from);
-      const record = bytesRead === bytes.length ? readJournalLine(bytes.toString('utf8')) : undefined;
+      const record = bytesRead === bytes.length ? readJournalLine(bytes) : undefined;
       return record ? ok(record.rows) : failed('The journal is damaged. Start over.');
     } catch (error) {
       return failed(`The journal can't be read (${fileErrorCode(error)}).`);

@@ -1,6 +1,8 @@
 import { joinBytes } from '../../joinBytes';
+import { comma } from '../../json/jsonMarks';
 import type { JsonObject, JsonValue } from '../../json/jsonValue';
 import { parseJson } from '../../json/parseJson';
+import { parseJsonBytes } from '../../json/parseJsonBytes';
 import { printJson } from '../../json/printJson';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../../json/readMember';
 import { writtenBytes } from '../../json/recordList';
@@ -18,6 +20,8 @@ export interface JournalRecord {
 export const rowsMember = ',"rows":';
 
 const text = new TextEncoder();
+const rowsBytes = text.encode(rowsMember);
+const resultMember = text.encode('{"result":');
 
 /**
  * Prints a record as one line of JSON in UTF-8, with the line end. The entry comes first, so that it can be read without
@@ -40,12 +44,20 @@ export function readJournalEntry(start: string): JournalEntry | undefined {
  * Reads a line of a journal. Undefined for one that was cut off or isn't valid. Don't restore the lines after such a
  * line.
  */
-export function readJournalLine(line: string): JournalRecord | undefined {
-  const parsed = parseJson(line);
-  if (parsed.kind === 'failed' || !isObject(parsed.value)) return undefined;
-  const rows = readMember(parsed.value, 'rows');
-  const entry = readEntry(parsed.value);
+export function readJournalLine(line: Uint8Array): JournalRecord | undefined {
+  const entryEnd = placeOfRows(line);
+  if (entryEnd === undefined) return undefined;
+  const entry = readJournalEntry(new TextDecoder().decode(line.subarray(0, entryEnd)));
+  // As in the answer that they are from, so that they stay in their bytes.
+  const answer = parseJsonBytes(joinBytes([resultMember, line.subarray(entryEnd + rowsBytes.length)]));
+  const rows = answer.kind === 'ok' ? readMember(answer.value, 'result') : undefined;
   return entry === undefined || !isList(rows) ? undefined : { entry, rows };
+}
+
+function placeOfRows(line: Uint8Array): number | undefined {
+  for (let at = line.indexOf(comma); at >= 0; at = line.indexOf(comma, at + 1))
+    if (rowsBytes.every((byte, index) => line[at + index] === byte)) return at;
+  return undefined;
 }
 
 function readEntry(value: JsonObject): JournalEntry | undefined {

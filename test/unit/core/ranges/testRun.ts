@@ -130,7 +130,7 @@ export async function runAgainst(node: SimulatedNode, work: LongWork, setting: R
 function restoreJournal(work: LongWork, lines: readonly string[]): ReadonlyMap<JournalEntry, readonly JsonValue[]> {
   const rows = new Map<JournalEntry, readonly JsonValue[]>();
   for (const line of lines) {
-    const record = readJournalLine(line);
+    const record = readJournalLine(new TextEncoder().encode(line));
     if (record === undefined) break;
     work.restore(record.entry);
     rows.set(record.entry, record.rows);
