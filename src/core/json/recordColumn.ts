@@ -27,26 +27,12 @@ export class RecordColumn {
     return member && new RecordColumn(columns, member.at);
   }
 
-  /** Where the value starts in the bytes: that of a text without its quote. */
-  start(row: number): number {
-    return this.#places[row * this.#width + this.at] ?? 0;
-  }
-
-  /** Behind the value, and before the quote of a text. */
-  end(row: number): number {
-    return this.#places[row * this.#width + this.at + 1] ?? 0;
-  }
-
-  isText(row: number): boolean {
-    return this.#bytes[this.start(row) - 1] === quote;
-  }
-
   /** Whether both rows have the same text. */
   isSameText(row: number, other: number): boolean {
-    const start = this.start(row);
-    const from = this.start(other);
-    const length = this.end(row) - start;
-    if (this.end(other) - from !== length || !this.isText(row) || !this.isText(other)) return false;
+    const start = this.#start(row);
+    const from = this.#start(other);
+    const length = this.#end(row) - start;
+    if (this.#end(other) - from !== length || !this.#isText(row) || !this.#isText(other)) return false;
     // Texts that differ do so at their end more often than at their start.
     for (let at = length - 1; at >= 0; at -= 1) if (this.#bytes[start + at] !== this.#bytes[from + at]) return false;
     return true;
@@ -54,21 +40,21 @@ export class RecordColumn {
 
   /** The text; undefined for any other value. */
   text(row: number): string | undefined {
-    return this.isText(row) ? this.#written(row) : undefined;
+    return this.#isText(row) ? this.#written(row) : undefined;
   }
 
   value(row: number): JsonValue {
-    if (this.isText(row)) return this.#written(row);
+    if (this.#isText(row)) return this.#written(row);
     const parsed = parseJson(this.#written(row));
     return parsed.kind === 'ok' ? parsed.value : null;
   }
 
   /** The integer of a `0x` quantity of at most 13 digits; undefined for any other value. */
   quantity(row: number): number | undefined {
-    const [start, end] = [this.start(row), this.end(row)];
+    const [start, end] = [this.#start(row), this.#end(row)];
     const bytes = this.#bytes;
     const digits = end - start - 2;
-    if (digits < 1 || digits > mostDigits || !this.isText(row)) return undefined;
+    if (digits < 1 || digits > mostDigits || !this.#isText(row)) return undefined;
     if (bytes[start] !== 0x30 || bytes[start + 1] !== 0x78) return undefined;
     let integer = 0;
     for (let at = start + 2; at < end; at += 1) {
@@ -79,8 +65,22 @@ export class RecordColumn {
     return integer;
   }
 
+  /** Where the value starts in the bytes: that of a text without its quote. */
+  #start(row: number): number {
+    return this.#places[row * this.#width + this.at] ?? 0;
+  }
+
+  /** Behind the value, and before the quote of a text. */
+  #end(row: number): number {
+    return this.#places[row * this.#width + this.at + 1] ?? 0;
+  }
+
+  #isText(row: number): boolean {
+    return this.#bytes[this.#start(row) - 1] === quote;
+  }
+
   #written(row: number): string {
-    return textBetween(this.columns, this.start(row), this.end(row));
+    return textBetween(this.columns, this.#start(row), this.#end(row));
   }
 }
 
