@@ -7,6 +7,7 @@ import { addCell } from '../notebook/addCell';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import { showInformation } from '../notices';
 import { readLookUpArguments } from '../readTarget';
+import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { CellDiagnostics } from './cellDiagnostics';
@@ -42,7 +43,14 @@ export interface LanguageParts {
  * Registers completion, hovers, diagnostics, and all other language features for cells and for code blocks in `.rpc`
  * text.
  */
-export function registerLanguage({ ports, settings, sessions, onDidChangeCatalogue }: LanguageParts): Disposable {
+export function registerLanguage(parts: LanguageParts): Disposable {
+  return Disposable.from(
+    registerAfterStart(() => registerFeatures(parts)),
+    registerCommand('rpcbook.cell.lookUp', (given) => lookUp(given, parts.settings)),
+  );
+}
+
+function registerFeatures({ ports, settings, sessions, onDidChangeCatalogue }: LanguageParts): Disposable {
   const cells = new OpenCells(ports, sessions);
   const diagnostics = new CellDiagnostics(cells);
   const hintsChanged = new EventEmitter<void>();
@@ -89,7 +97,6 @@ export function registerLanguage({ ports, settings, sessions, onDidChangeCatalog
     languages.registerRenameProvider(rpcDocuments, names),
     languages.registerDocumentFormattingEditProvider(rpcDocuments, createFormattingProvider(cells)),
     languages.registerDocumentLinkProvider(rpcDocuments, createLinkProvider(cells)),
-    registerCommand('rpcbook.cell.lookUp', (given) => lookUp(given, settings)),
   );
 }
 

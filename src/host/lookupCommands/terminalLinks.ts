@@ -1,6 +1,7 @@
 import { type Disposable, TerminalLink, type TerminalLinkProvider, window } from 'vscode';
 
 import { findIdentifiers } from '../../core/lookup/findIdentifiers';
+import { registerAfterStart } from '../registerAfterStart';
 import type { LookupDesk } from './lookupDesk';
 
 class IdentifierLink extends TerminalLink {
@@ -18,5 +19,5 @@ export function registerTerminalLinks(desk: LookupDesk): Disposable {
     provideTerminalLinks: ({ line }) => findIdentifiers(line).map(({ start, text }) => new IdentifierLink(start, text)),
     handleTerminalLink: ({ text }) => desk.startWith(text),
   };
-  return window.registerTerminalLinkProvider(provider);
+  return registerAfterStart(() => window.registerTerminalLinkProvider(provider));
 }

@@ -17,6 +17,7 @@ import { describeCellCost, describeEstimate, formatCellCost, formatKeptRows } fr
 import { inertText } from '../../core/view/inertText';
 import { visibleText } from '../../core/view/visibleText';
 import { type CommandArguments, notebookTypes } from '../contributions';
+import { registerAfterStart } from '../registerAfterStart';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { cellId, isRpcCell } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
@@ -70,7 +71,11 @@ export function registerCellStatus(parts: CellStatusParts, onDidChange: Event<vo
       if (changesPlans(event)) note();
       else if (event.cellChanges.some(({ document }) => document !== undefined)) noteEdit();
     }),
-    ...notebookTypes.map((type) => notebooks.registerNotebookCellStatusBarItemProvider(type, provider)),
+    registerAfterStart(() =>
+      Disposable.from(
+        ...notebookTypes.map((type) => notebooks.registerNotebookCellStatusBarItemProvider(type, provider)),
+      ),
+    ),
   );
 }
 

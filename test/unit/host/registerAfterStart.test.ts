@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { registerAfterStart } from '../../../src/host/registerAfterStart';
+
+/** What a registration did, in order. */
+function notedRegistration(): { readonly done: string[]; readonly register: () => { dispose(): void } } {
+  const done: string[] = [];
+  return {
+    done,
+    register: () => {
+      done.push('registered');
+      return { dispose: () => done.push('disposed') };
+    },
+  };
+}
+
+describe('registerAfterStart', () => {
+  it('registers when the turn that starts the extension has ended, and disposes of it', async () => {
+    const { done, register } = notedRegistration();
+    const registration = registerAfterStart(register);
+    await Promise.resolve();
+    assert.deepEqual(done, []);
+    await delay(20);
+    assert.deepEqual(done, ['registered']);
+    registration.dispose();
+    assert.deepEqual(done, ['registered', 'disposed']);
+  });
+
+  it('registers nothing if it is disposed of before', async () => {
+    const { done, register } = notedRegistration();
+    registerAfterStart(register).dispose();
+    await delay(20);
+    assert.deepEqual(done, []);
+  });
+});
