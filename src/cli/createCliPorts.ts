@@ -57,6 +57,18 @@ export function createCliPorts(parts: CliParts): PipePorts {
     costs,
     defaultNetwork = parts.services[0]?.networks[0]?.key,
   } = parts.requests;
+  const settings = {
+    timeoutMilliseconds,
+    maxBytes,
+    parseLimit,
+    costs,
+    dailyBudget,
+    cellBudget,
+    cellCalls: parts.mostCalls,
+    defaultNetwork,
+    confirmAbove: Number.POSITIVE_INFINITY,
+    confirmUncostedAbove: Number.POSITIVE_INFINITY,
+  };
   return {
     wire: parts.wire,
     credentials: parts.credentials,
@@ -68,18 +80,7 @@ export function createCliPorts(parts: CliParts): PipePorts {
     now: Date.now,
     nextId: createRequestIds(),
     services: () => parts.services,
-    settings: () => ({
-      timeoutMilliseconds,
-      maxBytes,
-      parseLimit,
-      costs,
-      dailyBudget,
-      cellBudget,
-      cellCalls: parts.mostCalls,
-      defaultNetwork,
-      confirmAbove: Number.POSITIVE_INFINITY,
-      confirmUncostedAbove: Number.POSITIVE_INFINITY,
-    }),
+    settings: () => settings,
     spentToday: parts.spentToday,
     inFlight: new InFlightLimit(() => maxConcurrent),
     reservations: new DayReservations(),

@@ -1,4 +1,4 @@
-import type { CredentialAnswer, CredentialSource } from '../core/credentials/credential';
+import type { Credential, CredentialAnswer, CredentialSource } from '../core/credentials/credential';
 import { approvalOrigin, isApproved } from '../core/credentials/originRule';
 import { isPlainOrigin } from '../core/credentials/parseOrigin';
 import { Secret } from '../core/credentials/secret';
@@ -11,31 +11,37 @@ import type { AllowedOrigins } from './readAllowedOrigins';
  * contain.
  */
 export class EnvironmentCredentials implements CredentialSource {
+  /** The credentials that were found, by alias. The environment stays the same while a file runs. */
+  readonly #found = new Map<string, Credential>();
+
   /** `allowed` is the result of `readAllowedOrigins`. */
   constructor(
     private readonly environment: Readonly<Record<string, string | undefined>>,
     private readonly allowed: AllowedOrigins,
   ) {}
 
-  get(alias: string, origin: string): Promise<CredentialAnswer> {
+  get(alias: string, origin: string): CredentialAnswer {
+    const credential = this.#found.get(alias) ?? this.#find(alias);
+    if (credential === undefined)
+      return { kind: 'missing', alias, cure: `Set it in the environment variable ${credentialVariables(alias).key}.` };
+    if (isApproved(credential, origin)) return { kind: 'ready', credential };
+    const cure = approvalLine(credentialVariables(alias), credential.origins, approvalOrigin(origin));
+    return { kind: 'declined', alias, origin, cure };
+  }
+
+  #find(alias: string): Credential | undefined {
     const variables = credentialVariables(alias);
     const key = this.environment[variables.key];
     const secret = this.environment[variables.secret];
-    if (key === undefined || key === '')
-      return Promise.resolve({
-        kind: 'missing',
-        alias,
-        cure: `Set it in the environment variable ${variables.key}.`,
-      });
+    if (key === undefined || key === '') return undefined;
     const credential = {
       alias,
       key: new Secret(key),
       origins: this.allowed.get(variables.key) ?? [],
       ...(secret !== undefined && secret !== '' && { secret: new Secret(secret) }),
     };
-    if (isApproved(credential, origin)) return Promise.resolve({ kind: 'ready', credential });
-    const cure = approvalLine(variables, credential.origins, approvalOrigin(origin));
-    return Promise.resolve({ kind: 'declined', alias, origin, cure });
+    this.#found.set(alias, credential);
+    return credential;
   }
 }
 

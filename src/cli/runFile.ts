@@ -239,12 +239,13 @@ function createRunLedger(spent: LedgerEntry[], kept: FileLedger | undefined): Le
   if (kept === undefined) return { append };
   return {
     append,
-    begin: async (entries) => {
-      const begun = await kept.begin(entries);
+    begin: (entries) => {
+      const begun = kept.begin(entries);
       return {
+        written: begun.written,
         settle: (settled) => {
           spent.push(...settled);
-          return begun.settle(settled);
+          begun.settle(settled);
         },
       };
     },

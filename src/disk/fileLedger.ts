@@ -10,7 +10,8 @@ import {
   unfinishedOutcome,
   unsentOutcome,
 } from '../core/credits/ledgerEntry';
-import { parseLedgerLine, printLedgerLine } from '../core/credits/ledgerLine';
+import { parseLedgerLine } from '../core/credits/ledgerLine';
+import { LedgerPrinter } from '../core/credits/ledgerPrinter';
 import { joinSums, type LedgerScope, type LedgerSum, sumLedger } from '../core/credits/sumLedger';
 import { fileErrorCode } from './fileErrorCode';
 import { LineFile } from './lineFile';
@@ -43,10 +44,10 @@ export interface FileLedger extends Ledger {
    */
   append(entry: LedgerEntry): Promise<void>;
   /**
-   * Resolves when the operating system has the entries, marked as unfinished. Until the attempt is settled, this ledger
-   * doesn't count it but all others do, because this process may end. Never rejects.
+   * Writes the entries, marked as unfinished. They are `written` when the operating system has them. Until the attempt is
+   * settled, this ledger doesn't count it but all others do, because this process may end.
    */
-  begin(entries: readonly LedgerEntry[]): Promise<BegunAttempt>;
+  begin(entries: readonly LedgerEntry[]): BegunAttempt;
   /**
    * The entries of all windows sent at `since` (milliseconds since the epoch) or later, in the order they were written.
    */
@@ -75,6 +76,7 @@ class FolderLedger implements FileLedger {
   readonly #files = new Map<string, LineFile<LedgerEntry, AttemptList>>();
   readonly #listeners = new Set<() => void>();
   readonly #unwritten: LedgerEntry[] = [];
+  readonly #printer = new LedgerPrinter();
   /** Attempts of this process that are in flight. */
   readonly #running = new Set<string>();
   /** The prefix of each attempt's id, unique among processes. */
@@ -103,19 +105,13 @@ class FolderLedger implements FileLedger {
     return this.#write();
   }
 
-  async begin(entries: readonly LedgerEntry[]): Promise<BegunAttempt> {
+  begin(entries: readonly LedgerEntry[]): BegunAttempt {
     const begun = entries.map((entry) => attemptEntry(entry, entry.at, unfinishedOutcome, this.#nextAttempt()));
     for (const entry of begun) {
       this.#running.add(entry.attempt);
       this.#unwritten.push(entry);
     }
-    await this.#write();
-    return {
-      settle: (settled) => {
-        this.#settle(begun, settled);
-        return Promise.resolve();
-      },
-    };
+    return { written: this.#write(), settle: (settled) => this.#settle(begun, settled) };
   }
 
   entriesSince(since: number): Promise<readonly LedgerEntry[]> {
@@ -267,7 +263,7 @@ class FolderLedger implements FileLedger {
 
   /** Appends the first unwritten entries to the file of their day. Throws if not all of them could be written. */
   #appendTo(file: OpenAppend, count: number): void {
-    const written = file.append(this.#unwritten.slice(0, count).map(printLedgerLine));
+    const written = file.append(this.#unwritten.slice(0, count).map((entry) => this.#printer.print(entry)));
     this.#unwritten.splice(0, written);
     if (written < count) throw new Error('The lines were cut short.');
     this.#writtenAt = performance.now();

@@ -1,24 +1,43 @@
 import { readAnswerId } from '../core/wire/readAnswerId';
 import type { SocketCall } from './socketCall';
 
+/** How many ids may be left out at once and come later. */
+const mostLeftOut = 16;
+
 /**
- * The ids that were used on one socket. For numbers, only the highest is remembered, because the ids from requestIds.ts
- * only grow. A lower number counts as used.
+ * The ids that were used on one socket. For numbers, the highest is remembered, because the ids from requestIds.ts only
+ * grow, and the few just below it that were left out, because calls overtake each other on their way to the socket. Any
+ * other lower number counts as used.
  */
 class UsedIds {
   #highest = Number.NEGATIVE_INFINITY;
+  #leftOut: readonly number[] = [];
   readonly #texts = new Set<string>();
 
   add(ids: readonly (number | string)[]): void {
     for (const id of ids) {
       if (typeof id === 'string') this.#texts.add(id);
-      else this.#highest = Math.max(this.#highest, id);
+      else this.#addNumber(id);
     }
   }
 
   /** Returns whether the id was used, or can't be distinguished from a used one. */
-  mayContain(ids: readonly (number | string)[]): boolean {
-    return ids.some((id) => (typeof id === 'string' ? this.#texts.has(id) : id <= this.#highest));
+  mayContain(id: number | string): boolean {
+    if (typeof id === 'string') return this.#texts.has(id);
+    return id <= this.#highest && !this.#leftOut.includes(id);
+  }
+
+  #addNumber(id: number): void {
+    if (id <= this.#highest) {
+      this.#leftOut = this.#leftOut.filter((each) => each !== id);
+      return;
+    }
+    const skipped = id - this.#highest - 1;
+    if (skipped > 0 && skipped <= mostLeftOut && Number.isSafeInteger(id)) {
+      const between = Array.from({ length: skipped }, (_, index) => id - skipped + index);
+      this.#leftOut = [...this.#leftOut, ...between].slice(-mostLeftOut);
+    }
+    this.#highest = id;
   }
 }
 
@@ -67,7 +86,8 @@ export class SocketInFlight {
 
   /** Whether an answer to an earlier call could be taken for the answer to this one. */
   mayMistake(call: SocketCall): boolean {
-    return this.#used.mayContain(call.request.ids);
+    for (const id of call.request.ids) if (this.#used.mayContain(id)) return true;
+    return false;
   }
 
   /**
@@ -82,7 +102,7 @@ export class SocketInFlight {
       if (call) return this.#remove(call);
       this.#abandoned.delete(address.id);
       // A second answer, or one to an abandoned call.
-      if (this.#used.mayContain([address.id])) return undefined;
+      if (this.#used.mayContain(address.id)) return undefined;
     }
     this.#isMixedUp = true;
     const call = this.#abandoned.size === 0 ? this.only() : undefined;

@@ -8,12 +8,23 @@ import { readServiceMethods } from './readServiceMethods';
  * Credits per call of each method, from the service contract (section 8, Limits). Methods that the contract does not
  * list, such as `eth_getBlockRange`, are absent: their cost is unknown, never zero.
  */
-const creditSchedule: () => ReadonlyMap<string, number> = lazily(
+const creditSchedule: () => ReadonlyMap<string, ResolvedCost> = lazily(
   () =>
     new Map(
-      readServiceMethods().flatMap(({ name, cost }) => (cost.kind === 'known' ? [[name, cost.credits] as const] : [])),
+      readServiceMethods().flatMap(({ name, cost }) =>
+        cost.kind === 'known' ? [[name, { cost, source: 'schedule' }] as const] : [],
+      ),
     ),
 );
+
+/** The cost of one call of a method, and where it is from. */
+interface ResolvedCost {
+  readonly cost: CreditCost;
+  readonly source: CostSource;
+}
+
+const free: ResolvedCost = { cost: { kind: 'known', credits: 0 }, source: 'local' };
+const unlisted: ResolvedCost = { cost: { kind: 'unknown' }, source: 'none' };
 
 /**
  * Returns the cost of one call of a method on a network and its source: the user's override, then the network's
@@ -25,15 +36,14 @@ export function resolveCost(
   method: string,
   network: Network,
   overrides: Readonly<Record<string, CreditCost>>,
-): { readonly cost: CreditCost; readonly source: CostSource } {
+): ResolvedCost {
   const override = ownCost(overrides, method);
   if (override !== undefined) return { cost: override, source: 'override' };
   const given = ownCost(network.costs, method);
   if (given !== undefined) return { cost: given, source: 'network' };
-  if (isFreeNode(network)) return { cost: { kind: 'known', credits: 0 }, source: 'local' };
-  const credits = network.credential === undefined ? undefined : creditSchedule().get(method);
-  if (credits !== undefined) return { cost: { kind: 'known', credits }, source: 'schedule' };
-  return { cost: { kind: 'unknown' }, source: 'none' };
+  if (isFreeNode(network)) return free;
+  const listed = network.credential === undefined ? undefined : creditSchedule().get(method);
+  return listed ?? unlisted;
 }
 
 /** A method can have any name, even `constructor`. */

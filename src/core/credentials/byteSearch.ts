@@ -42,11 +42,9 @@ export class ByteSearch {
     return undefined;
   }
 
-  /** All matches, in order and without overlaps. */
-  findAll(bytes: Uint8Array): readonly ByteSpan[] {
-    const found: ByteSpan[] = [];
+  /** Adds all matches to a list, in order and without overlaps. Most texts have none. */
+  addAll(bytes: Uint8Array, found: ByteSpan[]): void {
     for (let span = this.find(bytes); span !== undefined; span = this.find(bytes, span.end)) found.push(span);
-    return found;
   }
 }
 

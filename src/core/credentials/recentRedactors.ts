@@ -16,8 +16,7 @@ export class RecentRedactors {
 
   /** Returns the redactor of these secrets, whose order doesn't matter to it. */
   of(secrets: readonly Secret[]): Redactor {
-    const known = this.#recent.find((each) => haveSameTexts(each.secrets, secrets));
-    if (known) return known.redactor;
+    for (const known of this.#recent) if (haveSameTexts(known.secrets, secrets)) return known.redactor;
     const redactor = { text: createRedactor(secrets), bytes: createByteRedactor(secrets) };
     this.#recent.unshift({ secrets: [...secrets], redactor });
     this.#recent.splice(mostSets);
@@ -27,5 +26,8 @@ export class RecentRedactors {
 
 /** Keys are read anew for each call, so that the same text comes in different objects. */
 function haveSameTexts(left: readonly Secret[], right: readonly Secret[]): boolean {
-  return left.length === right.length && left.every((secret, index) => secret.reveal() === right[index]?.reveal());
+  if (left.length !== right.length) return false;
+  for (let index = 0; index < left.length; index += 1)
+    if (left[index]?.reveal() !== right[index]?.reveal()) return false;
+  return true;
 }

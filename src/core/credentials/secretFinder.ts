@@ -51,7 +51,9 @@ export class SecretFinder {
   }
 
   #findIn(body: Uint8Array, depth: number, budget: { bytes: number }): ByteSpan[] {
-    const found = [...this.#plain.findAll(body), ...this.#findSegments(body)];
+    const found: ByteSpan[] = [];
+    this.#plain.addAll(body, found);
+    this.#addSegments(body, found);
     if (depth === 0) return found;
     for (const kinds of this.#escapes) {
       const unescaped = unescapeBytes(body, kinds);
@@ -72,11 +74,12 @@ export class SecretFinder {
     return found;
   }
 
-  #findSegments(body: Uint8Array): readonly ByteSpan[] {
-    return this.#segments
-      .findAll(body)
-      .filter(({ end }) => end === body.length || segmentEnds.has(body[end] ?? slash))
-      .map(({ start, end }) => ({ start: start + 1, end }));
+  #addSegments(body: Uint8Array, found: ByteSpan[]): void {
+    const segments = this.#segments;
+    for (let span = segments.find(body); span !== undefined; span = segments.find(body, span.end)) {
+      const { start, end } = span;
+      if (end === body.length || segmentEnds.has(body[end] ?? slash)) found.push({ start: start + 1, end });
+    }
   }
 }
 

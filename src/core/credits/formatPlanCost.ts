@@ -6,8 +6,8 @@ import type { PlanCost } from './planCost';
  * unknown cost are never shown as free.
  */
 export function formatPlanCost({ credits, uncostedCalls }: PlanCost): string {
-  const known = credits > 0 ? [`${formatCreditNumber(credits)} credits`] : [];
-  const unknown = uncostedCalls > 0 ? [`${formatCalls(uncostedCalls)} without a listed price`] : [];
-  const parts = [...known, ...unknown];
-  return parts.length > 0 ? parts.join(' + ') : 'no cost';
+  const known = credits > 0 ? `${formatCreditNumber(credits)} credits` : '';
+  if (uncostedCalls <= 0) return known === '' ? 'no cost' : known;
+  const unknown = `${formatCalls(uncostedCalls)} without a listed price`;
+  return known === '' ? unknown : `${known} + ${unknown}`;
 }

@@ -31,8 +31,10 @@ export const unsentOutcome = 'unsent';
 
 /** An attempt that is unfinished in the ledger. */
 export interface BegunAttempt {
-  /** Replaces the begun attempt by its final entries, in the same order. An empty list retracts it. Never rejects. */
-  settle(entries: readonly LedgerEntry[]): Promise<void>;
+  /** Resolves when a crash of this process no longer loses the attempt. Never rejects. */
+  readonly written: Promise<void>;
+  /** Replaces the begun attempt by its final entries, in the same order. An empty list retracts it. Doesn't wait. */
+  settle(entries: readonly LedgerEntry[]): void;
 }
 
 /** Stores entries. Shared by all windows, append-only, and safe against a crash during a write. */
@@ -40,7 +42,7 @@ export interface Ledger {
   append(entry: LedgerEntry): Promise<void>;
   /**
    * Records an attempt before it is sent, at its expected cost, with one entry for each method that it is charged for.
-   * Resolves when a crash of this process no longer loses it. Absent if the ledger is only in memory.
+   * Absent if the ledger is only in memory.
    */
-  begin?(entries: readonly LedgerEntry[]): Promise<BegunAttempt>;
+  begin?(entries: readonly LedgerEntry[]): BegunAttempt;
 }

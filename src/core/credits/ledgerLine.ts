@@ -7,12 +7,13 @@ const longestName = 200;
 export function printLedgerLine(entry: LedgerEntry): string {
   const { at, serviceId, networkId, method, cost, outcome, attempt } = entry;
   const credits = cost.kind === 'known' ? JSON.stringify(cost.credits) : 'null';
-  const names = `"service":${printName(serviceId)},"network":${printName(networkId)},"method":${printName(method)}`;
-  const last = attempt === undefined ? '' : `,"attempt":${printName(attempt)}`;
-  return `{"at":${JSON.stringify(at)},${names},"credits":${credits},"outcome":${printName(outcome)}${last}}`;
+  const names = `"service":${printLedgerName(serviceId)},"network":${printLedgerName(networkId)},"method":${printLedgerName(method)}`;
+  const last = attempt === undefined ? '' : `,"attempt":${printLedgerName(attempt)}`;
+  return `{"at":${JSON.stringify(at)},${names},"credits":${credits},"outcome":${printLedgerName(outcome)}${last}}`;
 }
 
-function printName(name: string): string {
+/** Prints a name of an entry, which may be cut. */
+export function printLedgerName(name: string): string {
   return JSON.stringify(clip(name));
 }
 

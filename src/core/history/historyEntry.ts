@@ -3,6 +3,7 @@ import type { Call } from '../exchange/call';
 import type { Exchange } from '../exchange/exchange';
 import type { OutcomeKind } from '../exchange/outcome';
 import type { Transport } from '../networks/network';
+import { overridePlaceOf } from '../overrides/overridePlace';
 import { cutText } from '../view/cutText';
 
 /** One request in the history. Contains no key, because all its texts are redacted. */
@@ -68,7 +69,7 @@ export function historyEntryOf(
     keepsBody && (outcome.kind === 'result' || outcome.kind === 'rpcError') && outcome.body.length <= longestBody
       ? redact(new TextDecoder().decode(outcome.body))
       : undefined;
-  const entry = {
+  const entry: OpenEntry = {
     id,
     transport,
     milliseconds,
@@ -77,10 +78,23 @@ export function historyEntryOf(
     methods: methodsOf(call).map((method) => redact(method).slice(0, longestName)),
     request: requestOf(exchange, redact),
     outcome: outcome.kind,
-    ...(reason !== undefined && { reason: cutText(redact(reason), longestReason) }),
-    ...(body !== undefined && { body }),
   };
-  return cost === undefined ? entry : { ...entry, cost };
+  if (reason !== undefined) entry.reason = cutText(redact(reason), longestReason);
+  if (body !== undefined) entry.body = body;
+  if (cost !== undefined) entry.cost = cost;
+  return entry;
+}
+
+/** An entry that is being made. A copy for each member that may be missing takes longer than all the rest. */
+type OpenEntry = { -readonly [Member in keyof HistoryEntry]: HistoryEntry[Member] };
+
+/**
+ * An exchange that is too old to be in the history, with as much of its request as its line in the log needs: what it
+ * changed before it ran.
+ */
+export function withoutRequest(exchange: Exchange): Exchange {
+  if (methodsOf(exchange.call).some((method) => overridePlaceOf(method) !== undefined)) return exchange;
+  return { ...exchange, request: { ...exchange.request, payload: '' } };
 }
 
 /** Returns the name under which an entry is grouped and shown. */

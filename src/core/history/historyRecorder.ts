@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import { explainFailure } from './explainFailure';
 import { formatHistoryEntry } from './formatHistoryEntry';
-import { type HistoryEntry, historyEntryOf, recordedTexts } from './historyEntry';
+import { type HistoryEntry, historyEntryOf, historyLength, recordedTexts, withoutRequest } from './historyEntry';
 import type { HistoryStore } from './historyStore';
 
 /** What recording the history needs from its environment. */
@@ -54,6 +54,7 @@ export class HistoryRecorder {
   record(exchange: Exchange): void {
     const keepsBody = this.ports.keepsBodies();
     this.#waiting.push({ exchange: keepsBody ? exchange : withoutAnswer(exchange), keepsBody });
+    this.#dropOldRequest();
     this.#recording ??= this.#recordAll().catch(this.ports.onError);
   }
 
@@ -78,15 +79,26 @@ export class HistoryRecorder {
     const exchanges = this.#waiting;
     this.#waiting = [];
     const { history, knowledge, createId, onLine } = this.ports;
-    const texts = exchanges.flatMap(({ exchange }) => recordedTexts(exchange));
+    const texts = new Set<string>();
+    for (const { exchange } of exchanges) for (const text of recordedTexts(exchange)) texts.add(text);
     const redact = redactTogether(texts, await this.ports.redactor());
     const entries: HistoryEntry[] = [];
+    let old = exchanges.length - historyLength;
     for (const { exchange, keepsBody } of exchanges) {
       const reason = exchange.outcome.kind === 'result' ? undefined : await explainFailure(exchange, knowledge);
-      const entry = historyEntryOf(exchange, createId(), redact, { keepsBody, reason });
+      const isOld = old > 0;
+      const entry = historyEntryOf(exchange, isOld ? '' : createId(), redact, { keepsBody, reason });
       onLine(formatHistoryEntry(entry));
-      entries.push(entry);
+      if (isOld) old -= 1;
+      else entries.push(entry);
     }
     await Promise.all(entries.map((entry) => history.append(entry)));
+  }
+
+  /** Of more exchanges than the history holds, those before the last ones are only in the log. */
+  #dropOldRequest(): void {
+    const at = this.#waiting.length - historyLength - 1;
+    const old = this.#waiting[at];
+    if (old !== undefined) this.#waiting[at] = { exchange: withoutRequest(old.exchange), keepsBody: false };
   }
 }

@@ -2,7 +2,7 @@ import type { CreditCost } from '../credits/creditCost';
 import type { DayReservations } from '../credits/dayReservations';
 import { addCosts, noCost, type PlanCost, subtractCosts, sumCosts } from '../credits/planCost';
 import { abortedBeforeSending, notConfirmed, type Refusal } from '../exchange/refusal';
-import type { Network } from '../networks/network';
+import type { Network, Transport } from '../networks/network';
 import { failed, ok, type Result } from '../result';
 import type { InFlightLimit } from '../wire/inFlightLimit';
 import type { Confirmation } from './confirmation';
@@ -38,6 +38,8 @@ export interface AllowanceTerms {
 export interface Spender {
   readonly network: Network;
   readonly signal: AbortSignal;
+  /** How it is sent. HTTP if absent. */
+  readonly transport?: Transport;
   /** The costs of the methods that the call is charged for: one, or one for each member of a batch. */
   readonly costs: readonly CreditCost[];
   /** Calls that the same request may still need, for the question to the user. Undefined if unknown. */
@@ -63,6 +65,9 @@ class SendPermit {
 }
 
 export type { SendPermit as Permit };
+
+/** The permit of a call, or why it may not be sent. */
+type PermitAnswer = Result<SendPermit, Refusal>;
 
 /** What ends the reservation of a call's credits, or why there is none. */
 type DayReservation = Result<(isCharged: boolean) => void, Refusal>;
@@ -103,50 +108,68 @@ export class Allowance {
    */
   async ensure(step: Spender): Promise<Refusal | undefined> {
     const cost = sumCosts(step.costs);
-    return (await this.#admit(cost, step, () => undefined)) ?? this.#refuseDay(cost.credits, step.network);
+    return (await this.#admit(cost, step, false)) ?? this.#refuseDay(cost.credits, step.network);
   }
 
-  /** Reserves the cost of a call and waits for its turn. Returns its permit, or why it may not be sent. */
-  async take(call: Spender): Promise<Result<SendPermit, Refusal>> {
+  /**
+   * Reserves the cost of a call and waits for its turn. Returns its permit, or why it may not be sent; a promise only if
+   * it has to wait.
+   */
+  take(call: Spender): PermitAnswer | Promise<PermitAnswer> {
     const cost = sumCosts(call.costs);
-    const admitted = this.#admit(cost, call, () => this.#count(cost, call.costs.length));
-    const refusal = admitted instanceof Promise ? await admitted : admitted;
-    if (refusal) return failed(refusal);
-    const settle = (charged: PlanCost | undefined): void => this.#settle(cost, call.costs.length, charged);
+    const refusal = this.#admit(cost, call, true);
+    if (refusal instanceof Promise) return refusal.then((late) => (late ? failed(late) : this.#enter(cost, call)));
+    return refusal ? failed(refusal) : this.#enter(cost, call);
+  }
+
+  /** Takes the turn of a call whose cost is reserved. */
+  #enter(cost: PlanCost, call: Spender): PermitAnswer | Promise<PermitAnswer> {
     const { inFlight } = this.ports;
     const { service } = call.network;
-    const leave = inFlight.tryEnter(service.id, call.signal) ?? (await inFlight.enter(service.id, call.signal));
-    if (leave === undefined) {
-      settle(undefined);
+    const leave = inFlight.tryEnter(service.id, call.signal, call.transport);
+    if (leave !== undefined) return this.#reserve(cost, call, leave);
+    return inFlight.enter(service.id, call.signal, call.transport).then((turn) => {
+      if (turn !== undefined) return this.#reserve(cost, call, turn);
+      this.#settle(cost, call.costs.length, undefined);
       return failed(abortedBeforeSending);
-    }
-    const reserved = this.#reserveDay(cost.credits, call.network);
-    const day = reserved instanceof Promise ? await reserved : reserved;
+    });
+  }
+
+  /** Reserves the credits of the day for a call whose turn has come. */
+  #reserve(cost: PlanCost, call: Spender, leave: () => void): PermitAnswer | Promise<PermitAnswer> {
+    const day = this.#reserveDay(cost.credits, call.network);
+    if (day instanceof Promise) return day.then((reserved) => this.#permit(cost, call, leave, reserved));
+    return this.#permit(cost, call, leave, day);
+  }
+
+  #permit(cost: PlanCost, call: Spender, leave: () => void, day: DayReservation): PermitAnswer {
+    const calls = call.costs.length;
     if (day.kind === 'failed') {
       leave();
-      settle(undefined);
+      this.#settle(cost, calls, undefined);
       return day;
     }
     return ok(
       new SendPermit((charged) => {
         day.value(charged !== undefined);
         leave();
-        settle(charged);
+        this.#settle(cost, calls, charged);
       }),
     );
   }
 
   /**
-   * Checks the limits of this allowance and the outer ones, and asks if more must be granted. Calls `admitted`
-   * synchronously after the last check, so that no other call can come in between. Returns a promise only if it asks.
+   * Checks the limits of this allowance and the outer ones, and asks if more must be granted. Counts the
+   * call right after the last check if it is to be counted, so that no other call can come in between. Returns a promise
+   * only if it asks.
    */
-  #admit(cost: PlanCost, call: Spender, admitted: () => void): Refusal | undefined | Promise<Refusal | undefined> {
+  #admit(cost: PlanCost, call: Spender, counts: boolean): Refusal | undefined | Promise<Refusal | undefined> {
     if (call.signal.aborted) return abortedBeforeSending;
     const refusal = this.#refuse(cost, call.costs.length);
     if (refusal) return refusal;
     const asks = this.#withoutLeave(cost);
-    if (asks) return asks.#ask(cost, call).then((declined) => declined ?? this.#admit(cost, call, admitted));
-    admitted();
+    if (asks) return asks.#ask(cost, call).then((declined) => declined ?? this.#admit(cost, call, counts));
+    if (counts) this.#count(cost, call.costs.length);
     return undefined;
   }
 
@@ -166,8 +189,10 @@ export class Allowance {
   /** The innermost allowance, from this one outward, that has not granted this much. */
   #withoutLeave(cost: PlanCost): Allowance | undefined {
     const granted = this.#granted;
-    const least = addCosts(this.#taken, cost);
-    if (granted && (least.credits > granted.credits || least.uncostedCalls > granted.uncostedCalls)) return this;
+    if (granted !== undefined) {
+      const least = addCosts(this.#taken, cost);
+      if (least.credits > granted.credits || least.uncostedCalls > granted.uncostedCalls) return this;
+    }
     return this.outer === undefined ? undefined : this.outer.#withoutLeave(cost);
   }
 

@@ -1,42 +1,41 @@
-import { resolveCost } from '../catalogue/resolveCost';
 import type { BegunAttempt, LedgerEntry } from '../credits/ledgerEntry';
-import type { Call } from '../exchange/call';
 import type { Outcome } from '../exchange/outcome';
 import type { Network } from '../networks/network';
-import { expectedEntries, ledgerEntries } from './ledgerEntries';
+import { expectedEntries, type MethodCost, settledEntries } from './ledgerEntries';
 import type { PipePorts } from './pipePorts';
 
 /** One attempt in the ledger: begun before it is sent, then ended. */
 export class AttemptRecord {
-  private constructor(
-    private readonly call: Call,
-    private readonly network: Network,
-    private readonly ports: Pick<PipePorts, 'ledger' | 'settings'>,
-    private readonly at: number,
-    private readonly begun: BegunAttempt | undefined,
-  ) {}
+  readonly #begun: BegunAttempt | undefined;
+  readonly #at: number;
 
-  /**
-   * Resolves when the call may be sent. From then on, a crash of this process doesn't lose it, provided the ledger is
-   * on disk.
-   */
-  static async begin(call: Call, network: Network, ports: PipePorts): Promise<AttemptRecord> {
-    const at = ports.now();
-    const { costs } = ports.settings();
-    const costOf = (method: string) => resolveCost(method, network, costs).cost;
-    const begun = await ports.ledger.begin?.(expectedEntries({ call, at, network, costOf }));
-    return new AttemptRecord(call, network, ports, at, begun);
+  /** Begins the attempt. Wait for `written` before the call is sent. */
+  constructor(
+    private readonly costs: readonly MethodCost[],
+    private readonly network: Network,
+    private readonly ports: Pick<PipePorts, 'ledger' | 'now'>,
+  ) {
+    this.#at = ports.now();
+    this.#begun = ports.ledger.begin?.(expectedEntries(costs, network, this.#at));
   }
 
   /**
-   * Resolves when the outcome is in the ledger. `outcome` is undefined for an attempt that did not reach the service.
+   * Resolves when the call may be sent. From then on, a crash of this process doesn't lose it, provided the ledger is
+   * on disk. Undefined if there is nothing to wait for.
    */
-  end(outcome: Outcome | undefined): Promise<void> {
-    const { call, at, network, ports, begun } = this;
-    const { costs } = ports.settings();
-    const costOf = (method: string) => resolveCost(method, network, costs).cost;
-    const entries = outcome === undefined ? [] : ledgerEntries({ call, at, network, outcome, costOf });
-    return begun === undefined ? this.#appendAll(entries) : begun.settle(entries);
+  get written(): Promise<void> | undefined {
+    return this.#begun?.written;
+  }
+
+  /**
+   * Records the outcome; undefined for an attempt that did not reach the service. Returns a promise if the ledger takes
+   * time to have it.
+   */
+  end(outcome: Outcome | undefined): Promise<void> | undefined {
+    const entries = outcome === undefined ? [] : settledEntries(this.costs, this.network, this.#at, outcome);
+    if (this.#begun === undefined) return this.#appendAll(entries);
+    this.#begun.settle(entries);
+    return undefined;
   }
 
   async #appendAll(entries: readonly LedgerEntry[]): Promise<void> {

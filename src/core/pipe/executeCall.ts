@@ -1,5 +1,4 @@
-import { resolveCost } from '../catalogue/resolveCost';
-import type { Credential } from '../credentials/credential';
+import type { Credential, CredentialAnswer } from '../credentials/credential';
 import type { Secret } from '../credentials/secret';
 import { type PlanCost, sumCosts } from '../credits/planCost';
 import type { Call } from '../exchange/call';
@@ -16,12 +15,12 @@ import { utf8Length } from '../utf8Length';
 import type { WireReply } from '../wire/wire';
 import type { Allowance, Permit } from './allowance';
 import { AttemptRecord } from './attemptRecord';
-import { attemptCost, chargedMethods } from './ledgerEntries';
+import { attemptCost, type MethodCost, methodCosts } from './ledgerEntries';
 import type { PipePorts, PipeResult } from './pipePorts';
 import { readOutcome } from './readOutcome';
 import { redactReply } from './redactReply';
+import { replyOfThrown } from './replyOfThrown';
 import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCall';
-import { sendWithoutThrowing } from './sendWithoutThrowing';
 import { refuseTransactions, sentTransactions } from './sentTransactions';
 
 export interface CallOptions {
@@ -49,27 +48,34 @@ export async function executeCall(call: Call, options: CallOptions, ports: PipeP
   const { network, signal } = options;
   const target = findTarget(call, network, options.transport);
   if (target.kind === 'failed') return target;
-  const credential = await getCredential(network, target.value, signal, ports);
+  // Nothing is awaited that is there already: of many small calls, waiting for nothing would take most of the time.
+  const finding = getCredential(network, target.value, signal, ports);
+  const credential = finding instanceof Promise ? await finding : finding;
   if (credential.kind === 'failed') return credential;
   if (signal.aborted) return failed(abortedBeforeSending);
   const sealed = sealCall(call, target.value, network, credential.value, ports.nextId);
-  const { secrets = [] } = options;
+  const { secrets = noSecrets } = options;
   if (sealed.kind === 'failed')
     return failed({ ...sealed.problem, cause: ports.redactors.of(secrets).text(sealed.problem.cause) });
-  const declined = await refuseTransactions(
-    sentTransactions(call, network).map((sent) => ({ ...sent, redact: ports.redactors.of(secrets).text })),
-    signal,
-    ports.confirmTransaction,
-  );
-  if (declined) return failed(declined);
-  if (signal.aborted) return failed(abortedBeforeSending);
-  const { costs } = ports.settings();
-  const permit = await options.allowance.take({
+  const transactions = sentTransactions(call, network);
+  if (transactions.length > 0) {
+    const declined = await refuseTransactions(
+      transactions.map((sent) => ({ ...sent, redact: ports.redactors.of(secrets).text })),
+      signal,
+      ports.confirmTransaction,
+    );
+    if (declined) return failed(declined);
+    if (signal.aborted) return failed(abortedBeforeSending);
+  }
+  const costs = methodCosts(call, network, ports.settings().costs);
+  const taking = options.allowance.take({
     network,
     signal,
-    costs: chargedMethods(call).map((method) => resolveCost(method, network, costs).cost),
+    transport: target.value.kind === 'gas' ? 'http' : options.transport,
+    costs: costs.map(({ cost }) => cost),
     ...(options.remainingCalls && { remainingCalls: options.remainingCalls }),
   });
+  const permit = taking instanceof Promise ? await taking : taking;
   if (permit.kind === 'failed') return permit;
   const exchange = await sendWith(
     permit.value,
@@ -80,6 +86,9 @@ export async function executeCall(call: Call, options: CallOptions, ports: PipeP
   ports.onExchange(exchange);
   return ok(exchange);
 }
+
+/** Most calls have none. */
+const noSecrets: readonly Secret[] = [];
 
 /** The call to show and store: values from the environment are sent, but hidden here. */
 function shownCall(
@@ -110,13 +119,15 @@ async function sendWith(
   credential: Credential | undefined,
   ports: PipePorts,
 ): Promise<Exchange> {
-  const { call, options, sealed } = ready;
+  const { options, sealed } = ready;
+  const { network, secrets = noSecrets } = options;
   let charged: PlanCost | undefined;
   try {
     const settings = ports.settings();
-    const { secrets = [] } = options;
-    const shown = shownCall({ call, sealed }, secrets, ports);
-    const attempt = await AttemptRecord.begin(shown.call, options.network, ports);
+    const shown = shownCall(ready, secrets, ports);
+    const costs = methodCosts(shown.call, network, settings.costs);
+    const attempt = new AttemptRecord(costs, network, ports);
+    await attempt.written;
     const startedAt = ports.now();
     const sending = {
       signal: options.signal,
@@ -124,39 +135,51 @@ async function sendWith(
       maxBytes: settings.maxBytes,
       ...(options.onBytes && { onBytes: options.onBytes }),
     };
-    const received = await sendWithoutThrowing(ports.wire, sealed.wire, sending, permit);
+    let received: WireReply;
+    try {
+      received = await ports.wire.send(sealed.wire, sending, permit);
+    } catch (error) {
+      received = replyOfThrown(error, sealed.wire);
+    }
     const milliseconds = ports.now() - startedAt;
     const reply = redactReply(received, credential, secrets, ports.redactors);
     const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);
-    const bytesSent = utf8Length(sealed.payload);
-    const sent: SentCall = {
+    const exchange = describeExchange({
       call: shown.call,
       options,
       target: ready.target,
       sealed: shown.sealed,
-      bytesSent,
+      costs,
+      bytesSent: utf8Length(sealed.payload),
       reply,
       outcome,
       startedAt,
       milliseconds,
-    };
-    const exchange = describeExchange(sent, ports);
+    });
     charged = exchange.cost;
-    await attempt.end(charged === undefined ? undefined : outcome);
+    const ended = attempt.end(charged === undefined ? undefined : outcome);
+    if (ended !== undefined) await ended;
     return exchange;
   } finally {
     permit.settle(charged);
   }
 }
 
-async function getCredential(
+/** Returns a promise only if the source of credentials does. */
+function getCredential(
   network: Network,
   target: CallTarget,
   signal: AbortSignal,
   ports: PipePorts,
-): Promise<PipeResult<Credential | undefined>> {
+): PipeResult<Credential | undefined> | Promise<PipeResult<Credential | undefined>> {
   if (network.credential === undefined || !carriesCredential(target.endpoint)) return ok(undefined);
-  const answer = await ports.credentials.get(network.credential, target.endpoint.origin, signal);
+  const answer = ports.credentials.get(network.credential, target.endpoint.origin, signal);
+  return answer instanceof Promise
+    ? answer.then((late) => readCredential(late, network))
+    : readCredential(answer, network);
+}
+
+function readCredential(answer: CredentialAnswer, network: Network): PipeResult<Credential | undefined> {
   switch (answer.kind) {
     case 'ready':
       return ok(answer.credential);
@@ -233,6 +256,7 @@ interface ReadyCall {
 }
 
 interface SentCall extends ReadyCall {
+  readonly costs: readonly MethodCost[];
   readonly bytesSent: number;
   readonly reply: WireReply;
   readonly outcome: Outcome;
@@ -240,9 +264,8 @@ interface SentCall extends ReadyCall {
   readonly milliseconds: number;
 }
 
-function describeExchange(it: SentCall, ports: PipePorts): Exchange {
+function describeExchange(it: SentCall): Exchange {
   const { network, transport } = it.options;
-  const { costs } = ports.settings();
   const status = it.reply.kind === 'reply' || it.reply.kind === 'tooLarge' ? it.reply.status : undefined;
   return {
     call: it.call,
@@ -257,11 +280,7 @@ function describeExchange(it: SentCall, ports: PipePorts): Exchange {
     bytesSent: it.bytesSent,
     bytesReceived: bytesReceived(it.reply),
     cost: hasReached(it.reply, it.sealed)
-      ? sumCosts(
-          chargedMethods(it.call).map((method) =>
-            attemptCost(resolveCost(method, network, costs).cost, it.outcome, network),
-          ),
-        )
+      ? sumCosts(it.costs.map(({ cost }) => attemptCost(cost, it.outcome, network)))
       : undefined,
   };
 }

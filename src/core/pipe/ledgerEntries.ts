@@ -1,3 +1,4 @@
+import { resolveCost } from '../catalogue/resolveCost';
 import type { CreditCost } from '../credits/creditCost';
 import { type LedgerEntry, unfinishedOutcome } from '../credits/ledgerEntry';
 import type { Call } from '../exchange/call';
@@ -5,7 +6,7 @@ import type { Outcome } from '../exchange/outcome';
 import { explainOutcome } from '../failure/explainOutcome';
 import type { FailureClass } from '../failure/failureClass';
 import type { Network } from '../networks/network';
-import { transportThrew } from './sendWithoutThrowing';
+import { transportThrew } from './replyOfThrown';
 
 /**
  * The methods that a call is charged for: one, or one for each member of a batch. A call or member without a method has
@@ -19,6 +20,21 @@ export function chargedMethods(call: Call): readonly string[] {
     case 'raw':
       return call.methods.length === 0 ? ['batch'] : call.methods;
   }
+}
+
+/** A method that a call is charged for, and the credits of one call of it. */
+export interface MethodCost {
+  readonly method: string;
+  readonly cost: CreditCost;
+}
+
+/** The methods that a call is charged for, at the costs of the settings. */
+export function methodCosts(
+  call: Call,
+  network: Network,
+  overrides: Readonly<Record<string, CreditCost>>,
+): readonly MethodCost[] {
+  return chargedMethods(call).map((method) => ({ method, cost: resolveCost(method, network, overrides).cost }));
 }
 
 /**
@@ -53,37 +69,23 @@ function isRejectedBeforeRun(outcome: Outcome, network: Network): boolean {
   );
 }
 
-interface AttemptInput {
-  readonly call: Call;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly network: Network;
-  readonly costOf: (method: string) => CreditCost;
-}
-
 /** Ledger entries of an attempt that is about to be sent, one for each method in it, at their expected costs. */
-export function expectedEntries(input: AttemptInput): readonly LedgerEntry[] {
-  return entriesOf(input, unfinishedOutcome, input.costOf);
+export function expectedEntries(costs: readonly MethodCost[], network: Network, at: number): readonly LedgerEntry[] {
+  return costs.map(({ method, cost }) => entryOf(method, cost, network, at, unfinishedOutcome));
 }
 
-/** Ledger entries of one finished attempt, one for each method in it. */
-export function ledgerEntries(input: AttemptInput & { readonly outcome: Outcome }): readonly LedgerEntry[] {
-  const { outcome, network, costOf } = input;
-  return entriesOf(input, outcome.kind, (method) => attemptCost(costOf(method), outcome, network));
-}
-
-function entriesOf(
-  { call, at, network }: AttemptInput,
-  outcome: string,
-  costOf: (method: string) => CreditCost,
+/** Ledger entries of one finished attempt, one for each method in it. `at` is when it was sent. */
+export function settledEntries(
+  costs: readonly MethodCost[],
+  network: Network,
+  at: number,
+  outcome: Outcome,
 ): readonly LedgerEntry[] {
-  const { service, id } = network;
-  return chargedMethods(call).map((method) => ({
-    at,
-    serviceId: service.id,
-    networkId: id,
-    method,
-    cost: costOf(method),
-    outcome,
-  }));
+  return costs.map(({ method, cost }) =>
+    entryOf(method, attemptCost(cost, outcome, network), network, at, outcome.kind),
+  );
+}
+
+function entryOf(method: string, cost: CreditCost, network: Network, at: number, outcome: string): LedgerEntry {
+  return { at, serviceId: network.service.id, networkId: network.id, method, cost, outcome };
 }

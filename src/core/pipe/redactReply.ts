@@ -13,15 +13,13 @@ export function redactReply(
   others: readonly Secret[],
   redactors: RecentRedactors,
 ): WireReply {
-  const secrets = [...others];
-  if (credential?.secret) secrets.unshift(credential.secret);
-  if (credential) secrets.unshift(credential.key);
+  const secrets = credential === undefined ? others : [...secretsOf(credential), ...others];
   if (secrets.length === 0) return reply;
   const redact = redactors.of(secrets);
   switch (reply.kind) {
     case 'reply': {
       const headers: Record<string, string> = {};
-      for (const [name, value] of Object.entries(reply.headers)) headers[name] = redact.text(value);
+      for (const name of Object.keys(reply.headers)) headers[name] = redact.text(reply.headers[name] ?? '');
       return { ...reply, headers, body: redact.bytes(reply.body) };
     }
     case 'networkError':
@@ -35,4 +33,8 @@ export function redactReply(
     case 'aborted':
       return reply;
   }
+}
+
+function secretsOf({ key, secret }: Credential): readonly Secret[] {
+  return secret === undefined ? [key] : [key, secret];
 }

@@ -1,9 +1,8 @@
-import { resolveCost } from '../catalogue/resolveCost';
 import { sumCosts } from '../credits/planCost';
 import type { Call } from '../exchange/call';
 import type { Exchange } from '../exchange/exchange';
 import { type CallOptions, executeCall } from './executeCall';
-import { chargedMethods } from './ledgerEntries';
+import { methodCosts } from './ledgerEntries';
 import { openAllowance } from './openAllowance';
 import type { PipePorts, PipeResult } from './pipePorts';
 
@@ -14,7 +13,7 @@ export async function sendSingleCall(
   ports: PipePorts,
 ): Promise<PipeResult<Exchange>> {
   const { costs } = ports.settings();
-  const planned = sumCosts(chargedMethods(call).map((method) => resolveCost(method, options.network, costs).cost));
+  const planned = sumCosts(methodCosts(call, options.network, costs).map(({ cost }) => cost));
   const sent = await executeCall(call, { ...options, allowance: openAllowance(planned, ports) }, ports);
   if (sent.kind === 'failed')
     ports.onRefused?.({

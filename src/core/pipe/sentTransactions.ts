@@ -32,8 +32,12 @@ export function sendsTransaction(method: string): boolean {
   return sendingMethods.has(method);
 }
 
+/** Most calls send none. */
+const none: readonly SentTransaction[] = [];
+
 /** Returns the transactions that a call sends, in order: of one call, or of the members of a batch. */
 export function sentTransactions(call: Call, network: Network): readonly SentTransaction[] {
+  if (call.kind === 'rpc' && !sendsTransaction(call.method)) return none;
   const sending = callsOf(call).filter(({ method }) => sendsTransaction(method));
   return sending.map(({ method, params }, index) => ({
     network,

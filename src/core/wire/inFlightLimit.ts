@@ -1,8 +1,17 @@
 import { SignalStops } from './signalStops';
+import type { WireRequest } from './wire';
+
+/** How a request is sent. */
+type Way = WireRequest['kind'];
 
 interface Line {
   running: number;
-  readonly waiting: (() => void)[];
+  readonly waiting: WaitingTurn[];
+}
+
+interface WaitingTurn {
+  readonly way: Way;
+  readonly go: () => void;
 }
 
 /** Limits the concurrent requests per service. Waiting requests are served in order. */
@@ -10,24 +19,26 @@ export class InFlightLimit {
   readonly #lines = new Map<string, Line>();
   readonly #stops = new SignalStops();
 
-  /** `most` returns the maximum of concurrent requests for one service, and is called for each turn. */
-  constructor(private readonly most: () => number) {}
+  /**
+   * `most` returns the maximum of concurrent requests for one service, of any kind, at which one more may be sent in
+   * this way. It is called for each turn.
+   */
+  constructor(private readonly most: (way: Way) => number) {}
 
   /** Takes a turn if that needs no waiting. Returns the function that ends it, or undefined if nothing was taken. */
-  tryEnter(serviceId: string, signal: AbortSignal): (() => void) | undefined {
+  tryEnter(serviceId: string, signal: AbortSignal, way: Way = 'http'): (() => void) | undefined {
     if (signal.aborted) return undefined;
     const line = this.#lineOf(serviceId);
-    if (line.running >= this.most() || line.waiting.length > 0) return undefined;
+    if (line.running >= this.most(way) || line.waiting.length > 0) return undefined;
     line.running += 1;
     return this.#leaveOf(serviceId, line);
   }
 
   /** Waits for a turn. Returns the function that ends it, or undefined if the signal fires first. */
-  async enter(serviceId: string, signal: AbortSignal): Promise<(() => void) | undefined> {
-    const leave = this.tryEnter(serviceId, signal);
-    if (leave !== undefined || signal.aborted) return leave;
-    const line = this.#lineOf(serviceId);
-    return (await this.#wait(line, signal)) ? this.#leaveOf(serviceId, line) : undefined;
+  enter(serviceId: string, signal: AbortSignal, way: Way = 'http'): Promise<(() => void) | undefined> {
+    const leave = this.tryEnter(serviceId, signal, way);
+    if (leave !== undefined || signal.aborted) return Promise.resolve(leave);
+    return this.#wait(serviceId, signal, way);
   }
 
   #lineOf(serviceId: string): Line {
@@ -48,29 +59,34 @@ export class InFlightLimit {
     };
   }
 
-  /** Returns whether the turn came before the signal fired. */
-  #wait(line: Line, signal: AbortSignal): Promise<boolean> {
+  #wait(serviceId: string, signal: AbortSignal, way: Way): Promise<(() => void) | undefined> {
+    const line = this.#lineOf(serviceId);
     return new Promise((resolve) => {
-      const go = (): void => {
-        this.#stops.delete(signal, giveUp);
-        resolve(true);
+      const turn: WaitingTurn = {
+        way,
+        go: () => {
+          this.#stops.delete(signal, giveUp);
+          resolve(this.#leaveOf(serviceId, line));
+        },
       };
       const giveUp = (): void => {
-        line.waiting.splice(line.waiting.indexOf(go), 1);
-        resolve(false);
+        line.waiting.splice(line.waiting.indexOf(turn), 1);
+        resolve(undefined);
+        // Those behind it may be sent in another way, which has more turns.
+        this.#advance(serviceId, line);
       };
       this.#stops.add(signal, giveUp);
-      line.waiting.push(go);
+      line.waiting.push(turn);
     });
   }
 
   /** Counts a turn before waking the waiting request, so that no other request comes in between. */
   #advance(serviceId: string, line: Line): void {
-    while (line.running < this.most()) {
-      const next = line.waiting.shift();
-      if (next === undefined) break;
+    for (let next = line.waiting[0]; next !== undefined; next = line.waiting[0]) {
+      if (line.running >= this.most(next.way)) break;
+      line.waiting.shift();
       line.running += 1;
-      next();
+      next.go();
     }
     if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(serviceId);
   }

@@ -87,11 +87,12 @@ describe('file ledger', () => {
     };
     await compareSums();
     await one.append(entry('old', now - 86_400_000));
-    const attempts = await Promise.all([one.begin([entry('a')]), two.begin([entry('b'), entry('c')])]);
+    const attempts = [one.begin([entry('a')]), two.begin([entry('b'), entry('c')])] as const;
+    await Promise.all(attempts.map(({ written }) => written));
     await compareSums();
-    await attempts[0].settle([{ ...entry('a'), cost: { kind: 'unknown' } }]);
+    attempts[0].settle([{ ...entry('a'), cost: { kind: 'unknown' } }]);
     await compareSums();
-    await attempts[1].settle([]);
+    attempts[1].settle([]);
     await two.append(entry('d'));
     await compareSums();
     assert.equal((await one.sums([today]))[0]?.calls, 2);
@@ -164,14 +165,15 @@ describe('file ledger', () => {
 
   it('counts an attempt in flight in every other process, and in its own once it is settled', async () => {
     const [one, two] = [openLedger(), openLedger()];
-    const attempt = await one.begin([entry('a'), entry('b')]);
+    const attempt = one.begin([entry('a'), entry('b')]);
+    await attempt.written;
     assert.deepEqual(await one.entriesSince(0), []);
     const begun = await two.entriesSince(0);
     assert.deepEqual(
       begun.map(({ method, outcome, cost }) => [method, outcome, cost]),
       ['a', 'b'].map((method) => [method, 'unfinished', { kind: 'known', credits: 80 }]),
     );
-    await attempt.settle([{ ...entry('a'), cost: { kind: 'unknown' }, outcome: 'httpError' }, entry('b')]);
+    attempt.settle([{ ...entry('a'), cost: { kind: 'unknown' }, outcome: 'httpError' }, entry('b')]);
     for (const ledger of [one, two, openLedger()]) {
       const settled = await ledger.entriesSince(0);
       assert.deepEqual(
@@ -186,15 +188,17 @@ describe('file ledger', () => {
 
   it('retracts an attempt that did not reach the service', async () => {
     const [one, two] = [openLedger(), openLedger()];
-    const attempt = await one.begin([entry('a')]);
-    await attempt.settle([]);
+    const attempt = one.begin([entry('a')]);
+    await attempt.written;
+    attempt.settle([]);
     assert.deepEqual([await one.entriesSince(0), await two.entriesSince(0)], [[], []]);
   });
 
   it('settles an attempt in the file of the day when it was begun', async () => {
     const ledger = openLedger();
-    const attempt = await ledger.begin([entry('a', now - 86_400_000)]);
-    await attempt.settle([entry('a', now)]);
+    const attempt = ledger.begin([entry('a', now - 86_400_000)]);
+    await attempt.written;
+    attempt.settle([entry('a', now)]);
     assert.equal((await readdir(folder)).length, 1);
     assert.equal((await openLedger().entriesSince(0)).length, 1);
   });
@@ -203,8 +207,9 @@ describe('file ledger', () => {
     const place = join(folder, 'place');
     await writeFile(place, 'a file where the folder goes');
     const ledger = openLedger(place);
-    const attempt = await ledger.begin([entry('a')]);
-    await attempt.settle([entry('a')]);
+    const attempt = ledger.begin([entry('a')]);
+    await attempt.written;
+    attempt.settle([entry('a')]);
     assert.equal((await ledger.entriesSince(0)).length, 1);
     await rm(place);
     await ledger.append(entry('b'));
