@@ -1,36 +1,34 @@
-import type { SignalStops } from '../core/wire/signalStops';
+import type { SignalStops, Stoppable } from '../core/wire/signalStops';
 import type { WireOptions, WireReply, WireRequest } from '../core/wire/wire';
+import type { Deadlines, Timed } from './deadlines';
 
 export type SocketRequest = Extract<WireRequest, { kind: 'ws' }>;
 
+/** What the calls of a line share. */
+export interface SharedByCalls {
+  readonly stops: SignalStops;
+  readonly deadlines: Deadlines;
+  /** Is called if the caller cancels, or the time is up, before there is an answer. */
+  readonly abandoned: (call: SocketCall, why: 'aborted' | 'timeout') => void;
+}
+
 /** One message that waits for its answer: first on a line until a socket can accept it, then on that socket. */
-export class SocketCall {
-  readonly reply: Promise<WireReply>;
+export class SocketCall implements Stoppable, Timed {
   /** When a socket accepted the message, by `performance.now()`. Undefined before that. */
-  sentAt: number | undefined;
+  sentAt: number | undefined = undefined;
   /** Failed connection attempts while this one waited. */
   failedConnections = 0;
-  readonly #settle: (reply: WireReply) => void;
-  readonly #timer: NodeJS.Timeout;
   #isSettled = false;
 
-  /**
-   * `abandoned` is called if the caller cancels, or the time is up, before there is an answer. `stops` are shared by the
-   * calls of a line.
-   */
+  /** Its time runs from now on. `reply` receives the one reply. */
   constructor(
     readonly request: SocketRequest,
     readonly options: WireOptions,
-    private readonly stops: SignalStops,
-    private readonly abandoned: (call: SocketCall, why: 'aborted' | 'timeout') => void,
+    private readonly shared: SharedByCalls,
+    private readonly reply: (reply: WireReply) => void,
   ) {
-    let settle: (reply: WireReply) => void = () => undefined;
-    this.reply = new Promise((resolve) => {
-      settle = resolve;
-    });
-    this.#settle = settle;
-    this.#timer = setTimeout(this.#timeOut, options.timeoutMilliseconds);
-    stops.add(options.signal, this.#abort);
+    shared.deadlines.add(this, options.timeoutMilliseconds);
+    shared.stops.add(options.signal, this);
   }
 
   /** Whether a socket has accepted the message. */
@@ -41,18 +39,18 @@ export class SocketCall {
   settle(reply: WireReply): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
-    clearTimeout(this.#timer);
-    this.stops.delete(this.options.signal, this.#abort);
-    this.#settle(reply);
+    this.shared.deadlines.delete(this, this.options.timeoutMilliseconds);
+    this.shared.stops.delete(this.options.signal, this);
+    this.reply(reply);
   }
 
-  readonly #abort = () => {
+  stop(): void {
     this.settle({ kind: 'aborted', reached: this.reached });
-    this.abandoned(this, 'aborted');
-  };
+    this.shared.abandoned(this, 'aborted');
+  }
 
-  readonly #timeOut = () => {
+  timeOut(): void {
     this.settle({ kind: 'timeout', reached: this.reached, milliseconds: this.options.timeoutMilliseconds });
-    this.abandoned(this, 'timeout');
-  };
+    this.shared.abandoned(this, 'timeout');
+  }
 }

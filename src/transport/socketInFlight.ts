@@ -48,14 +48,14 @@ class UsedIds {
 export class SocketInFlight {
   /** The number 1 and the text "1" are different ids. */
   readonly #byId = new Map<number | string, SocketCall>();
-  readonly #calls = new Set<SocketCall>();
+  #size = 0;
   readonly #used = new UsedIds();
   /** Ids of abandoned calls that have no answer yet. */
   readonly #abandoned = new Set<number | string>();
   #isMixedUp = false;
 
   get size(): number {
-    return this.#calls.size;
+    return this.#size;
   }
 
   /** Whether a message arrived that matches no call. The socket is then unreliable and must not take new calls. */
@@ -64,15 +64,16 @@ export class SocketInFlight {
   }
 
   calls(): readonly SocketCall[] {
-    return [...this.#calls];
+    return [...new Set(this.#byId.values())];
   }
 
   has(call: SocketCall): boolean {
-    return this.#calls.has(call);
+    const [first] = call.request.ids;
+    return first !== undefined && this.#byId.get(first) === call;
   }
 
   add(call: SocketCall): void {
-    this.#calls.add(call);
+    this.#size += 1;
     this.#used.add(call.request.ids);
     for (const id of call.request.ids) this.#byId.set(id, call);
   }
@@ -111,12 +112,13 @@ export class SocketInFlight {
 
   /** The call in flight if there is exactly one. */
   only(): SocketCall | undefined {
-    const [call] = this.#calls;
-    return this.#calls.size === 1 ? call : undefined;
+    if (this.#size !== 1) return undefined;
+    const [call] = this.#byId.values();
+    return call;
   }
 
   #remove(call: SocketCall): SocketCall {
-    this.#calls.delete(call);
+    if (this.has(call)) this.#size -= 1;
     for (const id of call.request.ids) this.#byId.delete(id);
     return call;
   }

@@ -3,8 +3,9 @@ import type { WebSocket } from 'ws';
 import { SignalStops } from '../core/wire/signalStops';
 import type { WireOptions, WireReply } from '../core/wire/wire';
 import { Backoff } from './backoff';
+import { Deadlines } from './deadlines';
 import { describeNetworkFailure } from './networkFailure';
-import { SocketCall, type SocketRequest } from './socketCall';
+import { type SharedByCalls, SocketCall, type SocketRequest } from './socketCall';
 import { SocketConnection } from './socketConnection';
 
 /** Number of attempts to connect before a call fails as unreachable. */
@@ -30,24 +31,36 @@ export class SocketLine {
   readonly #waiting = new Set<SocketCall>();
   readonly #retired = new Set<SocketConnection>();
   readonly #backoff = new Backoff();
-  readonly #stops = new SignalStops();
+  readonly #deadlines = new Deadlines();
+  readonly #shared: SharedByCalls;
   #current: SocketConnection | undefined;
   #connecting: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
   /** When the socket was left without calls, by the time of day. */
   #idleSince: number | undefined;
+  /** The same by `performance.now()`, which stands still with the timers. */
+  #idleFrom = 0;
 
   constructor(openSocket: OpenSocket, { idleMilliseconds, now }: IdleLimit) {
     this.#openSocket = openSocket;
     this.#idleMilliseconds = idleMilliseconds;
     this.#now = now;
+    this.#shared = {
+      stops: new SignalStops(),
+      deadlines: this.#deadlines,
+      abandoned: (call, why) => this.#giveUp(call, why),
+    };
   }
 
   send(request: SocketRequest, options: WireOptions): Promise<WireReply> {
-    const call = new SocketCall(request, options, this.#stops, this.#giveUp);
-    this.#waiting.add(call);
-    this.#advance();
-    return call.reply;
+    return new Promise((resolve) => {
+      const call = new SocketCall(request, options, this.#shared, resolve);
+      // On an open socket that nobody waits for, it needn't wait either.
+      if (this.#waiting.size > 0 || !this.#sendAtOnce(call)) {
+        this.#waiting.add(call);
+        this.#advance();
+      }
+    });
   }
 
   dispose(): void {
@@ -59,11 +72,21 @@ export class SocketLine {
     for (const connection of this.#retired) connection.terminate();
     this.#current = undefined;
     this.#retired.clear();
+    this.#deadlines.dispose();
+  }
+
+  /** Returns false if the call has to wait for a socket. */
+  #sendAtOnce(call: SocketCall): boolean {
+    const connection = this.#current;
+    if (connection === undefined || !connection.isOpen || !canTake(connection, call)) return false;
+    if (this.#wasIdleTooLong()) return false;
+    this.#idleSince = undefined;
+    connection.send(call);
+    return true;
   }
 
   /** Passes waiting calls to the socket, opens one if there is none, and closes one that isn't needed. */
   #advance(): void {
-    clearTimeout(this.#idle);
     if (this.#waiting.size === 0) {
       this.#rest();
       return;
@@ -76,8 +99,7 @@ export class SocketLine {
 
   #handOver(connection: SocketConnection): void {
     for (const call of this.#waiting) {
-      const { inFlight, maxBytes } = connection;
-      if (maxBytes < call.options.maxBytes || inFlight.isMixedUp || inFlight.mayMistake(call)) {
+      if (!canTake(connection, call)) {
         this.#retire(connection);
         this.#connect();
         return;
@@ -96,8 +118,21 @@ export class SocketLine {
       this.#retire(connection);
     } else if (connection.inFlight.size === 0) {
       this.#idleSince = this.#now();
-      this.#idle = setTimeout(() => this.#retire(connection), this.#idleMilliseconds);
+      this.#idleFrom = performance.now();
+      if (this.#idle === undefined) this.#closeWhenIdle(this.#idleMilliseconds);
     }
+  }
+
+  /** Waits on while the socket is used: to set a timer after each call takes as long as to send one. */
+  #closeWhenIdle(milliseconds: number): void {
+    this.#idle = setTimeout(() => {
+      this.#idle = undefined;
+      const connection = this.#current;
+      if (connection === undefined || this.#idleSince === undefined || connection.inFlight.size > 0) return;
+      const left = this.#idleFrom + this.#idleMilliseconds - performance.now();
+      if (left > 0) this.#closeWhenIdle(Math.ceil(left));
+      else this.#retire(connection);
+    }, milliseconds);
   }
 
   /** The machine slept, so the timer that closes an idle socket is late. The other end has closed it long ago. */
@@ -203,7 +238,7 @@ export class SocketLine {
     connection.close();
   }
 
-  readonly #giveUp = (call: SocketCall, why: 'aborted' | 'timeout'): void => {
+  #giveUp(call: SocketCall, why: 'aborted' | 'timeout'): void {
     if (this.#waiting.delete(call)) {
       this.#advance();
       return;
@@ -213,5 +248,9 @@ export class SocketLine {
     connection.abandon(call);
     // The next call must not wait for a socket that may be dead.
     if (why === 'timeout' && connection.isSilentSince(call) && connection === this.#current) this.#retire(connection);
-  };
+  }
+}
+
+function canTake({ inFlight, maxBytes }: SocketConnection, call: SocketCall): boolean {
+  return maxBytes >= call.options.maxBytes && !inFlight.isMixedUp && !inFlight.mayMistake(call);
 }

@@ -1,4 +1,4 @@
-import { SignalStops } from './signalStops';
+import { SignalStops, type Stoppable } from './signalStops';
 import type { WireRequest } from './wire';
 
 /** How a request is sent. */
@@ -9,7 +9,7 @@ interface Line {
   readonly waiting: WaitingTurn[];
 }
 
-interface WaitingTurn {
+interface WaitingTurn extends Stoppable {
   readonly way: Way;
   readonly go: () => void;
 }
@@ -65,17 +65,17 @@ export class InFlightLimit {
       const turn: WaitingTurn = {
         way,
         go: () => {
-          this.#stops.delete(signal, giveUp);
+          this.#stops.delete(signal, turn);
           resolve(this.#leaveOf(serviceId, line));
         },
+        stop: () => {
+          line.waiting.splice(line.waiting.indexOf(turn), 1);
+          resolve(undefined);
+          // Those behind it may be sent in another way, which has more turns.
+          this.#advance(serviceId, line);
+        },
       };
-      const giveUp = (): void => {
-        line.waiting.splice(line.waiting.indexOf(turn), 1);
-        resolve(undefined);
-        // Those behind it may be sent in another way, which has more turns.
-        this.#advance(serviceId, line);
-      };
-      this.#stops.add(signal, giveUp);
+      this.#stops.add(signal, turn);
       line.waiting.push(turn);
     });
   }

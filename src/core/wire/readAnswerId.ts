@@ -87,7 +87,9 @@ function skipSpace(bytes: Uint8Array, at: number): number {
 }
 
 function isName(bytes: Uint8Array, start: number, end: number, name: Uint8Array): boolean {
-  return end - start === name.length && name.every((byte, index) => bytes[start + index] === byte);
+  if (end - start !== name.length) return false;
+  for (let index = 0; index < name.length; index += 1) if (bytes[start + index] !== name[index]) return false;
+  return true;
 }
 
 function decodeText(bytes: Uint8Array): string {
