@@ -75,12 +75,12 @@ class FolderLedger implements FileLedger {
   readonly #options: FileLedgerOptions;
   readonly #files = new Map<string, LineFile<LedgerEntry, AttemptList>>();
   readonly #listeners = new Set<() => void>();
-  readonly #unwritten: LedgerEntry[] = [];
-  readonly #printer = new LedgerPrinter();
+  #unwritten: LedgerEntry[] = [];
   /** Attempts of this process that are in flight. */
   readonly #running = new Set<string>();
   /** The prefix of each attempt's id, unique among processes. */
-  readonly #name = randomUUID();
+  readonly #name = `${randomUUID()}-`;
+  readonly #printer = new LedgerPrinter(this.#name);
   #attempts = 0;
   /** The next write, until it begins. */
   #writing: Promise<void> | undefined;
@@ -106,8 +106,10 @@ class FolderLedger implements FileLedger {
   }
 
   begin(entries: readonly LedgerEntry[]): BegunAttempt {
-    const begun = entries.map((entry) => attemptEntry(entry, entry.at, unfinishedOutcome, this.#nextAttempt()));
-    for (const entry of begun) {
+    const begun: AttemptEntry[] = [];
+    for (const expected of entries) {
+      const entry = attemptEntry(expected, expected.at, unfinishedOutcome, this.#nextAttempt());
+      begun.push(entry);
       this.#running.add(entry.attempt);
       this.#unwritten.push(entry);
     }
@@ -159,7 +161,7 @@ class FolderLedger implements FileLedger {
 
   #nextAttempt(): string {
     this.#attempts += 1;
-    return `${this.#name}-${this.#attempts}`;
+    return this.#name + this.#attempts;
   }
 
   /** Doesn't wait: the attempt is in the file, and its outcome is written in this turn, with what begins in it. */
@@ -213,8 +215,9 @@ class FolderLedger implements FileLedger {
   /** Writes what is unwritten to the open file. Returns false if that isn't possible without waiting. */
   #writeNow(): boolean {
     const file = this.#open;
-    const path = this.#path(this.#unwritten[0]?.at ?? 0);
-    if (file?.path !== path || this.#unwritten.some(({ at }) => this.#path(at) !== path)) return false;
+    if (file === undefined) return false;
+    if (this.#unwritten.length === 0) return true;
+    for (const { at } of this.#unwritten) if (this.#path(at) !== file.path) return false;
     try {
       if (file.isDeleted) return false;
       this.#appendTo(file, this.#unwritten.length);
@@ -263,8 +266,14 @@ class FolderLedger implements FileLedger {
 
   /** Appends the first unwritten entries to the file of their day. Throws if not all of them could be written. */
   #appendTo(file: OpenAppend, count: number): void {
-    const written = file.append(this.#unwritten.slice(0, count).map((entry) => this.#printer.print(entry)));
-    this.#unwritten.splice(0, written);
+    const lines: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const entry = this.#unwritten[index];
+      if (entry !== undefined) lines.push(this.#printer.print(entry));
+    }
+    const written = file.append(lines);
+    if (written === this.#unwritten.length) this.#unwritten = [];
+    else this.#unwritten.splice(0, written);
     if (written < count) throw new Error('The lines were cut short.');
     this.#writtenAt = performance.now();
     this.#closeWhenIdle();

@@ -13,8 +13,8 @@ interface PrintedMethod {
 /** Methods whose texts are kept. A file has few, but notebooks may write any name. */
 const mostMethods = 64;
 
-/** Outcomes and the names that we give attempts: short, and nothing in them that JSON escapes. */
-const plainName = /^[\w-]{0,100}$/;
+/** There are nine. */
+const mostOutcomes = 16;
 
 /**
  * Prints entries as `printLedgerLine` does. Keeps what the entries of a method have in common, because each call has two
@@ -22,19 +22,35 @@ const plainName = /^[\w-]{0,100}$/;
  */
 export class LedgerPrinter {
   readonly #methods = new Map<string, PrintedMethod>();
+  readonly #outcomes = new Map<string, string>();
+
+  /**
+   * `attempts` is what the names of the attempts begin with that this ledger gives, in letters, digits and `-`. A number
+   * follows.
+   */
+  constructor(private readonly attempts: string) {}
 
   print(entry: LedgerEntry): string {
     const { at, outcome, attempt } = entry;
-    const ended = `"outcome":${printPlain(outcome)}`;
-    const last = attempt === undefined ? '' : `,"attempt":${printPlain(attempt)}`;
-    return `{"at":${Number.isSafeInteger(at) ? at : JSON.stringify(at)},${this.#textOf(entry)},${ended}${last}}`;
+    const begin = `{"at":${Number.isSafeInteger(at) ? at : JSON.stringify(at)}${this.#textOf(entry)}`;
+    if (attempt === undefined) return `${begin}${this.#outcomeText(outcome)}}`;
+    const name = attempt.startsWith(this.attempts) ? `"${attempt}"` : printLedgerName(attempt);
+    return `${begin}${this.#outcomeText(outcome)},"attempt":${name}}`;
+  }
+
+  #outcomeText(outcome: string): string {
+    const known = this.#outcomes.get(outcome);
+    if (known !== undefined) return known;
+    const text = `,"outcome":${printLedgerName(outcome)}`;
+    if (this.#outcomes.size < mostOutcomes) this.#outcomes.set(outcome, text);
+    return text;
   }
 
   #textOf({ serviceId, networkId, method, cost }: LedgerEntry): string {
     const known = this.#methods.get(method);
     if (known?.serviceId === serviceId && known.networkId === networkId && isSameCost(known.cost, cost))
       return known.text;
-    const names = `"service":${printLedgerName(serviceId)},"network":${printLedgerName(networkId)}`;
+    const names = `,"service":${printLedgerName(serviceId)},"network":${printLedgerName(networkId)}`;
     const credits = cost.kind === 'known' ? JSON.stringify(cost.credits) : 'null';
     const text = `${names},"method":${printLedgerName(method)},"credits":${credits}`;
     if (this.#methods.size >= mostMethods) this.#methods.clear();
@@ -46,8 +62,4 @@ export class LedgerPrinter {
 function isSameCost(left: CreditCost, right: CreditCost): boolean {
   if (left.kind === 'unknown' || right.kind === 'unknown') return left.kind === right.kind;
   return left.credits === right.credits;
-}
-
-function printPlain(name: string): string {
-  return plainName.test(name) ? `"${name}"` : printLedgerName(name);
 }

@@ -44,9 +44,51 @@ const longestName = 200;
 const mostMethods = 100;
 const longestReason = 500;
 
-/** The texts that every entry of this exchange contains, before keys are removed from them. */
-export function recordedTexts({ call, request }: Exchange): readonly string[] {
-  return [...methodsOf(call), call.kind === 'gas' ? call.path : request.payload];
+/** What an exchange leaves until it is recorded. Its answer may be large and isn't kept. May contain keys. */
+export interface HistoryDraft {
+  readonly at: number;
+  readonly network: string;
+  readonly transport: Transport;
+  readonly methods: readonly string[];
+  /** Absent if the exchange is too old to be in the history, and the log doesn't need it. */
+  readonly request?: HistoryRequest;
+  readonly outcome: OutcomeKind;
+  readonly milliseconds: number;
+  readonly cost?: PlanCost | undefined;
+  readonly body?: Uint8Array | undefined;
+}
+
+/** Returns what is kept of an exchange, with the body of its answer if bodies are kept. */
+export function draftOf(exchange: Exchange, keepsBody: boolean): HistoryDraft {
+  const { call, network, transport, outcome, startedAt, milliseconds, cost } = exchange;
+  return {
+    at: startedAt,
+    network: network.key,
+    transport,
+    methods: methodsOf(call),
+    request: requestOf(exchange),
+    outcome: outcome.kind,
+    milliseconds,
+    cost,
+    body:
+      keepsBody && (outcome.kind === 'result' || outcome.kind === 'rpcError') && outcome.body.length <= longestBody
+        ? outcome.body
+        : undefined,
+  };
+}
+
+/** A draft for the log alone, with as much of the request as its line needs: what it changed before it ran. */
+export function logOnly(draft: HistoryDraft): HistoryDraft {
+  const { at, network, transport, methods, request, outcome, milliseconds, cost } = draft;
+  const shown = { at, network, transport, methods, outcome, milliseconds, cost };
+  const tells = methods.some((method) => overridePlaceOf(method) !== undefined);
+  return tells && request !== undefined ? { ...shown, request } : shown;
+}
+
+/** The texts of an entry in which keys are looked for, but the body and why the request failed. */
+export function recordedTexts({ methods, request }: HistoryDraft): readonly string[] {
+  if (request === undefined || request.kind === 'tooLong') return methods;
+  return [...methods, request.kind === 'path' ? request.path : request.text];
 }
 
 /** What an entry has beside its exchange. */
@@ -64,23 +106,29 @@ export function historyEntryOf(
   redact: (text: string) => string,
   { keepsBody, reason }: EntryExtras,
 ): HistoryEntry {
-  const { call, network, transport, outcome, startedAt, milliseconds, cost } = exchange;
-  const body =
-    keepsBody && (outcome.kind === 'result' || outcome.kind === 'rpcError') && outcome.body.length <= longestBody
-      ? redact(new TextDecoder().decode(outcome.body))
-      : undefined;
+  return entryOfDraft(draftOf(exchange, keepsBody), id, redact, reason);
+}
+
+/** Creates the history entry of a draft, and why its request failed. `redact` removes keys from a text. */
+export function entryOfDraft(
+  draft: HistoryDraft,
+  id: string,
+  redact: (text: string) => string,
+  reason: string | undefined,
+): HistoryEntry {
+  const { transport, milliseconds, at, network, methods, request = noRequest, outcome, cost, body } = draft;
   const entry: OpenEntry = {
     id,
     transport,
     milliseconds,
-    at: startedAt,
-    network: network.key,
-    methods: methodsOf(call).map((method) => redact(method).slice(0, longestName)),
-    request: requestOf(exchange, redact),
-    outcome: outcome.kind,
+    at,
+    network,
+    methods: methods.map((method) => redact(method).slice(0, longestName)),
+    request: redactRequest(request, redact),
+    outcome,
   };
   if (reason !== undefined) entry.reason = cutText(redact(reason), longestReason);
-  if (body !== undefined) entry.body = body;
+  if (body !== undefined) entry.body = redact(new TextDecoder().decode(body));
   if (cost !== undefined) entry.cost = cost;
   return entry;
 }
@@ -88,14 +136,8 @@ export function historyEntryOf(
 /** An entry that is being made. A copy for each member that may be missing takes longer than all the rest. */
 type OpenEntry = { -readonly [Member in keyof HistoryEntry]: HistoryEntry[Member] };
 
-/**
- * An exchange that is too old to be in the history, with as much of its request as its line in the log needs: what it
- * changed before it ran.
- */
-export function withoutRequest(exchange: Exchange): Exchange {
-  if (methodsOf(exchange.call).some((method) => overridePlaceOf(method) !== undefined)) return exchange;
-  return { ...exchange, request: { ...exchange.request, payload: '' } };
-}
+/** That of an exchange which is only in the log. */
+const noRequest: HistoryRequest = { kind: 'json', text: '' };
 
 /** Returns the name under which an entry is grouped and shown. */
 export function methodTitle({ methods }: HistoryEntry): string {
@@ -103,12 +145,24 @@ export function methodTitle({ methods }: HistoryEntry): string {
   return another === undefined ? only : `Batch of ${methods.length}`;
 }
 
-function requestOf({ call, request }: Exchange, redact: (text: string) => string): HistoryRequest {
-  if (call.kind === 'gas') return { kind: 'path', path: redact(call.path).slice(0, longestRequest) };
-  const { payload } = request;
+function requestOf({ call, request: { payload } }: Exchange): HistoryRequest {
+  if (call.kind === 'gas') return { kind: 'path', path: call.path };
   return payload.length > longestRequest
     ? { kind: 'tooLong', characters: payload.length }
-    : { kind: 'json', text: redact(payload) };
+    : { kind: 'json', text: payload };
+}
+
+function redactRequest(request: HistoryRequest, redact: (text: string) => string): HistoryRequest {
+  switch (request.kind) {
+    case 'path':
+      return { kind: 'path', path: redact(request.path).slice(0, longestRequest) };
+    case 'json': {
+      const text = redact(request.text);
+      return text === request.text ? request : { kind: 'json', text };
+    }
+    case 'tooLong':
+      return request;
+  }
 }
 
 function methodsOf(call: Call): readonly string[] {

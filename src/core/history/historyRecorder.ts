@@ -3,7 +3,15 @@ import type { Exchange } from '../exchange/exchange';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import { explainFailure } from './explainFailure';
 import { formatHistoryEntry } from './formatHistoryEntry';
-import { type HistoryEntry, historyEntryOf, historyLength, recordedTexts, withoutRequest } from './historyEntry';
+import {
+  draftOf,
+  entryOfDraft,
+  type HistoryDraft,
+  type HistoryEntry,
+  historyLength,
+  logOnly,
+  recordedTexts,
+} from './historyEntry';
 import type { HistoryStore } from './historyStore';
 
 /** What recording the history needs from its environment. */
@@ -27,16 +35,9 @@ export interface HistoryRecorderPorts {
 const gatherMilliseconds = 100;
 
 interface WaitingExchange {
-  readonly exchange: Exchange;
-  readonly keepsBody: boolean;
-}
-
-const noBody = new Uint8Array();
-
-/** An exchange without its result, which may be large and must not stay in memory until it is recorded. */
-function withoutAnswer(exchange: Exchange): Exchange {
-  if (exchange.outcome.kind !== 'result') return exchange;
-  return { ...exchange, outcome: { kind: 'result', body: noBody, value: undefined } };
+  readonly draft: HistoryDraft;
+  /** The exchange, if its request failed: the reason is found when it is recorded. */
+  readonly failure: Exchange | undefined;
 }
 
 /**
@@ -52,9 +53,9 @@ export class HistoryRecorder {
   constructor(private readonly ports: HistoryRecorderPorts) {}
 
   record(exchange: Exchange): void {
-    const keepsBody = this.ports.keepsBodies();
-    this.#waiting.push({ exchange: keepsBody ? exchange : withoutAnswer(exchange), keepsBody });
-    this.#dropOldRequest();
+    const draft = draftOf(exchange, this.ports.keepsBodies());
+    this.#waiting.push({ draft, failure: exchange.outcome.kind === 'result' ? undefined : exchange });
+    this.#forgetOldRequest();
     this.#recording ??= this.#recordAll().catch(this.ports.onError);
   }
 
@@ -80,25 +81,24 @@ export class HistoryRecorder {
     this.#waiting = [];
     const { history, knowledge, createId, onLine } = this.ports;
     const texts = new Set<string>();
-    for (const { exchange } of exchanges) for (const text of recordedTexts(exchange)) texts.add(text);
+    for (const { draft } of exchanges) for (const text of recordedTexts(draft)) texts.add(text);
     const redact = redactTogether(texts, await this.ports.redactor());
     const entries: HistoryEntry[] = [];
     let old = exchanges.length - historyLength;
-    for (const { exchange, keepsBody } of exchanges) {
-      const reason = exchange.outcome.kind === 'result' ? undefined : await explainFailure(exchange, knowledge);
-      const isOld = old > 0;
-      const entry = historyEntryOf(exchange, isOld ? '' : createId(), redact, { keepsBody, reason });
+    for (const { draft, failure } of exchanges) {
+      const reason = failure && (await explainFailure(failure, knowledge));
+      old -= 1;
+      const entry = entryOfDraft(draft, old < 0 ? createId() : '', redact, reason);
       onLine(formatHistoryEntry(entry));
-      if (isOld) old -= 1;
-      else entries.push(entry);
+      if (old < 0) entries.push(entry);
     }
     await Promise.all(entries.map((entry) => history.append(entry)));
   }
 
   /** Of more exchanges than the history holds, those before the last ones are only in the log. */
-  #dropOldRequest(): void {
+  #forgetOldRequest(): void {
     const at = this.#waiting.length - historyLength - 1;
     const old = this.#waiting[at];
-    if (old !== undefined) this.#waiting[at] = { exchange: withoutRequest(old.exchange), keepsBody: false };
+    if (old !== undefined) this.#waiting[at] = { draft: logOnly(old.draft), failure: old.failure };
   }
 }

@@ -4,6 +4,7 @@ import { addCosts, noCost, type PlanCost, subtractCosts, sumCosts } from '../cre
 import { abortedBeforeSending, notConfirmed, type Refusal } from '../exchange/refusal';
 import type { Network, Transport } from '../networks/network';
 import { failed, ok, type Result } from '../result';
+import { whenReady } from '../whenReady';
 import type { InFlightLimit } from '../wire/inFlightLimit';
 import type { Confirmation } from './confirmation';
 import { refuseForBudget } from './refuseForBudget';
@@ -118,8 +119,7 @@ export class Allowance {
   take(call: Spender): PermitAnswer | Promise<PermitAnswer> {
     const cost = sumCosts(call.costs);
     const refusal = this.#admit(cost, call, true);
-    if (refusal instanceof Promise) return refusal.then((late) => (late ? failed(late) : this.#enter(cost, call)));
-    return refusal ? failed(refusal) : this.#enter(cost, call);
+    return whenReady(refusal, (why) => (why ? failed(why) : this.#enter(cost, call)));
   }
 
   /** Takes the turn of a call whose cost is reserved. */
@@ -138,8 +138,7 @@ export class Allowance {
   /** Reserves the credits of the day for a call whose turn has come. */
   #reserve(cost: PlanCost, call: Spender, leave: () => void): PermitAnswer | Promise<PermitAnswer> {
     const day = this.#reserveDay(cost.credits, call.network);
-    if (day instanceof Promise) return day.then((reserved) => this.#permit(cost, call, leave, reserved));
-    return this.#permit(cost, call, leave, day);
+    return whenReady(day, (reserved) => this.#permit(cost, call, leave, reserved));
   }
 
   #permit(cost: PlanCost, call: Spender, leave: () => void, day: DayReservation): PermitAnswer {

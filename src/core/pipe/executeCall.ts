@@ -12,6 +12,7 @@ import { carriesCredential } from '../networks/carriesCredential';
 import type { Network, Transport } from '../networks/network';
 import { failed, ok } from '../result';
 import { utf8Length } from '../utf8Length';
+import { whenReady } from '../whenReady';
 import type { WireReply } from '../wire/wire';
 import type { Allowance, Permit } from './allowance';
 import { AttemptRecord } from './attemptRecord';
@@ -44,47 +45,63 @@ export interface CallOptions {
  * because every attempt may be charged. Asks before it sends a signed transaction. Returns the exchange, whatever the
  * network did, or why nothing was sent. The attempt is in the ledger before this returns.
  */
-export async function executeCall(call: Call, options: CallOptions, ports: PipePorts): Promise<PipeResult<Exchange>> {
-  const { network, signal } = options;
-  const target = findTarget(call, network, options.transport);
+export function executeCall(call: Call, options: CallOptions, ports: PipePorts): Promise<PipeResult<Exchange>> {
+  const ready = prepareCall(call, options, ports);
+  return ready instanceof Promise ? ready.then((late) => sendReady(late, ports)) : sendReady(ready, ports);
+}
+
+/** Prepares a call as far as its permit. Returns a promise only if something has to be waited for. */
+function prepareCall(
+  call: Call,
+  options: CallOptions,
+  ports: PipePorts,
+): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
+  const target = findTarget(call, options.network, options.transport);
   if (target.kind === 'failed') return target;
-  // Nothing is awaited that is there already: of many small calls, waiting for nothing would take most of the time.
-  const finding = getCredential(network, target.value, signal, ports);
-  const credential = finding instanceof Promise ? await finding : finding;
-  if (credential.kind === 'failed') return credential;
+  return whenReady(getCredential(target.value, options, ports), (credential) =>
+    credential.kind === 'failed' ? credential : confirmCall(call, options, target.value, credential.value, ports),
+  );
+}
+
+/** Seals a call and asks about the transactions that it sends. */
+function confirmCall(
+  call: Call,
+  options: CallOptions,
+  target: CallTarget,
+  credential: Credential | undefined,
+  ports: PipePorts,
+): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
+  const { network, signal, secrets = noSecrets } = options;
   if (signal.aborted) return failed(abortedBeforeSending);
-  const sealed = sealCall(call, target.value, network, credential.value, ports.nextId);
-  const { secrets = noSecrets } = options;
+  const sealed = sealCall(call, target, network, credential, ports.nextId);
   if (sealed.kind === 'failed')
     return failed({ ...sealed.problem, cause: ports.redactors.of(secrets).text(sealed.problem.cause) });
+  const take = () => takePermit({ call, options, target, credential, sealed: sealed.value }, ports);
   const transactions = sentTransactions(call, network);
-  if (transactions.length > 0) {
-    const declined = await refuseTransactions(
-      transactions.map((sent) => ({ ...sent, redact: ports.redactors.of(secrets).text })),
-      signal,
-      ports.confirmTransaction,
-    );
+  if (transactions.length === 0) return take();
+  const questions = transactions.map((sent) => ({ ...sent, redact: ports.redactors.of(secrets).text }));
+  return refuseTransactions(questions, signal, ports.confirmTransaction).then((declined) => {
     if (declined) return failed(declined);
-    if (signal.aborted) return failed(abortedBeforeSending);
-  }
-  const costs = methodCosts(call, network, ports.settings().costs);
-  const taking = options.allowance.take({
-    network,
-    signal,
-    transport: target.value.kind === 'gas' ? 'http' : options.transport,
+    return signal.aborted ? failed(abortedBeforeSending) : take();
+  });
+}
+
+function takePermit(
+  confirmed: ConfirmedCall,
+  ports: PipePorts,
+): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
+  const { call, options, target } = confirmed;
+  const costs = methodCosts(call, options.network, ports.settings().costs);
+  const taken = options.allowance.take({
+    network: options.network,
+    signal: options.signal,
+    transport: target.kind === 'gas' ? 'http' : options.transport,
     costs: costs.map(({ cost }) => cost),
     ...(options.remainingCalls && { remainingCalls: options.remainingCalls }),
   });
-  const permit = taking instanceof Promise ? await taking : taking;
-  if (permit.kind === 'failed') return permit;
-  const exchange = await sendWith(
-    permit.value,
-    { call, options, target: target.value, sealed: sealed.value },
-    credential.value,
-    ports,
+  return whenReady(taken, (permit) =>
+    permit.kind === 'failed' ? permit : ok({ confirmed, permit: permit.value }),
   );
-  ports.onExchange(exchange);
-  return ok(exchange);
 }
 
 /** Most calls have none. */
@@ -110,21 +127,19 @@ function shownCall(
 }
 
 /**
- * Sends a sealed call. The ledger contains the attempt before it is sent, so that a crash doesn't lose it, and the
- * outcome before the permit is settled.
+ * Sends a call that has its permit. The ledger contains the attempt before it is sent, so that a crash doesn't lose it,
+ * and the outcome before the permit is settled.
  */
-async function sendWith(
-  permit: Permit,
-  ready: ReadyCall,
-  credential: Credential | undefined,
-  ports: PipePorts,
-): Promise<Exchange> {
-  const { options, sealed } = ready;
+async function sendReady(ready: PipeResult<ReadyCall>, ports: PipePorts): Promise<PipeResult<Exchange>> {
+  if (ready.kind === 'failed') return ready;
+  const { confirmed, permit } = ready.value;
+  const { options, target, credential, sealed } = confirmed;
   const { network, secrets = noSecrets } = options;
+  let exchange: Exchange;
   let charged: PlanCost | undefined;
   try {
     const settings = ports.settings();
-    const shown = shownCall(ready, secrets, ports);
+    const shown = shownCall(confirmed, secrets, ports);
     const costs = methodCosts(shown.call, network, settings.costs);
     const attempt = new AttemptRecord(costs, network, ports);
     await attempt.written;
@@ -144,10 +159,10 @@ async function sendWith(
     const milliseconds = ports.now() - startedAt;
     const reply = redactReply(received, credential, secrets, ports.redactors);
     const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);
-    const exchange = describeExchange({
+    exchange = describeExchange({
       call: shown.call,
       options,
-      target: ready.target,
+      target,
       sealed: shown.sealed,
       costs,
       bytesSent: utf8Length(sealed.payload),
@@ -159,24 +174,22 @@ async function sendWith(
     charged = exchange.cost;
     const ended = attempt.end(charged === undefined ? undefined : outcome);
     if (ended !== undefined) await ended;
-    return exchange;
   } finally {
     permit.settle(charged);
   }
+  ports.onExchange(exchange);
+  return ok(exchange);
 }
 
 /** Returns a promise only if the source of credentials does. */
 function getCredential(
-  network: Network,
   target: CallTarget,
-  signal: AbortSignal,
+  { network, signal }: CallOptions,
   ports: PipePorts,
 ): PipeResult<Credential | undefined> | Promise<PipeResult<Credential | undefined>> {
   if (network.credential === undefined || !carriesCredential(target.endpoint)) return ok(undefined);
   const answer = ports.credentials.get(network.credential, target.endpoint.origin, signal);
-  return answer instanceof Promise
-    ? answer.then((late) => readCredential(late, network))
-    : readCredential(answer, network);
+  return whenReady(answer, (known) => readCredential(known, network));
 }
 
 function readCredential(answer: CredentialAnswer, network: Network): PipeResult<Credential | undefined> {
@@ -248,14 +261,21 @@ function expectationKind(call: Call): 'rest' | 'call' | 'batch' {
   return call.kind === 'raw' && call.isBatch ? 'batch' : 'call';
 }
 
-interface ReadyCall {
+/** A call whose transactions the user confirmed, with the key in its address. */
+interface ConfirmedCall {
   readonly call: Call;
   readonly options: CallOptions;
   readonly target: CallTarget;
+  readonly credential: Credential | undefined;
   readonly sealed: SealedCall;
 }
 
-interface SentCall extends ReadyCall {
+interface ReadyCall {
+  readonly confirmed: ConfirmedCall;
+  readonly permit: Permit;
+}
+
+interface SentCall extends Omit<ConfirmedCall, 'credential'> {
   readonly costs: readonly MethodCost[];
   readonly bytesSent: number;
   readonly reply: WireReply;
