@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { Chain, type Link } from '../core/chain';
 import { AttemptList } from '../core/credits/attemptList';
 import {
   type BegunAttempt,
@@ -71,13 +72,19 @@ export function openFileLedger(options: FileLedgerOptions): FileLedger {
 
 type AttemptEntry = LedgerEntry & { readonly attempt: string };
 
+/** The entry of an attempt that was begun, and its place among those in flight. */
+interface BegunEntry {
+  readonly entry: AttemptEntry;
+  readonly running: Link<string>;
+}
+
 class FolderLedger implements FileLedger {
   readonly #options: FileLedgerOptions;
   readonly #files = new Map<string, LineFile<LedgerEntry, AttemptList>>();
   readonly #listeners = new Set<() => void>();
   #unwritten: LedgerEntry[] = [];
   /** Attempts of this process that are in flight. */
-  readonly #running = new Set<string>();
+  readonly #running = new Chain<string>();
   /** The prefix of each attempt's id, unique among processes. */
   readonly #name = `${randomUUID()}-`;
   readonly #printer = new LedgerPrinter(this.#name);
@@ -106,11 +113,10 @@ class FolderLedger implements FileLedger {
   }
 
   begin(entries: readonly LedgerEntry[]): BegunAttempt {
-    const begun: AttemptEntry[] = [];
+    const begun: BegunEntry[] = [];
     for (const expected of entries) {
       const entry = attemptEntry(expected, expected.at, unfinishedOutcome, this.#nextAttempt());
-      begun.push(entry);
-      this.#running.add(entry.attempt);
+      begun.push({ entry, running: this.#running.add(entry.attempt) });
       this.#unwritten.push(entry);
     }
     return { written: this.#write(), settle: (settled) => this.#settle(begun, settled) };
@@ -130,7 +136,7 @@ class FolderLedger implements FileLedger {
       }
       const lists = await this.#readFiles(since);
       // An attempt that was settled while this read counts at its expected cost until the next sum.
-      return scopes.map((scope) => joinSums(lists.map((list) => list.sum(scope, this.#running))));
+      return scopes.map((scope) => joinSums(lists.map((list) => list.sum(scope, this.#running.values()))));
     });
   }
 
@@ -165,14 +171,15 @@ class FolderLedger implements FileLedger {
   }
 
   /** Doesn't wait: the attempt is in the file, and its outcome is written in this turn, with what begins in it. */
-  #settle(begun: readonly AttemptEntry[], settled: readonly LedgerEntry[]): void {
+  #settle(begun: readonly BegunEntry[], settled: readonly LedgerEntry[]): void {
     for (let index = 0; index < begun.length; index += 1) {
-      const entry = begun[index];
-      if (entry === undefined) continue;
+      const begunEntry = begun[index];
+      if (begunEntry === undefined) continue;
+      const { entry, running } = begunEntry;
       const last = settled[index] ?? { ...entry, cost: { kind: 'known', credits: 0 }, outcome: unsentOutcome };
       // The day when it was begun, so that both entries are in one file.
       this.#unwritten.push(attemptEntry(last, entry.at, last.outcome, entry.attempt));
-      this.#running.delete(entry.attempt);
+      running.remove();
     }
     if (settled.length > begun.length) this.#unwritten.push(...settled.slice(begun.length));
     this.#planWrite();
@@ -231,7 +238,8 @@ class FolderLedger implements FileLedger {
 
   async #readSince(since: number): Promise<readonly LedgerEntry[]> {
     const read = await this.#readFiles(since);
-    const isRunning = (attempt: string): boolean => this.#running.has(attempt);
+    const running = new Set(this.#running.values());
+    const isRunning = (attempt: string): boolean => running.has(attempt);
     const written = read.flatMap((list) => list.sentSince(since, isRunning));
     return this.#unwritten.length === 0 ? written : withUnwritten(written, this.#unwritten, since, isRunning);
   }

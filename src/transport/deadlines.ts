@@ -1,35 +1,42 @@
+import { Chain, type Link } from '../core/chain';
+
 /** What may take a limited time. */
 export interface Timed {
   /** Its time is up. */
   timeOut(): void;
 }
 
-/** Those that have the same time, in the order of their deadlines, which is the order in which they began. */
-interface Row {
+/** When the time of something is up, by `performance.now()`. */
+export interface Deadline {
+  readonly timed: Timed;
+  readonly at: number;
+  readonly row: DeadlineRow;
+}
+
+/** The deadlines of all that have the same time, which is the order in which they began. */
+interface DeadlineRow {
   readonly milliseconds: number;
-  /** Each with its deadline, by `performance.now()`. */
-  readonly running: Map<Timed, number>;
+  readonly running: Chain<Deadline>;
   timer: NodeJS.Timeout | undefined;
 }
 
 /** Ends what takes too long, with one timer for all that have the same time: to set one takes as long as to send. */
 export class Deadlines {
-  readonly #rows = new Map<number, Row>();
+  readonly #rows = new Map<number, DeadlineRow>();
 
-  add(timed: Timed, milliseconds: number): void {
+  /** Returns its place, for `delete`. */
+  add(timed: Timed, milliseconds: number): Link<Deadline> {
     const row = this.#rowOf(milliseconds);
-    row.running.set(timed, performance.now() + milliseconds);
     if (row.timer === undefined) this.#wait(row, milliseconds);
-    else if (row.running.size === 1) row.timer.ref();
+    else if (row.running.isEmpty) row.timer.ref();
+    return row.running.add({ timed, at: performance.now() + milliseconds, row });
   }
 
-  /** `milliseconds` are those that it was added with. */
-  delete(timed: Timed, milliseconds: number): void {
-    const row = this.#rows.get(milliseconds);
-    if (row === undefined) return;
-    row.running.delete(timed);
+  delete(link: Link<Deadline>): void {
+    link.remove();
+    const { running, timer } = link.value.row;
     // The next one would set the timer again. Until then it must not keep the process running.
-    if (row.running.size === 0) row.timer?.unref();
+    if (running.isEmpty) timer?.unref();
   }
 
   dispose(): void {
@@ -37,32 +44,31 @@ export class Deadlines {
     this.#rows.clear();
   }
 
-  #rowOf(milliseconds: number): Row {
+  #rowOf(milliseconds: number): DeadlineRow {
     const known = this.#rows.get(milliseconds);
     if (known !== undefined) return known;
-    const row: Row = { milliseconds, running: new Map(), timer: undefined };
+    const row: DeadlineRow = { milliseconds, running: new Chain(), timer: undefined };
     this.#rows.set(milliseconds, row);
     return row;
   }
 
-  #wait(row: Row, milliseconds: number): void {
+  #wait(row: DeadlineRow, milliseconds: number): void {
     row.timer = setTimeout(() => this.#end(row), milliseconds);
   }
 
   /** Ends those whose time is up, and waits for the next one. */
-  #end(row: Row): void {
+  #end(row: DeadlineRow): void {
     row.timer = undefined;
-    for (const [timed, deadline] of row.running) {
-      const left = deadline - performance.now();
+    for (let link = row.running.first; link !== undefined; link = row.running.first) {
+      const left = link.value.at - performance.now();
       if (left > 0) {
-        this.#wait(row, Math.ceil(left));
+        // One that began while others ended has set the timer already.
+        if (row.timer === undefined) this.#wait(row, Math.ceil(left));
         return;
       }
-      row.running.delete(timed);
-      timed.timeOut();
-      // Another one may have begun meanwhile, with its own timer.
-      if (row.timer !== undefined) return;
+      link.remove();
+      link.value.timed.timeOut();
     }
-    if (row.running.size === 0) this.#rows.delete(row.milliseconds);
+    if (row.timer === undefined) this.#rows.delete(row.milliseconds);
   }
 }

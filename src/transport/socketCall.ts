@@ -1,6 +1,7 @@
+import type { Link } from '../core/chain';
 import type { SignalStops, Stoppable } from '../core/wire/signalStops';
 import type { WireOptions, WireReply, WireRequest } from '../core/wire/wire';
-import type { Deadlines, Timed } from './deadlines';
+import type { Deadline, Deadlines, Timed } from './deadlines';
 
 export type SocketRequest = Extract<WireRequest, { kind: 'ws' }>;
 
@@ -18,6 +19,8 @@ export class SocketCall implements Stoppable, Timed {
   sentAt: number | undefined = undefined;
   /** Failed connection attempts while this one waited. */
   failedConnections = 0;
+  readonly #deadline: Link<Deadline>;
+  readonly #stopping: Link<Stoppable>;
   #isSettled = false;
 
   /** Its time runs from now on. `reply` receives the one reply. */
@@ -27,8 +30,8 @@ export class SocketCall implements Stoppable, Timed {
     private readonly shared: SharedByCalls,
     private readonly reply: (reply: WireReply) => void,
   ) {
-    shared.deadlines.add(this, options.timeoutMilliseconds);
-    shared.stops.add(options.signal, this);
+    this.#deadline = shared.deadlines.add(this, options.timeoutMilliseconds);
+    this.#stopping = shared.stops.add(options.signal, this);
   }
 
   /** Whether a socket has accepted the message. */
@@ -39,8 +42,8 @@ export class SocketCall implements Stoppable, Timed {
   settle(reply: WireReply): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
-    this.shared.deadlines.delete(this, this.options.timeoutMilliseconds);
-    this.shared.stops.delete(this.options.signal, this);
+    this.shared.deadlines.delete(this.#deadline);
+    this.shared.stops.delete(this.options.signal, this.#stopping);
     this.reply(reply);
   }
 

@@ -46,16 +46,15 @@ class UsedIds {
  * socket, so a late or repeated answer can't be mistaken for the answer to another call.
  */
 export class SocketInFlight {
-  /** The number 1 and the text "1" are different ids. */
-  readonly #byId = new Map<number | string, SocketCall>();
-  #size = 0;
+  /** In the order in which they were sent, which is nearly always that of their answers. */
+  readonly #calls: SocketCall[] = [];
   readonly #used = new UsedIds();
   /** Ids of abandoned calls that have no answer yet. */
   readonly #abandoned = new Set<number | string>();
   #isMixedUp = false;
 
   get size(): number {
-    return this.#size;
+    return this.#calls.length;
   }
 
   /** Whether a message arrived that matches no call. The socket is then unreliable and must not take new calls. */
@@ -64,18 +63,16 @@ export class SocketInFlight {
   }
 
   calls(): readonly SocketCall[] {
-    return [...new Set(this.#byId.values())];
+    return [...this.#calls];
   }
 
   has(call: SocketCall): boolean {
-    const [first] = call.request.ids;
-    return first !== undefined && this.#byId.get(first) === call;
+    return this.#calls.includes(call);
   }
 
   add(call: SocketCall): void {
-    this.#size += 1;
+    this.#calls.push(call);
     this.#used.add(call.request.ids);
-    for (const id of call.request.ids) this.#byId.set(id, call);
   }
 
   /** Removes an abandoned call. Its answer will be dropped. */
@@ -99,7 +96,7 @@ export class SocketInFlight {
     const address = readAnswerId(message);
     if (address.kind === 'notification') return undefined;
     if (address.kind === 'answer') {
-      const call = this.#byId.get(address.id);
+      const call = this.#callOf(address.id);
       if (call) return this.#remove(call);
       this.#abandoned.delete(address.id);
       // A second answer, or one to an abandoned call.
@@ -112,14 +109,19 @@ export class SocketInFlight {
 
   /** The call in flight if there is exactly one. */
   only(): SocketCall | undefined {
-    if (this.#size !== 1) return undefined;
-    const [call] = this.#byId.values();
-    return call;
+    return this.#calls.length === 1 ? this.#calls[0] : undefined;
+  }
+
+  /** The number 1 and the text "1" are different ids. */
+  #callOf(id: number | string): SocketCall | undefined {
+    for (const call of this.#calls) if (call.request.ids.includes(id)) return call;
+    return undefined;
   }
 
   #remove(call: SocketCall): SocketCall {
-    if (this.has(call)) this.#size -= 1;
-    for (const id of call.request.ids) this.#byId.delete(id);
+    const at = this.#calls.indexOf(call);
+    if (at === 0) this.#calls.shift();
+    else if (at > 0) this.#calls.splice(at, 1);
     return call;
   }
 }

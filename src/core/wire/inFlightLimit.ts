@@ -65,7 +65,7 @@ export class InFlightLimit {
       const turn: WaitingTurn = {
         way,
         go: () => {
-          this.#stops.delete(signal, turn);
+          this.#stops.delete(signal, stopping);
           resolve(this.#leaveOf(serviceId, line));
         },
         stop: () => {
@@ -75,7 +75,7 @@ export class InFlightLimit {
           this.#advance(serviceId, line);
         },
       };
-      this.#stops.add(signal, turn);
+      const stopping = this.#stops.add(signal, turn);
       line.waiting.push(turn);
     });
   }

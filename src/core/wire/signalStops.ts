@@ -1,34 +1,45 @@
+import { Chain, type Link } from '../chain';
+
 /** What waits with a signal. */
 export interface Stoppable {
   /** The signal has fired. */
   stop(): void;
 }
 
+interface StopsOfSignal {
+  readonly stops: Chain<Stoppable>;
+  readonly listener: () => void;
+}
+
 /** What to stop when a signal fires, with one listener per signal, because many calls may wait with the same signal. */
 export class SignalStops {
-  readonly #bySignal = new WeakMap<AbortSignal, { readonly stops: Set<Stoppable>; readonly listener: () => void }>();
+  readonly #bySignal = new WeakMap<AbortSignal, StopsOfSignal>();
 
-  /** Stops `stop` once if the signal fires, in the order of these calls. */
-  add(signal: AbortSignal, stop: Stoppable): void {
-    const known = this.#bySignal.get(signal);
-    if (known) {
-      known.stops.add(stop);
-      return;
-    }
-    const stops = new Set([stop]);
-    const listener = (): void => {
-      this.#bySignal.delete(signal);
-      for (const each of stops) each.stop();
-    };
-    this.#bySignal.set(signal, { stops, listener });
-    signal.addEventListener('abort', listener, { once: true });
+  /** Stops `stop` once if the signal fires, in the order of these calls. Returns its place, for `delete`. */
+  add(signal: AbortSignal, stop: Stoppable): Link<Stoppable> {
+    return (this.#bySignal.get(signal) ?? this.#listen(signal)).stops.add(stop);
   }
 
-  delete(signal: AbortSignal, stop: Stoppable): void {
+  delete(signal: AbortSignal, link: Link<Stoppable>): void {
+    link.remove();
     const known = this.#bySignal.get(signal);
-    known?.stops.delete(stop);
-    if (known?.stops.size !== 0) return;
+    if (known?.stops.isEmpty !== true) return;
     this.#bySignal.delete(signal);
     signal.removeEventListener('abort', known.listener);
+  }
+
+  #listen(signal: AbortSignal): StopsOfSignal {
+    const stops = new Chain<Stoppable>();
+    const listener = (): void => {
+      this.#bySignal.delete(signal);
+      for (let link = stops.first; link !== undefined; link = stops.first) {
+        link.remove();
+        link.value.stop();
+      }
+    };
+    const known = { stops, listener };
+    this.#bySignal.set(signal, known);
+    signal.addEventListener('abort', listener, { once: true });
+    return known;
   }
 }
