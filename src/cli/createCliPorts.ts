@@ -82,7 +82,7 @@ export function createCliPorts(parts: CliParts): PipePorts {
     services: () => parts.services,
     settings: () => settings,
     spentToday: parts.spentToday,
-    inFlight: new InFlightLimit(() => maxConcurrent),
+    inFlight: new InFlightLimit((transport) => maxConcurrent[transport]),
     reservations: new DayReservations(),
     confirm: () => Promise.resolve(true),
     ...(parts.confirmTransaction && { confirmTransaction: parts.confirmTransaction }),

@@ -100,7 +100,7 @@ function takePermit(
     ...(options.remainingCalls && { remainingCalls: options.remainingCalls }),
   });
   return whenReady(taken, (permit) =>
-    permit.kind === 'failed' ? permit : ok({ confirmed, permit: permit.value }),
+    permit.kind === 'failed' ? permit : ok({ confirmed, costs, permit: permit.value }),
   );
 }
 
@@ -140,7 +140,7 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: PipePorts): Promis
   try {
     const settings = ports.settings();
     const shown = shownCall(confirmed, secrets, ports);
-    const costs = methodCosts(shown.call, network, settings.costs);
+    const costs = secrets.length === 0 ? ready.value.costs : methodCosts(shown.call, network, settings.costs);
     const attempt = new AttemptRecord(costs, network, ports);
     await attempt.written;
     const startedAt = ports.now();
@@ -272,6 +272,7 @@ interface ConfirmedCall {
 
 interface ReadyCall {
   readonly confirmed: ConfirmedCall;
+  readonly costs: readonly MethodCost[];
   readonly permit: Permit;
 }
 

@@ -34,7 +34,8 @@ export function methodCosts(
   network: Network,
   overrides: Readonly<Record<string, CreditCost>>,
 ): readonly MethodCost[] {
-  return chargedMethods(call).map((method) => ({ method, cost: resolveCost(method, network, overrides).cost }));
+  const costOf = (method: string): MethodCost => ({ method, cost: resolveCost(method, network, overrides).cost });
+  return call.kind === 'raw' ? chargedMethods(call).map(costOf) : [costOf(call.method)];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CreditCost } from '../credits/creditCost';
 import type { InquiryKind } from '../exchange/inquiry';
-import type { Service } from '../networks/network';
+import type { Service, Transport } from '../networks/network';
 import { readCosts } from '../networks/readNetwork';
 import { readOneOf, readTextSetting, readWholeNumber, SettingsObject, type ValueReader } from '../networks/readObject';
 import { resolveNetwork } from '../networks/resolveNetwork';
@@ -18,8 +18,8 @@ import { type InquiryMode, inquiryModes } from './pipePorts';
 export interface RequestSettings {
   readonly timeoutMilliseconds: number;
   readonly maxBytes: number;
-  /** The maximum of concurrent requests per service. */
-  readonly maxConcurrent: number;
+  /** The maximum of concurrent requests per service, of any kind, at which one more may be sent in each way. */
+  readonly maxConcurrent: Readonly<Record<Transport, number>>;
   readonly confirmAbove: number;
   readonly confirmUncostedAbove: number;
   /** Undefined for no limit, like the two below. */
@@ -116,7 +116,7 @@ export function readRequestSettings(
       (settings.member('request.timeoutSeconds', readBetween(0.001, 3600), 'a number of seconds up to 3600')?.value ??
         30) * 1000,
     maxBytes: whole('request.maxBytes', 256 * 1024 * 1024, 1024),
-    maxConcurrent: whole('request.maxConcurrent', 16, 1),
+    maxConcurrent: readMaxConcurrent(bound('request.maxConcurrent', 1)),
     confirmAbove: whole('credits.confirmAbove', 10_000, 0),
     confirmUncostedAbove: whole('credits.confirmUncostedAbove', 100, 0),
     dailyBudget: bound('credits.dailyBudget', 0),
@@ -134,6 +134,11 @@ export function readRequestSettings(
       web: readWebServices(settings),
     },
   };
+}
+
+/** A limit that the user chose is that of all requests. Without one, requests that open no connection may be more. */
+function readMaxConcurrent(chosen: number | undefined): Readonly<Record<Transport, number>> {
+  return chosen === undefined ? { http: 16, ws: 64 } : { http: chosen, ws: chosen };
 }
 
 const webExpected =

@@ -59,7 +59,7 @@ export function createPipePorts(parts: HostParts): PipePorts {
     services: () => parts.settings.services,
     settings: () => readPipeSettings(parts.settings),
     spentToday: (serviceId) => spentToday(serviceId, parts),
-    inFlight: new InFlightLimit(() => parts.settings.requests.maxConcurrent),
+    inFlight: new InFlightLimit((transport) => parts.settings.requests.maxConcurrent[transport]),
     reservations: new DayReservations(),
     confirm: (confirmation) => confirm(confirmation, parts.settings.networks),
     confirmTransaction: createTransactionPort(parts.knowledge, () => parts.settings.networks),

@@ -24,7 +24,7 @@ describe('readRequestSettings', () => {
     assert.deepEqual(settings, {
       timeoutMilliseconds: 30_000,
       maxBytes: 268_435_456,
-      maxConcurrent: 16,
+      maxConcurrent: { http: 16, ws: 64 },
       confirmAbove: 10_000,
       confirmUncostedAbove: 100,
       dailyBudget: undefined,
