@@ -12,6 +12,7 @@ export function approvalOrigin(origin: string): string {
 
 /** Whether the user approved sending this credential to an origin. */
 export function isApproved(credential: Credential, origin: string): boolean {
+  if (credential.origins.includes(origin)) return true;
   const wanted = approvalOrigin(origin);
   return credential.origins.some((approved) => approvalOrigin(approved) === wanted);
 }

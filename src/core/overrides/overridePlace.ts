@@ -20,9 +20,13 @@ export const overridePlaces: readonly OverridePlace[] = [
   { method: 'eth_simulateV1', kind: 'blocks', takesBlock: true },
 ];
 
+const placesByMethod: ReadonlyMap<string, OverridePlace> = new Map(
+  overridePlaces.map((place) => [place.method, place]),
+);
+
 /** Returns where a method takes overrides. Undefined for all other methods. */
 export function overridePlaceOf(method: string): OverridePlace | undefined {
-  return overridePlaces.find((place) => place.method === method);
+  return placesByMethod.get(method);
 }
 
 /** Returns the block that a call with overrides runs on, as it is sent. */

@@ -18,9 +18,13 @@ export function redactReply(
   const redact = redactors.of(secrets);
   switch (reply.kind) {
     case 'reply': {
+      const body = redact.bytes(reply.body);
+      const names = Object.keys(reply.headers);
+      // Answers over a socket have no headers, and nearly all no secret.
+      if (names.length === 0 && body === reply.body) return reply;
       const headers: Record<string, string> = {};
-      for (const name of Object.keys(reply.headers)) headers[name] = redact.text(reply.headers[name] ?? '');
-      return { ...reply, headers, body: redact.bytes(reply.body) };
+      for (const name of names) headers[name] = redact.text(reply.headers[name] ?? '');
+      return { ...reply, headers, body };
     }
     case 'networkError':
       return {

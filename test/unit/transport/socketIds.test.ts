@@ -84,6 +84,18 @@ describe('answers over WebSocket that belong to another call', () => {
     });
   }
 
+  it('are told apart when calls overtake each other, on one socket', async () => {
+    answer = (socket, text, message) => setTimeout(() => socket.send(answerTo(text, `own ${message}`)), 20);
+    const replies = await Promise.all([1, 4, 2, 5, 3].map((id) => send([id])));
+    assert.deepEqual(
+      replies.map((reply) => /own \d/.exec(bodyOf(reply))?.[0]),
+      ['own 0', 'own 1', 'own 2', 'own 3', 'own 4'],
+    );
+    assert.equal(opened, 1);
+    assert.match(bodyOf(await send([2])), /own 0/);
+    assert.equal(opened, 2, 'each of them is used once');
+  });
+
   it('are dropped if the call timed out, with any copies', async () => {
     answer = (socket, text, message) => {
       if (message === 1)

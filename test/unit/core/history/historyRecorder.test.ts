@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 
-import type { HistoryEntry } from '../../../../src/core/history/historyEntry';
+import { explainFailure } from '../../../../src/core/history/explainFailure';
+import { formatHistoryEntry } from '../../../../src/core/history/formatHistoryEntry';
+import { type HistoryEntry, historyEntryOf } from '../../../../src/core/history/historyEntry';
 import { HistoryRecorder, type HistoryRecorderPorts } from '../../../../src/core/history/historyRecorder';
 import { delay } from '../../../../src/host/delay';
 import { noKnowledge } from '../pipe/noKnowledge';
@@ -41,6 +43,46 @@ describe('HistoryRecorder', () => {
     );
     assert.equal(lines.length, 500);
     assert.equal(counts.redactors, 2, 'one for the first, and one for those that came with it');
+  });
+
+  it('puts the last of very many into the history, and the line of each into the log', async () => {
+    const { recorder, entries, lines } = open();
+    const overriding = {
+      kind: 'rpc',
+      method: 'eth_call',
+      params: [{}, 'latest', { '0x1': { balance: '0x1' } }],
+    } as const;
+    const payload = JSON.stringify({ method: 'eth_call', params: overriding.params });
+    const exchanges = Array.from({ length: 1_300 }, (_, at) =>
+      at % 3 === 0
+        ? exchangeOf(overriding, payload, { startedAt: at })
+        : exchangeOf(call, `{"id":${at},"params":["pl4nted"]}`, {
+            startedAt: at,
+            ...(at % 3 === 1 && { outcome: { kind: 'timeout', milliseconds: 5 }, cost: undefined }),
+          }),
+    );
+    for (const exchange of exchanges) recorder.record(exchange);
+    await recorder.end();
+    assert.deepEqual(
+      entries.map(({ at }) => at),
+      // The first is recorded at once.
+      [0, ...Array.from({ length: 500 }, (_, index) => 800 + index)],
+    );
+    assert.ok(entries.every(({ request }) => request.kind === 'json' && !request.text.includes('pl4nted')));
+    const asIs = (text: string) => text;
+    assert.deepEqual(
+      lines,
+      await Promise.all(
+        exchanges.map(async (exchange) =>
+          formatHistoryEntry(
+            historyEntryOf(exchange, '', asIs, {
+              keepsBody: false,
+              reason: await explainFailure(exchange, noKnowledge),
+            }),
+          ),
+        ),
+      ),
+    );
   });
 
   it('removes keys from what is recorded', async () => {

@@ -223,4 +223,24 @@ describe('InFlightLimit', () => {
     assert.ok(await third);
     assert.ok(await limit.enter('b', never));
   });
+
+  it('counts all requests together, and lets more begin in one way than in the other', async () => {
+    const limit = new InFlightLimit((way) => (way === 'ws' ? 3 : 1));
+    const socket = limit.tryEnter('a', never, 'ws');
+    assert.ok(socket);
+    assert.equal(limit.tryEnter('a', never, 'http'), undefined, 'one is in flight already');
+    assert.ok(limit.tryEnter('a', never, 'ws'));
+    const stop = new AbortController();
+    const http = limit.enter('a', stop.signal, 'http');
+    let isIn = false;
+    const behind = limit.enter('a', never, 'ws').then((leave) => {
+      isIn = true;
+      return leave;
+    });
+    await new Promise(setImmediate);
+    assert.equal(isIn, false, 'none overtakes');
+    stop.abort();
+    assert.equal(await http, undefined);
+    assert.ok(await behind, 'it had a turn all the time');
+  });
 });
