@@ -19,7 +19,7 @@ export function csvEncoder(columns: readonly SaveColumn[]): RowEncoder {
     encode: (rows) => {
       let lines = '';
       for (let row = 0; row < rows.rowCount; row += 1) {
-        lines += line(columns.map(({ type }, place) => cellText(rows.columns[place]?.[row] ?? null, type)));
+        lines += line(columns.map(({ type }, place) => cellText(rows.columns[place]?.at(row) ?? null, type)));
       }
       return [text.encode(lines)];
     },

@@ -20,7 +20,7 @@ export function ndjsonEncoder(columns: readonly SaveColumn[]): RowEncoder {
       let lines = '';
       for (let row = 0; row < rows.rowCount; row += 1) {
         heads.forEach(({ head, type }, place) => {
-          lines += head + cellJson(rows.columns[place]?.[row] ?? null, type);
+          lines += head + cellJson(rows.columns[place]?.at(row) ?? null, type);
         });
         lines += '}\n';
       }

@@ -1,3 +1,5 @@
+const longCopy = 256;
+
 /** A growing byte array. Its memory is reused. */
 export class GrowingBytes {
   #bytes = new Uint8Array(65_536);
@@ -27,6 +29,21 @@ export class GrowingBytes {
     this.reserve(bytes.length);
     this.#bytes.set(bytes, this.length);
     this.length += bytes.length;
+  }
+
+  /** Appends the bytes of a view. A loop is faster than `set` for up to some hundred bytes. */
+  copy(source: DataView, start: number, end: number): void {
+    if (end - start > longCopy) {
+      this.append(new Uint8Array(source.buffer, source.byteOffset + start, end - start));
+      return;
+    }
+    this.reserve(end - start);
+    const target = this.#view;
+    let from = start;
+    let to = this.length;
+    for (const last = end - 4; from <= last; from += 4, to += 4) target.setInt32(to, source.getInt32(from));
+    for (; from < end; from += 1, to += 1) target.setUint8(to, source.getUint8(from));
+    this.length = to;
   }
 
   /** The bytes appended so far. Read them before you append more. */
