@@ -34,8 +34,12 @@ export class AddressTexts {
 
   /** Returns the number of the text of the address whose 40 digits begin at `at`; 0 if they aren't all digits. */
   numberOf(view: DataView, at: number): number {
-    const first = Math.imul(view.getInt32(at + 36) ^ Math.imul(view.getInt32(at + 16), 0x9e3779b1), 0x85ebca6b);
-    const second = Math.imul(view.getInt32(at + 32) ^ first ^ (first >>> 15), 0x9e3779b1) ^ view.getInt32(at + 4);
+    const first = Math.imul(
+      view.getInt32(at + 36, true) ^ Math.imul(view.getInt32(at + 16, true), 0x9e3779b1),
+      0x85ebca6b,
+    );
+    const second =
+      Math.imul(view.getInt32(at + 32, true) ^ first ^ (first >>> 15), 0x9e3779b1) ^ view.getInt32(at + 4, true);
     const start = second ^ (second >>> 13);
     const slots = this.#slots;
     for (let probe = 0; probe < probes; probe += 1) {
@@ -53,7 +57,7 @@ export class AddressTexts {
     const end = this.#store.end(number);
     const start = end - addressDigits;
     for (let index = 0; index < addressDigits; index += 4)
-      if (known.getInt32(start + index) !== view.getInt32(at + index)) return false;
+      if (known.getInt32(start + index, true) !== view.getInt32(at + index, true)) return false;
     return true;
   }
 

@@ -104,7 +104,7 @@ export class TextStore {
     const target = this.#view;
     let from = start;
     let to = at;
-    for (const last = end - 4; from <= last; from += 4, to += 4) target.setInt32(to, source.getInt32(from));
+    for (const last = end - 4; from <= last; from += 4, to += 4) target.setInt32(to, source.getInt32(from, true), true);
     for (; from < end; from += 1, to += 1) target.setUint8(to, source.getUint8(from));
     return this.close(to);
   }

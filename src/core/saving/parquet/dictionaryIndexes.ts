@@ -10,36 +10,26 @@ const mostNew = 0.7;
 /** The place of each value of a column in its dictionary. */
 export class DictionaryIndexes {
   #places = new Uint32Array(16_384);
-  #count = 0;
+  /** The number of places so far. */
+  count = 0;
 
-  get count(): number {
-    return this.#count;
+  /** Makes room for `count` more places and returns all. Those written behind the ones so far count once `count` is raised. */
+  reserve(count: number): Uint32Array {
+    if (this.count + count > this.#places.length) {
+      const larger = new Uint32Array(Math.max(this.#places.length * 2, this.count + count));
+      larger.set(this.written());
+      this.#places = larger;
+    }
+    return this.#places;
   }
 
-  /** Makes room for as many more. */
-  reserve(count: number): void {
-    if (this.#count + count <= this.#places.length) return;
-    const larger = new Uint32Array(Math.max(this.#places.length * 2, this.#count + count));
-    larger.set(this.written());
-    this.#places = larger;
-  }
-
-  add(place: number): void {
-    this.#places[this.#count] = place;
-    this.#count += 1;
-  }
-
-  /** Whether a dictionary with `size` values still pays off if the next value is new. */
-  mayGrow(size: number): boolean {
-    return size < mostValues && (this.#count <= trialLength || size <= this.#count * mostNew);
-  }
-
-  /** Read it before you add more. */
+  /** Read them before you add more. */
   written(): Uint32Array {
-    return this.#places.subarray(0, this.#count);
+    return this.#places.subarray(0, this.count);
   }
+}
 
-  clear(): void {
-    this.#count = 0;
-  }
+/** Whether a dictionary with `size` values still pays off if the next one, after `count` values, is new. */
+export function mayGrow(size: number, count: number): boolean {
+  return size < mostValues && (count <= trialLength || size <= count * mostNew);
 }

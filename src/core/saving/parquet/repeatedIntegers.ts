@@ -1,5 +1,5 @@
 import type { EncodedValues } from './columnValues';
-import { DictionaryIndexes } from './dictionaryIndexes';
+import { DictionaryIndexes, mayGrow } from './dictionaryIndexes';
 import { packBits } from './packBits';
 import type { PlainIntegers } from './plainIntegers';
 
@@ -21,14 +21,14 @@ export class RepeatedIntegers {
   constructor(private readonly plain: PlainIntegers) {}
 
   append(integers: readonly (number | bigint)[]): void {
-    const places = this.#places;
-    const indexes = this.#indexes;
-    indexes.reserve(integers.length);
+    const places = this.#indexes.reserve(integers.length);
+    const known = this.#places;
     let taken = 0;
-    for (; taken < integers.length && places !== undefined; taken += 1) {
-      const place = this.#placeOf(integers[taken] ?? 0, places);
+    for (; taken < integers.length && known !== undefined; taken += 1) {
+      const place = this.#placeOf(integers[taken] ?? 0, known);
       if (place === -1) break;
-      indexes.add(place);
+      places[this.#indexes.count] = place;
+      this.#indexes.count += 1;
     }
     if (taken === integers.length) return;
     this.#giveUp();
@@ -37,21 +37,22 @@ export class RepeatedIntegers {
 
   /** Appends the same numbers without those that are NaN. */
   appendNumbers(numbers: Float64Array): void {
-    const places = this.#places;
-    const indexes = this.#indexes;
-    indexes.reserve(numbers.length);
+    const places = this.#indexes.reserve(numbers.length);
+    const known = this.#places;
+    const [recent, recentPlaces] = [this.#recent, this.#recentPlaces];
     let taken = 0;
-    for (; taken < numbers.length && places !== undefined; taken += 1) {
+    for (; taken < numbers.length && known !== undefined; taken += 1) {
       const number = numbers[taken] ?? NaN;
       if (Number.isNaN(number)) continue;
       const slot = number & (recentCount - 1);
-      if (this.#recent[slot] !== number) {
-        const place = this.#placeOf(number, places);
+      if (recent[slot] !== number) {
+        const place = this.#placeOf(number, known);
         if (place === -1) break;
-        this.#recent[slot] = number;
-        this.#recentPlaces[slot] = place;
+        recent[slot] = number;
+        recentPlaces[slot] = place;
       }
-      indexes.add(this.#recentPlaces[slot] ?? 0);
+      places[this.#indexes.count] = recentPlaces[slot] ?? 0;
+      this.#indexes.count += 1;
     }
     if (taken === numbers.length) return;
     this.#giveUp();
@@ -66,7 +67,7 @@ export class RepeatedIntegers {
         : this.#takeDictionary();
     this.#places = new Map();
     this.#distinct = [];
-    this.#indexes.clear();
+    this.#indexes.count = 0;
     this.#recent.fill(NaN);
     return encoded;
   }
@@ -89,7 +90,7 @@ export class RepeatedIntegers {
     const known = places.get(integer);
     if (known !== undefined) return known;
     const place = this.#distinct.length;
-    if (!this.#indexes.mayGrow(place)) return -1;
+    if (!mayGrow(place, this.#indexes.count)) return -1;
     this.#distinct.push(integer);
     places.set(integer, place);
     return place;

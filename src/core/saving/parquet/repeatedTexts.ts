@@ -1,7 +1,7 @@
 import type { TextCells } from '../cells/textCells';
 import { TextStore } from '../cells/textStore';
 import type { EncodedValues } from './columnValues';
-import { DictionaryIndexes } from './dictionaryIndexes';
+import { DictionaryIndexes, mayGrow } from './dictionaryIndexes';
 import { packBits } from './packBits';
 import { PlainTexts } from './plainTexts';
 import { textBounds } from './textBounds';
@@ -40,7 +40,7 @@ export class RepeatedTexts {
         : this.#encoded(dictionary.store);
     this.#dictionary = new TextDictionary();
     this.#forget();
-    this.#indexes.clear();
+    this.#indexes.count = 0;
     return encoded;
   }
 
@@ -57,53 +57,53 @@ export class RepeatedTexts {
 
   /** Returns how many texts were taken. Fewer than all if the dictionary was abandoned. */
   #placeValues(texts: readonly string[], dictionary: TextDictionary): number {
-    const indexes = this.#indexes;
-    indexes.reserve(texts.length);
+    const places = this.#indexes.reserve(texts.length);
+    let { count } = this.#indexes;
     let last: string | undefined;
     let number = 0;
-    for (let taken = 0; taken < texts.length; taken += 1) {
+    let taken = 0;
+    for (; taken < texts.length; taken += 1) {
       const text = texts[taken] ?? '';
       // Blocks and events stay the same for many rows.
-      if (text !== last) number = this.#values.get(text) ?? this.#numberOfValue(text, dictionary);
+      if (text !== last) number = this.#values.get(text) ?? this.#numberOfValue(text, count, dictionary);
       last = text;
-      if (number === 0) return this.#giveUp(dictionary, taken);
-      indexes.add(number - 1);
+      if (number === 0) break;
+      places[count] = number - 1;
+      count += 1;
     }
-    return texts.length;
+    this.#indexes.count = count;
+    if (taken < texts.length) this.#giveUp(dictionary);
+    return taken;
   }
 
   /** Returns 0 if the dictionary must not have it. */
-  #numberOfValue(text: string, dictionary: TextDictionary): number {
-    const number = this.#numberOf(this.#valueTexts, this.#valueTexts.add(text), dictionary);
+  #numberOfValue(text: string, count: number, dictionary: TextDictionary): number {
+    const number = numberOf(this.#valueTexts, this.#valueTexts.add(text), count, dictionary);
     if (number !== 0) this.#values.set(text, number);
     return number;
   }
 
   /** Does the same for the cells of some rows, of which those without a text have no place. */
   #placeCells(store: TextStore, cells: Uint32Array, dictionary: TextDictionary): number {
-    const indexes = this.#indexes;
-    indexes.reserve(cells.length);
+    const places = this.#indexes.reserve(cells.length);
     const known = this.#numbersOf(store);
-    for (let row = 0; row < cells.length; row += 1) {
-      const cell = cells[row] ?? 0;
+    let { count } = this.#indexes;
+    let taken = 0;
+    for (; taken < cells.length; taken += 1) {
+      const cell = cells[taken] ?? 0;
       if (cell === 0) continue;
       let number = known[cell] ?? 0;
       if (number === 0) {
-        number = this.#numberOf(store, cell, dictionary);
-        if (number === 0) return this.#giveUp(dictionary, row);
+        number = numberOf(store, cell, count, dictionary);
+        if (number === 0) break;
         known[cell] = number;
       }
-      indexes.add(number - 1);
+      places[count] = number - 1;
+      count += 1;
     }
-    return cells.length;
-  }
-
-  #numberOf(store: TextStore, text: number, dictionary: TextDictionary): number {
-    const { view } = store;
-    const [start, end] = [store.start(text), store.end(text)];
-    const number = dictionary.find(view, start, end);
-    if (number !== 0) return number;
-    return this.#indexes.mayGrow(dictionary.store.count) ? dictionary.add(view, start, end) : 0;
+    this.#indexes.count = count;
+    if (taken < cells.length) this.#giveUp(dictionary);
+    return taken;
   }
 
   /** The numbers in the dictionary of a store's texts, as far as they are known. */
@@ -121,14 +121,13 @@ export class RepeatedTexts {
     return known.numbers;
   }
 
-  #giveUp({ store }: TextDictionary, taken: number): number {
+  #giveUp({ store }: TextDictionary): void {
     this.#plain.appendStored(
       store,
       this.#indexes.written().map((place) => place + 1),
     );
     this.#dictionary = undefined;
     this.#forget();
-    return taken;
   }
 
   #forget(): void {
@@ -136,4 +135,13 @@ export class RepeatedTexts {
     this.#values.clear();
     this.#known = undefined;
   }
+}
+
+/** Returns the number in the dictionary of a store's text; 0 if the dictionary must not have it. */
+function numberOf(store: TextStore, text: number, count: number, dictionary: TextDictionary): number {
+  const { view } = store;
+  const [start, end] = [store.start(text), store.end(text)];
+  const number = dictionary.find(view, start, end);
+  if (number !== 0) return number;
+  return mayGrow(dictionary.store.count, count) ? dictionary.add(view, start, end) : 0;
 }

@@ -27,9 +27,12 @@ function isLess(store: TextStore, one: number, other: number): boolean {
   return place < last && (at === end || (bytes[at] ?? 0) < (bytes[place] ?? 0));
 }
 
-/** The lengths count as well: those from 128 on have a byte that isn't ASCII, and a file has no bounds for them. */
+/** `bytes` is the start of its memory. The lengths count as well: those from 128 on have a byte that isn't ASCII, and a file has no bounds for them. */
 function isAscii(bytes: Uint8Array): boolean {
+  const whole = bytes.length >> 2;
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, whole);
   let seen = 0;
-  for (let at = 0; at < bytes.length; at += 1) seen |= bytes[at] ?? 0;
-  return seen < 0x80;
+  for (let at = 0; at < whole; at += 1) seen |= words[at] ?? 0;
+  for (let at = 4 * whole; at < bytes.length; at += 1) seen |= bytes[at] ?? 0;
+  return (seen & 0x80808080) === 0;
 }

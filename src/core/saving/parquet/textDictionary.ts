@@ -43,8 +43,8 @@ export class TextDictionary {
     if (this.store.end(number) - at !== end - start) return false;
     const last = end - 4;
     for (let from = start; from < last; from += 4, at += 4)
-      if (known.getInt32(at) !== view.getInt32(from)) return false;
-    return known.getInt32(this.store.end(number) - 4) === view.getInt32(last);
+      if (known.getInt32(at, true) !== view.getInt32(from, true)) return false;
+    return known.getInt32(this.store.end(number) - 4, true) === view.getInt32(last, true);
   }
 
   #enlarge(): void {
@@ -69,9 +69,9 @@ function hashOf(view: DataView, start: number, end: number, seed: number): numbe
   const last = end - 4;
   let hash = seed;
   for (let at = start; at < last; at += 4) {
-    hash = Math.imul(hash ^ view.getInt32(at), 0x9e3779b1);
+    hash = Math.imul(hash ^ view.getInt32(at, true), 0x9e3779b1);
     hash ^= hash >>> 15;
   }
-  hash = Math.imul(hash ^ view.getInt32(last), 0x85ebca6b);
+  hash = Math.imul(hash ^ view.getInt32(last, true), 0x85ebca6b);
   return hash ^ (hash >>> 16);
 }
