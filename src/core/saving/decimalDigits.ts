@@ -139,8 +139,9 @@ export class DecimalDigits {
 
 /** The number of decimal digits of a limb. */
 function digitsOf(limb: number): number {
-  if (limb >= 10_000) return limb >= 1_000_000 ? (limb >= 10_000_000 ? 8 : 7) : limb >= 100_000 ? 6 : 5;
-  return limb >= 100 ? (limb >= 1000 ? 4 : 3) : limb >= 10 ? 2 : 1;
+  let digits = 1;
+  for (let size = 10; size <= limb; size *= 10) digits += 1;
+  return digits;
 }
 
 function isFilled(view: DataView, start: number, end: number, withOnes: boolean): boolean {

@@ -11,7 +11,7 @@ import { readMember } from '../json/readMember';
 import { eventColumns } from './eventColumns';
 import { LogArguments, type ReadyEvent } from './logArguments';
 import { LogRows } from './logRows';
-import type { LogTable } from './logTable';
+import type { LogColumnSet } from './logColumnSet';
 import { PackedLogs } from './packedLogs';
 import type { RowLayout } from './rowLayout';
 import type { SaveColumn } from './saveColumn';
@@ -54,7 +54,7 @@ export function logLayout({ events, tokens = {}, builtIn, sample }: LogLayoutOpt
   const found = eventsOf(eventLogsOf(sample), decoder);
   const { columns, places } = eventColumns(found, names);
   const all: readonly SaveColumn[] = [...fixed, ...columns, { name: 'other', type: 'json' }];
-  const table: LogTable = { columns: all, firstArgument: fixed.length, places, timed };
+  const table: LogColumnSet = { columns: all, firstArgument: fixed.length, places, timed };
   const packed = new PackedLogs(table, decoder, found);
   return {
     columns: all,

@@ -2,7 +2,7 @@ import { eventLogsOf } from '../abi/jsonLogs';
 import type { JsonValue } from '../json/jsonValue';
 import type { DecodedArguments, LogArguments } from './logArguments';
 import { logCellsOf } from './logCells';
-import { argumentCell, argumentsText, type LogTable, rawText } from './logTable';
+import { argumentCell, argumentsText, type LogColumnSet, rawText } from './logColumnSet';
 import type { ColumnValue, RowBatch } from './saveColumn';
 
 /** Cells of one batch of logs of any form, while they are filled. */
@@ -11,7 +11,7 @@ export class LogRows {
 
   constructor(
     private readonly rowCount: number,
-    private readonly table: LogTable,
+    private readonly table: LogColumnSet,
   ) {
     this.#columns = table.columns.map(() => new Array<ColumnValue>(rowCount).fill(null));
   }

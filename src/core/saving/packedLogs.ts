@@ -14,9 +14,9 @@ import { TextColumn } from './cells/textColumn';
 import { ColumnMemory } from './columnMemory';
 import { type EventCells, eventCells } from './eventCells';
 import type { LogArguments, ReadyEvent } from './logArguments';
-import { argumentCell, argumentsText, type LogTable, rawText } from './logTable';
+import { argumentCell, argumentsText, type LogColumnSet, rawText } from './logColumnSet';
 import { quantityCell, timeCell } from './quantityCell';
-import type { RowBatch } from './saveColumn';
+import type { ColumnCells, RowBatch } from './saveColumn';
 
 const prefix = pairOf('0x');
 
@@ -41,7 +41,7 @@ export class PackedLogs {
   readonly #memory: ColumnMemory;
 
   constructor(
-    private readonly table: LogTable,
+    private readonly table: LogColumnSet,
     private readonly decoder: LogArguments,
     events: readonly ReadyEvent[],
   ) {
@@ -63,13 +63,12 @@ export class PackedLogs {
     this.#addresses.renew();
     const columns = this.#memory.columns(records.count, this.#addresses.store);
     const { table, decoder } = this;
-    new PackedRows({ table, decoder, records, logs, addresses: this.#addresses, columns }).fill();
-    return { rowCount: records.count, columns: columns.map((column) => column.cells()) };
+    return new PackedRows({ table, decoder, records, logs, addresses: this.#addresses, columns });
   }
 }
 
 interface PackedParts {
-  readonly table: LogTable;
+  readonly table: LogColumnSet;
   readonly decoder: LogArguments;
   readonly records: RecordColumns;
   readonly logs: EventLogs;
@@ -77,35 +76,54 @@ interface PackedParts {
   readonly columns: readonly CellColumn[];
 }
 
-/** The rows of one answer. */
-class PackedRows {
+/** The rows of one answer. Their cells are written when they are asked for. */
+class PackedRows implements RowBatch {
   readonly #misfits: Uint8Array;
   /** What writes the arguments of an event; undefined for an event of which each log is decoded by itself. */
-  readonly #writers = new Map<ReadyEvent, EventCells | undefined>();
+  readonly #cells = new Map<ReadyEvent, EventCells | undefined>();
   /** The numbers of the names of events. */
   readonly #names = new Map<string, number>();
   #seen = 0;
 
+  readonly #writers: readonly WriteRows[];
+  /** The rows whose cells are written. */
+  #filled = 0;
+
   constructor(private readonly parts: PackedParts) {
     this.#misfits = new Uint8Array(parts.records.count);
-  }
-
-  /** Some rows at a time, of which the bytes stay near the processor while each column takes its part of them. */
-  fill(): void {
-    const { count } = this.parts.records;
-    const [blocks, transactions, indexes, addresses, , times] = this.parts.columns;
-    const writers = [
+    const [blocks, transactions, indexes, addresses, , times] = parts.columns;
+    this.#writers = [
       this.#integers(blocks, 'blockNumber', quantityOf),
       this.#texts(transactions, 'transactionHash'),
       this.#integers(indexes, 'logIndex', quantityOf),
       this.#contracts(addresses),
-      ...(this.parts.table.timed ? [this.#integers(times, 'blockTimestamp', timeOf)] : []),
+      ...(parts.table.timed ? [this.#integers(times, 'blockTimestamp', timeOf)] : []),
       this.#putEvents.bind(this),
     ];
-    for (let from = 0; from < count; from += sliceLength) {
-      const to = Math.min(count, from + sliceLength);
+  }
+
+  get rowCount(): number {
+    return this.parts.records.count;
+  }
+
+  get columns(): readonly ColumnCells[] {
+    this.#fill(this.rowCount);
+    return this.parts.columns.map((column) => column.cells());
+  }
+
+  slice(start: number, end: number): RowBatch {
+    this.#fill(end);
+    return { rowCount: end - start, columns: this.parts.columns.map((column) => column.cells().slice(start, end)) };
+  }
+
+  /** Some rows at a time, of which the bytes stay near the processor while each column takes its part of them. */
+  #fill(end: number): void {
+    while (this.#filled < end) {
+      const from = this.#filled;
+      const to = Math.min(this.rowCount, from + sliceLength);
       this.#seen ^= readAhead(this.parts.records, from, to);
-      for (const write of writers) write(from, to);
+      for (const write of this.#writers) write(from, to);
+      this.#filled = to;
     }
   }
 
@@ -223,12 +241,12 @@ class PackedRows {
   }
 
   #writerOf(event: ReadyEvent): EventCells | undefined {
-    const known = this.#writers.get(event);
-    if (known !== undefined || this.#writers.has(event)) return known;
+    const known = this.#cells.get(event);
+    if (known !== undefined || this.#cells.has(event)) return known;
     const { records, addresses } = this.parts;
     const columns = this.#argumentsOf(event);
     const writer = columns && eventCells(event, columns, records, addresses);
-    this.#writers.set(event, writer);
+    this.#cells.set(event, writer);
     return writer;
   }
 

@@ -31,11 +31,17 @@ export type ColumnCells = readonly ColumnValue[] | TextCells | NumberCells;
 export interface RowBatch {
   readonly rowCount: number;
   readonly columns: readonly ColumnCells[];
+  /** Does the same as `sliceRows` for rows that are made when they are asked for, if they are asked for in order. */
+  slice?(start: number, end: number): RowBatch;
 }
 
 /** The rows from `start` up to, but not including, `end`. */
-export function sliceRows({ columns, rowCount }: RowBatch, start: number, end: number): RowBatch {
-  return start === 0 && end === rowCount
-    ? { columns, rowCount }
-    : { rowCount: end - start, columns: columns.map((cells) => cells.slice(start, end)) };
+export function sliceRows(rows: RowBatch, start: number, end: number): RowBatch {
+  if (start === 0 && end === rows.rowCount) return rows;
+  return (
+    rows.slice?.(start, end) ?? {
+      rowCount: end - start,
+      columns: rows.columns.map((cells) => cells.slice(start, end)),
+    }
+  );
 }

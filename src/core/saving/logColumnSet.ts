@@ -9,7 +9,7 @@ import type { ColumnValue, SaveColumn } from './saveColumn';
  * The columns of logs: block number, transaction, log index, address, event, time if `timed`, arguments, and last what
  * has no column.
  */
-export interface LogTable {
+export interface LogColumnSet {
   readonly columns: readonly SaveColumn[];
   /** The columns before those of arguments. */
   readonly firstArgument: number;
