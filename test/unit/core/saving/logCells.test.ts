@@ -7,6 +7,7 @@ import { firstItems, recordColumnsOf } from '../../../../src/core/json/recordLis
 import { TextCells } from '../../../../src/core/saving/cells/textCells';
 import { logLayout } from '../../../../src/core/saving/logLayout';
 import { ParquetEncoder } from '../../../../src/core/saving/parquet/parquetEncoder';
+import { sliceRows } from '../../../../src/core/saving/saveColumn';
 import { erc20Transfers, mixedLogs } from '../../../bench/decodeLogs';
 import { below, randomHex, seeded } from '../abi/randomAbi';
 import { alteredLog, readTwice } from '../decode/alteredLogs';
@@ -66,7 +67,13 @@ describe('logs that are saved from the bytes of an answer', () => {
       const read = answers.map(([fast, slow], index) => (isFast(index) && fast.length > 0 ? fast : slow));
       const layout = logLayout({ events: [], builtIn, sample: read[0] ?? [] });
       const encoder = new ParquetEncoder(layout.columns);
-      const groups = read.flatMap((items) => encoder.encode(layout.rows(items)));
+      const groups = read.flatMap((items, index) => {
+        const rows = layout.rows(items);
+        if (!isFast(index)) return encoder.encode(rows);
+        return [0, 1500, 3000].flatMap((from) =>
+          encoder.encode(sliceRows(rows, from, Math.min(from + 1500, rows.rowCount)), from < 3000),
+        );
+      });
       return Buffer.concat([...encoder.start(), ...groups, ...encoder.end({})]);
     };
     const expected = fileOf(() => false);
