@@ -1,6 +1,6 @@
 import type { AbiType } from '../abi/abiType';
 import { byteOfPair, isLittleEndian, noByte } from '../abi/hexPairs';
-import { addressDigits,type AddressTexts } from './addressTexts';
+import { addressDigits, type AddressTexts } from './addressTexts';
 import { numberBits } from './argumentShape';
 import { BooleanColumn } from './cells/booleanColumn';
 import type { CellColumn } from './cells/cellColumn';

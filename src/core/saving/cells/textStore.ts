@@ -1,3 +1,5 @@
+import { copyBytes } from './copyBytes';
+
 /** The bytes of a length before each text. */
 export const lengthBytes = 4;
 
@@ -101,12 +103,7 @@ export class TextStore {
   /** Adds the text from `start` up to, but not including, `end`. */
   copy(source: DataView, start: number, end: number): number {
     const at = this.open(end - start);
-    const target = this.#view;
-    let from = start;
-    let to = at;
-    for (const last = end - 4; from <= last; from += 4, to += 4) target.setInt32(to, source.getInt32(from, true), true);
-    for (; from < end; from += 1, to += 1) target.setUint8(to, source.getUint8(from));
-    return this.close(to);
+    return this.close(copyBytes(source, start, end, this.#view, at));
   }
 
   /** Returns where the text ends; undefined if it isn't ASCII. */

@@ -1,3 +1,6 @@
+import { copyBytes } from '../cells/copyBytes';
+
+/** Bytes from which on `set` is faster than a loop. */
 const longCopy = 256;
 
 /** A growing byte array. Its memory is reused. */
@@ -31,19 +34,14 @@ export class GrowingBytes {
     this.length += bytes.length;
   }
 
-  /** Appends the bytes of a view. A loop is faster than `set` for up to some hundred bytes. */
+  /** Appends the bytes of a view from `start` up to, but not including, `end`. */
   copy(source: DataView, start: number, end: number): void {
     if (end - start > longCopy) {
       this.append(new Uint8Array(source.buffer, source.byteOffset + start, end - start));
       return;
     }
     this.reserve(end - start);
-    const target = this.#view;
-    let from = start;
-    let to = this.length;
-    for (const last = end - 4; from <= last; from += 4, to += 4) target.setInt32(to, source.getInt32(from, true), true);
-    for (; from < end; from += 1, to += 1) target.setUint8(to, source.getUint8(from));
-    this.length = to;
+    this.length = copyBytes(source, start, end, this.#view, this.length);
   }
 
   /** The bytes appended so far. Read them before you append more. */
