@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { failed, ok, type Result } from '../core/result';
 import { BlockSpans } from '../core/saving/blockSpans';
 import { encoderOf } from '../core/saving/formats/encoderOf';
@@ -7,6 +9,9 @@ import type { OpenSave, Saved, SavedBlocks, SaveProblem, SaveRequest } from '../
 import type { SavePlace } from './savePlace';
 import { saveProblem } from './saveProblem';
 import type { TempFile } from './tempFile';
+
+/** Rows that are encoded at once. Between them, the answers that are on their way are received. */
+const rowsPerTurn = 2500;
 
 /** The file that rows are being written to. */
 interface CurrentFile {
@@ -53,7 +58,7 @@ export class OpenFileSave implements OpenSave {
         const current = this.#current ?? (await this.#begin());
         const to = Math.min(rows.rowCount, from + this.rowsPerFile - current.rows);
         if (blocks !== undefined) current.blocks.add(blocks);
-        await current.file.write(current.encoder.encode(sliceRows(rows, from, to)));
+        await encodeParts(current, rows, from, to);
         current.rows += to - from;
         this.#rows += to - from;
         if (current.rows === this.rowsPerFile) await this.#end(current);
@@ -111,5 +116,14 @@ export class OpenFileSave implements OpenSave {
       this.#problem = saveProblem(error, this.request.target.path);
       return failed(this.#problem);
     }
+  }
+}
+
+async function encodeParts({ file, encoder }: CurrentFile, rows: RowBatch, start: number, end: number): Promise<void> {
+  for (let from = start; ; from += rowsPerTurn) {
+    const to = Math.min(end, from + rowsPerTurn);
+    await file.write(encoder.encode(sliceRows(rows, from, to), to < end));
+    if (to === end) return;
+    await setImmediate();
   }
 }

@@ -8,7 +8,7 @@ import { type ArgumentValue, JsonText, printArgument } from './argumentValue';
 import type { ColumnType } from './saveColumn';
 
 /** Integers up to this many bits are decoded as a JS number. */
-const numberBits = 48;
+export const numberBits = 48;
 /** 2^32 */
 const half = 4_294_967_296;
 /** With upper halves below this, both halves fit exactly into one JS number. */

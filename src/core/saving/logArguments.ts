@@ -79,7 +79,7 @@ export class LogArguments {
   }
 
   decode(log: EventLog): DecodedArguments | undefined {
-    const events = this.#candidates(log);
+    const events = this.eventsOf(log);
     return decodeFirst(events, log, false) ?? decodeFirst(events, log, true) ?? this.#decodeByShape(events, log);
   }
 
@@ -90,10 +90,11 @@ export class LogArguments {
     return ready && decodeFirst([ready], log, false);
   }
 
-  #candidates(log: EventLog): readonly ReadyEvent[] {
-    const { address, topic0: topic, topicCount: count } = log;
-    const scope = this.#scoped.size === 0 || !this.#scoped.has(address.toLowerCase()) ? '' : address;
-    const era = scope === '' ? 0 : this.#index.eraOf(address, log.blockText);
+  /** Returns the events that may describe a log: the first that fits does. */
+  eventsOf(log: EventLog): readonly ReadyEvent[] {
+    const { topic0: topic, topicCount: count } = log;
+    const scope = this.#scoped.size === 0 || !this.#scoped.has(log.address.toLowerCase()) ? '' : log.address;
+    const era = scope === '' ? 0 : this.#index.eraOf(scope, log.blockText);
     const last = this.#last;
     if (
       last !== undefined &&
@@ -101,7 +102,7 @@ export class LogArguments {
       last.count === count &&
       last.scope === scope &&
       last.era === era &&
-      (last.contract === undefined || last.contract === address)
+      (last.contract === undefined || last.contract === log.address)
     )
       return last.events;
     const key = `${count} ${topic ?? ''} ${scope} ${era}`;
@@ -110,7 +111,7 @@ export class LogArguments {
     this.#ready.set(key, candidates);
     const { isContested } = candidates;
     const events = isContested ? this.#choose(log, key, candidates.events) : candidates.events;
-    this.#last = { topic, count, scope, era, contract: isContested ? address : undefined, events };
+    this.#last = { topic, count, scope, era, contract: isContested ? log.address : undefined, events };
     return events;
   }
 
@@ -215,6 +216,10 @@ function argumentsOf(item: AbiEvent, { types }: EventPlan<unknown>): EventArgume
 /** If the log contains only the hash of an indexed argument, the column is named after the hash. */
 function argumentColumn(input: AbiParameter | undefined, type: AbiType, place: number): SaveColumn {
   const name = input === undefined || input.name === '' ? `arg${place}` : input.name;
-  const isHashed = input?.indexed === true && ['bytes', 'string', 'array', 'tuple'].includes(type.kind);
-  return isHashed ? { name: `${name}_hash`, type: 'text' } : { name, type: columnTypeOf(type) };
+  return isHashedArgument(input, type) ? { name: `${name}_hash`, type: 'text' } : { name, type: columnTypeOf(type) };
+}
+
+/** Whether logs contain only the hash of an argument: it is indexed and doesn't fit into a topic. */
+export function isHashedArgument(input: AbiParameter | undefined, { kind }: AbiType): boolean {
+  return input?.indexed === true && (kind === 'bytes' || kind === 'string' || kind === 'array' || kind === 'tuple');
 }

@@ -6,16 +6,15 @@ import { eventLogsOf } from '../abi/jsonLogs';
 import { LogDecoder } from '../abi/logDecoder';
 import { answerContext } from '../decode/answerContext';
 import { distinctSources, logSources } from '../decode/nameSources';
-import { readLog } from '../decode/readLog';
 import type { JsonValue } from '../json/jsonValue';
-import { printJson } from '../json/printJson';
 import { readMember } from '../json/readMember';
-import { type ArgumentValue, JsonText, printArgument } from './argumentValue';
 import { eventColumns } from './eventColumns';
-import { type DecodedArguments, LogArguments, type ReadyEvent } from './logArguments';
-import { logCellsOf } from './logCells';
+import { LogArguments, type ReadyEvent } from './logArguments';
+import type { LogColumnSet } from './logColumnSet';
+import { LogRows } from './logRows';
+import { PackedLogs } from './packedLogs';
 import type { RowLayout } from './rowLayout';
-import type { ColumnValue, RowBatch, SaveColumn } from './saveColumn';
+import type { SaveColumn } from './saveColumn';
 import { UniqueNames } from './uniqueNames';
 
 export interface LogLayoutOptions {
@@ -45,19 +44,22 @@ export function logLayout({ events, tokens = {}, builtIn, sample }: LogLayoutOpt
     events,
     builtIn,
     undefined,
-    answerContext(() => sample.map(readLog), tokens),
+    answerContext(() => logTexts(sample), tokens),
   );
   const decoder = new LogArguments(events, builtIn, shown);
   const timed = readMember(sample[0], 'blockTimestamp') !== undefined;
   const fixed: readonly SaveColumn[] = timed ? [...fixedColumns, { name: 'block_time', type: 'time' }] : fixedColumns;
   const names = new UniqueNames();
   for (const { name } of [...fixed, { name: 'other' }]) names.take(name);
-  const { columns, places } = eventColumns(eventsOf(eventLogsOf(sample), decoder), names);
+  const found = eventsOf(eventLogsOf(sample), decoder);
+  const { columns, places } = eventColumns(found, names);
   const all: readonly SaveColumn[] = [...fixed, ...columns, { name: 'other', type: 'json' }];
+  const table: LogColumnSet = { columns: all, firstArgument: fixed.length, places, timed };
+  const packed = new PackedLogs(table, decoder, found);
   return {
     columns: all,
-    sources: distinctSources(logSources(sample.map(readLog), shown)),
-    rows: (items) => new LogRows(items.length, all.length, fixed.length, places).fill(items, decoder, timed),
+    sources: distinctSources(logSources(shown.hasEras ? logTexts(sample) : distinctLogs(sample), shown)),
+    rows: (items) => packed.rows(items) ?? new LogRows(items.length, table).fill(items, decoder),
   };
 }
 
@@ -71,77 +73,20 @@ function eventsOf(logs: EventLogs, decoder: LogArguments): readonly ReadyEvent[]
   return [...counts].sort(([, one], [, other]) => other - one).map(([event]) => event);
 }
 
-/** Cells of one batch while they are filled. */
-class LogRows {
-  readonly #columns: readonly ColumnValue[][];
-
-  constructor(
-    private readonly rowCount: number,
-    width: number,
-    private readonly firstArgument: number,
-    private readonly places: ReadonlyMap<string, readonly number[]>,
-  ) {
-    this.#columns = Array.from({ length: width }, () => new Array<ColumnValue>(rowCount).fill(null));
-  }
-
-  fill(items: readonly JsonValue[], decoder: LogArguments, timed: boolean): RowBatch {
-    const logs = eventLogsOf(items);
-    const cells = logCellsOf(items);
-    const lowerCase = new LowerCase();
-    const [blocks = [], transactions = [], indexes = [], addresses = [], events = [], times = []] = this.#columns;
-    const others = this.#columns.at(-1) ?? [];
-    for (let row = 0; row < this.rowCount; row += 1) {
-      const log = logs.at(row);
-      blocks[row] = cells.block(row);
-      transactions[row] = cells.transaction(row);
-      indexes[row] = cells.index(row);
-      addresses[row] = lowerCase.of(log.address);
-      if (timed) times[row] = cells.time(row);
-      const decoded = decoder.decode(log);
-      if (decoded !== undefined) {
-        events[row] = decoded.event.item.name;
-        if (!this.#putArguments(row, decoded)) others[row] = argumentsText(decoded);
-      }
-      if (decoded === undefined || decoded.surplus) others[row] = rawText(log.text());
-    }
-    return { rowCount: this.rowCount, columns: this.#columns };
-  }
-
-  /** False if the event has no columns. */
-  #putArguments(row: number, { event, values }: DecodedArguments): boolean {
-    const places = this.places.get(event.key);
-    if (places === undefined) return false;
-    for (let argument = 0; argument < places.length; argument += 1) {
-      const cells = this.#columns[this.firstArgument + (places[argument] ?? 0)];
-      if (cells !== undefined) cells[row] = cellOf(values[argument]);
-    }
-    return true;
-  }
+/** All logs, each made when it is asked for. */
+function* logTexts(items: readonly JsonValue[]): Generator<LogText> {
+  const logs = eventLogsOf(items);
+  for (let row = 0; row < logs.count; row += 1) yield logs.at(row).text();
 }
 
-/** Lower-case texts. Many logs in a row are of one contract. */
-class LowerCase {
-  #text = '';
-  #lower = '';
-
-  of(text: string): string {
-    if (text !== this.#text) {
-      this.#text = text;
-      this.#lower = text.toLowerCase();
-    }
-    return this.#lower;
+/** The first log of each event of each contract. */
+function* distinctLogs(items: readonly JsonValue[]): Generator<LogText> {
+  const logs = eventLogsOf(items);
+  const seen = new Set<string>();
+  for (let row = 0; row < logs.count; row += 1) {
+    const log = logs.at(row);
+    const key = `${log.address} ${log.topicCount} ${log.topic0 ?? ''}`;
+    if (!seen.has(key)) yield log.text();
+    seen.add(key);
   }
-}
-
-function cellOf(value: ArgumentValue | undefined): ColumnValue {
-  if (value === undefined) return null;
-  return value instanceof JsonText ? value.text : value;
-}
-
-function argumentsText({ event, values }: DecodedArguments): string {
-  return `{${values.map((value, place) => `${JSON.stringify(event.arguments[place]?.name ?? '')}:${printArgument(value)}`).join(',')}}`;
-}
-
-function rawText({ topics, data }: LogText): string {
-  return printJson({ topics, data });
 }

@@ -12,7 +12,7 @@ export interface RowLayout {
   readonly sources: readonly NameSource[];
   /**
    * Returns one row per item, in order. Never throws, whatever the items contain. Values without a column go into the
-   * last column as JSON.
+   * last column as JSON. The rows are valid until the next call, which may use their memory.
    */
   rows(items: readonly JsonValue[]): RowBatch;
 }

@@ -1,3 +1,6 @@
+import type { NumberCells } from './cells/numberCells';
+import type { TextCells } from './cells/textCells';
+
 /**
  * The type of the cells in a column, for all formats:
  *
@@ -21,15 +24,24 @@ export interface SaveColumn {
 /** One value of a column. Null if a row has none. */
 export type ColumnValue = string | number | bigint | boolean | null;
 
-/** Rows by columns: `columns[c][r]`. All columns have `rowCount` cells. */
+/** The cells of a column: as values, or in the form in which files are written fast. `at` returns the value of a row. */
+export type ColumnCells = readonly ColumnValue[] | TextCells | NumberCells;
+
+/** Rows by columns: `columns[c].at(r)`. All columns have `rowCount` cells. */
 export interface RowBatch {
   readonly rowCount: number;
-  readonly columns: readonly (readonly ColumnValue[])[];
+  readonly columns: readonly ColumnCells[];
+  /** Does the same as `sliceRows` for rows that are made when they are asked for, if they are asked for in order. */
+  slice?(start: number, end: number): RowBatch;
 }
 
 /** The rows from `start` up to, but not including, `end`. */
-export function sliceRows({ columns, rowCount }: RowBatch, start: number, end: number): RowBatch {
-  return start === 0 && end === rowCount
-    ? { columns, rowCount }
-    : { rowCount: end - start, columns: columns.map((cells) => cells.slice(start, end)) };
+export function sliceRows(rows: RowBatch, start: number, end: number): RowBatch {
+  if (start === 0 && end === rows.rowCount) return rows;
+  return (
+    rows.slice?.(start, end) ?? {
+      rowCount: end - start,
+      columns: rows.columns.map((cells) => cells.slice(start, end)),
+    }
+  );
 }

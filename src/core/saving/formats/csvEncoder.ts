@@ -17,9 +17,10 @@ export function csvEncoder(columns: readonly SaveColumn[]): RowEncoder {
   return {
     start: () => [text.encode(line(columns.map(({ name }) => quoted(spreadsheetText(name)))))],
     encode: (rows) => {
+      const { columns: cells } = rows;
       let lines = '';
       for (let row = 0; row < rows.rowCount; row += 1) {
-        lines += line(columns.map(({ type }, place) => cellText(rows.columns[place]?.[row] ?? null, type)));
+        lines += line(columns.map(({ type }, place) => cellText(cells[place]?.at(row) ?? null, type)));
       }
       return [text.encode(lines)];
     },

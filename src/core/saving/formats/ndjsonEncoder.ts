@@ -17,10 +17,11 @@ export function ndjsonEncoder(columns: readonly SaveColumn[]): RowEncoder {
   return {
     start: () => [],
     encode: (rows) => {
+      const { columns: cells } = rows;
       let lines = '';
       for (let row = 0; row < rows.rowCount; row += 1) {
         heads.forEach(({ head, type }, place) => {
-          lines += head + cellJson(rows.columns[place]?.[row] ?? null, type);
+          lines += head + cellJson(cells[place]?.at(row) ?? null, type);
         });
         lines += '}\n';
       }

@@ -1,11 +1,13 @@
-import type { ColumnType, ColumnValue, SaveColumn } from '../saveColumn';
+import { NumberCells } from '../cells/numberCells';
+import { TextCells } from '../cells/textCells';
+import type { ColumnCells, ColumnType, ColumnValue, SaveColumn } from '../saveColumn';
 import type { EncodedValues } from './columnValues';
 import { GrowingBytes } from './growingBytes';
 import { packBits } from './packBits';
 import { PlainBooleans } from './plainBooleans';
 import { PlainIntegers } from './plainIntegers';
-import { PlainTexts } from './plainTexts';
-import { RepeatedValues } from './repeatedValues';
+import { RepeatedIntegers } from './repeatedIntegers';
+import { RepeatedTexts } from './repeatedTexts';
 
 /** The data of one column in a row group. */
 export interface ColumnContent {
@@ -27,18 +29,13 @@ export class ColumnBuilder {
     this.#values = valuesOf(type);
   }
 
-  append(cells: readonly ColumnValue[]): void {
+  append(cells: ColumnCells): void {
     this.#levels.reserve(cells.length);
     const { bytes, length } = this.#levels;
-    bytes.fill(1, length, length + cells.length);
-    let nulls = 0;
-    for (let at = cells.indexOf(null); at >= 0; at = cells.indexOf(null, at + 1)) {
-      bytes[length + at] = 0;
-      nulls += 1;
-    }
+    const nulls = cells.length - writeLevels(cells, bytes, length);
     this.#levels.length += cells.length;
     this.#nulls += nulls;
-    if (this.#values.append(cells) !== cells.length - nulls)
+    if (this.#values.append(cells, nulls) !== cells.length - nulls)
       throw new Error("A cell doesn't have the type of its column.");
   }
 
@@ -57,9 +54,38 @@ export class ColumnBuilder {
   }
 }
 
+/** Writes a 1 for each cell with a value, and a 0 for null. Returns the number of cells with a value. */
+function writeLevels(cells: ColumnCells, levels: Uint8Array, start: number): number {
+  const { length } = cells;
+  let count = 0;
+  if (cells instanceof TextCells) {
+    const { numbers } = cells;
+    for (let row = 0; row < length; row += 1) {
+      const level = numbers[row] === 0 ? 0 : 1;
+      levels[start + row] = level;
+      count += level;
+    }
+  } else if (cells instanceof NumberCells) {
+    const { numbers } = cells;
+    for (let row = 0; row < length; row += 1) {
+      const level = Number.isNaN(numbers[row]) ? 0 : 1;
+      levels[start + row] = level;
+      count += level;
+    }
+  } else {
+    count = length;
+    levels.fill(1, start, start + length);
+    for (let at = cells.indexOf(null); at >= 0; at = cells.indexOf(null, at + 1)) {
+      levels[start + at] = 0;
+      count -= 1;
+    }
+  }
+  return count;
+}
+
 interface CellValues {
-  /** Appends the cells that have the column's type, and returns their number. */
-  append(cells: readonly ColumnValue[]): number;
+  /** Appends the cells that have the column's type, and returns their number. `nulls` of them are null. */
+  append(cells: ColumnCells, nulls: number): number;
   take(): EncodedValues;
 }
 
@@ -67,35 +93,80 @@ function valuesOf(type: ColumnType): CellValues {
   switch (type) {
     case 'int64':
     case 'uint64':
-      return only(isInteger, new RepeatedValues(new PlainIntegers(1)));
+      return new IntegerValues(1);
     case 'time':
-      return only(isInteger, new RepeatedValues(new PlainIntegers(1_000_000)));
-    case 'boolean': {
-      const values = new PlainBooleans();
-      return only(isBoolean, {
-        append: (cells) => values.append(cells),
-        take: () => ({ encoding: 'PLAIN', ...values.take() }),
-      });
-    }
+      return new IntegerValues(1_000_000);
+    case 'boolean':
+      return new BooleanValues();
     case 'decimal':
     case 'text':
     case 'json':
-      return only(isText, new RepeatedValues(new PlainTexts()));
+      return new TextValues();
   }
 }
 
-function only<T extends ColumnValue>(
+class IntegerValues implements CellValues {
+  readonly #integers: RepeatedIntegers;
+
+  constructor(factor: number) {
+    this.#integers = new RepeatedIntegers(new PlainIntegers(factor));
+  }
+
+  append(cells: ColumnCells, nulls: number): number {
+    if (cells instanceof TextCells) return 0;
+    if (cells instanceof NumberCells) {
+      this.#integers.appendNumbers(cells.numbers);
+      return cells.length - nulls;
+    }
+    const present = presentOf(cells, isInteger);
+    this.#integers.append(present);
+    return present.length;
+  }
+
+  take(): EncodedValues {
+    return this.#integers.take();
+  }
+}
+
+class TextValues implements CellValues {
+  readonly #texts = new RepeatedTexts();
+
+  append(cells: ColumnCells, nulls: number): number {
+    if (cells instanceof NumberCells) return 0;
+    if (cells instanceof TextCells) {
+      this.#texts.appendCells(cells);
+      return cells.length - nulls;
+    }
+    const present = presentOf(cells, isText);
+    this.#texts.append(present);
+    return present.length;
+  }
+
+  take(): EncodedValues {
+    return this.#texts.take();
+  }
+}
+
+class BooleanValues implements CellValues {
+  readonly #booleans = new PlainBooleans();
+
+  append(cells: ColumnCells): number {
+    if (cells instanceof TextCells || cells instanceof NumberCells) return 0;
+    const present = presentOf(cells, isBoolean);
+    this.#booleans.append(present);
+    return present.length;
+  }
+
+  take(): EncodedValues {
+    return { encoding: 'PLAIN', ...this.#booleans.take() };
+  }
+}
+
+function presentOf<T extends ColumnValue>(
+  cells: readonly ColumnValue[],
   is: (cell: ColumnValue) => cell is T,
-  values: { append(cells: readonly T[]): void; take(): EncodedValues },
-): CellValues {
-  return {
-    append: (cells) => {
-      const present = cells.every(is) ? cells : cells.filter(is);
-      values.append(present);
-      return present.length;
-    },
-    take: () => values.take(),
-  };
+): readonly T[] {
+  return cells.every(is) ? cells : cells.filter(is);
 }
 
 function isInteger(cell: ColumnValue): cell is number | bigint {

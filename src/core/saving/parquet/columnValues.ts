@@ -14,13 +14,3 @@ export interface EncodedValues {
   readonly encoding: Encoding;
   readonly bounds?: Bounds;
 }
-
-/** Plain values, one after another (Encodings.md, "Plain"). */
-export interface PlainValues<T> {
-  append(values: readonly T[]): void;
-  /**
-   * Returns what was appended since the last call and starts over. Set `distinct` if each value was appended only once.
-   * Read the result before you append more.
-   */
-  take(distinct: readonly T[] | undefined): { readonly body: Uint8Array; readonly bounds?: Bounds };
-}

@@ -1,3 +1,8 @@
+import { copyBytes } from '../cells/copyBytes';
+
+/** Bytes from which on `set` is faster than a loop. */
+const longCopy = 256;
+
 /** A growing byte array. Its memory is reused. */
 export class GrowingBytes {
   #bytes = new Uint8Array(65_536);
@@ -27,6 +32,16 @@ export class GrowingBytes {
     this.reserve(bytes.length);
     this.#bytes.set(bytes, this.length);
     this.length += bytes.length;
+  }
+
+  /** Appends the bytes of a view from `start` up to, but not including, `end`. */
+  copy(source: DataView, start: number, end: number): void {
+    if (end - start > longCopy) {
+      this.append(new Uint8Array(source.buffer, source.byteOffset + start, end - start));
+      return;
+    }
+    this.reserve(end - start);
+    this.length = copyBytes(source, start, end, this.#view, this.length);
   }
 
   /** The bytes appended so far. Read them before you append more. */

@@ -37,10 +37,11 @@ export class ParquetEncoder implements RowEncoder {
     return [magic];
   }
 
-  encode(rows: RowBatch): readonly Uint8Array[] {
-    this.#columns.forEach(({ builder }, place) => builder.append(rows.columns[place] ?? []));
+  encode(rows: RowBatch, isPart = false): readonly Uint8Array[] {
+    const { columns } = rows;
+    this.#columns.forEach(({ builder }, place) => builder.append(columns[place] ?? []));
     this.#heldRows += rows.rowCount;
-    return this.#heldRows < rowsPerGroup ? [] : this.#takeGroup();
+    return isPart || this.#heldRows < rowsPerGroup ? [] : this.#takeGroup();
   }
 
   end(metadata: SaveMetadata): readonly Uint8Array[] {

@@ -1,7 +1,5 @@
-import type { PlainValues } from './columnValues';
-
 /** One bit per value, from the lowest bit. */
-export class PlainBooleans implements PlainValues<boolean> {
+export class PlainBooleans {
   #values: boolean[] = [];
 
   append(values: readonly boolean[]): void {

@@ -1,11 +1,11 @@
-import type { Bounds, PlainValues } from './columnValues';
+import type { Bounds } from './columnValues';
 import { GrowingBytes } from './growingBytes';
 
 /** 2^32 */
 const half = 4_294_967_296;
 
 /** Integers of 64 bits, each multiplied by `factor`, little-endian. */
-export class PlainIntegers implements PlainValues<number | bigint> {
+export class PlainIntegers {
   readonly #body = new GrowingBytes();
   #least: number | bigint = Infinity;
   #greatest: number | bigint = -Infinity;
@@ -30,6 +30,12 @@ export class PlainIntegers implements PlainValues<number | bigint> {
     this.#body.length = at;
   }
 
+  /** Appends the same numbers without those that are NaN. */
+  appendNumbers(numbers: Float64Array): void {
+    this.append(Array.from(numbers.filter((number) => !Number.isNaN(number))));
+  }
+
+  /** Returns what was appended since the last call and starts over. Read the result before you append more. */
   take(): { readonly body: Uint8Array; readonly bounds?: Bounds } {
     const body = this.#body.written();
     const bounds = body.length === 0 ? {} : { bounds: { min: BigInt(this.#least), max: BigInt(this.#greatest) } };

@@ -1,12 +1,11 @@
-import type { Bounds, PlainValues } from './columnValues';
+import type { TextStore } from '../cells/textStore';
 import { GrowingBytes } from './growingBytes';
 
 const encoder = new TextEncoder();
 
 /** Texts as UTF-8, each after its length in four bytes. */
-export class PlainTexts implements PlainValues<string> {
+export class PlainTexts {
   readonly #body = new GrowingBytes();
-  #ascii = true;
 
   /**
    * If all texts are ASCII and shorter than 128 characters, their lengths are ASCII as well. The whole is then encoded
@@ -18,19 +17,29 @@ export class PlainTexts implements PlainValues<string> {
     const { bytes, length } = this.#body;
     if (encoder.encodeInto(whole, bytes.subarray(length, length + whole.length)).read === whole.length)
       this.#body.length += whole.length;
-    else {
-      this.#ascii = false;
-      for (const text of texts) this.#appendOne(text);
+    else for (const text of texts) this.#appendOne(text);
+  }
+
+  /** Appends texts of a store, which has them in this form, by their numbers. 0 is no text. */
+  appendStored(store: TextStore, numbers: Uint32Array): void {
+    for (let row = 0; row < numbers.length; row += 1) {
+      const first = numbers[row] ?? 0;
+      if (first === 0) continue;
+      // Texts that stand one after another in the store, as most texts that differ do, are copied together.
+      let last = first;
+      while (numbers[row + 1] === last + 1) {
+        last += 1;
+        row += 1;
+      }
+      this.#body.copy(store.view, store.start(first), store.end(last));
     }
   }
 
-  /** For ASCII, the order of UTF-16 equals the byte order that readers use. For other text, no bounds are written. */
-  take(distinct: readonly string[] | undefined): { readonly body: Uint8Array; readonly bounds?: Bounds } {
-    const bounds = distinct === undefined || !this.#ascii ? undefined : boundsOf(distinct);
+  /** Returns what was appended since the last call and starts over. Read the result before you append more. */
+  take(): Uint8Array {
     const body = this.#body.written();
     this.#body.length = 0;
-    this.#ascii = true;
-    return { body, ...(bounds === undefined ? {} : { bounds }) };
+    return body;
   }
 
   #appendOne(text: string): void {
@@ -47,17 +56,6 @@ function wholeOf(texts: readonly string[]): string {
   let whole = '';
   for (const text of texts) whole += lengthPrefix(text.length) + text;
   return whole;
-}
-
-function boundsOf(texts: readonly string[]): Bounds | undefined {
-  const [first] = texts;
-  if (first === undefined) return undefined;
-  let [min, max] = [first, first];
-  for (const text of texts) {
-    if (text < min) min = text;
-    if (text > max) max = text;
-  }
-  return { min, max };
 }
 
 /**

@@ -71,7 +71,7 @@ function savedRows(items: readonly LogText[]): readonly Readonly<Record<string, 
   const layout = logLayout({ events: [], builtIn, sample: json });
   const { columns, rowCount } = layout.rows(json);
   return Array.from({ length: rowCount }, (_, row) =>
-    Object.fromEntries(layout.columns.map(({ name }, place) => [name, columns[place]?.[row]])),
+    Object.fromEntries(layout.columns.map(({ name }, place) => [name, columns[place]?.at(row)])),
   );
 }
 

@@ -42,7 +42,7 @@ function logOf(topics: readonly string[], data: string, more: Readonly<Record<st
 function objects(layout: RowLayout, items: readonly JsonValue[]): readonly Readonly<Record<string, unknown>>[] {
   const { columns, rowCount } = layout.rows(items);
   return Array.from({ length: rowCount }, (_, row) =>
-    Object.fromEntries(layout.columns.map(({ name }, place) => [name, columns[place]?.[row]])),
+    Object.fromEntries(layout.columns.map(({ name }, place) => [name, columns[place]?.at(row)])),
   );
 }
 

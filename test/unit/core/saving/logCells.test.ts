@@ -3,11 +3,15 @@ import assert from 'node:assert/strict';
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
 import { parseHumanReadableAbi } from '../../../../src/core/abi/parseHumanReadableAbi';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
-import { recordColumnsOf } from '../../../../src/core/json/recordList';
+import { firstItems, recordColumnsOf } from '../../../../src/core/json/recordList';
+import { TextCells } from '../../../../src/core/saving/cells/textCells';
 import { logLayout } from '../../../../src/core/saving/logLayout';
+import { ParquetEncoder } from '../../../../src/core/saving/parquet/parquetEncoder';
+import { sliceRows } from '../../../../src/core/saving/saveColumn';
 import { erc20Transfers, mixedLogs } from '../../../bench/decodeLogs';
-import { below, seeded } from '../abi/randomAbi';
+import { below, randomHex, seeded } from '../abi/randomAbi';
 import { alteredLog, readTwice } from '../decode/alteredLogs';
+import { allRows } from './sampleRows';
 
 describe('logs that are saved from the bytes of an answer', () => {
   const builtIn = new BuiltInAbi();
@@ -35,8 +39,45 @@ describe('logs that are saved from the bytes of an answer', () => {
         const [layout, expected] = [layoutOf(fast), layoutOf(slow)];
         assert.deepEqual(layout.columns, expected.columns);
         assert.deepEqual(layout.sources, expected.sources);
-        assert.deepEqual(layout.rows(fast), expected.rows(slow));
+        const rows = layout.rows(fast);
+        assert.ok(rows.columns[1] instanceof TextCells);
+        assert.deepEqual(allRows(rows), allRows(expected.rows(slow)));
+        // The next rows use the same memory.
+        assert.deepEqual(allRows(layout.rows(firstItems(fast, 30))), allRows(expected.rows(slow.slice(0, 30))));
       }
     });
   }
+
+  it('have the same files: repeated transactions, many accounts, several groups, answers that are not alike', () => {
+    const random = seeded(8);
+    const { logs } = erc20Transfers(1200, 9);
+    let transaction = randomHex(random, 32);
+    const answerOf = (index: number): readonly unknown[] =>
+      Array.from({ length: 4000 }, (_, row) => {
+        const log = logs[row % logs.length];
+        if (below(random, index < 10 ? 3 : 1) === 0) transaction = randomHex(random, 32);
+        const account = randomHex(random, index < 5 ? 1 : 20)
+          .slice(2)
+          .padStart(64, '0');
+        const topics = [log?.topics[0], `0x${account}`, log?.topics[2]];
+        return { ...log, topics, transactionHash: transaction, ...(index === 20 && row === 7 && { extra: 1 }) };
+      });
+    const answers = Array.from({ length: 30 }, (_, index) => readTwice(answerOf(index)));
+    const fileOf = (isFast: (index: number) => boolean): Buffer => {
+      const read = answers.map(([fast, slow], index) => (isFast(index) && fast.length > 0 ? fast : slow));
+      const layout = logLayout({ events: [], builtIn, sample: read[0] ?? [] });
+      const encoder = new ParquetEncoder(layout.columns);
+      const groups = read.flatMap((items, index) => {
+        const rows = layout.rows(items);
+        if (!isFast(index)) return encoder.encode(rows);
+        return [0, 1500, 3000].flatMap((from) =>
+          encoder.encode(sliceRows(rows, from, Math.min(from + 1500, rows.rowCount)), from < 3000),
+        );
+      });
+      return Buffer.concat([...encoder.start(), ...groups, ...encoder.end({})]);
+    };
+    const expected = fileOf(() => false);
+    assert.ok(fileOf(() => true).equals(expected));
+    assert.ok(fileOf((index) => index % 2 === 0).equals(expected));
+  });
 });

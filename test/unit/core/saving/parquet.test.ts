@@ -7,9 +7,15 @@ import fc from 'fast-check';
 
 import { isoTime } from '../../../../src/core/saving/isoTime';
 import { ParquetEncoder } from '../../../../src/core/saving/parquet/parquetEncoder';
-import type { ColumnType, ColumnValue, RowBatch, SaveColumn } from '../../../../src/core/saving/saveColumn';
+import {
+  type ColumnType,
+  type ColumnValue,
+  type RowBatch,
+  type SaveColumn,
+  sliceRows,
+} from '../../../../src/core/saving/saveColumn';
 import { askDuckDb } from './duckDb';
-import { everyColumn, rowAt, rowsOf } from './sampleRows';
+import { everyColumn, packedRows, rowAt, rowsOf } from './sampleRows';
 
 function encode(
   columns: readonly SaveColumn[],
@@ -62,6 +68,29 @@ describe('Parquet files', () => {
     );
   });
 
+  it('are the same for columns of bytes as for the same rows as values', () => {
+    fc.assert(
+      fc.property(
+        fc.array(rowsOf(everyColumn, 40), { maxLength: 4 }),
+        fc.boolean(),
+        fc.boolean(),
+        (batches, share, mixed) => {
+          const packed = batches.map((batch, index) =>
+            mixed && index % 2 === 0 ? batch : packedRows(batch, everyColumn, share),
+          );
+          const halves = packed.flatMap((batch) => {
+            const middle = batch.rowCount >> 1;
+            return [sliceRows(batch, 0, middle), sliceRows(batch, middle, batch.rowCount)];
+          });
+          const expected = Buffer.from(encode(everyColumn, batches));
+          assert.ok(expected.equals(encode(everyColumn, packed)));
+          assert.ok(expected.equals(encode(everyColumn, halves)));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
   it('keep integers that exceed JavaScript numbers and 128 bits', () => {
     const columns: readonly SaveColumn[] = [
       { name: 'value', type: 'decimal' },
@@ -99,13 +128,13 @@ describe('Parquet files', () => {
         ],
       };
     };
-    await writeFile(
-      path,
-      encode(
-        columns,
-        Array.from({ length: 13 }, (_, index) => batch(index * 9000)),
-      ),
-    );
+    const batches = Array.from({ length: 13 }, (_, index) => batch(index * 9000));
+    const file = Buffer.from(encode(columns, batches));
+    for (const share of [false, true]) {
+      const packed = batches.map((rows) => packedRows(rows, columns, share));
+      assert.ok(file.equals(encode(columns, packed)));
+    }
+    await writeFile(path, file);
     const [summary] =
       await askDuckDb(`SELECT count(*), sum(n), count(*) FILTER (hash = CASE WHEN n < 30000 THEN '0x' || (n % 7) ELSE printf('0x%064x', n) END), count(*) FILTER (event = 'Transfer'), count(none)
       FROM read_parquet('${path}')`);

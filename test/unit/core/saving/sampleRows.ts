@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 
+import { NumberCells } from '../../../../src/core/saving/cells/numberCells';
+import { TextCells } from '../../../../src/core/saving/cells/textCells';
+import { TextStore } from '../../../../src/core/saving/cells/textStore';
 import type { ColumnType, ColumnValue, RowBatch, SaveColumn } from '../../../../src/core/saving/saveColumn';
 
 /** Every type of column. */
@@ -41,5 +44,39 @@ export function rowsOf(columns: readonly SaveColumn[], maxLength: number): fc.Ar
 }
 
 export function rowAt({ columns }: RowBatch, row: number): readonly ColumnValue[] {
-  return columns.map((cells) => cells[row] ?? null);
+  return columns.map((cells) => cells.at(row) ?? null);
+}
+
+/** All rows of a batch, whose memory the next one of the layout may use. */
+export function allRows(batch: RowBatch): readonly (readonly ColumnValue[])[] {
+  return Array.from({ length: batch.rowCount }, (_, row) => rowAt(batch, row));
+}
+
+/**
+ * The same rows as columns of bytes and numbers, where the values allow it. `share`: texts that are the same stand in the
+ * bytes once.
+ */
+export function packedRows(batch: RowBatch, columns: readonly SaveColumn[], share: boolean): RowBatch {
+  return {
+    rowCount: batch.rowCount,
+    columns: columns.map(({ type }, place) => {
+      const cells = Array.from({ length: batch.rowCount }, (_, row) => batch.columns[place]?.at(row) ?? null);
+      if (type === 'boolean') return cells;
+      if (type === 'int64' || type === 'uint64' || type === 'time') {
+        const isSmall = cells.every((cell) => cell === null || typeof cell === 'number');
+        return isSmall
+          ? new NumberCells(Float64Array.from(cells, (cell) => (cell === null ? NaN : Number(cell))))
+          : cells;
+      }
+      const store = new TextStore(1, 1);
+      const known = new Map<ColumnValue, number>();
+      const numbers = cells.map((cell) => {
+        if (typeof cell !== 'string') return 0;
+        const number = (share ? known.get(cell) : undefined) ?? store.add(cell);
+        known.set(cell, number);
+        return number;
+      });
+      return new TextCells(store, Uint32Array.from(numbers));
+    }),
+  };
 }

@@ -9,7 +9,7 @@ import { readMember } from '../../../../src/core/json/readMember';
 import { encoderOf } from '../../../../src/core/saving/formats/encoderOf';
 import type { RowBatch, SaveColumn } from '../../../../src/core/saving/saveColumn';
 import type { SaveFormat } from '../../../../src/core/saving/saveTarget';
-import { everyColumn, rowAt, rowsOf } from './sampleRows';
+import { everyColumn, packedRows, rowAt, rowsOf } from './sampleRows';
 
 function textOf(format: SaveFormat, columns: readonly SaveColumn[], rows: RowBatch): string {
   const encoder = encoderOf(format, columns);
@@ -31,6 +31,7 @@ describe('CSV and NDJSON files', () => {
         [0, 1_700_000_000, null],
       ],
     };
+    assert.equal(textOf('csv', columns, packedRows(rows, columns, true)), textOf('csv', columns, rows));
     assert.equal(
       textOf('csv', columns, rows),
       'a,"say ""b""",c\r\n"\'=HYPERLINK(""x"")",-5,1970-01-01T00:00:00Z\r\n"",,2023-11-14T22:13:20Z\r\n,12,\r\n',
@@ -40,7 +41,9 @@ describe('CSV and NDJSON files', () => {
   it('return every value from NDJSON with all digits', () => {
     fc.assert(
       fc.property(rowsOf(everyColumn, 20), (rows) => {
-        const lines = textOf('ndjson', everyColumn, rows).split('\n');
+        const text = textOf('ndjson', everyColumn, rows);
+        assert.equal(textOf('ndjson', everyColumn, packedRows(rows, everyColumn, false)), text);
+        const lines = text.split('\n');
         assert.equal(lines.pop(), '');
         assert.equal(lines.length, rows.rowCount);
         lines.forEach((line, row) => {

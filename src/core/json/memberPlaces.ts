@@ -1,0 +1,41 @@
+import { quote } from './jsonMarks';
+import { mostItems, type RecordColumns } from './recordColumns';
+
+/** Where the texts of one member of all records are, or those of one item of a list. */
+export class MemberPlaces {
+  readonly view: DataView;
+  readonly #places: Uint32Array;
+  readonly #width: number;
+
+  private constructor(
+    { bytes, places, shape }: RecordColumns,
+    private readonly at: number,
+  ) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#places = places;
+    this.#width = shape.width;
+  }
+
+  /** Undefined if the records don't have the member, or if it is a list. */
+  static of(columns: RecordColumns, name: string): MemberPlaces | undefined {
+    const member = columns.shape.members.find((one) => one.name === name && one.kind === 'single');
+    return member && new MemberPlaces(columns, member.at);
+  }
+
+  /** The same of a list's item. Undefined if the records don't have the list, or no item with this index. */
+  static ofItem(columns: RecordColumns, name: string, index: number): MemberPlaces | undefined {
+    const member = columns.shape.members.find((one) => one.name === name && one.kind === 'list');
+    return member && index < mostItems ? new MemberPlaces(columns, member.at + 2 + 2 * index) : undefined;
+  }
+
+  /** Where the text starts; 0 if there is none. */
+  start(row: number): number {
+    const start = this.#places[row * this.#width + this.at] ?? 0;
+    return start !== 0 && this.view.getUint8(start - 1) === quote ? start : 0;
+  }
+
+  /** Behind the text. */
+  end(row: number): number {
+    return this.#places[row * this.#width + this.at + 1] ?? 0;
+  }
+}

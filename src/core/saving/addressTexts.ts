@@ -1,0 +1,69 @@
+import { TextStore } from './cells/textStore';
+import { lowerHex } from './lowerHex';
+
+/** The digits of an address. */
+export const addressDigits = 40;
+
+/** The most addresses that are remembered, about 60 bytes each. */
+const mostKept = 32_768;
+
+/** A power of two, and more. */
+const slotCount = 65_536;
+
+/** The slots in which an address may be. If all are taken, that in the first is forgotten. */
+const probes = 8;
+
+const prefix = '0x';
+
+/** The texts of addresses: `0x` and lowercase digits. Most logs repeat a few addresses, and each is stored once. */
+export class AddressTexts {
+  #store = new TextStore(1024, prefix.length + addressDigits);
+  readonly #slots = new Uint32Array(slotCount);
+
+  /** Its numbers are valid until `renew`. */
+  get store(): TextStore {
+    return this.#store;
+  }
+
+  /** Starts over if there are many addresses. Call it between batches of rows, each of which has one store. */
+  renew(): void {
+    if (this.#store.count <= mostKept) return;
+    this.#store = new TextStore(mostKept, prefix.length + addressDigits);
+    this.#slots.fill(0);
+  }
+
+  /** Returns the number of the text of the address whose 40 digits begin at `at`; 0 if they aren't all digits. */
+  numberOf(view: DataView, at: number): number {
+    const first = Math.imul(
+      view.getInt32(at + 36, true) ^ Math.imul(view.getInt32(at + 16, true), 0x9e3779b1),
+      0x85ebca6b,
+    );
+    const second =
+      Math.imul(view.getInt32(at + 32, true) ^ first ^ (first >>> 15), 0x9e3779b1) ^ view.getInt32(at + 4, true);
+    const start = second ^ (second >>> 13);
+    const slots = this.#slots;
+    for (let probe = 0; probe < probes; probe += 1) {
+      const slot = (start + probe) & (slotCount - 1);
+      const number = slots[slot] ?? 0;
+      if (number === 0) return this.#remember(slot, view, at);
+      if (this.#isText(number, view, at)) return number;
+    }
+    return this.#remember(start & (slotCount - 1), view, at);
+  }
+
+  /** Digits in upper case are never found, and become another number of the same text. */
+  #isText(number: number, view: DataView, at: number): boolean {
+    const known = this.#store.view;
+    const end = this.#store.end(number);
+    const start = end - addressDigits;
+    for (let index = 0; index < addressDigits; index += 4)
+      if (known.getInt32(start + index, true) !== view.getInt32(at + index, true)) return false;
+    return true;
+  }
+
+  #remember(slot: number, view: DataView, at: number): number {
+    const number = lowerHex(view, at, addressDigits, this.#store);
+    if (number !== 0) this.#slots[slot] = number;
+    return number;
+  }
+}

@@ -1,0 +1,33 @@
+import { NumberCells } from './numberCells';
+
+/** A column of integers while its cells are written. All are null at first. */
+export class IntegerColumn {
+  readonly numbers: Float64Array;
+  /** The integers that a JS number doesn't hold, by their rows. */
+  readonly #wide = new Map<number, bigint>();
+
+  /** Writes into `memory`, which has room for as many rows. */
+  constructor(rows: number, memory = new Float64Array(rows)) {
+    this.numbers = memory.subarray(0, rows).fill(NaN);
+  }
+
+  put(row: number, integer: number | bigint | null): void {
+    if (typeof integer === 'bigint') this.#wide.set(row, integer);
+    else {
+      this.numbers[row] = integer ?? NaN;
+      if (this.#wide.size > 0) this.#wide.delete(row);
+    }
+  }
+
+  /** Puts the same as in the row before. */
+  repeat(row: number): void {
+    this.numbers[row] = this.numbers[row - 1] ?? NaN;
+    const wide = this.#wide.size === 0 ? undefined : this.#wide.get(row - 1);
+    if (wide !== undefined) this.#wide.set(row, wide);
+  }
+
+  cells(): NumberCells | readonly (number | bigint | null)[] {
+    const cells = new NumberCells(this.numbers);
+    return this.#wide.size === 0 ? cells : Array.from(this.numbers, (_, row) => this.#wide.get(row) ?? cells.at(row));
+  }
+}

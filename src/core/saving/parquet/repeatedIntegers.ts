@@ -1,0 +1,107 @@
+import type { EncodedValues } from './columnValues';
+import { DictionaryIndexes, mayGrow } from './dictionaryIndexes';
+import { packBits } from './packBits';
+import type { PlainIntegers } from './plainIntegers';
+
+/** A power of two. */
+const recentCount = 1024;
+
+/**
+ * Stores integers as indexes in a dictionary while they repeat, otherwise plainly. Only distinct ones stay as values. All
+ * others become bytes at once, which saves work for the garbage collector.
+ */
+export class RepeatedIntegers {
+  #places: Map<number | bigint, number> | undefined = new Map();
+  #distinct: (number | bigint)[] = [];
+  readonly #indexes = new DictionaryIndexes();
+  /** Numbers that were looked up before, by their lowest bits, and their places. */
+  readonly #recent = new Float64Array(recentCount).fill(NaN);
+  readonly #recentPlaces = new Uint32Array(recentCount);
+
+  constructor(private readonly plain: PlainIntegers) {}
+
+  append(integers: readonly (number | bigint)[]): void {
+    const places = this.#indexes.reserve(integers.length);
+    const known = this.#places;
+    let taken = 0;
+    for (; taken < integers.length && known !== undefined; taken += 1) {
+      const place = this.#placeOf(integers[taken] ?? 0, known);
+      if (place === -1) break;
+      places[this.#indexes.count] = place;
+      this.#indexes.count += 1;
+    }
+    if (taken === integers.length) return;
+    this.#giveUp();
+    this.plain.append(taken === 0 ? integers : integers.slice(taken));
+  }
+
+  /** Appends the same numbers without those that are NaN. */
+  appendNumbers(numbers: Float64Array): void {
+    const places = this.#indexes.reserve(numbers.length);
+    const known = this.#places;
+    const [recent, recentPlaces] = [this.#recent, this.#recentPlaces];
+    let taken = 0;
+    for (; taken < numbers.length && known !== undefined; taken += 1) {
+      const number = numbers[taken] ?? NaN;
+      if (Number.isNaN(number)) continue;
+      const slot = number & (recentCount - 1);
+      if (recent[slot] !== number) {
+        const place = this.#placeOf(number, known);
+        if (place === -1) break;
+        recent[slot] = number;
+        recentPlaces[slot] = place;
+      }
+      places[this.#indexes.count] = recentPlaces[slot] ?? 0;
+      this.#indexes.count += 1;
+    }
+    if (taken === numbers.length) return;
+    this.#giveUp();
+    this.plain.appendNumbers(numbers.subarray(taken));
+  }
+
+  /** Returns the integers since the last call and starts over. Read the result before you append more. */
+  take(): EncodedValues {
+    const encoded: EncodedValues =
+      this.#places === undefined || this.#indexes.count === 0
+        ? { encoding: 'PLAIN', ...this.plain.take() }
+        : this.#takeDictionary();
+    this.#places = new Map();
+    this.#distinct = [];
+    this.#indexes.count = 0;
+    this.#recent.fill(NaN);
+    return encoded;
+  }
+
+  #takeDictionary(): EncodedValues {
+    const count = this.#distinct.length;
+    this.plain.append(this.#distinct);
+    const { body, ...bounds } = this.plain.take();
+    const bits = Math.max(1, 32 - Math.clz32(count - 1));
+    return {
+      dictionary: { body, count },
+      body: packBits(this.#indexes.written(), bits, [bits]),
+      encoding: 'RLE_DICTIONARY',
+      ...bounds,
+    };
+  }
+
+  /** Returns -1 if the dictionary must not have it. */
+  #placeOf(integer: number | bigint, places: Map<number | bigint, number>): number {
+    const known = places.get(integer);
+    if (known !== undefined) return known;
+    const place = this.#distinct.length;
+    if (!mayGrow(place, this.#indexes.count)) return -1;
+    this.#distinct.push(integer);
+    places.set(integer, place);
+    return place;
+  }
+
+  #giveUp(): void {
+    if (this.#places === undefined) return;
+    const integers: (number | bigint)[] = [];
+    for (const place of this.#indexes.written()) integers.push(this.#distinct[place] ?? 0);
+    this.plain.append(integers);
+    this.#places = undefined;
+    this.#distinct = [];
+  }
+}

@@ -1,0 +1,147 @@
+import type { TextCells } from '../cells/textCells';
+import { TextStore } from '../cells/textStore';
+import type { EncodedValues } from './columnValues';
+import { DictionaryIndexes, mayGrow } from './dictionaryIndexes';
+import { packBits } from './packBits';
+import { PlainTexts } from './plainTexts';
+import { textBounds } from './textBounds';
+import { TextDictionary } from './textDictionary';
+
+/**
+ * Stores texts as `RepeatedValues` does other values. A text that is bytes already is looked up by its bytes, and those
+ * of the same store once.
+ */
+export class RepeatedTexts {
+  #dictionary: TextDictionary | undefined = new TextDictionary();
+  readonly #indexes = new DictionaryIndexes();
+  readonly #plain = new PlainTexts();
+  /** The number in the dictionary of each text that was appended as a value. */
+  readonly #values = new Map<string, number>();
+  /** These texts as bytes. */
+  readonly #valueTexts = new TextStore(256, 28);
+  #known: { readonly store: TextStore; readonly generation: number; numbers: Uint32Array } | undefined;
+
+  append(texts: readonly string[]): void {
+    const taken = this.#dictionary === undefined ? 0 : this.#placeValues(texts, this.#dictionary);
+    if (taken < texts.length) this.#plain.append(taken === 0 ? texts : texts.slice(taken));
+  }
+
+  appendCells({ store, numbers }: TextCells): void {
+    const taken = this.#dictionary === undefined ? 0 : this.#placeCells(store, numbers, this.#dictionary);
+    if (taken < numbers.length) this.#plain.appendStored(store, numbers.subarray(taken));
+  }
+
+  /** Returns the texts since the last call and starts over. Read the result before you append more. */
+  take(): EncodedValues {
+    const dictionary = this.#dictionary;
+    const encoded: EncodedValues =
+      dictionary === undefined || this.#indexes.count === 0
+        ? { encoding: 'PLAIN', body: this.#plain.take() }
+        : this.#encoded(dictionary.store);
+    this.#dictionary = new TextDictionary();
+    this.#forget();
+    this.#indexes.count = 0;
+    return encoded;
+  }
+
+  #encoded(store: TextStore): EncodedValues {
+    const bits = Math.max(1, 32 - Math.clz32(store.count - 1));
+    const bounds = textBounds(store);
+    return {
+      dictionary: { body: store.written(), count: store.count },
+      body: packBits(this.#indexes.written(), bits, [bits]),
+      encoding: 'RLE_DICTIONARY',
+      ...(bounds === undefined ? {} : { bounds }),
+    };
+  }
+
+  /** Returns how many texts were taken. Fewer than all if the dictionary was abandoned. */
+  #placeValues(texts: readonly string[], dictionary: TextDictionary): number {
+    const places = this.#indexes.reserve(texts.length);
+    let { count } = this.#indexes;
+    let last: string | undefined;
+    let number = 0;
+    let taken = 0;
+    for (; taken < texts.length; taken += 1) {
+      const text = texts[taken] ?? '';
+      // Blocks and events stay the same for many rows.
+      if (text !== last) number = this.#values.get(text) ?? this.#numberOfValue(text, count, dictionary);
+      last = text;
+      if (number === 0) break;
+      places[count] = number - 1;
+      count += 1;
+    }
+    this.#indexes.count = count;
+    if (taken < texts.length) this.#giveUp(dictionary);
+    return taken;
+  }
+
+  /** Returns 0 if the dictionary must not have it. */
+  #numberOfValue(text: string, count: number, dictionary: TextDictionary): number {
+    const number = numberOf(this.#valueTexts, this.#valueTexts.add(text), count, dictionary);
+    if (number !== 0) this.#values.set(text, number);
+    return number;
+  }
+
+  /** Does the same for the cells of some rows, of which those without a text have no place. */
+  #placeCells(store: TextStore, cells: Uint32Array, dictionary: TextDictionary): number {
+    const places = this.#indexes.reserve(cells.length);
+    const known = this.#numbersOf(store);
+    let { count } = this.#indexes;
+    let taken = 0;
+    for (; taken < cells.length; taken += 1) {
+      const cell = cells[taken] ?? 0;
+      if (cell === 0) continue;
+      let number = known[cell] ?? 0;
+      if (number === 0) {
+        number = numberOf(store, cell, count, dictionary);
+        if (number === 0) break;
+        known[cell] = number;
+      }
+      places[count] = number - 1;
+      count += 1;
+    }
+    this.#indexes.count = count;
+    if (taken < cells.length) this.#giveUp(dictionary);
+    return taken;
+  }
+
+  /** The numbers in the dictionary of a store's texts, as far as they are known. */
+  #numbersOf(store: TextStore): Uint32Array {
+    const { generation } = store;
+    let known = this.#known;
+    if (known?.store !== store || known.generation !== generation)
+      known = { store, generation, numbers: new Uint32Array(store.count + 1) };
+    this.#known = known;
+    if (known.numbers.length <= store.count) {
+      const larger = new Uint32Array(2 * (store.count + 1));
+      larger.set(known.numbers);
+      known.numbers = larger;
+    }
+    return known.numbers;
+  }
+
+  #giveUp({ store }: TextDictionary): void {
+    this.#plain.appendStored(
+      store,
+      this.#indexes.written().map((place) => place + 1),
+    );
+    this.#dictionary = undefined;
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#valueTexts.clear();
+    this.#values.clear();
+    this.#known = undefined;
+  }
+}
+
+/** Returns the number in the dictionary of a store's text; 0 if the dictionary must not have it. */
+function numberOf(store: TextStore, text: number, count: number, dictionary: TextDictionary): number {
+  const { view } = store;
+  const [start, end] = [store.start(text), store.end(text)];
+  const number = dictionary.find(view, start, end);
+  if (number !== 0) return number;
+  return mayGrow(dictionary.store.count, count) ? dictionary.add(view, start, end) : 0;
+}
