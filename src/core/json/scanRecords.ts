@@ -143,24 +143,27 @@ class RecordScanner {
     return end + 1;
   }
 
-  /** Whether there are at least eight bytes, and all are simple. The last eight may overlap those before. */
+  /**
+   * Whether there are at least eight bytes, and all are simple. The last eight may overlap those before. What is added
+   * brings ASCII characters from `0` on, and no others, to bit 7.
+   */
   #isSimple(start: number, end: number): boolean {
     const view = this.#view;
     const last = end - 8;
     if (last < start) return false;
     let any = 0;
     let all = -1;
-    let either = -1;
+    let sums = -1;
     for (let at = start; ; at += 8) {
       if (at > last) at = last;
       const one = view.getInt32(at, true);
       const two = view.getInt32(at + 4, true);
       any |= one | two;
       all &= one & two;
-      either &= (one + 0x50505050) & (two + 0x50505050);
+      sums &= (one + 0x50505050) & (two + 0x50505050);
       if (at === last) break;
     }
-    return ((any & 0x80808080) | (~all & 0x20202020) | (~either & 0x80808080)) === 0;
+    return ((any & 0x80808080) | (~all & 0x20202020) | (~sums & 0x80808080)) === 0;
   }
 
   /**
@@ -201,7 +204,11 @@ class RecordScanner {
   }
 }
 
-/** Returns how many of the first bytes of a word, which has the first one in its lowest bits, are simple. */
+/**
+ * Returns how many of the first bytes of a word, which has the first one in its lowest bits, are simple. Simple are
+ * digits, lowercase letters and whatever else has bit 7 clear, bit 5 set, and bit 6 or bit 4, too. No quote, escape or
+ * control character is like that.
+ */
 function simpleBytes(word: number): number {
   const other = (word & 0x80808080) | (((~word << 2) | (~(word | (word << 2)) << 1)) & 0x80808080);
   return other === 0 ? 4 : (31 - Math.clz32(other & -other)) >> 3;
