@@ -1,5 +1,5 @@
 import { dataWords } from '../answerBounds';
-import { byteOfPair, isLittleEndian, noByte, pairOf, upperCase } from './hexPairs';
+import { byteOfPair, bytesOf, marksOf, noByte, pairOf, upperCase } from './hexPairs';
 
 /** Size of one word, in bytes. */
 export const wordLength = 32;
@@ -27,7 +27,11 @@ export class AbiReader {
   #digits = new DataView(this.#characters.buffer);
   /** The text of the data, in lower case. Of data from bytes, it is made when it is asked for. */
   #text: string | undefined = '0x';
-  #source: { view: DataView; start: number; end: number } = { view: this.view, start: 0, end: 0 };
+  #source: { view: DataView; start: number; hasUpperCase: boolean } = {
+    view: this.view,
+    start: 0,
+    hasUpperCase: false,
+  };
   #why = '';
   #budget = 0;
 
@@ -43,12 +47,7 @@ export class AbiReader {
     this.#makeRoom(length);
     this.#budget = 1024 + (length >> 3);
     const { written } = encoder.encodeInto(text, this.#characters);
-    if (
-      written !== text.length ||
-      length < 0 ||
-      text.length % 2 === 1 ||
-      this.#digits.getUint16(0, isLittleEndian) !== prefix
-    )
+    if (written !== text.length || length < 0 || text.length % 2 === 1 || this.#digits.getUint16(0, true) !== prefix)
       return this.refuse('is not hex text of whole bytes');
     const seen = this.#decode(this.#digits, 2, length);
     if ((seen & noByte) !== 0) return this.refuse('holds characters that are not hex digits');
@@ -62,7 +61,7 @@ export class AbiReader {
     const length = ((end - start) >> 1) - 1;
     this.#why = '';
     this.length = 0;
-    if (length < 0 || (end - start) % 2 === 1 || view.getUint16(start, isLittleEndian) !== prefix)
+    if (length < 0 || (end - start) % 2 === 1 || view.getUint16(start, true) !== prefix)
       return this.refuse('is not hex text of whole bytes');
     this.#makeRoom(length);
     this.#budget = 1024 + (length >> 3);
@@ -71,7 +70,7 @@ export class AbiReader {
     const source = this.#source;
     source.view = view;
     source.start = start;
-    source.end = end;
+    source.hasUpperCase = (seen & upperCase) !== 0;
     this.#text = undefined;
     this.length = length;
     return true;
@@ -89,7 +88,8 @@ export class AbiReader {
 
   /** Like `hex`, without `0x`. */
   digits(at: number, length: number): string {
-    return this.#wholeText().slice(2 + 2 * at, 2 + 2 * (at + length));
+    const [start, end] = [2 + 2 * at, 2 + 2 * (at + length)];
+    return this.#text === undefined ? this.#textBetween(start, end) : this.#text.slice(start, end);
   }
 
   /** Charges `words` words of work. Returns false if the total is more than valid data of this length can need. */
@@ -113,7 +113,10 @@ export class AbiReader {
 
   /** Returns the offset or length at `at`; Infinity if it is larger than any data. */
   index(at: number): number {
-    return this.isZero(at, 28) ? this.view.getUint32(at + 28) : Infinity;
+    const { view } = this;
+    const high = view.getInt32(at) | view.getInt32(at + 4) | view.getInt32(at + 8) | view.getInt32(at + 12);
+    const low = view.getInt32(at + 16) | view.getInt32(at + 20) | view.getInt32(at + 24);
+    return (high | low) === 0 ? view.getUint32(at + 28) : Infinity;
   }
 
   /** Whether `length` bytes (a multiple of four) are zero. */
@@ -142,12 +145,14 @@ export class AbiReader {
   }
 
   #wholeText(): string {
-    if (this.#text === undefined) {
-      const { view, start, end } = this.#source;
-      const bytes = new Uint8Array(view.buffer, view.byteOffset + start, end - start);
-      this.#text = decoder.decode(bytes).toLowerCase();
-    }
-    return this.#text;
+    return (this.#text ??= this.#textBetween(0, 2 + 2 * this.length));
+  }
+
+  /** Makes a text of characters of the source, in lower case. */
+  #textBetween(from: number, to: number): string {
+    const { view, start, hasUpperCase } = this.#source;
+    const text = decoder.decode(new Uint8Array(view.buffer, view.byteOffset + start + from, to - from));
+    return hasUpperCase ? text.toLowerCase() : text;
   }
 
   #makeRoom(length: number): void {
@@ -160,37 +165,39 @@ export class AbiReader {
   }
 
   /**
-   * Fills `bytes` from `length` pairs of digits. Returns the bitwise OR of all table entries, which shows whether any pair
-   * was invalid. Most words begin with many zeros, which are written four bytes at a time.
+   * Fills `bytes` from `length` pairs of digits. Returns the marks of all pairs, which show whether any of them was
+   * invalid. Eight bytes are written at a time, and most words begin with many zeros, which need no look at each pair.
    */
   #decode(digits: DataView, start: number, length: number): number {
     const { bytes, view } = this;
     const table = byteOfPair;
-    const little = isLittleEndian;
     let seen = 0;
     let at = start;
     let index = 0;
-    for (const last = length - 4; index <= last; index += 4, at += 8) {
-      if (digits.getInt32(at) === zeros && digits.getInt32(at + 4) === zeros) {
+    for (const last = length - 8; index <= last; index += 8, at += 16) {
+      const a = digits.getInt32(at, true);
+      const b = digits.getInt32(at + 4, true);
+      const c = digits.getInt32(at + 8, true);
+      const d = digits.getInt32(at + 12, true);
+      if (((a ^ zeros) | (b ^ zeros) | (c ^ zeros) | (d ^ zeros)) === 0) {
         view.setInt32(index, 0);
+        view.setInt32(index + 4, 0);
         continue;
       }
-      const one = table[digits.getUint16(at, little)] ?? noByte;
-      const two = table[digits.getUint16(at + 2, little)] ?? noByte;
-      const three = table[digits.getUint16(at + 4, little)] ?? noByte;
-      const four = table[digits.getUint16(at + 6, little)] ?? noByte;
+      const one = bytesOf(a, table);
+      const two = bytesOf(b, table);
+      const three = bytesOf(c, table);
+      const four = bytesOf(d, table);
       seen |= one | two | three | four;
-      bytes[index] = one;
-      bytes[index + 1] = two;
-      bytes[index + 2] = three;
-      bytes[index + 3] = four;
+      view.setInt32(index, (one & 0xffff) | (two << 16), true);
+      view.setInt32(index + 4, (three & 0xffff) | (four << 16), true);
     }
     for (; index < length; index += 1, at += 2) {
-      const byte = table[digits.getUint16(at, little)] ?? noByte;
+      const byte = table[digits.getUint16(at, true)] ?? noByte;
       seen |= byte;
       bytes[index] = byte;
     }
-    return seen;
+    return marksOf(seen);
   }
 }
 

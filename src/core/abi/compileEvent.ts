@@ -29,8 +29,8 @@ export interface EventPlan<T> {
   readonly dataLength: number | undefined;
   /** Returns the arguments in the order of `inputs`. The caller must check the number of topics first. */
   decode(topics: readonly string[], data: string, misfit: Misfit<T>): readonly T[] | undefined;
-  /** Does the same for a log in the bytes of an answer. */
-  decodeBytes(log: LogHex, misfit: Misfit<T>): readonly T[] | undefined;
+  /** Does the same for a log in the bytes of an answer. Whoever doesn't keep the list may give one that is used again. */
+  decodeBytes(log: LogHex, misfit: Misfit<T>, values?: T[]): readonly T[] | undefined;
 }
 
 /** Builds the value of an indexed argument whose type does not fit in a topic. The log holds only its hash. */
@@ -59,8 +59,11 @@ export function compileEvent<T>(
   }
   const firstTopic = event.anonymous ? 0 : 1;
   const text = new LogTexts();
-  const decodeBytes = (log: LogHex, misfit: Misfit<T>): readonly T[] | undefined => {
-    const values = new Array<T>(event.inputs.length);
+  const decodeBytes = (
+    log: LogHex,
+    misfit: Misfit<T>,
+    values = new Array<T>(event.inputs.length),
+  ): readonly T[] | undefined => {
     return decodeTopics(reader, inTopics, log, firstTopic, values, misfit) &&
       decodeData(reader, inData, log, values, misfit)
       ? values

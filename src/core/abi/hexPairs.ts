@@ -1,27 +1,37 @@
-/** Marks a pair of characters that are not both hex digits. */
-export const noByte = 0x100;
+/** Marks a pair of characters that are not both hex digits. Marks stay apart from two bytes that are put together. */
+export const noByte = 0x1_0000;
 
 /** Flag for a pair with an uppercase digit. */
-export const upperCase = 0x200;
+export const upperCase = 0x2_0000;
 
 const digits = '0123456789abcdefABCDEF';
 
 /**
- * Maps two characters to their byte. The key is the 16-bit number that their two codes form in memory, in the byte
- * order of the platform. One lookup reads and validates a complete byte of hex text.
+ * Maps two characters to their byte. The key is the 16-bit number that their two codes form, with the first one in the
+ * lower half. One lookup reads and validates a complete byte of hex text.
  */
-export const byteOfPair: Uint16Array = tableOfPairs();
+export const byteOfPair: Int32Array = tableOfPairs();
 
-/** Whether the first of two characters in memory is the lower half of their number. */
-export const isLittleEndian = new Uint16Array(Uint8Array.of(1, 0).buffer)[0] === 1;
-
-/** Returns the number that two characters form in memory. */
+/** Returns the number that two characters form. */
 export function pairOf(text: string): number {
-  return new Uint16Array(Uint8Array.of(text.charCodeAt(0), text.charCodeAt(1)).buffer)[0] ?? 0;
+  return text.charCodeAt(0) | (text.charCodeAt(1) << 8);
 }
 
-function tableOfPairs(): Uint16Array {
-  const table = new Uint16Array(65_536).fill(noByte);
+/**
+ * Returns the two bytes of four characters, the first one in the lower half. See `marksOf` for their marks. Loops pass the
+ * table, because to find it in its module takes as long as to look something up in it.
+ */
+export function bytesOf(four: number, table: Int32Array): number {
+  return (table[four & 0xffff] ?? noByte) | ((table[four >>> 16] ?? noByte) << 8);
+}
+
+/** Returns the marks of any number of bytes and `bytesOf` that were put together with OR. */
+export function marksOf(seen: number): number {
+  return (seen | (seen >>> 8)) & (noByte | upperCase);
+}
+
+function tableOfPairs(): Int32Array {
+  const table = new Int32Array(65_536).fill(noByte);
   for (const first of digits) {
     for (const second of digits) {
       const text = first + second;

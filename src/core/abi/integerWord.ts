@@ -5,19 +5,22 @@ const outOfRange = 'holds a number outside of the range of its type';
 /** 2^32 */
 const half = 4_294_967_296;
 
+/** The powers of two that small integers are compared with. To compute one takes longer than to read the integer. */
+const powers = Array.from({ length: 49 }, (_, bits) => 2 ** bits);
+
 /**
  * Reads the unsigned integer of at most 48 bits in the word at `at`. Returns undefined, with the reason in the reader,
  * if it is larger.
  */
 export function readSmallUnsigned(reader: AbiReader, at: number, bits: number): number | undefined {
   const value = reader.view.getUint32(at + 24) * half + reader.view.getUint32(at + 28);
-  return value < 2 ** bits && reader.isZero(at, 24) ? value : reader.fail(outOfRange);
+  return value < (powers[bits] ?? 0) && reader.isZero(at, 24) ? value : reader.fail(outOfRange);
 }
 
 /** Like `readSmallUnsigned`, for sign-extended two's complement. */
 export function readSmallSigned(reader: AbiReader, at: number, bits: number): number | undefined {
   const value = reader.view.getInt32(at + 24) * half + reader.view.getUint32(at + 28);
-  const limit = 2 ** (bits - 1);
+  const limit = powers[bits - 1] ?? 0;
   const fits = value < limit && value >= -limit && (value < 0 ? reader.isFilled(at, 24) : reader.isZero(at, 24));
   return fits ? value : reader.fail(outOfRange);
 }
@@ -45,7 +48,8 @@ export function signedReader(bits: number): (reader: AbiReader, at: number) => b
 function readWord(reader: AbiReader, at: number): bigint {
   const { view } = reader;
   const low = view.getBigUint64(at + 24);
-  if (reader.isZero(at, 16)) return reader.isZero(at + 16, 8) ? low : (view.getBigUint64(at + 16) << 64n) | low;
+  if ((view.getInt32(at) | view.getInt32(at + 4) | view.getInt32(at + 8) | view.getInt32(at + 12)) === 0)
+    return (view.getInt32(at + 16) | view.getInt32(at + 20)) === 0 ? low : (view.getBigUint64(at + 16) << 64n) | low;
   const high = reader.isZero(at, 8)
     ? view.getBigUint64(at + 8)
     : (view.getBigUint64(at) << 64n) | view.getBigUint64(at + 8);

@@ -28,13 +28,14 @@ export function compilePlainEvent(event: AbiEvent, checksums: ChecksumCache): Re
   const plan = compiled.value;
   const struct = plainStruct(event.inputs);
   const eventName = event.name;
+  const list = new Array<Plain>(event.inputs.length);
   const plainOf = (values: readonly Plain[] | undefined): PlainEvent | undefined =>
     values && { eventName, args: values.length === 0 ? undefined : struct(values) };
   return ok({
     decode: (topics, data) =>
       topics.length === plan.topicCount ? plainOf(plan.decode(topics, data, rejected)) : undefined,
     decodeColumns: (columns) =>
-      columns.topicCount === plan.topicCount ? plainOf(plan.decodeBytes(columns, rejected)) : undefined,
+      columns.topicCount === plan.topicCount ? plainOf(plan.decodeBytes(columns, rejected, list)) : undefined,
   });
 }
 

@@ -26,10 +26,21 @@ export function plainShape(checksums: ChecksumCache): Shape<Plain> {
 /** Builds an object of named values, or an array if a value has no name (or a name that objects reserve). */
 export function plainStruct(members: readonly { readonly name: string }[]): (values: readonly Plain[]) => Plain {
   const names = members.map((member) => member.name);
-  if (names.length === 0 || names.some((name) => name === '' || name === '__proto__')) return (values) => values;
+  if (names.length === 0 || names.some((name) => name === '' || name === '__proto__')) return (values) => [...values];
+  const [first, second, third, fourth] = names;
   return (values) => {
     const struct: Record<string, Plain> = {};
-    for (let index = 0; index < names.length; index += 1) {
+    const one = values[0];
+    const two = values[1];
+    const three = values[2];
+    const four = values[3];
+    // Engines know for each statement which name it sets, and are fast while that is the same name, so that the first
+    // members have a statement each. Most logs of an answer are of one event.
+    if (first !== undefined && one !== undefined) struct[first] = one;
+    if (second !== undefined && two !== undefined) struct[second] = two;
+    if (third !== undefined && three !== undefined) struct[third] = three;
+    if (fourth !== undefined && four !== undefined) struct[fourth] = four;
+    for (let index = 4; index < names.length; index += 1) {
       const name = names[index];
       const value = values[index];
       if (name !== undefined && value !== undefined) struct[name] = value;

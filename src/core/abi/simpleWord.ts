@@ -8,7 +8,9 @@ const addressPadding = 12;
 /** Returns a reader for an address with its checksum. */
 export function readAddress(checksums: ChecksumCache): WordReader<string> {
   return (reader, at) => {
-    if (!reader.isZero(at, addressPadding)) return reader.fail('holds more than 20 bytes where an address is expected');
+    const { view } = reader;
+    if ((view.getInt32(at) | view.getInt32(at + 4) | view.getInt32(at + 8)) !== 0)
+      return reader.fail('holds more than 20 bytes where an address is expected');
     return checksums.checksummed(reader, at + addressPadding);
   };
 }

@@ -18,6 +18,9 @@ import { isRemoved, readLog } from './readLog';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
 import { argumentsWithAmounts } from './tokenAmounts';
 
+/** The most contracts whose checksums a table remembers. */
+const mostContracts = 256;
+
 /** A table of logs and their groups by event. Rows are decoded on demand and not cached. */
 export interface LogTable {
   readonly table: TableSection;
@@ -141,7 +144,7 @@ function eventColumns({ removed }: LogSurvey): readonly LogColumn[] {
       label: 'Contract',
       align: 'start',
       characters: 16,
-      value: (log) => addressMember(log, 'address'),
+      value: contractMember(),
     },
     { id: 'event', label: 'Event', align: 'start', characters: 18, value: (_log, reading) => reading.event },
   ];
@@ -155,6 +158,18 @@ function eventColumns({ removed }: LogSurvey): readonly LogColumn[] {
     });
   }
   return columns;
+}
+
+/** Shows the contract of a log. A checksum takes longer than all else of a row, and contracts repeat. */
+function contractMember(): LogColumn['value'] {
+  const known = new Map<string, Value>();
+  return (log) => {
+    const address = readMember(log, 'address');
+    if (typeof address !== 'string') return addressMember(log, 'address');
+    const value = known.get(address) ?? addressMember(log, 'address');
+    if (known.size < mostContracts) known.set(address, value);
+    return value;
+  };
 }
 
 /** Wider if raw numbers stand beside amounts, so that a cell doesn't cut them off. */

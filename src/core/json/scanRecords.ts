@@ -46,6 +46,8 @@ function enlarged(places: Uint32Array, share: number): Uint32Array<ArrayBuffer> 
 /** Reads records of one shape. */
 class RecordScanner {
   readonly #view: DataView;
+  /** How long each text of the record before was: the next one often is as long. */
+  readonly #lengths: Uint32Array;
 
   private constructor(
     private readonly bytes: Uint8Array,
@@ -54,6 +56,7 @@ class RecordScanner {
     private readonly heads: readonly Head[],
   ) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#lengths = new Uint32Array(shape.width);
   }
 
   /** Learns the shape of the record that starts at `start`. */
@@ -72,7 +75,7 @@ class RecordScanner {
       const value = nameEnd + 2;
       members.push({ name, kind: bytes[value] === openBracket ? 'list' : 'single' });
       heads.push(values.#headOf(at, value));
-      at = values.#scanValue(value, places, 0);
+      at = values.#scanValue(value, places, 0, 0);
       if (at === -1) return undefined;
     } while (bytes[at] !== closeBrace);
     return new RecordScanner(bytes, shapeOf(members), heads);
@@ -88,7 +91,7 @@ class RecordScanner {
       if (head === undefined || member === undefined || !this.#startsWith(at, head)) return -1;
       at += head.length;
       if ((bytes[at] === openBracket) !== (member.kind === 'list')) return -1;
-      at = this.#scanValue(at, places, base + member.at);
+      at = this.#scanValue(at, places, base, member.at);
       if (at === -1) return -1;
     }
     if (bytes[at] !== closeBrace) return -1;
@@ -98,47 +101,74 @@ class RecordScanner {
   }
 
   /** Reads a value, and returns the position after it; -1 for an object, a fraction, or another list than of few texts. */
-  #scanValue(at: number, places: Uint32Array, slot: number): number {
+  #scanValue(at: number, places: Uint32Array, base: number, slot: number): number {
     const first = this.bytes[at];
-    if (first === quote) return this.#scanText(at, places, slot);
-    if (first === openBracket) return this.#scanList(at, places, slot);
+    if (first === quote) return this.#scanText(at, places, base, slot);
+    if (first === openBracket) return this.#scanList(at, places, base, slot);
     const end = endOfWord(this.bytes, at);
-    places[slot] = at;
-    places[slot + 1] = end;
+    places[base + slot] = at;
+    places[base + slot + 1] = end;
     return end;
   }
 
-  #scanList(start: number, places: Uint32Array, slot: number): number {
+  #scanList(start: number, places: Uint32Array, base: number, slot: number): number {
     const { bytes } = this;
     let at = start + 1;
     let item = slot + 2;
     if (bytes[at] !== closeBracket) {
       for (; ; at += 1) {
         if (item > slot + 2 * mostItems || bytes[at] !== quote) return -1;
-        at = this.#scanText(at, places, item);
+        at = this.#scanText(at, places, base, item);
         if (at === -1) return -1;
         item += 2;
         if (bytes[at] !== comma) break;
       }
     }
     if (bytes[at] !== closeBracket) return -1;
-    places[slot] = start + 1;
-    places[slot + 1] = at;
+    places[base + slot] = start + 1;
+    places[base + slot + 1] = at;
     return at + 1;
   }
 
-  #scanText(start: number, places: Uint32Array, slot: number): number {
-    const end = this.#endOfText(start + 1);
-    if (end === -1) return -1;
-    places[slot] = start + 1;
-    places[slot + 1] = end;
+  #scanText(start: number, places: Uint32Array, base: number, slot: number): number {
+    const from = start + 1;
+    let end = from + (this.#lengths[slot] ?? 0);
+    if (this.bytes[end] !== quote || !this.#isSimple(from, end)) {
+      end = this.#endOfText(from);
+      if (end === -1) return -1;
+      this.#lengths[slot] = end - from;
+    }
+    places[base + slot] = from;
+    places[base + slot + 1] = end;
     return end + 1;
   }
 
   /**
-   * Returns the place of the quote after a text; -1 if it has an escape, or a byte that isn't printable ASCII. Digits and
-   * lowercase letters are passed over eight at a time: bit 7 is clear, bit 5 is set, and so is bit 6 or bit 4. No quote,
-   * escape or control character is like that.
+   * Whether there are at least eight bytes, and all are simple. The last eight may overlap those before. What is added
+   * brings ASCII characters from `0` on, and no others, to bit 7.
+   */
+  #isSimple(start: number, end: number): boolean {
+    const view = this.#view;
+    const last = end - 8;
+    if (last < start) return false;
+    let any = 0;
+    let all = -1;
+    let sums = -1;
+    for (let at = start; ; at += 8) {
+      if (at > last) at = last;
+      const one = view.getInt32(at, true);
+      const two = view.getInt32(at + 4, true);
+      any |= one | two;
+      all &= one & two;
+      sums &= (one + 0x50505050) & (two + 0x50505050);
+      if (at === last) break;
+    }
+    return ((any & 0x80808080) | (~all & 0x20202020) | (~sums & 0x80808080)) === 0;
+  }
+
+  /**
+   * Returns the place of the quote after a text; -1 if it has an escape, or a byte that isn't printable ASCII. Simple bytes
+   * are passed over eight at a time.
    */
   #endOfText(start: number): number {
     const view = this.#view;
@@ -148,7 +178,11 @@ class RecordScanner {
       const one = view.getInt32(at, true);
       const two = view.getInt32(at + 4, true);
       const either = (one | (one << 2)) & (two | (two << 2));
-      if ((((one | two) & 0x80808080) | (~(one & two) & 0x20202020) | (~either & 0x40404040)) !== 0) break;
+      if ((((one | two) & 0x80808080) | (~(one & two) & 0x20202020) | (~either & 0x40404040)) === 0) continue;
+      const simple = simpleBytes(one);
+      const more = simple === 4 ? simpleBytes(two) : 0;
+      at += simple + more;
+      break;
     }
     while (isPlain[this.bytes[at] ?? 0] === 1) at += 1;
     return this.bytes[at] === quote ? at : -1;
@@ -157,22 +191,32 @@ class RecordScanner {
   /** The bytes between two places, four at a time, of which the last ones may overlap. There are at least five. */
   #headOf(start: number, end: number): Head {
     const words: number[] = [];
-    for (let at = start; at < end - 4; at += 4) words.push(this.#view.getInt32(at));
-    return { length: end - start, words, last: this.#view.getInt32(end - 4) };
+    for (let at = start; at < end - 4; at += 4) words.push(this.#view.getInt32(at, true));
+    return { length: end - start, words: Int32Array.from(words), last: this.#view.getInt32(end - 4, true) };
   }
 
   #startsWith(start: number, { length, words, last }: Head): boolean {
     const view = this.#view;
-    if (start + length > view.byteLength || view.getInt32(start + length - 4) !== last) return false;
+    if (start + length > view.byteLength || view.getInt32(start + length - 4, true) !== last) return false;
     for (let index = 0; index < words.length; index += 1)
-      if (view.getInt32(start + 4 * index) !== words[index]) return false;
+      if (view.getInt32(start + 4 * index, true) !== words[index]) return false;
     return true;
   }
 }
 
+/**
+ * Returns how many of the first bytes of a word, which has the first one in its lowest bits, are simple. Simple are
+ * digits, lowercase letters and whatever else has bit 7 clear, bit 5 set, and bit 6 or bit 4, too. No quote, escape or
+ * control character is like that.
+ */
+function simpleBytes(word: number): number {
+  const other = (word & 0x80808080) | (((~word << 2) | (~(word | (word << 2)) << 1)) & 0x80808080);
+  return other === 0 ? 4 : (31 - Math.clz32(other & -other)) >> 3;
+}
+
 interface Head {
   readonly length: number;
-  readonly words: readonly number[];
+  readonly words: Int32Array;
   readonly last: number;
 }
 
@@ -190,7 +234,8 @@ const words = ['true', 'false', 'null'].map((word) => new TextEncoder().encode(w
 
 /** Returns the position after a boolean, null or a whole number; -1 for anything else. */
 function endOfWord(bytes: Uint8Array, start: number): number {
-  for (const word of words) if (startsWith(bytes, start, word)) return start + word.length;
+  for (const word of words)
+    if (word[0] === bytes[start]) return startsWith(bytes, start, word) ? start + word.length : -1;
   const first = bytes[start] === minus ? start + 1 : start;
   let at = first;
   for (let byte = bytes[at] ?? 0; byte >= zero && byte <= nine; byte = bytes[at] ?? 0) at += 1;

@@ -36,10 +36,36 @@ describe('ChecksumCache', () => {
       assert.equal(checksummed(cache, address), getAddress(address));
     }
   });
+
+  it('computes hardly any checksum twice while it grows', () => {
+    const random = seeded(5);
+    let computed = 0;
+    const cache = new ChecksumCache(undefined, (digits) => {
+      computed += 1;
+      return `0x${digits}`;
+    });
+    const addresses = Array.from({ length: 10_000 }, () => randomHex(random, 20));
+    for (let times = 0; times < 3; times += 1) {
+      for (const address of addresses) assert.equal(checksummed(cache, address), address);
+    }
+    assert.ok(computed < 1.01 * addresses.length, `${computed} for ${addresses.length} addresses`);
+  });
+
+  it('stays correct for addresses that all want the same slot', () => {
+    const cache = new ChecksumCache();
+    const addresses = Array.from({ length: 3_000 }, (_, index) => {
+      const part = index.toString(16).padStart(8, '0');
+      return `0x${'00'.repeat(4)}${part}${'00'.repeat(4)}${part}${'00'.repeat(4)}`;
+    });
+    for (let times = 0; times < 2; times += 1) {
+      for (const address of addresses) assert.equal(checksummed(cache, address), eip55(address.slice(2)));
+    }
+  });
 });
 
+const reader = new AbiReader();
+
 function checksummed(cache: ChecksumCache, address: string): string {
-  const reader = new AbiReader();
   assert.ok(reader.load(address));
   return cache.checksummed(reader, 0);
 }

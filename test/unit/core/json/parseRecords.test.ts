@@ -23,6 +23,24 @@ describe('reading records by their shape', () => {
     assert.ok(read > 2_000, `only ${read} of them were read by their shape`);
   });
 
+  it('sees every byte that means something, wherever it is in a record like the one before', () => {
+    const { logs } = erc20Transfers(3, 5);
+    const text = JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs });
+    const length = JSON.stringify(logs[1]).length;
+    const start = text.indexOf('{"address"', text.indexOf('{"address"') + 1);
+    let read = 0;
+    for (const byte of [0x00, 0x1f, 0x20, 0x22, 0x2f, 0x2c, 0x41, 0x5c, 0x5d, 0x7f, 0x80, 0xc3, 0xff]) {
+      for (let at = start; at < start + length; at += 1) {
+        const bytes = new TextEncoder().encode(text);
+        bytes[at] = byte;
+        const { isRead, difference } = recordDifference(bytes);
+        assert.equal(difference, undefined, `${byte} at ${at}`);
+        if (isRead) read += 1;
+      }
+    }
+    assert.ok(read > 1_000, `only ${read} of them were read by their shape`);
+  });
+
   it('is a list like any other, of which every way to look at it sees the same', () => {
     // Of the longer lists, most records become values at once.
     for (const { logs } of [erc20Transfers(500, 1), mixedLogs(500, 2), erc20Transfers(2_000, 3), mixedLogs(2_000, 4)]) {
