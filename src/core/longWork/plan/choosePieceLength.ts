@@ -4,6 +4,10 @@ export interface PieceChoice {
   readonly blocks: number;
   /** The probability that the piece has more logs than a call may return. */
   readonly risk: number;
+  /** What a call for the piece is expected to return, in full answers. */
+  readonly worth: number;
+  /** Whether the limits allow no longer piece, whatever is expected. */
+  readonly isLongest: boolean;
 }
 
 /** What a failed call is worth, in full answers: the next one, for a part of it, is better informed and nearly full. */
@@ -16,12 +20,13 @@ const mostRisk = 0.4;
  * calls. A failure takes two calls.
  */
 export function choosePieceLength(forecast: Forecast, gap: number, capacity: number, longest: number): PieceChoice {
-  let best: PieceChoice & { readonly worth: number } = { blocks: 1, risk: 0, worth: -Infinity };
-  for (let pieces = Math.ceil(gap / longest); ; pieces = Math.max(pieces + 1, Math.ceil(pieces * 1.04))) {
+  let best: PieceChoice = { blocks: 1, risk: 0, worth: -Infinity, isLongest: false };
+  const fewest = Math.ceil(gap / longest);
+  for (let pieces = fewest; ; pieces = Math.max(pieces + 1, Math.ceil(pieces * 1.04))) {
     const blocks = Math.ceil(gap / pieces);
     const { fill, risk } = expect(forecast, blocks, capacity);
     const worth = (fill + failureWorth * risk) / (1 + risk);
-    if (worth > best.worth && risk <= mostRisk) best = { blocks, risk, worth };
+    if (worth > best.worth && risk <= mostRisk) best = { blocks, risk, worth, isLongest: pieces === fewest };
     // Shorter pieces return less and less.
     if (risk === 0 || blocks === 1 || fill + risk < best.worth / 2) return best;
   }

@@ -33,7 +33,9 @@ interface Track {
 }
 
 const keptPieces = 256;
-const memory = 0.65;
+/** How much the scale keeps of its errors with each answer, and the score of its likelihoods. */
+const scaleMemory = 0.65;
+const scoreMemory = 0.95;
 const firstScale = 0.35;
 const leastScale = 0.012;
 const wideWeight = 0.02;
@@ -44,9 +46,9 @@ const wideWeight = 0.02;
  * Several predictors compete. Each is assumed to predict the logarithm of the density with an error that follows
  * Student's t-distribution with three degrees of freedom, which tolerates occasional jumps. The scale of the error is
  * learned from past errors (one EM step per answer, with older errors weighing less). The weight of a predictor is the
- * likelihood that it gave to the answers (Bayes, with the same decay). A forecast is the weighted mixture, as about a
- * hundred points, plus a few wide points around them for surprises. Within a piece known to be overfull, points that
- * are too low are removed and a tail of higher ones is added.
+ * likelihood that it gave to the answers (Bayes, with a slower decay: which one suits seldom changes within a range). A
+ * forecast is the weighted mixture, as some hundred points, plus a few wide points around them for surprises. Within a
+ * piece known to be overfull, points that are too low are removed and a tail of higher ones is added.
  */
 export class DensityModel {
   readonly #pieces: DensityHistogram[] = [];
@@ -132,7 +134,7 @@ export class DensityModel {
   #judge({ guesses }: Forecast, blocks: number, errorOf: (guess: number) => number): void {
     const best = Math.max(...this.#tracks.map(({ score }) => score));
     this.#tracks.forEach((track, index) => {
-      track.score = memory * (track.score - best);
+      track.score = scoreMemory * (track.score - best);
       const logs = guesses[index]?.(blocks) ?? [];
       if (logs.length === 0) return;
       // Of several guesses, one was meant. Each answers for the error as far as it is likely to be that one.
@@ -141,7 +143,7 @@ export class DensityModel {
       const likelihood = sum(likelihoods);
       const step = sum(squares.map((square, at) => ((likelihoods[at] ?? 0) * 4 * square) / (3 + square))) / likelihood;
       track.score += Math.log(likelihood / logs.length / track.scale);
-      track.scale = Math.max(leastScale, track.scale * Math.sqrt(memory + (1 - memory) * step));
+      track.scale = Math.max(leastScale, track.scale * Math.sqrt(scaleMemory + (1 - scaleMemory) * step));
     });
   }
 
@@ -169,7 +171,7 @@ export class DensityModel {
 /** Equally likely values of Student's t-distribution with three degrees of freedom. */
 const errorPoints = quantiles(24);
 /** For predictors with many guesses, which differ by more than their errors. */
-const fewErrorPoints = quantiles(5);
+const fewErrorPoints = quantiles(3);
 
 function quantiles(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => quantile((index + 0.5) / count));

@@ -40,6 +40,8 @@ export const noCeiling: Ceiling = { block: Infinity, allowsRest: true };
  * reason.
  */
 const mostRiskAhead = 0.12;
+/** What such a piece must return at least, in full answers: the answer to the one before may allow a better length. */
+const leastWorthAhead = 0.6;
 
 /**
  * Plans the calls of `eth_getLogs` over a range of blocks. It is a deterministic state machine that sends nothing
@@ -160,9 +162,9 @@ export class LogRangePlanner {
       if (stretch.kind !== 'open') continue;
       if (index > 0 && waiting + this.#limits.results > this.#lookAhead) return undefined;
       const forecast = this.#model.forecast(stretch.from, this.#overfull.at(stretch.from));
-      const { blocks, risk } = this.#choose(stretch, forecast);
-      if (stretches[index - 1]?.kind === 'asked' && risk > mostRiskAhead) continue;
-      const piece = this.#below(ceiling, { from: stretch.from, to: stretch.from + blocks - 1 });
+      const choice = this.#choose(stretch, forecast);
+      if (stretches[index - 1]?.kind === 'asked' && !paysAhead(choice)) continue;
+      const piece = this.#below(ceiling, { from: stretch.from, to: stretch.from + choice.blocks - 1 });
       if (piece !== undefined && this.#coverage.ask(piece, forecast)) return piece;
     }
     return undefined;
@@ -170,10 +172,10 @@ export class LogRangePlanner {
 
   #choose(stretch: OpenStretch, forecast: Forecast): PieceChoice {
     const blocks = lengthOf(stretch);
-    if (stretch.suggested && this.#trustsSuggestions) return { blocks, risk: 0 };
+    if (stretch.suggested && this.#trustsSuggestions) return { blocks, risk: 0, worth: 1, isLongest: true };
     // Nothing is known, so the whole range is requested as written. Most requests fit into one answer.
     if (this.#model.isEmpty && this.#overfull.at(stretch.from) === undefined)
-      return { blocks: Math.min(blocks, this.#limits.blocks), risk: 1 };
+      return { blocks: Math.min(blocks, this.#limits.blocks), risk: 1, worth: 0, isLongest: true };
     return choosePieceLength(forecast, blocks, this.#limits.results, this.#limits.blocks);
   }
 
@@ -201,4 +203,9 @@ export class LogRangePlanner {
     const middle = points.find(({ weight }) => (sum += weight) >= half);
     return middle && Math.exp(middle.log) * lengthOf(piece);
   }
+}
+
+/** Whether to request a piece before the answer to the one in front of it. */
+function paysAhead({ risk, worth, isLongest }: PieceChoice): boolean {
+  return risk <= mostRiskAhead && (isLongest || worth >= leastWorthAhead);
 }

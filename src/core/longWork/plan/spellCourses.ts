@@ -4,7 +4,7 @@ import { type DensitySpell, logDensityOf } from './densitySpells';
 /** One way in which the density may go on: how many logs there are in the first `blocks` blocks. */
 export type DensityCourse = (blocks: number) => number;
 
-const courseCount = 32;
+const courseCount = 128;
 const spellsAhead = 8;
 /** Fewer say too little: a course that they happen to suggest costs more calls than it saves. */
 const leastSpells = 10;

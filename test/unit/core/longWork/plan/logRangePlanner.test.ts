@@ -34,6 +34,12 @@ describe('the planner of a log range', () => {
     assert.deepEqual(planner(1_000_000, { mostBlocks: 500 }).next(8), [{ from: 0, to: 499 }]);
   });
 
+  it('requests the longest pieces ahead of answers, however few logs they have', () => {
+    const plan = planner(100_000, { mostBlocks: 1_000 });
+    for (let call = 0; call < 20; call += 1) plan.answered(answer(plan.next(1)[0]!, 0.01));
+    assert.equal(plan.next(8).length, 8);
+  });
+
   it('requests a suggested range next', () => {
     const plan = planner(1_000_000);
     const [whole] = plan.next(1);
