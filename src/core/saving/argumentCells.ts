@@ -1,5 +1,5 @@
 import type { AbiType } from '../abi/abiType';
-import { byteOfPair, isLittleEndian, noByte } from '../abi/hexPairs';
+import { byteOfPair, noByte } from '../abi/hexPairs';
 import { addressDigits, type AddressTexts } from './addressTexts';
 import { numberBits } from './argumentShape';
 import { BooleanColumn } from './cells/booleanColumn';
@@ -152,7 +152,7 @@ function fourBytes(view: DataView, start: number): number {
   let value = 0;
   let seen = 0;
   for (let at = start; at < start + 8; at += 2) {
-    const byte = byteOfPair[view.getUint16(at, isLittleEndian)] ?? noByte;
+    const byte = byteOfPair[view.getUint16(at, true)] ?? noByte;
     seen |= byte;
     value = value * 0x100 + (byte & 0xff);
   }

@@ -1,4 +1,4 @@
-import { byteOfPair, isLittleEndian, noByte } from '../abi/hexPairs';
+import { byteOfPair, noByte } from '../abi/hexPairs';
 
 /** The hex digits of a word. */
 const wordDigits = 64;
@@ -76,7 +76,7 @@ export class DecimalDigits {
       let chunk = 0;
       let mask = 0;
       for (const behind = at + length; at < behind; at += 2) {
-        const byte = byteOfPair[view.getUint16(at, isLittleEndian)] ?? noByte;
+        const byte = byteOfPair[view.getUint16(at, true)] ?? noByte;
         seen |= byte;
         chunk = (chunk << 8) | (byte & 0xff);
         mask = (mask << 8) | 0xff;

@@ -1,4 +1,4 @@
-import { isLittleEndian, pairOf } from '../abi/hexPairs';
+import { pairOf } from '../abi/hexPairs';
 import type { MemberPlaces } from '../json/memberPlaces';
 
 const prefix = pairOf('0x');
@@ -24,6 +24,6 @@ export class HexWords {
     const start = this.places.start(row);
     const length = this.places.end(row) - start - this.skip;
     if (start === 0 || (this.isWhole ? length !== wordCharacters : length < wordCharacters)) return -1;
-    return this.view.getUint16(start, isLittleEndian) === prefix ? start + 2 + this.skip : -1;
+    return this.view.getUint16(start, true) === prefix ? start + 2 + this.skip : -1;
   }
 }

@@ -1,4 +1,4 @@
-import { byteOfPair, isLittleEndian, noByte, pairOf, upperCase } from '../abi/hexPairs';
+import { byteOfPair, noByte, pairOf, upperCase } from '../abi/hexPairs';
 import type { TextStore } from './cells/textStore';
 
 const prefix = pairOf('0x');
@@ -14,12 +14,12 @@ const letterBit = 0x40;
 export function lowerHex(view: DataView, start: number, digits: number, store: TextStore): number {
   const from = store.open(2 + digits);
   const target = store.view;
-  target.setUint16(from, prefix, isLittleEndian);
+  target.setUint16(from, prefix, true);
   let seen = 0;
   for (let index = 0; index < digits; index += 2) {
-    const pair = view.getUint16(start + index, isLittleEndian);
+    const pair = view.getUint16(start + index, true);
     seen |= byteOfPair[pair] ?? noByte;
-    target.setUint16(from + 2 + index, pair, isLittleEndian);
+    target.setUint16(from + 2 + index, pair, true);
   }
   if ((seen & noByte) !== 0) return 0;
   const end = from + 2 + digits;

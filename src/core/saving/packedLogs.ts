@@ -1,5 +1,5 @@
 import type { EventLogs } from '../abi/eventLog';
-import { isLittleEndian, pairOf } from '../abi/hexPairs';
+import { pairOf } from '../abi/hexPairs';
 import { eventLogsOf } from '../abi/jsonLogs';
 import { LogColumns } from '../abi/logColumns';
 import type { JsonValue } from '../json/jsonValue';
@@ -170,7 +170,7 @@ class PackedRows implements RowBatch {
         const isAddress =
           start !== 0 &&
           places.end(row) - start === addressCharacters &&
-          view.getUint16(start, isLittleEndian) === prefix;
+          view.getUint16(start, true) === prefix;
         const number = isAddress ? addresses.numberOf(view, start + 2) : 0;
         if (number === 0) cells.put(row, logs.at(row).address.toLowerCase());
         else cells.numbers[row] = number;
