@@ -168,9 +168,7 @@ class PackedRows implements RowBatch {
       for (let row = from; row < to; row += 1) {
         const start = places.start(row);
         const isAddress =
-          start !== 0 &&
-          places.end(row) - start === addressCharacters &&
-          view.getUint16(start, true) === prefix;
+          start !== 0 && places.end(row) - start === addressCharacters && view.getUint16(start, true) === prefix;
         const number = isAddress ? addresses.numberOf(view, start + 2) : 0;
         if (number === 0) cells.put(row, logs.at(row).address.toLowerCase());
         else cells.numbers[row] = number;
