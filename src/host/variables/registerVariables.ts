@@ -27,6 +27,7 @@ import { cellId } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import { showStatus } from '../notices';
 import { readVariableTarget } from '../readTarget';
+import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
@@ -70,7 +71,7 @@ export function registerVariables({ sessions, settings, ports }: VariableParts):
   return Disposable.from(
     changed,
     new Disposable(() => clearTimeout(settling)),
-    window.createTreeView(viewIds.variables, { treeDataProvider: provider }),
+    registerAfterStart(() => window.createTreeView(viewIds.variables, { treeDataProvider: provider })),
     window.onDidChangeActiveNotebookEditor(note),
     settings.onDidChange(note),
     workspace.onDidChangeNotebookDocument((event) => {
