@@ -1,6 +1,7 @@
 import { window } from 'vscode';
 
 import { visibleText } from '../core/view/visibleText';
+import { registerAfterStart } from './registerAfterStart';
 
 /** The extension's log. Each message is one line, so that text from a node or a file can't start a line of its own. */
 export interface Log {
@@ -11,14 +12,14 @@ export interface Log {
   readonly dispose: () => void;
 }
 
-/** Opens the log in the Output view. */
+/** Creates the log in the Output view. */
 export function createLog(): Log {
-  const channel = window.createOutputChannel('Rpcbook', { log: true });
+  const channel = registerAfterStart(() => window.createOutputChannel('Rpcbook', { log: true }));
   return {
-    error: (message) => channel.error(visibleText(message)),
-    warn: (message) => channel.warn(visibleText(message)),
-    info: (message) => channel.info(visibleText(message)),
-    show: () => channel.show(),
+    error: (message) => channel.now().error(visibleText(message)),
+    warn: (message) => channel.now().warn(visibleText(message)),
+    info: (message) => channel.now().info(visibleText(message)),
+    show: () => channel.now().show(),
     dispose: () => channel.dispose(),
   };
 }

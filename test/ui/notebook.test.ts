@@ -95,6 +95,31 @@ describe('a notebook in the workbench', () => {
     assert.match(await answer(0), /stopped before the answer arrived/);
   });
 
+  it('sends none of many cells after the first, if all are stopped at once', async () => {
+    const { token } = workbench.service.landmarks.evm.contracts;
+    await open(...Array.from({ length: 400 }, (_, index) => `eth_getStorageAt ${token.address} ${index} latest`));
+    await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 60_000 } });
+    const sent = async () => (await workbench.service.adminClient.counters()).attempts.http;
+    const before = await sent();
+    await workbench.host.evaluate(async (api) => {
+      let isOver = false;
+      const run = api.commands.executeCommand('notebook.execute').then(() => {
+        isOver = true;
+      });
+      // Until VS Code knows of the first cells, it has nothing to stop.
+      while (!isOver) {
+        await api.commands.executeCommand('notebook.cancelExecution');
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      await run;
+    });
+    const stopped = await sent();
+    assert.ok(stopped - before <= 1, `${stopped - before} requests were sent`);
+    await workbench.service.adminClient.behave();
+    assert.equal(await workbench.notebook.run(0), true);
+    assert.equal(await sent(), stopped + 1);
+  });
+
   it('sends nothing and charges nothing for an invalid cell, and shows the position of the error', async () => {
     const before = await creditsSpent();
     await open(

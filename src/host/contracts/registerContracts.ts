@@ -1,6 +1,7 @@
 import { Disposable, type TreeView, window, workspace } from 'vscode';
 
 import { type CommandId, viewIds } from '../contributions';
+import { type LaterRegistration, registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import {
   copyContractAddress,
@@ -16,20 +17,22 @@ import { ContractsTree } from './contractsTree';
 import { askForContract, findContract, type FindParts } from './findContract';
 import { type MemberUse, useMember } from './memberActions';
 
+type ContractsView = LaterRegistration<TreeView<ContractsNode>>;
+
 /** Registers the Contracts view and the commands for its items. Nothing is read before the view is shown. */
 export function registerContracts(given: ContractsParts): Disposable {
   const tree = new ContractsTree(given, (isEmpty) => {
     // An empty view has a text of its own, which a message would hide.
-    view.message = workspace.isTrusted || isEmpty ? '' : 'Trust this workspace to see the contracts that it names.';
+    view.now().message =
+      workspace.isTrusted || isEmpty ? '' : 'Trust this workspace to see the contracts that it names.';
   });
-  const view: TreeView<ContractsNode> = window.createTreeView(viewIds.contracts, {
-    treeDataProvider: tree,
-    showCollapseAll: true,
-  });
+  const view: ContractsView = registerAfterStart(() =>
+    window.createTreeView(viewIds.contracts, { treeDataProvider: tree, showCollapseAll: true }),
+  );
   const parts: FindParts = {
     ...given,
     tree,
-    reveal: (node) => view.reveal(node, { select: true, focus: true, expand: true }),
+    reveal: (node) => view.now().reveal(node, { select: true, focus: true, expand: true }),
   };
   return Disposable.from(
     tree,
@@ -56,7 +59,7 @@ function refreshOnChanges(
   );
 }
 
-function contractCommands(parts: FindParts, view: TreeView<ContractsNode>): readonly Disposable[] {
+function contractCommands(parts: FindParts, view: ContractsView): readonly Disposable[] {
   const actions: readonly (readonly [CommandId, string, (found: FoundContract) => Promise<void>])[] = [
     ['rpcbook.contract.copyAddress', 'Copy Contract Address', (found) => copyContractAddress(found)],
     ['rpcbook.contract.openAbi', 'Open ABI', (found) => openAbi(found, parts)],
@@ -65,7 +68,8 @@ function contractCommands(parts: FindParts, view: TreeView<ContractsNode>): read
   ];
   return actions.map(([id, title, act]) =>
     registerCommand(id, async (given) => {
-      const target = given ?? (view.visible ? view.selection[0] : undefined);
+      const { visible, selection } = view.now();
+      const target = given ?? (visible ? selection[0] : undefined);
       const found = (await findGivenContract(target, parts)) ?? (await askForContract(title, parts));
       if (found !== undefined) await act(found);
     }),

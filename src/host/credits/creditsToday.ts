@@ -1,7 +1,6 @@
 import { type Disposable, EventEmitter, window } from 'vscode';
 
 import type { LedgerScope, LedgerSum } from '../../core/credits/sumLedger';
-import { afterStart } from '../afterStart';
 import { delay } from '../delay';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { creditDayScope, type CreditsSummary, summarizeCredits } from './creditsSummary';
@@ -21,7 +20,7 @@ export interface CreditsLedger {
 /** Keeps the sum of today's credits. Recalculates it when the ledger, settings, or the day change. */
 export class CreditsToday implements Disposable {
   readonly #changed = new EventEmitter<CreditsSummary>();
-  readonly #subscriptions: Disposable[];
+  readonly #subscriptions: readonly Disposable[];
   readonly #resetTimer = new ResetTimer(() => this.#refresh());
   #summary: CreditsSummary | undefined;
   /** `busy` while the sum is calculated and in the pause after it; `stale` if something changed during that time. */
@@ -44,11 +43,9 @@ export class CreditsToday implements Disposable {
       window.onDidChangeWindowState(({ focused }) => {
         if (focused) this.#resetTimer.check();
       }),
-      afterStart(() => {
-        this.#subscriptions.push({ dispose: ledger.onDidChange(refresh) });
-        refresh();
-      }),
+      { dispose: ledger.onDidChange(refresh) },
     ];
+    refresh();
   }
 
   /** Undefined until the ledger has been read for the first time. */

@@ -2,25 +2,34 @@ import { Disposable } from 'vscode';
 
 import { describeError } from '../../core/credentials/describeError';
 import type { Log } from '../createLog';
+import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { provideCreditsDetails, showCreditsDetails } from './creditsDetails';
 import { showCreditsStatus } from './creditsStatus';
 import { type CreditsLedger, CreditsToday } from './creditsToday';
 
-/** Registers the status bar item for credits, its details, and its command. */
-export function registerCredits(parts: {
+interface CreditsParts {
   readonly ledger: CreditsLedger;
   readonly settings: ServiceSettings;
   readonly log: Log;
-}): Disposable {
-  const today = new CreditsToday(parts.ledger, parts.settings, (error) => {
-    parts.log.error(`The credit ledger can't be read: ${describeError(error)}.`);
-  });
+}
+
+/** Registers the status bar item for credits, its details, and its command. */
+export function registerCredits(parts: CreditsParts): Disposable {
+  const shown = registerAfterStart(() => showCredits(parts));
   return Disposable.from(
-    today,
-    showCreditsStatus(today),
-    provideCreditsDetails(today),
-    registerCommand('rpcbook.credits.showDetails', showCreditsDetails),
+    shown,
+    registerCommand('rpcbook.credits.showDetails', () => {
+      shown.now();
+      return showCreditsDetails();
+    }),
   );
+}
+
+function showCredits({ ledger, settings, log }: CreditsParts): Disposable {
+  const today = new CreditsToday(ledger, settings, (error) => {
+    log.error(`The credit ledger can't be read: ${describeError(error)}.`);
+  });
+  return Disposable.from(today, showCreditsStatus(today), provideCreditsDetails(today));
 }

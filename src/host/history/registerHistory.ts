@@ -1,4 +1,4 @@
-import { Disposable, type TreeView, window, workspace } from 'vscode';
+import { Disposable, window, workspace } from 'vscode';
 
 import type { Catalogue } from '../../core/catalogue/catalogue';
 import { copyFormatsFor } from '../../core/copyOut/copyFormats';
@@ -16,6 +16,7 @@ import { askOne } from '../input/prompts';
 import { addCell } from '../notebook/addCell';
 import { showInformation, showWarning } from '../notices';
 import { readHistoryTarget } from '../readTarget';
+import { type LaterRegistration, registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { type HistoryNode, HistoryTree } from './historyTree';
@@ -34,11 +35,15 @@ interface FoundEntry {
   readonly context: DraftContext;
 }
 
+/** The History view, with the node that is selected in it. */
+interface HistoryView extends Disposable {
+  readonly selected: () => HistoryNode | undefined;
+}
+
 /** Registers the History view and the commands for its entries. */
 export function registerHistory(parts: HistoryParts): Disposable {
-  const { history, settings, builders } = parts;
-  const tree = new HistoryTree(history, (key) => settings.networks.find((network) => network.key === key));
-  const view = window.createTreeView(viewIds.history, { treeDataProvider: tree });
+  const { history, builders } = parts;
+  const view = registerAfterStart(() => registerView(parts));
   const withEntry = (act: (found: FoundEntry) => unknown) => async (given: unknown) => {
     const found = await findEntry(given, view, parts);
     if (found) await act(found);
@@ -50,7 +55,6 @@ export function registerHistory(parts: HistoryParts): Disposable {
       else void showInformation(`${draft.problem.message} Add it to a notebook instead.`);
     });
   return Disposable.from(
-    tree,
     view,
     registerCommand('rpcbook.history.open', open(false)),
     registerCommand('rpcbook.history.run', open(true)),
@@ -70,14 +74,20 @@ export function registerHistory(parts: HistoryParts): Disposable {
   );
 }
 
+function registerView({ history, settings }: HistoryParts): HistoryView {
+  const tree = new HistoryTree(history, (key) => settings.networks.find((network) => network.key === key));
+  const view = window.createTreeView(viewIds.history, { treeDataProvider: tree });
+  const registered = Disposable.from(tree, view);
+  return { selected: () => view.selection[0], dispose: () => registered.dispose() };
+}
+
 /** Returns the entry passed to a command, or the selected one. Notifies the user if it no longer exists. */
 async function findEntry(
   given: unknown,
-  view: TreeView<HistoryNode>,
+  view: LaterRegistration<HistoryView>,
   { history, settings, catalogue }: HistoryParts,
 ): Promise<FoundEntry | undefined> {
-  const [selected] = view.selection;
-  const target = readHistoryTarget(given) ?? readHistoryTarget(selected);
+  const target = readHistoryTarget(given) ?? readHistoryTarget(view.now().selected());
   if (target === undefined) {
     void showInformation('Select a request in the History view first.');
     return undefined;

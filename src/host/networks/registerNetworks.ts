@@ -7,6 +7,7 @@ import type { KeyParts } from '../credentials/askForKey';
 import { registerKeyCommands } from '../credentials/keyCommands';
 import { askOne } from '../input/prompts';
 import { showStatus, showWarning } from '../notices';
+import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import { pickNetwork } from './chooseTarget';
 import { NetworksTree, type TreeParts } from './networksTree';
@@ -28,7 +29,7 @@ export function registerNetworks(parts: NetworksParts): Disposable {
   const tree = new NetworksTree(parts);
   return Disposable.from(
     tree,
-    showTree(tree),
+    registerAfterStart(() => showTree(tree)),
     settings.onDidChange(() => tree.refresh()),
     health.onDidChange(() => tree.refresh()),
     parts.onDidChangeKeys((alias) => {

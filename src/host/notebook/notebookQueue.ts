@@ -38,6 +38,13 @@ export interface QueueParts {
   readonly offered: OfferedAnswers;
 }
 
+/**
+ * Cells of which VS Code is told at once, and the milliseconds until the next ones. Each takes a fifth of a millisecond of
+ * the thread that draws its window.
+ */
+const toldAtOnce = 100;
+const toldEvery = 20;
+
 interface Pending {
   readonly execution: NotebookCellExecution;
   readonly subscription: Disposable;
@@ -50,10 +57,13 @@ interface Pending {
 export class NotebookQueue {
   readonly #pending = new Map<string, Pending>();
   readonly #waiting: { readonly id: string; readonly scope: RunScope }[] = [];
+  /** The cells that wait, by ID, of which VS Code hasn't been told yet. */
+  readonly #untold = new Map<string, NotebookCell>();
   #running: { readonly id: string; readonly abort: AbortController } | undefined;
   #shown: LiveWorkReport | undefined;
   #work: Promise<void> | undefined;
   #order = 0;
+  #telling: ReturnType<typeof setTimeout> | undefined;
   /** The outputs of the cell before, on their way to the editor. */
   #written: Promise<void> = Promise.resolve();
   /** Keys whose absence a cell of this run already reports. */
@@ -65,10 +75,11 @@ export class NotebookQueue {
   add(cells: readonly NotebookCell[], scope: RunScope = {}): Promise<void> {
     for (const cell of cells) {
       const id = cellId(cell);
-      if (this.#pending.has(id)) continue;
+      if (this.#isQueued(id)) continue;
       this.#waiting.push({ id, scope });
-      this.#create(cell);
+      this.#untold.set(id, cell);
     }
+    this.#tell();
     this.#work ??= this.#runAll().finally(() => {
       this.#work = undefined;
     });
@@ -78,6 +89,7 @@ export class NotebookQueue {
   /** Stops the running cell and clears the queue, because the notebook closes. */
   stop(): void {
     this.#waiting.length = 0;
+    this.#untold.clear();
     this.#running?.abort.abort();
   }
 
@@ -87,9 +99,9 @@ export class NotebookQueue {
    */
   async showAgain(cell: NotebookCell, answer: CellAnswer): Promise<void> {
     const { notebook, outputs, offered } = this.parts;
-    if (this.#pending.has(cellId(cell)) || notebook.isClosed) return;
+    if (this.#isQueued(cellId(cell)) || notebook.isClosed) return;
     const next = await outputs.create(answer, ownerOf(cell));
-    if (this.#pending.has(cellId(cell)) || notebook.isClosed) return;
+    if (this.#isQueued(cellId(cell)) || notebook.isClosed) return;
     const { executionOrder, success, timing } = cell.executionSummary ?? {};
     const execution = this.parts.controller.createNotebookCellExecution(cell);
     execution.executionOrder = executionOrder;
@@ -109,7 +121,10 @@ export class NotebookQueue {
     const pins = this.parts.pins();
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       const { id, scope } = next;
-      if (!this.#pending.has(id)) continue;
+      if (!this.#isQueued(id)) continue;
+      // A cell can be stopped while its run is planned.
+      const untold = this.#untold.get(id);
+      if (untold) this.#create(untold);
       const abort = new AbortController();
       const observer: RunObserver = {
         started: (each) => this.#start(each, abort),
@@ -119,6 +134,29 @@ export class NotebookQueue {
       await session.run(cells(), id, abort.signal, observer, { ...scope, pins });
     }
     await this.#written;
+  }
+
+  #isQueued(id: string): boolean {
+    return this.#pending.has(id) || this.#untold.has(id);
+  }
+
+  /** Tells VS Code of the cells that wait, some at a time. It is told of a cell whose turn comes before. */
+  #tell(): void {
+    clearTimeout(this.#telling);
+    for (const [id, cell] of [...this.#untold].slice(0, toldAtOnce)) {
+      if (cell.index === -1) this.#untold.delete(id);
+      else this.#create(cell);
+    }
+    if (this.#untold.size > 0) this.#telling = setTimeout(() => this.#tellMore(), toldEvery);
+  }
+
+  #tellMore(): void {
+    try {
+      this.#tell();
+    } catch {
+      // The notebook has another kernel by now.
+      this.#untold.clear();
+    }
   }
 
   /** The earlier output stays until the next one replaces it. */
@@ -190,8 +228,11 @@ export class NotebookQueue {
 
   #create(cell: NotebookCell): NotebookCellExecution {
     const id = cellId(cell);
+    this.#untold.delete(id);
     const execution = this.parts.controller.createNotebookCellExecution(cell);
     const subscription = execution.token.onCancellationRequested(() => {
+      // VS Code stops the cells that it was told of. They may be all that it wants to stop.
+      this.#untold.clear();
       if (this.#running?.id === id) this.#running.abort.abort();
       else this.#finish(id, undefined);
     });

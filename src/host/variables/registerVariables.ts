@@ -27,6 +27,7 @@ import { cellId } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import { showStatus } from '../notices';
 import { readVariableTarget } from '../readTarget';
+import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
@@ -55,6 +56,11 @@ export function registerVariables({ sessions, settings, ports }: VariableParts):
     onDidChangeTreeData: changed.event,
     getChildren: (node) => (node === undefined ? nodesInFront(sessions) : []),
     getTreeItem: async (node) => itemOf(node, namesInText(textOf(node.name, longestTooltip), await namesOfNetworks())),
+    // For the item below the pointer only: VS Code reads all tooltips in the thread that draws its window.
+    resolveTreeItem: (item, node) => {
+      item.tooltip = tooltipOf(node);
+      return item;
+    },
   };
   const namesOfNetworks = (): Promise<readonly NetworkNames[]> =>
     Promise.all(
@@ -70,7 +76,7 @@ export function registerVariables({ sessions, settings, ports }: VariableParts):
   return Disposable.from(
     changed,
     new Disposable(() => clearTimeout(settling)),
-    window.createTreeView(viewIds.variables, { treeDataProvider: provider }),
+    registerAfterStart(() => window.createTreeView(viewIds.variables, { treeDataProvider: provider })),
     window.onDidChangeActiveNotebookEditor(note),
     settings.onDidChange(note),
     workspace.onDidChangeNotebookDocument((event) => {
@@ -115,8 +121,6 @@ function itemOf({ name, cell }: VariableNode, labels: readonly string[]): TreeIt
   item.description = [...labels, visibleText(text.slice(0, longestDescription)), origin]
     .filter((part) => part !== '')
     .join(' · ');
-  const shown = codeBlock(text.slice(0, longestTooltip), value.kind === 'cell' ? 'json' : 'text');
-  item.tooltip = markdownString(markdownOf`${name.name}: ${origin}\n${shown}`);
   item.iconPath = new ThemeIcon(value.kind === 'cell' ? 'symbol-object' : 'symbol-variable');
   item.contextValue = text === '' ? 'variable' : 'variable value';
   item.command = {
@@ -125,6 +129,12 @@ function itemOf({ name, cell }: VariableNode, labels: readonly string[]): TreeIt
     arguments: [{ variable: name.name }],
   };
   return item;
+}
+
+function tooltipOf({ name, cell }: VariableNode): NonNullable<TreeItem['tooltip']> {
+  const text = textOf(name, longestTooltip);
+  const shown = codeBlock(text.slice(0, longestTooltip), name.value.kind === 'cell' ? 'json' : 'text');
+  return markdownString(markdownOf`${name.name}: ${originOf(name, cell)}\n${shown}`);
 }
 
 /** Returns the value of a name, or its first `characters`; an answer as JSON. */

@@ -45,6 +45,9 @@ interface Drawing {
   readonly work?: WorkReportView;
 }
 
+/** Draws what was read from a frame, for as long as its output is shown. */
+type Draw = (signal: AbortSignal) => Drawing;
+
 /**
  * The notebook's renderer for framed exchanges, comparisons, and reports on long work. Each output has its own shadow
  * root; outputs share only the style sheet.
@@ -54,7 +57,7 @@ export const activate: ActivationFunction<OutputChoices> = (renderer) => {
   const outputs = new Map<string, Drawn>();
   /** The items that are drawn when their frames are unpacked, by the IDs of their outputs. */
   const unpacking = new Map<string, OutputItem>();
-  /** Large answers are drawn in a frame each. */
+  /** Large answers are read in a frame each, and drawn in the next. */
   const drawing = new FrameLine();
   const ages = followAges(renderer, sheet);
   const end = (id: string) => {
@@ -63,14 +66,14 @@ export const activate: ActivationFunction<OutputChoices> = (renderer) => {
     unpacking.delete(id);
     ages.drop(id);
   };
-  const draw = (item: OutputItem, frame: Uint8Array | undefined, home: HTMLElement): void => {
+  const show = (item: OutputItem, draw: Draw, home: HTMLElement): void => {
     const before = outputs.get(item.id);
     end(item.id);
     const life = new AbortController();
     const host = element('div', {});
     const root = host.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [sheet];
-    const { elements, work } = frame ? drawFrame(item, frame, renderer, life.signal) : unreadable(damaged);
+    const { elements, work } = draw(life.signal);
     root.append(...elements);
     outputs.set(item.id, { life, host, work });
     const focused = before && focusedPart(before.host);
@@ -83,11 +86,15 @@ export const activate: ActivationFunction<OutputChoices> = (renderer) => {
       const before = outputs.get(item.id);
       if (item.mime === workReportMime && before?.host.parentElement === home && updateWork(before, item)) return;
       const frame = unpackFrame(item.data());
-      if (!(frame instanceof Promise)) return draw(item, frame, home);
+      if (!(frame instanceof Promise)) return show(item, readFrame(item, frame, renderer), home);
       unpacking.set(item.id, item);
+      const isWanted = () => unpacking.get(item.id) === item;
       return frame.then(async (unpacked) => {
         await drawing.next();
-        if (unpacking.get(item.id) === item) draw(item, unpacked, home);
+        if (!isWanted()) return;
+        const draw = readFrame(item, unpacked, renderer);
+        await drawing.next();
+        if (isWanted()) show(item, draw, home);
       });
     },
     disposeOutputItem(id) {
@@ -134,84 +141,77 @@ function updateWork({ work }: Drawn, item: OutputItem): boolean {
   return true;
 }
 
-function drawFrame(
-  item: OutputItem,
-  frame: Uint8Array,
-  renderer: RendererContext<OutputChoices>,
-  signal: AbortSignal,
-): Drawing {
+function readFrame(item: OutputItem, frame: Uint8Array | undefined, renderer: RendererContext<OutputChoices>): Draw {
+  if (frame === undefined) return unreadable(damaged);
   switch (item.mime) {
     case workReportMime:
-      return drawWork(frame, renderer, signal);
+      return readWork(frame, renderer);
     case comparisonMime:
-      return drawComparison(item.id, frame, renderer, signal);
+      return readComparison(item.id, frame, renderer);
     case remedyMime:
-      return drawRemedies(frame, renderer);
+      return readRemedies(frame, renderer);
     default:
-      return drawAnswer(item.id, frame, renderer, signal);
+      return readAnswer(item.id, frame, renderer);
   }
 }
 
-function drawWork(bytes: Uint8Array, renderer: RendererContext<OutputChoices>, signal: AbortSignal): Drawing {
+function readWork(bytes: Uint8Array, renderer: RendererContext<OutputChoices>): Draw {
   const report = readWorkReportFrame(bytes);
   if (report.kind === 'failed') return unreadable(report.problem);
-  const announcer = new Announcer(signal);
-  const work = new WorkReportView(report.value, {
-    announce: (text) => announcer.say(text),
-    ...(renderer.postMessage !== undefined && { act: (action, id) => post(renderer, { kind: 'work', action, id }) }),
-  });
-  return { elements: [work.element, announcer.element], work };
+  return (signal) => {
+    const announcer = new Announcer(signal);
+    const work = new WorkReportView(report.value, {
+      announce: (text) => announcer.say(text),
+      ...(renderer.postMessage !== undefined && { act: (action, id) => post(renderer, { kind: 'work', action, id }) }),
+    });
+    return { elements: [work.element, announcer.element], work };
+  };
 }
 
-function drawAnswer(
-  id: string,
-  bytes: Uint8Array,
-  renderer: RendererContext<OutputChoices>,
-  signal: AbortSignal,
-): Drawing {
+function readAnswer(id: string, bytes: Uint8Array, renderer: RendererContext<OutputChoices>): Draw {
   const frame = readExchangeFrame(bytes);
   if (frame.kind === 'failed') return unreadable(frame.problem);
-  const announcer = new Announcer(signal);
+  const view = framedView(frame.value);
   const owner = frame.value.owner ?? id;
-  const context = {
-    ...viewContext(renderer, frame.value.exchange.network.key, announcer, signal),
-    tables: tableChoices(renderer, owner),
+  return (signal) => {
+    const announcer = new Announcer(signal);
+    const context = {
+      ...viewContext(renderer, frame.value.exchange.network.key, announcer, signal),
+      tables: tableChoices(renderer, owner),
+    };
+    const tab = readOutputChoices(renderer.getState()).tabs[owner];
+    const answer = answerView(frame.value, view, context, {
+      ...(tab !== undefined && { tab }),
+      onTab: (chosen) => rememberTab(renderer, owner, chosen),
+    });
+    return { elements: [answer, announcer.element] };
   };
-  const tab = readOutputChoices(renderer.getState()).tabs[owner];
-  const answer = answerView(frame.value, framedView(frame.value), context, {
-    ...(tab !== undefined && { tab }),
-    onTab: (chosen) => rememberTab(renderer, owner, chosen),
-  });
-  return { elements: [answer, announcer.element] };
 }
 
-function drawComparison(
-  id: string,
-  bytes: Uint8Array,
-  renderer: RendererContext<OutputChoices>,
-  signal: AbortSignal,
-): Drawing {
+function readComparison(id: string, bytes: Uint8Array, renderer: RendererContext<OutputChoices>): Draw {
   const frame = readComparisonFrame(bytes);
   if (frame.kind === 'failed') return unreadable(frame.problem);
-  const announcer = new Announcer(signal);
-  const contextOf = (network: string) => viewContext(renderer, network, announcer, signal);
-  const choiceOf = (part: string) => `${id} ${part}`;
-  // The rows of a comparison come from several networks, so their values can't be looked up on one.
-  const { lookUp: _ofOneNetwork, addCell: _toOneNetwork, ...context } = contextOf('');
-  const compared = comparedAnswersView(frame.value, context, {
-    contextOf,
-    tabOf: (part) => readOutputChoices(renderer.getState()).tabs[choiceOf(part)],
-    onTab: (part, chosen) => rememberTab(renderer, choiceOf(part), chosen),
-  });
-  return { elements: [compared, announcer.element] };
+  return (signal) => {
+    const announcer = new Announcer(signal);
+    const contextOf = (network: string) => viewContext(renderer, network, announcer, signal);
+    const choiceOf = (part: string) => `${id} ${part}`;
+    // The rows of a comparison come from several networks, so their values can't be looked up on one.
+    const { lookUp: _ofOneNetwork, addCell: _toOneNetwork, ...context } = contextOf('');
+    const compared = comparedAnswersView(frame.value, context, {
+      contextOf,
+      tabOf: (part) => readOutputChoices(renderer.getState()).tabs[choiceOf(part)],
+      onTab: (part, chosen) => rememberTab(renderer, choiceOf(part), chosen),
+    });
+    return { elements: [compared, announcer.element] };
+  };
 }
 
-function drawRemedies(bytes: Uint8Array, renderer: RendererContext<OutputChoices>): Drawing {
+function readRemedies(bytes: Uint8Array, renderer: RendererContext<OutputChoices>): Draw {
   const frame = readRemedyFrame(bytes);
   if (frame.kind === 'failed') return unreadable(frame.problem);
   const { owner } = frame.value;
   const choose = (remedy: Remedy): void => post(renderer, { kind: 'remedy', remedy, owner });
-  return { elements: [remedyView(frame.value, renderer.postMessage && choose)] };
+  return () => ({ elements: [remedyView(frame.value, renderer.postMessage && choose)] });
 }
 
 function rememberTab(renderer: RendererContext<OutputChoices>, output: string, tab: string): void {
@@ -228,8 +228,8 @@ function tableChoices(renderer: RendererContext<OutputChoices>, owner: string): 
   };
 }
 
-function unreadable(problem: string): Drawing {
-  return { elements: [element('p', { class: 'unreadable', role: 'alert' }, problem)] };
+function unreadable(problem: string): Draw {
+  return () => ({ elements: [element('p', { class: 'unreadable', role: 'alert' }, problem)] });
 }
 
 function post(renderer: RendererContext<OutputChoices>, message: OutputMessage): void {

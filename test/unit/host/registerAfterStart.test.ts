@@ -27,6 +27,16 @@ describe('registerAfterStart', () => {
     assert.deepEqual(done, ['registered', 'disposed']);
   });
 
+  it('registers at once, and only once, if something needs it before', async () => {
+    const { done, register } = notedRegistration();
+    const registration = registerAfterStart(register);
+    assert.equal(registration.now(), registration.now());
+    assert.deepEqual(done, ['registered']);
+    await delay(20);
+    registration.dispose();
+    assert.deepEqual(done, ['registered', 'disposed']);
+  });
+
   it('registers nothing if it is disposed of before', async () => {
     const { done, register } = notedRegistration();
     registerAfterStart(register).dispose();

@@ -120,7 +120,8 @@ export class VirtualRows<Row extends PooledRow> {
     const size = Math.min(count, Math.ceil(this.#kind.maxHeight / rowHeight) + 2 * overscan + 1);
     this.#resizePool(size);
     if (size === 0) return;
-    const first = Math.max(0, this.#offsets.at(this.viewport.scrollTop) - overscan);
+    // The page is laid out to read `scrollTop`, for each of many small tables.
+    const first = size === count ? 0 : Math.max(0, this.#offsets.at(this.viewport.scrollTop) - overscan);
     for (let position = first; position < Math.min(count, first + size); position++) this.#place(position, size);
     for (const slot of this.#slots) slot.row.element.hidden = slot.position < first || slot.position >= count;
   }
