@@ -3,6 +3,7 @@ import { DensityCycle } from './densityCycle';
 import type { DensityHistogram } from './densityHistogram';
 import { type DensityGuess, densityPredictors, type Surroundings } from './densityPredictors';
 import { type DensitySpell, joinSpells, spellsOf } from './densitySpells';
+import { type DensityCourse, drawCourses } from './spellCourses';
 
 /** One possible density with its probability. */
 export interface DensityPoint {
@@ -55,6 +56,8 @@ export class DensityModel {
   readonly #tracks: readonly Track[] = densityPredictors.map(() => ({ scale: firstScale, score: 0 }));
   #cycle: DensityCycle | undefined;
   #spells: readonly DensitySpell[] | undefined;
+  /** The courses after the first so many of the spells. */
+  readonly #courses = new Map<number, readonly DensityCourse[]>();
   readonly #spellsOfPiece = new WeakMap<DensityHistogram, readonly DensitySpell[]>();
   #blocks = 0;
   #count = 0;
@@ -107,6 +110,7 @@ export class DensityModel {
     if (this.#pieces.length > keptPieces) this.#pieces.shift();
     this.#cycle = undefined;
     this.#spells = undefined;
+    this.#courses.clear();
     this.#blocks += lengthOf(piece);
     this.#count += piece.count;
   }
@@ -153,16 +157,24 @@ export class DensityModel {
     return known;
   }
 
+  #coursesAfter(spells: readonly DensitySpell[]): readonly DensityCourse[] {
+    const known = this.#courses.get(spells.length) ?? drawCourses(spells);
+    this.#courses.set(spells.length, known);
+    return known;
+  }
+
   #around(block: number): Surroundings {
     const after = this.#pieces.findIndex(({ from }) => from >= block);
     this.#cycle ??= new DensityCycle(this.#pieces);
     this.#spells ??= this.#pieces.map((piece) => this.#spellsOf(piece)).reduce(joinSpells, []);
+    const spells = this.#spells.filter(({ from }) => from < block);
     return {
       block,
       before: after < 0 ? this.#pieces : this.#pieces.slice(0, after),
       after: after < 0 ? undefined : this.#pieces[after],
       cycle: this.#cycle,
-      spells: this.#spells.filter(({ from }) => from < block),
+      spells,
+      courses: this.#coursesAfter(spells),
       total: { blocks: this.#blocks, count: this.#count },
     };
   }

@@ -2,7 +2,7 @@ import { lengthOf } from './blockSpan';
 import type { DensityCycle } from './densityCycle';
 import type { DensityHistogram } from './densityHistogram';
 import type { DensitySpell } from './densitySpells';
-import { drawCourses } from './spellCourses';
+import type { DensityCourse } from './spellCourses';
 
 /** What is known around the block of a forecast: answered pieces in ascending order. */
 export interface Surroundings {
@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly cycle: DensityCycle;
   /** The spells of the pieces before the block, in ascending order. */
   readonly spells: readonly DensitySpell[];
+  /** The courses that the density may take after these spells. */
+  readonly courses: readonly DensityCourse[];
   readonly total: { readonly blocks: number; readonly count: number };
 }
 
@@ -36,7 +38,7 @@ export const densityPredictors: readonly ((around: Surroundings) => DensityGuess
   ({ block, cycle }) =>
     (blocks) =>
       listed(cycle.predict(block, blocks)),
-  courses,
+  nextSpells,
 ];
 
 function always(guess: number | undefined): DensityGuess {
@@ -48,12 +50,11 @@ function listed(guess: number | undefined): readonly number[] {
 }
 
 /** Bursts and quiet spells follow each other as they did before. */
-function courses({ block, spells }: Surroundings): DensityGuess {
+function nextSpells({ block, spells, courses }: Surroundings): DensityGuess {
   const last = spells.at(-1);
-  const drawn = drawCourses(spells);
   const skipped = last === undefined ? 0 : block - last.to - 1;
   return (blocks) =>
-    drawn.map((course) => logDensity(course(skipped + blocks) - (skipped === 0 ? 0 : course(skipped)), blocks));
+    courses.map((course) => logDensity(course(skipped + blocks) - (skipped === 0 ? 0 : course(skipped)), blocks));
 }
 
 /** The density at the end of the piece before continues. */

@@ -8,12 +8,29 @@ const courseCount = 128;
 const spellsAhead = 8;
 /** Fewer say too little: a course that they happen to suggest costs more calls than it saves. */
 const leastSpells = 10;
+/** More say nothing new, and each is compared with the others. */
+const mostSpells = 128;
 /** Spells whose densities differ by this much, in logarithms, are still about the same kind. */
 const likeness = 0.5;
+/** Those that differ by more weigh less than a hundredth, and are left out. */
+const farthest = likeness * Math.sqrt(2 * Math.log(100));
 
-/** The known spells that are like one, with what came after them. */
+/** A known spell that another one followed. */
+interface SpellChange {
+  readonly log: number;
+  readonly blocks: number;
+  readonly next: DensitySpell;
+}
+
+interface WeightedChange extends SpellChange {
+  readonly weight: number;
+}
+
+/** Known spells that are like one, with what came after them. */
 interface Examples {
-  readonly changes: readonly { readonly weight: number; readonly blocks: number; readonly next: DensitySpell }[];
+  readonly changes: readonly WeightedChange[];
+  /** The sum of their weights. */
+  readonly weight: number;
   readonly meanBlocks: number;
 }
 
@@ -25,9 +42,10 @@ interface Examples {
 export function drawCourses(known: readonly DensitySpell[]): readonly DensityCourse[] {
   const last = known.at(-1);
   if (last === undefined || known.length < leastSpells) return [];
+  const changes = changesOf(known.slice(-mostSpells));
   const examples = new Map<DensitySpell, Examples>();
   const examplesOf = (spell: DensitySpell): Examples => {
-    const found = examples.get(spell) ?? findExamples(known, spell);
+    const found = examples.get(spell) ?? findExamples(changes, spell);
     examples.set(spell, found);
     return found;
   };
@@ -41,38 +59,49 @@ function drawCourse(last: DensitySpell, index: number, examplesOf: (spell: Densi
   for (let step = 0; step < spellsAhead; step += 1) {
     const examples = examplesOf(spell);
     steps.push({ blocks: drawLength(examples, age, index, 3 * step), density: spell.count / lengthOf(spell) });
-    spell = pick(examples.changes, draw(index, 3 * step + 2))?.next ?? spell;
+    spell = pick(examples.changes, draw(index, 3 * step + 2) * examples.weight)?.next ?? spell;
     age = 0;
   }
   return (blocks) => countIn(steps, blocks);
 }
 
-function findExamples(known: readonly DensitySpell[], like: DensitySpell): Examples {
-  const density = logDensityOf(like);
-  const changes = known.flatMap((spell, index) => {
+function changesOf(known: readonly DensitySpell[]): readonly SpellChange[] {
+  return known.flatMap((spell, index) => {
     const next = known[index + 1];
-    const weight = Math.exp(-0.5 * ((logDensityOf(spell) - density) / likeness) ** 2);
-    return next?.from !== spell.to + 1 || weight < 0.01 ? [] : [{ weight, blocks: lengthOf(spell), next }];
+    return next?.from === spell.to + 1 ? [{ log: logDensityOf(spell), blocks: lengthOf(spell), next }] : [];
   });
-  const weight = sum(changes.map((one) => one.weight));
-  return {
-    changes,
-    meanBlocks: weight === 0 ? lengthOf(like) : sum(changes.map((one) => one.weight * one.blocks)) / weight,
-  };
+}
+
+/** Looks at each change without making anything for it: a range can have hundreds, and as many spells to compare. */
+function findExamples(all: readonly SpellChange[], like: DensitySpell): Examples {
+  const density = logDensityOf(like);
+  const changes: WeightedChange[] = [];
+  let [total, blocks] = [0, 0];
+  for (const change of all) {
+    const distance = Math.abs(change.log - density);
+    if (distance > farthest) continue;
+    const weight = Math.exp(-0.5 * (distance / likeness) ** 2);
+    changes.push({ ...change, weight });
+    total += weight;
+    blocks += weight * change.blocks;
+  }
+  return { changes, weight: total, meanBlocks: total === 0 ? lengthOf(like) : blocks / total };
 }
 
 /** How many more blocks a spell lasts that has lasted `age` blocks. A few examples say little, so they are blurred. */
-function drawLength({ changes, meanBlocks }: Examples, age: number, index: number, step: number): number {
-  const longer = changes.filter(({ blocks }) => blocks > age);
+function drawLength({ changes, weight, meanBlocks }: Examples, age: number, index: number, step: number): number {
+  const longer = age === 0 ? changes : changes.filter(({ blocks }) => blocks > age);
+  const total = age === 0 ? weight : sum(longer.map((one) => one.weight));
   const share = draw(index, step);
-  const isBlurred = draw(index, step + 1) < 1 / (1 + sum(longer.map(({ weight }) => weight)));
-  const example = isBlurred ? undefined : pick(longer, share);
+  const isBlurred = draw(index, step + 1) < 1 / (1 + total);
+  const example = isBlurred ? undefined : pick(longer, share * total);
   return example === undefined ? -Math.log(1 - share) * meanBlocks : example.blocks - age;
 }
 
-function pick(changes: Examples['changes'], share: number): Examples['changes'][number] | undefined {
-  let rest = share * sum(changes.map(({ weight }) => weight));
-  return changes.find(({ weight }) => (rest -= weight) <= 0) ?? changes.at(-1);
+/** The change at which the weights reach a sum. */
+function pick(changes: readonly WeightedChange[], weight: number): WeightedChange | undefined {
+  let rest = weight;
+  return changes.find((change) => (rest -= change.weight) <= 0) ?? changes.at(-1);
 }
 
 function countIn(steps: readonly { readonly blocks: number; readonly density: number }[], blocks: number): number {
