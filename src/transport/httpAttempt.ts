@@ -6,8 +6,8 @@ import { type Agent as PlainAgent, ClientRequest, type IncomingMessage, request 
 import { type Agent as SecureAgent, request as requestSecure } from 'https';
 
 import { Secret } from '../core/credentials/secret';
-import { joinBytes } from '../core/joinBytes';
 import type { WireOptions, WireReply, WireRequest } from '../core/wire/wire';
+import { BodyBytes } from './bodyBytes';
 import { isLocalOnly, isSecure, lookupLoopback, sendWhenChecked } from './localOnly';
 import { describeNetworkFailure, describeProxyRefusal, describeRedirect } from './networkFailure';
 import { isFromProxy } from './proxyAnswer';
@@ -39,8 +39,6 @@ export class HttpAttempt {
   readonly #request: HttpRequest;
   readonly #options: WireOptions;
   readonly #finish: (reply: WireReply) => void;
-  readonly #chunks: Uint8Array[] = [];
-  #received = 0;
   #reached = false;
   #timer: NodeJS.Timeout | undefined;
   #outgoing: ClientRequest | undefined;
@@ -127,20 +125,21 @@ export class HttpAttempt {
       return;
     }
     const body = unpack(response, (error) => this.#fail(error));
-    body.on('data', (chunk: Uint8Array) => this.#keep(chunk, status));
+    const received = new BodyBytes(body === response ? announcedLength(response) : undefined);
+    body.on('data', (chunk: Uint8Array) => this.#keep(chunk, received, status));
     body.on('error', (error) => this.#fail(error));
     body.on('end', () => {
-      this.#end({ kind: 'reply', status, headers: pickReplyHeaders(response.headers), body: joinBytes(this.#chunks) });
+      if (this.#finished) return;
+      this.#end({ kind: 'reply', status, headers: pickReplyHeaders(response.headers), body: received.joined() });
     });
   }
 
-  #keep(chunk: Uint8Array, status: number): void {
+  #keep(chunk: Uint8Array, received: BodyBytes, status: number): void {
     if (this.#finished) return;
     const limit = this.#options.maxBytes;
-    this.#received += chunk.length;
-    this.#chunks.push(chunk);
-    this.#options.onBytes?.(this.#received);
-    if (this.#received > limit) this.#end({ kind: 'tooLarge', status, received: this.#received, limit });
+    received.add(chunk);
+    this.#options.onBytes?.(received.length);
+    if (received.length > limit) this.#end({ kind: 'tooLarge', status, received: received.length, limit });
   }
 
   #fail(error: unknown): void {
@@ -154,10 +153,15 @@ export class HttpAttempt {
     this.#finished = true;
     clearTimeout(this.#timer);
     this.#options.signal.removeEventListener('abort', this.#abort);
-    this.#chunks.length = 0;
     if (reply.kind !== 'reply') this.#outgoing?.destroy();
     this.#finish(reply);
   }
+}
+
+/** The length of the body that comes, if the service says it. */
+function announcedLength({ headers }: IncomingMessage): number | undefined {
+  const text = headers['content-length'] ?? '';
+  return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The body after decompression. */

@@ -1,0 +1,38 @@
+import { joinBytes } from '../core/joinBytes';
+
+/** The most bytes for which a header of a service is believed before they come. */
+const mostAnnounced = 32 * 1024 * 1024;
+
+/**
+ * The bytes of a body as they come. If their number is announced, each chunk is copied to its place at once, so that no
+ * chunk of a large body stays in memory until the last one is there.
+ */
+export class BodyBytes {
+  readonly #whole: Uint8Array<ArrayBuffer> | undefined;
+  readonly #chunks: Uint8Array[] = [];
+  #length = 0;
+
+  /** `announced` is undefined if the number of bytes isn't known. */
+  constructor(announced: number | undefined) {
+    if (announced !== undefined && announced <= mostAnnounced) this.#whole = new Uint8Array(announced);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(chunk: Uint8Array): void {
+    const place = this.#length;
+    this.#length += chunk.length;
+    if (this.#whole !== undefined && this.#length <= this.#whole.length) this.#whole.set(chunk, place);
+    else this.#chunks.push(chunk);
+  }
+
+  /** Returns all bytes. Call it once, when the last chunk has come. */
+  joined(): Uint8Array<ArrayBuffer> {
+    if (this.#whole === undefined) return joinBytes(this.#chunks);
+    if (this.#length === this.#whole.length) return this.#whole;
+    const kept = this.#length - this.#chunks.reduce((sum, { length }) => sum + length, 0);
+    return joinBytes([this.#whole.subarray(0, kept), ...this.#chunks]);
+  }
+}
