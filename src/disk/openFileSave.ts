@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 import { failed, ok, type Result } from '../core/result';
 import { BlockSpans } from '../core/saving/blockSpans';
 import { encoderOf } from '../core/saving/formats/encoderOf';
@@ -124,6 +122,6 @@ async function encodeParts({ file, encoder }: CurrentFile, rows: RowBatch, start
     const to = Math.min(end, from + rowsPerTurn);
     await file.write(encoder.encode(sliceRows(rows, from, to), to < end));
     if (to === end) return;
-    await setImmediate();
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
