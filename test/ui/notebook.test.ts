@@ -120,6 +120,34 @@ describe('a notebook in the workbench', () => {
     assert.equal(await sent(), stopped + 1);
   });
 
+  it('runs all other cells if one of many is stopped at once', async () => {
+    // VS Code is told of 1,000 cells in 200 ms.
+    const count = 1_000;
+    const stopped = 5;
+    await open(...Array.from({ length: count }, () => 'eth_blockNumber'));
+    const ran = await workbench.host.evaluate(async (api, cell) => {
+      let isOver = false;
+      const run = api.commands.executeCommand('notebook.execute').then(() => {
+        isOver = true;
+      });
+      const document = api.window.activeNotebookEditor?.notebook;
+      // Until VS Code knows of the cell, it has nothing to stop.
+      while (!isOver) {
+        await api.commands.executeCommand('notebook.cell.cancelExecution', {
+          ranges: [{ start: cell, end: cell + 1 }],
+          document: document?.uri,
+        });
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      await run;
+      return (document?.getCells() ?? []).map(({ executionSummary }) => executionSummary?.success === true);
+    }, stopped);
+    assert.deepEqual(
+      ran.flatMap((isDone, index) => (isDone ? [] : [index])),
+      [stopped],
+    );
+  });
+
   it('sends nothing and charges nothing for an invalid cell, and shows the position of the error', async () => {
     const before = await creditsSpent();
     await open(

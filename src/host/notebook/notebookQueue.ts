@@ -231,13 +231,21 @@ export class NotebookQueue {
     this.#untold.delete(id);
     const execution = this.parts.controller.createNotebookCellExecution(cell);
     const subscription = execution.token.onCancellationRequested(() => {
-      // VS Code stops the cells that it was told of. They may be all that it wants to stop.
-      this.#untold.clear();
+      queueMicrotask(() => this.#stopUntold());
       if (this.#running?.id === id) this.#running.abort.abort();
       else this.#finish(id, undefined);
     });
     this.#pending.set(id, { execution, subscription });
     return execution;
+  }
+
+  /**
+   * VS Code stops the cells that it was told of, all in one turn. If no other one is left, it was asked to stop the run,
+   * with the cells of which it wasn't told yet.
+   */
+  #stopUntold(): void {
+    for (const { execution } of this.#pending.values()) if (!execution.token.isCancellationRequested) return;
+    this.#untold.clear();
   }
 
   #finish(id: string, success: boolean | undefined): void {
