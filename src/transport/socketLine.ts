@@ -228,6 +228,7 @@ export class SocketLine {
   }
 
   #closed(connection: SocketConnection): void {
+    this.#shared.stops.rest();
     this.#retired.delete(connection);
     if (this.#current !== connection) return;
     this.#current = undefined;
