@@ -8,7 +8,7 @@ import { openRegular } from './openRegular';
  * errors of the file system, and for a link, a device or a pipe in place of the file.
  */
 export async function appendLines(path: string, lines: readonly string[]): Promise<number> {
-  const bytes = printLines(lines);
+  const bytes = Buffer.from(printLines(lines));
   const handle = await openRegular(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT);
   try {
     const { bytesWritten } = await handle.write(bytes);
@@ -20,11 +20,11 @@ export async function appendLines(path: string, lines: readonly string[]): Promi
 }
 
 /**
- * The bytes of lines. Each line starts with a line end in addition to the one at its end, so that a line that was cut
+ * The text of lines. Each line starts with a line end in addition to the one at its end, so that a line that was cut
  * short by a crash or a full disk damages no other line.
  */
-export function printLines(lines: readonly string[]): Buffer {
-  return Buffer.from(`\n${lines.join('\n\n')}\n`);
+export function printLines(lines: readonly string[]): string {
+  return `\n${lines.join('\n\n')}\n`;
 }
 
 /**

@@ -196,14 +196,19 @@ class FolderLedger implements FileLedger {
 
   #planWrite(): void {
     if (this.#writing !== undefined) return;
-    this.#writing = new Promise((resolve) => {
+    const writing = new Promise<void>((resolve) => {
       process.nextTick(() => {
         this.#writing = undefined;
-        resolve(this.#turns === 0 && this.#writeNow() ? undefined : this.#inTurn(() => this.#writeAll()));
+        if (this.#turns === 0 && this.#writeNow()) {
+          resolve();
+          return;
+        }
+        // Nobody may wait for it.
+        writing.catch(() => undefined);
+        resolve(this.#inTurn(() => this.#writeAll()));
       });
     });
-    // Nobody may wait for it.
-    this.#writing.catch(() => undefined);
+    this.#writing = writing;
   }
 
   /**

@@ -29,9 +29,10 @@ export class OpenAppend {
    * Appends lines as `appendLines` does. Returns how many were written completely. Throws errors of the file system.
    */
   append(lines: readonly string[]): number {
-    const bytes = printLines(lines);
-    const written = writeSync(this.handle.fd, bytes);
-    return written === bytes.length ? lines.length : countComplete(lines, written);
+    // As text: to make bytes of it first takes longer than to copy it.
+    const text = printLines(lines);
+    const written = writeSync(this.handle.fd, text);
+    return written === Buffer.byteLength(text) ? lines.length : countComplete(lines, written);
   }
 
   close(): Promise<void> {

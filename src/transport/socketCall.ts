@@ -41,10 +41,15 @@ export class SocketCall implements Stoppable, Timed {
 
   settle(reply: WireReply): void {
     if (this.#isSettled) return;
-    this.#isSettled = true;
-    this.shared.deadlines.delete(this.#deadline);
     this.shared.stops.delete(this.options.signal, this.#stopping);
-    this.reply(reply);
+    this.#end(reply);
+  }
+
+  /** Settles it with what came over its socket. The next call is likely to wait with the same signal. */
+  answer(reply: WireReply): void {
+    if (this.#isSettled) return;
+    this.shared.stops.release(this.options.signal, this.#stopping);
+    this.#end(reply);
   }
 
   stop(): void {
@@ -55,5 +60,11 @@ export class SocketCall implements Stoppable, Timed {
   timeOut(): void {
     this.settle({ kind: 'timeout', reached: this.reached, milliseconds: this.options.timeoutMilliseconds });
     this.shared.abandoned(this, 'timeout');
+  }
+
+  #end(reply: WireReply): void {
+    this.#isSettled = true;
+    this.shared.deadlines.delete(this.#deadline);
+    this.reply(reply);
   }
 }

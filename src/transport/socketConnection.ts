@@ -126,7 +126,7 @@ export class SocketConnection {
     if (call === undefined) return;
     const limit = call.options.maxBytes;
     call.options.onBytes?.(message.length);
-    call.settle(
+    call.answer(
       message.length > limit
         ? { kind: 'tooLarge', received: message.length, limit }
         : { kind: 'reply', headers: {}, body: message },

@@ -73,6 +73,7 @@ export class SocketLine {
     this.#current = undefined;
     this.#retired.clear();
     this.#deadlines.dispose();
+    this.#shared.stops.rest();
   }
 
   /** Returns false if the call has to wait for a socket. */
@@ -128,10 +129,14 @@ export class SocketLine {
     this.#idle = setTimeout(() => {
       this.#idle = undefined;
       const connection = this.#current;
-      if (connection === undefined || this.#idleSince === undefined || connection.inFlight.size > 0) return;
-      const left = this.#idleFrom + this.#idleMilliseconds - performance.now();
-      if (left > 0) this.#closeWhenIdle(Math.ceil(left));
-      else this.#retire(connection);
+      const isIdle = connection !== undefined && this.#idleSince !== undefined && connection.inFlight.size === 0;
+      const left = isIdle ? this.#idleFrom + this.#idleMilliseconds - performance.now() : 0;
+      if (left > 0) {
+        this.#closeWhenIdle(Math.ceil(left));
+        return;
+      }
+      this.#shared.stops.rest();
+      if (isIdle) this.#retire(connection);
     }, milliseconds);
   }
 
@@ -193,8 +198,12 @@ export class SocketLine {
   }
 
   #freed(connection: SocketConnection): void {
-    if (connection === this.#current) this.#advance();
-    else if (connection.inFlight.size === 0) this.#retire(connection);
+    if (connection === this.#current) {
+      this.#advance();
+      return;
+    }
+    this.#shared.stops.rest();
+    if (connection.inFlight.size === 0) this.#retire(connection);
   }
 
   #refused(connection: SocketConnection, reply: WireReply): void {
@@ -219,6 +228,7 @@ export class SocketLine {
   }
 
   #closed(connection: SocketConnection): void {
+    this.#shared.stops.rest();
     this.#retired.delete(connection);
     if (this.#current !== connection) return;
     this.#current = undefined;

@@ -71,7 +71,7 @@ async function measureHttp(
     { label: 'Rpcbook', ...counted },
   ];
   const costs = await measureCosts(callers, { calls: 512, atOnce });
-  const share = (label: string): number => (costs.get(label)?.cpu ?? NaN) / (costs.get('fetch')?.cpu ?? NaN);
+  const share = (label: string, of = 'fetch'): number => medianRatio(costs, 'cpu', label, of);
   const place = atOnce === 1 ? 'HTTP' : `HTTP, ${atOnce} at once`;
   return [
     {
@@ -82,14 +82,14 @@ async function measureHttp(
     },
     {
       label: `${place}: Rpcbook`,
-      value: share('Rpcbook') / share('viem'),
+      value: share('Rpcbook', 'viem'),
       unit: 'x CPU of viem',
       bound: { kind: 'atMost', value: 1 },
     },
     { label: `${place}: viem`, value: share('viem'), unit: 'x CPU of fetch' },
     { label: `${place}: ethers`, value: share('ethers'), unit: 'x CPU of fetch' },
     { label: `${place}: the wire alone`, value: share('wire'), unit: 'x CPU of fetch' },
-    { label: `${place}: Rpcbook`, value: costs.get('Rpcbook')?.cpu ?? NaN, unit: 'ms CPU' },
+    { label: `${place}: Rpcbook`, value: median(costs.get('Rpcbook')?.cpu ?? []), unit: 'ms CPU' },
   ];
 }
 
@@ -115,7 +115,7 @@ async function measureSocket(
     { label: 'unlimited', ...unlimited },
   ];
   const costs = await measureCosts(callers, { calls: 2_048, atOnce });
-  const rate = (label: string): number => (costs.get('ws')?.elapsed ?? NaN) / (costs.get(label)?.elapsed ?? NaN);
+  const rate = (label: string, of = 'ws'): number => medianRatio(costs, 'elapsed', of, label);
   const place = atOnce === 1 ? 'WebSocket' : `WebSocket, ${atOnce} at once`;
   return [
     {
@@ -126,7 +126,7 @@ async function measureSocket(
     },
     {
       label: `${place}: Rpcbook`,
-      value: rate('Rpcbook') / rate('viem'),
+      value: rate('Rpcbook', 'viem'),
       unit: 'x rate of viem',
       bound: { kind: 'atLeast', value: 1 },
     },
@@ -145,12 +145,15 @@ async function measureLedgers({ openCountedCaller }: CallerModule, port: number)
       ...(await openCountedCaller(port, 'http', { entries })),
     });
   const costs = await measureCosts(callers, { calls: 512, atOnce: 1 });
-  const cpu = (entries: number): number => costs.get(String(entries))?.cpu ?? NaN;
   return ledgers.map((entries) => ({
     label: `HTTP, status bar, ${entries.toLocaleString('en-US')} entries today`,
     ...(entries === 0
-      ? { value: cpu(0), unit: 'ms CPU' }
-      : { value: cpu(entries) / cpu(0), unit: 'x CPU of none', bound: { kind: 'atMost', value: 1.1 } }),
+      ? { value: median(costs.get('0')?.cpu ?? []), unit: 'ms CPU' }
+      : {
+          value: medianRatio(costs, 'cpu', String(entries), '0'),
+          unit: 'x CPU of none',
+          bound: { kind: 'atMost', value: 1.1 },
+        }),
   }));
 }
 
@@ -207,10 +210,16 @@ async function plainSocket(url: string): Promise<Caller> {
   };
 }
 
-/** Medians of one call, in milliseconds: CPU of this process, and time. */
-interface CallCost {
-  readonly cpu: number;
-  readonly elapsed: number;
+/** What one call takes in each round, in milliseconds: CPU of this process, and time. */
+interface CallCosts {
+  readonly cpu: number[];
+  readonly elapsed: number[];
+}
+
+/** The median over the rounds, because a slow phase of the machine slows down all callers of a round. */
+function medianRatio(costs: ReadonlyMap<string, CallCosts>, kind: keyof CallCosts, label: string, of: string): number {
+  const divisors = costs.get(of)?.[kind] ?? [];
+  return median((costs.get(label)?.[kind] ?? []).map((cost, round) => cost / (divisors[round] ?? NaN)));
 }
 
 /**
@@ -220,8 +229,8 @@ interface CallCost {
 async function measureCosts(
   callers: readonly Caller[],
   { calls, atOnce }: { readonly calls: number; readonly atOnce: number },
-): Promise<ReadonlyMap<string, CallCost>> {
-  const samples = new Map<string, CallCost[]>(callers.map(({ label }) => [label, []]));
+): Promise<ReadonlyMap<string, CallCosts>> {
+  const costs = new Map<string, CallCosts>(callers.map(({ label }) => [label, { cpu: [], elapsed: [] }]));
   for (let round = -warmUp; round < rounds; round += 1) {
     const turn = (round + warmUp) % callers.length;
     for (const { label, call, rest } of [...callers.slice(turn), ...callers.slice(0, turn)]) {
@@ -233,16 +242,13 @@ async function measureCosts(
       const calling = millisecondsOf(process.cpuUsage(usage));
       await rest?.();
       const cpu = millisecondsOf(process.cpuUsage(usage));
-      if (round >= 0) samples.get(label)?.push({ cpu: cpu / calls, elapsed: (elapsed + cpu - calling) / calls });
+      if (round < 0) continue;
+      costs.get(label)?.cpu.push(cpu / calls);
+      costs.get(label)?.elapsed.push((elapsed + cpu - calling) / calls);
     }
   }
   for (const { end } of callers) await end?.();
-  return new Map(
-    [...samples].map(([label, taken]) => [
-      label,
-      { cpu: median(taken.map(({ cpu }) => cpu)), elapsed: median(taken.map(({ elapsed }) => elapsed)) },
-    ]),
-  );
+  return costs;
 }
 
 function millisecondsOf({ user, system }: NodeJS.CpuUsage): number {

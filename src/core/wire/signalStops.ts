@@ -14,6 +14,8 @@ interface StopsOfSignal {
 /** What to stop when a signal fires, with one listener per signal, because many calls may wait with the same signal. */
 export class SignalStops {
   readonly #bySignal = new WeakMap<AbortSignal, StopsOfSignal>();
+  /** The signal with which nothing waits since `release`, and which is still listened to. */
+  #resting: AbortSignal | undefined;
 
   /** Stops `stop` once if the signal fires, in the order of these calls. Returns its place, for `delete`. */
   add(signal: AbortSignal, stop: Stoppable): Link<Stoppable> {
@@ -22,6 +24,28 @@ export class SignalStops {
 
   delete(signal: AbortSignal, link: Link<Stoppable>): void {
     link.remove();
+    this.#forgetUnused(signal);
+  }
+
+  /**
+   * Does the same, but goes on listening until `rest` or until another signal is released: of calls one after another,
+   * each waits with the signal of the one before.
+   */
+  release(signal: AbortSignal, link: Link<Stoppable>): void {
+    link.remove();
+    if (this.#resting === signal) return;
+    this.rest();
+    this.#resting = signal;
+  }
+
+  /** Stops listening to what was released. */
+  rest(): void {
+    const signal = this.#resting;
+    this.#resting = undefined;
+    if (signal !== undefined) this.#forgetUnused(signal);
+  }
+
+  #forgetUnused(signal: AbortSignal): void {
     const known = this.#bySignal.get(signal);
     if (known?.stops.isEmpty !== true) return;
     this.#bySignal.delete(signal);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createRequestIds } from '../../../src/core/wire/requestIds';
@@ -71,6 +72,23 @@ describe('WebSocket wire', () => {
     await untilOpen(0);
     readBody(await wire.send(call(), patiently()));
     assert.equal((await sockets()).opened, 2);
+  });
+
+  it('listens to no signal once its socket is closed, whoever closes it', async () => {
+    closeIdleSoon();
+    const { signal } = new AbortController();
+    const listeners = () => getEventListeners(signal, 'abort').length;
+    readBody(await wire.send(call(), patiently({ signal })));
+    readBody(await wire.send(call(), patiently({ signal })));
+    assert.equal(listeners(), 1);
+    await untilOpen(0);
+    assert.equal(listeners(), 0);
+    await service.adminClient.misbehave({ fault: { kind: 'cut' } });
+    await wire.send(call(), patiently({ signal }));
+    assert.equal(listeners(), 0);
+    readBody(await wire.send(call(), patiently({ signal })));
+    wire.dispose();
+    assert.equal(listeners(), 0);
   });
 
   it('lets calls wait while the socket opens', async () => {
