@@ -6,7 +6,9 @@ import type { WorkCost } from './workbench/hostProbe';
 import { closeEditors, jupyterNotebook, openNotebook, rpcNotebook } from './workbench/openNotebook';
 
 const cellCount = 2_000;
-const rounds = 5;
+/** Rounds that warm up the code of the editor. */
+const warmup = 4;
+const rounds = 16;
 
 interface OpenCost extends WorkCost {
   readonly milliseconds: number;
@@ -33,13 +35,12 @@ export async function run(): Promise<BenchReport> {
       await workbench.page.waitForTimeout(1_000);
       return { ...cost, milliseconds: value };
     };
-    // The first time, the editor creates what it keeps of each file.
-    await measure(files.rpc);
-    await measure(files.ipynb);
     const costs: Readonly<Record<'rpc' | 'ipynb', OpenCost[]>> = { rpc: [], ipynb: [] };
-    for (let round = 0; round < rounds; round += 1)
-      for (const kind of round % 2 === 0 ? (['rpc', 'ipynb'] as const) : (['ipynb', 'rpc'] as const))
-        costs[kind].push(await measure(files[kind]));
+    for (let round = -warmup; round < rounds; round += 1)
+      for (const kind of round % 2 === 0 ? (['rpc', 'ipynb'] as const) : (['ipynb', 'rpc'] as const)) {
+        const cost = await measure(files[kind]);
+        if (round >= 0) costs[kind].push(cost);
+      }
     const of = (kind: 'rpc' | 'ipynb', member: keyof OpenCost): number =>
       median(costs[kind].map((cost) => cost[member]));
     const what = `open ${cellCount} cells again`;

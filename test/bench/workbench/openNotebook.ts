@@ -28,18 +28,35 @@ export function jupyterNotebook(cells: readonly string[]): string {
   );
 }
 
-/** Opens a notebook, and resolves when its first cell is in the page. */
+/**
+ * Opens a notebook, and resolves when its first cell is in the page. The page looks for it in each frame. A locator asks
+ * the page again only after pauses of up to 500 ms, and each of its questions takes time of the thread that draws.
+ */
 export async function openNotebook({ host, page }: BenchWorkbench, file: string): Promise<void> {
-  const shown = page
-    .locator('.notebookOverlay')
-    .filter({ visible: true })
-    .locator('.cell-list-container .monaco-list-row .view-lines .view-line')
-    .first()
-    .waitFor({ timeout: 120_000 });
+  const shown = page.evaluate(waitForFirstLine);
   await host.evaluate(async (api, path) => {
     await api.window.showNotebookDocument(await api.workspace.openNotebookDocument(api.Uri.file(path)));
   }, file);
   await shown;
+}
+
+/** Runs in the page. Resolves in the first frame in which a line of a cell has a size. */
+async function waitForFirstLine(): Promise<void> {
+  const until = performance.now() + 120_000;
+  const selector = '.notebookOverlay .cell-list-container .monaco-list-row .view-lines .view-line';
+  for (;;) {
+    const now = await new Promise<number>((resolve) => {
+      requestAnimationFrame(resolve);
+    });
+    const lines = [...document.querySelectorAll(selector)];
+    if (
+      lines.some(
+        (line) => line.getBoundingClientRect().height > 0 && line.checkVisibility({ visibilityProperty: true }),
+      )
+    )
+      return;
+    if (now > until) throw new Error('no cell was shown');
+  }
 }
 
 /** Opens a notebook and waits until what follows its opening is done. */
