@@ -41,11 +41,11 @@ function expect(
   let fill = 0;
   let risk = 0;
   let total = 0;
-  for (const { log, weight } of forecast.pointsFor(blocks)) {
+  forecast.eachDensity(blocks, (log, weight) => {
     const full = (Math.exp(log) * blocks) / capacity;
     total += weight;
     if (full > 1) risk += weight;
     else fill += weight * full;
-  }
+  });
   return { fill: fill / total, risk: risk / total };
 }

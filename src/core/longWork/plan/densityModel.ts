@@ -5,9 +5,10 @@ import { type DensityGuess, densityPredictors, type Surroundings } from './densi
 import { type DensitySpell, joinSpells, spellsOf } from './densitySpells';
 import { type DensityCourse, drawCourses } from './spellCourses';
 
-/** One possible density with its probability. */
-export interface DensityPoint {
-  /** The natural logarithm of the logs per block. */
+/** Takes one possible density, as the natural logarithm of the logs per block, with its probability. */
+export type TakeDensity = (log: number, weight: number) => void;
+
+interface DensityPoint {
   readonly log: number;
   readonly weight: number;
 }
@@ -16,8 +17,11 @@ export interface DensityPoint {
 export interface Forecast {
   /** One guess per predictor. */
   readonly guesses: readonly DensityGuess[];
-  /** Possible densities of a span of `blocks` blocks. The weights need not add up to one. */
-  pointsFor(blocks: number): readonly DensityPoint[];
+  /**
+   * Passes on the possible densities of a span of `blocks` blocks. The weights need not add up to one. There are
+   * hundreds of them for each of a hundred lengths a call, so they are not kept in a list.
+   */
+  eachDensity(blocks: number, take: TakeDensity): void;
 }
 
 /** The rest of a span that failed because of its results: `blocks` blocks with more than `over` logs. */
@@ -82,21 +86,27 @@ export class DensityModel {
       log: middle + 2 * error,
       weight: (this.isEmpty ? 1 : wideWeight) / errorPoints.length,
     }));
-    const least = overfull && Math.log(overfull.over / overfull.blocks);
-    // Whether each point leads to enough logs in the whole of the overfull span.
-    let whole: readonly boolean[] | undefined;
-    const tail = overfull ? tailOf(overfull) : [];
+    if (overfull === undefined)
+      return {
+        guesses,
+        eachDensity: (blocks, take) => {
+          this.#mixture(guesses, blocks, take);
+          for (const { log, weight } of wide) take(log, weight);
+        },
+      };
+    const least = Math.log(overfull.over / overfull.blocks);
+    const high = [...wide.filter(({ log }) => log > least), ...tailOf(overfull)];
+    // Whether each density of the mixture leads to enough logs in the whole of the overfull span.
+    const whole: boolean[] = [];
     return {
       guesses,
-      pointsFor: (blocks) => {
-        const points = this.#mixture(guesses, blocks);
-        if (least === undefined) return [...points, ...wide];
-        whole ??= this.#mixture(guesses, overfull?.blocks ?? blocks).map(({ log }) => log > least);
-        return [
-          ...points.filter((_, index) => whole?.[index] === true),
-          ...wide.filter(({ log }) => log > least),
-          ...tail,
-        ];
+      eachDensity: (blocks, take) => {
+        if (whole.length === 0) this.#mixture(guesses, overfull.blocks, (log) => whole.push(log > least));
+        let index = 0;
+        this.#mixture(guesses, blocks, (log, weight) => {
+          if (whole[index++] === true) take(log, weight);
+        });
+        for (const { log, weight } of high) take(log, weight);
       },
     };
   }
@@ -121,17 +131,22 @@ export class DensityModel {
     this.#judge(forecast, lengthOf(span), (guess) => Math.max(0, least - guess) + 0.1);
   }
 
-  #mixture(guesses: readonly DensityGuess[], blocks: number): readonly DensityPoint[] {
-    const known = this.#tracks.flatMap((track, index) => {
-      const logs = guesses[index]?.(blocks) ?? [];
-      return logs.length === 0 ? [] : [{ ...track, logs }];
+  /** Passes on the densities of all predictors, in the same order for every number of blocks. */
+  #mixture(guesses: readonly DensityGuess[], blocks: number, take: TakeDensity): void {
+    const logsOf = this.#tracks.map((_, index) => guesses[index]?.(blocks) ?? []);
+    let best = -Infinity;
+    this.#tracks.forEach(({ score }, index) => {
+      if (logsOf[index]?.length !== 0) best = Math.max(best, score);
     });
-    const best = Math.max(...known.map(({ score }) => score));
-    const total = known.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
-    return known.flatMap(({ logs, scale, score }) => {
+    let total = 0;
+    this.#tracks.forEach(({ score }, index) => {
+      if (logsOf[index]?.length !== 0) total += Math.exp(score - best);
+    });
+    this.#tracks.forEach(({ scale, score }, index) => {
+      const logs = logsOf[index] ?? [];
       const errors = logs.length === 1 ? errorPoints : fewErrorPoints;
       const weight = Math.exp(score - best) / total / logs.length / errors.length;
-      return logs.flatMap((log) => errors.map((error) => ({ log: log + error * scale, weight })));
+      for (const log of logs) for (const error of errors) take(log + error * scale, weight);
     });
   }
 

@@ -53,8 +53,9 @@ function listed(guess: number | undefined): readonly number[] {
 function nextSpells({ block, spells, courses }: Surroundings): DensityGuess {
   const last = spells.at(-1);
   const skipped = last === undefined ? 0 : block - last.to - 1;
+  const before = courses.map((course) => (skipped === 0 ? 0 : course(skipped)));
   return (blocks) =>
-    courses.map((course) => logDensity(course(skipped + blocks) - (skipped === 0 ? 0 : course(skipped)), blocks));
+    courses.map((course, index) => logDensity(course(skipped + blocks) - (before[index] ?? 0), blocks));
 }
 
 /** The density at the end of the piece before continues. */

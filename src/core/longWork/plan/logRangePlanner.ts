@@ -197,7 +197,9 @@ export class LogRangePlanner {
   /** The forecast median of the logs in a piece. Undefined before anything is known. */
   #expected(piece: BlockSpan, forecast: Forecast): number | undefined {
     if (this.#model.isEmpty) return undefined;
-    const points = [...forecast.pointsFor(lengthOf(piece))].sort((a, b) => a.log - b.log);
+    const points: { readonly log: number; readonly weight: number }[] = [];
+    forecast.eachDensity(lengthOf(piece), (log, weight) => points.push({ log, weight }));
+    points.sort((a, b) => a.log - b.log);
     const half = points.reduce((sum, { weight }) => sum + weight, 0) / 2;
     let sum = 0;
     const middle = points.find(({ weight }) => (sum += weight) >= half);

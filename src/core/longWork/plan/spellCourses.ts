@@ -49,18 +49,24 @@ export function drawCourses(known: readonly DensitySpell[]): readonly DensityCou
     examples.set(spell, found);
     return found;
   };
-  return Array.from({ length: courseCount }, (_, index) => drawCourse(last, index, examplesOf));
+  const longer = longerThan(lengthOf(last), examplesOf(last));
+  return Array.from({ length: courseCount }, (_, index) => drawCourse(last, longer, index, examplesOf));
 }
 
-function drawCourse(last: DensitySpell, index: number, examplesOf: (spell: DensitySpell) => Examples): DensityCourse {
+/** `longer`: examples of the last spell that lasted longer than it has so far. */
+function drawCourse(
+  last: DensitySpell,
+  longer: Examples,
+  index: number,
+  examplesOf: (spell: DensitySpell) => Examples,
+): DensityCourse {
   const steps: { readonly blocks: number; readonly density: number }[] = [];
   let spell = last;
-  let age = lengthOf(last);
   for (let step = 0; step < spellsAhead; step += 1) {
     const examples = examplesOf(spell);
-    steps.push({ blocks: drawLength(examples, age, index, 3 * step), density: spell.count / lengthOf(spell) });
+    const blocks = step === 0 ? drawLength(longer, lengthOf(last), index, 0) : drawLength(examples, 0, index, 3 * step);
+    steps.push({ blocks, density: spell.count / lengthOf(spell) });
     spell = pick(examples.changes, draw(index, 3 * step + 2) * examples.weight)?.next ?? spell;
-    age = 0;
   }
   return (blocks) => countIn(steps, blocks);
 }
@@ -88,13 +94,17 @@ function findExamples(all: readonly SpellChange[], like: DensitySpell): Examples
   return { changes, weight: total, meanBlocks: total === 0 ? lengthOf(like) : blocks / total };
 }
 
-/** How many more blocks a spell lasts that has lasted `age` blocks. A few examples say little, so they are blurred. */
+/** The examples that lasted longer than `age` blocks. Their mean is that of all: few say too little of it. */
+function longerThan(age: number, { changes, meanBlocks }: Examples): Examples {
+  const longer = changes.filter(({ blocks }) => blocks > age);
+  return { changes: longer, weight: sum(longer.map(({ weight }) => weight)), meanBlocks };
+}
+
+/** How many blocks a spell lasts beyond the first `age`. A few examples say little, so they are blurred. */
 function drawLength({ changes, weight, meanBlocks }: Examples, age: number, index: number, step: number): number {
-  const longer = age === 0 ? changes : changes.filter(({ blocks }) => blocks > age);
-  const total = age === 0 ? weight : sum(longer.map((one) => one.weight));
   const share = draw(index, step);
-  const isBlurred = draw(index, step + 1) < 1 / (1 + total);
-  const example = isBlurred ? undefined : pick(longer, share * total);
+  const isBlurred = draw(index, step + 1) < 1 / (1 + weight);
+  const example = isBlurred ? undefined : pick(changes, share * weight);
   return example === undefined ? -Math.log(1 - share) * meanBlocks : example.blocks - age;
 }
 
