@@ -17,6 +17,7 @@ import type { AnswerOutputs } from './answerOutputs';
 import { LiveWorkReport } from './liveWorkReport';
 import { cellId, ownerOf } from './notebookCells';
 import type { OfferedAnswers } from './offeredAnswers';
+import { replaceAllOutputs } from './replaceAllOutputs';
 import type { WorkReports } from './workReports';
 
 /** Parts for a queue. */
@@ -257,7 +258,7 @@ async function replaceOutputs(execution: NotebookCellExecution, next: readonly N
   const before = execution.cell.outputs;
   const hasSameKinds =
     before.length === next.length && before.every((output, index) => isSameKind(output, next[index]));
-  if (!hasSameKinds) return execution.replaceOutput([...next]);
+  if (!hasSameKinds) return replaceAllOutputs(execution, next);
   // Asked for at once, because the end of the cell takes all of them.
   await Promise.all(
     before.map((output, index) => execution.replaceOutputItems(next[index]?.items ?? [...output.items], output)),
