@@ -5,6 +5,7 @@ import type { ExchangeAnswer } from '../../core/session/cellAnswer';
 import { formatWorkReport } from '../../core/session/formatWorkReport';
 import { showProgress } from '../notices';
 import type { AnswerOutputs } from './answerOutputs';
+import { replaceAllOutputs } from './replaceAllOutputs';
 
 /** Minimum time between two progress updates, in milliseconds. */
 const drawEvery = 200;
@@ -70,7 +71,7 @@ export class LiveWorkReport {
           : [outputs.workOutput(report, owner)];
         if (this.#isOver) return;
         [this.#shown] = drawn;
-        await execution.replaceOutput(drawn);
+        await replaceAllOutputs(execution, drawn);
       }
       await new Promise((resolve) => setTimeout(resolve, drawEvery));
     }

@@ -17,6 +17,7 @@ import type { AnswerOutputs } from './answerOutputs';
 import { LiveWorkReport } from './liveWorkReport';
 import { cellId, ownerOf } from './notebookCells';
 import type { OfferedAnswers } from './offeredAnswers';
+import { replaceAllOutputs } from './replaceAllOutputs';
 import type { WorkReports } from './workReports';
 
 /** Parts for a queue. */
@@ -39,10 +40,10 @@ export interface QueueParts {
 }
 
 /**
- * Cells of which VS Code is told at once, and the milliseconds until the next ones. Each takes a fifth of a millisecond of
+ * Cells of which VS Code is told at once, and the milliseconds until the next ones. Each takes up to half a millisecond of
  * the thread that draws its window.
  */
-const toldAtOnce = 100;
+const toldAtOnce = 50;
 const toldEvery = 20;
 
 interface Pending {
@@ -265,7 +266,7 @@ async function replaceOutputs(execution: NotebookCellExecution, next: readonly N
   const before = execution.cell.outputs;
   const hasSameKinds =
     before.length === next.length && before.every((output, index) => isSameKind(output, next[index]));
-  if (!hasSameKinds) return execution.replaceOutput([...next]);
+  if (!hasSameKinds) return replaceAllOutputs(execution, next);
   // Asked for at once, because the end of the cell takes all of them.
   await Promise.all(
     before.map((output, index) => execution.replaceOutputItems(next[index]?.items ?? [...output.items], output)),

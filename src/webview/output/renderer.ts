@@ -20,11 +20,11 @@ import { comparedAnswersView } from '../components/compare/comparedAnswersView';
 import { Announcer } from '../components/dom/announcer';
 import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
-import { FrameLine } from '../components/dom/frameLine';
 import { ReaderTime } from '../components/dom/readerTime';
 import type { TableChoices } from '../components/dom/tableChoice';
 import type { ViewContext } from '../components/dom/viewContext';
 import { WorkReportView } from '../components/work/workReportView';
+import { DrawingTurns } from './drawingTurns';
 import { type OutputChoices, readOutputChoices, withTabChoice, withTableChoice } from './outputChoices';
 import { ShownAges } from './shownAges';
 
@@ -48,60 +48,93 @@ interface Drawing {
 /** Draws what was read from a frame, for as long as its output is shown. */
 type Draw = (signal: AbortSignal) => Drawing;
 
-/**
- * The notebook's renderer for framed exchanges, comparisons, and reports on long work. Each output has its own shadow
- * root; outputs share only the style sheet.
- */
+/** The notebook's renderer for framed exchanges, comparisons, and reports on long work. */
 export const activate: ActivationFunction<OutputChoices> = (renderer) => {
-  const sheet = componentSheet();
-  const outputs = new Map<string, Drawn>();
-  /** The items that are drawn when their frames are unpacked, by the IDs of their outputs. */
-  const unpacking = new Map<string, OutputItem>();
-  /** Large answers are read in a frame each, and drawn in the next. */
-  const drawing = new FrameLine();
-  const ages = followAges(renderer, sheet);
-  const end = (id: string) => {
-    outputs.get(id)?.life.abort();
-    outputs.delete(id);
-    unpacking.delete(id);
-    ages.drop(id);
+  const outputs = new DrawnOutputs(renderer);
+  return {
+    renderOutputItem: (item, home) => outputs.render(item, home),
+    disposeOutputItem: (id) => (id === undefined ? outputs.endAll() : outputs.end(id)),
   };
-  const show = (item: OutputItem, draw: Draw, home: HTMLElement): void => {
-    const before = outputs.get(item.id);
-    end(item.id);
+};
+
+/** The outputs of the page. Each has its own shadow root; they share only the style sheet. */
+class DrawnOutputs {
+  readonly #renderer: RendererContext<OutputChoices>;
+  readonly #sheet = componentSheet();
+  readonly #drawn = new Map<string, Drawn>();
+  /** The items that are drawn later, by the IDs of their outputs. */
+  readonly #waiting = new Map<string, OutputItem>();
+  readonly #turns = new DrawingTurns();
+  readonly #ages: ShownAges;
+
+  constructor(renderer: RendererContext<OutputChoices>) {
+    this.#renderer = renderer;
+    this.#ages = followAges(renderer, this.#sheet);
+  }
+
+  /** Draws an item: at once, or in a later frame if this one has no time left. */
+  render(item: OutputItem, home: HTMLElement): void | Promise<void> {
+    const before = this.#drawn.get(item.id);
+    if (item.mime === workReportMime && before?.host.parentElement === home && updateWork(before, item)) {
+      this.#waiting.delete(item.id);
+      return;
+    }
+    const frame = unpackFrame(item.data());
+    if (frame instanceof Promise) return this.#showPacked(item, frame, home);
+    const turn = this.#turns.next();
+    if (turn === undefined) return this.#show(item, readFrame(item, frame, this.#renderer), home);
+    return this.#showLater(item, frame, home, turn);
+  }
+
+  end(id: string): void {
+    this.#drawn.get(id)?.life.abort();
+    this.#drawn.delete(id);
+    this.#waiting.delete(id);
+    this.#ages.drop(id);
+  }
+
+  endAll(): void {
+    for (const id of [...this.#drawn.keys(), ...this.#waiting.keys()]) this.end(id);
+  }
+
+  /** A large answer is read in one frame and drawn in the next. */
+  async #showPacked(item: OutputItem, packed: Promise<Uint8Array | undefined>, home: HTMLElement): Promise<void> {
+    this.#waiting.set(item.id, item);
+    const frame = await packed;
+    await this.#turns.frame();
+    if (!this.#isWanted(item)) return;
+    const draw = readFrame(item, frame, this.#renderer);
+    await this.#turns.frame();
+    if (this.#isWanted(item)) this.#show(item, draw, home);
+  }
+
+  async #showLater(item: OutputItem, frame: Uint8Array, home: HTMLElement, turn: Promise<void>): Promise<void> {
+    this.#waiting.set(item.id, item);
+    await turn;
+    if (this.#isWanted(item)) this.#show(item, readFrame(item, frame, this.#renderer), home);
+  }
+
+  /** Whether an item that waited is still to be drawn: its output is there, and has no newer one. */
+  #isWanted(item: OutputItem): boolean {
+    return this.#waiting.get(item.id) === item;
+  }
+
+  #show(item: OutputItem, draw: Draw, home: HTMLElement): void {
+    const before = this.#drawn.get(item.id);
+    this.end(item.id);
     const life = new AbortController();
     const host = element('div', {});
     const root = host.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [sheet];
+    root.adoptedStyleSheets = [this.#sheet];
     const { elements, work } = draw(life.signal);
     root.append(...elements);
-    outputs.set(item.id, { life, host, work });
+    this.#drawn.set(item.id, { life, host, work });
     const focused = before && focusedPart(before.host);
-    ages.show(item.id, host, readOutputPlace(item.metadata));
+    this.#ages.show(item.id, host, readOutputPlace(item.metadata));
     home.replaceChildren(host);
     if (focused !== undefined) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
-  };
-  return {
-    renderOutputItem(item, home) {
-      const before = outputs.get(item.id);
-      if (item.mime === workReportMime && before?.host.parentElement === home && updateWork(before, item)) return;
-      const frame = unpackFrame(item.data());
-      if (!(frame instanceof Promise)) return show(item, readFrame(item, frame, renderer), home);
-      unpacking.set(item.id, item);
-      const isWanted = () => unpacking.get(item.id) === item;
-      return frame.then(async (unpacked) => {
-        await drawing.next();
-        if (!isWanted()) return;
-        const draw = readFrame(item, unpacked, renderer);
-        await drawing.next();
-        if (isWanted()) show(item, draw, home);
-      });
-    },
-    disposeOutputItem(id) {
-      for (const known of id === undefined ? [...outputs.keys(), ...unpacking.keys()] : [id]) end(known);
-    },
-  };
-};
+  }
+}
 
 /** Follows the ages of outputs: the extension knows them, and its notebook may have changed before this page. */
 function followAges(renderer: RendererContext<OutputChoices>, sheet: CSSStyleSheet): ShownAges {

@@ -14,6 +14,8 @@ export interface WorkCost {
   readonly hostCpu: number;
   /** The longest time between two frames of the page. */
   readonly longestFrame: number;
+  /** The longest of these times after the sign that was waited for was in the page. NaN if it never was. */
+  readonly longestFrameAfterSign: number;
   /** CPU of the page's main thread. */
   readonly pageCpu: number;
 }
@@ -30,17 +32,22 @@ export class HostProbe {
     private readonly page: Page,
   ) {}
 
-  async during<T>(label: string, work: () => Promise<T>): Promise<{ readonly value: T; readonly cost: WorkCost }> {
+  /** `sign` is a selector of what shows in the page that some first part of the work is over. */
+  async during<T>(
+    label: string,
+    work: () => Promise<T>,
+    sign?: string,
+  ): Promise<{ readonly value: T; readonly cost: WorkCost }> {
     this.#profiles += 1;
     const file = profileFolder ? `${profileFolder}/${this.#profiles}-${label}.cpuprofile` : undefined;
     await this.host.evaluate(startHostProbe, file !== undefined);
     const readPageCpu = await this.#watchPage();
-    await this.page.evaluate(startFrameProbe);
+    await this.page.evaluate(startFrameProbe, sign);
     const value = await work();
-    const longestFrame = await this.page.evaluate(stopFrameProbe);
+    const frames = await this.page.evaluate(stopFrameProbe);
     const pageCpu = await readPageCpu();
     const host = await this.host.evaluate(stopHostProbe, file);
-    return { value, cost: { ...host, longestFrame, pageCpu } };
+    return { value, cost: { ...host, ...frames, pageCpu } };
   }
 
   /** Starts to count the CPU of the page. Call what it returns for the milliseconds since then. */
@@ -116,23 +123,48 @@ async function stopHostProbe(
 }
 
 /** Runs in the page. */
-function startFrameProbe(): void {
-  const probe = { longest: 0, last: performance.now(), isRunning: true };
+function startFrameProbe(sign: string | undefined): void {
+  const probe = {
+    longest: 0,
+    longestAfterSign: NaN,
+    last: performance.now(),
+    signAt: 0,
+    isRunning: true,
+    note: (): void => {
+      const now = performance.now();
+      probe.longest = Math.max(probe.longest, now - probe.last);
+      probe.longestAfterSign = Math.max(probe.longestAfterSign, now - Math.max(probe.last, probe.signAt));
+      probe.last = now;
+    },
+  };
   Object.assign(globalThis, { benchFrames: probe });
   const frame = (): void => {
-    const now = performance.now();
-    probe.longest = Math.max(probe.longest, now - probe.last);
-    probe.last = now;
+    probe.note();
     if (probe.isRunning) requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
+  if (sign === undefined) return;
+  // Called at the end of the turn in which the sign came.
+  const observer = new MutationObserver(() => {
+    if (document.querySelector(sign) === null) return;
+    probe.longestAfterSign = 0;
+    probe.signAt = performance.now();
+    observer.disconnect();
+  });
+  observer.observe(document.body, { subtree: true, childList: true });
 }
 
 /** Runs in the page. */
-function stopFrameProbe(): number {
+function stopFrameProbe(): Pick<WorkCost, 'longestFrame' | 'longestFrameAfterSign'> {
   const { benchFrames: probe } = globalThis as unknown as {
-    readonly benchFrames: { readonly longest: number; readonly last: number; isRunning: boolean };
+    readonly benchFrames: {
+      readonly longest: number;
+      readonly longestAfterSign: number;
+      readonly note: () => void;
+      isRunning: boolean;
+    };
   };
   probe.isRunning = false;
-  return Math.max(probe.longest, performance.now() - probe.last);
+  probe.note();
+  return { longestFrame: probe.longest, longestFrameAfterSign: probe.longestAfterSign };
 }

@@ -34,6 +34,14 @@ describe('constantColumns', () => {
     assert.deepEqual(await indexes(table([1, 2, 3].map(() => [contract, transfer, five]))), [0, 1]);
   });
 
+  it('finds those of a short table without a promise, so that it is drawn once', () => {
+    const found = constantColumns(table([1, 2, 3].map(() => [contract, transfer, five])), [0, 1, 2], signal);
+    assert.deepEqual(found, [
+      { index: 0, value: contract },
+      { index: 1, value: transfer },
+    ]);
+  });
+
   it('keeps a column whose last row differs', async () => {
     const rows = Array.from({ length: 1_000 }, () => [contract, transfer, five] as const);
     assert.deepEqual(await indexes(table([...rows, [contract, { kind: 'text', text: 'Mint' }, five]])), [0]);

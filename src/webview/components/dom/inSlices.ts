@@ -14,20 +14,30 @@ export interface SlicedVisit {
 }
 
 /**
- * Visits `0 … count - 1` in slices and lets the page draw between them. Returns false if it was aborted. Work that fits
- * in one slice is finished before the promise is returned.
+ * Visits `0 … count - 1` in slices and lets the page draw between them. Returns false if it was aborted. Returns at once,
+ * without a promise, if the work fits in one slice.
  */
-export async function inSlices({ count, visit, signal, isUnasked = false, onProgress }: SlicedVisit): Promise<boolean> {
-  let index = 0;
-  while (!signal.aborted) {
-    const until = performance.now() + sliceMilliseconds;
-    while (index < count && performance.now() < until) {
-      const stop = Math.min(count, index + 32);
-      for (; index < stop; index++) visit(index);
-    }
-    if (index >= count) return true;
-    onProgress?.(index);
-    await (isUnasked ? unaskedLine().next() : new Promise<void>((resume) => setTimeout(resume, 0)));
+export function inSlices(sliced: SlicedVisit): boolean | Promise<boolean> {
+  if (sliced.signal.aborted) return false;
+  const done = visitSlice(sliced, 0);
+  return done >= sliced.count || visitLater(sliced, done);
+}
+
+/** Visits from `index` on for the time of a slice. Returns the index of the next one. */
+function visitSlice({ count, visit }: SlicedVisit, index: number): number {
+  const until = performance.now() + sliceMilliseconds;
+  while (index < count && performance.now() < until) {
+    const stop = Math.min(count, index + 32);
+    for (; index < stop; index++) visit(index);
   }
-  return false;
+  return index;
+}
+
+async function visitLater(sliced: SlicedVisit, from: number): Promise<boolean> {
+  for (let index = from; index < sliced.count; index = visitSlice(sliced, index)) {
+    sliced.onProgress?.(index);
+    await (sliced.isUnasked === true ? unaskedLine().next() : new Promise<void>((resume) => setTimeout(resume, 0)));
+    if (sliced.signal.aborted) return false;
+  }
+  return true;
 }

@@ -1,6 +1,7 @@
 import type { TableSection } from '../../../core/view/decodedView';
 import { printValue } from '../../../core/view/printValue';
 import type { Value } from '../../../core/view/value';
+import { whenReady } from '../../../core/whenReady';
 import { inSlices } from '../dom/inSlices';
 
 /** A column that has the same value in every row. */
@@ -12,13 +13,14 @@ export interface ConstantColumn {
 /**
  * Finds the columns among `candidates` that have the same value in every row. Numbers are left out, so that amounts stay
  * beside each other, and so are values that need a line of their own. Rows are read in slices, and no further than some
- * column may still be constant. Returns none for a table of one row, or if `signal` aborted.
+ * column may still be constant. Those of a short table are returned at once, without a promise. Returns none for a table of
+ * one row, or if `signal` aborted.
  */
-export async function constantColumns(
+export function constantColumns(
   table: TableSection,
   candidates: readonly number[],
   signal: AbortSignal,
-): Promise<readonly ConstantColumn[]> {
+): readonly ConstantColumn[] | Promise<readonly ConstantColumn[]> {
   if (table.rowCount < 2) return [];
   const first = table.at(0);
   let left = candidates.flatMap((index) => {
@@ -28,7 +30,7 @@ export async function constantColumns(
     return [{ index, value, text: printValue(value) }];
   });
   const decided = new AbortController();
-  const done = await inSlices({
+  const visited = inSlices({
     count: table.rowCount,
     signal: AbortSignal.any([signal, decided.signal]),
     isUnasked: true,
@@ -39,7 +41,7 @@ export async function constantColumns(
       if (left.length === 0) decided.abort();
     },
   });
-  return done ? left.map(({ index, value }) => ({ index, value })) : [];
+  return whenReady(visited, (done) => (done ? left.map(({ index, value }) => ({ index, value })) : []));
 }
 
 function fitsCaption(value: Value): boolean {

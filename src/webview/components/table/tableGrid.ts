@@ -63,6 +63,8 @@ export class TableGrid {
   #sorting: Sorting | undefined;
   #active: GridPosition = { row: 0, column: 0 };
   readonly #cuts = new CellCuts();
+  /** Whether the grid has its rows. */
+  #isDrawn = false;
   #created = 0;
 
   constructor(options: GridOptions) {
@@ -113,7 +115,6 @@ export class TableGrid {
       'aria-colcount': String(section.columns.length + (hasLead ? 1 : 0)),
     };
     for (const [name, value] of Object.entries(attributes)) this.element.setAttribute(name, value);
-    this.#layColumns();
   }
 
   get element(): HTMLElement {
@@ -170,11 +171,12 @@ export class TableGrid {
     const active = this.#order[this.#active.row];
     this.#order = order;
     this.#sorting = sorting;
+    this.#isDrawn = true;
     const kept =
       active === undefined || this.#active.row === -1 ? this.#active.row : Math.max(0, order.indexOf(active));
     this.#active = { ...this.#active, row: Math.min(kept, order.length - 1) };
     this.element.setAttribute('aria-rowcount', String(order.length + 1));
-    this.header.setColumns(this.layout.shown, sorting);
+    this.#layColumns();
     this.#placeRows();
     this.#markActive();
   }
@@ -215,6 +217,7 @@ export class TableGrid {
   moveToCaption(indexes: readonly number[]): void {
     const active = this.layout.shown[this.#active.column]?.index;
     for (const index of indexes) this.layout.moveToCaption(index);
+    if (!this.#isDrawn) return;
     const column = this.layout.shown.findIndex(({ index }) => index === active);
     this.#active = { ...this.#active, column: Math.max(0, column) };
     this.#layColumns();

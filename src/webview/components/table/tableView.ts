@@ -101,9 +101,9 @@ export class TableView {
       this.#groups,
       this.#spoken.element,
     );
+    this.#beginCaption();
     this.#grid.setOrder(this.#tree?.visible() ?? this.#matching, undefined);
     this.#tell();
-    this.#beginCaption();
     if (this.#isArranged) this.#beginArranging();
   }
 
@@ -169,13 +169,14 @@ export class TableView {
     this.#findConstants().catch(() => undefined);
   }
 
-  /** Moves columns with one value to the caption. A long table is drawn first. */
+  /** Moves columns with one value to the caption: before a short table is drawn, after the first rows of a long one. */
   async #findConstants(): Promise<void> {
     const { signal } = this.#context;
     if (this.#section.rowCount > maxRowsReadForCaption) return;
     if (this.#section.rowCount > rowsReadBeforePaint) await unaskedLine().next();
     const candidates = this.#grid.layout.shown.map(({ index }) => index);
-    const constants = await constantColumns(this.#section, candidates, signal);
+    const found = constantColumns(this.#section, candidates, signal);
+    const constants = found instanceof Promise ? await found : found;
     // Columns don't move once someone is using the table.
     if (signal.aborted || constants.length === 0 || this.#grid.element.matches(':focus')) return;
     this.#constants = constants;
