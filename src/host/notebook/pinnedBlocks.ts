@@ -16,6 +16,8 @@ export class PinnedBlocks implements Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly #pinned: Set<string>;
   readonly #subscription: Disposable;
+  /** The value of the context key. VS Code updates all toolbars when it is set, even to the same value. */
+  #shown: boolean | undefined;
 
   /** Fires when a notebook is pinned or no longer. */
   readonly onDidChange = this.#changed.event;
@@ -68,6 +70,8 @@ export class PinnedBlocks implements Disposable {
   #showContext(): void {
     const notebook = window.activeNotebookEditor?.notebook;
     const isPinned = notebook !== undefined && this.isPinned(notebook);
+    if (isPinned === this.#shown) return;
+    this.#shown = isPinned;
     commands.executeCommand('setContext', contextKey, isPinned).then(undefined, () => undefined);
   }
 }
