@@ -11,13 +11,13 @@ const mostKept = 32_768;
 const slotCount = 65_536;
 
 /** The slots in which an address may be. If all are taken, that in the first is forgotten. */
-const probes = 8;
+const probes = 32;
 
 const prefix = '0x';
 
 /** The texts of addresses: `0x` and lowercase digits. Most logs repeat a few addresses, and each is stored once. */
 export class AddressTexts {
-  #store = new TextStore(1024, prefix.length + addressDigits);
+  #store = storeFor(1024);
   readonly #slots = new Uint32Array(slotCount);
 
   /** Its numbers are valid until `renew`. */
@@ -28,7 +28,7 @@ export class AddressTexts {
   /** Starts over if there are many addresses. Call it between batches of rows, each of which has one store. */
   renew(): void {
     if (this.#store.count <= mostKept) return;
-    this.#store = new TextStore(mostKept, prefix.length + addressDigits);
+    this.#store = storeFor(mostKept);
     this.#slots.fill(0);
   }
 
@@ -48,6 +48,8 @@ export class AddressTexts {
       if (number === 0) return this.#remember(slot, view, at);
       if (this.#isText(number, view, at)) return number;
     }
+    // The text that is forgotten may come again.
+    this.#store.isDistinct = false;
     return this.#remember(start & (slotCount - 1), view, at);
   }
 
@@ -56,14 +58,23 @@ export class AddressTexts {
     const known = this.#store.view;
     const end = this.#store.end(number);
     const start = end - addressDigits;
-    for (let index = 0; index < addressDigits; index += 4)
-      if (known.getInt32(start + index, true) !== view.getInt32(at + index, true)) return false;
+    // Eight digits, compared as one number: none of them is zero or NaN.
+    for (let index = 0; index < addressDigits; index += 8)
+      if (known.getFloat64(start + index, true) !== view.getFloat64(at + index, true)) return false;
     return true;
   }
 
   #remember(slot: number, view: DataView, at: number): number {
     const number = lowerHex(view, at, addressDigits, this.#store);
-    if (number !== 0) this.#slots[slot] = number;
+    if (number === 0) return 0;
+    this.#slots[slot] = number;
+    if (!this.#isText(number, view, at)) this.#store.isDistinct = false;
     return number;
   }
+}
+
+function storeFor(addresses: number): TextStore {
+  const store = new TextStore(addresses, prefix.length + addressDigits);
+  store.isDistinct = true;
+  return store;
 }

@@ -12,10 +12,10 @@ import { lowerHex } from './lowerHex';
 
 const wordDigits = 64;
 const zero = 0x30;
-/** `0000` as it is in the bytes of a text. */
-const zeros = 0x30303030;
-/** `ffff` as well. */
-const ones = 0x66666666;
+/** Eight zeros as they are in the bytes of a text, read as one number. */
+const zeros = eightOf('0');
+/** Eight `f` as well. */
+const ones = eightOf('f');
 
 /** 2^32 */
 const half = 4_294_967_296;
@@ -108,7 +108,7 @@ function booleanCells(column: BooleanColumn): WriteCells {
     for (let row = from; row < to; row += 1) {
       const at = words.at(row);
       const last = at === -1 ? -1 : view.getUint8(at + wordDigits - 1) - zero;
-      const isBoolean = (last === 0 || last === 1) && isAll(zeros, view, at, 60) && isZeroAt(view, at + 60, 3);
+      const isBoolean = (last === 0 || last === 1) && isAll(zeros, view, at, 56) && isZeroAt(view, at + 56, 7);
       if (isBoolean) column.put(row, last === 1);
       else misfits[row] = 1;
     }
@@ -128,10 +128,14 @@ function fixedBytesCells(size: number, { numbers, store }: TextColumn): WriteCel
   };
 }
 
-/** Whether a number of digits, a multiple of four, are all the same. */
-function isAll(four: number, view: DataView, start: number, digits: number): boolean {
-  for (let at = start; at < start + digits; at += 4) if (view.getInt32(at) !== four) return false;
+/** Whether a number of digits, a multiple of eight, are all the same. */
+function isAll(eight: number, view: DataView, start: number, digits: number): boolean {
+  for (let at = start; at < start + digits; at += 8) if (view.getFloat64(at) !== eight) return false;
   return true;
+}
+
+function eightOf(digit: string): number {
+  return new DataView(new TextEncoder().encode(digit.repeat(8)).buffer).getFloat64(0);
 }
 
 function isZeroAt(view: DataView, start: number, digits: number): boolean {

@@ -1,8 +1,16 @@
-/** Copies bytes between views, and returns the place behind them. For up to some hundred bytes faster than `set`. */
+/**
+ * Copies UTF-8 between views, and returns the place behind it. For up to some hundred bytes faster than `set`. Lengths
+ * below 256 may be among the texts.
+ *
+ * Eight bytes are copied as one number, of which the last may overlap those before. Only a NaN may lose its bits, and
+ * in UTF-8 no byte from 0xf0 on stands before one of 0x7f or 0xff.
+ */
 export function copyBytes(source: DataView, start: number, end: number, target: DataView, at: number): number {
-  let from = start;
-  let to = at;
-  for (const last = end - 4; from <= last; from += 4, to += 4) target.setInt32(to, source.getInt32(from, true), true);
-  for (; from < end; from += 1, to += 1) target.setUint8(to, source.getUint8(from));
-  return to;
+  const shift = at - start;
+  const last = end - 8;
+  if (last >= start) {
+    for (let from = start; from < last; from += 8) target.setFloat64(from + shift, source.getFloat64(from, true), true);
+    target.setFloat64(last + shift, source.getFloat64(last, true), true);
+  } else for (let from = start; from < end; from += 1) target.setUint8(from + shift, source.getUint8(from));
+  return end + shift;
 }

@@ -17,6 +17,8 @@ const mostBytes = 3;
  * number 1; 0 stands for none. Texts are only added, so a number keeps its text, until all are removed.
  */
 export class TextStore {
+  /** Whether all texts differ. Whoever opens and closes them knows; what is added or copied may be there already. */
+  isDistinct = false;
   #bytes: Uint8Array<ArrayBuffer>;
   #view: DataView;
   /** Where the text of each number ends. */
@@ -95,6 +97,7 @@ export class TextStore {
   }
 
   add(text: string): number {
+    this.isDistinct = false;
     const at = this.open(text.length * mostBytes);
     const end = text.length <= shortText ? this.#writeAscii(text, at) : undefined;
     return this.close(end ?? at + encoder.encodeInto(text, this.#bytes.subarray(at)).written);
@@ -102,6 +105,7 @@ export class TextStore {
 
   /** Adds the text from `start` up to, but not including, `end`. */
   copy(source: DataView, start: number, end: number): number {
+    this.isDistinct = false;
     const at = this.open(end - start);
     return this.close(copyBytes(source, start, end, this.#view, at));
   }

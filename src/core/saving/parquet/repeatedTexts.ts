@@ -19,7 +19,7 @@ export class RepeatedTexts {
   readonly #values = new Map<string, number>();
   /** These texts as bytes. */
   readonly #valueTexts = new TextStore(256, 28);
-  #known: { readonly store: TextStore; readonly generation: number; numbers: Uint32Array } | undefined;
+  #known: KnownTexts | undefined;
 
   append(texts: readonly string[]): void {
     const taken = this.#dictionary === undefined ? 0 : this.#placeValues(texts, this.#dictionary);
@@ -86,39 +86,42 @@ export class RepeatedTexts {
   /** Does the same for the cells of some rows, of which those without a text have no place. */
   #placeCells(store: TextStore, cells: Uint32Array, dictionary: TextDictionary): number {
     const places = this.#indexes.reserve(cells.length);
-    const known = this.#numbersOf(store);
+    const known = this.#knownOf(store);
+    const { numbers } = known;
+    // Then a text that has no number yet differs from all in the dictionary.
+    const isOther = store.isDistinct && known.count === dictionary.store.count;
     let { count } = this.#indexes;
     let taken = 0;
     for (; taken < cells.length; taken += 1) {
       const cell = cells[taken] ?? 0;
       if (cell === 0) continue;
-      let number = known[cell] ?? 0;
+      let number = numbers[cell] ?? 0;
       if (number === 0) {
-        number = numberOf(store, cell, count, dictionary);
+        number = isOther ? addOther(store, cell, count, dictionary) : numberOf(store, cell, count, dictionary);
         if (number === 0) break;
-        known[cell] = number;
+        numbers[cell] = number;
       }
       places[count] = number - 1;
       count += 1;
     }
     this.#indexes.count = count;
+    if (isOther) known.count = dictionary.store.count;
     if (taken < cells.length) this.#giveUp(dictionary);
     return taken;
   }
 
-  /** The numbers in the dictionary of a store's texts, as far as they are known. */
-  #numbersOf(store: TextStore): Uint32Array {
+  #knownOf(store: TextStore): KnownTexts {
     const { generation } = store;
     let known = this.#known;
     if (known?.store !== store || known.generation !== generation)
-      known = { store, generation, numbers: new Uint32Array(store.count + 1) };
+      known = { store, generation, numbers: new Uint32Array(store.count + 1), count: 0 };
     this.#known = known;
     if (known.numbers.length <= store.count) {
       const larger = new Uint32Array(2 * (store.count + 1));
       larger.set(known.numbers);
       known.numbers = larger;
     }
-    return known.numbers;
+    return known;
   }
 
   #giveUp({ store }: TextDictionary): void {
@@ -137,6 +140,16 @@ export class RepeatedTexts {
   }
 }
 
+/** What is known of the texts of a store. */
+interface KnownTexts {
+  readonly store: TextStore;
+  readonly generation: number;
+  /** Their numbers in the dictionary, or 0. */
+  numbers: Uint32Array;
+  /** How many texts the dictionary had when it had no others. */
+  count: number;
+}
+
 /** Returns the number in the dictionary of a store's text; 0 if the dictionary must not have it. */
 function numberOf(store: TextStore, text: number, count: number, dictionary: TextDictionary): number {
   const { view } = store;
@@ -144,4 +157,10 @@ function numberOf(store: TextStore, text: number, count: number, dictionary: Tex
   const number = dictionary.find(view, start, end);
   if (number !== 0) return number;
   return mayGrow(dictionary.store.count, count) ? dictionary.add(view, start, end) : 0;
+}
+
+/** The same for a text that the dictionary doesn't have. */
+function addOther(store: TextStore, text: number, count: number, dictionary: TextDictionary): number {
+  const mayAdd = mayGrow(dictionary.store.count, count);
+  return mayAdd ? dictionary.append(store.view, store.start(text), store.end(text)) : 0;
 }

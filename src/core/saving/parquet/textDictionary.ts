@@ -10,11 +10,14 @@ export class TextDictionary {
   /** The number of a text in each slot, or 0; a text is in the first free slot from that of its hash on. */
   #slots = new Int32Array(leastSlots);
   #hashes = new Int32Array(leastSlots);
+  /** The texts up to this number are in the slots. */
+  #placed = 0;
   #hash = 0;
   #slot = 0;
 
   /** Returns the number of the text that stands in `view` with its length before it; 0 if there is none yet. */
   find(view: DataView, start: number, end: number): number {
+    if (this.#placed < this.store.count) this.#placeAll();
     const hash = hashOf(view, start, end, this.#seed);
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -30,11 +33,17 @@ export class TextDictionary {
 
   /** Adds the text that `find` didn't find. Returns its number. */
   add(view: DataView, start: number, end: number): number {
-    const number = this.store.copy(view, start + 4, end);
+    const number = this.append(view, start, end);
     this.#slots[this.#slot] = number;
     this.#hashes[this.#slot] = this.#hash;
+    this.#placed = number;
     if (2 * number > this.#slots.length) this.#enlarge();
     return number;
+  }
+
+  /** Adds a text that is known to be another than all before. Most are never looked up by their bytes. */
+  append(view: DataView, start: number, end: number): number {
+    return this.store.copy(view, start + 4, end);
   }
 
   #isSame(number: number, view: DataView, start: number, end: number): boolean {
@@ -54,13 +63,25 @@ export class TextDictionary {
     const mask = this.#slots.length - 1;
     for (let from = 0; from < slots.length; from += 1) {
       const number = slots[from] ?? 0;
-      if (number === 0) continue;
-      const hash = hashes[from] ?? 0;
-      let slot = hash & mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.#slots[slot] = number;
-      this.#hashes[slot] = hash;
+      if (number !== 0) this.#place(number, hashes[from] ?? 0, mask);
     }
+  }
+
+  #placeAll(): void {
+    const { count, view } = this.store;
+    while (2 * count > this.#slots.length) this.#enlarge();
+    const mask = this.#slots.length - 1;
+    for (let number = this.#placed + 1; number <= count; number += 1)
+      this.#place(number, hashOf(view, this.store.start(number), this.store.end(number), this.#seed), mask);
+    this.#placed = count;
+  }
+
+  /** Puts a number into the first free slot. */
+  #place(number: number, hash: number, mask: number): void {
+    let slot = hash & mask;
+    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+    this.#slots[slot] = number;
+    this.#hashes[slot] = hash;
   }
 }
 
