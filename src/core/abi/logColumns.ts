@@ -1,8 +1,8 @@
 import { quote } from '../json/jsonMarks';
 import type { JsonValue } from '../json/jsonValue';
+import type { NumberedTexts } from '../json/numberedTexts';
 import { mostItems, type RecordColumns, type RecordMember, textBetween } from '../json/recordColumns';
 import { recordColumnsOf } from '../json/recordList';
-import type { RepeatedTexts } from '../json/repeatedTexts';
 import type { AbiReader } from './abiReader';
 import type { LogText } from './decodeLog';
 import type { EventLog, EventLogs } from './eventLog';
@@ -20,9 +20,9 @@ export class LogColumns implements EventLog, EventLogs {
   readonly #blocks: KnownTexts;
   readonly #places: Uint32Array;
   readonly #width: number;
-  readonly #repeatedTopics: RepeatedTexts | undefined;
-  readonly #repeatedAddresses: RepeatedTexts | undefined;
-  readonly #repeatedBlocks: RepeatedTexts | undefined;
+  readonly #repeatedTopics: NumberedTexts | undefined;
+  readonly #repeatedAddresses: NumberedTexts | undefined;
+  readonly #repeatedBlocks: NumberedTexts | undefined;
   #row = 0;
   /** Where the numbers of the log begin. */
   #base = 0;

@@ -1,6 +1,6 @@
 import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from './jsonMarks';
+import { NumberedTexts } from './numberedTexts';
 import { mostItems, type RecordColumns, type RecordMember, type RecordShape, shapeOf } from './recordColumns';
-import { RepeatedTexts } from './repeatedTexts';
 
 const minus = 0x2d,
   zero = 0x30,
@@ -56,7 +56,7 @@ class RecordScanner {
   /** How long each text of the record before was: the next one often is as long. */
   readonly #lengths: Uint32Array;
   /** Where it isn't undefined, texts are numbered. */
-  readonly #repeated: (RepeatedTexts | undefined)[];
+  readonly #repeated: (NumberedTexts | undefined)[];
   #row = 0;
 
   private constructor(
@@ -67,7 +67,7 @@ class RecordScanner {
   ) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#lengths = new Uint32Array(shape.width);
-    this.#repeated = new Array<RepeatedTexts | undefined>(shape.width).fill(undefined);
+    this.#repeated = new Array<NumberedTexts | undefined>(shape.width).fill(undefined);
   }
 
   /** Learns the shape of the record that starts at `start`. */
@@ -90,7 +90,7 @@ class RecordScanner {
       if (at === -1) return undefined;
     } while (bytes[at] !== closeBrace);
     const scanner = new RecordScanner(bytes, shapeOf(members), heads);
-    for (const member of scanner.shape.members) scanner.#repeated[firstText(member)] = new RepeatedTexts(bytes);
+    for (const member of scanner.shape.members) scanner.#repeated[firstText(member)] = new NumberedTexts(bytes);
     return scanner;
   }
 
@@ -171,7 +171,7 @@ class RecordScanner {
   }
 
   /** Does the same, and numbers the text. What is the same as a text that was read before needs no other look. */
-  #repeatedEnd(repeated: RepeatedTexts, from: number, slot: number): number {
+  #repeatedEnd(repeated: NumberedTexts, from: number, slot: number): number {
     const expected = from + (this.#lengths[slot] ?? 0);
     if (this.bytes[expected] === quote && repeated.has(this.#row, from, expected)) return expected;
     const end = this.#textEnd(from, slot);

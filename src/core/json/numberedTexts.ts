@@ -1,4 +1,4 @@
-import { textBetween } from './recordColumns';
+const decoder = new TextDecoder();
 
 /** The most texts that are numbered. The table has twice as many slots. */
 const mostTexts = 2048;
@@ -17,7 +17,7 @@ const probes = 16;
  * The texts that a member of records has, numbered while the records are read: a contract or an event has many logs.
  * Whoever asks for the text of a record later needs no look at its bytes, which are far from each other.
  */
-export class RepeatedTexts {
+export class NumberedTexts {
   /** Of each record, the number of its text, counted from 1; 0 if it has none. */
   #numbers = new Uint16Array(1024);
   readonly #slots = new Uint16Array(lastSlot + 1);
@@ -72,7 +72,7 @@ export class RepeatedTexts {
   }
 
   #written(place: number): string {
-    return textBetween(this, this.#starts[place] ?? 0, this.#ends[place] ?? 0);
+    return decoder.decode(this.bytes.subarray(this.#starts[place] ?? 0, this.#ends[place] ?? 0));
   }
 
   #assign(row: number, number: number): void {
