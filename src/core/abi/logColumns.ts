@@ -1,5 +1,6 @@
 import { quote } from '../json/jsonMarks';
 import type { JsonValue } from '../json/jsonValue';
+import type { NumberedTexts } from '../json/numberedTexts';
 import { mostItems, type RecordColumns, type RecordMember, textBetween } from '../json/recordColumns';
 import { recordColumnsOf } from '../json/recordList';
 import type { AbiReader } from './abiReader';
@@ -19,6 +20,10 @@ export class LogColumns implements EventLog, EventLogs {
   readonly #blocks: KnownTexts;
   readonly #places: Uint32Array;
   readonly #width: number;
+  readonly #repeatedTopics: NumberedTexts | undefined;
+  readonly #repeatedAddresses: NumberedTexts | undefined;
+  readonly #repeatedBlocks: NumberedTexts | undefined;
+  #row = 0;
   /** Where the numbers of the log begin. */
   #base = 0;
 
@@ -30,7 +35,7 @@ export class LogColumns implements EventLog, EventLogs {
     private readonly blockAt: number | undefined,
     private readonly removedAt: number | undefined,
   ) {
-    const { bytes, count, places, shape } = columns;
+    const { bytes, count, places, shape, repeated } = columns;
     this.count = count;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#topics = new KnownTexts(this.#view);
@@ -38,6 +43,9 @@ export class LogColumns implements EventLog, EventLogs {
     this.#blocks = new KnownTexts(this.#view);
     this.#places = places;
     this.#width = shape.width;
+    this.#repeatedTopics = repeated.get(topicsAt);
+    this.#repeatedAddresses = repeated.get(addressAt);
+    this.#repeatedBlocks = blockAt === undefined ? undefined : repeated.get(blockAt);
   }
 
   /** Returns the columns of logs that were read by their shape. Undefined for any other value. */
@@ -59,6 +67,7 @@ export class LogColumns implements EventLog, EventLogs {
   }
 
   at(row: number): this {
+    this.#row = row;
     this.#base = row * this.#width;
     return this;
   }
@@ -71,12 +80,14 @@ export class LogColumns implements EventLog, EventLogs {
   }
 
   get topic0(): string | undefined {
+    if (this.#repeatedTopics !== undefined) return this.#repeatedTopics.text(this.#row);
     const at = this.#base + this.topicsAt;
     const start = this.#places[at] ?? 0;
     return start === 0 ? undefined : this.#topics.at(start, this.#places[at + 1] ?? 0);
   }
 
   get address(): string {
+    if (this.#repeatedAddresses !== undefined) return this.#repeatedAddresses.text(this.#row) ?? '0x';
     const at = this.#base + this.addressAt;
     return this.#isText(at) ? this.#addresses.at(this.#places[at] ?? 0, this.#places[at + 1] ?? 0) : '0x';
   }
@@ -84,6 +95,7 @@ export class LogColumns implements EventLog, EventLogs {
   /** The number of the block as it is written. Undefined if the logs have none. */
   get blockNumber(): string | undefined {
     if (this.blockAt === undefined) return undefined;
+    if (this.#repeatedBlocks !== undefined) return this.#repeatedBlocks.text(this.#row);
     const at = this.#base + this.blockAt;
     return this.#blocks.at(this.#places[at] ?? 0, this.#places[at + 1] ?? 0);
   }
@@ -99,7 +111,9 @@ export class LogColumns implements EventLog, EventLogs {
   }
 
   get blockText(): string | undefined {
-    return this.blockAt !== undefined && this.#isText(this.#base + this.blockAt) ? this.blockNumber : undefined;
+    if (this.blockAt === undefined) return undefined;
+    if (this.#repeatedBlocks !== undefined) return this.#repeatedBlocks.text(this.#row);
+    return this.#isText(this.#base + this.blockAt) ? this.blockNumber : undefined;
   }
 
   text(): LogText {

@@ -1,3 +1,5 @@
+import type { NumberedTexts } from './numberedTexts';
+
 /** The most items of a list in a record, such as the topics of a log. */
 export const mostItems = 4;
 
@@ -31,6 +33,8 @@ export interface RecordColumns {
   readonly shape: RecordShape;
   readonly count: number;
   readonly places: Uint32Array;
+  /** The numbered texts of members and first items, by the place of their start. Members of many other texts have none. */
+  readonly repeated: ReadonlyMap<number, NumberedTexts>;
 }
 
 /** Assigns the numbers of a record to its members. */

@@ -1,4 +1,5 @@
 import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from './jsonMarks';
+import { NumberedTexts } from './numberedTexts';
 import { mostItems, type RecordColumns, type RecordMember, type RecordShape, shapeOf } from './recordColumns';
 
 const minus = 0x2d,
@@ -28,10 +29,11 @@ export function scanRecords(bytes: Uint8Array, start: number): ScannedRecords | 
   let at = start;
   for (let count = 1; ; count += 1) {
     if (count * shape.width > places.length) places = enlarged(places, (bytes.length - start) / (at - start));
-    const end = scanner.scan(at, places, (count - 1) * shape.width);
+    const end = scanner.scan(at, places, count - 1);
     if (end === -1) return undefined;
     if (bytes[end] === comma) at = end + 1;
-    else if (bytes[end] === closeBracket) return { columns: { bytes, shape, count, places }, end };
+    else if (bytes[end] === closeBracket)
+      return { columns: { bytes, shape, count, places, repeated: scanner.repeated }, end };
     else return undefined;
   }
 }
@@ -43,11 +45,19 @@ function enlarged(places: Uint32Array, share: number): Uint32Array<ArrayBuffer> 
   return larger;
 }
 
+/** The place of the only text, or of the first one of a list. */
+function firstText({ kind, at }: RecordMember): number {
+  return kind === 'list' ? at + 2 : at;
+}
+
 /** Reads records of one shape. */
 class RecordScanner {
   readonly #view: DataView;
   /** How long each text of the record before was: the next one often is as long. */
   readonly #lengths: Uint32Array;
+  /** Where it isn't undefined, texts are numbered. */
+  readonly #repeated: (NumberedTexts | undefined)[];
+  #row = 0;
 
   private constructor(
     private readonly bytes: Uint8Array,
@@ -57,6 +67,7 @@ class RecordScanner {
   ) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#lengths = new Uint32Array(shape.width);
+    this.#repeated = new Array<NumberedTexts | undefined>(shape.width).fill(undefined);
   }
 
   /** Learns the shape of the record that starts at `start`. */
@@ -78,12 +89,21 @@ class RecordScanner {
       at = values.#scanValue(value, places, 0, 0);
       if (at === -1) return undefined;
     } while (bytes[at] !== closeBrace);
-    return new RecordScanner(bytes, shapeOf(members), heads);
+    const scanner = new RecordScanner(bytes, shapeOf(members), heads);
+    for (const member of scanner.shape.members) scanner.#repeated[firstText(member)] = new NumberedTexts(bytes);
+    return scanner;
+  }
+
+  /** Texts that are numbered in all records so far. */
+  get repeated(): RecordColumns['repeated'] {
+    return new Map(this.#repeated.flatMap((texts, slot) => (texts === undefined ? [] : [[slot, texts]])));
   }
 
   /** Reads one record, and returns the position after it; -1 if it differs from what was learned. */
-  scan(start: number, places: Uint32Array, base: number): number {
+  scan(start: number, places: Uint32Array, row: number): number {
     const { bytes, heads, shape } = this;
+    const base = row * shape.width;
+    this.#row = row;
     let at = start;
     for (let place = 0; place < heads.length; place += 1) {
       const head = heads[place];
@@ -105,6 +125,7 @@ class RecordScanner {
     const first = this.bytes[at];
     if (first === quote) return this.#scanText(at, places, base, slot);
     if (first === openBracket) return this.#scanList(at, places, base, slot);
+    this.#repeated[slot] = undefined;
     const end = endOfWord(this.bytes, at);
     places[base + slot] = at;
     places[base + slot + 1] = end;
@@ -132,15 +153,31 @@ class RecordScanner {
 
   #scanText(start: number, places: Uint32Array, base: number, slot: number): number {
     const from = start + 1;
-    let end = from + (this.#lengths[slot] ?? 0);
-    if (this.bytes[end] !== quote || !this.#isSimple(from, end)) {
-      end = this.#endOfText(from);
-      if (end === -1) return -1;
-      this.#lengths[slot] = end - from;
-    }
+    const repeated = this.#repeated[slot];
+    const end = repeated === undefined ? this.#textEnd(from, slot) : this.#repeatedEnd(repeated, from, slot);
+    if (end === -1) return -1;
     places[base + slot] = from;
     places[base + slot + 1] = end;
     return end + 1;
+  }
+
+  /** Returns the place of the quote after a text; -1 as `#endOfText` does. */
+  #textEnd(from: number, slot: number): number {
+    const expected = from + (this.#lengths[slot] ?? 0);
+    if (this.bytes[expected] === quote && this.#isSimple(from, expected)) return expected;
+    const end = this.#endOfText(from);
+    if (end !== -1) this.#lengths[slot] = end - from;
+    return end;
+  }
+
+  /** Does the same, and numbers the text. What is the same as a text that was read before needs no other look. */
+  #repeatedEnd(repeated: NumberedTexts, from: number, slot: number): number {
+    const expected = from + (this.#lengths[slot] ?? 0);
+    if (this.bytes[expected] === quote && repeated.has(this.#row, from, expected)) return expected;
+    const end = this.#textEnd(from, slot);
+    if (end !== -1 && !repeated.has(this.#row, from, end) && !repeated.add(this.#row, from, end))
+      this.#repeated[slot] = undefined;
+    return end;
   }
 
   /**

@@ -9,9 +9,13 @@ const pieces = [
   ...['"result":[],', ',"result":[]', '"result":[{', ',{}', '[{', '}]', ', ', ' :', '"]', '["', '","', '"]}'],
 ];
 
+/** Texts that many records have, one of which begins like another. */
+const repeatedTexts = [`0x${'ab'.repeat(32)}`, `0x${'ab'.repeat(31)}cd`, `0x${'ab'.repeat(20)}`, '0x1234567'];
+
 const values: readonly ((random: Random) => unknown)[] = [
   (random) => randomHex(random, below(random, 40)),
   (random) => randomHex(random, 32),
+  (random) => repeatedTexts[below(random, repeatedTexts.length)],
   (random) => below(random, 100_000),
   (random) => -below(random, 100),
   () => null,
@@ -65,8 +69,12 @@ function namesOf(random: Random): readonly string[] {
 function valueOf(name: string, kind: (random: Random) => unknown, random: Random): unknown {
   if (below(random, 200) === 0) return rareValues[below(random, rareValues.length)];
   if (name === 'topics')
-    return Array.from({ length: below(random, below(random, 20) === 0 ? 7 : 5) }, () => randomHex(random, 32));
+    return Array.from({ length: below(random, below(random, 20) === 0 ? 7 : 5) }, () => topicOf(random));
   return kind(random);
+}
+
+function topicOf(random: Random): string {
+  return repeatedTexts[below(random, 2 * repeatedTexts.length)] ?? randomHex(random, 32);
 }
 
 function damaged(text: string, random: Random): string {

@@ -26,7 +26,23 @@ export function recordDifference(bytes: Uint8Array): { readonly isRead: boolean;
     [inColumns, all],
   ] as const;
   const different = pairs.find(([one, other]) => one !== other);
-  return { isRead: true, ...(different && { difference: different.join('\n') }) };
+  const difference = different?.join('\n') ?? repeatedDifference(columns);
+  return { isRead: true, ...(difference !== undefined && { difference }) };
+}
+
+/** Compares the numbered texts with those at their places. */
+function repeatedDifference(columns: RecordColumns): string | undefined {
+  const { bytes, count, places, repeated, shape } = columns;
+  for (const [at, texts] of repeated) {
+    for (let row = 0; row < count; row += 1) {
+      const place = row * shape.width + at;
+      const start = places[place] ?? 0;
+      const text = start === 0 ? undefined : textBetween(columns, start, places[place + 1] ?? 0);
+      if (start !== 0 && bytes[start - 1] !== 0x22) return `a number for what is no text in record ${row}`;
+      if (texts.text(row) !== text) return `${texts.text(row)} for ${text} in record ${row}`;
+    }
+  }
+  return undefined;
 }
 
 /** Makes a value of a record from its columns alone. */
