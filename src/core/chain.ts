@@ -1,4 +1,4 @@
-/** The place of a value in a chain, which takes it out again. */
+/** The place of a value in a chain, to remove it again. */
 export class Link<T> {
   /** Only the chain changes these. */
   previous: Link<T> | undefined = undefined;
@@ -9,16 +9,16 @@ export class Link<T> {
     public chain: Chain<T> | undefined,
   ) {}
 
-  /** Takes the value out. Does nothing if it is out already. */
+  /** Removes the value. Does nothing if it was removed already. */
   remove(): void {
     this.chain?.remove(this);
   }
 }
 
 /**
- * Values in the order in which they came, of which any can be taken out. For what comes and goes with each call: a set
- * or a map copies its table again and again then, and each table keeps those that followed it in memory, with all that
- * was in them, until the next full collection.
+ * Values in the order in which they were added, of which any can be removed: a linked list. For what is added and removed
+ * with each call: a set or a map would copy its table again and again, and each old table keeps the later ones in memory,
+ * with their values, until the next full garbage collection.
  */
 export class Chain<T> {
   #first: Link<T> | undefined;
@@ -48,13 +48,13 @@ export class Chain<T> {
     else previous.next = next;
     if (next === undefined) this.#last = previous;
     else next.previous = previous;
-    // A link that is out must not keep the others in memory.
+    // A removed link must not keep the others in memory.
     link.chain = undefined;
     link.previous = undefined;
     link.next = undefined;
   }
 
-  /** The values, without those that are taken out while they are looked at. */
+  /** The values, without those that are removed during the loop. */
   *values(): Generator<T> {
     for (let link = this.#first; link !== undefined;) {
       const { next } = link;

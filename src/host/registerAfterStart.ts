@@ -4,7 +4,7 @@ import { afterStart } from './afterStart';
 
 /** What is registered after the start, or earlier if something needs it by then. */
 export interface LaterRegistration<T> extends Disposable {
-  /** Returns it. Registers it now if that hasn't happened yet. */
+  /** Returns what is registered. Registers it now if that hasn't happened yet. */
   readonly now: () => T;
 }
 

@@ -1,11 +1,11 @@
 import { joinBytes } from '../core/joinBytes';
 
-/** The most bytes for which a header of a service is believed before they come. */
+/** The longest announced body for which memory is reserved before its bytes come. */
 const mostAnnounced = 32 * 1024 * 1024;
 
 /**
- * The bytes of a body as they come. If their number is announced, each chunk is copied to its place at once, so that no
- * chunk of a large body stays in memory until the last one is there.
+ * Collects the bytes of a body. If their number is announced, each chunk is copied to its place at once, so that the chunks
+ * of a large body don't stay in memory until the last one.
  */
 export class BodyBytes {
   readonly #whole: Uint8Array<ArrayBuffer> | undefined;

@@ -20,11 +20,11 @@ interface DeadlineRow {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Ends what takes too long, with one timer for all that have the same time: to set one takes as long as to send. */
+/** Ends what takes too long, with one timer for all that have the same time: setting a timer takes as long as sending. */
 export class Deadlines {
   readonly #rows = new Map<number, DeadlineRow>();
 
-  /** Returns its place, for `delete`. */
+  /** Returns its link, for `delete`. */
   add(timed: Timed, milliseconds: number): Link<Deadline> {
     const row = this.#rowOf(milliseconds);
     if (row.timer === undefined) this.#wait(row, milliseconds);

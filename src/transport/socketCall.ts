@@ -9,7 +9,7 @@ export type SocketRequest = Extract<WireRequest, { kind: 'ws' }>;
 export interface SharedByCalls {
   readonly stops: SignalStops;
   readonly deadlines: Deadlines;
-  /** Is called if the caller cancels, or the time is up, before there is an answer. */
+  /** Called if the caller cancels, or the time is up, before there is an answer. */
   readonly abandoned: (call: SocketCall, why: 'aborted' | 'timeout') => void;
 }
 

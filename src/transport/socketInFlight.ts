@@ -1,12 +1,12 @@
 import { readAnswerId } from '../core/wire/readAnswerId';
 import type { SocketCall } from './socketCall';
 
-/** How many ids may be left out at once and come later. */
+/** How many skipped ids are remembered. */
 const mostLeftOut = 16;
 
 /**
  * The ids that were used on one socket. For numbers, the highest is remembered, because the ids from requestIds.ts only
- * grow, and the few just below it that were left out, because calls overtake each other on their way to the socket. Any
+ * grow, and the few just below it that were skipped, because calls overtake each other on their way to the socket. Any
  * other lower number counts as used.
  */
 class UsedIds {

@@ -38,7 +38,7 @@ export class SocketLine {
   #idle: NodeJS.Timeout | undefined;
   /** When the socket was left without calls, by the time of day. */
   #idleSince: number | undefined;
-  /** The same by `performance.now()`, which stands still with the timers. */
+  /** The same by `performance.now()`, which stops like the timers while the machine sleeps. */
   #idleFrom = 0;
 
   constructor(openSocket: OpenSocket, { idleMilliseconds, now }: IdleLimit) {
@@ -55,7 +55,7 @@ export class SocketLine {
   send(request: SocketRequest, options: WireOptions): Promise<WireReply> {
     return new Promise((resolve) => {
       const call = new SocketCall(request, options, this.#shared, resolve);
-      // On an open socket that nobody waits for, it needn't wait either.
+      // If the socket is open and no call waits, this one needn't wait either.
       if (this.#waiting.size > 0 || !this.#sendAtOnce(call)) {
         this.#waiting.add(call);
         this.#advance();
@@ -124,7 +124,7 @@ export class SocketLine {
     }
   }
 
-  /** Waits on while the socket is used: to set a timer after each call takes as long as to send one. */
+  /** Keeps one timer while the socket is used: setting a timer after each call takes as long as sending one. */
   #closeWhenIdle(milliseconds: number): void {
     this.#idle = setTimeout(() => {
       this.#idle = undefined;

@@ -27,7 +27,7 @@ export interface Shape<T> {
   bytes(reader: AbiReader, at: number, length: number): T | undefined;
   string(reader: AbiReader, at: number, length: number): T | undefined;
   list(items: readonly T[]): T;
-  /** The list of values is used again for the next struct, so that it isn't kept. */
+  /** The list of values is used again for the next struct: the function must not keep it. */
   struct(members: readonly AbiMember[]): (values: readonly T[]) => T;
 }
 
@@ -143,7 +143,7 @@ function compileTuple<T>(members: readonly AbiMember[], shape: Shape<T>): Plan<T
   const plans = members.map((member) => compileType(member.type, shape));
   const struct = shape.struct(members);
   const width = widthOf(plans);
-  // A type doesn't contain itself, so that no struct is read while another one of the same plan is.
+  // A type can't contain itself, so no two structs of the same plan are read at once.
   const values = new Array<T>(plans.length);
   const read = (reader: AbiReader, start: number): T | undefined => {
     let at = start;

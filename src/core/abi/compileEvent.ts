@@ -29,7 +29,7 @@ export interface EventPlan<T> {
   readonly dataLength: number | undefined;
   /** Returns the arguments in the order of `inputs`. The caller must check the number of topics first. */
   decode(topics: readonly string[], data: string, misfit: Misfit<T>): readonly T[] | undefined;
-  /** Does the same for a log in the bytes of an answer. Whoever doesn't keep the list may give one that is used again. */
+  /** Does the same for a log in the bytes of an answer. A caller that doesn't keep the list may pass one to use again. */
   decodeBytes(log: LogHex, misfit: Misfit<T>, values?: T[]): readonly T[] | undefined;
 }
 

@@ -19,7 +19,7 @@ export function pairOf(text: string): number {
 
 /**
  * Returns the two bytes of four characters, the first one in the lower half. See `marksOf` for their marks. Loops pass the
- * table, because to find it in its module takes as long as to look something up in it.
+ * table: finding it in its module takes as long as a lookup in it.
  */
 export function bytesOf(four: number, table: Int32Array): number {
   return (table[four & 0xffff] ?? noByte) | ((table[four >>> 16] ?? noByte) << 8);

@@ -34,7 +34,7 @@ export function plainStruct(members: readonly { readonly name: string }[]): (val
     const two = values[1];
     const three = values[2];
     const four = values[3];
-    // Engines know for each statement which name it sets, and are fast while that is the same name, so that the first
+    // An engine remembers which name each statement set last, and is fast while the name stays the same. So the first
     // members have a statement each. Most logs of an answer are of one event.
     if (first !== undefined && one !== undefined) struct[first] = one;
     if (second !== undefined && two !== undefined) struct[second] = two;

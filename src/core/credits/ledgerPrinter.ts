@@ -13,7 +13,7 @@ interface PrintedMethod {
 /** Methods whose texts are kept. A file has few, but notebooks may write any name. */
 const mostMethods = 64;
 
-/** There are nine. */
+/** There are nine outcomes. */
 const mostOutcomes = 16;
 
 /**
@@ -25,8 +25,7 @@ export class LedgerPrinter {
   readonly #outcomes = new Map<string, string>();
 
   /**
-   * `attempts` is what the names of the attempts begin with that this ledger gives, in letters, digits and `-`. A number
-   * follows.
+   * `attempts` is the prefix of the attempt names that this ledger gives: letters, digits and `-`. A number follows.
    */
   constructor(private readonly attempts: string) {}
 

@@ -160,7 +160,7 @@ function eventColumns({ removed }: LogSurvey): readonly LogColumn[] {
   return columns;
 }
 
-/** Shows the contract of a log. A checksum takes longer than all else of a row, and contracts repeat. */
+/** Shows the contract of a log. A checksum takes longer than the rest of a row, and contracts repeat. */
 function contractMember(): LogColumn['value'] {
   const known = new Map<string, Value>();
   return (log) => {

@@ -44,7 +44,7 @@ const longestName = 200;
 const mostMethods = 100;
 const longestReason = 500;
 
-/** What an exchange leaves until it is recorded. Its answer may be large and isn't kept. May contain keys. */
+/** What is kept of an exchange until it is recorded. Its answer may be large and isn't kept. May contain keys. */
 export interface HistoryDraft {
   readonly at: number;
   readonly network: string;
@@ -85,7 +85,7 @@ export function logOnly(draft: HistoryDraft): HistoryDraft {
   return tells && request !== undefined ? { ...shown, request } : shown;
 }
 
-/** The texts of an entry in which keys are looked for, but the body and why the request failed. */
+/** The texts of an entry in which keys are searched, except the body and the reason of a failure. */
 export function recordedTexts({ methods, request }: HistoryDraft): readonly string[] {
   if (request === undefined || request.kind === 'tooLong') return methods;
   return [...methods, request.kind === 'path' ? request.path : request.text];
@@ -133,10 +133,10 @@ export function entryOfDraft(
   return entry;
 }
 
-/** An entry that is being made. A copy for each member that may be missing takes longer than all the rest. */
+/** An entry that is being made. A copy for each optional member would take longer than all the rest. */
 type OpenEntry = { -readonly [Member in keyof HistoryEntry]: HistoryEntry[Member] };
 
-/** That of an exchange which is only in the log. */
+/** The request of an exchange that is only in the log. */
 const noRequest: HistoryRequest = { kind: 'json', text: '' };
 
 /** Returns the name under which an entry is grouped and shown. */

@@ -34,7 +34,7 @@ export class MemberPlaces {
     return start !== 0 && this.view.getUint8(start - 1) === quote ? start : 0;
   }
 
-  /** Behind the text. */
+  /** Where the text ends. */
   end(row: number): number {
     return this.#places[row * this.#width + this.at + 1] ?? 0;
   }

@@ -104,7 +104,7 @@ function takePermit(
   );
 }
 
-/** Most calls have none. */
+/** Most calls have no secrets. */
 const noSecrets: readonly Secret[] = [];
 
 /** The call to show and store: values from the environment are sent, but hidden here. */

@@ -18,7 +18,7 @@ import { type InquiryMode, inquiryModes } from './pipePorts';
 export interface RequestSettings {
   readonly timeoutMilliseconds: number;
   readonly maxBytes: number;
-  /** The maximum of concurrent requests per service, of any kind, at which one more may be sent in each way. */
+  /** For each transport: another request is sent only while fewer than this run on the service, over any transport. */
   readonly maxConcurrent: Readonly<Record<Transport, number>>;
   readonly confirmAbove: number;
   readonly confirmUncostedAbove: number;
@@ -136,7 +136,7 @@ export function readRequestSettings(
   };
 }
 
-/** A limit that the user chose is that of all requests. Without one, requests that open no connection may be more. */
+/** A limit that the user set applies to all requests. Without one, more may run over WebSocket: they share a connection. */
 function readMaxConcurrent(chosen: number | undefined): Readonly<Record<Transport, number>> {
   return chosen === undefined ? { http: 16, ws: 64 } : { http: chosen, ws: chosen };
 }

@@ -7,7 +7,7 @@ export const addressDigits = 40;
 /** The most addresses that are remembered, about 60 bytes each. */
 const mostKept = 32_768;
 
-/** A power of two, and more. */
+/** A power of two, larger than `mostKept`. */
 const slotCount = 65_536;
 
 /** The slots in which an address may be. If all are taken, that in the first is forgotten. */
@@ -53,7 +53,7 @@ export class AddressTexts {
     return this.#remember(start & (slotCount - 1), view, at);
   }
 
-  /** Digits in upper case are never found, and become another number of the same text. */
+  /** Digits in upper case are never found: they get another number of the same text. */
   #isText(number: number, view: DataView, at: number): boolean {
     const known = this.#store.view;
     const end = this.#store.end(number);

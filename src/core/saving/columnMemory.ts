@@ -6,8 +6,8 @@ import { TextStore } from './cells/textStore';
 import type { SaveColumn } from './saveColumn';
 
 /**
- * Makes the columns of one batch of rows after another in the same memory. New memory for each would make the garbage
- * collector look through all that is alive.
+ * Makes the columns of one batch of rows after another in the same memory. New memory for each batch would cause more
+ * garbage collections.
  */
 export class ColumnMemory {
   #rows = 0;
@@ -15,7 +15,7 @@ export class ColumnMemory {
   #integers: readonly Float64Array<ArrayBuffer>[] = [];
   readonly #stores: readonly TextStore[];
 
-  /** `shared`: the places of the columns whose texts are in a store that `columns` is given. */
+  /** `shared`: the places of the columns whose texts are in the store that is passed to `columns`. */
   constructor(
     private readonly layout: readonly SaveColumn[],
     private readonly shared: ReadonlySet<number>,
@@ -23,7 +23,7 @@ export class ColumnMemory {
     this.#stores = layout.map(() => new TextStore(64, 16));
   }
 
-  /** The columns of before can't be used any more. */
+  /** Earlier columns are invalid after this call. */
   columns(rows: number, store: TextStore): readonly CellColumn[] {
     if (rows > this.#rows) {
       this.#rows = rows;

@@ -18,7 +18,7 @@ export interface EventCells {
    * of data. Sets a mark for each log that doesn't fit, of which some arguments may be written.
    */
   write(from: number, to: number, misfits: Uint8Array): void;
-  /** Takes away what was written of a log. */
+  /** Removes what was written of a log. */
   clear(row: number): void;
 }
 

@@ -25,7 +25,7 @@ const addressCharacters = 2 + addressDigits;
 /** The rows that are written together. */
 const sliceLength = 256;
 
-/** The bytes that a processor reads from memory at once. */
+/** The bytes that a processor loads from memory at once. */
 const cacheLine = 64;
 
 /** The places of the contract's and the event's column. */
@@ -116,7 +116,7 @@ class PackedRows implements RowBatch {
     return { rowCount: end - start, columns: this.parts.columns.map((column) => column.cells().slice(start, end)) };
   }
 
-  /** Some rows at a time, of which the bytes stay near the processor while each column takes its part of them. */
+  /** Some rows at a time, so that their bytes are in the processor's cache while each column reads its part. */
   #fill(end: number): void {
     while (this.#filled < end) {
       const from = this.#filled;
@@ -127,7 +127,7 @@ class PackedRows implements RowBatch {
     }
   }
 
-  /** Neighbours are often alike. */
+  /** Rows next to each other often have the same integer. */
   #integers(
     cells: CellColumn | undefined,
     name: string,
@@ -206,7 +206,7 @@ class PackedRows implements RowBatch {
       }
     }
   }
-  /** Decodes one log as every other one. */
+  /** Decodes one log by the slow path. */
   #putDecoded(row: number): void {
     const { logs, decoder, columns } = this.parts;
     const log = logs.at(row);
@@ -256,9 +256,9 @@ class PackedRows implements RowBatch {
 }
 
 /**
- * Reads a byte of each line of memory that some records take, in order, which brings them near the processor. To wait for
- * one line after another, wherever a column has its part, takes several times as long. Returns something of all of them,
- * so that no compiler leaves it out.
+ * Reads a byte of each cache line of some records, in order, which loads them into the processor's cache. Without it, each
+ * column would wait for one line after another, which takes several times as long. Returns a value made of all these
+ * bytes, so that no compiler removes the loop.
  */
 function readAhead({ bytes, places, shape }: RecordColumns, from: number, to: number): number {
   const end = places[(to - 1) * shape.width + 1] ?? 0;

@@ -20,8 +20,8 @@ export class InFlightLimit {
   readonly #stops = new SignalStops();
 
   /**
-   * `most` returns the maximum of concurrent requests for one service, of any kind, at which one more may be sent in
-   * this way. It is called for each turn.
+   * `most` returns the limit for one way: a request is sent in this way only while fewer requests of any kind run on the
+   * service. It is called for each turn.
    */
   constructor(private readonly most: (way: Way) => number) {}
 
@@ -71,7 +71,7 @@ export class InFlightLimit {
         stop: () => {
           line.waiting.splice(line.waiting.indexOf(turn), 1);
           resolve(undefined);
-          // Those behind it may be sent in another way, which has more turns.
+          // Those after it may be sent in another way, which has a higher limit.
           this.#advance(serviceId, line);
         },
       };

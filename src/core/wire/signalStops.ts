@@ -17,7 +17,7 @@ export class SignalStops {
   /** The signal with which nothing waits since `release`, and which is still listened to. */
   #resting: AbortSignal | undefined;
 
-  /** Stops `stop` once if the signal fires, in the order of these calls. Returns its place, for `delete`. */
+  /** Calls `stop.stop` once if the signal fires, in the order of these calls. Returns its link, for `delete`. */
   add(signal: AbortSignal, stop: Stoppable): Link<Stoppable> {
     return (this.#bySignal.get(signal) ?? this.#listen(signal)).stops.add(stop);
   }

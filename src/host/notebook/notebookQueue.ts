@@ -141,7 +141,7 @@ export class NotebookQueue {
     return this.#pending.has(id) || this.#untold.has(id);
   }
 
-  /** Tells VS Code of the cells that wait, some at a time. It is told of a cell whose turn comes before. */
+  /** Tells VS Code of the cells that wait, some at a time. `#runAll` tells it earlier of a cell whose turn comes. */
   #tell(): void {
     clearTimeout(this.#telling);
     for (const [id, cell] of [...this.#untold].slice(0, toldAtOnce)) {

@@ -56,7 +56,7 @@ export function registerVariables({ sessions, settings, ports }: VariableParts):
     onDidChangeTreeData: changed.event,
     getChildren: (node) => (node === undefined ? nodesInFront(sessions) : []),
     getTreeItem: async (node) => itemOf(node, namesInText(textOf(node.name, longestTooltip), await namesOfNetworks())),
-    // For the item below the pointer only: VS Code reads all tooltips in the thread that draws its window.
+    // Only for the item under the pointer: VS Code parses tooltips on the thread that draws its window.
     resolveTreeItem: (item, node) => {
       item.tooltip = tooltipOf(node);
       return item;

@@ -6,7 +6,7 @@ export interface PieceChoice {
   readonly risk: number;
   /** What a call for the piece is expected to return, in full answers. */
   readonly worth: number;
-  /** Whether the limits allow no longer piece, whatever is expected. */
+  /** Whether the limits allow no longer piece, regardless of what is expected. */
   readonly isLongest: boolean;
 }
 

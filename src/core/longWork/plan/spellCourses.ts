@@ -8,7 +8,7 @@ const courseCount = 128;
 const spellsAhead = 8;
 /** Fewer say too little: a course that they happen to suggest costs more calls than it saves. */
 const leastSpells = 10;
-/** More say nothing new, and each is compared with the others. */
+/** More spells add nothing new, and each is compared with the others. */
 const mostSpells = 128;
 /** Spells whose densities differ by this much, in logarithms, are still about the same kind. */
 const likeness = 0.5;
@@ -78,7 +78,7 @@ function changesOf(known: readonly DensitySpell[]): readonly SpellChange[] {
   });
 }
 
-/** Looks at each change without making anything for it: a range can have hundreds, and as many spells to compare. */
+/** Creates no object for a change: a range can have hundreds of changes, and as many spells to compare them with. */
 function findExamples(all: readonly SpellChange[], like: DensitySpell): Examples {
   const density = logDensityOf(like);
   const changes: WeightedChange[] = [];

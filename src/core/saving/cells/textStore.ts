@@ -38,12 +38,12 @@ export class TextStore {
     return this.#count;
   }
 
-  /** Another one after `clear`: numbers of before stand for nothing then. */
+  /** Changes with `clear`, after which earlier numbers are invalid. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** The whole memory, which is another one once texts were added. */
+  /** The whole memory. Adding texts may replace it. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes;
   }
@@ -72,7 +72,7 @@ export class TextStore {
     return decoder.decode(this.#bytes.subarray(this.start(number) + lengthBytes, this.end(number)));
   }
 
-  /** Makes room for a text, and returns where it starts, behind its length. It is added by `close`. */
+  /** Makes room for a text, and returns where it starts, after its length. `close` adds it. */
   open(most: number): number {
     const from = this.#length + lengthBytes;
     if (from + most > this.#bytes.length) this.#enlarge(from + most);

@@ -13,7 +13,7 @@ export class DictionaryIndexes {
   /** The number of places so far. */
   count = 0;
 
-  /** Makes room for `count` more places and returns all. Those written behind the ones so far count once `count` is raised. */
+  /** Makes room for `count` more places and returns all. Places added at the end count once `count` is raised. */
   reserve(count: number): Uint32Array {
     if (this.count + count > this.#places.length) {
       const larger = new Uint32Array(Math.max(this.#places.length * 2, this.count + count));

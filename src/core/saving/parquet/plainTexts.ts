@@ -25,7 +25,7 @@ export class PlainTexts {
     for (let row = 0; row < numbers.length; row += 1) {
       const first = numbers[row] ?? 0;
       if (first === 0) continue;
-      // Texts that stand one after another in the store, as most texts that differ do, are copied together.
+      // Texts that are next to each other in the store, as most distinct texts are, are copied together.
       let last = first;
       while (numbers[row + 1] === last + 1) {
         last += 1;

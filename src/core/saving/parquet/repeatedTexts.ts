@@ -8,8 +8,8 @@ import { textBounds } from './textBounds';
 import { TextDictionary } from './textDictionary';
 
 /**
- * Stores texts as `RepeatedValues` does other values. A text that is bytes already is looked up by its bytes, and those
- * of the same store once.
+ * Stores texts as `RepeatedIntegers` stores integers. A text that is bytes already is looked up by its bytes, and each
+ * text of a store only once.
  */
 export class RepeatedTexts {
   #dictionary: TextDictionary | undefined = new TextDictionary();

@@ -2,8 +2,8 @@ import { lengthBytes, type TextStore } from '../cells/textStore';
 import type { Bounds } from './columnValues';
 
 /**
- * The least and the greatest text of a store. Undefined for a store that isn't all ASCII below 128 characters: readers
- * order texts by bytes, and few care for the bounds of others.
+ * The least and the greatest text of a store. Undefined if a text isn't ASCII or has 128 characters or more: few readers
+ * use bounds of such texts.
  */
 export function textBounds(store: TextStore): Bounds | undefined {
   if (store.count === 0 || !isAscii(store.written())) return undefined;

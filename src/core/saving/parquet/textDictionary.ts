@@ -5,7 +5,7 @@ const leastSlots = 4096;
 /** Numbers the distinct texts among others, by their bytes. */
 export class TextDictionary {
   readonly store = new TextStore(1024, 28);
-  /** Chains on chance, so that no chain of texts can be made on purpose that are all looked up at the same slot. */
+  /** Random, so that nobody can craft texts that all have the same slot. */
   readonly #seed = Math.floor(Math.random() * 2 ** 32) | 0;
   /** The number of a text in each slot, or 0; a text is in the first free slot from that of its hash on. */
   #slots = new Int32Array(leastSlots);
@@ -15,7 +15,7 @@ export class TextDictionary {
   #hash = 0;
   #slot = 0;
 
-  /** Returns the number of the text that stands in `view` with its length before it; 0 if there is none yet. */
+  /** Returns the number of the text in `view`, whose bytes begin with its length; 0 if it isn't there yet. */
   find(view: DataView, start: number, end: number): number {
     if (this.#placed < this.store.count) this.#placeAll();
     const hash = hashOf(view, start, end, this.#seed);
@@ -85,7 +85,7 @@ export class TextDictionary {
   }
 }
 
-/** There are at least the four bytes of the length. */
+/** The bytes are at least the four of the length. */
 function hashOf(view: DataView, start: number, end: number, seed: number): number {
   const last = end - 4;
   let hash = seed;
