@@ -1,8 +1,8 @@
 const decoder = new TextDecoder();
 
-/** The most texts that are numbered. The table has twice as many slots. */
+/** The most texts that are numbered, and those for which there is room at first. Both are powers of two. */
 const mostTexts = 2048;
-const lastSlot = 2 * mostTexts - 1;
+const firstTexts = 16;
 
 /** Shorter texts are not numbered. */
 const shortest = 8;
@@ -10,37 +10,43 @@ const shortest = 8;
 /** From this number of texts on, at least half of the records must have one that another record had. */
 const fewTexts = 64;
 
-/** Slots that are looked at for a text. */
-const probes = 16;
-
 /**
  * The texts that a member of records has, numbered while the records are read: a contract or an event has many logs.
  * Whoever asks for the text of a record later needs no look at its bytes, which are far from each other.
  */
 export class NumberedTexts {
   /** Of each record, the number of its text, counted from 1; 0 if it has none. */
-  #numbers = new Uint16Array(1024);
-  readonly #slots = new Uint16Array(lastSlot + 1);
-  readonly #starts = new Uint32Array(mostTexts);
-  readonly #ends = new Uint32Array(mostTexts);
+  #numbers = new Uint16Array(firstTexts);
+  /** The number of the text in each slot, or 0. At least half of the slots are free. */
+  #slots = new Uint16Array(2 * firstTexts);
+  #starts = new Uint32Array(firstTexts);
+  #ends = new Uint32Array(firstTexts);
   readonly #texts: string[] = [];
   #count = 0;
+  /** The text of the record before, which often is the same, and its number. */
+  #last = 0;
+  #lastStart = 0;
+  #lastEnd = 0;
   readonly #view: DataView;
 
   constructor(private readonly bytes: Uint8Array) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
-  /**
-   * Gives a record the number of a text, if it is known. Returns whether it is: then it is the same, byte for byte.
-   */
+  /** Gives a record the number of a text, if it is known. Returns whether it is: then it is the same, byte for byte. */
   has(row: number, start: number, end: number): boolean {
     if (end - start < shortest) return false;
+    if (this.#isSame(this.#lastStart, this.#lastEnd, start, end)) {
+      this.#assign(row, this.#last);
+      return true;
+    }
     const slots = this.#slots;
-    let slot = this.#hash(end);
+    const lastSlot = slots.length - 1;
+    let slot = this.#hash(end) & lastSlot;
     for (let number = slots[slot] ?? 0; number !== 0; number = slots[slot] ?? 0) {
-      if (this.#isSame(number - 1, start, end)) {
-        this.#assign(row, number);
+      const from = this.#starts[number - 1] ?? 0;
+      if (this.#isSame(from, this.#ends[number - 1] ?? 0, start, end)) {
+        this.#remember(row, number, from, this.#ends[number - 1] ?? 0);
         return true;
       }
       slot = (slot + 1) & lastSlot;
@@ -52,16 +58,12 @@ export class NumberedTexts {
   add(row: number, start: number, end: number): boolean {
     const count = this.#count;
     if (end - start < shortest || count === mostTexts || (count >= fewTexts && 2 * count > row)) return false;
-    let slot = this.#hash(end);
-    for (let probe = 0; this.#slots[slot] !== 0; probe += 1) {
-      if (probe === probes) return false;
-      slot = (slot + 1) & lastSlot;
-    }
+    if (count === this.#starts.length) this.#grow();
     this.#starts[count] = start;
     this.#ends[count] = end;
     this.#count = count + 1;
-    this.#slots[slot] = this.#count;
-    this.#assign(row, this.#count);
+    this.#place(this.#count);
+    this.#remember(row, this.#count, start, end);
     return true;
   }
 
@@ -84,19 +86,45 @@ export class NumberedTexts {
     this.#numbers[row] = number;
   }
 
+  #remember(row: number, number: number, start: number, end: number): void {
+    this.#assign(row, number);
+    this.#last = number;
+    this.#lastStart = start;
+    this.#lastEnd = end;
+  }
+
+  #grow(): void {
+    const room = 2 * this.#starts.length;
+    const [starts, ends] = [new Uint32Array(room), new Uint32Array(room)];
+    starts.set(this.#starts);
+    ends.set(this.#ends);
+    this.#starts = starts;
+    this.#ends = ends;
+    this.#slots = new Uint16Array(2 * room);
+    for (let number = 1; number <= this.#count; number += 1) this.#place(number);
+  }
+
+  /** Puts a text into the first free slot. */
+  #place(number: number): void {
+    const slots = this.#slots;
+    const lastSlot = slots.length - 1;
+    let slot = this.#hash(this.#ends[number - 1] ?? 0) & lastSlot;
+    while (slots[slot] !== 0) slot = (slot + 1) & lastSlot;
+    slots[slot] = number;
+  }
+
   /** Mixes the last eight bytes, which differ most. */
   #hash(end: number): number {
     const view = this.#view;
     const mixed =
       Math.imul(view.getInt32(end - 4, true), 0x9e3779b1) ^ Math.imul(view.getInt32(end - 8, true), 0x85ebca6b);
-    return (mixed ^ (mixed >>> 15)) & lastSlot;
+    return mixed ^ (mixed >>> 15);
   }
 
   /** The last eight bytes may overlap those before. */
-  #isSame(place: number, start: number, end: number): boolean {
+  #isSame(from: number, to: number, start: number, end: number): boolean {
+    if (to - from !== end - start) return false;
     const view = this.#view;
-    const from = this.#starts[place] ?? 0;
-    if ((this.#ends[place] ?? 0) - from !== end - start) return false;
     const away = from - start;
     const last = end - 8;
     let differences = 0;

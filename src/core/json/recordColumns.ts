@@ -33,7 +33,7 @@ export interface RecordColumns {
   readonly shape: RecordShape;
   readonly count: number;
   readonly places: Uint32Array;
-  /** The numbered texts of members and first items, by the place of their start. Members of many other texts have none. */
+  /** The numbered texts of members and first items, by the place of their start. Few members have them. */
   readonly repeated: ReadonlyMap<number, NumberedTexts>;
 }
 

@@ -9,6 +9,9 @@ const minus = 0x2d,
 /** Records with more members are rare, and hardly faster to read in this way. */
 const mostMembers = 32;
 
+/** The members of logs whose texts are asked for in all records, and of which many records have the same. */
+const numberedMembers: ReadonlySet<string> = new Set(['address', 'topics', 'blockNumber']);
+
 /** Records that were read, and the position after the last. */
 export interface ScannedRecords {
   readonly columns: RecordColumns;
@@ -90,7 +93,8 @@ class RecordScanner {
       if (at === -1) return undefined;
     } while (bytes[at] !== closeBrace);
     const scanner = new RecordScanner(bytes, shapeOf(members), heads);
-    for (const member of scanner.shape.members) scanner.#repeated[firstText(member)] = new NumberedTexts(bytes);
+    for (const member of scanner.shape.members)
+      if (numberedMembers.has(member.name)) scanner.#repeated[firstText(member)] = new NumberedTexts(bytes);
     return scanner;
   }
 
