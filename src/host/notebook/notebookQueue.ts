@@ -121,21 +121,24 @@ export class NotebookQueue {
     this.#reportedKeys.clear();
     onBegin();
     const pins = this.parts.pins();
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      const { id, scope } = next;
-      if (!this.#isQueued(id)) continue;
-      // A cell can be stopped while its run is planned.
-      const untold = this.#untold.get(id);
-      if (untold) this.#create(untold);
-      const abort = new AbortController();
-      const observer: RunObserver = {
-        started: (each) => this.#start(each, abort),
-        progressed: (each, report, answer) => this.#progress(each, report, answer),
-        ended: (each, answer) => this.#end(each, answer),
-      };
-      await session.run(cells(), id, abort.signal, observer, { ...scope, pins });
-    }
-    await this.#written;
+    // Cells can be added while the last outputs are written.
+    do {
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+        const { id, scope } = next;
+        if (!this.#isQueued(id)) continue;
+        // A cell can be stopped while its run is planned.
+        const untold = this.#untold.get(id);
+        if (untold) this.#create(untold);
+        const abort = new AbortController();
+        const observer: RunObserver = {
+          started: (each) => this.#start(each, abort),
+          progressed: (each, report, answer) => this.#progress(each, report, answer),
+          ended: (each, answer) => this.#end(each, answer),
+        };
+        await session.run(cells(), id, abort.signal, observer, { ...scope, pins });
+      }
+      await this.#written;
+    } while (this.#waiting.length > 0);
   }
 
   #isQueued(id: string): boolean {
