@@ -95,6 +95,32 @@ describe('a notebook in the workbench', () => {
     assert.match(await answer(0), /stopped before the answer arrived/);
   });
 
+  it('runs cells again after their notebook was closed while they ran and waited', async () => {
+    files += 1;
+    const file = await workbench.writeFile(`notebook${files}.rpc`, notebookOf(receipt, 'eth_blockNumber'));
+    // VS Code keeps a notebook that an extension opens for minutes after its editor closes, but not one of this command.
+    const openAsUser = () =>
+      workbench.host.evaluate(async (api, path) => {
+        await api.commands.executeCommand('vscode.open', api.Uri.file(path));
+      }, file);
+    await openAsUser();
+    await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 60_000 } });
+    const { attempts } = await workbench.service.adminClient.counters();
+    await workbench.notebook.startRunAll();
+    while ((await workbench.service.adminClient.counters()).attempts.http === attempts.http)
+      await workbench.page.waitForTimeout(50);
+    await workbench.clear();
+    await workbench.host.evaluate(async (api, path) => {
+      while (api.workspace.notebookDocuments.some(({ uri }) => uri.fsPath === path))
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    }, file);
+    await workbench.service.adminClient.behave();
+    await openAsUser();
+    await workbench.notebook.startRunAll();
+    assert.equal(await workbench.notebook.finished(0), true);
+    assert.equal(await workbench.notebook.finished(1), true);
+  });
+
   it('sends none of many cells after the first, if all are stopped at once', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
     await open(...Array.from({ length: 400 }, (_, index) => `eth_getStorageAt ${token.address} ${index} latest`));

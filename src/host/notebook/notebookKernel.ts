@@ -74,6 +74,7 @@ export class NotebookKernel implements Disposable {
     this.#queues.get(notebook)?.stop();
     this.#queues.delete(notebook);
     this.offered.releaseBelow(ownersOf(notebook));
+    this.reports.releaseIn(notebook);
   }
 
   #queueOf(notebook: NotebookDocument, controller: NotebookController): NotebookQueue {

@@ -83,6 +83,7 @@ export class NotebookQueue {
     this.#tell();
     this.#work ??= this.#runAll().finally(() => {
       this.#work = undefined;
+      if (this.#waiting.length === 0) this.#endRest();
     });
     return this.#work;
   }
@@ -109,7 +110,7 @@ export class NotebookQueue {
     execution.start(timing?.startTime);
     try {
       await replaceOutputs(execution, next);
-      offered.note(ownerOf(cell), answer);
+      if (!notebook.isClosed) offered.note(ownerOf(cell), answer);
     } finally {
       execution.end(success, timing?.endTime);
     }
@@ -120,21 +121,24 @@ export class NotebookQueue {
     this.#reportedKeys.clear();
     onBegin();
     const pins = this.parts.pins();
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      const { id, scope } = next;
-      if (!this.#isQueued(id)) continue;
-      // A cell can be stopped while its run is planned.
-      const untold = this.#untold.get(id);
-      if (untold) this.#create(untold);
-      const abort = new AbortController();
-      const observer: RunObserver = {
-        started: (each) => this.#start(each, abort),
-        progressed: (each, report, answer) => this.#progress(each, report, answer),
-        ended: (each, answer) => this.#end(each, answer),
-      };
-      await session.run(cells(), id, abort.signal, observer, { ...scope, pins });
-    }
-    await this.#written;
+    // Cells can be added while the last outputs are written.
+    do {
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+        const { id, scope } = next;
+        if (!this.#isQueued(id)) continue;
+        // A cell can be stopped while its run is planned.
+        const untold = this.#untold.get(id);
+        if (untold) this.#create(untold);
+        const abort = new AbortController();
+        const observer: RunObserver = {
+          started: (each) => this.#start(each, abort),
+          progressed: (each, report, answer) => this.#progress(each, report, answer),
+          ended: (each, answer) => this.#end(each, answer),
+        };
+        await session.run(cells(), id, abort.signal, observer, { ...scope, pins });
+      }
+      await this.#written;
+    } while (this.#waiting.length > 0);
   }
 
   #isQueued(id: string): boolean {
@@ -196,6 +200,8 @@ export class NotebookQueue {
     }
     if (cell && execution) {
       await this.#write(execution, await outputs.create(answer, ownerOf(cell)));
+      // It can close in between. What is noted afterwards would stay.
+      if (notebook.isClosed) return;
       this.parts.offered.note(ownerOf(cell), answer);
     }
     onAnswer(id);
@@ -247,6 +253,14 @@ export class NotebookQueue {
   #stopUntold(): void {
     for (const { execution } of this.#pending.values()) if (!execution.token.isCancellationRequested) return;
     this.#untold.clear();
+  }
+
+  /**
+   * Ends the cells that are left after the queue was stopped. VS Code keeps each execution until its end, with the whole
+   * notebook, and the cell can't run when the notebook is open again.
+   */
+  #endRest(): void {
+    for (const id of [...this.#pending.keys()]) this.#finish(id, undefined);
   }
 
   #finish(id: string, success: boolean | undefined): void {

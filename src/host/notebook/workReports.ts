@@ -1,4 +1,4 @@
-import { type Event, EventEmitter, type NotebookCell } from 'vscode';
+import { type Event, EventEmitter, type NotebookCell, type NotebookDocument } from 'vscode';
 
 import type { WorkReport } from '../../core/longWork/workReport';
 
@@ -26,6 +26,11 @@ export class WorkReports {
   /** Returns the file that the rows were last saved to. */
   savedPath(id: string): string | undefined {
     return this.#reports.get(id)?.report.saved?.path;
+  }
+
+  /** Forgets the reports that cells of a notebook show, because it closes. */
+  releaseIn(notebook: NotebookDocument): void {
+    for (const [id, { cell }] of this.#reports) if (cell.notebook === notebook) this.#reports.delete(id);
   }
 
   dispose(): void {
