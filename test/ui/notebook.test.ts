@@ -95,6 +95,29 @@ describe('a notebook in the workbench', () => {
     assert.match(await answer(0), /stopped before the answer arrived/);
   });
 
+  it('aborts what runs for a cell when that cell is stopped, and does not send it afterwards', async () => {
+    await open(`# @name first\n${receipt}`, 'eth_getBlockByNumber {{first.blockNumber}} false');
+    await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 60_000 } });
+    const sent = async () => (await workbench.service.adminClient.counters()).attempts.http;
+    const before = await sent();
+    await workbench.host.evaluate(async (api) => {
+      const document = api.window.activeNotebookEditor?.notebook.uri;
+      let isOver = false;
+      const second = { ranges: [{ start: 1, end: 2 }], document };
+      const run = api.commands.executeCommand('notebook.cell.execute', second).then(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await api.commands.executeCommand('notebook.cell.cancelExecution', second);
+      }
+      await run;
+    });
+    assert.equal((await sent()) - before, 1);
+    assert.match(await answer(0), /stopped before the answer arrived/);
+    assert.match(await answer(1), /first/);
+  });
+
   it('runs cells again after their notebook was closed while they ran and waited', async () => {
     files += 1;
     const file = await workbench.writeFile(`notebook${files}.rpc`, notebookOf(receipt, 'eth_blockNumber'));

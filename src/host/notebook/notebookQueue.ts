@@ -60,7 +60,10 @@ export class NotebookQueue {
   readonly #waiting: { readonly id: string; readonly scope: RunScope }[] = [];
   /** The cells that wait, by ID, of which VS Code hasn't been told yet. */
   readonly #untold = new Map<string, NotebookCell>();
-  #running: { readonly id: string; readonly abort: AbortController } | undefined;
+  /** The cell of the queue whose turn it is, while it is planned and while it or a cell that it needs runs. */
+  #turn: { readonly id: string; readonly abort: AbortController } | undefined;
+  /** The cell that runs. */
+  #running: string | undefined;
   #shown: LiveWorkReport | undefined;
   #work: Promise<void> | undefined;
   #order = 0;
@@ -92,7 +95,7 @@ export class NotebookQueue {
   stop(): void {
     this.#waiting.length = 0;
     this.#untold.clear();
-    this.#running?.abort.abort();
+    this.#turn?.abort.abort();
   }
 
   /**
@@ -126,16 +129,17 @@ export class NotebookQueue {
       for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
         const { id, scope } = next;
         if (!this.#isQueued(id)) continue;
-        // A cell can be stopped while its run is planned.
         const untold = this.#untold.get(id);
         if (untold) this.#create(untold);
         const abort = new AbortController();
+        this.#turn = { id, abort };
         const observer: RunObserver = {
-          started: (each) => this.#start(each, abort),
+          started: (each) => this.#start(each),
           progressed: (each, report, answer) => this.#progress(each, report, answer),
           ended: (each, answer) => this.#end(each, answer),
         };
         await session.run(cells(), id, abort.signal, observer, { ...scope, pins });
+        this.#turn = undefined;
       }
       await this.#written;
     } while (this.#waiting.length > 0);
@@ -165,10 +169,10 @@ export class NotebookQueue {
   }
 
   /** The earlier output stays until the next one replaces it. */
-  #start(id: string, abort: AbortController): void {
+  #start(id: string): void {
     const execution = this.#pending.get(id)?.execution ?? this.#createFor(id);
     if (!execution) return;
-    this.#running = { id, abort };
+    this.#running = id;
     this.#order += 1;
     execution.executionOrder = this.#order;
     execution.start(Date.now());
@@ -239,7 +243,7 @@ export class NotebookQueue {
     const execution = this.parts.controller.createNotebookCellExecution(cell);
     const subscription = execution.token.onCancellationRequested(() => {
       queueMicrotask(() => this.#stopUntold());
-      if (this.#running?.id === id) this.#running.abort.abort();
+      if (this.#running === id || this.#turn?.id === id) this.#turn?.abort.abort();
       else this.#finish(id, undefined);
     });
     this.#pending.set(id, { execution, subscription });
@@ -265,7 +269,7 @@ export class NotebookQueue {
 
   #finish(id: string, success: boolean | undefined): void {
     const pending = this.#pending.get(id);
-    if (this.#running?.id === id) this.#running = undefined;
+    if (this.#running === id) this.#running = undefined;
     this.#pending.delete(id);
     pending?.subscription.dispose();
     pending?.execution.end(success, success === undefined ? undefined : Date.now());
