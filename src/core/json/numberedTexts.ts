@@ -12,7 +12,7 @@ const fewTexts = 64;
 
 /**
  * The texts that a member of records has, numbered while the records are read: a contract or an event has many logs.
- * Whoever asks for the text of a record later needs no look at its bytes, which are far from each other.
+ * To get the text of a record later, nothing reads its bytes, which are far apart in memory.
  */
 export class NumberedTexts {
   /** Of each record, the number of its text, counted from 1; 0 if it has none. */

@@ -174,7 +174,7 @@ class RecordScanner {
     return end;
   }
 
-  /** Does the same, and numbers the text. What is the same as a text that was read before needs no other look. */
+  /** Does the same, and numbers the text. A text that was read before needs no other check. */
   #repeatedEnd(repeated: NumberedTexts, from: number, slot: number): number {
     const expected = from + (this.#lengths[slot] ?? 0);
     if (this.bytes[expected] === quote && repeated.has(this.#row, from, expected)) return expected;

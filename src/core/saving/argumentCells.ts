@@ -14,7 +14,7 @@ const wordDigits = 64;
 const zero = 0x30;
 /** Eight zeros as they are in the bytes of a text, read as one number. */
 const zeros = eightOf('0');
-/** Eight `f` as well. */
+/** Eight `f` in the same form. */
 const ones = eightOf('f');
 
 /** 2^32 */

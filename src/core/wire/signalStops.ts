@@ -28,8 +28,8 @@ export class SignalStops {
   }
 
   /**
-   * Does the same, but goes on listening until `rest` or until another signal is released: of calls one after another,
-   * each waits with the signal of the one before.
+   * Does the same, but keeps listening until `rest`, or until another signal is released: calls that follow each other
+   * often have the same signal.
    */
   release(signal: AbortSignal, link: Link<Stoppable>): void {
     link.remove();

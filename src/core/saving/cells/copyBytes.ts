@@ -1,5 +1,5 @@
 /**
- * Copies UTF-8 between views, and returns the place behind it. For up to some hundred bytes faster than `set`. Lengths
+ * Copies UTF-8 between views, and returns the place after it. Faster than `set` for up to a few hundred bytes. Lengths
  * below 256 may be among the texts.
  *
  * Eight bytes are copied as one number, of which the last may overlap those before. Only a NaN may lose its bits, and

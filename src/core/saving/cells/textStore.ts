@@ -17,7 +17,7 @@ const mostBytes = 3;
  * number 1; 0 stands for none. Texts are only added, so a number keeps its text, until all are removed.
  */
 export class TextStore {
-  /** Whether all texts differ. Whoever opens and closes them knows; what is added or copied may be there already. */
+  /** Whether all texts differ. Set by the code that opens and closes texts. `add` and `copy` clear it. */
   isDistinct = false;
   #bytes: Uint8Array<ArrayBuffer>;
   #view: DataView;

@@ -41,7 +41,7 @@ export class TextDictionary {
     return number;
   }
 
-  /** Adds a text that is known to be another than all before. Most are never looked up by their bytes. */
+  /** Adds a text that differs from all before. Most of these are never looked up by their bytes. */
   append(view: DataView, start: number, end: number): number {
     return this.store.copy(view, start + 4, end);
   }
