@@ -10,6 +10,9 @@ const shortest = 8;
 /** From this number of texts on, at least half of the records must have one that another record had. */
 const fewTexts = 64;
 
+/** The slots in which a text may be. A hostile answer can have many texts with the same hash. */
+const probes = 16;
+
 /**
  * The texts that a member of records has, numbered while the records are read: a contract or an event has many logs.
  * To get the text of a record later, nothing reads its bytes, which are far apart in memory.
@@ -41,28 +44,31 @@ export class NumberedTexts {
       return true;
     }
     const slots = this.#slots;
-    const lastSlot = slots.length - 1;
-    let slot = this.#hash(end) & lastSlot;
-    for (let number = slots[slot] ?? 0; number !== 0; number = slots[slot] ?? 0) {
+    const first = this.#hash(end);
+    for (let probe = 0; probe < probes; probe += 1) {
+      const number = slots[(first + probe) & (slots.length - 1)] ?? 0;
+      if (number === 0) return false;
       const from = this.#starts[number - 1] ?? 0;
-      if (this.#isSame(from, this.#ends[number - 1] ?? 0, start, end)) {
-        this.#remember(row, number, from, this.#ends[number - 1] ?? 0);
-        return true;
-      }
-      slot = (slot + 1) & lastSlot;
+      const to = this.#ends[number - 1] ?? 0;
+      if (!this.#isSame(from, to, start, end)) continue;
+      this.#remember(row, number, from, to);
+      return true;
     }
     return false;
   }
 
-  /** Adds a text that is not known. Returns false if it is short, or if the texts don't repeat or are too many. */
+  /**
+   * Adds a text that is not known. Returns false if it is short, or if the texts don't repeat, are too
+   * many, or have the same hash. They can't be numbered then.
+   */
   add(row: number, start: number, end: number): boolean {
     const count = this.#count;
     if (end - start < shortest || count === mostTexts || (count >= fewTexts && 2 * count > row)) return false;
     if (count === this.#starts.length) this.#grow();
     this.#starts[count] = start;
     this.#ends[count] = end;
+    if (!this.#place(count + 1)) return false;
     this.#count = count + 1;
-    this.#place(this.#count);
     this.#remember(row, this.#count, start, end);
     return true;
   }
@@ -101,16 +107,21 @@ export class NumberedTexts {
     this.#starts = starts;
     this.#ends = ends;
     this.#slots = new Uint16Array(2 * room);
+    // One that finds no slot gets another number when it comes again.
     for (let number = 1; number <= this.#count; number += 1) this.#place(number);
   }
 
-  /** Puts a text into the first free slot. */
-  #place(number: number): void {
+  /** Puts a text into its first free slot. Returns false if none is free. */
+  #place(number: number): boolean {
     const slots = this.#slots;
-    const lastSlot = slots.length - 1;
-    let slot = this.#hash(this.#ends[number - 1] ?? 0) & lastSlot;
-    while (slots[slot] !== 0) slot = (slot + 1) & lastSlot;
-    slots[slot] = number;
+    const first = this.#hash(this.#ends[number - 1] ?? 0);
+    for (let probe = 0; probe < probes; probe += 1) {
+      const slot = (first + probe) & (slots.length - 1);
+      if (slots[slot] !== 0) continue;
+      slots[slot] = number;
+      return true;
+    }
+    return false;
   }
 
   /** Mixes the last eight bytes, which differ most. */

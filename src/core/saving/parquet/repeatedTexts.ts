@@ -19,7 +19,7 @@ export class RepeatedTexts {
   readonly #values = new Map<string, number>();
   /** These texts as bytes. */
   readonly #valueTexts = new TextStore(256, 28);
-  #known: KnownTexts | undefined;
+  #known: StoreNumbers | undefined;
 
   append(texts: readonly string[]): void {
     const taken = this.#dictionary === undefined ? 0 : this.#placeValues(texts, this.#dictionary);
@@ -110,7 +110,7 @@ export class RepeatedTexts {
     return taken;
   }
 
-  #knownOf(store: TextStore): KnownTexts {
+  #knownOf(store: TextStore): StoreNumbers {
     const { generation } = store;
     let known = this.#known;
     if (known?.store !== store || known.generation !== generation)
@@ -141,7 +141,7 @@ export class RepeatedTexts {
 }
 
 /** What is known of the texts of a store. */
-interface KnownTexts {
+interface StoreNumbers {
   readonly store: TextStore;
   readonly generation: number;
   /** Their numbers in the dictionary, or 0. */
