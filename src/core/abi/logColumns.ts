@@ -1,6 +1,6 @@
 import { quote } from '../json/jsonMarks';
 import type { JsonValue } from '../json/jsonValue';
-import type { NumberedTexts } from '../json/numberedTexts';
+import { MemberPlaces } from '../json/memberPlaces';
 import { mostItems, type RecordColumns, type RecordMember, textBetween } from '../json/recordColumns';
 import { recordColumnsOf } from '../json/recordList';
 import type { AbiReader } from './abiReader';
@@ -15,14 +15,8 @@ const lengthOfTrue = 4;
 export class LogColumns implements EventLog, EventLogs {
   readonly count: number;
   readonly #view: DataView;
-  readonly #topics: KnownTexts;
-  readonly #addresses: KnownTexts;
-  readonly #blocks: KnownTexts;
   readonly #places: Uint32Array;
   readonly #width: number;
-  readonly #repeatedTopics: NumberedTexts | undefined;
-  readonly #repeatedAddresses: NumberedTexts | undefined;
-  readonly #repeatedBlocks: NumberedTexts | undefined;
   #row = 0;
   /** Where the numbers of the log begin. */
   #base = 0;
@@ -31,21 +25,17 @@ export class LogColumns implements EventLog, EventLogs {
     private readonly columns: RecordColumns,
     private readonly topicsAt: number,
     private readonly dataAt: number,
-    private readonly addressAt: number,
+    private readonly topics: KnownTexts,
+    private readonly addresses: KnownTexts,
+    private readonly blocks: KnownTexts | undefined,
     private readonly blockAt: number | undefined,
     private readonly removedAt: number | undefined,
   ) {
-    const { bytes, count, places, shape, repeated } = columns;
+    const { bytes, count, places, shape } = columns;
     this.count = count;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    this.#topics = new KnownTexts(this.#view);
-    this.#addresses = new KnownTexts(this.#view);
-    this.#blocks = new KnownTexts(this.#view);
     this.#places = places;
     this.#width = shape.width;
-    this.#repeatedTopics = repeated.get(topicsAt);
-    this.#repeatedAddresses = repeated.get(addressAt);
-    this.#repeatedBlocks = blockAt === undefined ? undefined : repeated.get(blockAt);
   }
 
   /** Returns the columns of logs that were read by their shape. Undefined for any other value. */
@@ -54,13 +44,19 @@ export class LogColumns implements EventLog, EventLogs {
     if (columns === undefined) return undefined;
     const place = (name: string, kind: RecordMember['kind']): number | undefined =>
       columns.shape.members.find((member) => member.name === name && member.kind === kind)?.at;
-    const [topics, data, address] = [place('topics', 'list'), place('data', 'single'), place('address', 'single')];
-    if (topics === undefined || data === undefined || address === undefined) return undefined;
+    const [topics, data] = [place('topics', 'list'), place('data', 'single')];
+    const texts = (places: MemberPlaces | undefined): KnownTexts | undefined => places && new KnownTexts(places);
+    const firstTopics = texts(MemberPlaces.ofItem(columns, 'topics', 0));
+    const addresses = texts(MemberPlaces.of(columns, 'address'));
+    if (topics === undefined || data === undefined || firstTopics === undefined || addresses === undefined)
+      return undefined;
     return new LogColumns(
       columns,
       topics + 2,
       data,
-      address,
+      firstTopics,
+      addresses,
+      texts(MemberPlaces.of(columns, 'blockNumber')),
       place('blockNumber', 'single'),
       place('removed', 'single'),
     );
@@ -80,24 +76,17 @@ export class LogColumns implements EventLog, EventLogs {
   }
 
   get topic0(): string | undefined {
-    if (this.#repeatedTopics !== undefined) return this.#repeatedTopics.text(this.#row);
-    const at = this.#base + this.topicsAt;
-    const start = this.#places[at] ?? 0;
-    return start === 0 ? undefined : this.#topics.at(start, this.#places[at + 1] ?? 0);
+    return this.topics.of(this.#row);
   }
 
   get address(): string {
-    if (this.#repeatedAddresses !== undefined) return this.#repeatedAddresses.text(this.#row) ?? '0x';
-    const at = this.#base + this.addressAt;
-    return this.#isText(at) ? this.#addresses.at(this.#places[at] ?? 0, this.#places[at + 1] ?? 0) : '0x';
+    return this.addresses.of(this.#row) ?? '0x';
   }
 
   /** The number of the block as it is written. Undefined if the logs have none. */
   get blockNumber(): string | undefined {
     if (this.blockAt === undefined) return undefined;
-    if (this.#repeatedBlocks !== undefined) return this.#repeatedBlocks.text(this.#row);
-    const at = this.#base + this.blockAt;
-    return this.#blocks.at(this.#places[at] ?? 0, this.#places[at + 1] ?? 0);
+    return this.blockText ?? this.#text(this.#base + this.blockAt);
   }
 
   /** Whether a reorganization removed the log. */
@@ -111,9 +100,7 @@ export class LogColumns implements EventLog, EventLogs {
   }
 
   get blockText(): string | undefined {
-    if (this.blockAt === undefined) return undefined;
-    if (this.#repeatedBlocks !== undefined) return this.#repeatedBlocks.text(this.#row);
-    return this.#isText(this.#base + this.blockAt) ? this.blockNumber : undefined;
+    return this.blocks?.of(this.#row);
   }
 
   text(): LogText {

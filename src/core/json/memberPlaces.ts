@@ -1,17 +1,21 @@
 import { quote } from './jsonMarks';
+import type { NumberedTexts } from './numberedTexts';
 import { mostItems, type RecordColumns } from './recordColumns';
 
 /** Where the texts of one member of all records are, or those of one item of a list. */
 export class MemberPlaces {
   readonly view: DataView;
+  /** The texts by their numbers. Undefined if they have none. */
+  readonly numbered: NumberedTexts | undefined;
   readonly #places: Uint32Array;
   readonly #width: number;
 
   private constructor(
-    { bytes, places, shape }: RecordColumns,
+    { bytes, places, repeated, shape }: RecordColumns,
     private readonly at: number,
   ) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.numbered = repeated.get(at);
     this.#places = places;
     this.#width = shape.width;
   }

@@ -120,29 +120,33 @@ export class NotebookQueue {
   }
 
   async #runAll(): Promise<void> {
-    const { session, cells, onBegin } = this.parts;
     this.#reportedKeys.clear();
-    onBegin();
+    this.parts.onBegin();
     const pins = this.parts.pins();
     // Cells can be added while the last outputs are written.
-    do {
-      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-        const { id, scope } = next;
-        if (!this.#isQueued(id)) continue;
-        const untold = this.#untold.get(id);
-        if (untold) this.#create(untold);
-        const abort = new AbortController();
-        this.#turn = { id, abort };
-        const observer: RunObserver = {
-          started: (each) => this.#start(each),
-          progressed: (each, report, answer) => this.#progress(each, report, answer),
-          ended: (each, answer) => this.#end(each, answer),
-        };
-        await session.run(cells(), id, abort.signal, observer, { ...scope, pins });
-        this.#turn = undefined;
-      }
+    while (this.#waiting.length > 0) {
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
+        await this.#runQueued(next.id, { ...next.scope, pins });
       await this.#written;
-    } while (this.#waiting.length > 0);
+    }
+  }
+
+  async #runQueued(id: string, scope: RunScope): Promise<void> {
+    if (!this.#isQueued(id)) return;
+    const untold = this.#untold.get(id);
+    if (untold) this.#create(untold);
+    const abort = new AbortController();
+    this.#turn = { id, abort };
+    const observer: RunObserver = {
+      started: (each) => this.#start(each),
+      progressed: (each, report, answer) => this.#progress(each, report, answer),
+      ended: (each, answer) => this.#end(each, answer),
+    };
+    try {
+      await this.parts.session.run(this.parts.cells(), id, abort.signal, observer, scope);
+    } finally {
+      this.#turn = undefined;
+    }
   }
 
   #isQueued(id: string): boolean {
