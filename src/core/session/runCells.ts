@@ -1,6 +1,6 @@
 import type { Problem } from '../cell/problem';
 import { nameOf } from '../cell/sessionCell';
-import { type Refusal, refuseFor } from '../exchange/refusal';
+import { abortedBeforeSending, type Refusal, refuseFor } from '../exchange/refusal';
 import type { WorkReport } from '../longWork/workReport';
 import type { Allowance } from '../pipe/allowance';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
@@ -70,7 +70,9 @@ export async function runCells(run: CellsRun, ports: PipePorts): Promise<void> {
     const answer = await runOne(place, agreed.value, run, ports);
     tellRefusals(place, agreed.value.shares.get(each), answer, ports);
     await observer.ended(each, answer);
-    if (each !== id && !isAnswered(answer)) return refuse(dependencyFailed(nameOf(cell)));
+    if (each !== id && !isAnswered(answer)) {
+      return refuse(run.signal.aborted ? abortedBeforeSending : dependencyFailed(nameOf(cell)));
+    }
   }
 }
 

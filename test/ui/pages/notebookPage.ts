@@ -98,10 +98,10 @@ export class NotebookPage {
   /** Returns the index of the first output between the top of the cell and the top of the next; -1 for none. */
   async #outputAt(index: number, row: Locator): Promise<number> {
     const top = await topOf(row);
-    const next = this.#row(index + 1);
-    const bottom = (await next.count()) === 0 ? Number.POSITIVE_INFINITY : await topOf(next);
+    // The next row isn't drawn if the output fills the window, and it can go while the output grows.
+    const bottom = await topOf(this.#row(index + 1));
     const places = await Promise.all((await this.#outputs.all()).map(topOf));
-    // The next row isn't drawn if the output fills the window, and outputs aren't in the order of their cells.
+    // Outputs aren't in the order of their cells.
     const within = places.filter((place) => place >= top && place < bottom);
     return within.length === 0 ? -1 : places.indexOf(Math.min(...within));
   }
@@ -132,8 +132,9 @@ export class NotebookPage {
   }
 }
 
-/** Returns the distance from the top of the page; infinity if the element is not drawn. */
+/** Returns the distance from the top of the page; infinity if the element is not drawn. Doesn't wait for it. */
 async function topOf(element: Locator): Promise<number> {
-  const box = await element.boundingBox();
+  const [drawn] = await element.elementHandles();
+  const box = await drawn?.boundingBox();
   return box?.y ?? Number.POSITIVE_INFINITY;
 }

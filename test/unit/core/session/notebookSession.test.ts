@@ -15,13 +15,17 @@ interface Ran {
 
 const echo: TestPortOptions['answer'] = (_, { id, params }) => reply({ jsonrpc: '2.0', id, result: params });
 
-async function run(texts: readonly string[], target: number, options: Partial<TestPortOptions> = {}): Promise<Ran> {
+async function run(
+  texts: readonly string[],
+  target: number,
+  { signal = new AbortController().signal, ...options }: Partial<TestPortOptions & { signal: AbortSignal }> = {},
+): Promise<Ran> {
   const { ports, sent, questions } = createTestPorts({ answer: echo, ...options });
   const session = new NotebookSession(ports);
   const cells = texts.map((text, index) => ({ id: String(index), text }));
   const order: string[] = [];
   const answers = new Map<string, CellAnswer>();
-  await session.run(cells, String(target), new AbortController().signal, {
+  await session.run(cells, String(target), signal, {
     started: (id) => void order.push(id),
     ended: (id, answer) => void answers.set(id, answer),
   });
@@ -136,6 +140,19 @@ eth_getLogs {
     const cells = ['# @name head\neth_blockNumber', 'eth_getBlockByNumber {{head.result}} false'];
     const { answers, bodies } = await run(cells, 1, { answer: () => reply('no', 500) });
     assert.match(refusalOf(answers.get('1')), /uses the result of `head`, which failed/);
+    assert.equal(bodies.length, 1);
+  });
+
+  it('says that a cell was stopped if it was stopped while a cell that it needs was running', async () => {
+    const stop = new AbortController();
+    const { answers, bodies } = await run(['# @name head\neth_blockNumber', 'eth_call {{head.result}}'], 1, {
+      signal: stop.signal,
+      answer: () => {
+        stop.abort();
+        return { kind: 'aborted', reached: true };
+      },
+    });
+    assert.match(refusalOf(answers.get('1')), /Stopped before anything was sent/);
     assert.equal(bodies.length, 1);
   });
 
