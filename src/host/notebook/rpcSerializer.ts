@@ -1,7 +1,8 @@
 import { NotebookCellData, NotebookCellKind, NotebookData, type NotebookSerializer } from 'vscode';
 
 import { decodeUtf8 } from '../../core/notebook/decodeUtf8';
-import type { NotebookCell } from '../../core/notebook/notebookCell';
+import { isWrittenAsNew } from '../../core/notebook/isWrittenAsNew';
+import type { NotebookCell, NotebookFrame } from '../../core/notebook/notebookCell';
 import { parseNotebook } from '../../core/notebook/parseNotebook';
 import { printNotebook } from '../../core/notebook/printNotebook';
 import { cellLanguage } from '../contributions';
@@ -9,14 +10,15 @@ import { readCellSource, readNotebookFrame } from './readMetadata';
 
 /**
  * Converts between a `.rpc` file and its cells. The metadata of each cell contains its original bytes, so that saving
- * an unedited cell writes the same bytes. A file that isn't UTF-8 is rejected and never written.
+ * an unedited cell writes the same bytes, unless that is so without them. A file that isn't UTF-8 is rejected and never
+ * written.
  */
 export const rpcSerializer: NotebookSerializer = {
   deserializeNotebook(bytes) {
     const text = decodeUtf8(bytes);
     if (text.kind === 'failed') throw new Error(text.problem.message);
     const { cells, frame } = parseNotebook(text.value);
-    const data = new NotebookData(cells.map(cellData));
+    const data = new NotebookData(cells.map((cell) => cellData(cell, frame)));
     data.metadata = { rpcbook: frame };
     return data;
   },
@@ -33,14 +35,14 @@ export const rpcSerializer: NotebookSerializer = {
   },
 };
 
-function cellData(cell: NotebookCell): NotebookCellData {
+function cellData(cell: NotebookCell, frame: NotebookFrame): NotebookCellData {
   const isRpc = cell.kind === 'rpc';
   const data = new NotebookCellData(
     isRpc ? NotebookCellKind.Code : NotebookCellKind.Markup,
     cell.text,
     isRpc ? cellLanguage : 'markdown',
   );
-  if (cell.source) data.metadata = { rpcbook: cell.source };
+  if (cell.source && !isWrittenAsNew(cell, frame)) data.metadata = { rpcbook: cell.source };
   return data;
 }
 

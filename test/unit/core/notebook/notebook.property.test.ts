@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 
 import { decodeUtf8 } from '../../../../src/core/notebook/decodeUtf8';
+import { isWrittenAsNew } from '../../../../src/core/notebook/isWrittenAsNew';
 import type { NotebookCell } from '../../../../src/core/notebook/notebookCell';
 import { newNotebookFrame } from '../../../../src/core/notebook/notebookCell';
 import { parseNotebook } from '../../../../src/core/notebook/parseNotebook';
@@ -94,6 +95,51 @@ describe('the .rpc format, for arbitrary documents', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => printNotebook(parseNotebook(text)) === text),
       { numRuns: 2_000 },
     );
+  });
+
+  it('writes the same without the sources that it does not need, whatever is edited, removed or moved', () => {
+    const plain = fc
+      .array(
+        code.map((text) => `\`\`\`rpc\n${text}\n\`\`\`\n\n`),
+        { maxLength: 4 },
+      )
+      .map((cells) => cells.join(''));
+    let left = 0;
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          document,
+          fc.tuple(plain, document).map((texts) => texts.join('')),
+        ),
+        code,
+        fc.nat(),
+        fc.nat(),
+        (text, newText, pick, from) => {
+          const { cells, frame } = parseNotebook(text);
+          fc.pre(cells.length > 0);
+          const index = pick % cells.length;
+          const moved = cells.filter((_, at) => at !== index);
+          moved.splice(from % cells.length, 0, cells[index]!);
+          const changes: readonly (readonly NotebookCell[])[] = [
+            cells,
+            cells.map((cell, at) => (at === index ? { ...cell, text: newText } : cell)),
+            cells.filter((_, at) => at !== index),
+            moved,
+            cells.toSpliced(index, 0, { kind: 'rpc', text: newText }),
+          ];
+          const needless = new Set(cells.flatMap((cell) => (isWrittenAsNew(cell, frame) ? [cell.source] : [])));
+          left += needless.size;
+          for (const changed of changes) {
+            const without = changed.map(({ source, ...cell }) =>
+              source === undefined || needless.has(source) ? cell : { ...cell, source },
+            );
+            assert.equal(printNotebook({ cells: without, frame }), printNotebook({ cells: changed, frame }));
+          }
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+    assert.ok(left > 100, `${left} sources were not needed`);
   });
 
   it('keeps every other byte if one cell is edited, and reads the edited cell back', () => {
