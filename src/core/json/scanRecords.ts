@@ -229,19 +229,29 @@ class RecordScanner {
     return this.bytes[at] === quote ? at : -1;
   }
 
-  /** The bytes between two places, four at a time, of which the last ones may overlap. There are at least five. */
+  /** The bytes between two places. There are at least four. */
   #headOf(start: number, end: number): Head {
+    const view = this.#view;
     const words: number[] = [];
-    for (let at = start; at < end - 4; at += 4) words.push(this.#view.getInt32(at, true));
-    return { length: end - start, words: Int32Array.from(words), last: this.#view.getInt32(end - 4, true) };
+    if (end - start >= 8)
+      for (let at = start; at < end; at += 8) words.push(view.getFloat64(Math.min(at, end - 8), true));
+    return {
+      length: end - start,
+      words: Float64Array.from(words),
+      first: view.getInt32(start, true),
+      last: view.getInt32(end - 4, true),
+    };
   }
 
-  #startsWith(start: number, { length, words, last }: Head): boolean {
+  #startsWith(start: number, { length, words, first, last }: Head): boolean {
     const view = this.#view;
-    if (start + length > view.byteLength || view.getInt32(start + length - 4, true) !== last) return false;
-    for (let index = 0; index < words.length; index += 1)
-      if (view.getInt32(start + 4 * index, true) !== words[index]) return false;
-    return true;
+    const end = start + length;
+    if (end > view.byteLength) return false;
+    if (length < 8) return view.getInt32(start, true) === first && view.getInt32(end - 4, true) === last;
+    const rest = words.length - 1;
+    for (let index = 0; index < rest; index += 1)
+      if (view.getFloat64(start + 8 * index, true) !== words[index]) return false;
+    return view.getFloat64(end - 8, true) === words[rest];
   }
 }
 
@@ -255,9 +265,15 @@ function simpleBytes(word: number): number {
   return other === 0 ? 4 : (31 - Math.clz32(other & -other)) >> 3;
 }
 
+/**
+ * The bytes before a value: eight at a time as one number, of which the last ones may overlap those before. They are
+ * ASCII. Eight of them are never NaN or 0 as a number, so only the same ones are equal.
+ */
 interface Head {
   readonly length: number;
-  readonly words: Int32Array;
+  readonly words: Float64Array;
+  /** The first and the last four bytes, which may overlap: all of them if there are fewer than eight. */
+  readonly first: number;
   readonly last: number;
 }
 

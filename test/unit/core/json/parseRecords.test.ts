@@ -5,8 +5,10 @@ import { parseJsonBytes } from '../../../../src/core/json/parseJsonBytes';
 import { parseRecords } from '../../../../src/core/json/parseRecords';
 import { readList } from '../../../../src/core/json/readMember';
 import { recordColumnsOf } from '../../../../src/core/json/recordList';
+import type { GeneratedLog } from '../../../bench/decodeLogs';
 import { erc20Transfers, mixedLogs } from '../../../bench/decodeLogs';
-import { seeded } from '../abi/randomAbi';
+import type { Random } from '../abi/randomAbi';
+import { below, seeded } from '../abi/randomAbi';
 import { mutatedLogs } from './mutatedLogs';
 import { recordDifference } from './recordDifference';
 
@@ -39,6 +41,25 @@ describe('reading records by their shape', () => {
       }
     }
     assert.ok(read > 1_000, `only ${read} of them were read by their shape`);
+  });
+
+  it('gives the same if records of a long answer begin to differ on the way, or are damaged there', () => {
+    const random = seeded(7);
+    let [read, damaged] = [0, 0];
+    for (let times = 0; times < 150; times += 1) {
+      const { logs } = times % 4 === 0 ? mixedLogs(80, times) : erc20Transfers(80, times);
+      const result = logs.map((log, row) => (below(random, 40) === 0 ? otherLog(log, row, random) : log));
+      const bytes = new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
+      for (const isDamaged of [false, true]) {
+        if (isDamaged) bytes[bytes.length - below(random, 20_000)] = '"\\,:}]0aA\n'.charCodeAt(below(random, 10));
+        const { isRead, difference } = recordDifference(bytes);
+        assert.equal(difference, undefined, `${times}, damaged: ${isDamaged}`);
+        if (isRead && isDamaged) damaged += 1;
+        else if (isRead) read += 1;
+      }
+    }
+    assert.equal(read, 150);
+    assert.ok(damaged > 25, `only ${damaged} of the damaged ones were read by their shape`);
   });
 
   it('is a list like any other, of which every way to look at it sees the same', () => {
@@ -74,6 +95,7 @@ describe('reading records by their shape', () => {
 
   it('leaves short answers and answers of another shape to the reader of any JSON', () => {
     const { logs } = erc20Transfers(100, 1);
+    const mixed = mixedLogs(100, 1).logs;
     const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
     assert.equal(parseRecords(bytes({ result: logs.slice(0, 3) })), undefined);
     assert.ok(parseRecords(bytes({ id: 1, result: logs })));
@@ -83,6 +105,10 @@ describe('reading records by their shape', () => {
       { result: { result: logs } },
       { result: logs.map((log, place) => (place === 99 ? { ...log, more: 1 } : log)) },
       { result: logs.map((log, place) => (place === 99 ? { ...log, data: 'ü' } : log)) },
+      ...[{ topics: true }, { topics: '0x' }, { data: [] }, { data: ['0x'] }].flatMap((other) => [
+        { result: logs.map((log, place) => (place === 99 ? { ...log, ...other } : log)) },
+        { result: mixed.map((log, place) => (place === 99 ? { ...log, ...other } : log)) },
+      ]),
     ]) {
       assert.equal(parseRecords(bytes(other)), undefined);
       assert.deepEqual(parseJsonBytes(bytes(other)), parseJson(JSON.stringify(other)));
@@ -93,4 +119,26 @@ describe('reading records by their shape', () => {
 function listOf(logs: readonly unknown[]) {
   const parsed = parseJsonBytes(new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs })));
   return readList(parsed.kind === 'ok' ? parsed.value : null, 'result');
+}
+
+/** A log that differs from others in one member. */
+function otherLog(log: GeneratedLog, row: number, random: Random): unknown {
+  const others: readonly Readonly<Record<string, unknown>>[] = [
+    { removed: true },
+    { data: `${log.data}00` },
+    { data: '0x' },
+    { data: log.data.replace('0x', '0X').toUpperCase() },
+    { topics: log.topics.slice(0, 2) },
+    { topics: [] },
+    { topics: [log.topics[0], log.topics[0], 'a text: [with] {signs}'] },
+    { blockNumber: null },
+    { blockNumber: '0x1' },
+    { address: log.address.toUpperCase() },
+    { address: `0x${row.toString(16).padStart(40, '0')}` },
+    { blockHash: '' },
+    { transactionHash: row },
+    { logIndex: -row },
+    { transactionIndex: `0x${row}${log.transactionHash.slice(2)}` },
+  ];
+  return { ...log, ...others[below(random, others.length)] };
 }
