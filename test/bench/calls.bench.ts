@@ -10,7 +10,8 @@ import WebSocket from 'ws';
 import { Secret } from '../../src/core/credentials/secret';
 import { createWire } from '../../src/transport/createWire';
 import type { BenchCase, BenchReport } from './benchReport';
-import { bundleCaller, type CallerModule } from './calls/bundleCaller';
+import { bundleModule } from './bundleModule';
+import type * as countedCaller from './calls/countedCaller';
 import { separateCores } from './calls/separateCores';
 import { median } from './measure';
 
@@ -37,7 +38,7 @@ export async function run(): Promise<BenchReport> {
   const [port] = (await once(server, 'message')) as [number];
   separateCores(server.pid);
   try {
-    const caller = await bundleCaller();
+    const caller = await bundleModule<typeof countedCaller>('calls/countedCaller.ts');
     return {
       name: 'calls',
       cases: [
@@ -54,7 +55,7 @@ export async function run(): Promise<BenchReport> {
 }
 
 async function measureHttp(
-  { openCountedCaller }: CallerModule,
+  { openCountedCaller }: typeof countedCaller,
   port: number,
   atOnce: number,
 ): Promise<readonly BenchCase[]> {
@@ -94,7 +95,7 @@ async function measureHttp(
 }
 
 async function measureSocket(
-  { openCountedCaller }: CallerModule,
+  { openCountedCaller }: typeof countedCaller,
   port: number,
   atOnce: number,
 ): Promise<readonly BenchCase[]> {
@@ -137,7 +138,10 @@ async function measureSocket(
 }
 
 /** The same call while the status bar shows the sums of a day that has more and more entries. */
-async function measureLedgers({ openCountedCaller }: CallerModule, port: number): Promise<readonly BenchCase[]> {
+async function measureLedgers(
+  { openCountedCaller }: typeof countedCaller,
+  port: number,
+): Promise<readonly BenchCase[]> {
   const callers: Caller[] = [];
   for (const entries of ledgers)
     callers.push({

@@ -209,7 +209,7 @@ class RecordScanner {
 
   /**
    * Returns the place of the quote after a text; -1 if it has an escape, or a byte that isn't printable ASCII. Simple bytes
-   * are passed over eight at a time.
+   * are skipped eight at a time.
    */
   #endOfText(start: number): number {
     const view = this.#view;

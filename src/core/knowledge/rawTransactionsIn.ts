@@ -9,7 +9,7 @@ const shortest = 80;
 /** Raw transactions that are read. A hostile batch has any number. */
 const most = 50;
 
-/** Reads the raw transactions that a call sends, or that are its answer. Other values are passed over. */
+/** Reads the raw transactions that a call sends, or that are its answer. Other values are skipped. */
 export function rawTransactionsIn(call: Call | undefined, answer: JsonValue | undefined): readonly JsonObject[] {
   const values = [...firstParameters(call), ...(answer === undefined ? [] : [answer])];
   return values.flatMap((value) => {

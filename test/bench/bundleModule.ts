@@ -5,21 +5,17 @@ import { pathToFileURL } from 'node:url';
 
 import { build } from 'esbuild';
 
-import type * as countedCaller from './countedCaller';
-
-/** The caller that a bench opens. */
-export type CallerModule = typeof countedCaller;
-
 /**
- * Bundles the caller and loads it, as the product is shipped: what runs the benches names each function anew whenever it
- * is created, which costs more than some of them do.
+ * Bundles a module of the benches and loads it, as the product is shipped: what runs the benches names each function anew
+ * whenever it is created, which costs more than some of them do. `file` is relative to the benches. `Module` is the type
+ * of what it exports.
  */
-export async function bundleCaller({ minify = true } = {}): Promise<CallerModule> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-caller-'));
-  const outfile = path.join(folder, 'caller.mjs');
+export async function bundleModule<Module>(file: string, { minify = true } = {}): Promise<Module> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-bench-'));
+  const outfile = path.join(folder, 'bundle.mjs');
   try {
     await build({
-      entryPoints: [path.join(import.meta.dirname, 'countedCaller.ts')],
+      entryPoints: [path.join(import.meta.dirname, file)],
       outfile,
       bundle: true,
       minify,
@@ -31,7 +27,7 @@ export async function bundleCaller({ minify = true } = {}): Promise<CallerModule
       banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
       logLevel: 'warning',
     });
-    return (await import(pathToFileURL(outfile).href)) as CallerModule;
+    return (await import(pathToFileURL(outfile).href)) as Module;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
