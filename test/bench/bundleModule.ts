@@ -10,7 +10,7 @@ import { build } from 'esbuild';
  * whenever it is created, which costs more than some of them do. `file` is relative to the benches. `Module` is the type
  * of what it exports.
  */
-export async function bundleModule<Module>(file: string, { minify = true } = {}): Promise<Module> {
+export async function bundleModule<Module>(file: string): Promise<Module> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-bench-'));
   const outfile = path.join(folder, 'bundle.mjs');
   try {
@@ -18,7 +18,7 @@ export async function bundleModule<Module>(file: string, { minify = true } = {})
       entryPoints: [path.join(import.meta.dirname, file)],
       outfile,
       bundle: true,
-      minify,
+      minify: true,
       platform: 'node',
       target: 'node20',
       format: 'esm',

@@ -1,6 +1,6 @@
 import { type CellSource, newNotebookFrame, type NotebookFrame } from '../../core/notebook/notebookCell';
 
-/** The source of a cell from its metadata; undefined for a cell made in the editor or by another extension. */
+/** The source of a cell from its metadata; undefined for a new cell, and for one that is written as one. */
 export function readCellSource(metadata: { readonly [key: string]: unknown } | undefined): CellSource | undefined {
   const source = metadata?.['rpcbook'];
   return hasTexts(source, ['raw', 'after']) ? { raw: source['raw'] ?? '', after: source['after'] ?? '' } : undefined;

@@ -9,9 +9,8 @@ import { cellLanguage } from '../contributions';
 import { readCellSource, readNotebookFrame } from './readMetadata';
 
 /**
- * Converts between a `.rpc` file and its cells. The metadata of each cell contains its original bytes, so that saving
- * an unedited cell writes the same bytes, unless that is so without them. A file that isn't UTF-8 is rejected and never
- * written.
+ * Converts between a `.rpc` file and its cells. Saving an unedited cell writes the same bytes: its metadata contains them
+ * if it would be written differently as a new cell. A file that isn't UTF-8 is rejected and never written.
  */
 export const rpcSerializer: NotebookSerializer = {
   deserializeNotebook(bytes) {

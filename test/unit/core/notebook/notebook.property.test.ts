@@ -123,6 +123,8 @@ describe('the .rpc format, for arbitrary documents', () => {
           const changes: readonly (readonly NotebookCell[])[] = [
             cells,
             cells.map((cell, at) => (at === index ? { ...cell, text: newText } : cell)),
+            cells.map((cell, at) => (at === index ? { ...cell, kind: 'markdown', text: newText } : cell)),
+            cells.map((cell, at) => (at === index ? { ...cell, kind: 'markdown', text: cell.source!.raw } : cell)),
             cells.filter((_, at) => at !== index),
             moved,
             cells.toSpliced(index, 0, { kind: 'rpc', text: newText }),
