@@ -247,6 +247,25 @@ describe('a notebook in the workbench', () => {
     assert.equal(await readFile(file, 'utf8'), text.replace('eth_chainId', 'eth_gasPrice'));
   });
 
+  it('keeps every other byte without a copy of cells that are written as new ones', async () => {
+    const text =
+      '# Title\r\n\r\n```rpc\r\neth_chainId\r\n```\r\n\r\n~~~rpc\r\neth_accounts\r\n~~~\r\n\r\n```rpc\r\neth_gasPrice\r\n```\r\n\r\n\r\n```rpc\r\neth_blockNumber\r\n```\r\n';
+    const file = await workbench.writeFile('plain.rpc', text);
+    await workbench.notebook.open(file);
+    const copies = await workbench.host.evaluate(async (api) => {
+      const notebook = api.window.activeNotebookEditor?.notebook;
+      if (!notebook) throw new Error('no notebook');
+      const kept = notebook.getCells().map(({ metadata }) => metadata['rpcbook'] !== undefined);
+      const edit = new api.WorkspaceEdit();
+      edit.replace(notebook.cellAt(2).document.uri, new api.Range(0, 0, 0, 12), 'eth_syncing');
+      await api.workspace.applyEdit(edit);
+      await notebook.save();
+      return kept;
+    });
+    assert.deepEqual(copies, [true, false, true, true, true]);
+    assert.equal(await readFile(file, 'utf8'), text.replace('eth_accounts', 'eth_syncing'));
+  });
+
   it("rejects a file that isn't UTF-8 with a clear error and doesn't change it", async () => {
     const bytes = Buffer.from([0x60, 0x60, 0x60, 0x72, 0x70, 0x63, 0x0a, 0xff, 0xfe, 0x0a]);
     const file = await workbench.writeFile('latin.rpc', bytes);
