@@ -109,7 +109,7 @@ describe('a notebook in the workbench', () => {
     assert.equal(await workbench.notebook.finished(1), false);
     assert.equal((await sent()) - before, 1);
     assert.match(await answer(0), /stopped before the answer arrived/);
-    assert.match(await answer(1), /Stopped before anything was sent/);
+    assert.match(await answer(1), /Stopped while `first` was running/);
   });
 
   it('runs cells again after their notebook was closed while they ran and waited', async () => {

@@ -1,6 +1,6 @@
 import type { Problem } from '../cell/problem';
 import { nameOf } from '../cell/sessionCell';
-import { abortedBeforeSending, type Refusal, refuseFor } from '../exchange/refusal';
+import { type Refusal, refuseFor } from '../exchange/refusal';
 import type { WorkReport } from '../longWork/workReport';
 import type { Allowance } from '../pipe/allowance';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
@@ -71,7 +71,7 @@ export async function runCells(run: CellsRun, ports: PipePorts): Promise<void> {
     tellRefusals(place, agreed.value.shares.get(each), answer, ports);
     await observer.ended(each, answer);
     if (each !== id && !isAnswered(answer)) {
-      return refuse(run.signal.aborted ? abortedBeforeSending : dependencyFailed(nameOf(cell)));
+      return refuse((run.signal.aborted ? dependencyStopped : dependencyFailed)(nameOf(cell)));
     }
   }
 }
@@ -142,6 +142,15 @@ function tellRefusals(
 /** A prompt or a confirmation can take long, so this is read when the cell is sent. */
 function sourcesOf({ names, target }: PlacedCell, { memory }: CellsRun, ports: PipePorts): CellSources {
   return sourcesOfCell(names, target, memory, ports);
+}
+
+/** The cell was stopped in time, but the one that it needs may have been sent and charged. */
+function dependencyStopped(name = 'another cell'): Refusal {
+  return {
+    code: 'aborted',
+    cause: `Stopped while \`${name}\` was running, whose result this cell uses.`,
+    cure: 'Run the cell again to send it. Nothing was charged for this one.',
+  };
 }
 
 function dependencyFailed(name = 'another cell'): Refusal {

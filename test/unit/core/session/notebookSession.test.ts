@@ -152,7 +152,7 @@ eth_getLogs {
         return { kind: 'aborted', reached: true };
       },
     });
-    assert.match(refusalOf(answers.get('1')), /Stopped before anything was sent/);
+    assert.match(refusalOf(answers.get('1')), /^Stopped while `head` was running/);
     assert.equal(bodies.length, 1);
   });
 
