@@ -30,6 +30,20 @@ const indexes = async (section: TableSection) =>
   (await constantColumns(section, [0, 1, 2], signal)).map(({ index }) => index);
 
 describe('constantColumns', () => {
+  const drawn = globalThis.requestAnimationFrame;
+
+  // On a busy machine, even few rows can take longer than the time until the next frame.
+  before(() => {
+    globalThis.requestAnimationFrame = (callback) => {
+      setTimeout(callback, 0, 0);
+      return 0;
+    };
+  });
+
+  after(() => {
+    globalThis.requestAnimationFrame = drawn;
+  });
+
   it('finds columns of text with one value, and leaves numbers where they are', async () => {
     assert.deepEqual(await indexes(table([1, 2, 3].map(() => [contract, transfer, five]))), [0, 1]);
   });
@@ -40,6 +54,25 @@ describe('constantColumns', () => {
       { index: 0, value: contract },
       { index: 1, value: transfer },
     ]);
+  });
+
+  it('lets the page draw while it reads rows that take long', async () => {
+    const quick = table(Array.from({ length: 100 }, () => [contract, transfer, five]));
+    const section = {
+      ...quick,
+      at: (row: number) => {
+        const until = performance.now() + (row === 0 ? 15 : 0);
+        while (performance.now() < until);
+        return quick.at(row);
+      },
+    };
+    const found = constantColumns(section, [0, 1, 2], signal);
+    assert.ok(found instanceof Promise);
+    assert.ok(quick.read.length < 100);
+    assert.deepEqual(
+      (await found).map(({ index }) => index),
+      [0, 1],
+    );
   });
 
   it('keeps a column whose last row differs', async () => {
