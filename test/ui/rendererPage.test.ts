@@ -256,4 +256,26 @@ describe('an answer in the renderer', () => {
     await press('ArrowUp', 'End', 'ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft');
     assert.ok((await width()) < before + 95);
   });
+
+  it('narrows identifiers to keep all columns of a narrow table in sight, and widens them again', async () => {
+    const size = opened().page.viewportSize() ?? { width: 1280, height: 800 };
+    const sender = row(1).locator('.grid-cell').nth(4);
+    const hidden = () => grid().evaluate((element) => element.scrollWidth - element.clientWidth);
+    await show('logs');
+    await row(1).waitFor();
+    assert.equal(await hidden(), 0);
+    const wide = await sender.innerText();
+    await grid().focus();
+    await press('ArrowDown', 'ArrowRight');
+    await opened().page.setViewportSize({ ...size, width: 860 });
+    await opened().page.waitForFunction((before) => {
+      const cells = globalThis.rpcbookPage.home.querySelector('div')?.shadowRoot?.querySelectorAll('.grid-cell');
+      return [...(cells ?? [])].every((cell) => cell.textContent !== before);
+    }, wide);
+    assert.equal(await hidden(), 0);
+    const active = (await grid().getAttribute('aria-activedescendant')) ?? '';
+    await grid().locator(`#${active}.active`).waitFor();
+    await opened().page.setViewportSize(size);
+    await waitForText(sender, wide);
+  });
 });

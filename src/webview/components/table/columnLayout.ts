@@ -10,26 +10,46 @@ export interface ShownColumn {
   readonly characters: number;
 }
 
+/** What a table has for its columns, in CSS pixels. */
+export interface TableRoom {
+  readonly width: number;
+  /** The width of one character. */
+  readonly character: number;
+  /** What each column takes beside its characters. */
+  readonly padding: number;
+}
+
 const narrowest = 4;
 const widest = 400;
 /** A longer label, such as the name of a network, is cut, and its tooltip has all of it. */
 const widestHead = 32;
+/** The same in a table that is too narrow. */
+const widestNarrowHead = 20;
 
 /**
- * Returns the characters that a label needs. Labels are bold and in the font of the workbench, which can be wider than
- * the editor's, and they need room for an arrow.
+ * Returns the characters that a label needs, with the arrow of a sorted column or without it. Labels are bold and in the
+ * font of the workbench, which can be wider than the editor's.
  */
-export function headCharacters(label: string): number {
-  return Math.min(widestHead, Math.ceil(label.length * 1.2) + 2);
+export function headCharacters(label: string, hasArrow = true): number {
+  return Math.min(widestHead, Math.ceil(label.length * 1.2) + (hasArrow ? 2 : 1));
 }
 
-/** The visible columns and their widths: the user's choices, otherwise the table's defaults. */
+/**
+ * The visible columns and their widths: the user's choices, otherwise the table's defaults. Where these need more room than
+ * the table has, columns are narrowed as far as they stay readable.
+ */
 export class ColumnLayout {
   readonly #columns: readonly Column[];
   readonly #hidden: Set<number>;
   readonly #inCaption = new Set<number>();
   readonly #characters: number[];
   readonly #chosen: Map<string, ColumnChoice>;
+  #room: TableRoom | undefined;
+  /** The characters with which each column stays readable. */
+  #readable: readonly number[] = [];
+  /** The most characters of a column that is narrowed. */
+  #most = Infinity;
+  #sorted: number | undefined;
 
   /**
    * `fitting` is the number of characters that the rows need, by column; by default, what the table defines. `chosen` is
@@ -66,7 +86,33 @@ export class ColumnLayout {
   }
 
   charactersOf(index: number): number {
-    return this.#characters[index] ?? narrowest;
+    return Math.max(this.#leastOf(index), Math.min(this.#most, this.#wishOf(index)));
+  }
+
+  /** Makes room for the arrow of a column. Returns whether columns may have got another width. */
+  setSorted(index: number | undefined): boolean {
+    const before = this.#sorted;
+    this.#sorted = index;
+    const wasNarrowed = this.isNarrowed;
+    this.#narrow();
+    return index !== before && (wasNarrowed || this.isNarrowed);
+  }
+
+  /** Whether columns have fewer characters than they would in a wider table. */
+  get isNarrowed(): boolean {
+    return this.#most < Infinity;
+  }
+
+  /**
+   * Narrows columns, the widest first, until the visible ones have room. `readable` is the number of characters with which
+   * each column stays readable. Returns whether a column got another width.
+   */
+  fit(room: TableRoom, readable: readonly number[]): boolean {
+    const before = this.#most;
+    this.#room = room;
+    this.#readable = readable;
+    this.#narrow();
+    return this.#most !== before;
   }
 
   isShown(index: number): boolean {
@@ -80,6 +126,7 @@ export class ColumnLayout {
       this.#inCaption.delete(index);
     } else if (this.shown.length > 1) this.#hidden.add(index);
     this.#choose(index, { isShown: this.isShown(index) });
+    this.#narrow();
   }
 
   /**
@@ -89,20 +136,51 @@ export class ColumnLayout {
   moveToCaption(index: number): void {
     const isChosen = this.#chosen.get(this.#columns[index]?.id ?? '')?.isShown === true;
     if (!isChosen && this.shown.length > 1) this.#inCaption.add(index);
+    this.#narrow();
   }
 
   isInCaption(index: number): boolean {
     return this.#inCaption.has(index);
   }
 
+  /** Sets a width that someone chose. Other columns stay as they are, so that a dragged edge stays below its pointer. */
   setCharacters(index: number, characters: number): void {
     this.#characters[index] = Math.min(Math.max(characters, narrowest), widest);
-    this.#choose(index, { characters: this.charactersOf(index) });
+    this.#choose(index, { characters: this.#wishOf(index) });
   }
 
   /** What the user chose for columns of this table, and of earlier tables with other columns. */
   get chosen(): Readonly<Record<string, ColumnChoice>> {
     return Object.fromEntries(this.#chosen);
+  }
+
+  /** The characters of a column in a table that has room for all. */
+  #wishOf(index: number): number {
+    return this.#characters[index] ?? narrowest;
+  }
+
+  /** The fewest characters of a column in a narrow table. A width that someone chose stays. */
+  #leastOf(index: number): number {
+    const wish = this.#wishOf(index);
+    const column = this.#columns[index];
+    const readable = this.#readable[index];
+    if (readable === undefined || column === undefined || this.#chosen.get(column.id)?.characters !== undefined)
+      return wish;
+    const head = Math.min(widestNarrowHead, headCharacters(column.label, index === this.#sorted));
+    return Math.min(wish, Math.max(head, readable));
+  }
+
+  #narrow(): void {
+    this.#most = Infinity;
+    if (this.#room === undefined) return;
+    const shown = this.#columns.map((_column, index) => index).filter((index) => this.isShown(index));
+    const room = (this.#room.width - shown.length * this.#room.padding) / this.#room.character;
+    const needed = (): number => shown.reduce((sum, index) => sum + this.charactersOf(index), 0);
+    const narrowable = shown.filter((index) => this.#leastOf(index) < this.#wishOf(index));
+    if (narrowable.length === 0 || needed() <= room) return;
+    const least = Math.min(...narrowable.map((index) => this.#leastOf(index)));
+    this.#most = Math.floor(Math.max(...narrowable.map((index) => this.#wishOf(index))));
+    while (this.#most > least && needed() > room) this.#most -= 1;
   }
 
   #choose(index: number, choice: ColumnChoice): void {
@@ -112,13 +190,14 @@ export class ColumnLayout {
 
   /**
    * Returns the columns as CSS grid tracks after `lead`. The remaining width goes to the last column if it contains
-   * text.
+   * text. In a narrow table there is hardly any, and that column would be as wide as its label.
    */
   template(lead: string): string {
     const { shown } = this;
     const tracks = shown.map(({ characters }) => `calc(${characters}ch + 1em)`);
     const last = shown.at(-1);
-    if (last?.column.align === 'start') tracks.splice(-1, 1, `minmax(calc(${last.characters}ch + 1em), 1fr)`);
+    if (last?.column.align === 'start' && !this.isNarrowed)
+      tracks.splice(-1, 1, `minmax(calc(${last.characters}ch + 1em), 1fr)`);
     else tracks.push('minmax(0, 1fr)');
     return [lead, ...tracks].filter((track) => track !== '').join(' ');
   }

@@ -5,16 +5,16 @@ import { cellText, labelCharacters } from '../values/cellText';
 import { indentCharacters } from './treeCell';
 
 /** Rows of a long table to measure: about the number that is visible at first. */
-const sampleRows = 24;
+export const sampleRows = 24;
 /** Maximum rows of a table whose columns shrink to their content. */
-const shortTableRows = 200;
+export const shortTableRows = 200;
 /** Characters of the editor's font that a character of the workbench's font can take. */
 const proportionalFactor = 1.2;
 /** Maximum width of a column of numbers. The text of a number can have hundreds of characters. */
 const widestNumber = 44;
 
-/** Both ends of an identifier beside its label. */
-const shortIdentifier = 13;
+/** Both ends of an identifier. */
+export const shortIdentifier = 13;
 
 /** Levels of a tree that its first column has room for. Texts of deeper rows are cut. */
 const roomyLevels = 8;
@@ -35,14 +35,18 @@ export function fittingCharacters(section: TableSection, time: ReaderTime, deepe
     for (const [index, value] of section.at(row).entries()) {
       const column = section.columns[index];
       if (column === undefined || (!isShort && !isMeasured(column, value))) continue;
-      const widest = widestOf(column, value);
-      const { text, isCode } = cellText(value, widest, time);
-      const length = isCode || column.align === 'end' ? text.length : Math.ceil(text.length * proportionalFactor);
-      fitting[index] = Math.max(fitting[index] ?? 0, Math.min(widest, length));
+      fitting[index] = Math.max(fitting[index] ?? 0, valueCharacters(column, value, time));
     }
   }
   if (deepest !== undefined) fitting[0] = (fitting[0] ?? 0) + indentCharacters(Math.min(deepest, roomyLevels));
   return fitting;
+}
+
+/** Returns the number of characters that a value of a column needs. */
+export function valueCharacters(column: Column, value: Value, time: ReaderTime): number {
+  const widest = widestOf(column, value);
+  const { text, isCode } = cellText(value, widest, time);
+  return Math.min(widest, isCode || column.align === 'end' ? text.length : Math.ceil(text.length * proportionalFactor));
 }
 
 function isMeasured({ align }: Column, value: Value): boolean {

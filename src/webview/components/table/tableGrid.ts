@@ -8,6 +8,7 @@ import { ColumnLayout, type ShownColumn } from './columnLayout';
 import { fittingCharacters } from './fittingCharacters';
 import type { GridPosition } from './gridPosition';
 import { OpenDetails } from './openDetails';
+import { readableCharacters } from './readableCharacters';
 import type { Sorting } from './rowOrder';
 import { RowSelection } from './rowSelection';
 import { TableHeader } from './tableHeader';
@@ -18,7 +19,7 @@ import type { TreeRows } from './treeRows';
 const rowHeight = 22;
 const headerHeight = 24;
 const maxHeight = 420;
-const leadTrack = '22px';
+const leadWidth = 22;
 /** Characters that one press of a key adds to the width of a column. */
 const resizeStep = 3;
 
@@ -63,6 +64,8 @@ export class TableGrid {
   #sorting: Sorting | undefined;
   #active: GridPosition = { row: 0, column: 0 };
   readonly #cuts = new CellCuts();
+  /** The characters with which each column stays readable, once the grid is too narrow. */
+  #readable: readonly number[] | undefined;
   /** Whether the grid has its rows. */
   #isDrawn = false;
   #created = 0;
@@ -115,6 +118,7 @@ export class TableGrid {
       'aria-colcount': String(section.columns.length + (hasLead ? 1 : 0)),
     };
     for (const [name, value] of Object.entries(attributes)) this.element.setAttribute(name, value);
+    this.#watchWidth();
   }
 
   get element(): HTMLElement {
@@ -171,6 +175,7 @@ export class TableGrid {
     const active = this.#order[this.#active.row];
     this.#order = order;
     this.#sorting = sorting;
+    const isRelaid = this.layout.setSorted(sorting?.column);
     this.#isDrawn = true;
     const kept =
       active === undefined || this.#active.row === -1 ? this.#active.row : Math.max(0, order.indexOf(active));
@@ -178,6 +183,7 @@ export class TableGrid {
     this.element.setAttribute('aria-rowcount', String(order.length + 1));
     this.#layColumns();
     this.#placeRows();
+    if (isRelaid) this.rows.rebuild();
     this.#markActive();
   }
 
@@ -237,6 +243,29 @@ export class TableGrid {
     this.options.onColumns();
   }
 
+  #watchWidth(): void {
+    const sizes = new ResizeObserver(() => this.#fitWidth());
+    sizes.observe(this.element);
+    this.options.context.signal.addEventListener('abort', () => sizes.disconnect());
+  }
+
+  /** Narrows columns to the width of the grid, or widens them again. Called when the page is laid out. */
+  #fitWidth(): void {
+    const { section, context, tree } = this.options;
+    const { clientWidth, scrollWidth } = this.element;
+    if (clientWidth === 0 || (scrollWidth <= clientWidth && !this.layout.isNarrowed)) return;
+    this.#readable ??= readableCharacters(section, context.time, tree !== undefined);
+    const room = {
+      width: clientWidth - (this.hasDetails ? leadWidth : 0),
+      character: this.#characterWidth(),
+      padding: parseFloat(getComputedStyle(this.element).fontSize),
+    };
+    if (!this.layout.fit(room, this.#readable)) return;
+    this.#layTracks();
+    this.rows.rebuild();
+    this.#markActive();
+  }
+
   #grip(shown: ShownColumn): (pixels: number) => void {
     const from = this.layout.charactersOf(shown.index);
     const characterWidth = this.#characterWidth();
@@ -282,7 +311,7 @@ export class TableGrid {
   }
 
   #layTracks(): void {
-    this.element.style.setProperty('--columns', this.layout.template(this.hasDetails ? leadTrack : ''));
+    this.element.style.setProperty('--columns', this.layout.template(this.hasDetails ? `${leadWidth}px` : ''));
   }
 
   /** Sets the active descendant for screen readers. The cell must already be drawn. */
