@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 
 import { Chain, type Link } from '../core/chain';
 import { AttemptList } from '../core/credits/attemptList';
@@ -15,6 +15,7 @@ import { parseLedgerLine } from '../core/credits/ledgerLine';
 import { LedgerPrinter } from '../core/credits/ledgerPrinter';
 import { joinSums, type LedgerScope, type LedgerSum, sumLedger } from '../core/credits/sumLedger';
 import { fileErrorCode } from './fileErrorCode';
+import { ledgerFileName, listLedgerFiles } from './ledgerFiles';
 import { LineFile } from './lineFile';
 import { makePrivateFolder } from './makePrivateFolder';
 import { OpenAppend } from './openAppend';
@@ -24,6 +25,9 @@ const dayMilliseconds = 86_400_000;
 
 /** Lines in one write. */
 const mostAtOnce = 256;
+
+/** How often a file is checked to exist while it is written. A check for each write would make a small call slower. */
+const checkMilliseconds = 50;
 
 /** A file without new entries is closed after this time, so that it doesn't keep its disk from being removed. */
 const closeMilliseconds = 1_000;
@@ -41,7 +45,7 @@ export interface FileLedgerOptions {
 export interface FileLedger extends Ledger {
   /**
    * Resolves when the operating system has the entry, so that a crash of this process doesn't lose it. Never rejects.
-   * Reports an entry that can't be written to `onProblem`.
+   * Reports an entry that can't be written to `onProblem`. Writes it again if its file is found deleted shortly after.
    */
   append(entry: LedgerEntry): Promise<void>;
   /**
@@ -100,6 +104,9 @@ class FolderLedger implements FileLedger {
   /** The file that was written last. */
   #open: OpenAppend | undefined;
   #writtenAt = 0;
+  /** When the open file was known to exist, and what was written to it since. */
+  #checkedAt = 0;
+  #unchecked: LedgerEntry[] = [];
   #closing: NodeJS.Timeout | undefined;
   #stopWatching: (() => void) | undefined;
 
@@ -226,12 +233,12 @@ class FolderLedger implements FileLedger {
 
   /** Writes what is unwritten to the open file. Returns false if that isn't possible without waiting. */
   #writeNow(): boolean {
+    if (performance.now() - this.#checkedAt >= checkMilliseconds) this.#check();
     const file = this.#open;
     if (file === undefined) return false;
     if (this.#unwritten.length === 0) return true;
     for (const { at } of this.#unwritten) if (this.#path(at) !== file.path) return false;
     try {
-      if (file.isDeleted) return false;
       this.#appendTo(file, this.#unwritten.length);
     } catch {
       // Writing in turn meets the same problem and reports it.
@@ -241,7 +248,22 @@ class FolderLedger implements FileLedger {
     return true;
   }
 
+  /** Checks that the open file exists. If it was deleted, what was written since the last check is written again. */
+  #check(): void {
+    if (this.#open === undefined) return;
+    const { path, isDeleted } = this.#open;
+    const unchecked = this.#unchecked;
+    this.#checkedAt = performance.now();
+    this.#unchecked = [];
+    if (!isDeleted) return;
+    this.#files.delete(basename(path));
+    this.#unwritten = [...unchecked, ...this.#unwritten];
+    this.#close();
+    this.#planWrite();
+  }
+
   async #readSince(since: number): Promise<readonly LedgerEntry[]> {
+    this.#check();
     const read = await this.#readFiles(since);
     const running = new Set(this.#running.values());
     const isRunning = (attempt: string): boolean => running.has(attempt);
@@ -250,17 +272,20 @@ class FolderLedger implements FileLedger {
   }
 
   async #readFiles(since: number): Promise<readonly AttemptList[]> {
-    const names = await this.#listFiles();
-    const files = names.filter((name) => name >= fileName(since)).map((name) => this.#file(name));
+    const names = await listLedgerFiles(this.#options.folder);
+    const files = names.filter((name) => name >= ledgerFileName(since)).map((name) => this.#file(name));
     return Promise.all(files.map((file) => file.read()));
   }
 
   async #writeAll(): Promise<void> {
+    this.#check();
     if (this.#unwritten.length === 0) return;
     try {
       await this.#prepare();
       while (this.#unwritten.length > 0) await this.#writeDay();
     } catch (error) {
+      // A file that was replaced by another, or that its server forgot, can be opened again.
+      this.#close();
       this.#options.onProblem(
         `Couldn't write the credit ledger (${fileErrorCode(error)}). Check that its folder exists and the disk isn't full.`,
       );
@@ -285,6 +310,10 @@ class FolderLedger implements FileLedger {
       if (entry !== undefined) lines.push(this.#printer.print(entry));
     }
     const written = file.append(lines);
+    for (let index = 0; index < written; index += 1) {
+      const entry = this.#unwritten[index];
+      if (entry !== undefined) this.#unchecked.push(entry);
+    }
     if (written === this.#unwritten.length) this.#unwritten = [];
     else this.#unwritten.splice(0, written);
     if (written < count) throw new Error('The lines were cut short.');
@@ -296,22 +325,26 @@ class FolderLedger implements FileLedger {
     this.#closing ??= setTimeout(() => {
       this.#closing = undefined;
       if (performance.now() - this.#writtenAt < closeMilliseconds) this.#closeWhenIdle();
-      else this.#close();
+      else {
+        this.#check();
+        this.#close();
+      }
     }, closeMilliseconds).unref();
   }
 
   #close(): void {
     const file = this.#open;
     this.#open = undefined;
+    this.#unchecked = [];
     // A file that can't be closed has nothing left to lose: each write was complete.
     file?.close().catch(() => undefined);
   }
 
   async #openDay(path: string): Promise<OpenAppend> {
-    const file = this.#open;
-    if (file?.path === path && !file.isDeleted) return file;
+    if (this.#open?.path === path) return this.#open;
     this.#close();
     this.#open = await OpenAppend.open(path);
+    this.#checkedAt = performance.now();
     return this.#open;
   }
 
@@ -319,22 +352,16 @@ class FolderLedger implements FileLedger {
   async #prepare(): Promise<void> {
     if (this.#prepared) return;
     await makePrivateFolder(this.#options.folder);
-    const oldest = fileName(Date.now() - this.#options.keepDays * dayMilliseconds);
-    const outdated = (await this.#listFiles()).filter((name) => name < oldest);
+    const oldest = ledgerFileName(Date.now() - this.#options.keepDays * dayMilliseconds);
+    const outdated = (await listLedgerFiles(this.#options.folder)).filter((name) => name < oldest);
     await Promise.all(outdated.map((name) => rm(join(this.#options.folder, name), { force: true })));
     this.#prepared = true;
-  }
-
-  /** Names sort like their days. Empty if the folder doesn't exist yet. */
-  async #listFiles(): Promise<readonly string[]> {
-    const names = await readdir(this.#options.folder).catch(() => []);
-    return names.filter((name) => /^ledger-\d{4}-\d\d-\d\d\.jsonl$/.test(name)).sort();
   }
 
   /** The file of a day. The entries of most writes are all of one day. */
   #path(at: number): string {
     const day = Math.floor(at / dayMilliseconds);
-    if (this.#last.day !== day) this.#last = { day, path: join(this.#options.folder, fileName(at)) };
+    if (this.#last.day !== day) this.#last = { day, path: join(this.#options.folder, ledgerFileName(at)) };
     return this.#last.path;
   }
 
@@ -355,10 +382,6 @@ function attemptEntry(
   attempt: string,
 ): AttemptEntry {
   return { at, serviceId, networkId, method, cost, outcome, attempt };
-}
-
-function fileName(at: number): string {
-  return `ledger-${new Date(at).toISOString().slice(0, 10)}.jsonl`;
 }
 
 /** Adds entries that are not on disk yet after those that are. An attempt may be begun on disk and settled here. */

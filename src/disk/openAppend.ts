@@ -20,9 +20,13 @@ export class OpenAppend {
     return new OpenAppend(path, await openRegular(path, flags));
   }
 
-  /** Whether the file was deleted since. What is appended then is lost. */
+  /** Whether the file was deleted since. What is appended then is lost. False if that can't be told. */
   get isDeleted(): boolean {
-    return fstatSync(this.handle.fd).nlink === 0;
+    try {
+      return fstatSync(this.handle.fd).nlink === 0;
+    } catch {
+      return false;
+    }
   }
 
   /**

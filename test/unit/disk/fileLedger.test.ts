@@ -4,6 +4,7 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import type { LedgerEntry } from '../../../src/core/credits/ledgerEntry';
@@ -98,16 +99,52 @@ describe('file ledger', () => {
     assert.equal((await one.sums([today]))[0]?.calls, 2);
   });
 
-  it('starts a new file if someone deletes the open one', async () => {
-    const ledger = openLedger();
-    await ledger.append(entry('a'));
-    await rm(join(folder, (await readdir(folder))[0]!));
-    await ledger.append(entry('b'));
-    assert.deepEqual(await openLedger().entriesSince(0), [entry('b')]);
-    await rm(folder, { recursive: true });
-    await mkdir(folder);
-    await ledger.append(entry('c'));
-    assert.deepEqual(await openLedger().entriesSince(0), [entry('c')]);
+  describe('whose open file is deleted', () => {
+    const methodsOf = async (ledger: FileLedger): Promise<readonly string[]> =>
+      (await ledger.entriesSince(0)).map(({ method }) => method);
+    const deleteFile = async (): Promise<void> => rm(join(folder, (await readdir(folder))[0]!));
+    /** Longer than a file may be written without a check. */
+    const checkTime = 100;
+
+    it('writes again what it wrote since it was last known to exist', async () => {
+      const ledger = openLedger();
+      await ledger.append(entry('a'));
+      await deleteFile();
+      await ledger.append(entry('b'));
+      const attempt = ledger.begin([entry('c')]);
+      await attempt.written;
+      attempt.settle([entry('c')]);
+      assert.deepEqual(await methodsOf(ledger), ['a', 'b', 'c']);
+      await ledger.append(entry('d'));
+      assert.deepEqual(await methodsOf(openLedger()), ['a', 'b', 'c', 'd']);
+      assert.deepEqual(problems, []);
+    });
+
+    it('starts a new file with the next entry', async () => {
+      const ledger = openLedger();
+      await ledger.append(entry('a'));
+      assert.deepEqual(await methodsOf(ledger), ['a']);
+      await rm(folder, { recursive: true });
+      await mkdir(folder);
+      await sleep(checkTime);
+      await ledger.append(entry('b'));
+      assert.deepEqual(await methodsOf(openLedger()), ['b']);
+      assert.deepEqual(await methodsOf(ledger), ['b']);
+    });
+
+    it('notices it without another entry, soon after the last one', async () => {
+      const ledger = openLedger();
+      await ledger.append(entry('a'));
+      await deleteFile();
+      const appended = ledger.append(entry('b'));
+      const other = openLedger();
+      await new Promise<void>((resolve) => {
+        other.onDidChange(resolve);
+      });
+      await appended;
+      while ((await methodsOf(other)).length < 2) await sleep(20);
+      assert.deepEqual(await methodsOf(other), ['a', 'b']);
+    });
   });
 
   it('writes the entries of one turn with one write', async () => {
