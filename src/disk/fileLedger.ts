@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import { Chain, type Link } from '../core/chain';
+import { type AttemptEntry, attemptEntry } from '../core/credits/attemptEntry';
 import { AttemptList } from '../core/credits/attemptList';
 import {
   type BegunAttempt,
@@ -26,8 +27,12 @@ const dayMilliseconds = 86_400_000;
 /** Lines in one write. */
 const mostAtOnce = 256;
 
-/** How often a file is checked to exist while it is written. A check for each write would make a small call slower. */
+/**
+ * When a file that is written is checked to exist: after this time, or after so many lines. A check for each call would
+ * make small calls slower.
+ */
 const checkMilliseconds = 50;
+const mostUnchecked = 64;
 
 /** A file without new entries is closed after this time, so that it doesn't keep its disk from being removed. */
 const closeMilliseconds = 1_000;
@@ -73,8 +78,6 @@ export interface FileLedger extends Ledger {
 export function openFileLedger(options: FileLedgerOptions): FileLedger {
   return new FolderLedger(options);
 }
-
-type AttemptEntry = LedgerEntry & { readonly attempt: string };
 
 /** The entry of an attempt that was begun, and its place among those in flight. */
 interface BegunEntry {
@@ -233,7 +236,8 @@ class FolderLedger implements FileLedger {
 
   /** Writes what is unwritten to the open file. Returns false if that isn't possible without waiting. */
   #writeNow(): boolean {
-    if (performance.now() - this.#checkedAt >= checkMilliseconds) this.#check();
+    const isDue = this.#unchecked.length >= mostUnchecked || performance.now() - this.#checkedAt >= checkMilliseconds;
+    if (isDue) this.#check();
     const file = this.#open;
     if (file === undefined) return false;
     if (this.#unwritten.length === 0) return true;
@@ -310,12 +314,11 @@ class FolderLedger implements FileLedger {
       if (entry !== undefined) lines.push(this.#printer.print(entry));
     }
     const written = file.append(lines);
-    for (let index = 0; index < written; index += 1) {
-      const entry = this.#unwritten[index];
-      if (entry !== undefined) this.#unchecked.push(entry);
-    }
-    if (written === this.#unwritten.length) this.#unwritten = [];
-    else this.#unwritten.splice(0, written);
+    const isAll = written === this.#unwritten.length;
+    const appended = isAll ? this.#unwritten : this.#unwritten.splice(0, written);
+    if (isAll) this.#unwritten = [];
+    if (this.#unchecked.length === 0) this.#unchecked = appended;
+    else for (const entry of appended) this.#unchecked.push(entry);
     if (written < count) throw new Error('The lines were cut short.');
     this.#writtenAt = performance.now();
     this.#closeWhenIdle();
@@ -372,16 +375,6 @@ class FolderLedger implements FileLedger {
     this.#files.set(name, file);
     return file;
   }
-}
-
-/** An entry with other members. Written out, because each call needs two and a copy by spreading takes much longer. */
-function attemptEntry(
-  { serviceId, networkId, method, cost }: LedgerEntry,
-  at: number,
-  outcome: string,
-  attempt: string,
-): AttemptEntry {
-  return { at, serviceId, networkId, method, cost, outcome, attempt };
 }
 
 /** Adds entries that are not on disk yet after those that are. An attempt may be begun on disk and settled here. */

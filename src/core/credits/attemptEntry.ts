@@ -1,0 +1,16 @@
+import type { LedgerEntry } from './ledgerEntry';
+
+/** An entry of an attempt that is in the ledger twice: begun and settled. */
+export type AttemptEntry = LedgerEntry & { readonly attempt: string };
+
+/**
+ * Returns an entry as one of an attempt. Written out, because each call needs two and a copy by spreading takes much longer.
+ */
+export function attemptEntry(
+  { serviceId, networkId, method, cost }: LedgerEntry,
+  at: number,
+  outcome: string,
+  attempt: string,
+): AttemptEntry {
+  return { at, serviceId, networkId, method, cost, outcome, attempt };
+}
