@@ -23,6 +23,7 @@ import { visibleText } from '../../core/view/visibleText';
 import type { HistoryTarget } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import { markdownString } from '../markdownString';
+import { ShownHistory } from './shownHistory';
 import { outcomeLabels, speakHistoryEntry } from './speakHistoryEntry';
 
 /** Nodes of the History view. */
@@ -45,13 +46,13 @@ const longestTooltip = 2000;
 export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly #end: () => void;
+  readonly #shown: ShownHistory;
 
   constructor(
-    private readonly history: HistoryStore,
+    history: HistoryStore,
     private readonly findNetwork: (key: string) => Network | undefined,
   ) {
-    this.#end = history.onDidChange(() => this.#changed.fire());
+    this.#shown = new ShownHistory(history, () => this.#changed.fire());
   }
 
   getTreeItem(node: HistoryNode): TreeItem {
@@ -68,7 +69,7 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
   async getChildren(node?: HistoryNode): Promise<HistoryNode[]> {
     switch (node?.kind) {
       case undefined: {
-        const groups = groupHistory(await this.history.entries());
+        const groups = groupHistory(await this.#shown.entries());
         const labels = networkLabels(
           groups.map(({ network }) => ({ key: network, name: this.findNetwork(network)?.name ?? network })),
         );
@@ -89,7 +90,7 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
   }
 
   dispose(): void {
-    this.#end();
+    this.#shown.dispose();
     this.#changed.dispose();
   }
 }
