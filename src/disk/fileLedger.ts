@@ -16,8 +16,9 @@ import { parseLedgerLine } from '../core/credits/ledgerLine';
 import { LedgerPrinter } from '../core/credits/ledgerPrinter';
 import { joinSums, type LedgerScope, type LedgerSum, sumLedger } from '../core/credits/sumLedger';
 import { fileErrorCode } from './fileErrorCode';
-import { ledgerFileName, listLedgerFiles } from './ledgerFiles';
+import { ledgerFileName } from './ledgerFileName';
 import { LineFile } from './lineFile';
+import { listLedgerFiles } from './listLedgerFiles';
 import { makePrivateFolder } from './makePrivateFolder';
 import { OpenAppend } from './openAppend';
 import { watchFolder } from './watchFolder';
@@ -288,7 +289,7 @@ class FolderLedger implements FileLedger {
       await this.#prepare();
       while (this.#unwritten.length > 0) await this.#writeDay();
     } catch (error) {
-      // A file that was replaced by another, or that its server forgot, can be opened again.
+      // A file that its server has forgotten can be opened again.
       this.#close();
       this.#options.onProblem(
         `Couldn't write the credit ledger (${fileErrorCode(error)}). Check that its folder exists and the disk isn't full.`,

@@ -268,10 +268,8 @@ describe('an answer in the renderer', () => {
     await grid().focus();
     await press('ArrowDown', 'ArrowRight');
     await opened().page.setViewportSize({ ...size, width: 860 });
-    await opened().page.waitForFunction((before) => {
-      const cells = globalThis.rpcbookPage.home.querySelector('div')?.shadowRoot?.querySelectorAll('.grid-cell');
-      return [...(cells ?? [])].every((cell) => cell.textContent !== before);
-    }, wide);
+    await sender.filter({ hasNotText: wide }).waitFor();
+    assert.match(await sender.innerText(), /^0x\w+…\w+$/);
     assert.equal(await hidden(), 0);
     const active = (await grid().getAttribute('aria-activedescendant')) ?? '';
     await grid().locator(`#${active}.active`).waitFor();

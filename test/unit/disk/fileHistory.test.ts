@@ -3,21 +3,10 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { HistoryEntry } from '../../../src/core/history/historyEntry';
 import { type FileHistory, openFileHistory } from '../../../src/disk/fileHistory';
+import { sampleEntry } from '../core/history/sampleEntry';
 
-function entry(id: number): HistoryEntry {
-  return {
-    id: String(id),
-    at: id,
-    network: 'main/mainnet',
-    transport: 'http',
-    methods: ['eth_chainId'],
-    request: { kind: 'json', text: '{}' },
-    outcome: 'result',
-    milliseconds: 1,
-  };
-}
+const entry = (id: number) => sampleEntry({ id: String(id), at: id });
 
 describe('the history in files', () => {
   let folder: string;

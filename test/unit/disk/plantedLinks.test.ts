@@ -3,7 +3,6 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { HistoryEntry } from '../../../src/core/history/historyEntry';
 import type { JournalHeader } from '../../../src/core/longWork/journalHeader';
 import { openFileHistory } from '../../../src/disk/fileHistory';
 import { FileJournals } from '../../../src/disk/fileJournals';
@@ -11,20 +10,12 @@ import { openFileLedger } from '../../../src/disk/fileLedger';
 import { FileSaver } from '../../../src/disk/fileSaver';
 import { ProcessLock } from '../../../src/disk/processLock';
 import { ReceiptCache } from '../../../src/disk/receiptCache';
+import { sampleEntry } from '../core/history/sampleEntry';
 
 const theirs = 'theirs';
 const id = 'a'.repeat(32);
 
-const historyEntry: HistoryEntry = {
-  id: '1',
-  at: 1,
-  network: 'main/mainnet',
-  transport: 'http',
-  methods: ['eth_chainId'],
-  request: { kind: 'json', text: '{}' },
-  outcome: 'result',
-  milliseconds: 1,
-};
+const historyEntry = sampleEntry();
 
 const header: JournalHeader = {
   id,

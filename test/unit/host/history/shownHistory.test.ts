@@ -4,23 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { HistoryEntry } from '../../../../src/core/history/historyEntry';
 import { type FileHistory, openFileHistory } from '../../../../src/disk/fileHistory';
 import { ShownHistory } from '../../../../src/host/history/shownHistory';
 import { waitUntil } from '../../../integration/waitUntil';
+import { sampleEntry } from '../../core/history/sampleEntry';
 
-function entry(id: string): HistoryEntry {
-  return {
-    id,
-    at: 1,
-    network: 'main/mainnet',
-    transport: 'http',
-    methods: ['eth_chainId'],
-    request: { kind: 'json', text: '{}' },
-    outcome: 'result',
-    milliseconds: 1,
-  };
-}
+const entry = (id: string) => sampleEntry({ id });
 
 describe('the history that a view shows', () => {
   /** Longer than a change of the folder takes to be reported. */

@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
 
-import type { HistoryEntry } from '../../../../src/core/history/historyEntry';
 import { speakHistoryEntry } from '../../../../src/host/history/speakHistoryEntry';
+import { sampleEntry } from '../../core/history/sampleEntry';
 
-const entry: HistoryEntry = {
-  id: 'e1',
-  at: 0,
-  network: 'acme/mainnet',
-  transport: 'http',
-  methods: ['eth_getLogs'],
-  request: { kind: 'json', text: '{}' },
-  outcome: 'timeout',
-  milliseconds: 22,
-};
+const entry = sampleEntry({ methods: ['eth_getLogs'], outcome: 'timeout' });
 
 describe('speakHistoryEntry', () => {
   it('says method, network, outcome and time first, then what the row shows', () => {

@@ -1,10 +1,5 @@
 import { readdir } from 'node:fs/promises';
 
-/** Returns the name of the ledger's file for the UTC day of a time in milliseconds since the epoch. */
-export function ledgerFileName(at: number): string {
-  return `ledger-${new Date(at).toISOString().slice(0, 10)}.jsonl`;
-}
-
 /** Returns the names of the ledger's files, in the order of their days. None if the folder doesn't exist yet. */
 export async function listLedgerFiles(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
