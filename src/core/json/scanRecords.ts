@@ -1,6 +1,7 @@
-import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from './jsonMarks';
+import { closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from './jsonMarks';
 import { NumberedTexts } from './numberedTexts';
 import { mostItems, type RecordColumns, type RecordMember, type RecordShape, shapeOf } from './recordColumns';
+import { endOfText, isSimple } from './simpleText';
 
 const minus = 0x2d,
   zero = 0x30,
@@ -82,7 +83,7 @@ class RecordScanner {
     let at = start;
     do {
       if (bytes[at] !== (at === start ? openBrace : comma) || bytes[at + 1] !== quote) return undefined;
-      const nameEnd = values.#endOfText(at + 2);
+      const nameEnd = endOfText(values.#view, at + 2);
       if (nameEnd === -1 || bytes[nameEnd + 1] !== colon || members.length === mostMembers) return undefined;
       const name = new TextDecoder().decode(bytes.subarray(at + 2, nameEnd));
       if (members.some((member) => member.name === name)) return undefined;
@@ -165,11 +166,11 @@ class RecordScanner {
     return end + 1;
   }
 
-  /** Returns the place of the quote after a text; -1 as `#endOfText` does. */
+  /** Returns the place of the quote after a text; -1 as `endOfText` does. */
   #textEnd(from: number, slot: number): number {
     const expected = from + (this.#lengths[slot] ?? 0);
-    if (this.bytes[expected] === quote && this.#isSimple(from, expected)) return expected;
-    const end = this.#endOfText(from);
+    if (this.bytes[expected] === quote && isSimple(this.#view, from, expected)) return expected;
+    const end = endOfText(this.#view, from);
     if (end !== -1) this.#lengths[slot] = end - from;
     return end;
   }
@@ -182,51 +183,6 @@ class RecordScanner {
     if (end !== -1 && !repeated.has(this.#row, from, end) && !repeated.add(this.#row, from, end))
       this.#repeated[slot] = undefined;
     return end;
-  }
-
-  /**
-   * Whether there are at least eight bytes, and all are simple. The last eight may overlap those before. What is added
-   * brings ASCII characters from `0` on, and no others, to bit 7.
-   */
-  #isSimple(start: number, end: number): boolean {
-    const view = this.#view;
-    const last = end - 8;
-    if (last < start) return false;
-    let any = 0;
-    let all = -1;
-    let sums = -1;
-    for (let at = start; ; at += 8) {
-      if (at > last) at = last;
-      const one = view.getInt32(at, true);
-      const two = view.getInt32(at + 4, true);
-      any |= one | two;
-      all &= one & two;
-      sums &= (one + 0x50505050) & (two + 0x50505050);
-      if (at === last) break;
-    }
-    return ((any & 0x80808080) | (~all & 0x20202020) | (~sums & 0x80808080)) === 0;
-  }
-
-  /**
-   * Returns the place of the quote after a text; -1 if it has an escape, or a byte that isn't printable ASCII. Simple bytes
-   * are skipped eight at a time.
-   */
-  #endOfText(start: number): number {
-    const view = this.#view;
-    const last = view.byteLength - 8;
-    let at = start;
-    for (; at <= last; at += 8) {
-      const one = view.getInt32(at, true);
-      const two = view.getInt32(at + 4, true);
-      const either = (one | (one << 2)) & (two | (two << 2));
-      if ((((one | two) & 0x80808080) | (~(one & two) & 0x20202020) | (~either & 0x40404040)) === 0) continue;
-      const simple = simpleBytes(one);
-      const more = simple === 4 ? simpleBytes(two) : 0;
-      at += simple + more;
-      break;
-    }
-    while (isPlain[this.bytes[at] ?? 0] === 1) at += 1;
-    return this.bytes[at] === quote ? at : -1;
   }
 
   /** The bytes between two places. There are at least four. */
@@ -256,16 +212,6 @@ class RecordScanner {
 }
 
 /**
- * Returns how many of the first bytes of a word, which has the first one in its lowest bits, are simple. Simple are
- * digits, lowercase letters and whatever else has bit 7 clear, bit 5 set, and bit 6 or bit 4, too. No quote, escape or
- * control character is like that.
- */
-function simpleBytes(word: number): number {
-  const other = (word & 0x80808080) | (((~word << 2) | (~(word | (word << 2)) << 1)) & 0x80808080);
-  return other === 0 ? 4 : (31 - Math.clz32(other & -other)) >> 3;
-}
-
-/**
  * The bytes before a value: eight at a time as one number, of which the last ones may overlap those before. They are
  * ASCII. Eight of them are never NaN or 0 as a number, so only the same ones are equal.
  */
@@ -276,11 +222,6 @@ interface Head {
   readonly first: number;
   readonly last: number;
 }
-
-/** 1 for each byte of a text that stands for itself: ASCII without control characters, quotes and escapes. */
-const isPlain = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte >= 0x20 && byte < 0x80 && byte !== quote && byte !== backslash ? 1 : 0,
-);
 
 function startsWith(bytes: Uint8Array, start: number, word: Uint8Array): boolean {
   for (let index = 0; index < word.length; index += 1) if (bytes[start + index] !== word[index]) return false;
