@@ -4,73 +4,81 @@ import { MarkdownScanner } from './markdownScanner';
 import type { Notebook, NotebookCell } from './notebookCell';
 import { rpcFenceText } from './rpcFenceText';
 
-/** A cell and its range in the document. */
-interface Piece {
-  readonly kind: NotebookCell['kind'];
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * Parses a `.rpc` document. Its `rpc` fences are executable cells. Each stretch of text between them is one Markdown
  * cell, without surrounding blank lines. Every text is a valid document. `printNotebook` prints unedited cells as the
  * same text.
  */
 export function parseNotebook(text: string): Notebook {
-  const pieces = cutPieces(text);
-  const first = pieces[0];
-  const last = pieces.at(-1);
-  const cells = pieces.map(({ kind, text: cellText, start, end }, index): NotebookCell => {
-    const next = pieces[index + 1];
-    return {
-      kind,
-      text: cellText,
-      source: { raw: text.slice(start, end), after: next === undefined ? '' : text.slice(end, next.start) },
-    };
-  });
-  const frame = {
-    head: text.slice(0, first?.start ?? text.length),
-    tail: last === undefined ? '' : text.slice(last.end),
-    lineBreak: firstLineBreak(text) ?? '\n',
-  } as const;
-  return { cells, frame };
-}
-
-function cutPieces(text: string): readonly Piece[] {
-  const pieces: Piece[] = [];
   const lines = new LineReader(text);
   const scanner = new MarkdownScanner(text);
+  const cells = new CellList(text);
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   for (;;) {
     const fence = scanner.nextRpcFence(at);
-    const markdown = markdownPiece(text, at, fence?.start ?? text.length, lines);
-    if (markdown !== undefined) {
-      pieces.push(markdown);
-    }
-    if (fence === undefined) {
-      return pieces;
-    }
-    pieces.push({ kind: 'rpc', text: rpcFenceText(text, fence), start: fence.start, end: fence.end });
+    addMarkdown(cells, text, at, fence?.start ?? text.length, lines);
+    if (fence === undefined) break;
+    cells.add('rpc', rpcFenceText(text, fence), fence.start, fence.end);
     at = lines.next(fence.end);
   }
+  return cells.notebook();
 }
 
-/** Returns the lines from `from` to `to` without blank lines at both ends; undefined if all are blank. */
-function markdownPiece(text: string, from: number, to: number, lines: LineReader): Piece | undefined {
+/** Adds the lines from `from` to `to` without blank lines at both ends, unless all are blank. */
+function addMarkdown(cells: CellList, text: string, from: number, to: number, lines: LineReader): void {
   let start = from;
   while (start < to && skipBlanks(text, start) >= lines.end(start)) {
     start = lines.next(lines.end(start));
   }
-  if (start >= to) {
-    return undefined;
-  }
+  if (start >= to) return;
   let last = to - 1;
   while (isBlankOrBreak(text.charCodeAt(last))) {
     last -= 1;
   }
   const end = lines.end(last);
-  return { kind: 'markdown', text: withLineFeeds(text.slice(start, end)), start, end };
+  cells.add('markdown', withLineFeeds(text.slice(start, end)), start, end);
+}
+
+/** The cells so far. What follows a cell is known when the next one comes, so the last one waits. */
+class CellList {
+  readonly #cells: NotebookCell[] = [];
+  /** Where the first cell starts; -1 while there is none. */
+  #first = -1;
+  // The parts of the cell that waits: an object for each would take a tenth of the time.
+  #kind: NotebookCell['kind'] = 'markdown';
+  #text = '';
+  #start = 0;
+  #end = 0;
+
+  constructor(private readonly document: string) {}
+
+  /** Adds a cell, which is in the document from `start` up to, but not including, `end`. */
+  add(kind: NotebookCell['kind'], text: string, start: number, end: number): void {
+    if (this.#first === -1) this.#first = start;
+    else this.#finish(start);
+    this.#kind = kind;
+    this.#text = text;
+    this.#start = start;
+    this.#end = end;
+  }
+
+  /** Returns all cells, and what is before and after them. */
+  notebook(): Notebook {
+    const { document } = this;
+    const lineBreak = firstLineBreak(document) ?? '\n';
+    if (this.#first === -1) return { cells: [], frame: { head: document, tail: '', lineBreak } };
+    this.#finish(this.#end);
+    return {
+      cells: this.#cells,
+      frame: { head: document.slice(0, this.#first), tail: document.slice(this.#end), lineBreak },
+    };
+  }
+
+  #finish(next: number): void {
+    const { document } = this;
+    const raw = document.slice(this.#start, this.#end);
+    this.#cells.push({ kind: this.#kind, text: this.#text, source: { raw, after: document.slice(this.#end, next) } });
+  }
 }
 
 function isBlankOrBreak(code: number): boolean {
