@@ -14,7 +14,9 @@ export class BodyBytes {
 
   /** `announced` is undefined if the number of bytes isn't known. */
   constructor(announced: number | undefined) {
-    if (announced !== undefined && announced <= mostAnnounced) this.#whole = new Uint8Array(announced);
+    if (announced === undefined || announced > mostAnnounced) return;
+    // Not cleared first: only the part that chunks were copied to is returned.
+    this.#whole = new Uint8Array(Buffer.allocUnsafeSlow(announced).buffer);
   }
 
   get length(): number {
