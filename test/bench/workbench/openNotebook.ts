@@ -113,10 +113,16 @@ export async function selectPlainKernel({ host }: BenchWorkbench): Promise<void>
   });
 }
 
-/** Closes all editors without saving them. */
+/**
+ * Closes all editors without saving them. VS Code opens a notebook again that changes after its editor was closed, and the
+ * outputs of a run can be so late.
+ */
 export async function closeEditors({ host }: BenchWorkbench): Promise<void> {
   await host.evaluate(async (api) => {
-    while (api.window.tabGroups.all.some(({ tabs }) => tabs.length > 0))
-      await api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    const isOpen = () => api.window.tabGroups.all.some(({ tabs }) => tabs.length > 0);
+    do {
+      while (isOpen()) await api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    } while (isOpen());
   });
 }
