@@ -10,6 +10,7 @@ import {
 import type { CellAnswer } from '../../core/session/cellAnswer';
 import { cellLanguage, notebookTypes } from '../contributions';
 import type { AnswerOutputs } from './answerOutputs';
+import type { RunRequest } from './cellHandover';
 import { findCellOf, isRpcCell, ownerOf, ownersOf } from './notebookCells';
 import { NotebookQueue } from './notebookQueue';
 import type { NotebookSessions } from './notebookSessions';
@@ -42,6 +43,13 @@ export class NotebookKernel implements Disposable {
       return controller;
     });
     this.#subscription = workspace.onDidCloseNotebookDocument((notebook) => this.#drop(notebook));
+  }
+
+  /** Runs all cells of a notebook, which VS Code is asked for some at a time. */
+  async runAll(notebook: NotebookDocument, request: RunRequest): Promise<void> {
+    const controller = this.#controllers[notebookTypes.indexOf(notebook.notebookType)];
+    if (controller === undefined) return;
+    await this.#queueOf(notebook, controller).runMany(notebook.getCells().filter(isRpcCell), request);
   }
 
   /** Runs a cell that has run before, after the outdated cells that it reads. */

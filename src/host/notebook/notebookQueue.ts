@@ -14,10 +14,11 @@ import type { NotebookSession, RunScope } from '../../core/session/notebookSessi
 import type { PinnedHeads } from '../../core/session/pinnedHeads';
 import type { RunObserver } from '../../core/session/runCells';
 import type { AnswerOutputs } from './answerOutputs';
+import { CellHandover, type RunRequest } from './cellHandover';
 import { LiveWorkReport } from './liveWorkReport';
 import { cellId, ownerOf } from './notebookCells';
 import type { OfferedAnswers } from './offeredAnswers';
-import { replaceAllOutputs } from './replaceAllOutputs';
+import { replaceOutputs } from './replaceOutputs';
 import type { WorkReports } from './workReports';
 
 /** Parts for a queue. */
@@ -68,6 +69,8 @@ export class NotebookQueue {
   #work: Promise<void> | undefined;
   #order = 0;
   #telling: ReturnType<typeof setTimeout> | undefined;
+  /** The cells of Run All that VS Code is still asked for. */
+  #handover: CellHandover | undefined;
   /** The outputs of the cell before, on their way to the editor. */
   #written: Promise<void> = Promise.resolve();
   /** Keys whose absence a cell of this run already reports. */
@@ -77,6 +80,9 @@ export class NotebookQueue {
 
   /** Adds cells to the queue, except those that wait or run already. Resolves when the queue is empty. */
   add(cells: readonly NotebookCell[], scope: RunScope = {}): Promise<void> {
+    this.#handover?.noteArrival();
+    // The last cells that VS Code was asked for come after the run was stopped.
+    if (this.#handover?.isStopped === true) return Promise.resolve();
     for (const cell of cells) {
       const id = cellId(cell);
       if (this.#isQueued(id)) continue;
@@ -91,8 +97,18 @@ export class NotebookQueue {
     return this.#work;
   }
 
+  /** Runs many cells, which VS Code is asked for some at a time. Resolves when they have run. */
+  async runMany(cells: readonly NotebookCell[], request: RunRequest): Promise<void> {
+    const handover = (this.#handover ??= new CellHandover(cells, request));
+    const runs = await handover.runs.finally(() => {
+      if (this.#handover === handover) this.#handover = undefined;
+    });
+    await Promise.all(runs);
+  }
+
   /** Stops the running cell and clears the queue, because the notebook closes. */
   stop(): void {
+    this.#handover?.stop();
     this.#waiting.length = 0;
     this.#untold.clear();
     this.#turn?.abort.abort();
@@ -123,11 +139,12 @@ export class NotebookQueue {
     this.#reportedKeys.clear();
     this.parts.onBegin();
     const pins = this.parts.pins();
-    // Cells can be added while the last outputs are written.
+    // Cells can be added while the last outputs are written, and while VS Code is asked for more.
     while (this.#waiting.length > 0) {
       for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
         await this.#runQueued(next.id, { ...next.scope, pins });
       await this.#written;
+      if (this.#waiting.length === 0) await this.#handover?.runs.catch(() => undefined);
     }
   }
 
@@ -261,6 +278,7 @@ export class NotebookQueue {
   #stopUntold(): void {
     for (const { execution } of this.#pending.values()) if (!execution.token.isCancellationRequested) return;
     this.#untold.clear();
+    this.#handover?.stop();
   }
 
   /**
@@ -278,24 +296,4 @@ export class NotebookQueue {
     pending?.subscription.dispose();
     pending?.execution.end(success, success === undefined ? undefined : Date.now());
   }
-}
-
-/**
- * Replaces the outputs of a cell. Outputs of the same kinds keep their place in the notebook, so that it doesn't collapse
- * and scroll in between.
- */
-async function replaceOutputs(execution: NotebookCellExecution, next: readonly NotebookCellOutput[]): Promise<void> {
-  const before = execution.cell.outputs;
-  const hasSameKinds =
-    before.length === next.length && before.every((output, index) => isSameKind(output, next[index]));
-  if (!hasSameKinds) return replaceAllOutputs(execution, next);
-  // Asked for at once, because the end of the cell takes all of them.
-  await Promise.all(
-    before.map((output, index) => execution.replaceOutputItems(next[index]?.items ?? [...output.items], output)),
-  );
-}
-
-function isSameKind(one: NotebookCellOutput, other: NotebookCellOutput | undefined): boolean {
-  const kinds = ({ items }: NotebookCellOutput) => items.map(({ mime }) => mime).join();
-  return other !== undefined && kinds(one) === kinds(other);
 }

@@ -22,6 +22,7 @@ import { type LookUpSubjectOf, registerOutputActions } from './outputActions';
 import { OutputAges } from './outputAges';
 import { PinnedBlocks } from './pinnedBlocks';
 import { rpcSerializer } from './rpcSerializer';
+import { RunAllCommand } from './runAllCommand';
 import { WorkReports } from './workReports';
 import { writeDirective } from './writeDirective';
 
@@ -64,6 +65,7 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookParts
     pins,
     pins.onDidChange(() => changed.fire()),
     kernel,
+    new RunAllCommand(kernel),
     reports.onDidEnd(() => changed.fire()),
     registerCellStatus({ sessions, settings, pins }, changed.event),
     registerLongWorkCommands(workParts),

@@ -1,0 +1,26 @@
+import type { NotebookCellExecution, NotebookCellOutput } from 'vscode';
+
+import { replaceAllOutputs } from './replaceAllOutputs';
+
+/**
+ * Replaces the outputs of a cell. Outputs of the same kinds keep their place in the notebook, so that it doesn't collapse
+ * and scroll in between.
+ */
+export async function replaceOutputs(
+  execution: NotebookCellExecution,
+  next: readonly NotebookCellOutput[],
+): Promise<void> {
+  const before = execution.cell.outputs;
+  const hasSameKinds =
+    before.length === next.length && before.every((output, index) => isSameKind(output, next[index]));
+  if (!hasSameKinds) return replaceAllOutputs(execution, next);
+  // Asked for at once, because the end of the cell takes all of them.
+  await Promise.all(
+    before.map((output, index) => execution.replaceOutputItems(next[index]?.items ?? [...output.items], output)),
+  );
+}
+
+function isSameKind(one: NotebookCellOutput, other: NotebookCellOutput | undefined): boolean {
+  const kinds = ({ items }: NotebookCellOutput) => items.map(({ mime }) => mime).join();
+  return other !== undefined && kinds(one) === kinds(other);
+}

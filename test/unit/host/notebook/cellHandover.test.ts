@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+
+import type { NotebookCell } from 'vscode';
+
+import { CellHandover, type RunRequest } from '../../../../src/host/notebook/cellHandover';
+
+const cells = Array.from({ length: 60 }, (_, index) => ({ index }) as NotebookCell);
+
+/** Until what was asked for has been noted, and the pause after it. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+/** Asks for 25 cells at a time. */
+function requestOf(ask: RunRequest['ask'], most = () => 25): RunRequest {
+  return { most, ask };
+}
+
+/** Records what VS Code is asked for. Its runs end with `end`. */
+function editor() {
+  const asked: (readonly number[])[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (some: readonly NotebookCell[]): Promise<void> => {
+    asked.push(some.map(({ index }) => index));
+    return new Promise((resolve) => {
+      ends.push(resolve);
+    });
+  };
+  return {
+    asked,
+    ask,
+    end: () => {
+      for (const end of ends) end();
+    },
+  };
+}
+
+describe('handing over many cells', () => {
+  it('asks for 25 cells at a time, in order, and for the next ones when those before have arrived', async () => {
+    const { asked, ask, end } = editor();
+    const handover = new CellHandover(cells, requestOf(ask));
+    await settled();
+    assert.deepEqual(
+      asked.map(({ length }) => length),
+      [25],
+    );
+    handover.noteArrival();
+    await settled();
+    handover.noteArrival();
+    await settled();
+    assert.deepEqual(
+      asked.map(({ length }) => length),
+      [25, 25, 10],
+    );
+    assert.deepEqual(
+      asked.flat(),
+      cells.map(({ index }) => index),
+    );
+    handover.noteArrival();
+    const runs = await handover.runs;
+    end();
+    await Promise.all(runs);
+    assert.equal(runs.length, 3);
+  });
+
+  it('goes on after cells that never arrive, because they wait or run already', async () => {
+    let asked = 0;
+    const handover = new CellHandover(
+      cells,
+      requestOf(() => {
+        asked += 1;
+        return Promise.resolve();
+      }),
+    );
+    await handover.runs;
+    assert.equal(asked, 3);
+  });
+
+  it('asks for nothing more when it was stopped', async () => {
+    const { asked, ask } = editor();
+    const handover = new CellHandover(cells, requestOf(ask));
+    handover.stop();
+    handover.noteArrival();
+    assert.equal((await handover.runs).length, 1);
+    assert.equal(handover.isStopped, true);
+    assert.equal(asked.length, 1);
+  });
+
+  it('skips cells that were deleted meanwhile', async () => {
+    const asked: number[] = [];
+    const left = cells.map(({ index }) => ({ index: index < 50 ? index : -1 }) as NotebookCell);
+    left[3] = { index: -1 } as NotebookCell;
+    const handover = new CellHandover(
+      left,
+      requestOf((some) => {
+        asked.push(some.length);
+        return Promise.resolve();
+      }),
+    );
+    await handover.runs;
+    assert.deepEqual(asked, [24, 25]);
+  });
+
+  it('asks for all other cells at once when it may, and for none when the notebook is not shown any more', async () => {
+    for (const [then, expected] of [
+      [Infinity, [25, 35]],
+      [0, [25]],
+    ] as const) {
+      const asked: number[] = [];
+      const request = requestOf(
+        (some) => {
+          asked.push(some.length);
+          return Promise.resolve();
+        },
+        () => (asked.length === 0 ? 25 : then),
+      );
+      await new CellHandover(cells, request).runs;
+      assert.deepEqual(asked, expected);
+    }
+  });
+
+  it('fails if VS Code refuses', async () => {
+    const handover = new CellHandover(
+      cells,
+      requestOf(() => Promise.reject(new Error('no editor'))),
+    );
+    await assert.rejects(handover.runs, /no editor/);
+  });
+});
