@@ -25,8 +25,8 @@ const largePlainRounds = 2;
 /** The longest time in which the extension host or the page may not react. */
 const longestPause = 100;
 /**
- * The icon of a cell that waits to run. On Run All, VS Code makes the executions of all cells before it asks a kernel, and
- * the cells in view get their icons in the same turn.
+ * The icon of a cell that waits to run. VS Code makes the executions of all cells that it is asked to run before it asks a
+ * kernel, and the cells in view get their icons in the same turn. Rpcbook asks it for some cells at a time.
  */
 const waitingCell = '.notebookOverlay .codicon-notebook-state-pending';
 

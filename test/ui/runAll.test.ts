@@ -4,7 +4,7 @@ import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
-/** More cells than those of which VS Code makes the executions at once. */
+/** A notebook with as many cells is large. */
 const count = 130;
 
 describe('Run All in a large notebook', () => {
@@ -130,18 +130,22 @@ describe('Run All in a large notebook', () => {
   it('asks for no more cells once its editor is closed, and runs none of the notebook that is active then', async () => {
     const many = 1_500;
     const own = await openLarge(many);
-    const done = await workbench.host.evaluate(async (api) => {
+    const tabs = await workbench.host.evaluate(async (api) => {
       void api.commands.executeCommand('notebook.execute');
       await new Promise((resolve) => setTimeout(resolve, 300));
       // VS Code keeps the notebook for minutes, because an extension opened it.
       await api.commands.executeCommand('workbench.action.closeActiveEditor');
       return api.window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
     });
-    assert.equal(done, 0);
+    assert.equal(tabs, 0);
     const foreign = await openForeign(many);
-    await workbench.page.waitForTimeout(3_000);
+    const countDone = async () => (await ran(own)).filter((isDone) => isDone).length;
+    // Until the cells that VS Code was asked for have run.
+    for (let [before, now] = [-1, await countDone()]; before !== now; [before, now] = [now, await countDone()])
+      await workbench.page.waitForTimeout(1_000);
+    const ended = await countDone();
+    // VS Code's own command would have run all.
+    assert.ok(ended > 0 && ended < many / 2, `${ended} cells ran`);
     assert.ok((await ran(foreign)).every((isDone) => !isDone));
-    assert.ok((await ran(own)).some((isDone) => isDone));
-    assert.ok((await ran(own)).some((isDone) => !isDone));
   });
 });

@@ -17,7 +17,8 @@ import type { Method } from '../../core/catalogue/method';
 import type { Draft } from '../../core/draft/draft';
 import { printDraftCell } from '../../core/draft/printDraftCell';
 import type { Network } from '../../core/networks/network';
-import { cellLanguage, notebookType, notebookTypes } from '../contributions';
+import { cellLanguage, notebookType } from '../contributions';
+import { isRpcNotebook } from './notebookCells';
 
 /** The content of a new cell. */
 export type NewCell =
@@ -32,7 +33,7 @@ export async function addCell(cell: NewCell): Promise<void> {
   const text = cell.kind === 'text' ? cell.text : printDraftCell(cell.draft, cell.method, cell.network);
   const data = new NotebookCellData(NotebookCellKind.Code, text, cellLanguage);
   const visible = [window.activeNotebookEditor, ...window.visibleNotebookEditors].find(
-    (editor) => editor !== undefined && isOurs(editor.notebook),
+    (editor) => editor !== undefined && isRpcNotebook(editor.notebook),
   );
   if (visible) return insert(visible, Math.min(visible.selection.end, visible.notebook.cellCount), data);
   const open = await openTabbed();
@@ -60,12 +61,7 @@ async function insert(editor: NotebookEditor, at: number, data: NotebookCellData
  */
 async function openTabbed(): Promise<NotebookDocument | undefined> {
   for (const { input } of window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
-    if (input instanceof TabInputNotebook && notebookTypes.includes(input.notebookType))
-      return workspace.openNotebookDocument(input.uri);
+    if (input instanceof TabInputNotebook && isRpcNotebook(input)) return workspace.openNotebookDocument(input.uri);
   }
   return undefined;
-}
-
-function isOurs(notebook: NotebookDocument): boolean {
-  return notebookTypes.includes(notebook.notebookType);
 }

@@ -8,6 +8,11 @@ export function cellId(cell: NotebookCell): string {
   return cell.document.uri.toString();
 }
 
+/** Whether a notebook is one of ours, whatever its cells are. */
+export function isRpcNotebook({ notebookType }: Pick<NotebookDocument, 'notebookType'>): boolean {
+  return notebookTypes.includes(notebookType);
+}
+
 export function isRpcCell(cell: NotebookCell): boolean {
   return cell.kind === NotebookCellKind.Code && cell.document.languageId === cellLanguage;
 }
@@ -33,7 +38,7 @@ export function ownersOf(notebook: NotebookDocument): string {
 /** Returns the cell of an open notebook with this owner. */
 export function findCellOf(owner: string): NotebookCell | undefined {
   return workspace.notebookDocuments
-    .filter(({ notebookType, isClosed }) => notebookTypes.includes(notebookType) && !isClosed)
+    .filter((notebook) => isRpcNotebook(notebook) && !notebook.isClosed)
     .filter((notebook) => owner.startsWith(ownersOf(notebook)))
     .flatMap((notebook) => notebook.getCells().filter(isRpcCell))
     .find((cell) => ownerOf(cell) === owner);

@@ -47,7 +47,7 @@ export class NotebookKernel implements Disposable {
 
   /** Runs all cells of a notebook, which VS Code is asked for some at a time. */
   async runAll(notebook: NotebookDocument, request: RunRequest): Promise<void> {
-    const controller = this.#controllers[notebookTypes.indexOf(notebook.notebookType)];
+    const controller = this.#controllers.find(({ notebookType }) => notebookType === notebook.notebookType);
     if (controller === undefined) return;
     await this.#queueOf(notebook, controller).runMany(notebook.getCells().filter(isRpcCell), request);
   }

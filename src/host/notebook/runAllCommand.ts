@@ -8,8 +8,8 @@ import {
   workspace,
 } from 'vscode';
 
-import { notebookTypes } from '../contributions';
 import type { RunRequest } from './cellHandover';
+import { isRpcNotebook } from './notebookCells';
 import type { NotebookKernel } from './notebookKernel';
 import { readNotebookUri } from './readNotebookUri';
 
@@ -55,7 +55,12 @@ export class RunAllCommand implements Disposable {
 
   #update(): void {
     const notebook = window.activeNotebookEditor?.notebook;
-    if (notebook !== undefined && isOurs(notebook) && notebook.cellCount > mostCells && isOnlyOne(notebook))
+    if (
+      notebook !== undefined &&
+      isRpcNotebook(notebook) &&
+      notebook.cellCount > mostCells &&
+      mostOf(notebook) === askedAtOnce
+    )
       this.#registration ??= registerInPlace((given) => this.#run(given));
     else {
       this.#registration?.dispose();
@@ -82,43 +87,28 @@ export class RunAllCommand implements Disposable {
         }),
     };
     // The active notebook can be another one by now.
-    await (isOurs(notebook) ? this.kernel.runAll(notebook, request) : request.ask(notebook.getCells()));
+    await (isRpcNotebook(notebook) ? this.kernel.runAll(notebook, request) : request.ask(notebook.getCells()));
   }
 }
 
-function isOurs({ notebookType }: NotebookDocument): boolean {
-  return notebookTypes.includes(notebookType);
-}
-
-/** Whether a tab shows the notebook, and none another one or an interactive window, which is a notebook to VS Code. */
-function isOnlyOne(notebook: NotebookDocument): boolean {
-  return (
-    isShown(notebook) &&
-    !shownInputs().some(
-      (input) =>
-        input instanceof TabInputNotebookDiff ||
-        (input instanceof TabInputNotebook && !isInputOf(notebook, input)) ||
-        (typeof input === 'object' && input !== null && 'inputBoxUri' in input),
-    )
-  );
-}
-
-/** How many cells of a notebook VS Code may be asked for now. */
+/** Returns how many cells of a notebook VS Code may be asked for now. */
 function mostOf(notebook: NotebookDocument): number {
-  if (!isShown(notebook)) return 0;
-  return isOnlyOne(notebook) ? askedAtOnce : Infinity;
+  const inputs = window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+  if (!inputs.some((input) => isInputOf(notebook, input))) return 0;
+  return inputs.some((input) => isNotebook(input) && !isInputOf(notebook, input)) ? Infinity : askedAtOnce;
 }
 
-function isShown(notebook: NotebookDocument): boolean {
-  return shownInputs().some((input) => isInputOf(notebook, input));
+/** Whether a tab shows what is a notebook to VS Code. An interactive window has no class of its own for extensions. */
+function isNotebook(input: unknown): boolean {
+  return (
+    input instanceof TabInputNotebook ||
+    input instanceof TabInputNotebookDiff ||
+    (typeof input === 'object' && input !== null && 'inputBoxUri' in input)
+  );
 }
 
 function isInputOf({ uri }: NotebookDocument, input: unknown): boolean {
   return input instanceof TabInputNotebook && input.uri.toString() === uri.toString();
-}
-
-function shownInputs(): readonly unknown[] {
-  return window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
 }
 
 /** VS Code calls what was registered last for an ID. That isn't documented, so it may throw one day. */
