@@ -30,8 +30,8 @@ import type { PipePorts } from '../../core/pipe/pipePorts';
 import { resolveStorageTarget } from '../../core/session/composeCell';
 import { noEnvironment } from '../../core/session/environmentValues';
 import { type Memory, Scope } from '../../core/session/scope';
-import { cellLanguage, fileLanguage, notebookTypes } from '../contributions';
-import { isRpcCell } from '../notebook/notebookCells';
+import { cellLanguage, fileLanguage } from '../contributions';
+import { isRpcCell, isRpcNotebook } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import { readerTime } from '../notebook/readerTime';
 
@@ -190,7 +190,7 @@ export class OpenCells implements Disposable {
   notebookOf(document: TextDocument): NotebookDocument | undefined {
     if (document.languageId !== cellLanguage) return undefined;
     const [first, ...others] = workspace.notebookDocuments.filter(
-      (notebook) => notebook.uri.path === document.uri.path && notebookTypes.includes(notebook.notebookType),
+      (notebook) => notebook.uri.path === document.uri.path && isRpcNotebook(notebook),
     );
     return others.length === 0
       ? first

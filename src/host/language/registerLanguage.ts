@@ -2,8 +2,9 @@ import { Disposable, type Event, EventEmitter, languages, workspace } from 'vsco
 
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { lookUpCell } from '../../core/session/lookUpCell';
-import { notebookTypes, settingIds } from '../contributions';
+import { settingIds } from '../contributions';
 import { addCell } from '../notebook/addCell';
+import { isRpcNotebook } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import { showInformation } from '../notices';
 import { readLookUpArguments } from '../readTarget';
@@ -68,7 +69,7 @@ function registerFeatures({ ports, settings, sessions, onDidChangeCatalogue }: L
     // The names that were looked up are known to cells from now on.
     new Disposable(ports.inquiries?.facts.onDidChange(refresh) ?? (() => undefined)),
     workspace.onDidChangeNotebookDocument(({ notebook, cellChanges }) => {
-      if (!notebookTypes.includes(notebook.notebookType)) return;
+      if (!isRpcNotebook(notebook)) return;
       // A new answer can change the problems of cells that use it.
       const teller = cellChanges.find(
         ({ cell, executionSummary }) => executionSummary?.success !== undefined && cells.tellsOthers(cell.document),

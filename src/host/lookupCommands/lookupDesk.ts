@@ -10,11 +10,11 @@ import { parseSubject } from '../../core/lookup/subject';
 import type { Network } from '../../core/networks/network';
 import type { OutputMessage } from '../../messages/outputMessage';
 import type { AnswerPanels } from '../answer/answerPanels';
-import { notebookTypes } from '../contributions';
 import { askOne, askText } from '../input/prompts';
 import { type AskedLookup, askLookup, type FailedLookup, type LookupAsker, lookupCost } from '../lookup/askLookup';
 import { cleanText, pointedText } from '../lookup/pointedText';
 import { suggestValues } from '../lookup/suggestValues';
+import { isRpcNotebook } from '../notebook/notebookCells';
 import { showInformation } from '../notices';
 
 /** The common entry for all lookups: asks for missing parts, sends, and shows the result. */
@@ -138,7 +138,7 @@ export class LookupDesk {
   /** Returns the layouts that cells of open notebooks and the active Solidity source load. */
   #variables(name: string): Promise<readonly Offer[]> {
     const cells = workspace.notebookDocuments
-      .filter(({ notebookType }) => notebookTypes.includes(notebookType))
+      .filter(isRpcNotebook)
       .flatMap((notebook) =>
         notebook.getCells().flatMap(({ document }) => layoutReferences(document.getText(), notebook.uri.toString())),
       );

@@ -19,7 +19,7 @@ import { visibleText } from '../../core/view/visibleText';
 import { type CommandArguments, notebookTypes } from '../contributions';
 import { registerAfterStart } from '../registerAfterStart';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { cellId, isRpcCell } from './notebookCells';
+import { cellId, isRpcCell, isRpcNotebook } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
 import type { PinnedBlocks } from './pinnedBlocks';
 
@@ -67,7 +67,7 @@ export function registerCellStatus(parts: CellStatusParts, onDidChange: Event<vo
     onDidChange(note),
     // An edit of one cell can change which cells another one runs first.
     workspace.onDidChangeNotebookDocument((event) => {
-      if (!notebookTypes.includes(event.notebook.notebookType)) return;
+      if (!isRpcNotebook(event.notebook)) return;
       if (changesPlans(event)) note();
       else if (event.cellChanges.some(({ document }) => document !== undefined)) noteEdit();
     }),

@@ -13,10 +13,11 @@ import {
 } from 'vscode';
 
 import type { Family } from '../../core/networks/network';
-import { cellLanguage, notebookType, notebookTypes } from '../contributions';
+import { cellLanguage, notebookType } from '../contributions';
 import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
+import { isRpcNotebook } from './notebookCells';
 
 /** Registers the commands that create a notebook, open it as text, and open the sample. */
 export function registerNotebookCommands(context: ExtensionContext, settings: ServiceSettings): Disposable {
@@ -49,7 +50,7 @@ async function openAsText(given?: unknown): Promise<void> {
 
 function activeNotebook(): Uri | undefined {
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
-  return input instanceof TabInputNotebook && notebookTypes.includes(input.notebookType) ? input.uri : undefined;
+  return input instanceof TabInputNotebook && isRpcNotebook(input) ? input.uri : undefined;
 }
 
 /**

@@ -4,9 +4,9 @@ import type { SessionCell } from '../../core/cell/sessionCell';
 import type { LongWorkPorts } from '../../core/longWork/run/longWorkPorts';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { NotebookSession } from '../../core/session/notebookSession';
-import { cellLanguage, notebookTypes } from '../contributions';
+import { cellLanguage } from '../contributions';
 import { KeptCells } from './keptCells';
-import { sessionCells } from './notebookCells';
+import { isRpcNotebook, sessionCells } from './notebookCells';
 
 /** The scheme of the documents of cells. */
 const cellScheme = 'vscode-notebook-cell';
@@ -35,7 +35,7 @@ export class NotebookSessions implements Disposable {
       }),
       workspace.onDidCloseNotebookDocument((notebook) => {
         this.#cells.forget(notebook.uri.toString());
-        if (notebookTypes.includes(notebook.notebookType)) this.#sessions.delete(notebook.uri.toString());
+        if (isRpcNotebook(notebook)) this.#sessions.delete(notebook.uri.toString());
       }),
     );
   }

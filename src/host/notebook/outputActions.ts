@@ -4,11 +4,11 @@ import { describeError } from '../../core/credentials/describeError';
 import type { Remedy } from '../../core/exchange/remedy';
 import type { AnswerDocument, LongWorkAction, OutputMessage } from '../../messages/outputMessage';
 import { readOutputMessage } from '../../messages/readOutputMessage';
-import { notebookTypes, rendererId } from '../contributions';
+import { rendererId } from '../contributions';
 import { showError, showWarning } from '../notices';
 import { addCell } from './addCell';
 import type { KeptBodies } from './keptBodies';
-import { findCellOf, ownerOf, ownersOf } from './notebookCells';
+import { findCellOf, isRpcNotebook, ownerOf, ownersOf } from './notebookCells';
 
 /** Looks up an identifier in an answer, on the answer's network. */
 export type LookUpSubjectOf = (message: Extract<OutputMessage, { kind: 'lookUp' }>) => Promise<void>;
@@ -35,7 +35,7 @@ export function registerOutputActions(parts: OutputActionParts): Disposable {
       if (read) await act(read, parts);
     }),
     workspace.onDidCloseNotebookDocument((notebook) => {
-      if (notebookTypes.includes(notebook.notebookType)) parts.bodies.releaseBelow(ownersOf(notebook));
+      if (isRpcNotebook(notebook)) parts.bodies.releaseBelow(ownersOf(notebook));
     }),
     workspace.onDidChangeNotebookDocument(({ cellChanges, contentChanges }) => {
       const cleared = cellChanges.filter(({ cell, outputs }) => outputs !== undefined && cell.outputs.length === 0);

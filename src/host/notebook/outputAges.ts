@@ -2,10 +2,10 @@ import { Disposable, type NotebookDocument, type NotebookDocumentChangeEvent, no
 
 import type { OutputAge, OutputAgesMessage } from '../../messages/outputAge';
 import { readOutputMessage } from '../../messages/readOutputMessage';
-import { notebookTypes, rendererId } from '../contributions';
+import { rendererId } from '../contributions';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { NotebookAges } from './notebookAges';
-import { cellId } from './notebookCells';
+import { cellId, isRpcNotebook } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
 
 /** Tells the renderer which outputs of open notebooks were made before something that they are made from changed. */
@@ -49,7 +49,7 @@ export class OutputAges implements Disposable {
 
   /** Without an answer, nothing can be outdated. */
   #noteChange({ notebook, cellChanges, contentChanges }: NotebookDocumentChangeEvent): void {
-    const ages = notebookTypes.includes(notebook.notebookType) ? this.#notebooks.get(notebook) : undefined;
+    const ages = isRpcNotebook(notebook) ? this.#notebooks.get(notebook) : undefined;
     if (!ages) return;
     for (const { cell, outputs } of cellChanges)
       if (outputs !== undefined && cell.outputs.length === 0) ages.forget(cellId(cell));

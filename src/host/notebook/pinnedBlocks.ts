@@ -2,9 +2,9 @@ import { commands, Disposable, EventEmitter, type Memento, type NotebookDocument
 
 import { PinnedHeads } from '../../core/session/pinnedHeads';
 import { afterStart } from '../afterStart';
-import { notebookTypes } from '../contributions';
 import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';
+import { isRpcNotebook } from './notebookCells';
 
 /** Where the workspace keeps the pinned notebooks. */
 const memoryKey = 'pinnedNotebooks';
@@ -52,7 +52,7 @@ export class PinnedBlocks implements Disposable {
 
   async #set(isPinned: boolean): Promise<void> {
     const notebook = window.activeNotebookEditor?.notebook;
-    if (!notebook || !notebookTypes.includes(notebook.notebookType)) {
+    if (!notebook || !isRpcNotebook(notebook)) {
       void showInformation('Open a .rpc notebook first.');
       return;
     }

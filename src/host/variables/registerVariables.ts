@@ -20,10 +20,10 @@ import { namesInText, type NetworkNames } from '../../core/knowledge/namesInText
 import type { NotebookName } from '../../core/session/listNames';
 import { codeBlock, markdownOf } from '../../core/view/markdown';
 import { visibleText } from '../../core/view/visibleText';
-import { notebookTypes, type VariableTarget, viewIds } from '../contributions';
+import { type VariableTarget, viewIds } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import { markdownString } from '../markdownString';
-import { cellId } from '../notebook/notebookCells';
+import { cellId, isRpcNotebook } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import { showStatus } from '../notices';
 import { readVariableTarget } from '../readTarget';
@@ -80,7 +80,7 @@ export function registerVariables({ sessions, settings, ports }: VariableParts):
     window.onDidChangeActiveNotebookEditor(note),
     settings.onDidChange(note),
     workspace.onDidChangeNotebookDocument((event) => {
-      if (notebookTypes.includes(event.notebook.notebookType)) note();
+      if (isRpcNotebook(event.notebook)) note();
     }),
     registerCommand('rpcbook.variable.copy', async (given) => {
       const name = find(given);
@@ -97,7 +97,7 @@ export function registerVariables({ sessions, settings, ports }: VariableParts):
 
 function namesInFront(sessions: NotebookSessions): readonly NotebookName[] {
   const notebook = window.activeNotebookEditor?.notebook;
-  if (!notebook || !notebookTypes.includes(notebook.notebookType)) return [];
+  if (!notebook || !isRpcNotebook(notebook)) return [];
   return sessions.of(notebook).names(sessions.cellsOf(notebook));
 }
 
