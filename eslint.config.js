@@ -9,7 +9,7 @@ const noEnums = {
 const noGlobalState = {
   selector:
     'Program > VariableDeclaration[kind="let"], Program > ExportNamedDeclaration > VariableDeclaration[kind="let"]',
-  message: 'Nothing global is mutable. Use core/lazily for what is made once, or give the state an owner.',
+  message: 'Nothing global is mutable. Use core/base/lazily for what is made once, or give the state an owner.',
 };
 
 export default tseslint.config(
@@ -46,7 +46,11 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', noEnums],
       'no-restricted-properties': [
         'error',
-        { object: 'URL', property: 'canParse', message: 'It is wrong for some URLs in Node 20. Use core/parseUrl.' },
+        {
+          object: 'URL',
+          property: 'canParse',
+          message: 'It is wrong for some URLs in Node 20. Use core/base/parseUrl.',
+        },
       ],
       'no-console': 'error',
       'no-nested-ternary': 'error',

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 
-import { FileAccess, type OutsidePath } from '../core/files/fileAccess';
-import { formatPath } from '../core/files/formatPath';
-import { failed } from '../core/result';
+import { FileAccess, type OutsidePath } from '../core/base/files/fileAccess';
+import { formatPath } from '../core/base/files/formatPath';
+import { failed } from '../core/base/result';
 import { RealLocalFiles } from '../disk/realLocalFiles';
 
 export interface FileAccessOptions {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { createRedactor } from '../core/credentials/redactor';
-import { explainPath, type FileAccess } from '../core/files/fileAccess';
-import type { LongWorkPorts, LongWorkSettings } from '../core/longWork/run/longWorkPorts';
-import { failed, ok } from '../core/result';
+import { createRedactor } from '../core/base/credentials/redactor';
+import { explainPath, type FileAccess } from '../core/base/files/fileAccess';
+import { failed, ok } from '../core/base/result';
+import type { LongWorkPorts, LongWorkSettings } from '../core/run/longWork/run/longWorkPorts';
 import { FileJournals } from '../disk/fileJournals';
 import { FileSaver } from '../disk/fileSaver';
 import { createCliFileAccess } from './createCliFileAccess';

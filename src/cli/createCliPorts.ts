@@ -1,20 +1,20 @@
-import { BuiltInAbi } from '../core/abi/builtInAbi';
-import { createServiceCatalogue } from '../core/catalogue/catalogue';
-import type { CredentialSource } from '../core/credentials/credential';
-import { RecentRedactors } from '../core/credentials/recentRedactors';
-import { DayReservations } from '../core/credits/dayReservations';
-import type { Ledger } from '../core/credits/ledgerEntry';
-import type { Refusal } from '../core/exchange/refusal';
-import type { FileAccess } from '../core/files/fileAccess';
+import type { CredentialSource } from '../core/base/credentials/credential';
+import { RecentRedactors } from '../core/base/credentials/recentRedactors';
+import { DayReservations } from '../core/base/credits/dayReservations';
+import type { Ledger } from '../core/base/credits/ledgerEntry';
+import type { FileAccess } from '../core/base/files/fileAccess';
+import { InFlightLimit } from '../core/base/wire/inFlightLimit';
+import { createRequestIds } from '../core/base/wire/requestIds';
+import type { Wire } from '../core/base/wire/wire';
+import { BuiltInAbi } from '../core/formats/abi/names/builtInAbi';
 import type { KeptFacts } from '../core/knowledge/facts/keptFacts';
-import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
-import type { Service } from '../core/networks/network';
-import type { InquiryPort, PipePorts, Question, WebAccess } from '../core/pipe/pipePorts';
-import { modeOfInquiry, type RequestSettings } from '../core/pipe/readRequestSettings';
-import type { TransactionPort } from '../core/pipe/sentTransactions';
-import { InFlightLimit } from '../core/wire/inFlightLimit';
-import { createRequestIds } from '../core/wire/requestIds';
-import type { Wire } from '../core/wire/wire';
+import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
+import { createServiceCatalogue } from '../core/model/catalogue/catalogue';
+import type { Refusal } from '../core/model/exchange/refusal';
+import type { Service } from '../core/model/networks/network';
+import type { InquiryPort, PipePorts, Question, WebAccess } from '../core/request/pipe/pipePorts';
+import { modeOfInquiry, type RequestSettings } from '../core/request/pipe/readRequestSettings';
+import type { TransactionPort } from '../core/request/pipe/sentTransactions';
 import type { Terminal } from './terminal';
 
 export interface CliParts {

@@ -1,7 +1,7 @@
-import { describeTransaction } from '../core/decode/describeTransaction';
-import type { Refusal } from '../core/exchange/refusal';
-import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
-import type { TransactionPort } from '../core/pipe/sentTransactions';
+import { describeTransaction } from '../core/answer/decode/evm/transactions/describeTransaction';
+import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
+import type { Refusal } from '../core/model/exchange/refusal';
+import type { TransactionPort } from '../core/request/pipe/sentTransactions';
 import type { Terminal } from './terminal';
 
 const notAllowed: Refusal = {

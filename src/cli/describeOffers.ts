@@ -1,6 +1,6 @@
-import { type InquiryKind, labelOfInquiry } from '../core/exchange/inquiry';
-import type { InquiryPort } from '../core/pipe/pipePorts';
-import type { CellAnswer } from '../core/session/cellAnswer';
+import { type InquiryKind, labelOfInquiry } from '../core/model/exchange/inquiry';
+import type { InquiryPort } from '../core/request/pipe/pipePorts';
+import type { CellAnswer } from '../core/run/session/memory/cellAnswer';
 
 /** Returns a line for each thing that could be asked about the contracts of an answer, with what makes Rpcbook ask. */
 export function describeOffers(answer: CellAnswer, modeOf: InquiryPort['modeOf']): readonly string[] {

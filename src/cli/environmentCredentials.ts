@@ -1,7 +1,7 @@
-import type { Credential, CredentialAnswer, CredentialSource } from '../core/credentials/credential';
-import { approvalOrigin, isApproved } from '../core/credentials/originRule';
-import { isPlainOrigin } from '../core/credentials/parseOrigin';
-import { Secret } from '../core/credentials/secret';
+import type { Credential, CredentialAnswer, CredentialSource } from '../core/base/credentials/credential';
+import { approvalOrigin, isApproved } from '../core/base/credentials/originRule';
+import { isPlainOrigin } from '../core/base/credentials/parseOrigin';
+import { Secret } from '../core/base/credentials/secret';
 import { type CredentialVariables, credentialVariables } from './credentialVariables';
 import type { AllowedOrigins } from './readAllowedOrigins';
 

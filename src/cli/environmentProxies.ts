@@ -3,9 +3,9 @@ import type { Agent } from 'node:http';
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 
-import { isLoopbackHost } from '../core/credentials/loopback';
-import { parseUrl } from '../core/parseUrl';
-import { failed, ok, type Result } from '../core/result';
+import { isLoopbackHost } from '../core/base/credentials/loopback';
+import { parseUrl } from '../core/base/parseUrl';
+import { failed, ok, type Result } from '../core/base/result';
 
 /** The agents of the proxies that the environment names. Connections are kept until it is disposed of. */
 export interface EnvironmentProxies {

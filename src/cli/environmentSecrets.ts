@@ -1,4 +1,4 @@
-import { Secret } from '../core/credentials/secret';
+import { Secret } from '../core/base/credentials/secret';
 
 /** Returns every key and secret in the environment, for the redactor. */
 export function environmentSecrets(environment: Readonly<Record<string, string | undefined>>): readonly Secret[] {

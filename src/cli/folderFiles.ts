@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 
-import { explainPath, type FileAccess } from '../core/files/fileAccess';
-import { type AbiFile, type AbiFiles, largestAbiFile } from '../core/knowledge/abiFiles';
-import { failed, ok, type Result } from '../core/result';
+import { explainPath, type FileAccess } from '../core/base/files/fileAccess';
+import { failed, ok, type Result } from '../core/base/result';
+import { type AbiFile, type AbiFiles, largestAbiFile } from '../core/knowledge/files/abiFiles';
 import { RealLocalFiles } from '../disk/realLocalFiles';
 import { createCliFileAccess } from './createCliFileAccess';
 

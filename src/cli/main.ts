@@ -1,4 +1,4 @@
-import { describeError } from '../core/credentials/describeError';
+import { describeError } from '../core/base/credentials/describeError';
 import { environmentSecrets } from './environmentSecrets';
 import { parseCommandLine } from './parseCommandLine';
 import { PlainError } from './plainError';

@@ -1,6 +1,6 @@
-import { createRedactor } from '../core/credentials/redactor';
-import type { WebAccess } from '../core/pipe/pipePorts';
-import type { RequestSettings } from '../core/pipe/readRequestSettings';
+import { createRedactor } from '../core/base/credentials/redactor';
+import type { WebAccess } from '../core/request/pipe/pipePorts';
+import type { RequestSettings } from '../core/request/pipe/readRequestSettings';
 import type { ConnectOptions } from '../transport/connectOptions';
 import { createWebPort } from '../transport/createWebPort';
 import { environmentSecrets } from './environmentSecrets';

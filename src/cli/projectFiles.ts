@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 
-import type { AbiFile, AbiFiles } from '../core/knowledge/abiFiles';
+import type { Result } from '../core/base/result';
 import { isDeploymentPath } from '../core/knowledge/deployments/deployment';
-import type { Result } from '../core/result';
+import type { AbiFile, AbiFiles } from '../core/knowledge/files/abiFiles';
 import { createCliFileAccess } from './createCliFileAccess';
 import { FolderFiles } from './folderFiles';
 

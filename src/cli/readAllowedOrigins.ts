@@ -1,5 +1,5 @@
-import { parseOrigin } from '../core/credentials/parseOrigin';
-import { failed, ok, type Result } from '../core/result';
+import { parseOrigin } from '../core/base/credentials/parseOrigin';
+import { failed, ok, type Result } from '../core/base/result';
 import { credentialVariables } from './credentialVariables';
 
 /** The origins that each key may be sent to, by the name of the key's variable. */

@@ -1,8 +1,8 @@
-import { readFields } from '../core/json/readFields';
-import type { AddressEntry } from '../core/knowledge/abiSettings';
-import { readAbiSettings } from '../core/knowledge/readAbiSettings';
-import type { Service } from '../core/networks/network';
-import { type SettingsProblem, SettingsProblems } from '../core/networks/settingsProblem';
+import { readFields } from '../core/base/json/readFields';
+import type { AddressEntry } from '../core/knowledge/settings/abiSettings';
+import { readAbiSettings } from '../core/knowledge/settings/readAbiSettings';
+import type { Service } from '../core/model/networks/network';
+import { type SettingsProblem, SettingsProblems } from '../core/model/networks/settingsProblem';
 
 /** The labels of a file, and what is wrong in it. */
 export interface LabelFile {

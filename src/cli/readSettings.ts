@@ -1,11 +1,15 @@
 import { parse, type ParseError } from 'jsonc-parser';
 
-import type { AbiSettings } from '../core/knowledge/abiSettings';
-import { readAbiSettings } from '../core/knowledge/readAbiSettings';
-import type { Service } from '../core/networks/network';
-import { readServices } from '../core/networks/readServices';
-import { type SettingsProblem, SettingsProblems } from '../core/networks/settingsProblem';
-import { readRequestSettings, requestSettingNames, type RequestSettings } from '../core/pipe/readRequestSettings';
+import type { AbiSettings } from '../core/knowledge/settings/abiSettings';
+import { readAbiSettings } from '../core/knowledge/settings/readAbiSettings';
+import type { Service } from '../core/model/networks/network';
+import { readServices } from '../core/model/networks/readServices';
+import { type SettingsProblem, SettingsProblems } from '../core/model/networks/settingsProblem';
+import {
+  readRequestSettings,
+  requestSettingNames,
+  type RequestSettings,
+} from '../core/request/pipe/readRequestSettings';
 
 export interface CliSettings {
   readonly services: readonly Service[];

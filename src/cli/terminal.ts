@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
-import { visibleText } from '../core/view/visibleText';
+import { visibleText } from '../core/base/view/visibleText';
 
 /** Where the command line reads and writes. */
 export interface Terminal {

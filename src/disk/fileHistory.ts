@@ -1,9 +1,9 @@
 import { constants, lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type HistoryEntry, historyLength } from '../core/history/historyEntry';
-import { parseHistoryLine, printHistoryLine } from '../core/history/historyLine';
-import type { HistoryStore } from '../core/history/historyStore';
+import { type HistoryEntry, historyLength } from '../core/editor/history/historyEntry';
+import { parseHistoryLine, printHistoryLine } from '../core/editor/history/historyLine';
+import type { HistoryStore } from '../core/editor/history/historyStore';
 import { appendLines } from './appendLines';
 import { fileErrorCode } from './fileErrorCode';
 import { EntryList, LineFile } from './lineFile';

@@ -1,13 +1,13 @@
 import { constants, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { JsonValue } from '../core/json/jsonValue';
-import type { JournalEntry } from '../core/longWork/journalEntry';
-import type { JournalHeader } from '../core/longWork/journalHeader';
-import type { JournalSummary } from '../core/longWork/journalSummary';
-import type { OpenJournal } from '../core/longWork/run/journalStore';
-import { printJournalLine, readJournalLine } from '../core/longWork/run/readJournalLine';
-import { failed, ok, type Result } from '../core/result';
+import type { JsonValue } from '../core/base/json/jsonValue';
+import { failed, ok, type Result } from '../core/base/result';
+import type { JournalEntry } from '../core/run/longWork/journalEntry';
+import type { JournalHeader } from '../core/run/longWork/journalHeader';
+import type { JournalSummary } from '../core/run/longWork/journalSummary';
+import type { OpenJournal } from '../core/run/longWork/run/journalStore';
+import { printJournalLine, readJournalLine } from '../core/run/longWork/run/readJournalLine';
 import { fileErrorCode } from './fileErrorCode';
 import { openRegular } from './openRegular';
 import { type JournalPlace, scanJournal } from './scanJournal';

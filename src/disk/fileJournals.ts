@@ -1,11 +1,11 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { UnreadFile } from '../core/files/unreadFiles';
-import { type JournalSummary, printJournalSummary } from '../core/longWork/journalSummary';
-import type { JournalStore, OpenJournal } from '../core/longWork/run/journalStore';
-import { readJournalSummary } from '../core/longWork/run/readJournalSummary';
-import { failed, ok, type Result } from '../core/result';
+import type { UnreadFile } from '../core/base/files/unreadFiles';
+import { failed, ok, type Result } from '../core/base/result';
+import { type JournalSummary, printJournalSummary } from '../core/run/longWork/journalSummary';
+import type { JournalStore, OpenJournal } from '../core/run/longWork/run/journalStore';
+import { readJournalSummary } from '../core/run/longWork/run/readJournalSummary';
 import { fileErrorCode } from './fileErrorCode';
 import { FileJournal } from './fileJournal';
 import { makePrivateFolder } from './makePrivateFolder';

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-import { Chain, type Link } from '../core/chain';
-import { type AttemptEntry, attemptEntry } from '../core/credits/attemptEntry';
-import { AttemptList } from '../core/credits/attemptList';
+import { Chain, type Link } from '../core/base/chain';
+import { type AttemptEntry, attemptEntry } from '../core/base/credits/attemptEntry';
+import { AttemptList } from '../core/base/credits/attemptList';
 import {
   type BegunAttempt,
   type Ledger,
   type LedgerEntry,
   unfinishedOutcome,
   unsentOutcome,
-} from '../core/credits/ledgerEntry';
-import { parseLedgerLine } from '../core/credits/ledgerLine';
-import { LedgerPrinter } from '../core/credits/ledgerPrinter';
-import { joinSums, type LedgerScope, type LedgerSum, sumLedger } from '../core/credits/sumLedger';
+} from '../core/base/credits/ledgerEntry';
+import { parseLedgerLine } from '../core/base/credits/ledgerLine';
+import { LedgerPrinter } from '../core/base/credits/ledgerPrinter';
+import { joinSums, type LedgerScope, type LedgerSum, sumLedger } from '../core/base/credits/sumLedger';
 import { fileErrorCode } from './fileErrorCode';
 import { ledgerFileName } from './ledgerFileName';
 import { LineFile } from './lineFile';

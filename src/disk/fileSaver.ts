@@ -1,8 +1,8 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-import { failed, ok, type Result } from '../core/result';
-import type { OpenSave, SaveProblem, Saver, SaveRequest } from '../core/saving/saver';
+import type { OpenSave, SaveProblem, Saver, SaveRequest } from '../core/answer/saving/saver';
+import { failed, ok, type Result } from '../core/base/result';
 import { FolderPlace } from './folderPlace';
 import { MovedFolderError } from './movedFolderError';
 import { OpenFileSave } from './openFileSave';

@@ -1,11 +1,11 @@
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { parseJson } from '../core/json/parseJson';
-import { printJson } from '../core/json/printJson';
-import { readList, readText } from '../core/json/readMember';
-import type { SaveRequest } from '../core/saving/saver';
-import type { SaveFormat } from '../core/saving/saveTarget';
+import type { SaveRequest } from '../core/answer/saving/saver';
+import type { SaveFormat } from '../core/answer/saving/saveTarget';
+import { parseJson } from '../core/base/json/parseJson';
+import { printJson } from '../core/base/json/printJson';
+import { readList, readText } from '../core/base/json/readMember';
 import { refuseMoved } from './movedFolderError';
 import { readSmallText } from './readRegular';
 import { replaceFile } from './replaceFile';

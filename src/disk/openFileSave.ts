@@ -1,9 +1,9 @@
-import { failed, ok, type Result } from '../core/result';
-import { BlockSpans } from '../core/saving/blockSpans';
-import { encoderOf } from '../core/saving/formats/encoderOf';
-import type { RowEncoder } from '../core/saving/rowEncoder';
-import { type RowBatch, sliceRows } from '../core/saving/saveColumn';
-import type { OpenSave, Saved, SavedBlocks, SaveProblem, SaveRequest } from '../core/saving/saver';
+import { BlockSpans } from '../core/answer/saving/blockSpans';
+import { encoderOf } from '../core/answer/saving/formats/encoderOf';
+import type { RowEncoder } from '../core/answer/saving/rowEncoder';
+import { type RowBatch, sliceRows } from '../core/answer/saving/saveColumn';
+import type { OpenSave, Saved, SavedBlocks, SaveProblem, SaveRequest } from '../core/answer/saving/saver';
+import { failed, ok, type Result } from '../core/base/result';
 import type { SavePlace } from './savePlace';
 import { saveProblem } from './saveProblem';
 import type { TempFile } from './tempFile';

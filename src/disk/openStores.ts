@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { UnreadFile } from '../core/files/unreadFiles';
+import type { UnreadFile } from '../core/base/files/unreadFiles';
 import { type FileHistory, openFileHistory } from './fileHistory';
 import { FileJournals } from './fileJournals';
 import { type FileLedger, openFileLedger } from './fileLedger';

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { PrivateFiles } from '../core/files/privateFiles';
+import type { PrivateFiles } from '../core/base/files/privateFiles';
 import { makePrivateFolder } from './makePrivateFolder';
 import { readRegular } from './readRegular';
 import { replaceFile } from './replaceFile';

@@ -1,8 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-import type { ConfinedPath, FileStatus, LocalFiles } from '../core/files/localFiles';
-import { failed, ok, type Result } from '../core/result';
+import type { ConfinedPath, FileStatus, LocalFiles } from '../core/base/files/localFiles';
+import { failed, ok, type Result } from '../core/base/result';
 import { fileErrorCode } from './fileErrorCode';
 import { refuseMoved } from './movedFolderError';
 import { readRegular } from './readRegular';

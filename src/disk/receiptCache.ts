@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-import type { UnreadFile } from '../core/files/unreadFiles';
-import type { ByteStore } from '../core/lookup/byteStore';
+import type { UnreadFile } from '../core/base/files/unreadFiles';
+import type { ByteStore } from '../core/editor/lookup/byteStore';
 import { fileErrorCode } from './fileErrorCode';
 import { makePrivateFolder } from './makePrivateFolder';
 import { readRegular } from './readRegular';

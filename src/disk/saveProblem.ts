@@ -1,4 +1,4 @@
-import type { SaveProblem } from '../core/saving/saver';
+import type { SaveProblem } from '../core/answer/saving/saver';
 import { fileErrorCode } from './fileErrorCode';
 
 /** Returns the problem that a file system error means for a save to `path`. Rethrows any other error as a bug. */

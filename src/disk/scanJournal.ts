@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
-import type { JournalEntry } from '../core/longWork/journalEntry';
-import { readJournalEntry, rowsMember } from '../core/longWork/run/readJournalLine';
+import type { JournalEntry } from '../core/run/longWork/journalEntry';
+import { readJournalEntry, rowsMember } from '../core/run/longWork/run/readJournalLine';
 
 /** Position of a line in a journal, including its line end. */
 export interface JournalPlace {

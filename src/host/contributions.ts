@@ -3,7 +3,7 @@
  * compares this file with package.json.
  */
 
-import type { HelpTopicId } from '../core/helpTopics';
+import type { HelpTopicId } from '../core/base/helpTopics';
 
 /** Argument of commands for a service: a tree node fits, and so does a plain object from a keybinding. */
 export interface ServiceTarget {

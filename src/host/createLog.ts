@@ -1,6 +1,6 @@
 import { window } from 'vscode';
 
-import { visibleText } from '../core/view/visibleText';
+import { visibleText } from '../core/base/view/visibleText';
 import { registerAfterStart } from './registerAfterStart';
 
 /** The extension's log. Each message is one line, so that text from a node or a file can't start a line of its own. */

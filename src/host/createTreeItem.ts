@@ -1,6 +1,6 @@
 import { TreeItem, type TreeItemCollapsibleState } from 'vscode';
 
-import { visibleText } from '../core/view/visibleText';
+import { visibleText } from '../core/base/view/visibleText';
 
 /**
  * Creates a tree item whose label can't mislead: control characters in a name neither reorder nor hide parts of it.

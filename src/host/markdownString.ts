@@ -1,6 +1,6 @@
 import { MarkdownString } from 'vscode';
 
-import type { Markdown } from '../core/view/markdown';
+import type { Markdown } from '../core/base/view/markdown';
 
 /**
  * Converts Markdown for VS Code. Only the commands of links created here can run, and HTML is enabled only if a part

@@ -1,6 +1,6 @@
 import { type CancellationToken, type MessageOptions, type Progress, type ProgressOptions, window } from 'vscode';
 
-import { inertText } from '../core/view/inertText';
+import { inertText } from '../core/base/view/inertText';
 
 /** Options for a modal dialog. */
 export interface DialogOptions {

@@ -1,6 +1,6 @@
 import { commands, type Disposable } from 'vscode';
 
-import { describeError } from '../core/credentials/describeError';
+import { describeError } from '../core/base/credentials/describeError';
 import type { CommandId } from './contributions';
 
 /**

@@ -1,7 +1,7 @@
-import { describeError } from '../core/credentials/describeError';
-import { formatRefusedRequest, type RefusedRequest } from '../core/exchange/refusedRequest';
-import { type UnreadFile, UnreadFiles } from '../core/files/unreadFiles';
-import { cutText } from '../core/view/cutText';
+import { describeError } from '../core/base/credentials/describeError';
+import { type UnreadFile, UnreadFiles } from '../core/base/files/unreadFiles';
+import { cutText } from '../core/base/view/cutText';
+import { formatRefusedRequest, type RefusedRequest } from '../core/model/exchange/refusedRequest';
 import type { Log } from './createLog';
 
 /** Characters of one line. */

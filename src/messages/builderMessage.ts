@@ -1,10 +1,10 @@
-import type { Method } from '../core/catalogue/method';
-import type { CopyFormat } from '../core/copyOut/copyFormat';
-import type { Draft } from '../core/draft/draft';
-import type { DraftPlan } from '../core/draft/runDraft';
-import type { Remedy } from '../core/exchange/remedy';
-import type { ArtifactNames, LabelledFunction } from '../core/knowledge/artifactLookup';
-import type { Network } from '../core/networks/network';
+import type { CopyFormat } from '../core/editor/copyOut/copyFormat';
+import type { Draft } from '../core/editor/draft/draft';
+import type { DraftPlan } from '../core/editor/draft/runDraft';
+import type { ArtifactNames, LabelledFunction } from '../core/knowledge/files/artifactLookup';
+import type { Method } from '../core/model/catalogue/method';
+import type { Remedy } from '../core/model/exchange/remedy';
+import type { Network } from '../core/model/networks/network';
 import type { AnswerDocument, LookUpSubject } from './outputMessage';
 
 /** A message from the request builder to the extension. */

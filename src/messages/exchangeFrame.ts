@@ -1,11 +1,11 @@
-import type { DecodeHints } from '../core/abi/decodeHints';
-import type { PlanCost } from '../core/credits/planCost';
-import type { Call } from '../core/exchange/call';
-import type { Exchange } from '../core/exchange/exchange';
-import type { OfferedInquiry } from '../core/exchange/inquiry';
-import type { Outcome } from '../core/exchange/outcome';
-import type { Network } from '../core/networks/network';
-import type { SentValue } from '../core/params/sentValue';
+import type { PlanCost } from '../core/base/credits/planCost';
+import type { DecodeHints } from '../core/formats/abi/names/decodeHints';
+import type { Call } from '../core/model/exchange/call';
+import type { Exchange } from '../core/model/exchange/exchange';
+import type { OfferedInquiry } from '../core/model/exchange/inquiry';
+import type { Outcome } from '../core/model/exchange/outcome';
+import type { Network } from '../core/model/networks/network';
+import type { SentValue } from '../core/request/params/sentValue';
 
 /**
  * Bodies larger than this, in bytes, are not sent to the renderer. The extension keeps them, and the renderer offers to

@@ -1,4 +1,4 @@
-import { nameCharacters } from '../core/answerBounds';
+import { nameCharacters } from '../core/base/answerBounds';
 
 // First come separators and characters that Windows rejects, control and invisible characters, then text that reads as
 // a command.

@@ -1,4 +1,4 @@
-import { isFields } from '../core/json/readFields';
+import { isFields } from '../core/base/json/readFields';
 
 /** Whether an untrusted value has a type. */
 export type Guard<T> = (value: unknown) => value is T;

@@ -1,4 +1,4 @@
-import { inquiryKinds, type OfferedInquiry } from '../core/exchange/inquiry';
+import { inquiryKinds, type OfferedInquiry } from '../core/model/exchange/inquiry';
 import { type Guard, hasMembers, isAmount, isCount, isListOf, isOneOf, isText } from './guard';
 
 /** Whether an untrusted value is an inquiry with its cost, member by member. */

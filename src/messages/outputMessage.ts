@@ -1,4 +1,4 @@
-import type { Remedy } from '../core/exchange/remedy';
+import type { Remedy } from '../core/model/exchange/remedy';
 
 /** A message from the notebook renderer to the extension. Messages are optional: the renderer works without them. */
 export type OutputMessage =

@@ -1,4 +1,4 @@
-import { joinBytes } from '../core/joinBytes';
+import { joinBytes } from '../core/base/joinBytes';
 
 /**
  * Frames of at least this many bytes are packed. An output passes through the thread that draws VS Code's window, and back to

@@ -1,5 +1,5 @@
-import type { Method } from '../core/catalogue/method';
-import type { Schema } from '../core/catalogue/schema';
+import type { Method } from '../core/model/catalogue/method';
+import type { Schema } from '../core/model/catalogue/schema';
 
 /**
  * Returns a method without cycles, so that it can be sent. A schema within itself becomes one that accepts any JSON.

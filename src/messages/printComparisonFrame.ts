@@ -1,4 +1,4 @@
-import { joinBytes } from '../core/joinBytes';
+import { joinBytes } from '../core/base/joinBytes';
 import type { ComparedNetwork, ComparisonHeader, ComparisonHeaderSide, FramedRefusal } from './comparisonFrame';
 
 /**

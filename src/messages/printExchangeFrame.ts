@@ -1,10 +1,10 @@
-import type { DecodeHints } from '../core/abi/decodeHints';
-import type { Exchange } from '../core/exchange/exchange';
-import type { OfferedInquiry } from '../core/exchange/inquiry';
-import type { Outcome } from '../core/exchange/outcome';
-import { JsonNumber, type JsonValue } from '../core/json/jsonValue';
-import { printJson } from '../core/json/printJson';
-import type { SentValue } from '../core/params/sentValue';
+import { JsonNumber, type JsonValue } from '../core/base/json/jsonValue';
+import { printJson } from '../core/base/json/printJson';
+import type { DecodeHints } from '../core/formats/abi/names/decodeHints';
+import type { Exchange } from '../core/model/exchange/exchange';
+import type { OfferedInquiry } from '../core/model/exchange/inquiry';
+import type { Outcome } from '../core/model/exchange/outcome';
+import type { SentValue } from '../core/request/params/sentValue';
 import { type ExchangeHeader, type FramedOutcome, type KeptBody, largestFramedBody } from './exchangeFrame';
 
 export interface FrameExtras {

@@ -1,4 +1,4 @@
-import type { WorkReport } from '../core/longWork/workReport';
+import type { WorkReport } from '../core/run/longWork/workReport';
 import type { WorkReportFrame } from './workReportFrame';
 
 /** Frames a report for the renderer: one JSON object in UTF-8, without undefined members. */

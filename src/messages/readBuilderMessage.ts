@@ -1,5 +1,5 @@
-import { readDraft } from '../core/draft/readDraft';
-import { readFields } from '../core/json/readFields';
+import { readFields } from '../core/base/json/readFields';
+import { readDraft } from '../core/editor/draft/readDraft';
 import { type BuilderMessage, type BuilderRequest, copyFormatIds } from './builderMessage';
 import { readOutputMessage } from './readOutputMessage';
 import { isRemedy } from './readRemedyFrame';

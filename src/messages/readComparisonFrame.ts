@@ -1,5 +1,5 @@
-import { parseFields, readFields } from '../core/json/readFields';
-import { failed, ok, type Result } from '../core/result';
+import { parseFields, readFields } from '../core/base/json/readFields';
+import { failed, ok, type Result } from '../core/base/result';
 import type { ComparedNetwork, ComparisonHeaderSide, FramedRefusal, FramedSide } from './comparisonFrame';
 import { readExchangeFrame } from './readExchangeFrame';
 

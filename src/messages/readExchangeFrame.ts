@@ -1,10 +1,10 @@
-import type { Call } from '../core/exchange/call';
-import type { Outcome } from '../core/exchange/outcome';
-import type { JsonObject, JsonValue } from '../core/json/jsonValue';
-import { parseJson } from '../core/json/parseJson';
-import { parseJsonBytes } from '../core/json/parseJsonBytes';
-import { isObject, readMember } from '../core/json/readMember';
-import { failed, ok, type Result } from '../core/result';
+import type { JsonObject, JsonValue } from '../core/base/json/jsonValue';
+import { parseJson } from '../core/base/json/parseJson';
+import { parseJsonBytes } from '../core/base/json/parseJsonBytes';
+import { isObject, readMember } from '../core/base/json/readMember';
+import { failed, ok, type Result } from '../core/base/result';
+import type { Call } from '../core/model/exchange/call';
+import type { Outcome } from '../core/model/exchange/outcome';
 import type { ExchangeHeader, FramedExchange } from './exchangeFrame';
 import { hasMembers, isAmount, isCount, isFiniteNumber, isListOf, isOneOf, isText } from './guard';
 import { isFramedNetwork } from './isFramedNetwork';

@@ -1,6 +1,6 @@
-import type { Call } from '../core/exchange/call';
-import type { JsonValue } from '../core/json/jsonValue';
-import { isList, isObject, readMember } from '../core/json/readMember';
+import type { JsonValue } from '../core/base/json/jsonValue';
+import { isList, isObject, readMember } from '../core/base/json/readMember';
+import type { Call } from '../core/model/exchange/call';
 import { isEither, isFiniteNumber, isFlag, isListOf, isOneOf, isText } from './guard';
 
 const isTexts = isListOf(isText);

@@ -1,7 +1,7 @@
-import type { AbiError, AbiEvent, AbiFunction, AbiParameter } from '../core/abi/abi';
-import type { DecodeHints } from '../core/abi/decodeHints';
-import type { JsonValue } from '../core/json/jsonValue';
-import { isList, isObject, readMember } from '../core/json/readMember';
+import type { JsonValue } from '../core/base/json/jsonValue';
+import { isList, isObject, readMember } from '../core/base/json/readMember';
+import type { DecodeHints } from '../core/formats/abi/names/decodeHints';
+import type { AbiError, AbiEvent, AbiFunction, AbiParameter } from '../core/formats/abi/type/abi';
 import { type Guard, hasMembers, isCount, isEither, isFlag, isListOf, isOneOf, isRecordOf, isText } from './guard';
 
 const isParameter: Guard<AbiParameter> = (value): value is AbiParameter => isWholeParameter(value);

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../core/json/jsonValue';
-import { readMember } from '../core/json/readMember';
+import type { JsonValue } from '../core/base/json/jsonValue';
+import { readMember } from '../core/base/json/readMember';
 import type { FramedOutcome } from './exchangeFrame';
 import { hasMembers, isAmount, isCount, isEither, isFiniteNumber, isOneOf, isText } from './guard';
 

@@ -1,4 +1,4 @@
-import { readFields } from '../core/json/readFields';
+import { readFields } from '../core/base/json/readFields';
 import { hasMembers, isCount, isFlag, isListOf, isOneOf, isText } from './guard';
 import type { OutputAgesMessage, OutputPlace } from './outputAge';
 

@@ -1,4 +1,4 @@
-import { readFields } from '../core/json/readFields';
+import { readFields } from '../core/base/json/readFields';
 import { fileName } from './fileName';
 import {
   type AnswerDocument,

@@ -1,7 +1,7 @@
-import { maxRemedies, type Remedy, remedySettings } from '../core/exchange/remedy';
-import { helpTopics } from '../core/helpTopics';
-import { parseFields } from '../core/json/readFields';
-import { failed, ok, type Result } from '../core/result';
+import { helpTopics } from '../core/base/helpTopics';
+import { parseFields } from '../core/base/json/readFields';
+import { failed, ok, type Result } from '../core/base/result';
+import { maxRemedies, type Remedy, remedySettings } from '../core/model/exchange/remedy';
 import { type Guard, hasMembers, isEither, isListOf, isOneOf, isText } from './guard';
 import { isOfferedInquiry } from './isOfferedInquiry';
 import type { RemedyFrame } from './remedyFrame';

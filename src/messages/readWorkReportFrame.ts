@@ -1,6 +1,6 @@
-import { type Fields, parseFields, readFields } from '../core/json/readFields';
-import type { WorkReport } from '../core/longWork/workReport';
-import { failed, ok, type Result } from '../core/result';
+import { type Fields, parseFields, readFields } from '../core/base/json/readFields';
+import { failed, ok, type Result } from '../core/base/result';
+import type { WorkReport } from '../core/run/longWork/workReport';
 import { isAmount, isCount, isText } from './guard';
 
 const states = ['running', 'stopped', 'done'] as const;

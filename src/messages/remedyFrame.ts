@@ -1,4 +1,4 @@
-import type { Remedy } from '../core/exchange/remedy';
+import type { Remedy } from '../core/model/exchange/remedy';
 
 /** MIME type of the output that shows why a cell wasn't sent, or the buttons that fix a failed answer. */
 export const remedyMime = 'application/vnd.rpcbook.remedy';

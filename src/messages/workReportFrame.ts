@@ -1,4 +1,4 @@
-import type { WorkReport } from '../core/longWork/workReport';
+import type { WorkReport } from '../core/run/longWork/workReport';
 
 /** MIME type of a notebook output item that contains one report on long work. */
 export const workReportMime = 'application/vnd.rpcbook.work';

@@ -1,4 +1,4 @@
-import { joinBytes } from '../core/joinBytes';
+import { joinBytes } from '../core/base/joinBytes';
 
 /** The longest announced body for which memory is reserved before its bytes come. */
 const mostAnnounced = 32 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns';
 import { setMaxListeners } from 'node:events';
 
-import { mayCarryCredential } from '../core/credentials/originRule';
-import { largestWebAnswer, type WebPort } from '../core/wire/webPort';
+import { mayCarryCredential } from '../core/base/credentials/originRule';
+import { largestWebAnswer, type WebPort } from '../core/base/wire/webPort';
 import type { ConnectOptions } from './connectOptions';
 import { createHttpWire } from './httpWire';
 

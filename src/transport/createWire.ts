@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { setMaxListeners } from 'node:events';
 
-import type { Wire } from '../core/wire/wire';
+import type { Wire } from '../core/base/wire/wire';
 import type { ConnectOptions } from './connectOptions';
 import { createHttpWire } from './httpWire';
 import { createSocketWire, type SocketWireOptions } from './socketWire';

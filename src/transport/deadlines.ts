@@ -1,4 +1,4 @@
-import { Chain, type Link } from '../core/chain';
+import { Chain, type Link } from '../core/base/chain';
 
 /** What may take a limited time. */
 export interface Timed {

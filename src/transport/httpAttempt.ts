@@ -5,8 +5,8 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Agent as PlainAgent, ClientRequest, type IncomingMessage, request as requestPlain } from 'http';
 import { type Agent as SecureAgent, request as requestSecure } from 'https';
 
-import { Secret } from '../core/credentials/secret';
-import type { WireOptions, WireReply, WireRequest } from '../core/wire/wire';
+import { Secret } from '../core/base/credentials/secret';
+import type { WireOptions, WireReply, WireRequest } from '../core/base/wire/wire';
 import { BodyBytes } from './bodyBytes';
 import { isLocalOnly, isSecure, lookupLoopback, sendWhenChecked } from './localOnly';
 import { describeNetworkFailure, describeProxyRefusal, describeRedirect } from './networkFailure';

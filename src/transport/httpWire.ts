@@ -3,7 +3,7 @@
 import { Agent as PlainAgent } from 'http';
 import { Agent as SecureAgent } from 'https';
 
-import type { WireOptions, WireReply } from '../core/wire/wire';
+import type { WireOptions, WireReply } from '../core/base/wire/wire';
 import type { ConnectOptions } from './connectOptions';
 import { HttpAttempt, type HttpRequest } from './httpAttempt';
 

@@ -2,7 +2,7 @@ import type { ClientRequest } from 'node:http';
 import { isIPv6, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
-import { isLoopbackAddress, isLoopbackHost } from '../core/credentials/loopback';
+import { isLoopbackAddress, isLoopbackHost } from '../core/base/credentials/loopback';
 
 /** A host name of this computer led elsewhere. Nothing was sent. */
 export class NotLoopbackError extends Error {

@@ -1,5 +1,5 @@
-import { parseUrl } from '../core/parseUrl';
-import type { WireReply } from '../core/wire/wire';
+import { parseUrl } from '../core/base/parseUrl';
+import type { WireReply } from '../core/base/wire/wire';
 
 type NetworkFailure = Pick<Extract<WireReply, { kind: 'networkError' }>, 'code' | 'detail'> & { readonly cure: string };
 

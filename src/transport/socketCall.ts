@@ -1,6 +1,6 @@
-import type { Link } from '../core/chain';
-import type { SignalStops, Stoppable } from '../core/wire/signalStops';
-import type { WireOptions, WireReply, WireRequest } from '../core/wire/wire';
+import type { Link } from '../core/base/chain';
+import type { SignalStops, Stoppable } from '../core/base/wire/signalStops';
+import type { WireOptions, WireReply, WireRequest } from '../core/base/wire/wire';
 import type { Deadline, Deadlines, Timed } from './deadlines';
 
 export type SocketRequest = Extract<WireRequest, { kind: 'ws' }>;

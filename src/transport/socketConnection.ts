@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream';
 
 import type { RawData, WebSocket } from 'ws';
 
-import { joinBytes } from '../core/joinBytes';
-import type { WireReply } from '../core/wire/wire';
+import { joinBytes } from '../core/base/joinBytes';
+import type { WireReply } from '../core/base/wire/wire';
 import { describeNetworkFailure, describeProxyRefusal, describeRedirect, describeSocketClose } from './networkFailure';
 import { isFromProxy } from './proxyAnswer';
 import { pickReplyHeaders } from './replyHeaders';

@@ -1,4 +1,4 @@
-import { readAnswerId } from '../core/wire/readAnswerId';
+import { readAnswerId } from '../core/base/wire/readAnswerId';
 import type { SocketCall } from './socketCall';
 
 /** How many skipped ids are remembered. */

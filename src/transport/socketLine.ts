@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 
-import { SignalStops } from '../core/wire/signalStops';
-import type { WireOptions, WireReply } from '../core/wire/wire';
+import { SignalStops } from '../core/base/wire/signalStops';
+import type { WireOptions, WireReply } from '../core/base/wire/wire';
 import { Backoff } from './backoff';
 import { Deadlines } from './deadlines';
 import { describeNetworkFailure } from './networkFailure';

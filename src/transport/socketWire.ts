@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 
-import type { Secret } from '../core/credentials/secret';
-import type { WireOptions, WireReply } from '../core/wire/wire';
+import type { Secret } from '../core/base/credentials/secret';
+import type { WireOptions, WireReply } from '../core/base/wire/wire';
 import type { ConnectOptions } from './connectOptions';
 import { loadWebSocket } from './loadWebSocket';
 import { isLocalOnly, lookupLoopback, sendWhenChecked } from './localOnly';

@@ -7,7 +7,7 @@ import { JsonRpcProvider, Network } from 'ethers';
 import { createPublicClient, http, webSocket } from 'viem';
 import WebSocket from 'ws';
 
-import { Secret } from '../../src/core/credentials/secret';
+import { Secret } from '../../src/core/base/credentials/secret';
 import { createWire } from '../../src/transport/createWire';
 import type { BenchCase, BenchReport } from './benchReport';
 import { bundleModule } from './bundleModule';

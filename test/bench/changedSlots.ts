@@ -1,11 +1,11 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, pad, toHex } from 'viem';
 
-import { noHints } from '../../src/core/abi/decodeHints';
-import { StorageNames } from '../../src/core/decode/changedStorage';
-import type { JsonValue } from '../../src/core/json/jsonValue';
-import { KeyWordCollector } from '../../src/core/stateDiff/keyWords';
-import { readStateDiffs } from '../../src/core/stateDiff/readStateDiffs';
-import { below, randomHex, seeded } from '../unit/core/abi/randomAbi';
+import { StorageNames } from '../../src/core/answer/decode/evm/state/changedStorage';
+import type { JsonValue } from '../../src/core/base/json/jsonValue';
+import { noHints } from '../../src/core/formats/abi/names/decodeHints';
+import { KeyWordCollector } from '../../src/core/formats/stateDiff/keyWords';
+import { readStateDiffs } from '../../src/core/formats/stateDiff/readStateDiffs';
+import { below, randomHex, seeded } from '../unit/core/formats/abi/type/randomAbi';
 import type { BenchCase } from './benchReport';
 import { measureMedians } from './measure';
 

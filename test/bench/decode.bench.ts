@@ -5,8 +5,8 @@ import { Interface } from 'ethers';
 import { AbiEvent, Caches } from 'ox';
 import { decodeEventLog, parseAbi } from 'viem';
 
-import { ChecksumCache } from '../../src/core/abi/checksumCache';
-import { parseJsonBytes } from '../../src/core/json/parseJsonBytes';
+import { parseJsonBytes } from '../../src/core/base/json/parseJsonBytes';
+import { ChecksumCache } from '../../src/core/formats/abi/decode/checksumCache';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { coldProcessMilliseconds } from './decodeCold';
 import type { GeneratedLog, LogSet } from './decodeLogs';

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, parseAbi, toEventSelector } from 'viem';
 
-import type { Random } from '../unit/core/abi/randomAbi';
-import { below, randomHex, seeded } from '../unit/core/abi/randomAbi';
+import type { Random } from '../unit/core/formats/abi/type/randomAbi';
+import { below, randomHex, seeded } from '../unit/core/formats/abi/type/randomAbi';
 
 export interface GeneratedLog {
   readonly address: `0x${string}`;

@@ -1,10 +1,10 @@
-import type { AbiEvent } from '../../src/core/abi/abi';
-import type { ChecksumCache } from '../../src/core/abi/checksumCache';
-import { topicOf } from '../../src/core/abi/eventSignature';
-import type { LogColumns } from '../../src/core/abi/logColumns';
-import { parseHumanReadableAbi } from '../../src/core/abi/parseHumanReadableAbi';
-import type { PlainEvent, PlainEventDecoder } from '../../src/core/abi/plainEvent';
-import { compilePlainEvent } from '../../src/core/abi/plainEvent';
+import type { ChecksumCache } from '../../src/core/formats/abi/decode/checksumCache';
+import type { LogColumns } from '../../src/core/formats/abi/decode/logColumns';
+import type { PlainEvent, PlainEventDecoder } from '../../src/core/formats/abi/decode/plainEvent';
+import { compilePlainEvent } from '../../src/core/formats/abi/decode/plainEvent';
+import type { AbiEvent } from '../../src/core/formats/abi/type/abi';
+import { topicOf } from '../../src/core/formats/abi/type/eventSignature';
+import { parseHumanReadableAbi } from '../../src/core/formats/abi/type/parseHumanReadableAbi';
 
 interface Log {
   readonly topics: readonly string[];

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { FolderFiles } from '../../src/cli/folderFiles';
-import { ArtifactIndex } from '../../src/core/knowledge/artifactIndex';
-import { ContractKnowledge } from '../../src/core/knowledge/contractKnowledge';
-import { DeploymentIndex } from '../../src/core/knowledge/deploymentIndex';
-import type { KnowledgeSource } from '../../src/core/knowledge/knowledgeSource';
-import { pauseBriefly } from '../../src/core/knowledge/timeSlices';
+import { DeploymentIndex } from '../../src/core/knowledge/deployments/deploymentIndex';
+import { ArtifactIndex } from '../../src/core/knowledge/files/artifactIndex';
+import { pauseBriefly } from '../../src/core/knowledge/files/timeSlices';
+import { ContractKnowledge } from '../../src/core/knowledge/sources/contractKnowledge';
+import type { KnowledgeSource } from '../../src/core/knowledge/sources/knowledgeSource';
 import { printBroadcast } from './broadcastFile';
 
 /** What is known of a project with so many deployments, on a real disk. */

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { AbiCoder, Interface } from 'ethers';
 import { type AbiParameter as ViemParameter, encodeAbiParameters, parseAbi } from 'viem';
 
-import type { AbiParameter } from '../../src/core/abi/abi';
-import { abiTypeOf } from '../../src/core/abi/abiType';
-import { encodeArguments } from '../../src/core/abi/encodeArguments';
-import { parseHumanReadableAbi } from '../../src/core/abi/parseHumanReadableAbi';
-import { seeded } from '../unit/core/abi/randomAbi';
+import { encodeArguments } from '../../src/core/formats/abi/encode/encodeArguments';
+import type { AbiParameter } from '../../src/core/formats/abi/type/abi';
+import { abiTypeOf } from '../../src/core/formats/abi/type/abiType';
+import { parseHumanReadableAbi } from '../../src/core/formats/abi/type/parseHumanReadableAbi';
+import { seeded } from '../unit/core/formats/abi/type/randomAbi';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { measureMedians } from './measure';
 

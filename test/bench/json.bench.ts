@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 
 import { parse as losslessParse } from 'lossless-json';
 
-import { parseJson } from '../../src/core/json/parseJson';
-import { printJson } from '../../src/core/json/printJson';
+import { parseJson } from '../../src/core/base/json/parseJson';
+import { printJson } from '../../src/core/base/json/printJson';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { blocksAnswer, type JsonAnswer, logsAnswer, tokenAccountsAnswer } from './jsonAnswers';
 import { measureMedians, type MeasureOptions } from './measure';

@@ -1,4 +1,4 @@
-import { below, randomHex, seeded } from '../unit/core/abi/randomAbi';
+import { below, randomHex, seeded } from '../unit/core/formats/abi/type/randomAbi';
 import { erc20Transfers } from './decodeLogs';
 
 /** An answer as text, and its content. */

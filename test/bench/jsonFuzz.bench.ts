@@ -4,10 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 import fc from 'fast-check';
 
-import { parseJson } from '../../src/core/json/parseJson';
-import { printJson } from '../../src/core/json/printJson';
-import { jsonTexts } from '../unit/core/json/jsonTexts';
-import { readTokenTree } from '../unit/core/json/jsonTokens';
+import { parseJson } from '../../src/core/base/json/parseJson';
+import { printJson } from '../../src/core/base/json/printJson';
+import { jsonTexts } from '../unit/core/base/json/jsonTexts';
+import { readTokenTree } from '../unit/core/base/json/jsonTokens';
 import type { BenchOptions, BenchReport } from './benchReport';
 
 const textCount = 1_000_000;

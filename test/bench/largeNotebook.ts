@@ -1,4 +1,4 @@
-import { randomHex, seeded } from '../unit/core/abi/randomAbi';
+import { randomHex, seeded } from '../unit/core/formats/abi/type/randomAbi';
 
 /**
  * A notebook with the given number of steps (a Markdown cell and a request each) as text, as the JSON of a Jupyter

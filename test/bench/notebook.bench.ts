@@ -1,9 +1,9 @@
 // Opening and saving a large notebook, compared with reading the same cells from a JSON notebook.
 import assert from 'node:assert/strict';
 
-import { parseCell } from '../../src/core/cell/parseCell';
-import { parseNotebook } from '../../src/core/notebook/parseNotebook';
-import { printNotebook } from '../../src/core/notebook/printNotebook';
+import { parseCell } from '../../src/core/model/cell/parseCell';
+import { parseNotebook } from '../../src/core/model/notebook/parseNotebook';
+import { printNotebook } from '../../src/core/model/notebook/printNotebook';
 import type { BenchOptions, BenchReport } from './benchReport';
 import { generateNotebook } from './largeNotebook';
 import { measureMedians } from './measure';

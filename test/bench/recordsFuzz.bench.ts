@@ -1,7 +1,7 @@
 // A million answers with logs, most of them damaged, read by their shape, compared with the reader of any JSON.
-import { seeded } from '../unit/core/abi/randomAbi';
-import { mutatedLogs } from '../unit/core/json/mutatedLogs';
-import { recordDifference } from '../unit/core/json/recordDifference';
+import { mutatedLogs } from '../unit/core/base/json/mutatedLogs';
+import { recordDifference } from '../unit/core/base/json/recordDifference';
+import { seeded } from '../unit/core/formats/abi/type/randomAbi';
 import type { BenchOptions, BenchReport } from './benchReport';
 
 const answers = 1_000_000;

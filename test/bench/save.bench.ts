@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 import { build } from 'esbuild';
 
-import { askDuckDb } from '../unit/core/saving/duckDb';
+import { askDuckDb } from '../unit/core/answer/saving/duckDb';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { median } from './measure';
 

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { Interface } from 'ethers';
 import { type Abi, decodeFunctionData, decodeFunctionResult, type Hex, parseAbi } from 'viem';
 
-import { noHints } from '../../src/core/abi/decodeHints';
-import { decodeTraces } from '../../src/core/decode/decodeTraces';
-import { parseJson } from '../../src/core/json/parseJson';
-import type { TableSection } from '../../src/core/view/decodedView';
+import { decodeTraces } from '../../src/core/answer/decode/evm/traces/decodeTraces';
+import { parseJson } from '../../src/core/base/json/parseJson';
+import type { TableSection } from '../../src/core/base/view/decodedView';
+import { noHints } from '../../src/core/formats/abi/names/decodeHints';
 import { openRendererPage } from '../ui/rendererPage/openRendererPage';
 import { largeTrace } from '../ui/rendererPage/traceExchange';
-import { evmNetwork } from '../unit/core/decode/exampleNetworks';
+import { evmNetwork } from '../unit/core/answer/decode/exampleNetworks';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { measureChangedSlots } from './changedSlots';
 import { measureMedians, median } from './measure';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { spentInDay } from '../../src/core/credits/spentInDay';
+import { spentInDay } from '../../src/core/base/credits/spentInDay';
 import { type FileLedger, openFileLedger } from '../../src/disk/fileLedger';
 import { ResetTimer } from '../../src/host/credits/resetTimer';
 import { createWire } from '../../src/transport/createWire';

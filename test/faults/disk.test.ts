@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { LedgerEntry } from '../../src/core/credits/ledgerEntry';
-import { sumLedger } from '../../src/core/credits/sumLedger';
-import type { JournalHeader } from '../../src/core/longWork/journalHeader';
+import type { LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
+import { sumLedger } from '../../src/core/base/credits/sumLedger';
+import type { JournalHeader } from '../../src/core/run/longWork/journalHeader';
 import { openFileHistory } from '../../src/disk/fileHistory';
 import { FileJournals } from '../../src/disk/fileJournals';
 import { openFileLedger } from '../../src/disk/fileLedger';

@@ -7,16 +7,16 @@ import { createCliLongWorkPorts } from '../../src/cli/createCliLongWorkPorts';
 import { createCliPorts } from '../../src/cli/createCliPorts';
 import { EnvironmentCredentials } from '../../src/cli/environmentCredentials';
 import { readSettings } from '../../src/cli/readSettings';
-import type { LedgerEntry } from '../../src/core/credits/ledgerEntry';
-import { sumLedger } from '../../src/core/credits/sumLedger';
-import { isList, readMember } from '../../src/core/json/readMember';
-import { readServices } from '../../src/core/networks/readServices';
-import type { CellAnswer } from '../../src/core/session/cellAnswer';
-import { NotebookSession } from '../../src/core/session/notebookSession';
+import type { LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
+import { sumLedger } from '../../src/core/base/credits/sumLedger';
+import { isList, readMember } from '../../src/core/base/json/readMember';
+import { readServices } from '../../src/core/model/networks/readServices';
+import type { CellAnswer } from '../../src/core/run/session/memory/cellAnswer';
+import { NotebookSession } from '../../src/core/run/session/run/notebookSession';
 import { createWire } from '../../src/transport/createWire';
 import type { Fault } from '../service/front/fault';
 import { type RunningService, startService } from '../service/startService';
-import { noKnowledge } from '../unit/core/pipe/noKnowledge';
+import { noKnowledge } from '../unit/core/request/pipe/noKnowledge';
 import { setShortRange, type ShortRange } from './shortRange';
 
 /** Temporary faults. The range is complete in the end. */

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { runFile } from '../../src/cli/runFile';
-import { type LedgerEntry } from '../../src/core/credits/ledgerEntry';
-import { sumLedger } from '../../src/core/credits/sumLedger';
+import { type LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
+import { sumLedger } from '../../src/core/base/credits/sumLedger';
 import { openFileLedger } from '../../src/disk/fileLedger';
 import { waitUntil } from '../integration/waitUntil';
 import { type RunningService, startService } from '../service/startService';

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { LedgerEntry } from '../../src/core/credits/ledgerEntry';
-import { sumLedger } from '../../src/core/credits/sumLedger';
+import type { LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
+import { sumLedger } from '../../src/core/base/credits/sumLedger';
 import { openFileLedger } from '../../src/disk/fileLedger';
 import { waitUntil } from '../integration/waitUntil';
 import { type OpenedWorkbench, openWorkbenchPage } from '../ui/pages/openWorkbenchPage';

@@ -1,6 +1,6 @@
 import { commandLineOptions } from '../../src/cli/parseCommandLine';
 import { usage } from '../../src/cli/usage';
-import { helpTopics } from '../../src/core/helpTopics';
+import { helpTopics } from '../../src/core/base/helpTopics';
 import { commandsReference } from './commandsReference';
 import {
   blocksReference,

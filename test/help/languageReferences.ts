@@ -1,12 +1,12 @@
-import { quantityUnits } from '../../src/core/abi/writtenInteger';
-import { directives } from '../../src/core/language/directives';
-import { templateFunctions } from '../../src/core/language/templateFunctions';
-import { evmBlockTags, l2netBlockTags } from '../../src/core/networks/blockTags';
-import { deployedWord } from '../../src/core/params/deployedBlock';
-import { encodeBlock, type HeadTag } from '../../src/core/params/encodeBlock';
-import { encodeBlockId } from '../../src/core/params/encodeBlockId';
-import { encodeQuantity } from '../../src/core/params/encodeQuantity';
-import { assertionOperators } from '../../src/core/session/assertion';
+import { directives } from '../../src/core/editor/language/shared/directives';
+import { templateFunctions } from '../../src/core/editor/language/shared/templateFunctions';
+import { quantityUnits } from '../../src/core/formats/abi/encode/writtenInteger';
+import { evmBlockTags, l2netBlockTags } from '../../src/core/model/networks/blockTags';
+import { deployedWord } from '../../src/core/request/params/deployedBlock';
+import { encodeBlock, type HeadTag } from '../../src/core/request/params/encodeBlock';
+import { encodeBlockId } from '../../src/core/request/params/encodeBlockId';
+import { encodeQuantity } from '../../src/core/request/params/encodeQuantity';
+import { assertionOperators } from '../../src/core/run/session/directives/assertion';
 import { codeSpan, markdownTable } from './markdownTable';
 import { operatorExamples } from './operatorExamples';
 

@@ -1,4 +1,4 @@
-import type { assertionOperators } from '../../src/core/session/assertion';
+import type { assertionOperators } from '../../src/core/run/session/directives/assertion';
 
 export type Operator = (typeof assertionOperators)[number];
 

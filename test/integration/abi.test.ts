@@ -14,10 +14,10 @@ import {
   workspace,
 } from 'vscode';
 
-import { decodeExchange } from '../../src/core/decode/decodeExchange';
-import { ArtifactIndex, type ArtifactProblem } from '../../src/core/knowledge/artifactIndex';
-import { ContractKnowledge } from '../../src/core/knowledge/contractKnowledge';
-import { pauseBriefly } from '../../src/core/knowledge/timeSlices';
+import { decodeExchange } from '../../src/core/answer/decode/decodeExchange';
+import { ArtifactIndex, type ArtifactProblem } from '../../src/core/knowledge/files/artifactIndex';
+import { pauseBriefly } from '../../src/core/knowledge/files/timeSlices';
+import { ContractKnowledge } from '../../src/core/knowledge/sources/contractKnowledge';
 import { PrivateFolder } from '../../src/disk/privateFolder';
 import { RealLocalFiles } from '../../src/disk/realLocalFiles';
 import { readGlobs, WorkspaceFiles } from '../../src/host/abi/workspaceFiles';

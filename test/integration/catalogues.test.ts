@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { ConfigurationTarget, extensions, window, workspace } from 'vscode';
 
-import { createServiceCatalogue } from '../../src/core/catalogue/catalogue';
+import { createServiceCatalogue } from '../../src/core/model/catalogue/catalogue';
 import { PrivateFolder } from '../../src/disk/privateFolder';
 import { RealLocalFiles } from '../../src/disk/realLocalFiles';
 import { UserCatalogues } from '../../src/host/catalogue/userCatalogues';

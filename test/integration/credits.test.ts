@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { commands, ConfigurationTarget, extensions, window, workspace } from 'vscode';
 
-import type { LedgerEntry } from '../../src/core/credits/ledgerEntry';
+import type { LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
 import { openFileLedger } from '../../src/disk/fileLedger';
 import { settingIds } from '../../src/host/contributions';
 import { type CreditsSummary, printStatusText } from '../../src/host/credits/creditsSummary';

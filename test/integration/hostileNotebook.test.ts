@@ -20,10 +20,10 @@ import {
   workspace,
 } from 'vscode';
 
-import { pauseBriefly } from '../../src/core/knowledge/timeSlices';
+import { pauseBriefly } from '../../src/core/knowledge/files/timeSlices';
 import { cellLanguage, notebookType } from '../../src/host/contributions';
-import { crowdedCells } from '../unit/core/session/crowdedCellTexts';
-import { hostileCells } from '../unit/core/session/hostileCellTexts';
+import { crowdedCells } from '../unit/core/run/session/crowdedCellTexts';
+import { hostileCells } from '../unit/core/run/session/hostileCellTexts';
 import { waitUntil } from './waitUntil';
 
 /** VS Code takes long to lay out longer cells, in the window and not in the extension host. */

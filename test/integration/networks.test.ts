@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 
 import { commands, ConfigurationTarget, env, extensions, ThemeIcon, window, workspace } from 'vscode';
 
-import { createServiceCatalogue } from '../../src/core/catalogue/catalogue';
-import { Secret } from '../../src/core/credentials/secret';
+import { Secret } from '../../src/core/base/credentials/secret';
+import { createServiceCatalogue } from '../../src/core/model/catalogue/catalogue';
 import { settingIds } from '../../src/host/contributions';
 import { CredentialStore } from '../../src/host/credentials/credentialStore';
 import { NetworkHealth } from '../../src/host/networks/networkHealth';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { canonicalSignature } from '../../src/core/abi/canonicalSignature';
+import { canonicalSignature } from '../../src/core/formats/abi/type/canonicalSignature';
 import { type LabelledDeclaration, printDeclarationFile } from './declarationFile';
 import { extractAbis, type JsonAbiItem, listFiles } from './extractAbis';
 import { printDeclaration } from './printDeclaration';

@@ -6,7 +6,17 @@ import { fetchDeclarations } from './fetchDeclarations';
 import { packNames } from './packNames';
 import { readDeclarations } from './readDeclarations';
 
-const packed = path.resolve(import.meta.dirname, '..', '..', 'src', 'core', 'abi', 'builtInNames.json');
+const packed = path.resolve(
+  import.meta.dirname,
+  '..',
+  '..',
+  'src',
+  'core',
+  'formats',
+  'abi',
+  'names',
+  'builtInNames.json',
+);
 
 if (process.argv[2] === 'fetch') console.log(`${fetchDeclarations()} declarations from packages`);
 const common = readDeclarations('common');

@@ -1,6 +1,11 @@
-import { canonicalSignature } from '../../src/core/abi/canonicalSignature';
-import { keccakOfText } from '../../src/core/abi/eventSignature';
-import { labelCharacter, nameKey, type PackedNames, type PackedTable } from '../../src/core/abi/packedNames';
+import {
+  labelCharacter,
+  nameKey,
+  type PackedNames,
+  type PackedTable,
+} from '../../src/core/formats/abi/names/packedNames';
+import { canonicalSignature } from '../../src/core/formats/abi/type/canonicalSignature';
+import { keccakOfText } from '../../src/core/formats/abi/type/eventSignature';
 import type { LabelledDeclaration } from './declarationFile';
 import { findPairCodes } from './pairCodes';
 

@@ -1,4 +1,4 @@
-// node test/names/writeTokenTable.mjs: writes src/core/knowledge/tokenTable.json from tokens.txt and from token lists in
+// node test/names/writeTokenTable.mjs: writes src/core/knowledge/tokens/tokenTable.json from tokens.txt and from token lists in
 // registry packages. Only facts are taken: chain, address, decimals, symbol. CONTRIBUTING names the packages' licences.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -53,7 +53,10 @@ const table = Object.fromEntries(
       .map(({ address, decimals, symbol }) => `${address} ${decimals} ${symbol}`),
   ]),
 );
-writeFileSync(inProject('src', 'core', 'knowledge', 'tokenTable.json'), `${JSON.stringify(table, null, 2)}\n`);
+writeFileSync(
+  inProject('src', 'core', 'knowledge', 'tokens', 'tokenTable.json'),
+  `${JSON.stringify(table, null, 2)}\n`,
+);
 console.log(`${tokens.size} tokens on ${chains.length} chains`);
 
 function add(chain, address, decimals, symbol) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { helpTopics } from '../../src/core/helpTopics';
+import { helpTopics } from '../../src/core/base/helpTopics';
 import { projectRoot } from '../workbench/workbench';
 import { readZipEntries } from './zipEntries';
 

@@ -9,14 +9,19 @@ const head = 'export default ';
 
 /** Each table with the module that reads it, the function of that module, and the file of the package. */
 const tables = [
-  { table: 'abi/builtInNames.json', module: 'abi/readPackedNames', reader: 'readPackedNames', file: 'builtInNames.js' },
   {
-    table: 'knowledge/contractNames.json',
-    module: 'knowledge/readContractNames',
+    table: 'formats/abi/names/builtInNames.json',
+    module: 'formats/abi/names/readPackedNames',
+    reader: 'readPackedNames',
+    file: 'builtInNames.js',
+  },
+  {
+    table: 'knowledge/names/contractNames.json',
+    module: 'knowledge/names/readContractNames',
     reader: 'readContractNames',
     file: 'contractNames.js',
   },
-].map((one) => ({ ...one, filter: new RegExp(`[\\\\/]core[\\\\/]${one.module.replace('/', '[\\\\/]')}\\.ts$`) }));
+].map((one) => ({ ...one, filter: new RegExp(`[\\\\/]core[\\\\/]${one.module.replaceAll('/', '[\\\\/]')}\\.ts$`) }));
 
 /**
  * Writes the files of the built-in names: scripts, because that is all that the policy of a webview lets it load.

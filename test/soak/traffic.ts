@@ -1,5 +1,5 @@
-import type { Call } from '../../src/core/exchange/call';
-import type { Transport } from '../../src/core/networks/network';
+import type { Call } from '../../src/core/model/exchange/call';
+import type { Transport } from '../../src/core/model/networks/network';
 import type { Fault } from '../service/front/fault';
 import type { Landmarks } from '../service/landmarks';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { encodeFunctionData, parseAbi } from 'viem';
 
-import { parseHumanReadableAbi } from '../../src/core/abi/parseHumanReadableAbi';
+import { parseHumanReadableAbi } from '../../src/core/formats/abi/type/parseHumanReadableAbi';
 import { waitUntil } from '../integration/waitUntil';
 import { BuilderForm } from './builderForm/builderForm';
 import { axeFindings } from './pages/axeFindings';

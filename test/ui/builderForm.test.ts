@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { noHints } from '../../src/core/abi/decodeHints';
-import type { ArtifactNames } from '../../src/core/knowledge/artifactLookup';
+import { noHints } from '../../src/core/formats/abi/names/decodeHints';
+import type { ArtifactNames } from '../../src/core/knowledge/files/artifactLookup';
 import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
 import { waitUntil } from '../integration/waitUntil';
 import { BuilderForm } from './builderForm/builderForm';

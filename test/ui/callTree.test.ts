@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Hex } from 'viem';
 
-import { MazeChain } from '../unit/core/trace/mazeChain';
+import { MazeChain } from '../unit/core/formats/trace/mazeChain';
 import { AnswerTab } from './pages/answerPage';
 import { runOnOwnNode, useLocalService, useOwnNode } from './pages/ownNode';
 import { setKey } from './pages/setKey';

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { Hex } from 'viem';
 
-import { LedgerChain, type LedgerTransaction } from '../unit/core/stateDiff/ledgerChain';
+import { LedgerChain, type LedgerTransaction } from '../unit/core/formats/stateDiff/ledgerChain';
 import { AnswerTab } from './pages/answerPage';
 import { runOnOwnNode, useLocalService, useOwnNode } from './pages/ownNode';
 import { sharedWorkbench } from './pages/sharedWorkbench';

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { Locator } from 'playwright-core';
 
-import { FailingChain } from '../unit/core/inquiry/failingChain';
+import { FailingChain } from '../unit/core/answer/inquiry/failingChain';
 import { runOnOwnNode, useLocalService, useOwnNode } from './pages/ownNode';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { editorHover, hoverUntil, moveAway, openWith, prepareHovers, setSetting } from './pages/textHover';

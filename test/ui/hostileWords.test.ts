@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { keccakOfText } from '../../src/core/abi/eventSignature';
+import { keccakOfText } from '../../src/core/formats/abi/type/eventSignature';
 import { discoverDocument } from '../service/evm/discoverDocument';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { editorHover, hoverOver, openWith, prepareHovers, setSetting } from './pages/textHover';

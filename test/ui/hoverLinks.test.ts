@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { keccakOfText } from '../../src/core/abi/eventSignature';
+import { keccakOfText } from '../../src/core/formats/abi/type/eventSignature';
 import { AnswerTab } from './pages/answerPage';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { editorHover, hoverOver, openWith, prepareHovers, setSetting } from './pages/textHover';

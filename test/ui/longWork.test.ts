@@ -6,7 +6,7 @@ import type { Locator } from 'playwright-core';
 
 import { startFixture } from '../integration/setupFixture';
 import { waitUntil } from '../integration/waitUntil';
-import { askDuckDb } from '../unit/core/saving/duckDb';
+import { askDuckDb } from '../unit/core/answer/saving/duckDb';
 import { stageExtension } from '../workbench/stageExtension';
 import { createRunFolder, openWorkbench } from '../workbench/workbench';
 import { buildBridge } from './bridge/buildBridge';

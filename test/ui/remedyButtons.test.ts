@@ -3,18 +3,18 @@ import path from 'node:path';
 
 import type { Page } from 'playwright-core';
 
-import { noHints } from '../../src/core/abi/decodeHints';
-import type { Exchange } from '../../src/core/exchange/exchange';
-import type { Outcome } from '../../src/core/exchange/outcome';
-import { labelOfRemedy, type Remedy } from '../../src/core/exchange/remedy';
-import { remediesOfExchange } from '../../src/core/failure/remediesOfExchange';
+import { noHints } from '../../src/core/formats/abi/names/decodeHints';
+import type { Exchange } from '../../src/core/model/exchange/exchange';
+import type { Outcome } from '../../src/core/model/exchange/outcome';
+import { labelOfRemedy, type Remedy } from '../../src/core/model/exchange/remedy';
+import { remediesOfExchange } from '../../src/core/model/failure/remediesOfExchange';
 import type { AnswerContent } from '../../src/messages/answerMessage';
 import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
 import { printRemedyFrame } from '../../src/messages/printRemedyFrame';
 import { remedyMime } from '../../src/messages/remedyFrame';
 import { waitUntil } from '../integration/waitUntil';
-import { evmNetwork } from '../unit/core/decode/exampleNetworks';
-import { sampleFailures } from '../unit/core/failure/sampleFailures';
+import { evmNetwork } from '../unit/core/answer/decode/exampleNetworks';
+import { sampleFailures } from '../unit/core/model/failure/sampleFailures';
 import { BuilderForm } from './builderForm/builderForm';
 import { sampleRemedies } from './builderForm/sampleRemedies';
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';

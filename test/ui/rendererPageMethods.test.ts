@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { sampleAnswers } from '../unit/core/decode/sampleAnswers';
+import { sampleAnswers } from '../unit/core/answer/decode/sampleAnswers';
 import { projectRoot } from '../workbench/workbench';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
 

@@ -30,7 +30,7 @@ describe('calls and transactions of a contract that is known by name', () => {
     await workbench.clear();
     await workbench.setTheme('light');
     node = await Anvil.start({ chainId });
-    const source = await readFile(path.join(import.meta.dirname, '../unit/core/callByName/Calls.sol'), 'utf8');
+    const source = await readFile(path.join(import.meta.dirname, '../unit/core/request/callByName/Calls.sol'), 'utf8');
     const artifacts = await compileContracts({ 'Calls.sol': source });
     const hash = await node.request<string>('eth_sendTransaction', [
       { from: account.address, data: artifacts['Calls']?.bytecode, gas: '0x989680' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { keccakOfText } from '../../src/core/abi/eventSignature';
+import { keccakOfText } from '../../src/core/formats/abi/type/eventSignature';
 import { waitUntil } from '../integration/waitUntil';
 import { WebStandIn } from '../service/web/startWebServices';
 import { setKey } from './pages/setKey';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 
-import { parseHumanReadableAbi } from '../../src/core/abi/parseHumanReadableAbi';
-import { matchPath } from '../../src/core/draft/matchPath';
-import { foldingRanges } from '../../src/core/language/cellOutline';
-import { completeCell } from '../../src/core/language/completeCell';
-import { diagnoseCell } from '../../src/core/language/diagnoseCell';
-import { formatCell } from '../../src/core/language/formatCell';
-import { quickFixes } from '../../src/core/language/quickFixes';
-import { readServices } from '../../src/core/networks/readServices';
-import { parseSaveTarget } from '../../src/core/saving/saveTarget';
-import { openAtCursor, openSample } from './core/language/sampleNotebook';
+import { parseSaveTarget } from '../../src/core/answer/saving/saveTarget';
+import { matchPath } from '../../src/core/editor/draft/matchPath';
+import { foldingRanges } from '../../src/core/editor/language/annotations/cellOutline';
+import { completeCell } from '../../src/core/editor/language/completion/completeCell';
+import { formatCell } from '../../src/core/editor/language/edits/formatCell';
+import { quickFixes } from '../../src/core/editor/language/edits/quickFixes';
+import { diagnoseCell } from '../../src/core/editor/language/problems/diagnoseCell';
+import { parseHumanReadableAbi } from '../../src/core/formats/abi/type/parseHumanReadableAbi';
+import { readServices } from '../../src/core/model/networks/readServices';
+import { openAtCursor, openSample } from './core/editor/language/shared/sampleNotebook';
 
 const length = 800_000;
 

@@ -17,43 +17,43 @@ interface BoundedExpression {
 
 const bounded: readonly BoundedExpression[] = [
   {
-    file: 'core/abi/canonicalSignature.ts',
+    file: 'core/formats/abi/type/canonicalSignature.ts',
     expression: String.raw`/\) (?:view|payable|returns|anonymous)\b.*$/`,
     characters: undefined,
     reason: 'Runs over the built-in declarations, which are part of the program.',
   },
   {
-    file: 'core/l2net/decodeCairoEvent.ts',
+    file: 'core/formats/l2net/decodeCairoEvent.ts',
     expression: String.raw`/\b\w+::/g`,
     characters: undefined,
     reason: 'The word boundary lets it begin once for each word.',
   },
   {
-    file: 'core/l2net/parseCairoType.ts',
+    file: 'core/formats/l2net/parseCairoType.ts',
     expression: String.raw`/^(\w+)\s*:(?!:)\s*(.+)$/s`,
     characters: undefined,
     reason: 'With the flag `s`, the rest of the text always matches, so that it never goes back.',
   },
   {
-    file: 'core/language/formatCell.ts',
+    file: 'core/editor/language/edits/formatCell.ts',
     expression: String.raw`/#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\//g`,
     characters: undefined,
     reason: 'Runs over the notes between parsed values, where each block comment is closed.',
   },
   {
-    file: 'core/language/requestCursor.ts',
+    file: 'core/editor/language/shared/requestCursor.ts',
     expression: String.raw`/(?:^|[\r\n])[ \t]*$/`,
     characters: 80,
     reason: 'Runs over a slice.',
   },
   {
-    file: 'core/language/snippets.ts',
+    file: 'core/editor/language/shared/snippets.ts',
     expression: String.raw`/\$\{\d+:((?:[^\\}]|\\.)*)\}/g`,
     characters: undefined,
     reason: 'Runs over snippets that this file writes: what others say is escaped, and each place is closed.',
   },
   {
-    file: 'core/session/assertion.ts',
+    file: 'core/run/session/directives/assertion.ts',
     expression: String.raw`/^\s*(\S+?)\s*(?:(==|!=|<=|>=|<|>|\bcontains\b)\s*(.+?))?\s*$/`,
     characters: 1_000,
     reason: 'Longer assertions are refused before.',
@@ -62,11 +62,11 @@ const bounded: readonly BoundedExpression[] = [
 
 /** Expressions that are made at run time, and why no text of strangers is in them. */
 const made: Readonly<Record<string, string>> = {
-  'core/catalogue/patternSyntax.ts': 'A class of a pattern, run over one character at a time.',
-  'core/failure/classifyFailureText.ts': 'The sentences of this file, run over at most `saidCharacters`.',
-  'core/notebook/rpcFenceText.ts': 'A number of spaces, and the characters of a fence.',
-  'core/view/csvCell.ts': 'The formula of `spreadsheetText`.',
-  'core/view/spreadsheetText.ts': 'The formula of this file.',
+  'core/model/catalogue/patternSyntax.ts': 'A class of a pattern, run over one character at a time.',
+  'core/model/failure/classifyFailureText.ts': 'The sentences of this file, run over at most `saidCharacters`.',
+  'core/model/notebook/rpcFenceText.ts': 'A number of spaces, and the characters of a fence.',
+  'core/base/view/csvCell.ts': 'The formula of `spreadsheetText`.',
+  'core/base/view/spreadsheetText.ts': 'The formula of this file.',
 };
 
 interface FoundExpression {

@@ -1,16 +1,16 @@
 import { Disposable, type Event, EventEmitter, workspace } from 'vscode';
 
-import type { FileAccess } from '../../core/files/fileAccess';
-import type { LocalFiles } from '../../core/files/localFiles';
-import type { PrivateFiles } from '../../core/files/privateFiles';
-import type { UnreadFile } from '../../core/files/unreadFiles';
-import { ArtifactIndex, type ArtifactProblem } from '../../core/knowledge/artifactIndex';
-import { ContractKnowledge } from '../../core/knowledge/contractKnowledge';
-import { DeploymentIndex } from '../../core/knowledge/deploymentIndex';
+import type { FileAccess } from '../../core/base/files/fileAccess';
+import type { LocalFiles } from '../../core/base/files/localFiles';
+import type { PrivateFiles } from '../../core/base/files/privateFiles';
+import type { UnreadFile } from '../../core/base/files/unreadFiles';
+import { SeenContracts } from '../../core/knowledge/answers/seenContracts';
+import { DeploymentIndex } from '../../core/knowledge/deployments/deploymentIndex';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
-import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
-import { SeenContracts } from '../../core/knowledge/seenContracts';
-import { pauseBriefly } from '../../core/knowledge/timeSlices';
+import { ArtifactIndex, type ArtifactProblem } from '../../core/knowledge/files/artifactIndex';
+import { pauseBriefly } from '../../core/knowledge/files/timeSlices';
+import { ContractKnowledge } from '../../core/knowledge/sources/contractKnowledge';
+import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
 import { type SettingId, settingIds } from '../contributions';
 import type { Log } from '../createLog';
 import { showWarning } from '../notices';

@@ -1,9 +1,9 @@
 import { Disposable, EventEmitter, FileType, Uri, workspace } from 'vscode';
 
-import { explainPath, type FileAccess } from '../../core/files/fileAccess';
-import type { LocalFiles } from '../../core/files/localFiles';
-import { type AbiFile, type AbiFiles, largestAbiFile } from '../../core/knowledge/abiFiles';
-import { failed, ok, type Result } from '../../core/result';
+import { explainPath, type FileAccess } from '../../core/base/files/fileAccess';
+import type { LocalFiles } from '../../core/base/files/localFiles';
+import { failed, ok, type Result } from '../../core/base/result';
+import { type AbiFile, type AbiFiles, largestAbiFile } from '../../core/knowledge/files/abiFiles';
 import { workspaceFolders } from '../files/createFileAccess';
 
 /**

@@ -1,5 +1,5 @@
-import type { PrivateFiles } from '../../core/files/privateFiles';
-import type { ArtifactStore } from '../../core/knowledge/abiFiles';
+import type { PrivateFiles } from '../../core/base/files/privateFiles';
+import type { ArtifactStore } from '../../core/knowledge/files/abiFiles';
 
 const name = 'artifacts';
 

@@ -1,12 +1,12 @@
 import { Disposable, type Uri, type WebviewPanel, window, workspace } from 'vscode';
 
-import { formatPlanCost } from '../../core/credits/formatPlanCost';
-import type { Inquiry } from '../../core/exchange/inquiry';
-import { parseJsonBytes } from '../../core/json/parseJsonBytes';
-import { printJson } from '../../core/json/printJson';
-import { sentValuesOf } from '../../core/params/sentValue';
-import type { CellAnswer } from '../../core/session/cellAnswer';
-import { refreshExchange } from '../../core/session/refreshAnswer';
+import { formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { parseJsonBytes } from '../../core/base/json/parseJsonBytes';
+import { printJson } from '../../core/base/json/printJson';
+import type { Inquiry } from '../../core/model/exchange/inquiry';
+import { sentValuesOf } from '../../core/request/params/sentValue';
+import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
+import { refreshExchange } from '../../core/run/session/memory/refreshAnswer';
 import type { AnswerContent, AnswerRequest } from '../../messages/answerMessage';
 import { largestFramedBody } from '../../messages/exchangeFrame';
 import type { OutputMessage } from '../../messages/outputMessage';

@@ -1,6 +1,6 @@
 import { type Disposable, TabInputWebview, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 
-import type { Refusal } from '../../core/exchange/refusal';
+import type { Refusal } from '../../core/model/exchange/refusal';
 import { readAnswerState } from '../../messages/readAnswerMessage';
 import { answerViewType } from '../contributions';
 import type { PlannedLookup } from '../lookup/runLookup';

@@ -1,10 +1,10 @@
-import type { Draft } from '../../core/draft/draft';
-import { addressKey } from '../../core/knowledge/addressKey';
-import { readCalledContract } from '../../core/knowledge/calledContract';
-import { canonicalAddress } from '../../core/knowledge/canonicalAddress';
-import { describeWithoutAddress, listContracts, type ListedContract } from '../../core/lookup/contractList';
-import type { Network } from '../../core/networks/network';
-import { visibleText } from '../../core/view/visibleText';
+import { visibleText } from '../../core/base/view/visibleText';
+import type { Draft } from '../../core/editor/draft/draft';
+import { describeWithoutAddress, listContracts, type ListedContract } from '../../core/editor/lookup/contractList';
+import { addressKey } from '../../core/knowledge/names/addressKey';
+import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
+import { readCalledContract } from '../../core/knowledge/sources/calledContract';
+import type { Network } from '../../core/model/networks/network';
 import type { BuilderContracts } from '../../messages/builderMessage';
 import type { BuilderParts } from './builderParts';
 

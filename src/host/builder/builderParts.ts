@@ -1,7 +1,7 @@
 import type { Event, Memento, Uri } from 'vscode';
 
-import type { SeenContracts } from '../../core/knowledge/seenContracts';
-import type { PipePorts } from '../../core/pipe/pipePorts';
+import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import type { CredentialStore } from '../credentials/credentialStore';
 import type { KeyPrompts } from '../credentials/keyPrompts';
 import type { Inquirer } from '../inquiry/inquirer';

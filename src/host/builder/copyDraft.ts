@@ -1,16 +1,16 @@
 import { env } from 'vscode';
 
-import { type CopyFormat, type CopySource, keyVariable } from '../../core/copyOut/copyFormat';
-import { copyFormats } from '../../core/copyOut/copyFormats';
-import { copySourceOfDraft } from '../../core/copyOut/copySourceOfDraft';
-import { withKnownFunctions } from '../../core/copyOut/withKnownFunctions';
-import { composeDraft } from '../../core/draft/composeDraft';
-import type { Draft } from '../../core/draft/draft';
-import { knowledgeOfDraft, planDraft } from '../../core/draft/runDraft';
-import type { Network } from '../../core/networks/network';
-import type { PipePorts } from '../../core/pipe/pipePorts';
-import { createEncodeContext } from '../../core/session/createEncodeContext';
-import { knownCreationOf } from '../../core/session/findCreation';
+import { type CopyFormat, type CopySource, keyVariable } from '../../core/editor/copyOut/copyFormat';
+import { copyFormats } from '../../core/editor/copyOut/copyFormats';
+import { copySourceOfDraft } from '../../core/editor/copyOut/copySourceOfDraft';
+import { withKnownFunctions } from '../../core/editor/copyOut/withKnownFunctions';
+import { composeDraft } from '../../core/editor/draft/composeDraft';
+import type { Draft } from '../../core/editor/draft/draft';
+import { knowledgeOfDraft, planDraft } from '../../core/editor/draft/runDraft';
+import type { Network } from '../../core/model/networks/network';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import { createEncodeContext } from '../../core/run/session/compose/createEncodeContext';
+import { knownCreationOf } from '../../core/run/session/compose/findCreation';
 import { showStatus } from '../notices';
 
 /** Copies a draft as code for use elsewhere. Returns the reason if it can't be copied. */

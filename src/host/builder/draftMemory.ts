@@ -1,7 +1,7 @@
 import type { Memento } from 'vscode';
 
-import type { Draft } from '../../core/draft/draft';
-import { readDraft } from '../../core/draft/readDraft';
+import type { Draft } from '../../core/editor/draft/draft';
+import { readDraft } from '../../core/editor/draft/readDraft';
 
 const lastDraft = 'rpcbook.builder.draft';
 

@@ -1,14 +1,14 @@
 import { Disposable, ViewColumn, type WebviewPanel, window } from 'vscode';
 
-import { parseCell } from '../../core/cell/parseCell';
-import { directiveOf } from '../../core/cell/sessionCell';
-import type { Draft } from '../../core/draft/draft';
-import { draftOfCell } from '../../core/draft/draftOfCell';
-import { newDraft } from '../../core/draft/newDraft';
-import { readDraft } from '../../core/draft/readDraft';
-import { withCalledContract } from '../../core/draft/withCalledContract';
-import { chooseNetwork } from '../../core/pipe/chooseNetwork';
-import { methodOf } from '../../core/session/composeCall';
+import type { Draft } from '../../core/editor/draft/draft';
+import { draftOfCell } from '../../core/editor/draft/draftOfCell';
+import { newDraft } from '../../core/editor/draft/newDraft';
+import { readDraft } from '../../core/editor/draft/readDraft';
+import { withCalledContract } from '../../core/editor/draft/withCalledContract';
+import { parseCell } from '../../core/model/cell/parseCell';
+import { directiveOf } from '../../core/model/cell/sessionCell';
+import { chooseNetwork } from '../../core/request/pipe/chooseNetwork';
+import { methodOf } from '../../core/run/session/compose/composeCall';
 import { builderViewType } from '../contributions';
 import { cellId, isRpcCell } from '../notebook/notebookCells';
 import { readCell } from '../notebook/readCell';

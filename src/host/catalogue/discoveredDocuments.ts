@@ -1,8 +1,8 @@
-import type { CatalogueProblem } from '../../core/catalogue/catalogueProblem';
-import type { Method } from '../../core/catalogue/method';
-import { readOpenRpcText } from '../../core/catalogue/readOpenRpcText';
-import type { PrivateFiles } from '../../core/files/privateFiles';
-import type { Family, Network } from '../../core/networks/network';
+import type { PrivateFiles } from '../../core/base/files/privateFiles';
+import type { CatalogueProblem } from '../../core/model/catalogue/catalogueProblem';
+import type { Method } from '../../core/model/catalogue/method';
+import { readOpenRpcText } from '../../core/model/catalogue/readOpenRpcText';
+import type { Family, Network } from '../../core/model/networks/network';
 
 const suffix = '.json';
 

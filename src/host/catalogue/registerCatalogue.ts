@@ -1,13 +1,13 @@
 import { Disposable, ProgressLocation } from 'vscode';
 
-import type { CreditCost } from '../../core/credits/creditCost';
-import { explainOutcome } from '../../core/failure/explainOutcome';
-import { remediesOfExchange } from '../../core/failure/remediesOfExchange';
-import { printJson } from '../../core/json/printJson';
+import type { CreditCost } from '../../core/base/credits/creditCost';
+import { printJson } from '../../core/base/json/printJson';
 import { lackingFacts } from '../../core/knowledge/facts/lackingFact';
-import type { Network } from '../../core/networks/network';
-import type { PipePorts } from '../../core/pipe/pipePorts';
-import { sendSingleCall } from '../../core/pipe/sendSingleCall';
+import { explainOutcome } from '../../core/model/failure/explainOutcome';
+import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange';
+import type { Network } from '../../core/model/networks/network';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import { sendSingleCall } from '../../core/request/pipe/sendSingleCall';
 import { askOne } from '../input/prompts';
 import { pickNetwork } from '../networks/chooseTarget';
 import { confirmCall } from '../networks/confirmCall';

@@ -1,16 +1,16 @@
 import { Disposable, EventEmitter, RelativePattern, Uri, workspace } from 'vscode';
 
-import type { Catalogue } from '../../core/catalogue/catalogue';
-import type { CatalogueProblem } from '../../core/catalogue/catalogueProblem';
-import type { Method } from '../../core/catalogue/method';
-import { type ReadCatalogue, readOpenRpc } from '../../core/catalogue/readOpenRpc';
-import { readOpenRpcText } from '../../core/catalogue/readOpenRpcText';
-import { describeError } from '../../core/credentials/describeError';
-import type { LocalFiles } from '../../core/files/localFiles';
-import type { PrivateFiles } from '../../core/files/privateFiles';
-import type { Network } from '../../core/networks/network';
-import { failed, ok, type Result } from '../../core/result';
-import { stepLimits } from '../../core/stepLimits';
+import { describeError } from '../../core/base/credentials/describeError';
+import type { LocalFiles } from '../../core/base/files/localFiles';
+import type { PrivateFiles } from '../../core/base/files/privateFiles';
+import { failed, ok, type Result } from '../../core/base/result';
+import { stepLimits } from '../../core/base/stepLimits';
+import type { Catalogue } from '../../core/model/catalogue/catalogue';
+import type { CatalogueProblem } from '../../core/model/catalogue/catalogueProblem';
+import type { Method } from '../../core/model/catalogue/method';
+import { type ReadCatalogue, readOpenRpc } from '../../core/model/catalogue/readOpenRpc';
+import { readOpenRpcText } from '../../core/model/catalogue/readOpenRpcText';
+import type { Network } from '../../core/model/networks/network';
 import { settingIds } from '../contributions';
 import type { Log } from '../createLog';
 import { workspaceFolders } from '../files/createFileAccess';

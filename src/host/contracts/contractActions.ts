@@ -1,13 +1,13 @@
 import { env, window, workspace } from 'vscode';
 
-import { abiJson } from '../../core/abi/abiJson';
-import { printJson } from '../../core/json/printJson';
-import { canonicalAddress } from '../../core/knowledge/canonicalAddress';
+import { printJson } from '../../core/base/json/printJson';
+import { type ListedContract, listedContract } from '../../core/editor/lookup/contractList';
+import { contractSources } from '../../core/editor/lookup/contractSources';
+import { abiJson } from '../../core/formats/abi/type/abiJson';
 import { isLastingChain } from '../../core/knowledge/facts/factKey';
 import { factsAbout } from '../../core/knowledge/facts/factsAbout';
-import { type ListedContract, listedContract } from '../../core/lookup/contractList';
-import { contractSources } from '../../core/lookup/contractSources';
-import type { Network } from '../../core/networks/network';
+import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
+import type { Network } from '../../core/model/networks/network';
 import { askOne } from '../input/prompts';
 import { showInformation, showStatus } from '../notices';
 import { readContractTarget } from '../readTarget';

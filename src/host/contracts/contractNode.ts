@@ -1,6 +1,6 @@
-import type { ContractList, ListedContract } from '../../core/lookup/contractList';
-import type { ContractMember, MemberKind } from '../../core/lookup/contractMembers';
-import type { Network } from '../../core/networks/network';
+import type { ContractList, ListedContract } from '../../core/editor/lookup/contractList';
+import type { ContractMember, MemberKind } from '../../core/editor/lookup/contractMembers';
+import type { Network } from '../../core/model/networks/network';
 import type { ContractTarget, MemberTarget } from '../contributions';
 
 /** Nodes of the Contracts view. `on` is the network of a contract, `name` the label of that network. */

@@ -1,14 +1,14 @@
 import { ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
 
-import { declarationText } from '../../core/abi/declarationText';
-import type { CreditCost } from '../../core/credits/creditCost';
-import { canonicalAddress } from '../../core/knowledge/canonicalAddress';
-import { describeListed, kindOfListed } from '../../core/lookup/contractList';
-import type { ContractMember, MemberKind } from '../../core/lookup/contractMembers';
-import type { ContractSource } from '../../core/lookup/contractSources';
-import type { Network } from '../../core/networks/network';
-import { codeBlock, codeSpan, joinMarkdown, type Markdown, markdownOf } from '../../core/view/markdown';
-import { visibleText } from '../../core/view/visibleText';
+import type { CreditCost } from '../../core/base/credits/creditCost';
+import { codeBlock, codeSpan, joinMarkdown, type Markdown, markdownOf } from '../../core/base/view/markdown';
+import { visibleText } from '../../core/base/view/visibleText';
+import { describeListed, kindOfListed } from '../../core/editor/lookup/contractList';
+import type { ContractMember, MemberKind } from '../../core/editor/lookup/contractMembers';
+import type { ContractSource } from '../../core/editor/lookup/contractSources';
+import { declarationText } from '../../core/formats/abi/type/declarationText';
+import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
+import type { Network } from '../../core/model/networks/network';
 import { createTreeItem } from '../createTreeItem';
 import { markdownString } from '../markdownString';
 import { formatCost } from '../networks/networkTreeNode';

@@ -1,10 +1,10 @@
 import type { Event } from 'vscode';
 
-import type { CreditCost } from '../../core/credits/creditCost';
+import type { CreditCost } from '../../core/base/credits/creditCost';
+import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
-import type { SeenContracts } from '../../core/knowledge/seenContracts';
-import type { Network } from '../../core/networks/network';
-import type { PipePorts } from '../../core/pipe/pipePorts';
+import type { Network } from '../../core/model/networks/network';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import type { Builders } from '../builder/registerBuilder';
 import type { PlannedLookup } from '../lookup/runLookup';
 import type { ServiceSettings } from '../settings/serviceSettings';

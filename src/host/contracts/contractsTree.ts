@@ -1,10 +1,10 @@
 import { type CancellationToken, type Disposable, EventEmitter, type TreeDataProvider, type TreeItem } from 'vscode';
 
-import { listContracts } from '../../core/lookup/contractList';
-import { contractMembers, type MemberKind } from '../../core/lookup/contractMembers';
-import { contractSources } from '../../core/lookup/contractSources';
-import type { Network } from '../../core/networks/network';
-import { networkLabels } from '../../core/networks/networkLabels';
+import { listContracts } from '../../core/editor/lookup/contractList';
+import { contractMembers, type MemberKind } from '../../core/editor/lookup/contractMembers';
+import { contractSources } from '../../core/editor/lookup/contractSources';
+import type { Network } from '../../core/model/networks/network';
+import { networkLabels } from '../../core/model/networks/networkLabels';
 import { markdownString } from '../markdownString';
 import type { ContractNode, ContractsNode, MemberGroupNode, NetworkContractsNode } from './contractNode';
 import type { ContractsParts } from './contractsParts';

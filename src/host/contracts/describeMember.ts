@@ -1,5 +1,5 @@
-import { printParameters } from '../../core/abi/declarationText';
-import type { ContractMember } from '../../core/lookup/contractMembers';
+import type { ContractMember } from '../../core/editor/lookup/contractMembers';
+import { printParameters } from '../../core/formats/abi/type/declarationText';
 
 /** Describes a member of a contract beside its name: `(address account) → uint256`, `mapping(address => uint256)`. */
 export function describeMember(member: ContractMember): string {

@@ -1,8 +1,8 @@
 import { commands, type QuickPickItem, QuickPickItemKind } from 'vscode';
 
-import { canonicalAddress } from '../../core/knowledge/canonicalAddress';
-import { describeWithoutAddress, type ListedContract } from '../../core/lookup/contractList';
-import { contractMembers, type MemberKind } from '../../core/lookup/contractMembers';
+import { describeWithoutAddress, type ListedContract } from '../../core/editor/lookup/contractList';
+import { contractMembers, type MemberKind } from '../../core/editor/lookup/contractMembers';
+import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
 import { askOne } from '../input/prompts';
 import { showInformation } from '../notices';
 import { copyContractAddress, explainName, forgetContract, type FoundContract, openAbi } from './contractActions';

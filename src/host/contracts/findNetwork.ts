@@ -1,4 +1,4 @@
-import type { Network } from '../../core/networks/network';
+import type { Network } from '../../core/model/networks/network';
 import type { ContractsParts } from './contractsParts';
 
 /** Returns the network with a key; undefined if settings no longer have it. */

@@ -1,9 +1,9 @@
-import { parseCell } from '../../core/cell/parseCell';
-import { draftOfCell } from '../../core/draft/draftOfCell';
-import { cellOfMember, type MemberCell, memberTitle } from '../../core/lookup/contractCells';
-import { listedContract } from '../../core/lookup/contractList';
-import { type ContractMember, contractMembers } from '../../core/lookup/contractMembers';
-import type { Network } from '../../core/networks/network';
+import { draftOfCell } from '../../core/editor/draft/draftOfCell';
+import { cellOfMember, type MemberCell, memberTitle } from '../../core/editor/lookup/contractCells';
+import { listedContract } from '../../core/editor/lookup/contractList';
+import { type ContractMember, contractMembers } from '../../core/editor/lookup/contractMembers';
+import { parseCell } from '../../core/model/cell/parseCell';
+import type { Network } from '../../core/model/networks/network';
 import type { MemberTarget } from '../contributions';
 import { addCell } from '../notebook/addCell';
 import { showInformation } from '../notices';

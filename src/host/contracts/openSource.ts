@@ -1,6 +1,6 @@
 import { Range, Selection, TextEditorRevealType, Uri, window, workspace } from 'vscode';
 
-import type { ContractSource } from '../../core/lookup/contractSources';
+import type { ContractSource } from '../../core/editor/lookup/contractSources';
 import { showInformation } from '../notices';
 import { revealSetting } from '../settings/revealSetting';
 

@@ -1,8 +1,8 @@
 import { commands } from 'vscode';
 
-import type { Credential } from '../../core/credentials/credential';
-import { describeWeakSecret } from '../../core/credentials/describeWeakSecret';
-import { Secret } from '../../core/credentials/secret';
+import type { Credential } from '../../core/base/credentials/credential';
+import { describeWeakSecret } from '../../core/base/credentials/describeWeakSecret';
+import { Secret } from '../../core/base/credentials/secret';
 import { askText } from '../input/prompts';
 import { type Answer, runSteps, type StepPlace } from '../input/runSteps';
 import { showInformation, showWarning } from '../notices';

@@ -1,4 +1,4 @@
-import type { OriginsByScope } from '../../core/networks/originsByScope';
+import type { OriginsByScope } from '../../core/model/networks/originsByScope';
 
 /** The user's decision about one origin of a workspace: allow it, don't allow it, or cancel the command. */
 export type OriginChoice = 'allow' | 'refuse' | 'cancel';

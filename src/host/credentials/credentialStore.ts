@@ -1,10 +1,10 @@
 import type { Disposable, SecretStorage } from 'vscode';
 
-import type { Credential, CredentialAnswer, CredentialSource } from '../../core/credentials/credential';
-import { describeError } from '../../core/credentials/describeError';
-import { approvalOrigin, isApproved } from '../../core/credentials/originRule';
-import { RecentRedactors } from '../../core/credentials/recentRedactors';
-import type { Secret } from '../../core/credentials/secret';
+import type { Credential, CredentialAnswer, CredentialSource } from '../../core/base/credentials/credential';
+import { describeError } from '../../core/base/credentials/describeError';
+import { approvalOrigin, isApproved } from '../../core/base/credentials/originRule';
+import { RecentRedactors } from '../../core/base/credentials/recentRedactors';
+import type { Secret } from '../../core/base/credentials/secret';
 import { parseStoredCredential, printStoredCredential } from './storedCredential';
 
 /** State of a key, as the Networks view shows it. */

@@ -1,4 +1,4 @@
-import type { CredentialAnswer, CredentialSource } from '../../core/credentials/credential';
+import type { CredentialAnswer, CredentialSource } from '../../core/base/credentials/credential';
 
 /** Asks the user for the key of an alias. Returns whether a key was saved. */
 export type AskForKey = (alias: string) => Promise<boolean>;

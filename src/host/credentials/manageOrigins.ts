@@ -1,6 +1,6 @@
 import { commands, type QuickPickItem, ThemeIcon } from 'vscode';
 
-import type { OriginsByScope } from '../../core/networks/originsByScope';
+import type { OriginsByScope } from '../../core/model/networks/originsByScope';
 import { actOnItems } from '../input/prompts';
 import { showInformation, showWarning } from '../notices';
 import type { KeyParts } from './askForKey';

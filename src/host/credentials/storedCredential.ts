@@ -1,5 +1,5 @@
-import type { Credential } from '../../core/credentials/credential';
-import { Secret } from '../../core/credentials/secret';
+import type { Credential } from '../../core/base/credentials/credential';
+import { Secret } from '../../core/base/credentials/secret';
 
 /**
  * Prints a credential for SecretStorage: JSON with `key`, an optional `secret`, and `origins`. The text contains the

@@ -1,6 +1,6 @@
 import { type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
 
-import { inertText } from '../../core/view/inertText';
+import { inertText } from '../../core/base/view/inertText';
 import { creditsStatusId } from '../contributions';
 import { markdownString } from '../markdownString';
 import { type CreditsSummary, printStatusText } from './creditsSummary';

@@ -1,5 +1,5 @@
-import { formatCalls, formatCreditNumber } from '../../core/credits/formatCredits';
-import { creditDayStart, nextCreditReset } from '../../core/credits/ledgerDay';
+import { formatCalls, formatCreditNumber } from '../../core/base/credits/formatCredits';
+import { creditDayStart, nextCreditReset } from '../../core/base/credits/ledgerDay';
 import {
   addCounts,
   type CreditCount,
@@ -7,9 +7,9 @@ import {
   type LedgerScope,
   type LedgerSum,
   noCalls,
-} from '../../core/credits/sumLedger';
-import { lazily } from '../../core/lazily';
-import type { Service } from '../../core/networks/network';
+} from '../../core/base/credits/sumLedger';
+import { lazily } from '../../core/base/lazily';
+import type { Service } from '../../core/model/networks/network';
 
 /** The user's settings for credits. Shares are fractions of 1: 0.8 is 80 %. */
 export interface CreditLimits {

@@ -1,6 +1,6 @@
 import { type Disposable, EventEmitter, window } from 'vscode';
 
-import type { LedgerScope, LedgerSum } from '../../core/credits/sumLedger';
+import type { LedgerScope, LedgerSum } from '../../core/base/credits/sumLedger';
 import { delay } from '../delay';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { creditDayScope, type CreditsSummary, summarizeCredits } from './creditsSummary';

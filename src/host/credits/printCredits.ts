@@ -1,8 +1,8 @@
-import { formatCalls, formatCreditNumber } from '../../core/credits/formatCredits';
-import type { LedgerRow } from '../../core/credits/sumLedger';
-import type { Service } from '../../core/networks/network';
-import { joinMarkdown, type Markdown, markdownOf, tableRow, tableRule } from '../../core/view/markdown';
-import { visibleText } from '../../core/view/visibleText';
+import { formatCalls, formatCreditNumber } from '../../core/base/credits/formatCredits';
+import type { LedgerRow } from '../../core/base/credits/sumLedger';
+import { joinMarkdown, type Markdown, markdownOf, tableRow, tableRule } from '../../core/base/view/markdown';
+import { visibleText } from '../../core/base/view/visibleText';
+import type { Service } from '../../core/model/networks/network';
 import { type CreditGauge, type CreditsSummary, shareUsed } from './creditsSummary';
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignificantDigits: 2 });

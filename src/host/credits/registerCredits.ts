@@ -1,6 +1,6 @@
 import { Disposable } from 'vscode';
 
-import { describeError } from '../../core/credentials/describeError';
+import { describeError } from '../../core/base/credentials/describeError';
 import type { Log } from '../createLog';
 import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';

@@ -1,10 +1,10 @@
 import { Uri, workspace } from 'vscode';
 
-import { FileAccess, type FileRefusal, nothingSent, type OutsidePath } from '../../core/files/fileAccess';
-import { formatPath } from '../../core/files/formatPath';
-import type { LocalFiles } from '../../core/files/localFiles';
-import { parseAbiReference } from '../../core/knowledge/abiReference';
-import { failed, ok, type Result } from '../../core/result';
+import { FileAccess, type FileRefusal, nothingSent, type OutsidePath } from '../../core/base/files/fileAccess';
+import { formatPath } from '../../core/base/files/formatPath';
+import type { LocalFiles } from '../../core/base/files/localFiles';
+import { failed, ok, type Result } from '../../core/base/result';
+import { parseAbiReference } from '../../core/knowledge/settings/abiReference';
 import { settingIds } from '../contributions';
 import { showWarning } from '../notices';
 

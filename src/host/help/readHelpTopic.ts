@@ -1,4 +1,4 @@
-import { type HelpTopicId, helpTopics } from '../../core/helpTopics';
+import { type HelpTopicId, helpTopics } from '../../core/base/helpTopics';
 
 /** Reads a command argument as a topic. Returns undefined for anything else; the command then asks the user. */
 export function readHelpTopic(given: unknown): HelpTopicId | undefined {

@@ -1,6 +1,6 @@
 import { commands, type Disposable, extensions, Uri } from 'vscode';
 
-import { type HelpTopicId, helpTopics } from '../../core/helpTopics';
+import { type HelpTopicId, helpTopics } from '../../core/base/helpTopics';
 import type { CommandId } from '../contributions';
 import { askOne } from '../input/prompts';
 import { registerCommand } from '../registerCommand';

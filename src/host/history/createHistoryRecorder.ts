@@ -1,4 +1,4 @@
-import { HistoryRecorder, type HistoryRecorderPorts } from '../../core/history/historyRecorder';
+import { HistoryRecorder, type HistoryRecorderPorts } from '../../core/editor/history/historyRecorder';
 import { settingIds } from '../contributions';
 import type { Log } from '../createLog';
 import type { CredentialStore } from '../credentials/credentialStore';

@@ -8,18 +8,18 @@ import {
   TreeItemCollapsibleState,
 } from 'vscode';
 
-import { formatPlanCost } from '../../core/credits/formatPlanCost';
-import { groupHistory, type HistoryMethod, type HistoryNetwork } from '../../core/history/groupHistory';
-import type { HistoryEntry } from '../../core/history/historyEntry';
-import type { HistoryStore } from '../../core/history/historyStore';
-import { overridesOfEntry } from '../../core/history/overridesOfEntry';
-import { parseJson } from '../../core/json/parseJson';
-import { printJson } from '../../core/json/printJson';
-import { isObject } from '../../core/json/readMember';
-import type { Network } from '../../core/networks/network';
-import { networkLabels } from '../../core/networks/networkLabels';
-import { codeBlock, type Markdown, markdownOf } from '../../core/view/markdown';
-import { visibleText } from '../../core/view/visibleText';
+import { formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { parseJson } from '../../core/base/json/parseJson';
+import { printJson } from '../../core/base/json/printJson';
+import { isObject } from '../../core/base/json/readMember';
+import { codeBlock, type Markdown, markdownOf } from '../../core/base/view/markdown';
+import { visibleText } from '../../core/base/view/visibleText';
+import { groupHistory, type HistoryMethod, type HistoryNetwork } from '../../core/editor/history/groupHistory';
+import type { HistoryEntry } from '../../core/editor/history/historyEntry';
+import type { HistoryStore } from '../../core/editor/history/historyStore';
+import { overridesOfEntry } from '../../core/editor/history/overridesOfEntry';
+import type { Network } from '../../core/model/networks/network';
+import { networkLabels } from '../../core/model/networks/networkLabels';
 import type { HistoryTarget } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import { markdownString } from '../markdownString';

@@ -1,14 +1,14 @@
 import { Disposable, window, workspace } from 'vscode';
 
-import type { Catalogue } from '../../core/catalogue/catalogue';
-import { copyFormatsFor } from '../../core/copyOut/copyFormats';
-import { withKnownFunctions } from '../../core/copyOut/withKnownFunctions';
-import type { DraftContext } from '../../core/draft/draftOfJson';
-import { callOfEntry, cellOfEntry, draftOfEntry } from '../../core/history/historyCell';
-import type { HistoryEntry } from '../../core/history/historyEntry';
-import type { HistoryStore } from '../../core/history/historyStore';
-import type { PipePorts } from '../../core/pipe/pipePorts';
-import type { Result } from '../../core/result';
+import type { Result } from '../../core/base/result';
+import { copyFormatsFor } from '../../core/editor/copyOut/copyFormats';
+import { withKnownFunctions } from '../../core/editor/copyOut/withKnownFunctions';
+import type { DraftContext } from '../../core/editor/draft/draftOfJson';
+import { callOfEntry, cellOfEntry, draftOfEntry } from '../../core/editor/history/historyCell';
+import type { HistoryEntry } from '../../core/editor/history/historyEntry';
+import type { HistoryStore } from '../../core/editor/history/historyStore';
+import type { Catalogue } from '../../core/model/catalogue/catalogue';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { copySource } from '../builder/copyDraft';
 import type { Builders } from '../builder/registerBuilder';
 import { viewIds } from '../contributions';

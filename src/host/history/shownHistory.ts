@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '../../core/history/historyEntry';
-import type { HistoryStore } from '../../core/history/historyStore';
+import type { HistoryEntry } from '../../core/editor/history/historyEntry';
+import type { HistoryStore } from '../../core/editor/history/historyStore';
 
 /**
  * The entries that a view shows. VS Code forgets the nodes of a tree when it is refreshed and until it has all of them

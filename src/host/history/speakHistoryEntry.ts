@@ -1,4 +1,4 @@
-import { type HistoryEntry, methodTitle } from '../../core/history/historyEntry';
+import { type HistoryEntry, methodTitle } from '../../core/editor/history/historyEntry';
 
 /** How requests ended, as users read it. */
 export const outcomeLabels: Readonly<Record<HistoryEntry['outcome'], string>> = {

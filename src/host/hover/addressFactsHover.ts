@@ -1,12 +1,12 @@
-import type { SourcedToken } from '../../core/knowledge/abiSettings';
-import type { FiledDeployment } from '../../core/knowledge/deploymentIndex';
-import type { KnownContract } from '../../core/knowledge/knownContract';
-import type { AddressFacts } from '../../core/lookup/addressFacts';
-import { sourcePlaceOf, sourcePlaceText } from '../../core/lookup/contractSources';
-import { parseSubject } from '../../core/lookup/subject';
-import type { Network } from '../../core/networks/network';
-import { commandLink, joinMarkdown, listMarkdown, type Markdown, markdownOf } from '../../core/view/markdown';
-import { visibleText } from '../../core/view/visibleText';
+import { commandLink, joinMarkdown, listMarkdown, type Markdown, markdownOf } from '../../core/base/view/markdown';
+import { visibleText } from '../../core/base/view/visibleText';
+import type { AddressFacts } from '../../core/editor/lookup/addressFacts';
+import { sourcePlaceOf, sourcePlaceText } from '../../core/editor/lookup/contractSources';
+import { parseSubject } from '../../core/editor/lookup/subject';
+import type { FiledDeployment } from '../../core/knowledge/deployments/deploymentIndex';
+import type { SourcedToken } from '../../core/knowledge/settings/abiSettings';
+import type { KnownContract } from '../../core/knowledge/sources/knownContract';
+import type { Network } from '../../core/model/networks/network';
 import { hoverLink } from './hoverAction';
 
 /** Limits on what a hover shows of one address, and on the characters of one name. */

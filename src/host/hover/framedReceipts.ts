@@ -1,9 +1,9 @@
-import { noHints } from '../../core/abi/decodeHints';
-import type { UnreadFile } from '../../core/files/unreadFiles';
-import { parseJson } from '../../core/json/parseJson';
-import { isObject, readMember, readText } from '../../core/json/readMember';
-import type { ByteStore } from '../../core/lookup/byteStore';
-import type { KnownReceipt, ReceiptStore } from '../../core/lookup/receiptAnswer';
+import type { UnreadFile } from '../../core/base/files/unreadFiles';
+import { parseJson } from '../../core/base/json/parseJson';
+import { isObject, readMember, readText } from '../../core/base/json/readMember';
+import type { ByteStore } from '../../core/editor/lookup/byteStore';
+import type { KnownReceipt, ReceiptStore } from '../../core/editor/lookup/receiptAnswer';
+import { noHints } from '../../core/formats/abi/names/decodeHints';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 

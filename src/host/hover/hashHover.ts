@@ -1,17 +1,6 @@
-import { formatPlanCost } from '../../core/credits/formatPlanCost';
-import { addCosts, noCost, type PlanCost } from '../../core/credits/planCost';
-import type { Exchange } from '../../core/exchange/exchange';
-import { labelOfInquiry, type OfferedInquiry } from '../../core/exchange/inquiry';
-import { explainOutcome } from '../../core/failure/explainOutcome';
-import { addressKey } from '../../core/knowledge/addressKey';
-import { contractNameOf } from '../../core/knowledge/contractNameOf';
-import type { KnownName } from '../../core/lookup/knownNames';
-import { printSummary } from '../../core/lookup/printSummary';
-import type { KnownReceipt, ReceiptAnswer } from '../../core/lookup/receiptAnswer';
-import type { ReceiptSummary } from '../../core/lookup/receiptSummary';
-import { parseSubject } from '../../core/lookup/subject';
-import type { Network } from '../../core/networks/network';
-import type { TimeFormat } from '../../core/view/formatTime';
+import { formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { addCosts, noCost, type PlanCost } from '../../core/base/credits/planCost';
+import type { TimeFormat } from '../../core/base/view/formatTime';
 import {
   codeSpan,
   commandLink,
@@ -20,7 +9,18 @@ import {
   listMarkdown,
   type Markdown,
   markdownOf,
-} from '../../core/view/markdown';
+} from '../../core/base/view/markdown';
+import type { KnownName } from '../../core/editor/lookup/knownNames';
+import { printSummary } from '../../core/editor/lookup/printSummary';
+import type { KnownReceipt, ReceiptAnswer } from '../../core/editor/lookup/receiptAnswer';
+import type { ReceiptSummary } from '../../core/editor/lookup/receiptSummary';
+import { parseSubject } from '../../core/editor/lookup/subject';
+import { addressKey } from '../../core/knowledge/names/addressKey';
+import { contractNameOf } from '../../core/knowledge/names/contractNameOf';
+import type { Exchange } from '../../core/model/exchange/exchange';
+import { labelOfInquiry, type OfferedInquiry } from '../../core/model/exchange/inquiry';
+import { explainOutcome } from '../../core/model/failure/explainOutcome';
+import type { Network } from '../../core/model/networks/network';
 import { copyLink, type HoveredHash, hoverLink } from './hoverAction';
 
 /** A network where a hash can be looked up. */

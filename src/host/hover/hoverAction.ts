@@ -1,5 +1,5 @@
-import type { LookupKind } from '../../core/lookup/lookup';
-import { commandLink, type CommandTarget, type Markdown, markdownOf } from '../../core/view/markdown';
+import { commandLink, type CommandTarget, type Markdown, markdownOf } from '../../core/base/view/markdown';
+import type { LookupKind } from '../../core/editor/lookup/lookup';
 import type { CommandId } from '../contributions';
 
 /** A hovered word in an editor. */

@@ -10,17 +10,17 @@ import {
   workspace,
 } from 'vscode';
 
-import { formatPlanCost } from '../../core/credits/formatPlanCost';
-import { offerWhy } from '../../core/inquiry/offerWhy';
-import { addressKey } from '../../core/knowledge/addressKey';
-import { contractSources } from '../../core/lookup/contractSources';
-import { canLookUp, lookupTitle, printLookup } from '../../core/lookup/lookup';
-import { lookups } from '../../core/lookup/lookups';
-import { readPaddedWord } from '../../core/lookup/paddedWord';
-import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
-import { parseSubject } from '../../core/lookup/subject';
-import { wordAt } from '../../core/lookup/wordAt';
-import type { Network } from '../../core/networks/network';
+import { offerWhy } from '../../core/answer/inquiry/offerWhy';
+import { formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { contractSources } from '../../core/editor/lookup/contractSources';
+import { canLookUp, lookupTitle, printLookup } from '../../core/editor/lookup/lookup';
+import { lookups } from '../../core/editor/lookup/lookups';
+import { readPaddedWord } from '../../core/editor/lookup/paddedWord';
+import type { ReceiptAnswer } from '../../core/editor/lookup/receiptAnswer';
+import { parseSubject } from '../../core/editor/lookup/subject';
+import { wordAt } from '../../core/editor/lookup/wordAt';
+import { addressKey } from '../../core/knowledge/names/addressKey';
+import type { Network } from '../../core/model/networks/network';
 import type { AnswerPanels } from '../answer/answerPanels';
 import { openSource } from '../contracts/openSource';
 import { askOne } from '../input/prompts';

@@ -9,35 +9,35 @@ import {
   workspace,
 } from 'vscode';
 
-import { noHints } from '../../core/abi/decodeHints';
-import type { Refusal } from '../../core/exchange/refusal';
-import { offerWhy } from '../../core/inquiry/offerWhy';
-import { addressKey } from '../../core/knowledge/addressKey';
-import { isDeploymentPath } from '../../core/knowledge/deployments/deployment';
-import { hintsOfAnswer } from '../../core/knowledge/hintsOfAnswer';
-import { lazily } from '../../core/lazily';
+import { offerWhy } from '../../core/answer/inquiry/offerWhy';
+import { lazily } from '../../core/base/lazily';
+import { codeSpan, joinMarkdown, type Markdown, markdownOf } from '../../core/base/view/markdown';
 import {
   builtInNamesOfHash,
   isTopic,
   type KnownName,
   namesOfHash,
   namesOfSelector,
-} from '../../core/lookup/knownNames';
-import { namedDeploymentAt } from '../../core/lookup/namedDeployment';
-import { type Lines, networkNamed } from '../../core/lookup/networkNamed';
-import { readPaddedWord } from '../../core/lookup/paddedWord';
-import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
-import { objectOf } from '../../core/lookup/receiptCalls';
-import type { ReceiptLookup } from '../../core/lookup/receiptLookup';
-import { ReceiptSummarizer, type ReceiptSummary } from '../../core/lookup/receiptSummary';
-import { parseSubject, type Subject } from '../../core/lookup/subject';
-import { lacksTraces } from '../../core/lookup/traceTransaction';
-import { type Word, wordAt } from '../../core/lookup/wordAt';
-import { isFreeNode } from '../../core/networks/isFreeNode';
-import type { Network } from '../../core/networks/network';
-import { resolveNetwork } from '../../core/networks/resolveNetwork';
-import type { PipePorts } from '../../core/pipe/pipePorts';
-import { codeSpan, joinMarkdown, type Markdown, markdownOf } from '../../core/view/markdown';
+} from '../../core/editor/lookup/knownNames';
+import { namedDeploymentAt } from '../../core/editor/lookup/namedDeployment';
+import { type Lines, networkNamed } from '../../core/editor/lookup/networkNamed';
+import { readPaddedWord } from '../../core/editor/lookup/paddedWord';
+import type { ReceiptAnswer } from '../../core/editor/lookup/receiptAnswer';
+import { objectOf } from '../../core/editor/lookup/receiptCalls';
+import type { ReceiptLookup } from '../../core/editor/lookup/receiptLookup';
+import { ReceiptSummarizer, type ReceiptSummary } from '../../core/editor/lookup/receiptSummary';
+import { parseSubject, type Subject } from '../../core/editor/lookup/subject';
+import { lacksTraces } from '../../core/editor/lookup/traceTransaction';
+import { type Word, wordAt } from '../../core/editor/lookup/wordAt';
+import { noHints } from '../../core/formats/abi/names/decodeHints';
+import { hintsOfAnswer } from '../../core/knowledge/answers/hintsOfAnswer';
+import { isDeploymentPath } from '../../core/knowledge/deployments/deployment';
+import { addressKey } from '../../core/knowledge/names/addressKey';
+import type { Refusal } from '../../core/model/exchange/refusal';
+import { isFreeNode } from '../../core/model/networks/isFreeNode';
+import type { Network } from '../../core/model/networks/network';
+import { resolveNetwork } from '../../core/model/networks/resolveNetwork';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { cellLanguage } from '../contributions';
 import { delay } from '../delay';
 import { abortOn, within } from '../lookup/cancellation';

@@ -1,7 +1,7 @@
 import { type Disposable, EventEmitter, workspace } from 'vscode';
 
-import { isFreeNode } from '../../core/networks/isFreeNode';
-import type { Network } from '../../core/networks/network';
+import { isFreeNode } from '../../core/model/networks/isFreeNode';
+import type { Network } from '../../core/model/networks/network';
 import { settingIds } from '../contributions';
 import { trustedSetting } from '../settings/serviceSettings';
 

@@ -1,6 +1,6 @@
-import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
-import type { Network } from '../../core/networks/network';
-import { RecentEntries } from '../../core/recentEntries';
+import { RecentEntries } from '../../core/base/recentEntries';
+import type { ReceiptAnswer } from '../../core/editor/lookup/receiptAnswer';
+import type { Network } from '../../core/model/networks/network';
 
 const keptMilliseconds = 10_000;
 const mostKept = 100;

@@ -1,7 +1,7 @@
-import { readFields } from '../../core/json/readFields';
-import type { LookupKind } from '../../core/lookup/lookup';
-import { lookups } from '../../core/lookup/lookups';
-import { parseSubject } from '../../core/lookup/subject';
+import { readFields } from '../../core/base/json/readFields';
+import type { LookupKind } from '../../core/editor/lookup/lookup';
+import { lookups } from '../../core/editor/lookup/lookups';
+import { parseSubject } from '../../core/editor/lookup/subject';
 import type { HoverAction, HoveredHash, HoverPlace } from './hoverAction';
 
 /** Reads the argument of a hover link. Returns undefined for anything that isn't an action. */

@@ -1,14 +1,14 @@
-import { addressKey } from '../../core/knowledge/addressKey';
-import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
-import { factsOfAddress } from '../../core/lookup/addressFacts';
-import { canLookUp, type LookupKind } from '../../core/lookup/lookup';
-import { tokenPrograms } from '../../core/lookup/lookupFields';
-import { lookups } from '../../core/lookup/lookups';
-import { offersFor } from '../../core/lookup/offers';
-import type { PaddedWord } from '../../core/lookup/paddedWord';
-import { feltOf, type Subject } from '../../core/lookup/subject';
-import type { Network } from '../../core/networks/network';
-import { codeSpan, commandLink, joinMarkdown, type Markdown, markdownOf } from '../../core/view/markdown';
+import { codeSpan, commandLink, joinMarkdown, type Markdown, markdownOf } from '../../core/base/view/markdown';
+import { factsOfAddress } from '../../core/editor/lookup/addressFacts';
+import { canLookUp, type LookupKind } from '../../core/editor/lookup/lookup';
+import { tokenPrograms } from '../../core/editor/lookup/lookupFields';
+import { lookups } from '../../core/editor/lookup/lookups';
+import { offersFor } from '../../core/editor/lookup/offers';
+import type { PaddedWord } from '../../core/editor/lookup/paddedWord';
+import { feltOf, type Subject } from '../../core/editor/lookup/subject';
+import { addressKey } from '../../core/knowledge/names/addressKey';
+import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
+import type { Network } from '../../core/model/networks/network';
 import { printAddressFacts } from './addressFactsHover';
 import { type CopiedForm, copyLink, hoverLink, type HoverPlace } from './hoverAction';
 

@@ -8,7 +8,7 @@ import {
   window,
 } from 'vscode';
 
-import { inertText } from '../../core/view/inertText';
+import { inertText } from '../../core/base/view/inertText';
 import type { Answer, StepPlace } from './runSteps';
 
 /** Options that all prompts share. */

@@ -1,12 +1,12 @@
 import { ProgressLocation } from 'vscode';
 
-import type { Inquiry } from '../../core/exchange/inquiry';
-import type { InquiryReport } from '../../core/inquiry/inquirySource';
-import { inquirySources } from '../../core/inquiry/inquirySources';
-import { planInquiry } from '../../core/inquiry/planInquiry';
-import { runInquiry } from '../../core/inquiry/runInquiry';
-import type { PipePorts, PipeResult } from '../../core/pipe/pipePorts';
-import { agreeToSpend } from '../../core/session/agreeToSpend';
+import type { InquiryReport } from '../../core/answer/inquiry/inquirySource';
+import { inquirySources } from '../../core/answer/inquiry/inquirySources';
+import { planInquiry } from '../../core/answer/inquiry/planInquiry';
+import { runInquiry } from '../../core/answer/inquiry/runInquiry';
+import type { Inquiry } from '../../core/model/exchange/inquiry';
+import type { PipePorts, PipeResult } from '../../core/request/pipe/pipePorts';
+import { agreeToSpend } from '../../core/run/session/plan/agreeToSpend';
 import { abortOn } from '../lookup/cancellation';
 import { showInformation, showProgress } from '../notices';
 import { showRefusal } from '../remedies/showRefusal';

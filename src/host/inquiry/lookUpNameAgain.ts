@@ -1,7 +1,7 @@
-import { labelOfInquiry } from '../../core/exchange/inquiry';
-import { nameInquiry } from '../../core/inquiry/nameInquiry';
-import { planInquiry } from '../../core/inquiry/planInquiry';
-import type { PipePorts } from '../../core/pipe/pipePorts';
+import { nameInquiry } from '../../core/answer/inquiry/nameInquiry';
+import { planInquiry } from '../../core/answer/inquiry/planInquiry';
+import { labelOfInquiry } from '../../core/model/exchange/inquiry';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { askOne } from '../input/prompts';
 import { showInformation } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';

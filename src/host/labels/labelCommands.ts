@@ -1,19 +1,19 @@
 import { ConfigurationTarget, Disposable, workspace } from 'vscode';
 
-import { describeError } from '../../core/credentials/describeError';
-import { readFields } from '../../core/json/readFields';
-import { addressKey } from '../../core/knowledge/addressKey';
-import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
+import { describeError } from '../../core/base/credentials/describeError';
+import { readFields } from '../../core/base/json/readFields';
+import { middleEllipsis } from '../../core/base/view/middleEllipsis';
+import { addressKey } from '../../core/knowledge/names/addressKey';
 import {
   familyOfAddress,
   hasLabel,
   type LabelledAddress,
   withLabel,
   withoutLabel,
-} from '../../core/knowledge/labelEdits';
-import { readLabel } from '../../core/knowledge/readAbiSettings';
-import type { Network } from '../../core/networks/network';
-import { middleEllipsis } from '../../core/view/middleEllipsis';
+} from '../../core/knowledge/names/labelEdits';
+import { readLabel } from '../../core/knowledge/settings/readAbiSettings';
+import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
+import type { Network } from '../../core/model/networks/network';
 import { settingIds } from '../contributions';
 import { askText } from '../input/prompts';
 import { pointedText } from '../lookup/pointedText';

@@ -9,10 +9,10 @@ import {
   workspace,
 } from 'vscode';
 
-import type { Problem } from '../../core/cell/problem';
-import { problemTopics } from '../../core/cell/problemTopics';
-import { diagnoseCell } from '../../core/language/diagnoseCell';
-import { visibleText } from '../../core/view/visibleText';
+import { visibleText } from '../../core/base/view/visibleText';
+import { diagnoseCell } from '../../core/editor/language/problems/diagnoseCell';
+import type { Problem } from '../../core/model/cell/problem';
+import { problemTopics } from '../../core/model/cell/problemTopics';
 import { helpCommand } from '../help/registerHelp';
 import { type LocatedCell, type OpenCell, type OpenCells, rpcDocuments } from './openCells';
 

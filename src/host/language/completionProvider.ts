@@ -6,10 +6,10 @@ import {
   SnippetString,
 } from 'vscode';
 
-import type { SourceRange } from '../../core/cell/sourceRange';
-import { completeCell } from '../../core/language/completeCell';
-import type { Completion, CompletionKind } from '../../core/language/completion';
-import { completeBareSubject } from '../../core/lookup/bareSubject';
+import { completeCell } from '../../core/editor/language/completion/completeCell';
+import type { Completion, CompletionKind } from '../../core/editor/language/completion/completion';
+import { completeBareSubject } from '../../core/editor/lookup/bareSubject';
+import type { SourceRange } from '../../core/model/cell/sourceRange';
 import { markdownString } from '../markdownString';
 import type { OpenCells } from './openCells';
 

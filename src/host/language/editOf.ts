@@ -1,6 +1,6 @@
 import { SnippetString, SnippetTextEdit, TextEdit as EditorEdit, WorkspaceEdit } from 'vscode';
 
-import type { TextEdit } from '../../core/language/textEdit';
+import type { TextEdit } from '../../core/editor/language/edits/textEdit';
 import type { LocatedCell } from './openCells';
 
 /** Converts changes of a cell to an edit of its document. */

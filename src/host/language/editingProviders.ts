@@ -18,13 +18,18 @@ import {
   WorkspaceEdit,
 } from 'vscode';
 
-import { documentLinks } from '../../core/language/documentLinks';
-import { formatCell } from '../../core/language/formatCell';
-import { nameAt, type NameOccurrence, occurrencesOf, refuseName } from '../../core/language/nameOccurrences';
-import { quickFixes } from '../../core/language/quickFixes';
-import { refactorings } from '../../core/language/refactorings';
-import type { CodeAction as CellAction } from '../../core/language/textEdit';
-import { fixBareSubject } from '../../core/lookup/bareSubject';
+import { documentLinks } from '../../core/editor/language/annotations/documentLinks';
+import { formatCell } from '../../core/editor/language/edits/formatCell';
+import { quickFixes } from '../../core/editor/language/edits/quickFixes';
+import { refactorings } from '../../core/editor/language/edits/refactorings';
+import type { CodeAction as CellAction } from '../../core/editor/language/edits/textEdit';
+import {
+  nameAt,
+  type NameOccurrence,
+  occurrencesOf,
+  refuseName,
+} from '../../core/editor/language/shared/nameOccurrences';
+import { fixBareSubject } from '../../core/editor/lookup/bareSubject';
 import { type CellDiagnostics, mendedBy } from './cellDiagnostics';
 import { editOf } from './editOf';
 import type { LocatedCell, OpenCells } from './openCells';

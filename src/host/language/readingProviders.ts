@@ -24,12 +24,12 @@ import {
   workspace,
 } from 'vscode';
 
-import { type CellSymbol, cellSymbols, foldingRanges } from '../../core/language/cellOutline';
-import { hoverCell } from '../../core/language/hoverCell';
-import { inlayHints } from '../../core/language/inlayHints';
-import { semanticTokens, tokenTypes } from '../../core/language/semanticTokens';
-import { signatureHelp } from '../../core/language/signatureHelp';
-import { visibleText } from '../../core/view/visibleText';
+import { visibleText } from '../../core/base/view/visibleText';
+import { type CellSymbol, cellSymbols, foldingRanges } from '../../core/editor/language/annotations/cellOutline';
+import { inlayHints } from '../../core/editor/language/annotations/inlayHints';
+import { semanticTokens, tokenTypes } from '../../core/editor/language/annotations/semanticTokens';
+import { hoverCell } from '../../core/editor/language/hover/hoverCell';
+import { signatureHelp } from '../../core/editor/language/hover/signatureHelp';
 import { settingIds } from '../contributions';
 import { markdownString } from '../markdownString';
 import type { LocatedCell, OpenCells } from './openCells';

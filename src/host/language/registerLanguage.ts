@@ -1,7 +1,7 @@
 import { Disposable, type Event, EventEmitter, languages, workspace } from 'vscode';
 
-import type { PipePorts } from '../../core/pipe/pipePorts';
-import { lookUpCell } from '../../core/session/lookUpCell';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import { lookUpCell } from '../../core/run/session/compose/lookUpCell';
 import { settingIds } from '../contributions';
 import { addCell } from '../notebook/addCell';
 import { isRpcNotebook } from '../notebook/notebookCells';

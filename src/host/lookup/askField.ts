@@ -1,7 +1,7 @@
 import { type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 
-import type { LookupField } from '../../core/lookup/lookup';
-import { inertText } from '../../core/view/inertText';
+import { inertText } from '../../core/base/view/inertText';
+import type { LookupField } from '../../core/editor/lookup/lookup';
 import { inertItem, showInput } from '../input/prompts';
 import type { Answer, StepPlace } from '../input/runSteps';
 

@@ -1,6 +1,5 @@
-import { resolveCost } from '../../core/catalogue/resolveCost';
-import { formatPlanCost } from '../../core/credits/formatPlanCost';
-import { sumCosts } from '../../core/credits/planCost';
+import { formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { sumCosts } from '../../core/base/credits/planCost';
 import {
   canLookUp,
   type Lookup,
@@ -9,9 +8,10 @@ import {
   lookupTitle,
   type LookupValues,
   printLookup,
-} from '../../core/lookup/lookup';
-import type { Network } from '../../core/networks/network';
-import type { PipePorts } from '../../core/pipe/pipePorts';
+} from '../../core/editor/lookup/lookup';
+import { resolveCost } from '../../core/model/catalogue/resolveCost';
+import type { Network } from '../../core/model/networks/network';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { askOne } from '../input/prompts';
 import { type PromptStep, runSteps } from '../input/runSteps';
 import type { ServiceSettings } from '../settings/serviceSettings';

@@ -1,5 +1,5 @@
-import { eventChoices, type EventPlace } from '../../core/lookup/eventChoices';
-import type { PipePorts } from '../../core/pipe/pipePorts';
+import { eventChoices, type EventPlace } from '../../core/editor/lookup/eventChoices';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { askOne } from '../input/prompts';
 import type { Answer, StepPlace } from '../input/runSteps';
 

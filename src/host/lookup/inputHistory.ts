@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
 
-import type { InputKind } from '../../core/lookup/lookup';
+import type { InputKind } from '../../core/editor/lookup/lookup';
 
 const key = 'rpcbook.lookup.inputs';
 const mostKept = 20;

@@ -1,4 +1,4 @@
-import { parseCell } from '../../core/cell/parseCell';
+import { parseCell } from '../../core/model/cell/parseCell';
 import type { PlannedLookup } from './runLookup';
 
 /** Returns a lookup on another network. Its title ends with the network's name in settings. */

@@ -1,9 +1,9 @@
 import { type Memento, workspace } from 'vscode';
 
-import { feltOf, type Subject } from '../../core/lookup/subject';
-import type { Network } from '../../core/networks/network';
-import { resolveNetwork } from '../../core/networks/resolveNetwork';
-import { RecentEntries } from '../../core/recentEntries';
+import { RecentEntries } from '../../core/base/recentEntries';
+import { feltOf, type Subject } from '../../core/editor/lookup/subject';
+import type { Network } from '../../core/model/networks/network';
+import { resolveNetwork } from '../../core/model/networks/resolveNetwork';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 const key = 'rpcbook.lookup.network';

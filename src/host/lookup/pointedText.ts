@@ -1,7 +1,7 @@
 import { window } from 'vscode';
 
-import { wordAt } from '../../core/lookup/wordAt';
-import { withoutTrailing } from '../../core/withoutTrailing';
+import { withoutTrailing } from '../../core/base/withoutTrailing';
+import { wordAt } from '../../core/editor/lookup/wordAt';
 
 const longestSelection = 500;
 

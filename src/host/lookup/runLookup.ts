@@ -1,14 +1,14 @@
-import { noCost, type PlanCost } from '../../core/credits/planCost';
-import { hintsOfAnswer } from '../../core/knowledge/hintsOfAnswer';
-import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
-import type { ReceiptLookup } from '../../core/lookup/receiptLookup';
-import { firstTraceCell, traceTransaction } from '../../core/lookup/traceTransaction';
-import type { Network } from '../../core/networks/network';
-import { openAllowance } from '../../core/pipe/openAllowance';
-import type { PipePorts } from '../../core/pipe/pipePorts';
-import type { CellAnswer, ExchangeAnswer } from '../../core/session/cellAnswer';
-import { inquireByItself } from '../../core/session/inquireByItself';
-import { NotebookSession } from '../../core/session/notebookSession';
+import { noCost, type PlanCost } from '../../core/base/credits/planCost';
+import type { ReceiptAnswer } from '../../core/editor/lookup/receiptAnswer';
+import type { ReceiptLookup } from '../../core/editor/lookup/receiptLookup';
+import { firstTraceCell, traceTransaction } from '../../core/editor/lookup/traceTransaction';
+import { hintsOfAnswer } from '../../core/knowledge/answers/hintsOfAnswer';
+import type { Network } from '../../core/model/networks/network';
+import { openAllowance } from '../../core/request/pipe/openAllowance';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import type { CellAnswer, ExchangeAnswer } from '../../core/run/session/memory/cellAnswer';
+import { inquireByItself } from '../../core/run/session/run/inquireByItself';
+import { NotebookSession } from '../../core/run/session/run/notebookSession';
 import type { AnswerState } from '../../messages/answerMessage';
 
 /** A complete lookup: its cell, and the transaction if its receipt is shared with hovers. */

@@ -1,5 +1,5 @@
-import type { InputKind, Lookup, LookupValues } from '../../core/lookup/lookup';
-import { feltOf, parseSubject, type Subject } from '../../core/lookup/subject';
+import type { InputKind, Lookup, LookupValues } from '../../core/editor/lookup/lookup';
+import { feltOf, parseSubject, type Subject } from '../../core/editor/lookup/subject';
 
 /** The kinds of input that a subject can be used for, by its own kind. */
 const inputKinds: Readonly<Record<Subject['kind'], readonly InputKind[]>> = {

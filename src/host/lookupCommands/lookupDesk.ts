@@ -1,13 +1,13 @@
 import { env, type TextDocument, window, workspace } from 'vscode';
 
-import type { Refusal } from '../../core/exchange/refusal';
-import { eventChoices, offersForEvent } from '../../core/lookup/eventChoices';
-import { type LayoutReference, layoutReferences, offersForVariable } from '../../core/lookup/layoutVariables';
-import { canLookUp, type Lookup, type LookupKind, type LookupValues } from '../../core/lookup/lookup';
-import { lookups } from '../../core/lookup/lookups';
-import { type Offer, offersFor } from '../../core/lookup/offers';
-import { parseSubject } from '../../core/lookup/subject';
-import type { Network } from '../../core/networks/network';
+import { eventChoices, offersForEvent } from '../../core/editor/lookup/eventChoices';
+import { type LayoutReference, layoutReferences, offersForVariable } from '../../core/editor/lookup/layoutVariables';
+import { canLookUp, type Lookup, type LookupKind, type LookupValues } from '../../core/editor/lookup/lookup';
+import { lookups } from '../../core/editor/lookup/lookups';
+import { type Offer, offersFor } from '../../core/editor/lookup/offers';
+import { parseSubject } from '../../core/editor/lookup/subject';
+import type { Refusal } from '../../core/model/exchange/refusal';
+import type { Network } from '../../core/model/networks/network';
 import type { OutputMessage } from '../../messages/outputMessage';
 import type { AnswerPanels } from '../answer/answerPanels';
 import { askOne, askText } from '../input/prompts';

@@ -1,6 +1,6 @@
-import { formatPlanCost } from '../../core/credits/formatPlanCost';
-import { runAgainCell } from '../../core/lookup/runAgainCell';
-import type { Network } from '../../core/networks/network';
+import { formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { runAgainCell } from '../../core/editor/lookup/runAgainCell';
+import type { Network } from '../../core/model/networks/network';
 import type { ShownAnswer } from '../answer/answerPanel';
 import type { LookupRunner, PlannedLookup } from '../lookup/runLookup';
 import { planLookup } from '../lookup/runLookup';

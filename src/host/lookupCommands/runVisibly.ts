@@ -1,6 +1,6 @@
 import { ProgressLocation } from 'vscode';
 
-import type { Refusal } from '../../core/exchange/refusal';
+import type { Refusal } from '../../core/model/exchange/refusal';
 import type { ShownAnswer } from '../answer/answerPanel';
 import { abortOn } from '../lookup/cancellation';
 import { type LookupRunner, type PlannedLookup, runLookup } from '../lookup/runLookup';

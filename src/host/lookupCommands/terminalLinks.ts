@@ -1,6 +1,6 @@
 import { type Disposable, TerminalLink, type TerminalLinkProvider, window } from 'vscode';
 
-import { findIdentifiers } from '../../core/lookup/findIdentifiers';
+import { findIdentifiers } from '../../core/editor/lookup/findIdentifiers';
 import { registerAfterStart } from '../registerAfterStart';
 import type { LookupDesk } from './lookupDesk';
 

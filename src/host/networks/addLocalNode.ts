@@ -1,6 +1,6 @@
 import { commands, ProgressLocation } from 'vscode';
 
-import type { PipePorts } from '../../core/pipe/pipePorts';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { askSome } from '../input/prompts';
 import { showInformation, showProgress, showWarning } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';

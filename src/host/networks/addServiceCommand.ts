@@ -1,11 +1,11 @@
 import { commands, ProgressLocation } from 'vscode';
 
-import { describeWeakSecret } from '../../core/credentials/describeWeakSecret';
-import { Secret } from '../../core/credentials/secret';
-import { type SplitEndpoint, splitEndpoint } from '../../core/networks/splitEndpoint';
-import { identifyNode, type NodeIdentity } from '../../core/pipe/identifyNode';
-import type { PipePorts } from '../../core/pipe/pipePorts';
-import { failed, type Result } from '../../core/result';
+import { describeWeakSecret } from '../../core/base/credentials/describeWeakSecret';
+import { Secret } from '../../core/base/credentials/secret';
+import { failed, type Result } from '../../core/base/result';
+import { type SplitEndpoint, splitEndpoint } from '../../core/model/networks/splitEndpoint';
+import { identifyNode, type NodeIdentity } from '../../core/request/pipe/identifyNode';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { keepCredential, type KeyParts } from '../credentials/askForKey';
 import { validateKey } from '../credentials/validateKey';
 import { askOne, askSome, askText } from '../input/prompts';

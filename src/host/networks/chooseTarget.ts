@@ -1,4 +1,4 @@
-import type { Network, Service } from '../../core/networks/network';
+import type { Network, Service } from '../../core/model/networks/network';
 import { askOne } from '../input/prompts';
 import { showInformation, showWarning } from '../notices';
 import { readNetworkTarget, readServiceTarget } from '../readTarget';

@@ -1,5 +1,5 @@
-import type { CreditCost } from '../../core/credits/creditCost';
-import type { Network } from '../../core/networks/network';
+import type { CreditCost } from '../../core/base/credits/creditCost';
+import type { Network } from '../../core/model/networks/network';
 import { showInformation } from '../notices';
 import { formatCost } from './networkTreeNode';
 

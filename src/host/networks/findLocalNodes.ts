@@ -1,5 +1,5 @@
-import { readServices } from '../../core/networks/readServices';
-import { identifyNode, type IdentifyOptions, type NodeIdentity } from '../../core/pipe/identifyNode';
+import { readServices } from '../../core/model/networks/readServices';
+import { identifyNode, type IdentifyOptions, type NodeIdentity } from '../../core/request/pipe/identifyNode';
 
 /** The ports that nodes use without further settings: geth, anvil, Hardhat, Ganache, Truffle, l2net and Solana nodes. */
 export const usualPorts: readonly number[] = [8545, 8546, 9545, 7545, 5050, 9944, 8899];

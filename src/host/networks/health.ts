@@ -1,5 +1,5 @@
-import type { Exchange } from '../../core/exchange/exchange';
-import type { Network } from '../../core/networks/network';
+import type { Exchange } from '../../core/model/exchange/exchange';
+import type { Network } from '../../core/model/networks/network';
 import { type NetworkTrouble, troubleOf } from './networkTrouble';
 
 /** Health of a network as of its last exchange. */

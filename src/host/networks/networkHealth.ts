@@ -1,7 +1,7 @@
 import { type Disposable, EventEmitter } from 'vscode';
 
-import type { Exchange } from '../../core/exchange/exchange';
-import type { Network } from '../../core/networks/network';
+import type { Exchange } from '../../core/model/exchange/exchange';
+import type { Network } from '../../core/model/networks/network';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { type Health, healthAfter, shownHealth } from './health';
 import { troubleOf } from './networkTrouble';

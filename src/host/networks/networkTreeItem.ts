@@ -1,7 +1,7 @@
 import { ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
 
-import { codeSpan, documentProse, joinMarkdown, markdownOf, type MarkdownPart } from '../../core/view/markdown';
-import { visibleText } from '../../core/view/visibleText';
+import { codeSpan, documentProse, joinMarkdown, markdownOf, type MarkdownPart } from '../../core/base/view/markdown';
+import { visibleText } from '../../core/base/view/visibleText';
 import type { CommandArguments, CommandId } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import type { KeyState } from '../credentials/credentialStore';

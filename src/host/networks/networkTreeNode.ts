@@ -1,7 +1,7 @@
-import type { CreditCost } from '../../core/credits/creditCost';
-import { formatCreditNumber } from '../../core/credits/formatCredits';
-import type { Network, Service } from '../../core/networks/network';
-import type { SettingsProblem } from '../../core/networks/settingsProblem';
+import type { CreditCost } from '../../core/base/credits/creditCost';
+import { formatCreditNumber } from '../../core/base/credits/formatCredits';
+import type { Network, Service } from '../../core/model/networks/network';
+import type { SettingsProblem } from '../../core/model/networks/settingsProblem';
 import type { CredentialTarget, NetworkTarget, ServiceTarget } from '../contributions';
 import type { KeyState } from '../credentials/credentialStore';
 import type { Health } from './health';

@@ -1,7 +1,7 @@
-import type { Exchange } from '../../core/exchange/exchange';
-import { explainChainMismatch } from '../../core/failure/chainMismatch';
-import { explainOutcome } from '../../core/failure/explainOutcome';
-import type { FailureClass } from '../../core/failure/failureClass';
+import type { Exchange } from '../../core/model/exchange/exchange';
+import { explainChainMismatch } from '../../core/model/failure/chainMismatch';
+import { explainOutcome } from '../../core/model/failure/explainOutcome';
+import type { FailureClass } from '../../core/model/failure/failureClass';
 
 /** The problem with a network and how to fix it, for its node in the tree. */
 export interface NetworkTrouble {

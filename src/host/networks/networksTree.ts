@@ -1,6 +1,6 @@
 import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem } from 'vscode';
 
-import type { Network, Service } from '../../core/networks/network';
+import type { Network, Service } from '../../core/model/networks/network';
 import type { CredentialStore } from '../credentials/credentialStore';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import type { NetworkHealth } from './networkHealth';

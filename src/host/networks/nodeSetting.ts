@@ -1,5 +1,5 @@
-import { chainName } from '../../core/networks/chainNames';
-import type { NodeIdentity } from '../../core/pipe/identifyNode';
+import { chainName } from '../../core/model/networks/chainNames';
+import type { NodeIdentity } from '../../core/request/pipe/identifyNode';
 import { freshId, type NetworkSetting } from './serviceEdits';
 
 /** Programs that accept WebSocket connections at the port of HTTP requests. */

@@ -1,4 +1,4 @@
-import type { Network } from '../../core/networks/network';
+import type { Network } from '../../core/model/networks/network';
 
 /** An address of a network for copying, with a placeholder for its key. */
 export interface ShownEndpoint {

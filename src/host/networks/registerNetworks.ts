@@ -1,7 +1,7 @@
 import { Disposable, env, type Event, window, workspace } from 'vscode';
 
-import type { Network } from '../../core/networks/network';
-import type { PipePorts } from '../../core/pipe/pipePorts';
+import type { Network } from '../../core/model/networks/network';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { viewIds } from '../contributions';
 import type { KeyParts } from '../credentials/askForKey';
 import { registerKeyCommands } from '../credentials/keyCommands';

@@ -1,7 +1,7 @@
-import type { Credential } from '../../core/credentials/credential';
-import type { IdentifyOptions } from '../../core/pipe/identifyNode';
-import type { PipePorts } from '../../core/pipe/pipePorts';
-import { sendSingleCall } from '../../core/pipe/sendSingleCall';
+import type { Credential } from '../../core/base/credentials/credential';
+import type { IdentifyOptions } from '../../core/request/pipe/identifyNode';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import { sendSingleCall } from '../../core/request/pipe/sendSingleCall';
 
 /** How long a node has to answer, in milliseconds. */
 const probeMilliseconds = 3000;

@@ -1,6 +1,6 @@
 import { Disposable } from 'vscode';
 
-import { idPattern } from '../../core/networks/readNetwork';
+import { idPattern } from '../../core/model/networks/readNetwork';
 import type { KeyParts } from '../credentials/askForKey';
 import { askOne, askText } from '../input/prompts';
 import { type Answer, type PromptStep, runSteps } from '../input/runSteps';

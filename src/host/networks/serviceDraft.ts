@@ -1,9 +1,9 @@
-import type { Credential } from '../../core/credentials/credential';
-import type { Secret } from '../../core/credentials/secret';
-import type { Network } from '../../core/networks/network';
-import { originsOfCredential } from '../../core/networks/originsOfCredential';
-import { readServices } from '../../core/networks/readServices';
-import type { SplitEndpoint } from '../../core/networks/splitEndpoint';
+import type { Credential } from '../../core/base/credentials/credential';
+import type { Secret } from '../../core/base/credentials/secret';
+import type { Network } from '../../core/model/networks/network';
+import { originsOfCredential } from '../../core/model/networks/originsOfCredential';
+import { readServices } from '../../core/model/networks/readServices';
+import type { SplitEndpoint } from '../../core/model/networks/splitEndpoint';
 import type { NetworkSetting, ServiceSetting } from './serviceEdits';
 
 /** The answers of "Add Service". */

@@ -1,4 +1,4 @@
-import { withoutTrailing } from '../../core/withoutTrailing';
+import { withoutTrailing } from '../../core/base/withoutTrailing';
 import { settingIds } from '../contributions';
 
 /** A service in settings; see the schema of `rpcbook.services` in package.json. */

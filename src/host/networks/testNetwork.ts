@@ -1,12 +1,12 @@
 import { ProgressLocation } from 'vscode';
 
-import type { CreditCost } from '../../core/credits/creditCost';
-import type { Call } from '../../core/exchange/call';
-import type { Exchange } from '../../core/exchange/exchange';
-import { remediesOfExchange } from '../../core/failure/remediesOfExchange';
-import type { Network, Transport } from '../../core/networks/network';
-import type { PipeResult } from '../../core/pipe/pipePorts';
-import { judgeTest, testCall, type TestVerdict } from '../../core/pipe/testCall';
+import type { CreditCost } from '../../core/base/credits/creditCost';
+import type { Call } from '../../core/model/exchange/call';
+import type { Exchange } from '../../core/model/exchange/exchange';
+import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange';
+import type { Network, Transport } from '../../core/model/networks/network';
+import type { PipeResult } from '../../core/request/pipe/pipePorts';
+import { judgeTest, testCall, type TestVerdict } from '../../core/request/pipe/testCall';
 import { showError, showInformation, showProgress } from '../notices';
 import type { EditingRemedy } from '../remedies/commandOfRemedy';
 import { showRefusal, showRemedies } from '../remedies/showRefusal';

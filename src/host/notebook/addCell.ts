@@ -13,10 +13,10 @@ import {
   WorkspaceEdit,
 } from 'vscode';
 
-import type { Method } from '../../core/catalogue/method';
-import type { Draft } from '../../core/draft/draft';
-import { printDraftCell } from '../../core/draft/printDraftCell';
-import type { Network } from '../../core/networks/network';
+import type { Draft } from '../../core/editor/draft/draft';
+import { printDraftCell } from '../../core/editor/draft/printDraftCell';
+import type { Method } from '../../core/model/catalogue/method';
+import type { Network } from '../../core/model/networks/network';
 import { cellLanguage, notebookType } from '../contributions';
 import { isRpcNotebook } from './notebookCells';
 

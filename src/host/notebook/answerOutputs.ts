@@ -1,19 +1,24 @@
 import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
 
-import { viewOfComparedAnswer } from '../../core/compare/compareAnswer';
-import { decodeExchange } from '../../core/decode/decodeExchange';
-import { type Refusal, remediesOfRefusal } from '../../core/exchange/refusal';
-import { distinctRemedies, labelOfRemedy, type Remedy, settingsNamedIn } from '../../core/exchange/remedy';
-import { remediesOfExchange } from '../../core/failure/remediesOfExchange';
-import { pauseBriefly, TimeSlices } from '../../core/knowledge/timeSlices';
-import type { WorkReport } from '../../core/longWork/workReport';
-import { sentValuesOf } from '../../core/params/sentValue';
-import type { CellAnswer, ComparedAnswer, ExchangeAnswer, RefusedAnswer } from '../../core/session/cellAnswer';
-import { formatWorkReportMarkdown, formatWorkReportText } from '../../core/session/formatWorkReport';
-import type { DecodedView } from '../../core/view/decodedView';
-import { type MarkdownOptions, printMarkdown } from '../../core/view/printMarkdown';
-import { printText } from '../../core/view/printText';
-import { visibleText } from '../../core/view/visibleText';
+import { decodeExchange } from '../../core/answer/decode/decodeExchange';
+import type { DecodedView } from '../../core/base/view/decodedView';
+import { type MarkdownOptions, printMarkdown } from '../../core/base/view/printMarkdown';
+import { printText } from '../../core/base/view/printText';
+import { visibleText } from '../../core/base/view/visibleText';
+import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
+import { type Refusal, remediesOfRefusal } from '../../core/model/exchange/refusal';
+import { distinctRemedies, labelOfRemedy, type Remedy, settingsNamedIn } from '../../core/model/exchange/remedy';
+import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange';
+import { sentValuesOf } from '../../core/request/params/sentValue';
+import { viewOfComparedAnswer } from '../../core/run/compare/compareAnswer';
+import type { WorkReport } from '../../core/run/longWork/workReport';
+import type {
+  CellAnswer,
+  ComparedAnswer,
+  ExchangeAnswer,
+  RefusedAnswer,
+} from '../../core/run/session/memory/cellAnswer';
+import { formatWorkReportMarkdown, formatWorkReportText } from '../../core/run/session/plan/formatWorkReport';
 import { comparisonMime } from '../../messages/comparisonFrame';
 import { exchangeMime, largestFramedBody } from '../../messages/exchangeFrame';
 import type { OutputPlace } from '../../messages/outputAge';

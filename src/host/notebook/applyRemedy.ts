@@ -1,8 +1,8 @@
 import { commands } from 'vscode';
 
-import type { Inquiry } from '../../core/exchange/inquiry';
-import type { Remedy } from '../../core/exchange/remedy';
-import { resolveNetwork } from '../../core/networks/resolveNetwork';
+import type { Inquiry } from '../../core/model/exchange/inquiry';
+import type { Remedy } from '../../core/model/exchange/remedy';
+import { resolveNetwork } from '../../core/model/networks/resolveNetwork';
 import type { KeyParts } from '../credentials/askForKey';
 import { pickNetwork } from '../networks/chooseTarget';
 import { setChainId } from '../networks/serviceEdits';

@@ -12,10 +12,15 @@ import {
   workspace,
 } from 'vscode';
 
-import { networkLabel } from '../../core/networks/networkLabels';
-import { describeCellCost, describeEstimate, formatCellCost, formatKeptRows } from '../../core/session/formatCellPlan';
-import { inertText } from '../../core/view/inertText';
-import { visibleText } from '../../core/view/visibleText';
+import { inertText } from '../../core/base/view/inertText';
+import { visibleText } from '../../core/base/view/visibleText';
+import { networkLabel } from '../../core/model/networks/networkLabels';
+import {
+  describeCellCost,
+  describeEstimate,
+  formatCellCost,
+  formatKeptRows,
+} from '../../core/run/session/plan/formatCellPlan';
 import { type CommandArguments, notebookTypes } from '../contributions';
 import { registerAfterStart } from '../registerAfterStart';
 import type { ServiceSettings } from '../settings/serviceSettings';

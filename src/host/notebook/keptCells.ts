@@ -1,4 +1,4 @@
-import type { SessionCell } from '../../core/cell/sessionCell';
+import type { SessionCell } from '../../core/model/cell/sessionCell';
 
 /**
  * The cells of open notebooks. A list stays the same until one of its cells changes, and an edit replaces one cell: the

@@ -1,8 +1,8 @@
 import { type NotebookCellExecution, type NotebookCellOutput, type Progress, ProgressLocation } from 'vscode';
 
-import type { WorkReport } from '../../core/longWork/workReport';
-import type { ExchangeAnswer } from '../../core/session/cellAnswer';
-import { formatWorkReport } from '../../core/session/formatWorkReport';
+import type { WorkReport } from '../../core/run/longWork/workReport';
+import type { ExchangeAnswer } from '../../core/run/session/memory/cellAnswer';
+import { formatWorkReport } from '../../core/run/session/plan/formatWorkReport';
 import { showProgress } from '../notices';
 import type { AnswerOutputs } from './answerOutputs';
 import { replaceAllOutputs } from './replaceAllOutputs';

@@ -1,7 +1,7 @@
 import { commands, Disposable, env, type NotebookCell, ProgressLocation, Uri, window, workspace } from 'vscode';
 
-import { parseSaveTarget, type SaveTarget } from '../../core/saving/saveTarget';
-import { formatCount } from '../../core/session/formatWorkReport';
+import { parseSaveTarget, type SaveTarget } from '../../core/answer/saving/saveTarget';
+import { formatCount } from '../../core/run/session/plan/formatWorkReport';
 import type { LongWorkAction } from '../../messages/outputMessage';
 import { askOne } from '../input/prompts';
 import { showError, showInformation, showProgress, showWarning } from '../notices';

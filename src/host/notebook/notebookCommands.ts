@@ -12,7 +12,7 @@ import {
   workspace,
 } from 'vscode';
 
-import type { Family } from '../../core/networks/network';
+import type { Family } from '../../core/model/networks/network';
 import { cellLanguage, notebookType } from '../contributions';
 import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';

@@ -7,7 +7,7 @@ import {
   workspace,
 } from 'vscode';
 
-import type { CellAnswer } from '../../core/session/cellAnswer';
+import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
 import { cellLanguage, notebookTypes } from '../contributions';
 import type { AnswerOutputs } from './answerOutputs';
 import type { RunRequest } from './cellHandover';

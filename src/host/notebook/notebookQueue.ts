@@ -7,12 +7,12 @@ import type {
   NotebookDocument,
 } from 'vscode';
 
-import type { SessionCell } from '../../core/cell/sessionCell';
-import type { WorkReport } from '../../core/longWork/workReport';
-import { type CellAnswer, type ExchangeAnswer, isFulfilled } from '../../core/session/cellAnswer';
-import type { NotebookSession, RunScope } from '../../core/session/notebookSession';
-import type { PinnedHeads } from '../../core/session/pinnedHeads';
-import type { RunObserver } from '../../core/session/runCells';
+import type { SessionCell } from '../../core/model/cell/sessionCell';
+import type { WorkReport } from '../../core/run/longWork/workReport';
+import type { PinnedHeads } from '../../core/run/session/compose/pinnedHeads';
+import { type CellAnswer, type ExchangeAnswer, isFulfilled } from '../../core/run/session/memory/cellAnswer';
+import type { NotebookSession, RunScope } from '../../core/run/session/run/notebookSession';
+import type { RunObserver } from '../../core/run/session/run/runCells';
 import type { AnswerOutputs } from './answerOutputs';
 import { CellHandover, type RunRequest } from './cellHandover';
 import { LiveWorkReport } from './liveWorkReport';

@@ -1,9 +1,9 @@
 import { Disposable, type NotebookDocument, type TextDocument, workspace } from 'vscode';
 
-import type { SessionCell } from '../../core/cell/sessionCell';
-import type { LongWorkPorts } from '../../core/longWork/run/longWorkPorts';
-import type { PipePorts } from '../../core/pipe/pipePorts';
-import { NotebookSession } from '../../core/session/notebookSession';
+import type { SessionCell } from '../../core/model/cell/sessionCell';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import type { LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
+import { NotebookSession } from '../../core/run/session/run/notebookSession';
 import { cellLanguage } from '../contributions';
 import { KeptCells } from './keptCells';
 import { isRpcNotebook, sessionCells } from './notebookCells';

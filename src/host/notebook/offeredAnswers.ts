@@ -1,4 +1,4 @@
-import type { CellAnswer } from '../../core/session/cellAnswer';
+import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
 
 /** Maximum answers that are kept, and bytes of their bodies. */
 const mostAnswers = 200;

@@ -1,7 +1,7 @@
 import { Disposable, type NotebookCell, notebooks, Uri, window, workspace } from 'vscode';
 
-import { describeError } from '../../core/credentials/describeError';
-import type { Remedy } from '../../core/exchange/remedy';
+import { describeError } from '../../core/base/credentials/describeError';
+import type { Remedy } from '../../core/model/exchange/remedy';
 import type { AnswerDocument, LongWorkAction, OutputMessage } from '../../messages/outputMessage';
 import { readOutputMessage } from '../../messages/readOutputMessage';
 import { rendererId } from '../contributions';

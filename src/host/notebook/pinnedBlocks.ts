@@ -1,6 +1,6 @@
 import { commands, Disposable, EventEmitter, type Memento, type NotebookDocument, window, workspace } from 'vscode';
 
-import { PinnedHeads } from '../../core/session/pinnedHeads';
+import { PinnedHeads } from '../../core/run/session/compose/pinnedHeads';
 import { afterStart } from '../afterStart';
 import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';

@@ -1,8 +1,8 @@
 import { Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 
-import type { Remedy } from '../../core/exchange/remedy';
-import type { PipePorts } from '../../core/pipe/pipePorts';
-import { refreshAnswer } from '../../core/session/refreshAnswer';
+import type { Remedy } from '../../core/model/exchange/remedy';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import { refreshAnswer } from '../../core/run/session/memory/refreshAnswer';
 import { notebookTypes } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
 import type { KeyPrompts } from '../credentials/keyPrompts';

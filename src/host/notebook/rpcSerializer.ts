@@ -1,10 +1,10 @@
 import { NotebookCellData, NotebookCellKind, NotebookData, type NotebookSerializer } from 'vscode';
 
-import { decodeUtf8 } from '../../core/notebook/decodeUtf8';
-import { isWrittenAsNew } from '../../core/notebook/isWrittenAsNew';
-import type { NotebookCell, NotebookFrame } from '../../core/notebook/notebookCell';
-import { parseNotebook } from '../../core/notebook/parseNotebook';
-import { printNotebook } from '../../core/notebook/printNotebook';
+import { decodeUtf8 } from '../../core/model/notebook/decodeUtf8';
+import { isWrittenAsNew } from '../../core/model/notebook/isWrittenAsNew';
+import type { NotebookCell, NotebookFrame } from '../../core/model/notebook/notebookCell';
+import { parseNotebook } from '../../core/model/notebook/parseNotebook';
+import { printNotebook } from '../../core/model/notebook/printNotebook';
 import { cellLanguage } from '../contributions';
 import { readCellSource, readNotebookFrame } from './readMetadata';
 

@@ -1,6 +1,6 @@
 import { type Event, EventEmitter, type NotebookCell, type NotebookDocument } from 'vscode';
 
-import type { WorkReport } from '../../core/longWork/workReport';
+import type { WorkReport } from '../../core/run/longWork/workReport';
 
 /** The latest reports of long work that cells of open notebooks show, by the ID of the work. */
 export class WorkReports {

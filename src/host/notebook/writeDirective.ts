@@ -1,6 +1,6 @@
 import { Range, workspace, WorkspaceEdit } from 'vscode';
 
-import { parseCell } from '../../core/cell/parseCell';
+import { parseCell } from '../../core/model/cell/parseCell';
 import { findCellOf } from './notebookCells';
 
 /** Writes a directive into the cell with this owner, in place of the one that it has. */

@@ -1,8 +1,8 @@
-import { explainPath, type FileAccess } from '../../core/files/fileAccess';
-import type { JournalStore } from '../../core/longWork/run/journalStore';
-import type { LongWorkPorts } from '../../core/longWork/run/longWorkPorts';
-import { failed, ok } from '../../core/result';
-import type { Saver } from '../../core/saving/saver';
+import type { Saver } from '../../core/answer/saving/saver';
+import { explainPath, type FileAccess } from '../../core/base/files/fileAccess';
+import { failed, ok } from '../../core/base/result';
+import type { JournalStore } from '../../core/run/longWork/run/journalStore';
+import type { LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
 import { delay } from '../delay';
 import type { ServiceSettings } from '../settings/serviceSettings';
 

@@ -1,8 +1,8 @@
-import { describeTransaction } from '../../core/decode/describeTransaction';
-import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
-import type { Network } from '../../core/networks/network';
-import { networkLabel } from '../../core/networks/networkLabels';
-import { transactionDeclined, type TransactionPort } from '../../core/pipe/sentTransactions';
+import { describeTransaction } from '../../core/answer/decode/evm/transactions/describeTransaction';
+import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
+import type { Network } from '../../core/model/networks/network';
+import { networkLabel } from '../../core/model/networks/networkLabels';
+import { transactionDeclined, type TransactionPort } from '../../core/request/pipe/sentTransactions';
 import { showWarning } from '../notices';
 
 const finalNote =

@@ -1,12 +1,12 @@
 import { commands, Disposable, type ExtensionContext, languages } from 'vscode';
 
-import type { Inquiry } from '../../core/exchange/inquiry';
-import type { Remedy } from '../../core/exchange/remedy';
-import type { ByteStore } from '../../core/lookup/byteStore';
-import { lookups } from '../../core/lookup/lookups';
-import { ReceiptLookup } from '../../core/lookup/receiptLookup';
-import type { Network } from '../../core/networks/network';
-import type { PipePorts } from '../../core/pipe/pipePorts';
+import type { ByteStore } from '../../core/editor/lookup/byteStore';
+import { lookups } from '../../core/editor/lookup/lookups';
+import { ReceiptLookup } from '../../core/editor/lookup/receiptLookup';
+import type { Inquiry } from '../../core/model/exchange/inquiry';
+import type { Remedy } from '../../core/model/exchange/remedy';
+import type { Network } from '../../core/model/networks/network';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { afterStart } from '../afterStart';
 import type { AnswerPanelParts } from '../answer/answerPanel';
 import { AnswerPanels } from '../answer/answerPanels';

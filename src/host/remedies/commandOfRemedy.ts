@@ -1,4 +1,4 @@
-import type { Remedy } from '../../core/exchange/remedy';
+import type { Remedy } from '../../core/model/exchange/remedy';
 import type { CommandId } from '../contributions';
 
 /** A command that a remedy runs, with its argument. */

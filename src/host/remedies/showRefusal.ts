@@ -1,8 +1,8 @@
 import { commands } from 'vscode';
 
-import { describeError } from '../../core/credentials/describeError';
-import { type Refusal, remediesOfRefusal } from '../../core/exchange/refusal';
-import { distinctRemedies, labelOfRemedy, type Remedy } from '../../core/exchange/remedy';
+import { describeError } from '../../core/base/credentials/describeError';
+import { type Refusal, remediesOfRefusal } from '../../core/model/exchange/refusal';
+import { distinctRemedies, labelOfRemedy, type Remedy } from '../../core/model/exchange/remedy';
 import { showError, showWarning } from '../notices';
 import { commandOfRemedy, type EditingRemedy, isEditing } from './commandOfRemedy';
 

@@ -1,16 +1,20 @@
 import { ConfigurationTarget, type Disposable, EventEmitter, workspace } from 'vscode';
 
-import { describeError } from '../../core/credentials/describeError';
-import { webKeyAlias } from '../../core/credentials/webKeyAlias';
-import type { AbiSettings } from '../../core/knowledge/abiSettings';
-import { readAbiSettings } from '../../core/knowledge/readAbiSettings';
-import type { Network, Service } from '../../core/networks/network';
-import { type OriginsByScope, originsByScope } from '../../core/networks/originsByScope';
-import { readServices } from '../../core/networks/readServices';
-import { resolveNetwork } from '../../core/networks/resolveNetwork';
-import { type SettingsProblem, SettingsProblems } from '../../core/networks/settingsProblem';
-import { readRequestSettings, requestSettingNames, type RequestSettings } from '../../core/pipe/readRequestSettings';
-import { parseWebService } from '../../core/wire/webServices';
+import { describeError } from '../../core/base/credentials/describeError';
+import { webKeyAlias } from '../../core/base/credentials/webKeyAlias';
+import { parseWebService } from '../../core/base/wire/webServices';
+import type { AbiSettings } from '../../core/knowledge/settings/abiSettings';
+import { readAbiSettings } from '../../core/knowledge/settings/readAbiSettings';
+import type { Network, Service } from '../../core/model/networks/network';
+import { type OriginsByScope, originsByScope } from '../../core/model/networks/originsByScope';
+import { readServices } from '../../core/model/networks/readServices';
+import { resolveNetwork } from '../../core/model/networks/resolveNetwork';
+import { type SettingsProblem, SettingsProblems } from '../../core/model/networks/settingsProblem';
+import {
+  readRequestSettings,
+  requestSettingNames,
+  type RequestSettings,
+} from '../../core/request/pipe/readRequestSettings';
 import { type SettingId, settingIds } from '../contributions';
 import { showError } from '../notices';
 

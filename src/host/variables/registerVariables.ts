@@ -12,14 +12,14 @@ import {
   workspace,
 } from 'vscode';
 
-import { printJson } from '../../core/json/printJson';
-import { printJsonStart } from '../../core/json/printJsonStart';
-import { readMember } from '../../core/json/readMember';
-import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
-import { namesInText, type NetworkNames } from '../../core/knowledge/namesInText';
-import type { NotebookName } from '../../core/session/listNames';
-import { codeBlock, markdownOf } from '../../core/view/markdown';
-import { visibleText } from '../../core/view/visibleText';
+import { printJson } from '../../core/base/json/printJson';
+import { printJsonStart } from '../../core/base/json/printJsonStart';
+import { readMember } from '../../core/base/json/readMember';
+import { codeBlock, markdownOf } from '../../core/base/view/markdown';
+import { visibleText } from '../../core/base/view/visibleText';
+import { namesInText, type NetworkNames } from '../../core/knowledge/names/namesInText';
+import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
+import type { NotebookName } from '../../core/run/session/notebook/listNames';
 import { type VariableTarget, viewIds } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import { markdownString } from '../markdownString';

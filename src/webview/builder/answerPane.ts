@@ -1,6 +1,6 @@
-import type { Draft } from '../../core/draft/draft';
-import type { Exchange } from '../../core/exchange/exchange';
-import { distinctRemedies, type Remedy } from '../../core/exchange/remedy';
+import type { Draft } from '../../core/editor/draft/draft';
+import type { Exchange } from '../../core/model/exchange/exchange';
+import { distinctRemedies, type Remedy } from '../../core/model/exchange/remedy';
 import type { BuilderRequest } from '../../messages/builderMessage';
 import type { FramedExchange } from '../../messages/exchangeFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';

@@ -1,6 +1,6 @@
-import type { Draft } from '../../core/draft/draft';
-import { readDraft } from '../../core/draft/readDraft';
-import { noArtifactNames } from '../../core/knowledge/artifactLookup';
+import type { Draft } from '../../core/editor/draft/draft';
+import { readDraft } from '../../core/editor/draft/readDraft';
+import { noArtifactNames } from '../../core/knowledge/files/artifactLookup';
 import type { BuilderContracts, HostMessage } from '../../messages/builderMessage';
 import { componentSheet } from '../components/answer/componentSheet';
 import { element } from '../components/dom/element';

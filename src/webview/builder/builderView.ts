@@ -1,6 +1,6 @@
-import { copyFormatsFor } from '../../core/copyOut/copyFormats';
-import { formatPlanCost } from '../../core/credits/formatPlanCost';
-import { isSendable } from '../../core/draft/composeDraft';
+import { formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { copyFormatsFor } from '../../core/editor/copyOut/copyFormats';
+import { isSendable } from '../../core/editor/draft/composeDraft';
 import type { BuilderRequest } from '../../messages/builderMessage';
 import { ComboBox } from '../components/dom/comboBox';
 import { element } from '../components/dom/element';

@@ -1,6 +1,6 @@
-import type { Parameter } from '../../core/catalogue/method';
-import { printFieldPath } from '../../core/draft/draft';
-import { firstFields } from '../../core/draft/firstFields';
+import { printFieldPath } from '../../core/editor/draft/draft';
+import { firstFields } from '../../core/editor/draft/firstFields';
+import type { Parameter } from '../../core/model/catalogue/method';
 import { element } from '../components/dom/element';
 import type { FieldContext } from './fields/fieldContext';
 import { fieldView } from './fields/fieldView';

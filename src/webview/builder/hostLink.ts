@@ -1,4 +1,4 @@
-import type { Remedy } from '../../core/exchange/remedy';
+import type { Remedy } from '../../core/model/exchange/remedy';
 import type { BuilderMessage, BuilderRequest, HostMessage } from '../../messages/builderMessage';
 import { readHostMessage } from '../../messages/readHostMessage';
 

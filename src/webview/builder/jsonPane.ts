@@ -1,6 +1,6 @@
-import type { Draft } from '../../core/draft/draft';
-import { draftOfJson, draftOfPath, type DraftProblem } from '../../core/draft/draftOfJson';
-import type { Result } from '../../core/result';
+import type { Result } from '../../core/base/result';
+import type { Draft } from '../../core/editor/draft/draft';
+import { draftOfJson, draftOfPath, type DraftProblem } from '../../core/editor/draft/draftOfJson';
 import { element } from '../components/dom/element';
 import { icon } from '../components/dom/icon';
 import { uniqueId } from '../components/dom/uniqueId';

@@ -1,7 +1,7 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
 
-import type { Remedy } from '../../core/exchange/remedy';
-import { lazily } from '../../core/lazily';
+import { lazily } from '../../core/base/lazily';
+import type { Remedy } from '../../core/model/exchange/remedy';
 import { comparisonMime } from '../../messages/comparisonFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
 import { unpackFrame } from '../../messages/packedFrame';

@@ -1,11 +1,11 @@
-import { ChecksumCache } from '../../../src/core/abi/checksumCache';
-import { LogColumns } from '../../../src/core/abi/logColumns';
-import { decodeExchange } from '../../../src/core/decode/decodeExchange';
-import { parseJsonBytes } from '../../../src/core/json/parseJsonBytes';
-import { readMember } from '../../../src/core/json/readMember';
-import { readOutcome } from '../../../src/core/pipe/readOutcome';
-import type { Value } from '../../../src/core/view/value';
-import { evmNetwork } from '../../unit/core/decode/exampleNetworks';
+import { decodeExchange } from '../../../src/core/answer/decode/decodeExchange';
+import { parseJsonBytes } from '../../../src/core/base/json/parseJsonBytes';
+import { readMember } from '../../../src/core/base/json/readMember';
+import type { Value } from '../../../src/core/base/view/value';
+import { ChecksumCache } from '../../../src/core/formats/abi/decode/checksumCache';
+import { LogColumns } from '../../../src/core/formats/abi/decode/logColumns';
+import { readOutcome } from '../../../src/core/request/pipe/readOutcome';
+import { evmNetwork } from '../../unit/core/answer/decode/exampleNetworks';
 import { compilePlans, decodeColumnsByPlans } from '../decodePlans';
 
 /** Decodes all events of an answer with logs, and passes each to `to`. */

@@ -6,18 +6,18 @@ import path from 'node:path';
 import { createCliPorts } from '../../../src/cli/createCliPorts';
 import { EnvironmentCredentials } from '../../../src/cli/environmentCredentials';
 import { readSettings } from '../../../src/cli/readSettings';
-import { RecentRedactors } from '../../../src/core/credentials/recentRedactors';
-import { Secret } from '../../../src/core/credentials/secret';
-import { creditDayStart, nextCreditReset } from '../../../src/core/credits/ledgerDay';
-import type { Exchange } from '../../../src/core/exchange/exchange';
-import { HistoryRecorder } from '../../../src/core/history/historyRecorder';
-import { Allowance } from '../../../src/core/pipe/allowance';
-import { executeCall } from '../../../src/core/pipe/executeCall';
+import { RecentRedactors } from '../../../src/core/base/credentials/recentRedactors';
+import { Secret } from '../../../src/core/base/credentials/secret';
+import { creditDayStart, nextCreditReset } from '../../../src/core/base/credits/ledgerDay';
+import { HistoryRecorder } from '../../../src/core/editor/history/historyRecorder';
+import type { Exchange } from '../../../src/core/model/exchange/exchange';
+import { Allowance } from '../../../src/core/request/pipe/allowance';
+import { executeCall } from '../../../src/core/request/pipe/executeCall';
 import { openFileHistory } from '../../../src/disk/fileHistory';
 import { type FileLedger, openFileLedger } from '../../../src/disk/fileLedger';
 import { delay } from '../../../src/host/delay';
 import { createWire } from '../../../src/transport/createWire';
-import { noKnowledge } from '../../unit/core/pipe/noKnowledge';
+import { noKnowledge } from '../../unit/core/request/pipe/noKnowledge';
 
 const key = '0123456789abcdef0123456789abcdef'.split('').reverse().join('');
 

@@ -1,14 +1,14 @@
-import { decodeFunctionData } from '../../../src/core/abi/decodeCall';
-import { noHints } from '../../../src/core/abi/decodeHints';
-import { EventPlans } from '../../../src/core/abi/eventPlans';
-import { LogDecoder } from '../../../src/core/abi/logDecoder';
-import { answerContext } from '../../../src/core/decode/answerContext';
-import { functionsOf } from '../../../src/core/decode/knownFunctions';
-import { L2EventDecoder } from '../../../src/core/decode/l2EventDecoder';
-import { readLog } from '../../../src/core/decode/readLog';
-import { sharedBuiltInAbi } from '../../../src/core/decode/sharedBuiltInAbi';
-import type { JsonValue } from '../../../src/core/json/jsonValue';
-import { readList } from '../../../src/core/json/readMember';
+import { functionsOf } from '../../../src/core/answer/decode/evm/calls/knownFunctions';
+import { sharedBuiltInAbi } from '../../../src/core/answer/decode/evm/calls/sharedBuiltInAbi';
+import { answerContext } from '../../../src/core/answer/decode/evm/logs/answerContext';
+import { readLog } from '../../../src/core/answer/decode/evm/logs/readLog';
+import { L2EventDecoder } from '../../../src/core/answer/decode/shared/l2EventDecoder';
+import type { JsonValue } from '../../../src/core/base/json/jsonValue';
+import { readList } from '../../../src/core/base/json/readMember';
+import { decodeFunctionData } from '../../../src/core/formats/abi/calls/decodeCall';
+import { EventPlans } from '../../../src/core/formats/abi/decode/eventPlans';
+import { LogDecoder } from '../../../src/core/formats/abi/decode/logDecoder';
+import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import type { Emitted } from './emitted';
 
 /** `ambiguous`: the name is known, and several protocols declare it with other arguments. */

@@ -1,5 +1,5 @@
-import type { Random } from '../../unit/core/abi/randomAbi';
-import { seeded } from '../../unit/core/abi/randomAbi';
+import type { Random } from '../../unit/core/formats/abi/type/randomAbi';
+import { seeded } from '../../unit/core/formats/abi/type/randomAbi';
 
 /** Logs of a contract in a range of blocks that starts at block 0. */
 export interface LogDensity {

@@ -1,6 +1,6 @@
-import type { BlockSpan } from '../../../src/core/longWork/plan/blockSpan';
-import type { Random } from '../../unit/core/abi/randomAbi';
-import { seeded } from '../../unit/core/abi/randomAbi';
+import type { BlockSpan } from '../../../src/core/run/longWork/plan/blockSpan';
+import type { Random } from '../../unit/core/formats/abi/type/randomAbi';
+import { seeded } from '../../unit/core/formats/abi/type/randomAbi';
 import { drawSpell, type Spell, type SpellDensity } from './densities';
 import { mostResults } from './simulatedService';
 import type { Situation, Strategy } from './strategies';

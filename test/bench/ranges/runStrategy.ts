@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { BlockSpan } from '../../../src/core/longWork/plan/blockSpan';
+import type { BlockSpan } from '../../../src/core/run/longWork/plan/blockSpan';
 import type { LogDensity } from './densities';
 import { type Answer, askService, type ServiceLimits } from './simulatedService';
 import type { Situation, Strategy } from './strategies';

@@ -1,4 +1,4 @@
-import type { BlockSpan } from '../../../src/core/longWork/plan/blockSpan';
+import type { BlockSpan } from '../../../src/core/run/longWork/plan/blockSpan';
 import type { LogDensity } from './densities';
 
 /** Maximum results of the contract (section 8). */

@@ -1,9 +1,9 @@
 import { getLogsRetryHelper } from '@ponder/utils';
 import { createPublicClient, custom, type RpcError, RpcRequestError, toHex } from 'viem';
 
-import type { BlockSpan } from '../../../src/core/longWork/plan/blockSpan';
-import { histogramOf } from '../../../src/core/longWork/plan/densityHistogram';
-import { LogRangePlanner } from '../../../src/core/longWork/plan/logRangePlanner';
+import type { BlockSpan } from '../../../src/core/run/longWork/plan/blockSpan';
+import { histogramOf } from '../../../src/core/run/longWork/plan/densityHistogram';
+import { LogRangePlanner } from '../../../src/core/run/longWork/plan/logRangePlanner';
 import { type Answer, mostResults } from './simulatedService';
 
 /** A strategy for fetching all logs of a range. */

@@ -1,10 +1,10 @@
 // Runs in the page: each way to show the same answer, measured from the message's arrival to the first paint.
 import type { OutputItem, RendererContext } from 'vscode-notebook-renderer';
 
-import { decodeExchange } from '../../../src/core/decode/decodeExchange';
-import type { TableSection } from '../../../src/core/view/decodedView';
-import { utcTime } from '../../../src/core/view/formatTime';
-import { formatValue } from '../../../src/core/view/formatValue';
+import { decodeExchange } from '../../../src/core/answer/decode/decodeExchange';
+import type { TableSection } from '../../../src/core/base/view/decodedView';
+import { utcTime } from '../../../src/core/base/view/formatTime';
+import { formatValue } from '../../../src/core/base/view/formatValue';
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 import { componentSheet } from '../../../src/webview/components/answer/componentSheet';

@@ -2,14 +2,14 @@
 // them to a path. Prints its time and its peak memory use.
 import { setImmediate } from 'node:timers/promises';
 
-import { BuiltInAbi } from '../../../src/core/abi/builtInAbi';
-import { Secret } from '../../../src/core/credentials/secret';
-import { parseJsonBytes } from '../../../src/core/json/parseJsonBytes';
-import { readList } from '../../../src/core/json/readMember';
-import { logLayout } from '../../../src/core/saving/logLayout';
-import type { RowLayout } from '../../../src/core/saving/rowLayout';
-import type { RowBatch, SaveColumn } from '../../../src/core/saving/saveColumn';
-import type { OpenSave } from '../../../src/core/saving/saver';
+import { logLayout } from '../../../src/core/answer/saving/logLayout';
+import type { RowLayout } from '../../../src/core/answer/saving/rowLayout';
+import type { RowBatch, SaveColumn } from '../../../src/core/answer/saving/saveColumn';
+import type { OpenSave } from '../../../src/core/answer/saving/saver';
+import { Secret } from '../../../src/core/base/credentials/secret';
+import { parseJsonBytes } from '../../../src/core/base/json/parseJsonBytes';
+import { readList } from '../../../src/core/base/json/readMember';
+import { BuiltInAbi } from '../../../src/core/formats/abi/names/builtInAbi';
 import { FileSaver } from '../../../src/disk/fileSaver';
 import { createWire } from '../../../src/transport/createWire';
 

@@ -1,11 +1,11 @@
 // Runs in the page: draws a call tree, folds and filters it, measured until the paint.
 import type { OutputItem, RendererContext } from 'vscode-notebook-renderer';
 
-import { noHints } from '../../../src/core/abi/decodeHints';
-import { decodeExchange } from '../../../src/core/decode/decodeExchange';
-import type { TableSection } from '../../../src/core/view/decodedView';
-import { utcTime } from '../../../src/core/view/formatTime';
-import { formatValue } from '../../../src/core/view/formatValue';
+import { decodeExchange } from '../../../src/core/answer/decode/decodeExchange';
+import type { TableSection } from '../../../src/core/base/view/decodedView';
+import { utcTime } from '../../../src/core/base/view/formatTime';
+import { formatValue } from '../../../src/core/base/view/formatValue';
+import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';

@@ -2,16 +2,16 @@ import { createCliPorts } from '../../../src/cli/createCliPorts';
 import { EnvironmentCredentials } from '../../../src/cli/environmentCredentials';
 import { readAllowedOrigins } from '../../../src/cli/readAllowedOrigins';
 import { readSettings } from '../../../src/cli/readSettings';
-import { formatCredits } from '../../../src/core/credits/formatCredits';
-import type { LedgerEntry } from '../../../src/core/credits/ledgerEntry';
-import { sumLedger } from '../../../src/core/credits/sumLedger';
-import { decodeExchange } from '../../../src/core/decode/decodeExchange';
-import { readServices } from '../../../src/core/networks/readServices';
-import type { CellAnswer } from '../../../src/core/session/cellAnswer';
-import { NotebookSession } from '../../../src/core/session/notebookSession';
-import { printText } from '../../../src/core/view/printText';
+import { decodeExchange } from '../../../src/core/answer/decode/decodeExchange';
+import { formatCredits } from '../../../src/core/base/credits/formatCredits';
+import type { LedgerEntry } from '../../../src/core/base/credits/ledgerEntry';
+import { sumLedger } from '../../../src/core/base/credits/sumLedger';
+import { printText } from '../../../src/core/base/view/printText';
+import { readServices } from '../../../src/core/model/networks/readServices';
+import type { CellAnswer } from '../../../src/core/run/session/memory/cellAnswer';
+import { NotebookSession } from '../../../src/core/run/session/run/notebookSession';
 import { createWire } from '../../../src/transport/createWire';
-import { noKnowledge } from '../../unit/core/pipe/noKnowledge';
+import { noKnowledge } from '../../unit/core/request/pipe/noKnowledge';
 
 /** The key of every request. Nothing that is shown may contain it. */
 export const wireKey = '5ec2e7000000000000000000000fau1t'.replaceAll('u', 'a').replaceAll('t', '7');

@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from '../../../src/core/result';
+import { failed, ok, type Result } from '../../../src/core/base/result';
 import {
   methodNotFound,
   type RpcCall,

@@ -4,7 +4,7 @@ import { type Address, type EncodedAccount, getAddressDecoder, getAddressEncoder
 import { getMintDecoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import type { LiteSVM } from 'litesvm';
 
-import { failed, ok, type Result } from '../../../src/core/result';
+import { failed, ok, type Result } from '../../../src/core/base/result';
 import {
   methodNotFound,
   type RpcCall,

@@ -2,13 +2,13 @@ import path from 'node:path';
 
 import type { Locator, Page } from 'playwright-core';
 
-import { createServiceCatalogue } from '../../../src/core/catalogue/catalogue';
-import { newDraft } from '../../../src/core/draft/newDraft';
-import type { Network } from '../../../src/core/networks/network';
-import { readServices } from '../../../src/core/networks/readServices';
+import { newDraft } from '../../../src/core/editor/draft/newDraft';
+import { createServiceCatalogue } from '../../../src/core/model/catalogue/catalogue';
+import type { Network } from '../../../src/core/model/networks/network';
+import { readServices } from '../../../src/core/model/networks/readServices';
 import type { BuilderMessage, BuilderRequest, HostMessage } from '../../../src/messages/builderMessage';
 import { plainMethod } from '../../../src/messages/plainMethod';
-import { serviceSettings } from '../../unit/core/pipe/testPorts';
+import { serviceSettings } from '../../unit/core/request/pipe/testPorts';
 import { openRendererPage, type RendererPage } from '../rendererPage/openRendererPage';
 import type { ThemeName } from '../rendererPage/themes';
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../src/core/exchange/exchange';
+import type { Exchange } from '../../../src/core/model/exchange/exchange';
 import { formNetworks } from './builderForm';
 
 /** An answered call of a method without parameters. */

@@ -1,4 +1,4 @@
-import type { Remedy } from '../../../src/core/exchange/remedy';
+import type { Remedy } from '../../../src/core/model/exchange/remedy';
 
 /** A remedy of each kind. A kind that is missing here is an error of types. */
 const byKind: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind }> } = {

@@ -1,6 +1,6 @@
-import { noHints } from '../../../src/core/abi/decodeHints';
+import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
-import { sampleAnswers, sampleParams } from '../../unit/core/decode/sampleAnswers';
+import { sampleAnswers, sampleParams } from '../../unit/core/answer/decode/sampleAnswers';
 import { sampleExchange } from './sampleExchange';
 
 /** A usual answer of each method of the catalogue, by the method's name. */

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../src/core/exchange/exchange';
-import { evmNetwork } from '../../unit/core/decode/exampleNetworks';
+import type { Exchange } from '../../../src/core/model/exchange/exchange';
+import { evmNetwork } from '../../unit/core/answer/decode/exampleNetworks';
 
 /** Returns a successful call with this body as its answer. */
 export function sampleExchange(method: string, params: readonly (string | boolean | object)[], body: string): Exchange {

@@ -1,6 +1,6 @@
-import { noHints } from '../../../src/core/abi/decodeHints';
+import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
-import { evmNetwork } from '../../unit/core/decode/exampleNetworks';
+import { evmNetwork } from '../../unit/core/answer/decode/exampleNetworks';
 import { sampleExchange } from './sampleExchange';
 import { largeTraceExchange, traceExchange } from './traceExchange';
 import { transferFrame } from './transferFrame';

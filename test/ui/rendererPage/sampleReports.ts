@@ -1,4 +1,4 @@
-import type { WorkReport } from '../../../src/core/longWork/workReport';
+import type { WorkReport } from '../../../src/core/run/longWork/workReport';
 
 const running: WorkReport = {
   id: 'w1',

@@ -1,5 +1,5 @@
-import type { ChartSection, DecodedView, TableSection } from '../../../src/core/view/decodedView';
-import type { Value } from '../../../src/core/view/value';
+import type { ChartSection, DecodedView, TableSection } from '../../../src/core/base/view/decodedView';
+import type { Value } from '../../../src/core/base/view/value';
 
 const address = (number: number): Value => ({
   kind: 'address',

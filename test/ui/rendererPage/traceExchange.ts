@@ -1,6 +1,6 @@
 import { encodeFunctionData, encodeFunctionResult, type Hex, parseAbi } from 'viem';
 
-import type { Exchange } from '../../../src/core/exchange/exchange';
+import type { Exchange } from '../../../src/core/model/exchange/exchange';
 import { sampleExchange } from './sampleExchange';
 
 const abi = parseAbi([

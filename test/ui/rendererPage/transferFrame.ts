@@ -1,4 +1,4 @@
-import { noHints } from '../../../src/core/abi/decodeHints';
+import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { sampleExchange } from './sampleExchange';
 

@@ -1,5 +1,5 @@
-import { noHints } from '../../../src/core/abi/decodeHints';
-import type { Call } from '../../../src/core/exchange/call';
+import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
+import type { Call } from '../../../src/core/model/exchange/call';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { sampleExchange } from './sampleExchange';
 

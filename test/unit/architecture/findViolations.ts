@@ -29,10 +29,10 @@ const zoneRules: Readonly<Record<string, ZoneRule>> = {
 /** The only places that may ask for the text of a secret. */
 const revealers = [
   /^transport\//,
-  /^core\/credentials\/(redactor|recentRedactors|environmentSecret|sealUrl)\.ts$/,
-  /^core\/pipe\/sealRequest\.ts$/,
+  /^core\/base\/credentials\/(redactor|recentRedactors|environmentSecret|sealUrl)\.ts$/,
+  /^core\/request\/pipe\/sealRequest\.ts$/,
   // Where values of the environment are put into a request.
-  /^core\/session\/composeCell\.ts$/,
+  /^core\/run\/session\/compose\/composeCell\.ts$/,
   /^host\/credentials\//,
   /^cli\/.*[cC]redential/,
 ];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 const src = path.resolve(import.meta.dirname, '..', '..', '..', 'src');
-const secretFile = path.join(src, 'core', 'credentials', 'secret.ts');
+const secretFile = path.join(src, 'core', 'base', 'credentials', 'secret.ts');
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,

@@ -8,7 +8,7 @@ import { findSecretReveals } from './secretReveals';
 
 /** What the architecture rules look at in one file of src. */
 export interface SourceFile {
-  /** Path below src, with forward slashes: `core/json/parseJson.ts`. */
+  /** Path below src, with forward slashes: `core/base/json/parseJson.ts`. */
   readonly name: string;
   /** Paths below src of the files that it imports, types included. */
   readonly files: readonly string[];

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { cairoSelectorOf } from '../../../src/core/l2net/selector';
+import { cairoSelectorOf } from '../../../src/core/formats/l2net/selector';
 import { namesCases, run } from '../../bench/names.bench';
 import { readRecorded, readRecording } from '../../bench/names/recordedAnswers';
-import { transferLog } from '../core/decode/transferLog';
+import { transferLog } from '../core/answer/decode/transferLog';
 
 const unknown = `0x${'9'.repeat(64)}`;
 const mint = '0x4c209b5fc8ad50758f13e2e1088ba56a560dff690a1c6fef26394f4c03821c4f';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-import { AbiFolder } from '../core/abi/abiFolder';
-import { askDuckDb } from '../core/saving/duckDb';
+import { askDuckDb } from '../core/answer/saving/duckDb';
+import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { useService } from '../service/sharedService';
 import { runInFolder } from './runInFolder';
 

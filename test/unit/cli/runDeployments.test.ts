@@ -3,7 +3,7 @@ import { readFile, symlink } from 'node:fs/promises';
 
 import { Anvil } from '../../service/evm/anvil';
 import { ForgeProject } from '../../service/foundry/forgeProject';
-import { AbiFolder } from '../core/abi/abiFolder';
+import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { localNode, runInFolder } from './runInFolder';
 
 const notes = '```rpc\neth_getLogs { "fromBlock": 0, "toBlock": "latest" }\n```\n';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 import { readBytes } from '../../../src/cli/readBytes';
 import { writeArtifacts } from '../../service/evm/compileContracts';
-import { AbiFolder } from '../core/abi/abiFolder';
+import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { useService } from '../service/sharedService';
 import { runInFolder } from './runInFolder';
 import { startStranger, type Stranger } from './stranger';

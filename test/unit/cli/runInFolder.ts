@@ -1,5 +1,5 @@
 import { runFile, type RunOptions } from '../../../src/cli/runFile';
-import type { AbiFolder } from '../core/abi/abiFolder';
+import type { AbiFolder } from '../core/formats/abi/abiFolder';
 
 /** What a run printed and what it told beside that, each as one text. */
 export interface FolderRun {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-import { AbiFolder } from '../core/abi/abiFolder';
-import { NameChain } from '../core/inquiry/nameChain';
+import { NameChain } from '../core/answer/inquiry/nameChain';
+import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { localNode, runInFolder } from './runInFolder';
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { AbiFolder } from '../core/abi/abiFolder';
-import { LedgerChain } from '../core/overrides/ledgerChain';
+import { AbiFolder } from '../core/formats/abi/abiFolder';
+import { LedgerChain } from '../core/request/overrides/ledgerChain';
 import { localNode, runInFolder } from './runInFolder';
 
 describe('rpcbook run with overrides', function () {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { AbiFolder } from '../core/abi/abiFolder';
-import { TokenChain } from '../core/inquiry/tokenChain';
+import { TokenChain } from '../core/answer/inquiry/tokenChain';
+import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { localNode, runInFolder } from './runInFolder';
 
 describe('rpcbook run with tokens that nothing names', function () {

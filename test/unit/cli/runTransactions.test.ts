@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { privateKeyToAccount } from 'viem/accounts';
 
 import { Anvil } from '../../service/evm/anvil';
-import { AbiFolder } from '../core/abi/abiFolder';
+import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { localNode, runInFolder } from './runInFolder';
 
 // The first account that every Anvil has.

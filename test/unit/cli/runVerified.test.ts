@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-import { keccakOfText } from '../../../src/core/abi/eventSignature';
+import { keccakOfText } from '../../../src/core/formats/abi/type/eventSignature';
 import { Anvil } from '../../service/evm/anvil';
 import { WebStandIn } from '../../service/web/startWebServices';
-import { AbiFolder } from '../core/abi/abiFolder';
+import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { runInFolder } from './runInFolder';
 
 /** The contract of the EVM itself that answers with what it is called with. */

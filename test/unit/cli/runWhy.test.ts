@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { AbiFolder } from '../core/abi/abiFolder';
-import { FailingChain } from '../core/inquiry/failingChain';
+import { FailingChain } from '../core/answer/inquiry/failingChain';
+import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { localNode, runInFolder } from './runInFolder';
 
 describe('rpcbook run with transactions that failed', function () {

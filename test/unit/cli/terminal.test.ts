@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 
 import { openTerminal } from '../../../src/cli/terminal';
-import { attackTexts } from '../core/view/attackTexts';
+import { attackTexts } from '../core/base/view/attackTexts';
 
 describe('the terminal', () => {
   it('receives each line as one line without control characters', () => {

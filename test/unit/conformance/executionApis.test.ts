@@ -3,22 +3,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 import { before, describe, it } from 'mocha';
 
-import { BuiltInAbi } from '../../../src/core/abi/builtInAbi';
-import { noHints } from '../../../src/core/abi/decodeHints';
-import { createServiceCatalogue } from '../../../src/core/catalogue/catalogue';
-import type { ArgumentNode } from '../../../src/core/cell/cell';
-import { parseCell } from '../../../src/core/cell/parseCell';
-import type { JsonValue } from '../../../src/core/json/jsonValue';
-import { parseJson } from '../../../src/core/json/parseJson';
-import { printJson } from '../../../src/core/json/printJson';
-import { readList, readMember, readText } from '../../../src/core/json/readMember';
-import { contractLimits } from '../../../src/core/networks/readNetwork';
-import { composeParams } from '../../../src/core/params/composeParams';
-import { writtenOfJson } from '../../../src/core/params/writtenOfJson';
-import { createEncodeContext } from '../../../src/core/session/createEncodeContext';
-import { StepBudget } from '../../../src/core/stepBudget';
-import { stepLimits } from '../../../src/core/stepLimits';
-import { readTokenTree, type TokenTree } from '../core/json/jsonTokens';
+import type { JsonValue } from '../../../src/core/base/json/jsonValue';
+import { parseJson } from '../../../src/core/base/json/parseJson';
+import { printJson } from '../../../src/core/base/json/printJson';
+import { readList, readMember, readText } from '../../../src/core/base/json/readMember';
+import { StepBudget } from '../../../src/core/base/stepBudget';
+import { stepLimits } from '../../../src/core/base/stepLimits';
+import { BuiltInAbi } from '../../../src/core/formats/abi/names/builtInAbi';
+import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
+import { createServiceCatalogue } from '../../../src/core/model/catalogue/catalogue';
+import type { ArgumentNode } from '../../../src/core/model/cell/cell';
+import { parseCell } from '../../../src/core/model/cell/parseCell';
+import { contractLimits } from '../../../src/core/model/networks/readNetwork';
+import { composeParams } from '../../../src/core/request/params/composeParams';
+import { writtenOfJson } from '../../../src/core/request/params/writtenOfJson';
+import { createEncodeContext } from '../../../src/core/run/session/compose/createEncodeContext';
+import { readTokenTree, type TokenTree } from '../core/base/json/jsonTokens';
 
 /** Official request and answer pairs of the execution APIs, where somebody put them beside the repository. */
 const folder = new URL('../../../../shared/conformance/ethereum-execution-apis/', import.meta.url);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { type FileHistory, openFileHistory } from '../../../src/disk/fileHistory';
-import { sampleEntry } from '../core/history/sampleEntry';
+import { sampleEntry } from '../core/editor/history/sampleEntry';
 
 const entry = (id: number) => sampleEntry({ id: String(id), at: id });
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { JsonNumber, type JsonValue } from '../../../src/core/json/jsonValue';
-import type { JournalEntry } from '../../../src/core/longWork/journalEntry';
-import type { JournalHeader } from '../../../src/core/longWork/journalHeader';
-import type { OpenJournal } from '../../../src/core/longWork/run/journalStore';
+import { JsonNumber, type JsonValue } from '../../../src/core/base/json/jsonValue';
+import type { JournalEntry } from '../../../src/core/run/longWork/journalEntry';
+import type { JournalHeader } from '../../../src/core/run/longWork/journalHeader';
+import type { OpenJournal } from '../../../src/core/run/longWork/run/journalStore';
 import { FileJournals } from '../../../src/disk/fileJournals';
 
 const id = 'a'.repeat(32);

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import type { LedgerEntry } from '../../../src/core/credits/ledgerEntry';
-import { parseLedgerLine } from '../../../src/core/credits/ledgerLine';
-import { sumLedger } from '../../../src/core/credits/sumLedger';
+import type { LedgerEntry } from '../../../src/core/base/credits/ledgerEntry';
+import { parseLedgerLine } from '../../../src/core/base/credits/ledgerLine';
+import { sumLedger } from '../../../src/core/base/credits/sumLedger';
 import { type FileLedger, openFileLedger } from '../../../src/disk/fileLedger';
 
 const writer = fileURLToPath(new URL('./appendEntries.ts', import.meta.url));

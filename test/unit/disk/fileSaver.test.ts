@@ -5,12 +5,12 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Result } from '../../../src/core/result';
-import type { RowBatch, SaveColumn } from '../../../src/core/saving/saveColumn';
-import type { OpenSave, SaveProblem } from '../../../src/core/saving/saver';
-import type { SaveTarget } from '../../../src/core/saving/saveTarget';
+import type { RowBatch, SaveColumn } from '../../../src/core/answer/saving/saveColumn';
+import type { OpenSave, SaveProblem } from '../../../src/core/answer/saving/saver';
+import type { SaveTarget } from '../../../src/core/answer/saving/saveTarget';
+import type { Result } from '../../../src/core/base/result';
 import { FileSaver } from '../../../src/disk/fileSaver';
-import { askDuckDb } from '../core/saving/duckDb';
+import { askDuckDb } from '../core/answer/saving/duckDb';
 
 const columns: readonly SaveColumn[] = [{ name: 'n', type: 'int64' }];
 

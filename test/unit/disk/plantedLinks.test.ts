@@ -3,14 +3,14 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { JournalHeader } from '../../../src/core/longWork/journalHeader';
+import type { JournalHeader } from '../../../src/core/run/longWork/journalHeader';
 import { openFileHistory } from '../../../src/disk/fileHistory';
 import { FileJournals } from '../../../src/disk/fileJournals';
 import { openFileLedger } from '../../../src/disk/fileLedger';
 import { FileSaver } from '../../../src/disk/fileSaver';
 import { ProcessLock } from '../../../src/disk/processLock';
 import { ReceiptCache } from '../../../src/disk/receiptCache';
-import { sampleEntry } from '../core/history/sampleEntry';
+import { sampleEntry } from '../core/editor/history/sampleEntry';
 
 const theirs = 'theirs';
 const id = 'a'.repeat(32);

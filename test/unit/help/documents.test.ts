@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { findDirective } from '../../../src/core/language/directives';
+import { findDirective } from '../../../src/core/editor/language/shared/directives';
 import { documentReferences } from '../../help/documentReferences';
 import { readManifest } from '../../help/manifest';
 import { projectRoot } from '../../workbench/workbench';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { readServices } from '../../../src/core/networks/readServices';
+import { readServices } from '../../../src/core/model/networks/readServices';
 import {
   builderViewType,
   cellLanguage,

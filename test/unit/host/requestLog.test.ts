@@ -5,19 +5,19 @@ import path from 'node:path';
 
 import { createCliFileAccess } from '../../../src/cli/createCliFileAccess';
 import { FolderFiles } from '../../../src/cli/folderFiles';
-import { createRedactor } from '../../../src/core/credentials/redactor';
-import { Secret } from '../../../src/core/credentials/secret';
-import { ArtifactIndex } from '../../../src/core/knowledge/artifactIndex';
-import { ContractKnowledge } from '../../../src/core/knowledge/contractKnowledge';
-import { pauseBriefly } from '../../../src/core/knowledge/timeSlices';
-import { ReceiptLookup } from '../../../src/core/lookup/receiptLookup';
-import { sendSingleCall } from '../../../src/core/pipe/sendSingleCall';
-import { NotebookSession } from '../../../src/core/session/notebookSession';
+import { createRedactor } from '../../../src/core/base/credentials/redactor';
+import { Secret } from '../../../src/core/base/credentials/secret';
+import { ReceiptLookup } from '../../../src/core/editor/lookup/receiptLookup';
+import { ArtifactIndex } from '../../../src/core/knowledge/files/artifactIndex';
+import { pauseBriefly } from '../../../src/core/knowledge/files/timeSlices';
+import { ContractKnowledge } from '../../../src/core/knowledge/sources/contractKnowledge';
+import { sendSingleCall } from '../../../src/core/request/pipe/sendSingleCall';
+import { NotebookSession } from '../../../src/core/run/session/run/notebookSession';
 import { FileJournals } from '../../../src/disk/fileJournals';
 import { createFramedReceipts } from '../../../src/host/hover/framedReceipts';
 import { RequestLog } from '../../../src/host/requestLog';
-import { evmNetwork } from '../core/decode/exampleNetworks';
-import { createTestPorts, plantedKey, reply, type TestPortOptions } from '../core/pipe/testPorts';
+import { evmNetwork } from '../core/answer/decode/exampleNetworks';
+import { createTestPorts, plantedKey, reply, type TestPortOptions } from '../core/request/pipe/testPorts';
 
 function logInto(lines: string[]) {
   const push = (line: string): void => void lines.push(line);

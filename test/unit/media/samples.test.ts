@@ -4,11 +4,11 @@ import path from 'node:path';
 
 import { describe, it } from 'mocha';
 
-import { diagnoseCell } from '../../../src/core/language/diagnoseCell';
-import type { Family } from '../../../src/core/networks/network';
-import { readServices } from '../../../src/core/networks/readServices';
-import { parseNotebook } from '../../../src/core/notebook/parseNotebook';
-import { openSample } from '../core/language/sampleNotebook';
+import { diagnoseCell } from '../../../src/core/editor/language/problems/diagnoseCell';
+import type { Family } from '../../../src/core/model/networks/network';
+import { readServices } from '../../../src/core/model/networks/readServices';
+import { parseNotebook } from '../../../src/core/model/notebook/parseNotebook';
+import { openSample } from '../core/editor/language/shared/sampleNotebook';
 
 const folder = path.resolve(import.meta.dirname, '../../../media/samples');
 

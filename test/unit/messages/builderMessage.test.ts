@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { readOpenRpc } from '../../../src/core/catalogue/readOpenRpc';
-import { copyFormats } from '../../../src/core/copyOut/copyFormats';
+import { copyFormats } from '../../../src/core/editor/copyOut/copyFormats';
+import { readOpenRpc } from '../../../src/core/model/catalogue/readOpenRpc';
 import { copyFormatIds } from '../../../src/messages/builderMessage';
 import { plainMethod } from '../../../src/messages/plainMethod';
 import { readBuilderMessage } from '../../../src/messages/readBuilderMessage';
 import { readHostMessage } from '../../../src/messages/readHostMessage';
-import { catalogue, draftOf, networkOf, text } from '../core/builder/sampleDrafts';
+import { catalogue, draftOf, networkOf, text } from '../core/editor/draft/sampleDrafts';
 
 const draft = draftOf('eth_getTransactionReceipt', networkOf('mainnet'), { hash: text('0x1') });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import { noHints } from '../../../src/core/abi/decodeHints';
-import type { Exchange } from '../../../src/core/exchange/exchange';
-import { readServices } from '../../../src/core/networks/readServices';
+import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
+import type { Exchange } from '../../../src/core/model/exchange/exchange';
+import { readServices } from '../../../src/core/model/networks/readServices';
 import { printComparisonFrame } from '../../../src/messages/printComparisonFrame';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { readComparisonFrame } from '../../../src/messages/readComparisonFrame';

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { type DecodeHints, noHints } from '../../../src/core/abi/decodeHints';
-import type { Exchange } from '../../../src/core/exchange/exchange';
-import type { Outcome } from '../../../src/core/exchange/outcome';
-import type { JsonObject, JsonValue } from '../../../src/core/json/jsonValue';
-import { parseJson } from '../../../src/core/json/parseJson';
-import { printJson } from '../../../src/core/json/printJson';
-import { isList, isObject } from '../../../src/core/json/readMember';
-import type { Network } from '../../../src/core/networks/network';
+import type { JsonObject, JsonValue } from '../../../src/core/base/json/jsonValue';
+import { parseJson } from '../../../src/core/base/json/parseJson';
+import { printJson } from '../../../src/core/base/json/printJson';
+import { isList, isObject } from '../../../src/core/base/json/readMember';
+import { type DecodeHints, noHints } from '../../../src/core/formats/abi/names/decodeHints';
+import type { Exchange } from '../../../src/core/model/exchange/exchange';
+import type { Outcome } from '../../../src/core/model/exchange/outcome';
+import type { Network } from '../../../src/core/model/networks/network';
 import { type FramedExchange, largestFramedBody } from '../../../src/messages/exchangeFrame';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';

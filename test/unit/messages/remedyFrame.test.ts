@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { labelOfRemedy, maxRemedies, type Remedy } from '../../../src/core/exchange/remedy';
+import { labelOfRemedy, maxRemedies, type Remedy } from '../../../src/core/model/exchange/remedy';
 import { printRemedyFrame } from '../../../src/messages/printRemedyFrame';
 import { isRemedy, readRemedyFrame } from '../../../src/messages/readRemedyFrame';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import type { WorkReport } from '../../../src/core/longWork/workReport';
+import type { WorkReport } from '../../../src/core/run/longWork/workReport';
 import { printWorkReportFrame } from '../../../src/messages/printWorkReportFrame';
 import { readWorkReportFrame } from '../../../src/messages/readWorkReportFrame';
 

@@ -5,20 +5,20 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { toEventSelector, toFunctionSelector } from 'viem';
 
-import { BuiltInAbi } from '../../../src/core/abi/builtInAbi';
-import { canonicalSignature } from '../../../src/core/abi/canonicalSignature';
-import { selectorOf, signatureOf, topicOf } from '../../../src/core/abi/eventSignature';
-import { type NamedEntry, NameTable } from '../../../src/core/abi/nameTable';
-import { PairText } from '../../../src/core/abi/pairText';
-import { parseHumanReadableAbi } from '../../../src/core/abi/parseHumanReadableAbi';
-import { readPackedNames } from '../../../src/core/abi/readPackedNames';
+import { BuiltInAbi } from '../../../src/core/formats/abi/names/builtInAbi';
+import { type NamedEntry, NameTable } from '../../../src/core/formats/abi/names/nameTable';
+import { PairText } from '../../../src/core/formats/abi/names/pairText';
+import { readPackedNames } from '../../../src/core/formats/abi/names/readPackedNames';
+import { canonicalSignature } from '../../../src/core/formats/abi/type/canonicalSignature';
+import { selectorOf, signatureOf, topicOf } from '../../../src/core/formats/abi/type/eventSignature';
+import { parseHumanReadableAbi } from '../../../src/core/formats/abi/type/parseHumanReadableAbi';
 import { shortForm } from '../../names/packNames';
 import { readDeclarations } from '../../names/readDeclarations';
 import { nameSources } from '../../names/readSources';
 
 const classes = ['common', 'protocols', 'registry'] as const;
 const declarations = classes.flatMap((which) => readDeclarations(which));
-const packed = path.resolve(import.meta.dirname, '../../../src/core/abi/builtInNames.json');
+const packed = path.resolve(import.meta.dirname, '../../../src/core/formats/abi/names/builtInNames.json');
 
 describe('the declarations of built-in names', () => {
   it('are valid, each with its canonical signature', () => {

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 
 import { WebSocketServer } from 'ws';
 
-import { Secret } from '../../../src/core/credentials/secret';
-import type { WireRequest } from '../../../src/core/wire/wire';
+import { Secret } from '../../../src/core/base/credentials/secret';
+import type { WireRequest } from '../../../src/core/base/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
 import { patiently } from './serviceRequests';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { joinBytes } from '../../../src/core/joinBytes';
+import { joinBytes } from '../../../src/core/base/joinBytes';
 import { BodyBytes } from '../../../src/transport/bodyBytes';
 
 const chunks = [Uint8Array.of(1, 2, 3), Uint8Array.of(4), Uint8Array.of(5, 6)];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { Secret } from '../../../src/core/credentials/secret';
-import type { WireRequest } from '../../../src/core/wire/wire';
+import { Secret } from '../../../src/core/base/credentials/secret';
+import type { WireRequest } from '../../../src/core/base/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
 import { patiently } from './serviceRequests';
 

@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
-import { Secret } from '../../../src/core/credentials/secret';
-import type { WireReply, WireRequest } from '../../../src/core/wire/wire';
+import { Secret } from '../../../src/core/base/credentials/secret';
+import type { WireReply, WireRequest } from '../../../src/core/base/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
 import { type RunningService, startService } from '../../service/startService';
 import { patiently, readBody, ServiceRequests } from './serviceRequests';

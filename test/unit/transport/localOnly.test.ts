@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo, LookupFunction, Server } from 'node:net';
 
-import { isLoopbackAddress } from '../../../src/core/credentials/loopback';
-import { Secret } from '../../../src/core/credentials/secret';
-import type { WireReply, WireRequest } from '../../../src/core/wire/wire';
+import { isLoopbackAddress } from '../../../src/core/base/credentials/loopback';
+import { Secret } from '../../../src/core/base/credentials/secret';
+import type { WireReply, WireRequest } from '../../../src/core/base/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
 import { patiently } from './serviceRequests';
 

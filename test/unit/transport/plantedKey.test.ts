@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { RecentRedactors } from '../../../src/core/credentials/recentRedactors';
-import { Secret } from '../../../src/core/credentials/secret';
-import type { Transport } from '../../../src/core/networks/network';
-import { redactReply } from '../../../src/core/pipe/redactReply';
-import type { WireReply, WireRequest } from '../../../src/core/wire/wire';
+import { RecentRedactors } from '../../../src/core/base/credentials/recentRedactors';
+import { Secret } from '../../../src/core/base/credentials/secret';
+import type { WireReply, WireRequest } from '../../../src/core/base/wire/wire';
+import type { Transport } from '../../../src/core/model/networks/network';
+import { redactReply } from '../../../src/core/request/pipe/redactReply';
 import { createWire } from '../../../src/transport/createWire';
 import type { Fault } from '../../service/front/fault';
 import { type RunningService, startService } from '../../service/startService';

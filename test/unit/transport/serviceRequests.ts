@@ -1,7 +1,7 @@
-import { Secret } from '../../../src/core/credentials/secret';
-import type { Transport } from '../../../src/core/networks/network';
-import { sealGasRequest, sealRpcRequest } from '../../../src/core/pipe/sealRequest';
-import type { WireOptions, WireReply, WireRequest } from '../../../src/core/wire/wire';
+import { Secret } from '../../../src/core/base/credentials/secret';
+import type { WireOptions, WireReply, WireRequest } from '../../../src/core/base/wire/wire';
+import type { Transport } from '../../../src/core/model/networks/network';
+import { sealGasRequest, sealRpcRequest } from '../../../src/core/request/pipe/sealRequest';
 import type { RunningService } from '../../service/startService';
 
 /** Requests to the local service, sealed as the pipe seals them. */

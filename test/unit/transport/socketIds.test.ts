@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 import { type WebSocket, WebSocketServer } from 'ws';
 
-import { Secret } from '../../../src/core/credentials/secret';
-import type { WireReply } from '../../../src/core/wire/wire';
+import { Secret } from '../../../src/core/base/credentials/secret';
+import type { WireReply } from '../../../src/core/base/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
 import { patiently } from './serviceRequests';
 

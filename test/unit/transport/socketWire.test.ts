@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createRequestIds } from '../../../src/core/wire/requestIds';
+import { createRequestIds } from '../../../src/core/base/wire/requestIds';
 import { createWire } from '../../../src/transport/createWire';
 import { type RunningService, startService } from '../../service/startService';
 import { patiently, readBody, ServiceRequests } from './serviceRequests';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { Value } from '../../../src/core/view/value';
+import type { Value } from '../../../src/core/base/view/value';
 import { ReaderTime } from '../../../src/webview/components/dom/readerTime';
 import { cellText } from '../../../src/webview/components/values/cellText';
 

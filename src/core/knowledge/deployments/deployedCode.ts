@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../json/jsonValue';
-import { readList, readMember, readText } from '../../json/readMember';
+import type { JsonValue } from '../../base/json/jsonValue';
+import { readList, readMember, readText } from '../../base/json/readMember';
 import { deployedAddress } from './deployment';
 
 /** A CREATE2 transaction of Forge sends the salt and the code to a deployer contract. */

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../json/jsonValue';
-import { readInteger, readList, readMember, readText } from '../../json/readMember';
+import type { JsonValue } from '../../base/json/jsonValue';
+import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { deployedAddress, deployedName, type Deployment } from './deployment';
 
 /**

@@ -1,5 +1,5 @@
-import { parseJson } from '../../json/parseJson';
-import { failed, ok, type Result } from '../../result';
+import { parseJson } from '../../base/json/parseJson';
+import { failed, ok, type Result } from '../../base/result';
 import { type Deployment, deploymentFileAt } from './deployment';
 import { readBroadcast } from './readBroadcast';
 import { readAddressList, readHardhatDeploy, readIgnition, readIgnitionChain } from './readHardhatDeployment';

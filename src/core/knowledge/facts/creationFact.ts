@@ -1,5 +1,5 @@
-import { readInteger } from '../../json/readMember';
-import type { Network } from '../../networks/network';
+import { readInteger } from '../../base/json/readMember';
+import type { Network } from '../../model/networks/network';
 import { factKey } from './factKey';
 import type { Fact, KeptFacts } from './keptFacts';
 

@@ -1,6 +1,6 @@
-import { chainKey } from '../../networks/chainKey';
-import { isFreeNode } from '../../networks/isFreeNode';
-import type { Network } from '../../networks/network';
+import { chainKey } from '../../model/networks/chainKey';
+import { isFreeNode } from '../../model/networks/isFreeNode';
+import type { Network } from '../../model/networks/network';
 
 /**
  * Returns the key of a fact that a node told: the endpoint, the chain, and the parts that say what it is about. What one

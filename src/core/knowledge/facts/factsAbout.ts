@@ -1,4 +1,4 @@
-import type { Network } from '../../networks/network';
+import type { Network } from '../../model/networks/network';
 import { factKey, webFactKey } from './factKey';
 import { type Fact, factKinds, type KeptFacts } from './keptFacts';
 

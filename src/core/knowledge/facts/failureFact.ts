@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../json/jsonValue';
-import type { Network } from '../../networks/network';
+import type { JsonObject } from '../../base/json/jsonValue';
+import type { Network } from '../../model/networks/network';
 import { factKey } from './factKey';
 import type { Fact, KeptFacts } from './keptFacts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json/jsonValue';
+import type { JsonValue } from '../../base/json/jsonValue';
 
 export const factKinds = [
   'token',

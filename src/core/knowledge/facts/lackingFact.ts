@@ -1,6 +1,6 @@
-import { parseJson } from '../../json/parseJson';
-import { isList, readText } from '../../json/readMember';
-import type { Network } from '../../networks/network';
+import { parseJson } from '../../base/json/parseJson';
+import { isList, readText } from '../../base/json/readMember';
+import type { Network } from '../../model/networks/network';
 import { factKey } from './factKey';
 import type { Fact, KeptFacts } from './keptFacts';
 

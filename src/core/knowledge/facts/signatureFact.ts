@@ -1,7 +1,7 @@
-import type { AbiItem } from '../../abi/abi';
-import { selectorOf, topicOf } from '../../abi/eventSignature';
-import { parseHumanReadableAbi } from '../../abi/parseHumanReadableAbi';
-import { isList, readMember, readText } from '../../json/readMember';
+import { isList, readMember, readText } from '../../base/json/readMember';
+import type { AbiItem } from '../../formats/abi/type/abi';
+import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
+import { parseHumanReadableAbi } from '../../formats/abi/type/parseHumanReadableAbi';
 import type { Fact, KeptFacts } from './keptFacts';
 
 /** What a signature service said of a selector or a topic. */

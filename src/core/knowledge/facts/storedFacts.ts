@@ -1,8 +1,8 @@
-import { keccakOfText } from '../../abi/eventSignature';
-import type { PrivateFiles } from '../../files/privateFiles';
-import { parseJsonBytes } from '../../json/parseJsonBytes';
-import { printJson } from '../../json/printJson';
-import { readInteger, readMember, readText } from '../../json/readMember';
+import type { PrivateFiles } from '../../base/files/privateFiles';
+import { parseJsonBytes } from '../../base/json/parseJsonBytes';
+import { printJson } from '../../base/json/printJson';
+import { readInteger, readMember, readText } from '../../base/json/readMember';
+import { keccakOfText } from '../../formats/abi/type/eventSignature';
 import { type Fact, type FactKind, factKinds, type FactOptions, type KeptFacts } from './keptFacts';
 
 export interface StoredFactsParts {

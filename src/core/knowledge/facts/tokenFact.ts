@@ -1,7 +1,7 @@
-import { readInteger, readText } from '../../json/readMember';
-import type { Network } from '../../networks/network';
-import { wholeCharacters } from '../../view/cutText';
-import { visibleText } from '../../view/visibleText';
+import { readInteger, readText } from '../../base/json/readMember';
+import { wholeCharacters } from '../../base/view/cutText';
+import { visibleText } from '../../base/view/visibleText';
+import type { Network } from '../../model/networks/network';
 import { factKey } from './factKey';
 import type { Fact, KeptFacts } from './keptFacts';
 

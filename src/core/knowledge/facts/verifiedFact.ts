@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../json/jsonValue';
-import { isList, isObject, readMember, readText } from '../../json/readMember';
-import type { Network } from '../../networks/network';
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, readMember, readText } from '../../base/json/readMember';
+import type { Network } from '../../model/networks/network';
 import { webFactKey } from './factKey';
 import type { Fact, KeptFacts } from './keptFacts';
 

@@ -1,5 +1,5 @@
-import { readInteger, readText } from '../../json/readMember';
-import type { Network } from '../../networks/network';
+import { readInteger, readText } from '../../base/json/readMember';
+import type { Network } from '../../model/networks/network';
 import { factKey } from '../facts/factKey';
 import type { Fact, KeptFacts } from '../facts/keptFacts';
 import { isPlainName } from './registryName';

@@ -1,8 +1,8 @@
-import type { JsonValue } from '../../json/jsonValue';
-import { printJson } from '../../json/printJson';
-import { isList } from '../../json/readMember';
-import { cairoItems, eventItems } from '../../l2net/cairoItems';
-import type { Network } from '../../networks/network';
+import type { JsonValue } from '../../base/json/jsonValue';
+import { printJson } from '../../base/json/printJson';
+import { isList } from '../../base/json/readMember';
+import { cairoItems, eventItems } from '../../formats/l2net/cairoItems';
+import type { Network } from '../../model/networks/network';
 import { factKey, isLastingChain } from '../facts/factKey';
 import type { KeptFacts } from '../facts/keptFacts';
 import { findProxyFact } from './proxyFact';

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../json/jsonValue';
-import { readInteger, readList, readMember, readText } from '../../json/readMember';
-import type { Network } from '../../networks/network';
+import type { JsonValue } from '../../base/json/jsonValue';
+import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import type { Network } from '../../model/networks/network';
 import { factKey, isLastingChain } from '../facts/factKey';
 import type { KeptFacts } from '../facts/keptFacts';
 import { mergeHistories, type ProxyHistory, type ProxyObservation, withObservation } from './proxyHistory';

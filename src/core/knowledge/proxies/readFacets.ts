@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json/jsonValue';
+import type { JsonValue } from '../../base/json/jsonValue';
 import { mostTargets } from './proxyFact';
 
 const wordDigits = 64;

@@ -1,6 +1,6 @@
-import { keccakOfText } from '../../abi/eventSignature';
-import { slotHex } from '../../storage/slotWord';
-import { standardSlot } from '../../storage/standardSlots';
+import { keccakOfText } from '../../formats/abi/type/eventSignature';
+import { slotHex } from '../../formats/storage/slotWord';
+import { standardSlot } from '../../formats/storage/standardSlots';
 import type { ProxyPattern } from './proxyPointer';
 
 /** A storage slot that says something of a proxy. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json/jsonValue';
+import type { JsonValue } from '../../base/json/jsonValue';
 
 /** An address that a contract gave: set, not set, or something that isn't an address. */
 export type TargetReading =

@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from '../../result';
+import { failed, ok, type Result } from '../../base/result';
 import {
   everyBlock,
   newestPointer,

@@ -1,5 +1,4 @@
-import type { AbiParameter } from '../../../core/abi/abi';
-import { type AbiType, printAbiType } from '../../../core/abi/abiType';
+import type { FieldPath } from '../../../core/editor/draft/draft';
 import {
   isBlankText,
   isParted,
@@ -9,8 +8,9 @@ import {
   typeOfPart,
   unquotedText,
   writtenParts,
-} from '../../../core/abi/writtenParts';
-import type { FieldPath } from '../../../core/draft/draft';
+} from '../../../core/formats/abi/encode/writtenParts';
+import type { AbiParameter } from '../../../core/formats/abi/type/abi';
+import { type AbiType, printAbiType } from '../../../core/formats/abi/type/abiType';
 import { element } from '../../components/dom/element';
 import { iconButton } from '../../components/dom/iconButton';
 import { uniqueId } from '../../components/dom/uniqueId';

@@ -1,6 +1,6 @@
-import { describeError } from '../../../core/credentials/describeError';
-import { parseWrittenTime } from '../../../core/draft/parseWrittenTime';
-import { l2netBlockTags } from '../../../core/networks/blockTags';
+import { describeError } from '../../../core/base/credentials/describeError';
+import { parseWrittenTime } from '../../../core/editor/draft/parseWrittenTime';
+import { l2netBlockTags } from '../../../core/model/networks/blockTags';
 import { element } from '../../components/dom/element';
 import type { FieldContext } from './fieldContext';
 import type { Control } from './fieldRow';

@@ -1,9 +1,9 @@
-import { abiTypeOf } from '../../../core/abi/abiType';
-import { type CallText, parseCallText, printCallText } from '../../../core/abi/callText';
-import { signatureOf } from '../../../core/abi/eventSignature';
-import { isReadFunction } from '../../../core/abi/standardReads';
-import { argumentPath } from '../../../core/draft/draft';
-import type { LabelledFunction } from '../../../core/knowledge/artifactLookup';
+import { argumentPath } from '../../../core/editor/draft/draft';
+import { type CallText, parseCallText, printCallText } from '../../../core/formats/abi/encode/callText';
+import { isReadFunction } from '../../../core/formats/abi/names/standardReads';
+import { abiTypeOf } from '../../../core/formats/abi/type/abiType';
+import { signatureOf } from '../../../core/formats/abi/type/eventSignature';
+import type { LabelledFunction } from '../../../core/knowledge/files/artifactLookup';
 import { ComboBox } from '../../components/dom/comboBox';
 import { element } from '../../components/dom/element';
 import { uniqueId } from '../../components/dom/uniqueId';

@@ -1,9 +1,9 @@
-import type { AbiEvent, AbiParameter } from '../../../core/abi/abi';
-import type { DecodeHints } from '../../../core/abi/decodeHints';
-import { topicOf } from '../../../core/abi/eventSignature';
-import { parseHumanReadableAbi } from '../../../core/abi/parseHumanReadableAbi';
-import { sharedBuiltInAbi } from '../../../core/decode/sharedBuiltInAbi';
-import type { ArtifactNames } from '../../../core/knowledge/artifactLookup';
+import { sharedBuiltInAbi } from '../../../core/answer/decode/evm/calls/sharedBuiltInAbi';
+import type { DecodeHints } from '../../../core/formats/abi/names/decodeHints';
+import type { AbiEvent, AbiParameter } from '../../../core/formats/abi/type/abi';
+import { topicOf } from '../../../core/formats/abi/type/eventSignature';
+import { parseHumanReadableAbi } from '../../../core/formats/abi/type/parseHumanReadableAbi';
+import type { ArtifactNames } from '../../../core/knowledge/files/artifactLookup';
 import { type ComboOption, distinctOptions } from '../../components/dom/comboBox';
 import { parametersText } from './parameterText';
 

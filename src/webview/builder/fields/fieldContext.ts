@@ -1,5 +1,5 @@
-import type { Schema } from '../../../core/catalogue/schema';
-import type { FieldPath } from '../../../core/draft/draft';
+import type { FieldPath } from '../../../core/editor/draft/draft';
+import type { Schema } from '../../../core/model/catalogue/schema';
 import type { BuilderModel } from '../model/builderModel';
 
 /** The parameter of a field, and the callbacks for its value. */

@@ -1,5 +1,5 @@
-import { printFieldPath } from '../../../core/draft/draft';
-import { middleEllipsis } from '../../../core/view/middleEllipsis';
+import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
+import { printFieldPath } from '../../../core/editor/draft/draft';
 import { element } from '../../components/dom/element';
 import { icon } from '../../components/dom/icon';
 import { uniqueId } from '../../components/dom/uniqueId';

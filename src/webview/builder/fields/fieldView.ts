@@ -1,7 +1,13 @@
-import { itemSchema, memberSchema, optionOfType } from '../../../core/catalogue/schemaWithin';
-import { type DraftValue, printFieldPath } from '../../../core/draft/draft';
-import { type FieldShape, isBlockOrObject, shapeOfValue, shapesOf, singleSchema } from '../../../core/draft/fieldShape';
-import { orderedMembers } from '../../../core/draft/firstFields';
+import { type DraftValue, printFieldPath } from '../../../core/editor/draft/draft';
+import {
+  type FieldShape,
+  isBlockOrObject,
+  shapeOfValue,
+  shapesOf,
+  singleSchema,
+} from '../../../core/editor/draft/fieldShape';
+import { orderedMembers } from '../../../core/editor/draft/firstFields';
+import { itemSchema, memberSchema, optionOfType } from '../../../core/model/catalogue/schemaWithin';
 import { element } from '../../components/dom/element';
 import { iconButton } from '../../components/dom/iconButton';
 import { uniqueId } from '../../components/dom/uniqueId';

@@ -1,11 +1,11 @@
-import type { AbiFunction } from '../../../core/abi/abi';
-import { declarationText } from '../../../core/abi/declarationText';
-import { parseHumanReadableAbi } from '../../../core/abi/parseHumanReadableAbi';
-import { isReadFunction } from '../../../core/abi/standardReads';
-import { sharedBuiltInAbi } from '../../../core/decode/sharedBuiltInAbi';
-import { declarationOf } from '../../../core/draft/draftOfCallByName';
-import type { ArtifactNames, LabelledFunction } from '../../../core/knowledge/artifactLookup';
-import { lazily } from '../../../core/lazily';
+import { sharedBuiltInAbi } from '../../../core/answer/decode/evm/calls/sharedBuiltInAbi';
+import { lazily } from '../../../core/base/lazily';
+import { declarationOf } from '../../../core/editor/draft/draftOfCallByName';
+import { isReadFunction } from '../../../core/formats/abi/names/standardReads';
+import type { AbiFunction } from '../../../core/formats/abi/type/abi';
+import { declarationText } from '../../../core/formats/abi/type/declarationText';
+import { parseHumanReadableAbi } from '../../../core/formats/abi/type/parseHumanReadableAbi';
+import type { ArtifactNames, LabelledFunction } from '../../../core/knowledge/files/artifactLookup';
 import { type ComboOption, distinctOptions } from '../../components/dom/comboBox';
 
 /**

@@ -1,4 +1,4 @@
-import type { AbiParameter } from '../../../core/abi/abi';
+import type { AbiParameter } from '../../../core/formats/abi/type/abi';
 
 /** Returns parameters as a declaration has them: `(address indexed from, (uint8 x, uint8 y)[] points)`. */
 export function parametersText(parameters: readonly AbiParameter[]): string {

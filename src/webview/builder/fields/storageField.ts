@@ -1,4 +1,4 @@
-import { readStorageLayout } from '../../../core/storage/readStorageLayout';
+import { readStorageLayout } from '../../../core/formats/storage/readStorageLayout';
 import { element } from '../../components/dom/element';
 import type { FieldContext } from './fieldContext';
 import type { Control } from './fieldRow';

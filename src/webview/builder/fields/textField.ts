@@ -1,6 +1,6 @@
-import type { DraftValue } from '../../../core/draft/draft';
-import { singleSchema } from '../../../core/draft/fieldShape';
-import { eip55 } from '../../../core/view/eip55';
+import { eip55 } from '../../../core/base/view/eip55';
+import type { DraftValue } from '../../../core/editor/draft/draft';
+import { singleSchema } from '../../../core/editor/draft/fieldShape';
 import { element } from '../../components/dom/element';
 import { icon } from '../../components/dom/icon';
 import { type FieldContext, isItem } from './fieldContext';

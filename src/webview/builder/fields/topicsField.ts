@@ -1,6 +1,6 @@
-import type { AbiParameter } from '../../../core/abi/abi';
-import { keccakOfText } from '../../../core/abi/eventSignature';
-import type { DraftValue } from '../../../core/draft/draft';
+import type { DraftValue } from '../../../core/editor/draft/draft';
+import type { AbiParameter } from '../../../core/formats/abi/type/abi';
+import { keccakOfText } from '../../../core/formats/abi/type/eventSignature';
 import { ComboBox } from '../../components/dom/comboBox';
 import { element } from '../../components/dom/element';
 import { uniqueId } from '../../components/dom/uniqueId';

@@ -1,7 +1,5 @@
-import { noHints } from '../../../core/abi/decodeHints';
-import type { Method } from '../../../core/catalogue/method';
-import { sharedBuiltInAbi } from '../../../core/decode/sharedBuiltInAbi';
-import { type ComposedDraft, composeDraft, type FieldProblem } from '../../../core/draft/composeDraft';
+import { sharedBuiltInAbi } from '../../../core/answer/decode/evm/calls/sharedBuiltInAbi';
+import { type ComposedDraft, composeDraft, type FieldProblem } from '../../../core/editor/draft/composeDraft';
 import {
   type Draft,
   type DraftMembers,
@@ -9,15 +7,17 @@ import {
   type FieldPath,
   printFieldPath,
   valueAt,
-} from '../../../core/draft/draft';
-import type { DraftContext } from '../../../core/draft/draftOfJson';
-import { newDraft, withMethod } from '../../../core/draft/newDraft';
-import { ParameterMemory } from '../../../core/draft/parameterMemory';
-import type { DraftPlan } from '../../../core/draft/runDraft';
-import { setDraftValue } from '../../../core/draft/setDraftValue';
-import type { ArtifactNames, LabelledFunction } from '../../../core/knowledge/artifactLookup';
-import type { Network, Transport } from '../../../core/networks/network';
-import { createEncodeContext } from '../../../core/session/createEncodeContext';
+} from '../../../core/editor/draft/draft';
+import type { DraftContext } from '../../../core/editor/draft/draftOfJson';
+import { newDraft, withMethod } from '../../../core/editor/draft/newDraft';
+import { ParameterMemory } from '../../../core/editor/draft/parameterMemory';
+import type { DraftPlan } from '../../../core/editor/draft/runDraft';
+import { setDraftValue } from '../../../core/editor/draft/setDraftValue';
+import { noHints } from '../../../core/formats/abi/names/decodeHints';
+import type { ArtifactNames, LabelledFunction } from '../../../core/knowledge/files/artifactLookup';
+import type { Method } from '../../../core/model/catalogue/method';
+import type { Network, Transport } from '../../../core/model/networks/network';
+import { createEncodeContext } from '../../../core/run/session/compose/createEncodeContext';
 import type { BuilderContract, BuilderContracts, BuilderSetup } from '../../../messages/builderMessage';
 
 /** What changed: a value, the set of fields, or only the results of checks and plans. */

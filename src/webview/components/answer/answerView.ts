@@ -1,9 +1,9 @@
-import { cellCharacters, nameCharacters } from '../../../core/answerBounds';
-import type { Outcome } from '../../../core/exchange/outcome';
-import type { JsonValue } from '../../../core/json/jsonValue';
-import { parseJsonBytes } from '../../../core/json/parseJsonBytes';
-import type { DecodedView, Note } from '../../../core/view/decodedView';
-import { visibleText } from '../../../core/view/visibleText';
+import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
+import type { JsonValue } from '../../../core/base/json/jsonValue';
+import { parseJsonBytes } from '../../../core/base/json/parseJsonBytes';
+import type { DecodedView, Note } from '../../../core/base/view/decodedView';
+import { visibleText } from '../../../core/base/view/visibleText';
+import type { Outcome } from '../../../core/model/exchange/outcome';
 import { type FramedExchange, type KeptBody, largestFramedBody } from '../../../messages/exchangeFrame';
 import { byteText } from '../dom/byteText';
 import { element } from '../dom/element';

@@ -1,6 +1,6 @@
-import { distinctRemedies, type Remedy } from '../../../core/exchange/remedy';
-import { explainChainMismatch } from '../../../core/failure/chainMismatch';
-import { remediesOfExchange } from '../../../core/failure/remediesOfExchange';
+import { distinctRemedies, type Remedy } from '../../../core/model/exchange/remedy';
+import { explainChainMismatch } from '../../../core/model/failure/chainMismatch';
+import { remediesOfExchange } from '../../../core/model/failure/remediesOfExchange';
 import type { FramedExchange } from '../../../messages/exchangeFrame';
 import { remedyView } from './remedyView';
 

@@ -1,6 +1,6 @@
-import { nameCharacters, shownFields } from '../../../core/answerBounds';
-import type { Field, FieldsSection } from '../../../core/view/decodedView';
-import { visibleText } from '../../../core/view/visibleText';
+import { nameCharacters, shownFields } from '../../../core/base/answerBounds';
+import type { Field, FieldsSection } from '../../../core/base/view/decodedView';
+import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from '../dom/element';
 import { moreButton } from '../dom/moreButton';
 import type { ViewContext } from '../dom/viewContext';

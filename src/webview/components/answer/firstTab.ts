@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../core/exchange/exchange';
-import type { DecodedView } from '../../../core/view/decodedView';
+import type { DecodedView } from '../../../core/base/view/decodedView';
+import type { Exchange } from '../../../core/model/exchange/exchange';
 import type { KeptBody } from '../../../messages/exchangeFrame';
 
 /** The parts of a framed answer that its first tab depends on. */

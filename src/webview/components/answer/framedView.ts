@@ -1,5 +1,5 @@
-import { decodeExchange } from '../../../core/decode/decodeExchange';
-import type { DecodedView } from '../../../core/view/decodedView';
+import { decodeExchange } from '../../../core/answer/decode/decodeExchange';
+import type { DecodedView } from '../../../core/base/view/decodedView';
 import type { FramedExchange } from '../../../messages/exchangeFrame';
 
 /** Returns the decoded view of a framed answer. If the body was kept in the extension, the view says only that. */

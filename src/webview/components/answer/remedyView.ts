@@ -1,6 +1,6 @@
-import { cellCharacters, nameCharacters } from '../../../core/answerBounds';
-import { labelOfRemedy, type Remedy } from '../../../core/exchange/remedy';
-import { visibleText } from '../../../core/view/visibleText';
+import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
+import { visibleText } from '../../../core/base/view/visibleText';
+import { labelOfRemedy, type Remedy } from '../../../core/model/exchange/remedy';
 import type { RemedyFrame } from '../../../messages/remedyFrame';
 import { element } from '../dom/element';
 import { summaryLine } from './answerView';

@@ -1,8 +1,8 @@
-import type { PlanCost } from '../../../core/credits/planCost';
-import type { Exchange } from '../../../core/exchange/exchange';
-import { parseJson } from '../../../core/json/parseJson';
-import type { Field } from '../../../core/view/decodedView';
-import type { Value } from '../../../core/view/value';
+import type { PlanCost } from '../../../core/base/credits/planCost';
+import { parseJson } from '../../../core/base/json/parseJson';
+import type { Field } from '../../../core/base/view/decodedView';
+import type { Value } from '../../../core/base/view/value';
+import type { Exchange } from '../../../core/model/exchange/exchange';
 import { byteText } from '../dom/byteText';
 import { element } from '../dom/element';
 import type { ViewContext } from '../dom/viewContext';

@@ -1,4 +1,4 @@
-import { readText } from '../../../core/json/readMember';
+import { readText } from '../../../core/base/json/readMember';
 import type { FramedExchange } from '../../../messages/exchangeFrame';
 import { iconButton } from '../dom/iconButton';
 import type { ViewContext } from '../dom/viewContext';

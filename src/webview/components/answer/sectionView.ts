@@ -1,6 +1,6 @@
-import { cellCharacters } from '../../../core/answerBounds';
-import type { FieldsSection, Section, TableSection } from '../../../core/view/decodedView';
-import { visibleText } from '../../../core/view/visibleText';
+import { cellCharacters } from '../../../core/base/answerBounds';
+import type { FieldsSection, Section, TableSection } from '../../../core/base/view/decodedView';
+import { visibleText } from '../../../core/base/view/visibleText';
 import { ChartView } from '../chart/chartView';
 import { element } from '../dom/element';
 import type { ViewContext } from '../dom/viewContext';

@@ -1,8 +1,8 @@
-import { cellCharacters, nameCharacters, shownFields } from '../../../core/answerBounds';
-import { type SentValue, summarizeSentValues } from '../../../core/params/sentValue';
-import { groupDigits } from '../../../core/view/amountText';
-import { hexValue, textValue } from '../../../core/view/makeValue';
-import { visibleText } from '../../../core/view/visibleText';
+import { cellCharacters, nameCharacters, shownFields } from '../../../core/base/answerBounds';
+import { groupDigits } from '../../../core/base/view/amountText';
+import { hexValue, textValue } from '../../../core/base/view/makeValue';
+import { visibleText } from '../../../core/base/view/visibleText';
+import { type SentValue, summarizeSentValues } from '../../../core/request/params/sentValue';
 import { element } from '../dom/element';
 import type { ViewContext } from '../dom/viewContext';
 import { valueView } from '../values/valueView';

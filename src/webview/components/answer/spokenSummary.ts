@@ -1,6 +1,6 @@
-import { cellCharacters } from '../../../core/answerBounds';
-import type { DecodedView } from '../../../core/view/decodedView';
-import { visibleText } from '../../../core/view/visibleText';
+import { cellCharacters } from '../../../core/base/answerBounds';
+import type { DecodedView } from '../../../core/base/view/decodedView';
+import { visibleText } from '../../../core/base/view/visibleText';
 
 /** Returns the headline of an answer, for screen readers: `Transaction receipt. Success in block 7`. */
 export function spokenSummary({ title, summary }: Pick<DecodedView, 'title' | 'summary'>): string {

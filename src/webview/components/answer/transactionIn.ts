@@ -1,4 +1,4 @@
-import { readText } from '../../../core/json/readMember';
+import { readText } from '../../../core/base/json/readMember';
 import type { FramedExchange } from '../../../messages/exchangeFrame';
 import type { LookUpSubject } from '../../../messages/outputMessage';
 

@@ -1,9 +1,9 @@
 import uPlot from 'uplot';
 
-import { groupDigits } from '../../../core/view/amountText';
-import type { ChartSection, Column, TableSection } from '../../../core/view/decodedView';
-import { utcTime } from '../../../core/view/formatTime';
-import { formatValue } from '../../../core/view/formatValue';
+import { groupDigits } from '../../../core/base/view/amountText';
+import type { ChartSection, Column, TableSection } from '../../../core/base/view/decodedView';
+import { utcTime } from '../../../core/base/view/formatTime';
+import { formatValue } from '../../../core/base/view/formatValue';
 import { element } from '../dom/element';
 import { iconButton } from '../dom/iconButton';
 import { SpokenText } from '../dom/spokenText';

@@ -1,8 +1,8 @@
-import { firstForm } from '../../../core/compare/compareAnswer';
-import { type ComparedSide, sideOfExchange, sideOfRefusal } from '../../../core/compare/comparedSide';
-import { compareSides } from '../../../core/compare/compareSides';
-import { describeComparison } from '../../../core/compare/comparisonView';
-import { networkLabels } from '../../../core/networks/networkLabels';
+import { networkLabels } from '../../../core/model/networks/networkLabels';
+import { firstForm } from '../../../core/run/compare/compareAnswer';
+import { type ComparedSide, sideOfExchange, sideOfRefusal } from '../../../core/run/compare/comparedSide';
+import { compareSides } from '../../../core/run/compare/compareSides';
+import { describeComparison } from '../../../core/run/compare/comparisonView';
 import type { FramedSide } from '../../../messages/comparisonFrame';
 import { answerView, summaryLine } from '../answer/answerView';
 import { framedView } from '../answer/framedView';

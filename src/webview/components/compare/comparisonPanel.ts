@@ -1,6 +1,6 @@
-import type { Comparison } from '../../../core/compare/compareSides';
-import { comparisonTable, describeComparison, unlistedNotes } from '../../../core/compare/comparisonView';
-import type { TableSection } from '../../../core/view/decodedView';
+import type { TableSection } from '../../../core/base/view/decodedView';
+import type { Comparison } from '../../../core/run/compare/compareSides';
+import { comparisonTable, describeComparison, unlistedNotes } from '../../../core/run/compare/comparisonView';
 import { sectionView } from '../answer/sectionView';
 import { element } from '../dom/element';
 import { notesView } from '../dom/notesView';

@@ -1,4 +1,4 @@
-import { lazily } from '../../../core/lazily';
+import { lazily } from '../../../core/base/lazily';
 
 /** A page that isn't shown draws no frames. */
 const hiddenMilliseconds = 100;

@@ -1,6 +1,6 @@
-import { cellCharacters } from '../../../core/answerBounds';
-import type { Note } from '../../../core/view/decodedView';
-import { visibleText } from '../../../core/view/visibleText';
+import { cellCharacters } from '../../../core/base/answerBounds';
+import type { Note } from '../../../core/base/view/decodedView';
+import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from './element';
 import { icon } from './icon';
 

@@ -1,5 +1,5 @@
-import { JsonNumber, type JsonObject, type JsonValue } from '../../../core/json/jsonValue';
-import type { PathStep } from '../../../core/json/readPath';
+import { JsonNumber, type JsonObject, type JsonValue } from '../../../core/base/json/jsonValue';
+import type { PathStep } from '../../../core/base/json/readPath';
 
 /** A member or an item: its key or index, and its value. */
 export type JsonEntry = readonly [PathStep, JsonValue];

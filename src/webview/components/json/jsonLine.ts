@@ -1,5 +1,5 @@
-import { listedMembers, nameCharacters } from '../../../core/answerBounds';
-import { visibleText } from '../../../core/view/visibleText';
+import { listedMembers, nameCharacters } from '../../../core/base/answerBounds';
+import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { middleCut } from '../dom/middleCut';

@@ -1,9 +1,9 @@
-import { nameCharacters } from '../../../core/answerBounds';
-import { JsonNumber, type JsonValue } from '../../../core/json/jsonValue';
-import { printJson } from '../../../core/json/printJson';
-import { groupDigits } from '../../../core/view/amountText';
-import { middleEllipsis } from '../../../core/view/middleEllipsis';
-import { visibleText } from '../../../core/view/visibleText';
+import { nameCharacters } from '../../../core/base/answerBounds';
+import { JsonNumber, type JsonValue } from '../../../core/base/json/jsonValue';
+import { printJson } from '../../../core/base/json/printJson';
+import { groupDigits } from '../../../core/base/view/amountText';
+import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
+import { visibleText } from '../../../core/base/view/visibleText';
 import { JsonBranch } from './jsonBranch';
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';

@@ -1,6 +1,6 @@
-import { listedMembers } from '../../../core/answerBounds';
-import type { JsonValue } from '../../../core/json/jsonValue';
-import { type PathStep, printStep } from '../../../core/json/readPath';
+import { listedMembers } from '../../../core/base/answerBounds';
+import type { JsonValue } from '../../../core/base/json/jsonValue';
+import { type PathStep, printStep } from '../../../core/base/json/readPath';
 import { JsonBranch } from './jsonBranch';
 
 /**

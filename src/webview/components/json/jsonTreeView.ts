@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../core/json/jsonValue';
-import { printJson } from '../../../core/json/printJson';
+import type { JsonValue } from '../../../core/base/json/jsonValue';
+import { printJson } from '../../../core/base/json/printJson';
 import { element } from '../dom/element';
 import { iconButton } from '../dom/iconButton';
 import { type MenuEntry, type MenuPlace, showMenu } from '../dom/menu';

@@ -1,4 +1,4 @@
-import { shownLines } from '../../../core/answerBounds';
+import { shownLines } from '../../../core/base/answerBounds';
 import { element } from '../dom/element';
 import { iconButton } from '../dom/iconButton';
 import type { ViewContext } from '../dom/viewContext';

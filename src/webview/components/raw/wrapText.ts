@@ -1,4 +1,4 @@
-import { shownLines } from '../../../core/answerBounds';
+import { shownLines } from '../../../core/base/answerBounds';
 
 const newline = 0x0a;
 

@@ -1,6 +1,6 @@
-import { nameCharacters } from '../../../core/answerBounds';
-import type { TableSection } from '../../../core/view/decodedView';
-import { visibleText } from '../../../core/view/visibleText';
+import { nameCharacters } from '../../../core/base/answerBounds';
+import type { TableSection } from '../../../core/base/view/decodedView';
+import { visibleText } from '../../../core/base/view/visibleText';
 import type { Sorting } from './rowOrder';
 
 /** Returns how the rows of a table are sorted, for screen readers: `Sorted by value, descending`. */

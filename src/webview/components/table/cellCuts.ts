@@ -1,5 +1,5 @@
-import { distinctCuts } from '../../../core/view/distinctCuts';
-import { middleEllipsis } from '../../../core/view/middleEllipsis';
+import { distinctCuts } from '../../../core/base/view/distinctCuts';
+import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
 import type { ShownColumn } from './columnLayout';
 
 /** Cuts that are remembered for one column. A table may have 100,000 rows. */

@@ -1,4 +1,4 @@
-import { printValue } from '../../../core/view/printValue';
+import { printValue } from '../../../core/base/view/printValue';
 import type { MenuEntry } from '../dom/menu';
 import { identifierEntries } from '../values/identifierMenu';
 import { identifierOf } from '../values/identifierOf';

@@ -1,4 +1,4 @@
-import type { TableSection } from '../../../core/view/decodedView';
+import type { TableSection } from '../../../core/base/view/decodedView';
 
 /** Returns some rows and columns of a table as a new table, in the given order, for copying or opening. */
 export function chosenRows(table: TableSection, rows: ArrayLike<number>, columns: readonly number[]): TableSection {

@@ -1,4 +1,4 @@
-import type { Column } from '../../../core/view/decodedView';
+import type { Column } from '../../../core/base/view/decodedView';
 import type { ColumnChoice } from '../dom/tableChoice';
 
 /** A visible column. */

@@ -1,7 +1,7 @@
-import type { TableSection } from '../../../core/view/decodedView';
-import { printValue } from '../../../core/view/printValue';
-import type { Value } from '../../../core/view/value';
-import { whenReady } from '../../../core/whenReady';
+import type { TableSection } from '../../../core/base/view/decodedView';
+import { printValue } from '../../../core/base/view/printValue';
+import type { Value } from '../../../core/base/view/value';
+import { whenReady } from '../../../core/base/whenReady';
 import { inSlices } from '../dom/inSlices';
 
 /** A column that has the same value in every row. */

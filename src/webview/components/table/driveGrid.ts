@@ -1,5 +1,5 @@
-import { printCsv } from '../../../core/view/printTable';
-import { printValue } from '../../../core/view/printValue';
+import { printCsv } from '../../../core/base/view/printTable';
+import { printValue } from '../../../core/base/view/printValue';
 import { type MenuPlace, showMenu } from '../dom/menu';
 import { identifierEntries } from '../values/identifierMenu';
 import { identifierOf } from '../values/identifierOf';

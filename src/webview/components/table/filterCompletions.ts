@@ -1,8 +1,8 @@
-import { nameCharacters } from '../../../core/answerBounds';
-import type { Column, TableSection } from '../../../core/view/decodedView';
-import { printValue } from '../../../core/view/printValue';
-import type { Value } from '../../../core/view/value';
-import { visibleText } from '../../../core/view/visibleText';
+import { nameCharacters } from '../../../core/base/answerBounds';
+import type { Column, TableSection } from '../../../core/base/view/decodedView';
+import { printValue } from '../../../core/base/view/printValue';
+import type { Value } from '../../../core/base/view/value';
+import { visibleText } from '../../../core/base/view/visibleText';
 import { type FilterOperator, filterParts, readCondition } from './rowFilter';
 
 /** A suggestion for a filter: the whole text after it was accepted, what it adds, and what that is for. */

@@ -1,5 +1,5 @@
-import type { Column, TableSection } from '../../../core/view/decodedView';
-import type { Value } from '../../../core/view/value';
+import type { Column, TableSection } from '../../../core/base/view/decodedView';
+import type { Value } from '../../../core/base/view/value';
 import type { ReaderTime } from '../dom/readerTime';
 import { cellText, labelCharacters } from '../values/cellText';
 import { indentCharacters } from './treeCell';

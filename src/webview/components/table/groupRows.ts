@@ -1,7 +1,7 @@
-import type { Column, TableSection } from '../../../core/view/decodedView';
-import { amountValue, integerValue, nothing, textValue } from '../../../core/view/makeValue';
-import { printValue } from '../../../core/view/printValue';
-import type { Value } from '../../../core/view/value';
+import type { Column, TableSection } from '../../../core/base/view/decodedView';
+import { amountValue, integerValue, nothing, textValue } from '../../../core/base/view/makeValue';
+import { printValue } from '../../../core/base/view/printValue';
+import type { Value } from '../../../core/base/view/value';
 import { inSlices } from '../dom/inSlices';
 import { chosenRows } from './chosenRows';
 

@@ -1,4 +1,4 @@
-import type { Section } from '../../../core/view/decodedView';
+import type { Section } from '../../../core/base/view/decodedView';
 import { element } from '../dom/element';
 import type { ViewContext } from '../dom/viewContext';
 import type { RowGap } from '../rows/rowOffsets';

@@ -1,5 +1,5 @@
-import type { TableSection } from '../../../core/view/decodedView';
-import type { Value } from '../../../core/view/value';
+import type { TableSection } from '../../../core/base/view/decodedView';
+import type { Value } from '../../../core/base/view/value';
 import type { ReaderTime } from '../dom/readerTime';
 import { labelCharacters } from '../values/cellText';
 import { sampleRows, shortIdentifier, shortTableRows, valueCharacters } from './fittingCharacters';

@@ -1,6 +1,6 @@
-import { cellCharacters } from '../../../core/answerBounds';
-import type { Column } from '../../../core/view/decodedView';
-import type { Value } from '../../../core/view/value';
+import { cellCharacters } from '../../../core/base/answerBounds';
+import type { Column } from '../../../core/base/view/decodedView';
+import type { Value } from '../../../core/base/view/value';
 import type { ReaderTime } from '../dom/readerTime';
 import { searchText } from '../values/cellText';
 import { compareSortKeys, type SortKey, sortKey } from './sortKey';

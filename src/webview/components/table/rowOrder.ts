@@ -1,4 +1,4 @@
-import type { TableSection } from '../../../core/view/decodedView';
+import type { TableSection } from '../../../core/base/view/decodedView';
 import { inSlices } from '../dom/inSlices';
 import type { ReaderTime } from '../dom/readerTime';
 import { searchText } from '../values/cellText';

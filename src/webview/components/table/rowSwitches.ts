@@ -1,4 +1,4 @@
-import type { RowSwitch, TableSection } from '../../../core/view/decodedView';
+import type { RowSwitch, TableSection } from '../../../core/base/view/decodedView';
 import { element } from '../dom/element';
 import type { TreeRows } from './treeRows';
 

@@ -1,7 +1,7 @@
-import { sortedCharacters } from '../../../core/answerBounds';
-import { utcTime } from '../../../core/view/formatTime';
-import { formatValue } from '../../../core/view/formatValue';
-import type { Value } from '../../../core/view/value';
+import { sortedCharacters } from '../../../core/base/answerBounds';
+import { utcTime } from '../../../core/base/view/formatTime';
+import { formatValue } from '../../../core/base/view/formatValue';
+import type { Value } from '../../../core/base/view/value';
 
 /**
  * The key that a value is sorted by. Numbers compare by their digits, never as floats: `digits` units of 10^-decimals.

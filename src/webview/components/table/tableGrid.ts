@@ -1,5 +1,5 @@
-import type { Section, TableSection } from '../../../core/view/decodedView';
-import type { Value } from '../../../core/view/value';
+import type { Section, TableSection } from '../../../core/base/view/decodedView';
+import type { Value } from '../../../core/base/view/value';
 import type { ColumnChoice } from '../dom/tableChoice';
 import type { ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';

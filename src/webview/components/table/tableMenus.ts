@@ -1,7 +1,7 @@
-import { printJson } from '../../../core/json/printJson';
-import type { TableSection } from '../../../core/view/decodedView';
-import { printCsv, printJsonRows, printMarkdownTable } from '../../../core/view/printTable';
-import { jsonOfValue } from '../../../core/view/printValue';
+import { printJson } from '../../../core/base/json/printJson';
+import type { TableSection } from '../../../core/base/view/decodedView';
+import { printCsv, printJsonRows, printMarkdownTable } from '../../../core/base/view/printTable';
+import { jsonOfValue } from '../../../core/base/view/printValue';
 import type { AnswerDocument } from '../../../messages/outputMessage';
 import type { MenuEntry } from '../dom/menu';
 import type { ViewContext } from '../dom/viewContext';

@@ -1,4 +1,4 @@
-import type { Value } from '../../../core/view/value';
+import type { Value } from '../../../core/base/view/value';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { middleCut } from '../dom/middleCut';

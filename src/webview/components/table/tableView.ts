@@ -1,6 +1,6 @@
-import { nameCharacters } from '../../../core/answerBounds';
-import type { TableSection } from '../../../core/view/decodedView';
-import { visibleText } from '../../../core/view/visibleText';
+import { nameCharacters } from '../../../core/base/answerBounds';
+import type { TableSection } from '../../../core/base/view/decodedView';
+import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from '../dom/element';
 import { unaskedLine } from '../dom/frameLine';
 import { iconButton } from '../dom/iconButton';

@@ -1,4 +1,4 @@
-import type { RowMark } from '../../../core/view/decodedView';
+import type { RowMark } from '../../../core/base/view/decodedView';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 

@@ -1,4 +1,4 @@
-import type { TableSection } from '../../../core/view/decodedView';
+import type { TableSection } from '../../../core/base/view/decodedView';
 import type { FoldBase, FoldChoice } from '../dom/tableChoice';
 
 /** A tree with more rows has only its first levels open. */

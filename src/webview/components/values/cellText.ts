@@ -1,10 +1,10 @@
-import { cellCharacters, nameCharacters } from '../../../core/answerBounds';
-import { cutText } from '../../../core/view/cutText';
-import { utcTime } from '../../../core/view/formatTime';
-import { formatAmount, formatValue } from '../../../core/view/formatValue';
-import { middleEllipsis } from '../../../core/view/middleEllipsis';
-import type { Value } from '../../../core/view/value';
-import { visibleText } from '../../../core/view/visibleText';
+import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
+import { cutText } from '../../../core/base/view/cutText';
+import { utcTime } from '../../../core/base/view/formatTime';
+import { formatAmount, formatValue } from '../../../core/base/view/formatValue';
+import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
+import type { Value } from '../../../core/base/view/value';
+import { visibleText } from '../../../core/base/view/visibleText';
 import type { ReaderTime } from '../dom/readerTime';
 
 /** The text of a value in one cell of a table. */

@@ -1,4 +1,4 @@
-import type { Value } from '../../../core/view/value';
+import type { Value } from '../../../core/base/view/value';
 import type { LookUpSubject } from '../../../messages/outputMessage';
 
 /** An identifier with actions: copy always, look up if `subject` is set. */

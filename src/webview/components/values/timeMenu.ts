@@ -1,4 +1,4 @@
-import type { Value } from '../../../core/view/value';
+import type { Value } from '../../../core/base/view/value';
 import type { MenuEntry } from '../dom/menu';
 import type { ViewContext } from '../dom/viewContext';
 

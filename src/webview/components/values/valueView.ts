@@ -1,10 +1,10 @@
-import { cellCharacters, nameCharacters, shownCharacters } from '../../../core/answerBounds';
-import { cutText } from '../../../core/view/cutText';
-import { utcTime } from '../../../core/view/formatTime';
-import { formatValue } from '../../../core/view/formatValue';
-import { middleEllipsis } from '../../../core/view/middleEllipsis';
-import type { NamedValue, Value } from '../../../core/view/value';
-import { visibleText } from '../../../core/view/visibleText';
+import { cellCharacters, nameCharacters, shownCharacters } from '../../../core/base/answerBounds';
+import { cutText } from '../../../core/base/view/cutText';
+import { utcTime } from '../../../core/base/view/formatTime';
+import { formatValue } from '../../../core/base/view/formatValue';
+import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
+import type { NamedValue, Value } from '../../../core/base/view/value';
+import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { type MenuEntry, showMenu } from '../dom/menu';

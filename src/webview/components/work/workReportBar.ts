@@ -1,5 +1,5 @@
-import type { WorkReport } from '../../../core/longWork/workReport';
-import { formatDone, formatRows, formatTimeLeft, wholePercent } from '../../../core/session/formatWorkReport';
+import type { WorkReport } from '../../../core/run/longWork/workReport';
+import { formatDone, formatRows, formatTimeLeft, wholePercent } from '../../../core/run/session/plan/formatWorkReport';
 import { element } from '../dom/element';
 import { updateAttribute, updateHidden } from './updateElement';
 

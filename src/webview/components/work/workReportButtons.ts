@@ -1,4 +1,4 @@
-import type { WorkReport } from '../../../core/longWork/workReport';
+import type { WorkReport } from '../../../core/run/longWork/workReport';
 import type { LongWorkAction } from '../../../messages/outputMessage';
 import type { IconName } from '../dom/codicons';
 import { element } from '../dom/element';

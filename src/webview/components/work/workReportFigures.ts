@@ -1,11 +1,11 @@
-import type { WorkReport } from '../../../core/longWork/workReport';
+import type { WorkReport } from '../../../core/run/longWork/workReport';
 import {
   formatCount,
   formatDone,
   formatReportCost,
   formatSpan,
   formatTimeLeft,
-} from '../../../core/session/formatWorkReport';
+} from '../../../core/run/session/plan/formatWorkReport';
 import { element } from '../dom/element';
 import { updateHidden, updateText } from './updateElement';
 

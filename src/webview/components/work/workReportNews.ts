@@ -1,5 +1,5 @@
-import type { WorkReport } from '../../../core/longWork/workReport';
-import { formatSaved, formatWorkReport } from '../../../core/session/formatWorkReport';
+import type { WorkReport } from '../../../core/run/longWork/workReport';
+import { formatSaved, formatWorkReport } from '../../../core/run/session/plan/formatWorkReport';
 
 /**
  * Announcements of long work for screen readers: begun, stopped, done, resumed, saved, and every quarter of the progress.

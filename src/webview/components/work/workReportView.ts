@@ -1,6 +1,6 @@
-import type { WorkReport } from '../../../core/longWork/workReport';
-import { formatDone, formatRows, formatSaved, formatShown } from '../../../core/session/formatWorkReport';
-import { visibleText } from '../../../core/view/visibleText';
+import { visibleText } from '../../../core/base/view/visibleText';
+import type { WorkReport } from '../../../core/run/longWork/workReport';
+import { formatDone, formatRows, formatSaved, formatShown } from '../../../core/run/session/plan/formatWorkReport';
 import type { LongWorkAction } from '../../../messages/outputMessage';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import type { Credential } from '../../../../src/core/credentials/credential';
-import { Secret } from '../../../../src/core/credentials/secret';
+import type { Credential } from '../../../../src/core/base/credentials/credential';
+import { Secret } from '../../../../src/core/base/credentials/secret';
 import { type AskOrigin, CredentialStore } from '../../../../src/host/credentials/credentialStore';
 import { MemorySecrets } from './memorySecrets';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import type { Credential, CredentialAnswer, CredentialSource } from '../../../../src/core/credentials/credential';
-import { Secret } from '../../../../src/core/credentials/secret';
+import type { Credential, CredentialAnswer, CredentialSource } from '../../../../src/core/base/credentials/credential';
+import { Secret } from '../../../../src/core/base/credentials/secret';
 import { KeyPrompts } from '../../../../src/host/credentials/keyPrompts';
 
 const origin = 'https://node.example.com';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { Secret } from '../../../../src/core/credentials/secret';
+import { Secret } from '../../../../src/core/base/credentials/secret';
 import { parseStoredCredential, printStoredCredential } from '../../../../src/host/credentials/storedCredential';
 
 describe('stored credentials', () => {

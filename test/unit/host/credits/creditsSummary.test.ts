@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import type { LedgerEntry } from '../../../../src/core/credits/ledgerEntry';
-import { sumLedger } from '../../../../src/core/credits/sumLedger';
-import type { Service } from '../../../../src/core/networks/network';
+import type { LedgerEntry } from '../../../../src/core/base/credits/ledgerEntry';
+import { sumLedger } from '../../../../src/core/base/credits/sumLedger';
+import type { Service } from '../../../../src/core/model/networks/network';
 import {
   creditDayScope,
   type CreditLimits,
@@ -10,7 +10,7 @@ import {
   summarizeCredits,
 } from '../../../../src/host/credits/creditsSummary';
 import { printCreditsMarkdown, printCreditsText } from '../../../../src/host/credits/printCredits';
-import { evmNetwork } from '../../core/decode/exampleNetworks';
+import { evmNetwork } from '../../core/answer/decode/exampleNetworks';
 
 const noon = Date.UTC(2024, 4, 2, 12);
 const hour = 3_600_000;

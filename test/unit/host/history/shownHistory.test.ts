@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type FileHistory, openFileHistory } from '../../../../src/disk/fileHistory';
 import { ShownHistory } from '../../../../src/host/history/shownHistory';
 import { waitUntil } from '../../../integration/waitUntil';
-import { sampleEntry } from '../../core/history/sampleEntry';
+import { sampleEntry } from '../../core/editor/history/sampleEntry';
 
 const entry = (id: string) => sampleEntry({ id });
 

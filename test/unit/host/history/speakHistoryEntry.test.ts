@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { speakHistoryEntry } from '../../../../src/host/history/speakHistoryEntry';
-import { sampleEntry } from '../../core/history/sampleEntry';
+import { sampleEntry } from '../../core/editor/history/sampleEntry';
 
 const entry = sampleEntry({ methods: ['eth_getLogs'], outcome: 'timeout' });
 

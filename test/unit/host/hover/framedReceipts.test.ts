@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { KnownReceipt } from '../../../../src/core/lookup/receiptAnswer';
+import type { KnownReceipt } from '../../../../src/core/editor/lookup/receiptAnswer';
 import { createFramedReceipts, printReceipt, readReceipt } from '../../../../src/host/hover/framedReceipts';
 import { sampleExchange } from '../../../ui/rendererPage/sampleExchange';
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 
-import { noHints } from '../../../../src/core/abi/decodeHints';
-import type { Exchange } from '../../../../src/core/exchange/exchange';
-import type { ReceiptAnswer } from '../../../../src/core/lookup/receiptAnswer';
-import { ReceiptSummarizer } from '../../../../src/core/lookup/receiptSummary';
-import type { Network } from '../../../../src/core/networks/network';
-import { readServices } from '../../../../src/core/networks/readServices';
-import { utcTime } from '../../../../src/core/view/formatTime';
+import { utcTime } from '../../../../src/core/base/view/formatTime';
+import type { ReceiptAnswer } from '../../../../src/core/editor/lookup/receiptAnswer';
+import { ReceiptSummarizer } from '../../../../src/core/editor/lookup/receiptSummary';
+import { noHints } from '../../../../src/core/formats/abi/names/decodeHints';
+import type { Exchange } from '../../../../src/core/model/exchange/exchange';
+import type { Network } from '../../../../src/core/model/networks/network';
+import { readServices } from '../../../../src/core/model/networks/readServices';
 import { type HashHover, printHashHover } from '../../../../src/host/hover/hashHover';
 import { readHoverAction } from '../../../../src/host/hover/readHoverAction';
 import { sampleExchange } from '../../../ui/rendererPage/sampleExchange';
-import { serviceSettings } from '../../core/pipe/testPorts';
+import { serviceSettings } from '../../core/request/pipe/testPorts';
 
 const networks = readServices(serviceSettings).services.flatMap((service) => service.networks);
 const evm = networks.find(({ family }) => family === 'evm') as Network;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 
-import type { SourcedToken } from '../../../../src/core/knowledge/abiSettings';
-import { addressKey } from '../../../../src/core/knowledge/addressKey';
-import type { FiledDeployment } from '../../../../src/core/knowledge/deploymentIndex';
-import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSource';
-import type { KnownContract } from '../../../../src/core/knowledge/knownContract';
-import { readPaddedWord } from '../../../../src/core/lookup/paddedWord';
-import { parseSubject } from '../../../../src/core/lookup/subject';
-import type { Network } from '../../../../src/core/networks/network';
-import { readServices } from '../../../../src/core/networks/readServices';
-import { joinMarkdown } from '../../../../src/core/view/markdown';
+import { joinMarkdown } from '../../../../src/core/base/view/markdown';
+import { readPaddedWord } from '../../../../src/core/editor/lookup/paddedWord';
+import { parseSubject } from '../../../../src/core/editor/lookup/subject';
+import type { FiledDeployment } from '../../../../src/core/knowledge/deployments/deploymentIndex';
+import { addressKey } from '../../../../src/core/knowledge/names/addressKey';
+import type { SourcedToken } from '../../../../src/core/knowledge/settings/abiSettings';
+import type { KnowledgeSource } from '../../../../src/core/knowledge/sources/knowledgeSource';
+import type { KnownContract } from '../../../../src/core/knowledge/sources/knownContract';
+import type { Network } from '../../../../src/core/model/networks/network';
+import { readServices } from '../../../../src/core/model/networks/readServices';
 import { readHoverAction } from '../../../../src/host/hover/readHoverAction';
 import {
   printAddressHover,
@@ -17,8 +17,8 @@ import {
   printKeyHover,
   printWordHover,
 } from '../../../../src/host/hover/subjectHover';
-import { noKnowledge } from '../../core/pipe/noKnowledge';
-import { serviceSettings } from '../../core/pipe/testPorts';
+import { noKnowledge } from '../../core/request/pipe/noKnowledge';
+import { serviceSettings } from '../../core/request/pipe/testPorts';
 
 const networks = readServices(serviceSettings).services.flatMap((service) => service.networks);
 const place = { uri: 'file:///notes.md', line: 0, character: 0 };

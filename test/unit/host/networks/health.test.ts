@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 
-import type { Exchange } from '../../../../src/core/exchange/exchange';
-import type { Outcome } from '../../../../src/core/exchange/outcome';
+import type { Exchange } from '../../../../src/core/model/exchange/exchange';
+import type { Outcome } from '../../../../src/core/model/exchange/outcome';
 import { type Health, healthAfter, shownHealth } from '../../../../src/host/networks/health';
-import { evmNetwork } from '../../core/decode/exampleNetworks';
-import { exchangeOf } from '../../core/history/sampleExchange';
+import { evmNetwork } from '../../core/answer/decode/exampleNetworks';
+import { exchangeOf } from '../../core/editor/history/sampleExchange';
 
 const body = new Uint8Array();
 

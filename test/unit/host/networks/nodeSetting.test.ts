@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import { Secret } from '../../../../src/core/credentials/secret';
-import { readServices } from '../../../../src/core/networks/readServices';
-import { splitEndpoint } from '../../../../src/core/networks/splitEndpoint';
+import { Secret } from '../../../../src/core/base/credentials/secret';
+import { readServices } from '../../../../src/core/model/networks/readServices';
+import { splitEndpoint } from '../../../../src/core/model/networks/splitEndpoint';
 import { findLocalNodes } from '../../../../src/host/networks/findLocalNodes';
 import { describeNode, nameOfChain, nameOfLocalNode, networkOfNode } from '../../../../src/host/networks/nodeSetting';
 import { nodeOfSetting, settingOfDraft } from '../../../../src/host/networks/serviceDraft';

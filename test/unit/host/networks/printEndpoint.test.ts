@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { readServices } from '../../../../src/core/networks/readServices';
+import { readServices } from '../../../../src/core/model/networks/readServices';
 import { printEndpoints } from '../../../../src/host/networks/printEndpoint';
 
 function endpoints(service: object) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Health } from '../../../../src/host/networks/health';
 import type { NetworkNode } from '../../../../src/host/networks/networkTreeNode';
 import { speakNetworkNode } from '../../../../src/host/networks/speakNetworkNode';
-import { evmNetwork } from '../../core/decode/exampleNetworks';
+import { evmNetwork } from '../../core/answer/decode/exampleNetworks';
 
 const node = (health: Health | undefined, isDefault = false): NetworkNode => ({
   kind: 'network',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import type { SessionCell } from '../../../../src/core/cell/sessionCell';
+import type { SessionCell } from '../../../../src/core/model/cell/sessionCell';
 import { KeptCells } from '../../../../src/host/notebook/keptCells';
-import { seeded } from '../../core/abi/randomAbi';
+import { seeded } from '../../core/formats/abi/type/randomAbi';
 
 describe('the kept cells of notebooks', () => {
   it('are what listing them again gives, after any edits', () => {

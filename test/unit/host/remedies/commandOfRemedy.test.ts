@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import ts from 'typescript';
 
-import { type Remedy, remedySettings } from '../../../../src/core/exchange/remedy';
+import { type Remedy, remedySettings } from '../../../../src/core/model/exchange/remedy';
 import { settingIds } from '../../../../src/host/contributions';
 import { commandOfRemedy, type EditingRemedy } from '../../../../src/host/remedies/commandOfRemedy';
 

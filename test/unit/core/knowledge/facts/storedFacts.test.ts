@@ -7,9 +7,9 @@ import { factKey, isLastingChain, webFactKey } from '../../../../../src/core/kno
 import type { Fact } from '../../../../../src/core/knowledge/facts/keptFacts';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { findTokenFact, tokenFact } from '../../../../../src/core/knowledge/facts/tokenFact';
-import { readServices } from '../../../../../src/core/networks/readServices';
+import { readServices } from '../../../../../src/core/model/networks/readServices';
 import { PrivateFolder } from '../../../../../src/disk/privateFolder';
-import { evmNetwork } from '../../decode/exampleNetworks';
+import { evmNetwork } from '../../answer/decode/exampleNetworks';
 
 const address = `0x${'ab'.repeat(20)}`;
 const usd = tokenFact(evmNetwork, address, { decimals: 6, symbol: 'USD', learnedAt: 5 });

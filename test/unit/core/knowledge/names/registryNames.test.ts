@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 
 import { namehash as viemHash } from 'viem';
 
-import { registryOf } from '../../../../../src/core/knowledge/abiSettings';
 import { namehash } from '../../../../../src/core/knowledge/names/namehash';
 import { isPlainName, isRegistryName } from '../../../../../src/core/knowledge/names/registryName';
-import { readAbiSettings } from '../../../../../src/core/knowledge/readAbiSettings';
-import { readServices } from '../../../../../src/core/networks/readServices';
-import { SettingsProblems } from '../../../../../src/core/networks/settingsProblem';
+import { registryOf } from '../../../../../src/core/knowledge/settings/abiSettings';
+import { readAbiSettings } from '../../../../../src/core/knowledge/settings/readAbiSettings';
+import { readServices } from '../../../../../src/core/model/networks/readServices';
+import { SettingsProblems } from '../../../../../src/core/model/networks/settingsProblem';
 
 describe('names of registries', () => {
   it('are hashed as EIP-137 and viem do', () => {

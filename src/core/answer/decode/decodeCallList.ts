@@ -1,0 +1,100 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { isObject, readMember } from '../../base/json/readMember';
+import type { DecodedView, TableSection } from '../../base/view/decodedView';
+import { hexValue, integerValue, nothing, statusValue, textValue } from '../../base/view/makeValue';
+import type { Value } from '../../base/view/value';
+import { readRevertData } from '../../formats/abi/calls/readRevertData';
+import type { DecodeHints } from '../../formats/abi/names/decodeHints';
+import type { Network } from '../../model/networks/network';
+import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
+import { formatRevert } from './evm/calls/formatRevert';
+import { functionSources, selectorOfCall } from './evm/calls/functionSources';
+import { functionsOf } from './evm/calls/knownFunctions';
+import { addressMember } from './shared/memberValue';
+
+/** A call of a list, and what came of it. `view` is undefined without an answer. */
+interface ListedCall {
+  readonly asked: JsonValue;
+  readonly view: DecodedView | undefined;
+  readonly failed: boolean;
+  /** What the contract reverted with, in a few words. */
+  readonly revert: string | undefined;
+}
+
+const listed = new Set(['eth_call', 'eth_estimateGas']);
+
+/** Whether the calls of a batch are rows of one table: several calls of contracts by the same method. */
+export function isCallList(methods: readonly string[]): boolean {
+  const [first, ...others] = methods;
+  return first !== undefined && listed.has(first) && others.length > 0 && others.every((method) => method === first);
+}
+
+/** Decodes a batch of calls of contracts as one table, a row for each call in the order in which they were written. */
+export function decodeCallList(
+  written: readonly JsonValue[],
+  answers: readonly JsonValue[],
+  network: Network,
+  hints: DecodeHints,
+): DecodedView {
+  const byRequest = new Map<JsonValue, JsonValue>();
+  const requests = new BatchRequests(written);
+  for (const answer of answers.slice(0, written.length)) {
+    const request = requests.of(answer);
+    if (request !== undefined) byRequest.set(request, answer);
+  }
+  const calls = written.map((request): ListedCall => {
+    const answer = byRequest.get(request);
+    return {
+      asked: requestParams(request)[0] ?? null,
+      view: answer === undefined ? undefined : decodeAnswer(answer, request, network, hints),
+      failed: answer === undefined || isObject(readMember(answer, 'error')),
+      revert: formatRevert(readRevertData(readMember(readMember(answer ?? null, 'error') ?? null, 'data')), hints),
+    };
+  });
+  const failures = calls.filter(({ failed }) => failed).length;
+  return {
+    title: 'Calls',
+    summary: `${calls.length.toLocaleString('en-US')} calls, ${failures === 0 ? 'none' : failures.toLocaleString('en-US')} failed`,
+    tone: failures === 0 ? 'neutral' : 'bad',
+    notes: calls.flatMap(({ view }) => view?.notes ?? []),
+    sections: [callTable(calls, hints)],
+    ...(calls.some(({ view }) => view?.json !== undefined) && { json: answers }),
+  };
+}
+
+function callTable(calls: readonly ListedCall[], hints: DecodeHints): TableSection {
+  return {
+    kind: 'table',
+    title: 'Calls',
+    rowCount: calls.length,
+    columns: [
+      { id: 'call', label: 'Call', align: 'end', characters: 5 },
+      { id: 'contract', label: 'Contract', align: 'start', characters: 14 },
+      { id: 'function', label: 'Function', align: 'start', characters: 16 },
+      { id: 'result', label: 'Result', align: 'start', characters: 40, stays: true },
+    ],
+    at: (row) => {
+      const call = calls[row];
+      if (call === undefined) return [];
+      return [integerValue(row + 1), addressMember(call.asked, 'to'), functionOf(call.asked, hints), resultOf(call)];
+    },
+    details: (row) => calls[row]?.view?.sections ?? [],
+    sources: () =>
+      functionSources(
+        calls.map(({ asked }) => asked),
+        hints,
+      ),
+  };
+}
+
+function functionOf(asked: JsonValue, hints: DecodeHints): Value {
+  const selector = selectorOfCall(asked);
+  if (selector === undefined) return nothing;
+  const [first] = functionsOf(selector, hints);
+  return first === undefined ? hexValue(selector) : textValue(first.item.name);
+}
+
+function resultOf({ view, failed, revert }: ListedCall): Value {
+  if (view === undefined) return statusValue('bad', 'No answer');
+  return failed ? statusValue('bad', revert ?? view.summary) : textValue(view.summary);
+}

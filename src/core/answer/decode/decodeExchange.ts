@@ -1,0 +1,116 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { parseJson } from '../../base/json/parseJson';
+import { isList } from '../../base/json/readMember';
+import type { DecodedView, Section } from '../../base/view/decodedView';
+import type { DecodeHints } from '../../formats/abi/names/decodeHints';
+import type { Call } from '../../model/exchange/call';
+import type { Outcome } from '../../model/exchange/outcome';
+import type { Network } from '../../model/networks/network';
+import { describeWhatIf } from '../../request/overrides/describeWhatIf';
+import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
+import { decodeCallList, isCallList } from './decodeCallList';
+import { decodeFailure } from './decodeFailure';
+import { decodeResult } from './decodeResult';
+import { genericView, noteOf } from './shared/genericView';
+import { withContractNames } from './withContractNames';
+import { withLostTransactions } from './withLostTransactions';
+
+/** The parts of an exchange that decoding needs. */
+export interface DecodableExchange {
+  readonly call: Call;
+  readonly network: Network;
+  readonly outcome: Outcome;
+  readonly request?: { readonly endpoint: string };
+}
+
+/**
+ * Decodes an exchange into a view for people. Never throws, whatever the answer holds: an answer that can't be decoded
+ * gets a generic view, and its JSON is shown next to it.
+ */
+export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
+  const view = asWhatIf(
+    withContractNames(decodeOutcome(exchange, hints), exchange.network, hints.contractNames),
+    exchange,
+  );
+  return assumesKeyPath(exchange) ? { ...view, notes: [...view.notes, keyPathNote] } : view;
+}
+
+/** Says that the answer is about a changed state, before anything else that is said of it. */
+function asWhatIf(view: DecodedView, { call, outcome, network }: DecodableExchange): DecodedView {
+  const notes = describeWhatIf(call, outcome, network);
+  return notes.length === 0 ? view : { ...view, notes: [...notes.map(noteOf), ...view.notes] };
+}
+
+/** Returns whether the request put the key in a path that is only assumed, not set by the user. */
+function assumesKeyPath({ call, network, request }: DecodableExchange): boolean {
+  return call.kind === 'gas' && network.gas?.assumesKeyPath === true && request?.endpoint.includes('{key}') === true;
+}
+
+const keyPathNote = noteOf(
+  "The path with the key is an assumption, because the service doesn't document it. You can set `gasKeyPath` for the network.",
+);
+
+function decodeOutcome({ call, network, outcome }: DecodableExchange, hints: DecodeHints): DecodedView {
+  if (outcome.kind !== 'result')
+    return withLostTransactions(decodeFailure(outcome, network, hints), call, network, outcome);
+  if (outcome.value === undefined) {
+    return genericView(
+      'Large answer',
+      `${outcome.body.length.toLocaleString('en-US')} bytes`,
+      `This answer is too large to decode. Open it, or save it to a file.${smallerForm(call)}`,
+    );
+  }
+  switch (call.kind) {
+    case 'rpc':
+      return decodeResult(call.method, call.params, outcome.value, network, hints);
+    case 'gas':
+      return decodeResult(call.method, [], outcome.value, network, hints);
+    case 'raw':
+      return decodeRaw(call, outcome.value, network, hints);
+  }
+}
+
+/** Says how to ask for less, where there is a way. Empty otherwise. */
+function smallerForm(call: Call): string {
+  return call.kind === 'rpc' && call.method.startsWith('debug_trace')
+    ? ' A trace is smaller without events, and with `"tracerConfig": { "onlyTopCall": true }`.'
+    : '';
+}
+
+/** Decodes a raw envelope by its method. A batch is decoded answer by answer, matched by ID. */
+function decodeRaw(
+  call: Extract<Call, { kind: 'raw' }>,
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): DecodedView {
+  const parsed = parseJson(call.text);
+  const written = parsed.kind === 'ok' ? parsed.value : null;
+  if (!isList(written)) return decodeResult(call.methods[0] ?? '', requestParams(written), value, network, hints);
+  if (!isList(value)) return genericView('Batch', "The answer isn't a list");
+  if (isCallList(call.methods)) return decodeCallList(written, value, network, hints);
+  // Answers beyond the number of calls don't belong to any of them.
+  const requests = new BatchRequests(written);
+  const views = value
+    .slice(0, written.length)
+    .map((answer) => decodeAnswer(answer, requests.of(answer), network, hints));
+  const failures = views.filter((view) => view.tone === 'bad').length;
+  return {
+    title: 'Batch',
+    summary: `${value.length} ${value.length === 1 ? 'answer' : 'answers'} to ${written.length} ${written.length === 1 ? 'call' : 'calls'}${failures === 0 ? '' : `, ${failures} failed`}`,
+    tone: failures === 0 ? 'neutral' : 'bad',
+    notes: views.flatMap((view) => view.notes),
+    sections: views.flatMap((view, index) => numbered(view, index)),
+    ...(views.some(({ json }) => json !== undefined) && { json: value }),
+  };
+}
+
+/** Returns the sections of one answer of a batch, with its summary first. */
+function numbered(view: DecodedView, index: number): readonly Section[] {
+  const head: Section = {
+    kind: 'fields',
+    title: `${index + 1}. ${view.title}`,
+    fields: [{ label: 'Summary', value: { kind: 'status', tone: view.tone, text: view.summary } }],
+  };
+  return [head, ...view.sections];
+}

@@ -1,0 +1,81 @@
+import { cellCharacters } from '../../base/answerBounds';
+import type { JsonValue } from '../../base/json/jsonValue';
+import { cutText } from '../../base/view/cutText';
+import type { DecodedView, Field, Section } from '../../base/view/decodedView';
+import { integerValue, statusValue, textValue } from '../../base/view/makeValue';
+import { readRevertData } from '../../formats/abi/calls/readRevertData';
+import { type DecodeHints, noHints } from '../../formats/abi/names/decodeHints';
+import { readRevertReason } from '../../formats/l2net/readRevertReason';
+import { failedCallName } from '../../knowledge/answers/failedSubjects';
+import { explainOutcome, type FailedOutcome } from '../../model/failure/explainOutcome';
+import { failureSentences } from '../../model/failure/failureSentences';
+import type { Network } from '../../model/networks/network';
+import { revertSections } from './evm/calls/callSections';
+import { formatRevert } from './evm/calls/formatRevert';
+import { selectorOfData } from './evm/calls/selectorOfData';
+import { failsOtherwise, failureSections } from './evm/traces/failureSections';
+import { formatCause } from './evm/traces/formatCause';
+import { revertReasonSections } from './l2net/revertReasonSections';
+import { warningOf } from './shared/genericView';
+import { simulationSections } from './solana/simulationSections';
+
+/** Decodes a failed call into a view: the cause as the summary, then how to fix it and the details of the error. */
+export function decodeFailure(outcome: FailedOutcome, network: Network, hints: DecodeHints = noHints): DecodedView {
+  const explanation = explainOutcome(outcome, network);
+  const data = outcome.kind === 'rpcError' ? readRevertData(outcome.data) : '';
+  const reverted = formatRevert(data, hints);
+  const failure = hints.failures?.[failedCallName];
+  const cause = formatCause(failure, hints);
+  const isUnknownError = reverted === undefined && selectorOfData(data) !== undefined;
+  const fields: Field[] = [{ label: 'How to fix', value: textValue(isUnknownError ? nameTheError : explanation.cure) }];
+  const { suggestedRange, cap, waitSeconds } = explanation;
+  if (suggestedRange !== undefined)
+    fields.push({ label: 'Suggested range', value: textValue(`${suggestedRange.from} to ${suggestedRange.to}`) });
+  if (cap !== undefined) fields.push({ label: 'Limit', value: integerValue(cap) });
+  if (waitSeconds !== undefined) fields.push({ label: 'Retry after', value: integerValue(waitSeconds, 'seconds') });
+  if (outcome.kind === 'rpcError') {
+    if (reverted !== undefined && outcome.message !== '')
+      fields.push({ label: "Node's message", value: textValue(cutText(outcome.message, cellCharacters)) });
+    fields.push({ label: 'Error code', value: textValue(String(outcome.code)) });
+  }
+  const status = statusOf(outcome);
+  if (status !== undefined)
+    fields.push({ label: 'HTTP status', value: statusValue(status < 400 ? 'neutral' : 'bad', String(status)) });
+  return {
+    // The words of a node about a revert may sound like another failure.
+    title: reverted === undefined ? explanation.title : failureSentences('reverted', '', network).title,
+    summary: summaryOf(cause, reverted) ?? explanation.cause,
+    tone: outcome.kind === 'aborted' ? 'neutral' : 'bad',
+    notes: failure !== undefined && failsOtherwise(failure, data) ? [otherwiseNote] : [],
+    sections: [
+      { kind: 'fields', fields },
+      ...failureSections(failure, network.currency, hints, data),
+      ...revertSections(data, hints),
+      ...(outcome.kind === 'rpcError' ? familySections(outcome.data, network, hints) : []),
+    ],
+  };
+}
+
+/** The block of the call may have been another one when it was traced. */
+const otherwiseNote = warningOf('When it was traced, the call failed with another error than the answer has.');
+
+function summaryOf(cause: string | undefined, reverted: string | undefined): string | undefined {
+  if (cause !== undefined) return `The call failed with ${cause}.`;
+  return reverted === undefined ? undefined : `The contract reverted the call with ${reverted}.`;
+}
+
+const nameTheError =
+  'Check the arguments and the state of the contract. To see what the error means, add the ABI of the contract to the workspace, or name the file with “# @abi”.';
+
+/** Returns the sections for what nodes of one family put into the data of an error. */
+function familySections(data: JsonValue | undefined, { family }: Network, hints: DecodeHints): readonly Section[] {
+  if (data === undefined) return [];
+  if (family === 'solana') return simulationSections(data);
+  const reason = family === 'l2net' ? readRevertReason(data) : undefined;
+  return reason === undefined ? [] : revertReasonSections(reason, data, hints.functionNames);
+}
+
+function statusOf(outcome: FailedOutcome): number | undefined {
+  if (outcome.kind === 'httpError') return outcome.status;
+  return 'httpStatus' in outcome ? outcome.httpStatus : undefined;
+}

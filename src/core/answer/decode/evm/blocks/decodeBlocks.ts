@@ -1,0 +1,152 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { isList, isObject, readInteger, readList, readMember } from '../../../../base/json/readMember';
+import { groupDigits } from '../../../../base/view/amountText';
+import type { Column, DecodedView, Section, TableSection } from '../../../../base/view/decodedView';
+import { shareValue } from '../../../../base/view/makeValue';
+import type { Value } from '../../../../base/view/value';
+import type { Network } from '../../../../model/networks/network';
+import { genericView, viewOf } from '../../shared/genericView';
+import {
+  addressMember,
+  countMember,
+  gweiMember,
+  hashMember,
+  integerMember,
+  spelledMember,
+  timeMember,
+} from '../../shared/memberValue';
+import { transactionTable } from '../transactions/transactionTable';
+import { blockCharts } from './blockCharts';
+import { blockFields } from './blockFields';
+import { withdrawalTable } from './withdrawalTable';
+
+/**
+ * Decodes the answer of `eth_getBlockRange`: one table row per block with its transactions in the details, and charts
+ * over the range.
+ */
+export function decodeBlocks(value: JsonValue, network: Network): DecodedView {
+  if (!isList(value)) return genericView('Blocks', "The answer isn't a list of blocks");
+  if (value.length === 0) return viewOf('Blocks', 'No blocks', []);
+  const known = value.filter(isObject);
+  const missing = value.length - known.length;
+  if (known.length === 0) return viewOf('Blocks', 'No blocks found in this range', []);
+  const notes =
+    missing === 0
+      ? []
+      : [
+          {
+            severity: 'warning',
+            text: `${missing} of the ${value.length} answers ${missing === 1 ? 'has' : 'have'} no block.`,
+          } as const,
+        ];
+  return viewOf('Blocks', summarise(known), [blockTable(known, network), ...blockCharts(known)], notes);
+}
+
+/** Decodes the answer of `eth_getBlockByNumber` and `eth_getBlockByHash`. */
+export function decodeBlock(value: JsonValue, network: Network): DecodedView {
+  if (value === null) return viewOf('Block', 'No block found. It may not be mined yet.', []);
+  if (!isObject(value)) return genericView('Block', "The answer isn't a block");
+  return viewOf('Block', summarise([value]), blockSections(value, network));
+}
+
+function blockSections(block: JsonValue, network: Network): readonly Section[] {
+  const transactions = readList(block, 'transactions');
+  const withdrawals = readList(block, 'withdrawals');
+  return [
+    { kind: 'fields', fields: blockFields(block) },
+    ...(transactions.length === 0 ? [] : [transactionTable(transactions, network)]),
+    ...(withdrawals.length === 0 ? [] : [withdrawalTable(withdrawals, network)]),
+  ];
+}
+
+interface BlockColumn extends Column {
+  value(block: JsonValue | undefined): Value;
+}
+
+const columns: readonly BlockColumn[] = [
+  { id: 'number', label: 'Number', align: 'end', characters: 12, value: (block) => integerMember(block, 'number') },
+  { id: 'time', label: 'Time', align: 'start', characters: 26, value: (block) => timeMember(block, 'timestamp') },
+  { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 20, value: gasUsed },
+  {
+    id: 'baseFee',
+    label: 'Base fee',
+    align: 'end',
+    characters: 18,
+    value: (block) => gweiMember(block, 'baseFeePerGas'),
+  },
+  {
+    id: 'transactions',
+    label: 'Transactions',
+    align: 'end',
+    characters: 12,
+    value: (block) => countMember(block, 'transactions'),
+  },
+  { id: 'size', label: 'Size', align: 'end', characters: 14, value: (block) => integerMember(block, 'size', 'bytes') },
+  { id: 'miner', label: 'Miner', align: 'start', characters: 16, value: (block) => addressMember(block, 'miner') },
+  { id: 'hash', label: 'Hash', align: 'start', characters: 16, value: (block) => hashMember(block, 'hash', 'block') },
+  {
+    id: 'gasLimit',
+    label: 'Gas limit',
+    align: 'end',
+    characters: 14,
+    optional: true,
+    value: (block) => integerMember(block, 'gasLimit'),
+  },
+  {
+    id: 'parentHash',
+    label: 'Parent',
+    align: 'start',
+    characters: 16,
+    optional: true,
+    value: (block) => hashMember(block, 'parentHash', 'block'),
+  },
+  {
+    id: 'blobGasUsed',
+    label: 'Blob gas used',
+    align: 'end',
+    characters: 14,
+    optional: true,
+    value: (block) => integerMember(block, 'blobGasUsed'),
+  },
+  {
+    id: 'extraData',
+    label: 'Extra data',
+    align: 'start',
+    characters: 24,
+    optional: true,
+    value: (block) => spelledMember(block, 'extraData'),
+  },
+];
+
+function blockTable(blocks: readonly JsonValue[], network: Network): TableSection {
+  return {
+    kind: 'table',
+    title: 'Blocks',
+    columns,
+    rowCount: blocks.length,
+    at: (row) => columns.map((column) => column.value(blocks[row])),
+    details: (row) => blockSections(blocks[row] ?? null, network),
+  };
+}
+
+function gasUsed(block: JsonValue | undefined): Value {
+  const used = readInteger(block, 'gasUsed');
+  const limit = readInteger(block, 'gasLimit');
+  return used === undefined || limit === undefined ? integerMember(block, 'gasUsed') : shareValue(used, limit);
+}
+
+function summarise(blocks: readonly JsonValue[]): string {
+  const numbers = blocks.map((block) => readInteger(block, 'number')).filter((number) => number !== undefined);
+  const lists = blocks.map((block) => readMember(block, 'transactions')).filter(isList);
+  const transactions = lists.reduce((sum, list) => sum + list.length, 0);
+  const [first] = numbers;
+  const last = numbers.at(-1);
+  const name = (number: bigint | undefined) => (number === undefined ? 'pending' : groupDigits(String(number)));
+  const range =
+    blocks.length === 1
+      ? `Block ${name(first)}`
+      : `${groupDigits(String(blocks.length))} blocks, ${name(first)} to ${name(last)}`;
+  return lists.length === 0
+    ? range
+    : `${range} · ${groupDigits(String(transactions))} ${transactions === 1 ? 'transaction' : 'transactions'}`;
+}

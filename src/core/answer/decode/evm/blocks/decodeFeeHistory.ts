@@ -1,0 +1,147 @@
+import { chartPoints, nameCharacters, rewardColumns as rewardColumnCount } from '../../../../base/answerBounds';
+import { JsonNumber, type JsonValue } from '../../../../base/json/jsonValue';
+import { printJson } from '../../../../base/json/printJson';
+import { integerOf, isList, isObject, readInteger, readList } from '../../../../base/json/readMember';
+import { groupDigits } from '../../../../base/view/amountText';
+import type { ChartSection, Column, DecodedView, TableSection } from '../../../../base/view/decodedView';
+import { gweiValue, integerValue, nothing } from '../../../../base/view/makeValue';
+import type { Value } from '../../../../base/view/value';
+import { genericView, viewOf, warningOf } from '../../shared/genericView';
+
+const title = 'Fee history';
+
+/**
+ * Decodes the answer of `eth_feeHistory` (execution-apis, `fee_market`) as a table with one row per block, and one
+ * column per percentile in `params`. The last base fee belongs to the block after the range.
+ */
+export function decodeFeeHistory(params: readonly JsonValue[], value: JsonValue): DecodedView {
+  const oldest = readInteger(value, 'oldestBlock');
+  const given = readList(value, 'baseFeePerGas');
+  const fees = given.slice(0, chartPoints).map(integerOf);
+  if (!isObject(value) || oldest === undefined || fees.length === 0)
+    return genericView(title, "The answer isn't a fee history");
+  const table = feeTable(value, oldest, fees, params[2]);
+  const x = fees.map((_, index) => Number(oldest) + index);
+  const chart: ChartSection = {
+    kind: 'chart',
+    title: 'Base fee',
+    xLabel: 'Block',
+    x,
+    series: [
+      {
+        label: 'Base fee',
+        unit: 'gwei',
+        heights: fees.map((fee) => (fee === undefined ? null : Number(fee) / 1e9)),
+        exact: (index) => gweiOf(fees[index]),
+      },
+    ],
+  };
+  if (given.length > fees.length) {
+    const shown = groupDigits(String(fees.length));
+    return viewOf(
+      title,
+      `${groupDigits(String(given.length))} base fees from block ${oldest}`,
+      [chart, table],
+      [warningOf(`Only the first ${shown} base fees are shown here; the JSON has all.`)],
+    );
+  }
+  return viewOf(title, `${fees.length - 1} blocks from ${oldest}, and the base fee of the next`, [chart, table]);
+}
+
+function feeTable(
+  value: JsonValue,
+  oldest: bigint,
+  fees: readonly (bigint | undefined)[],
+  percentiles: JsonValue | undefined,
+): TableSection {
+  const columns = [
+    ...gasColumns(value, oldest, fees),
+    ...blobColumns(value),
+    ...tipColumns(readList(value, 'reward'), isList(percentiles) ? percentiles : []),
+  ];
+  return {
+    kind: 'table',
+    title: 'Blocks',
+    rowCount: fees.length,
+    columns,
+    at: (row) => columns.map((column) => column.value(row)),
+  };
+}
+
+interface FeeColumn extends Column {
+  value(row: number): Value;
+}
+
+function gasColumns(value: JsonValue, oldest: bigint, fees: readonly (bigint | undefined)[]): readonly FeeColumn[] {
+  const ratios = readList(value, 'gasUsedRatio');
+  // Only blocks of the range have a ratio.
+  const isNext = (row: number) => row === fees.length - 1 && row >= ratios.length;
+  return [
+    {
+      id: 'block',
+      label: 'Block',
+      align: 'end',
+      characters: 12,
+      value: (row) => integerValue(oldest + BigInt(row), isNext(row) ? '(next)' : undefined),
+    },
+    { id: 'baseFee', label: 'Base fee', align: 'end', characters: 20, value: (row) => gweiOf(fees[row]) },
+    { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 12, value: (row) => ratioValue(ratios[row]) },
+  ];
+}
+
+/** Nodes send these from Cancun on (EIP-4844). */
+function blobColumns(value: JsonValue): readonly FeeColumn[] {
+  const fees = readList(value, 'baseFeePerBlobGas');
+  const ratios = readList(value, 'blobGasUsedRatio');
+  if (fees.length === 0 && ratios.length === 0) return [];
+  return [
+    {
+      id: 'blobBaseFee',
+      label: 'Blob base fee',
+      align: 'end',
+      characters: 20,
+      value: (row) => gweiOf(integerOf(fees[row])),
+    },
+    {
+      id: 'blobGasUsed',
+      label: 'Blob gas used',
+      align: 'end',
+      characters: 14,
+      value: (row) => ratioValue(ratios[row]),
+    },
+  ];
+}
+
+/** Returns a column for each percentile of tips that the first block has. */
+function tipColumns(rewards: readonly JsonValue[], percentiles: readonly JsonValue[]): readonly FeeColumn[] {
+  const [first] = rewards;
+  if (!isList(first)) return [];
+  return first.slice(0, rewardColumnCount).map((_, place) => ({
+    id: `reward${place}`,
+    label: tipLabel(percentiles[place], place),
+    align: 'end',
+    characters: 16,
+    value: (row) => {
+      const reward = rewards[row];
+      return isList(reward) ? gweiOf(integerOf(reward[place])) : nothing;
+    },
+  }));
+}
+
+/** Names a column by its percentile in the request. */
+function tipLabel(percentile: JsonValue | undefined, place: number): string {
+  const text = percentile instanceof JsonNumber ? percentile.text : percentile;
+  return typeof text === 'number' || (typeof text === 'string' && text !== '')
+    ? `Tip at ${String(text).slice(0, nameCharacters)} %`
+    : `Tip ${place + 1}`;
+}
+
+function gweiOf(fee: bigint | undefined): Value {
+  return fee === undefined ? nothing : gweiValue(fee);
+}
+
+function ratioValue(ratio: JsonValue | undefined): Value {
+  if (ratio === undefined || ratio === null) return nothing;
+  const text = ratio instanceof JsonNumber ? ratio.text : printJson(ratio);
+  return { kind: 'share', fraction: Math.min(1, Math.max(0, Number(text) || 0)), value: { kind: 'text', text } };
+}

@@ -1,0 +1,209 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { isList, isObject, readInteger, readList, readMember, readText } from '../../../../base/json/readMember';
+import { groupDigits } from '../../../../base/view/amountText';
+import type { Column, DecodedView, FieldsSection, Section, TableSection } from '../../../../base/view/decodedView';
+import { hexValue, integerValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
+import type { Value } from '../../../../base/view/value';
+import { readRevertData } from '../../../../formats/abi/calls/readRevertData';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import type { Network } from '../../../../model/networks/network';
+import { genericView } from '../../shared/genericView';
+import { addressMember, countMember, gweiMember, integerMember, timeMember } from '../../shared/memberValue';
+import { nativeMember } from '../../shared/nativeMember';
+import { revertSections } from '../calls/callSections';
+import { decodeCall } from '../calls/decodeCall';
+import { formatRevert } from '../calls/formatRevert';
+import { functionSources, selectorOfCall } from '../calls/functionSources';
+import { functionsOf } from '../calls/knownFunctions';
+import { logTable } from '../logs/logTable';
+import { blockFields } from './blockFields';
+
+const title = 'Simulation';
+
+/** A call of a simulation: what was asked, and what came of it. */
+interface SimulatedCall {
+  readonly block: JsonValue;
+  readonly place: number;
+  readonly asked: JsonValue;
+  readonly result: JsonValue;
+}
+
+/** Decodes the answer of `eth_simulateV1`: its calls, each with its result and logs, and the blocks they are in. */
+export function decodeSimulation(
+  params: readonly JsonValue[],
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): DecodedView {
+  if (!isList(value)) return genericView(title, "The answer isn't a list of blocks");
+  const asked = readList(params[0], 'blockStateCalls');
+  const calls = value.flatMap((block, index) =>
+    readList(block, 'calls').map((result, place): SimulatedCall => ({
+      block,
+      place,
+      asked: readList(asked[index], 'calls')[place] ?? null,
+      result,
+    })),
+  );
+  const failures = calls.filter(({ result }) => readInteger(result, 'status') !== 1n).length;
+  const blocks = `${groupDigits(String(value.length))} ${value.length === 1 ? 'block' : 'blocks'}`;
+  const failed = failures === 0 ? 'none failed' : `${groupDigits(String(failures))} failed`;
+  return {
+    title,
+    summary: `${groupDigits(String(calls.length))} ${calls.length === 1 ? 'call' : 'calls'} in ${blocks}, ${failed}`,
+    tone: failures === 0 ? 'good' : 'bad',
+    notes: [],
+    sections: [
+      ...(calls.length === 0 ? [] : [callTable(calls, network, hints)]),
+      ...(value.length === 0 ? [] : [simulatedBlocks(value)]),
+    ],
+  };
+}
+
+function callTable(calls: readonly SimulatedCall[], network: Network, hints: DecodeHints): TableSection {
+  const ofRequest = askedColumns(calls, network);
+  return {
+    kind: 'table',
+    title: 'Calls',
+    rowCount: calls.length,
+    columns: [
+      { id: 'block', label: 'Block', align: 'end', characters: 10 },
+      { id: 'call', label: 'Call', align: 'end', characters: 5 },
+      { id: 'status', label: 'Status', align: 'start', characters: 8 },
+      { id: 'to', label: 'To', align: 'start', characters: 14 },
+      { id: 'function', label: 'Function', align: 'start', characters: 14 },
+      { id: 'result', label: 'Result', align: 'start', characters: 30 },
+      { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 10 },
+      { id: 'logs', label: 'Logs', align: 'end', characters: 5 },
+      ...ofRequest,
+    ],
+    at: (row) => {
+      const call = calls[row];
+      if (call === undefined) return [];
+      const { block, place, asked, result } = call;
+      return [
+        integerMember(block, 'number'),
+        integerValue(place),
+        statusOf(result),
+        addressMember(asked, 'to'),
+        functionOf(asked, hints),
+        resultOf(call, network, hints),
+        integerMember(result, 'gasUsed'),
+        countMember(result, 'logs'),
+        ...ofRequest.map(({ value }) => value(asked)),
+      ];
+    },
+    details: (row) => {
+      const call = calls[row];
+      return call === undefined ? [] : callDetails(call, network, hints);
+    },
+    sources: () =>
+      functionSources(
+        calls.map(({ asked }) => asked),
+        hints,
+      ),
+  };
+}
+
+interface AskedColumn extends Column {
+  value(asked: JsonValue): Value;
+}
+
+/** Returns the columns for the sender and the value, if a call has one. */
+function askedColumns(calls: readonly SimulatedCall[], network: Network): readonly AskedColumn[] {
+  const columns: readonly AskedColumn[] = [
+    { id: 'from', label: 'From', align: 'start', characters: 14, value: (asked) => addressMember(asked, 'from') },
+    {
+      id: 'value',
+      label: 'Value',
+      align: 'end',
+      characters: 14,
+      value: (asked) => nativeMember(asked, 'value', network),
+    },
+  ];
+  return columns.filter(({ id }) => calls.some(({ asked }) => readMember(asked, id) !== undefined));
+}
+
+function statusOf(result: JsonValue): Value {
+  return readInteger(result, 'status') === 1n ? statusValue('good', 'Success') : statusValue('bad', 'Failure');
+}
+
+function functionOf(asked: JsonValue, hints: DecodeHints): Value {
+  const selector = selectorOfCall(asked);
+  if (selector === undefined) return nothing;
+  const [first] = functionsOf(selector, hints);
+  return first === undefined ? hexValue(selector) : textValue(first.item.name);
+}
+
+/** Returns the result in one cell: what the function returned, or why the call failed. */
+function resultOf(call: SimulatedCall, network: Network, hints: DecodeHints): Value {
+  const error = readMember(call.result, 'error');
+  if (isObject(error)) return textValue(formatRevert(revertDataOf(call.result), hints) ?? messageOf(error));
+  const data = readText(call.result, 'returnData') ?? '0x';
+  return data === '0x' ? nothing : textValue(decodeCall([call.asked], data, network, hints).summary);
+}
+
+/** The data of a failed call is in its error, or is what it returned. */
+function revertDataOf(result: JsonValue): string {
+  return readRevertData(readMember(result, 'error')) || (readText(result, 'returnData') ?? '');
+}
+
+function messageOf(error: JsonValue | undefined): string {
+  return readText(error, 'message') ?? 'Failed without a message';
+}
+
+function callDetails({ asked, result }: SimulatedCall, network: Network, hints: DecodeHints): readonly Section[] {
+  const data = readText(result, 'returnData') ?? '0x';
+  const error = readMember(result, 'error');
+  const logs = readList(result, 'logs');
+  const failure: FieldsSection = {
+    kind: 'fields',
+    fields: [
+      { label: 'Error', value: statusValue('bad', messageOf(error)) },
+      { label: 'Error code', value: integerMember(error, 'code') },
+    ],
+  };
+  const returned = isObject(error)
+    ? [failure, ...revertSections(revertDataOf(result), hints)]
+    : decodeCall([asked], data, network, hints).sections;
+  const used: FieldsSection = {
+    kind: 'fields',
+    title: 'Call',
+    fields: [
+      { label: 'Gas used', value: integerMember(result, 'gasUsed', 'gas') },
+      ...(readMember(result, 'maxUsedGas') === undefined
+        ? []
+        : [{ label: 'Most gas used at once', value: integerMember(result, 'maxUsedGas', 'gas') }]),
+      { label: 'Returned data', value: hexValue(data) },
+    ],
+  };
+  return [...returned, ...(logs.length === 0 ? [] : [logTable(logs, hints, 'receipt').table]), used];
+}
+
+function simulatedBlocks(blocks: readonly JsonValue[]): TableSection {
+  return {
+    kind: 'table',
+    title: 'Blocks',
+    rowCount: blocks.length,
+    columns: [
+      { id: 'number', label: 'Number', align: 'end', characters: 12 },
+      { id: 'time', label: 'Time', align: 'start', characters: 26 },
+      { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 12 },
+      { id: 'baseFee', label: 'Base fee', align: 'end', characters: 16 },
+      { id: 'calls', label: 'Calls', align: 'end', characters: 6 },
+    ],
+    at: (row) => [
+      integerMember(blocks[row], 'number'),
+      timeMember(blocks[row], 'timestamp'),
+      integerMember(blocks[row], 'gasUsed'),
+      gweiMember(blocks[row], 'baseFeePerGas'),
+      countMember(blocks[row], 'calls'),
+    ],
+    details: (row) => {
+      const block = blocks[row];
+      if (!isObject(block)) return [];
+      const { calls: _calls, ...header } = block;
+      return [{ kind: 'fields', fields: blockFields(header) }];
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { FieldsSection, Section } from '../../../../base/view/decodedView';
+import { hexValue } from '../../../../base/view/makeValue';
+import { decodeErrorData, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import type { NativeCurrency } from '../../../../model/networks/network';
+import { decodedCallSections } from './decodedCallSections';
+import { innerStepSections } from './innerStepTable';
+import { errorsOf } from './knownErrors';
+import { functionsOf } from './knownFunctions';
+import { selectorOfData } from './selectorOfData';
+
+/** Call data, and where it goes. */
+export interface CalledData {
+  readonly data: string;
+  /** The called contract. */
+  readonly to: string | undefined;
+  /** The currency of the amounts that are sent with calls. */
+  readonly currency: NativeCurrency;
+}
+
+/**
+ * Decodes call data into the function it calls, followed by every other matching function, and by the calls within its
+ * arguments. Empty for data without a selector.
+ */
+export function inputSections(call: CalledData, hints: DecodeHints): readonly Section[] {
+  const selector = selectorOfData(call.data);
+  if (selector === undefined) return [];
+  return [
+    ...decodedCallSections(decodeFunctionData(call.data, functionsOf(selector, hints)), 'Calls'),
+    ...innerStepSections(call, hints),
+  ];
+}
+
+/**
+ * Decodes revert data: `Error(string)`, a panic with its meaning, or a custom error from the hints or the built-in
+ * list. The bytes themselves are the last field.
+ */
+export function revertSections(data: string, hints: DecodeHints): readonly FieldsSection[] {
+  const selector = selectorOfData(data);
+  if (selector === undefined) return [];
+  const [first, ...others] = decodedCallSections(decodeErrorData(data, errorsOf(selector, hints)), 'Reverted with');
+  if (first === undefined) return [];
+  return [{ ...first, fields: [...first.fields, { label: 'Revert data', value: hexValue(data) }] }, ...others];
+}

@@ -1,0 +1,97 @@
+import { isHexBytes } from '../../../../base/isHexBytes';
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { readText } from '../../../../base/json/readMember';
+import { groupDigits } from '../../../../base/view/amountText';
+import type { DecodedView, Field } from '../../../../base/view/decodedView';
+import { formatMembers } from '../../../../base/view/formatMembers';
+import { utcTime } from '../../../../base/view/formatTime';
+import { formatValue } from '../../../../base/view/formatValue';
+import { hexValue } from '../../../../base/view/makeValue';
+import { decodeParameters } from '../../../../formats/abi/calls/decodeCall';
+import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { parseSlotWord } from '../../../../formats/storage/slotWord';
+import type { Network } from '../../../../model/networks/network';
+import { genericView, viewOf } from '../../shared/genericView';
+import { inputSections } from './callSections';
+import { guessWord } from './guessWord';
+import { functionsOf } from './knownFunctions';
+
+const title = 'Call result';
+
+/**
+ * Decodes the answer of `eth_call` with the called function, if the hints or the built-in list declare its results.
+ * Otherwise a single word gets its plausible readings, and several words are shown unchanged.
+ */
+export function decodeCall(
+  params: readonly JsonValue[],
+  value: JsonValue,
+  { currency }: Network,
+  hints: DecodeHints,
+): DecodedView {
+  if (typeof value !== 'string' || !isHexBytes(value)) return genericView(title, "The answer isn't hex bytes");
+  if (value === '0x')
+    return viewOf(title, 'Empty. The function returns nothing, or there is no contract at this address.', []);
+  const input = readText(params[0], 'input') ?? readText(params[0], 'data') ?? '';
+  const known = knownResults(input, value, hints);
+  const fields = known?.fields ?? guessResults(value);
+  return viewOf(title, known?.summary ?? guessedSummary(fields, value), [
+    { kind: 'fields', fields },
+    ...inputSections({ data: input, to: readText(params[0], 'to'), currency }, hints),
+  ]);
+}
+
+/** An unnamed result, which decoding names by its index, is labeled with the function's name. */
+function resultLabel(functionName: string, resultName: string, index: number): string {
+  if (resultName !== String(index)) return resultName;
+  return index === 0 ? functionName : `${functionName} ${index}`;
+}
+
+/** Characters of the results in the summary. The fields have all of them. */
+const summaryCharacters = 300;
+
+/** Says how much there is if nothing is known of it. A lone reading is shown itself. */
+function guessedSummary(fields: readonly Field[], value: string): string {
+  const [first] = fields;
+  if (fields.length === 1 && first !== undefined) return formatValue(first.value, utcTime);
+  const bytes = (value.length - 2) / 2;
+  if (bytes === 32) return 'One word, not decoded';
+  const size = bytes % 32 === 0 ? `${groupDigits(String(bytes / 32))} words` : `${groupDigits(String(bytes))} bytes`;
+  return `${size}, not decoded`;
+}
+
+interface KnownResults {
+  readonly fields: readonly Field[];
+  readonly summary: string;
+}
+
+function knownResults(input: string, value: string, hints: DecodeHints): KnownResults | undefined {
+  for (const { item, source } of functionsOf(input.slice(0, 10).toLowerCase(), hints)) {
+    const decoded = item.outputs.length === 0 ? undefined : decodeParameters(item.outputs, value);
+    if (decoded?.kind === 'ok') {
+      const results = withLikelyTimes(decoded.value);
+      const [only, another] = results;
+      const fields = results.map((result, index): Field => ({
+        label: resultLabel(item.name, result.name, index),
+        value: result.value,
+        hint: `${result.type ?? ''}, ${source.label}`,
+      }));
+      const named = only?.value.kind === 'struct' && another === undefined ? only.value.fields : results;
+      const isSingle = named === results && another === undefined;
+      return {
+        fields,
+        summary: isSingle && only ? formatValue(only.value, utcTime) : formatMembers(named, utcTime, summaryCharacters),
+      };
+    }
+  }
+  return undefined;
+}
+
+function guessResults(value: string): readonly Field[] {
+  const word = value.length === 66 ? parseSlotWord(value) : undefined;
+  if (word !== undefined) return guessWord(word);
+  return (value.slice(2).match(/.{1,64}/g) ?? []).map((digits, index) => ({
+    label: `Word ${index}`,
+    value: hexValue(`0x${digits}`),
+  }));
+}

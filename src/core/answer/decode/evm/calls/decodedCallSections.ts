@@ -1,0 +1,35 @@
+import type { Field, FieldsSection } from '../../../../base/view/decodedView';
+import { textValue } from '../../../../base/view/makeValue';
+import type { CallDecoding, DecodedCall } from '../../../../formats/abi/calls/decodeCall';
+import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
+import { sourceText } from '../../shared/sourceText';
+
+/** Returns the fields of decoded call data or revert data, followed by those of every other matching declaration. */
+export function decodedCallSections(decoding: CallDecoding, title: string): readonly FieldsSection[] {
+  if (decoding.kind === 'undecoded') {
+    return [
+      {
+        kind: 'fields',
+        title: `${title} ${decoding.selector}`,
+        fields: [{ label: 'Not decoded', value: { kind: 'undecoded', words: decoding.words, why: decoding.why } }],
+      },
+    ];
+  }
+  return [
+    section(`${title} ${decoding.call.signature}`, decoding.call),
+    ...decoding.others.map((other) => section(`Could also be ${other.signature}`, other)),
+  ];
+}
+
+function section(title: string, call: DecodedCall): FieldsSection {
+  const fields = withLikelyTimes(call.arguments).map((argument): Field => ({
+    label: argument.name,
+    value: argument.value,
+    ...(argument.type !== undefined && { hint: argument.type }),
+  }));
+  return {
+    kind: 'fields',
+    title,
+    fields: [...fields, { label: 'Decoded by', value: textValue(sourceText(call.source)) }],
+  };
+}

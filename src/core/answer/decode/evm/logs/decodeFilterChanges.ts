@@ -1,0 +1,26 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { isList, isObject } from '../../../../base/json/readMember';
+import type { DecodedView } from '../../../../base/view/decodedView';
+import { hashValue } from '../../../../base/view/makeValue';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import type { Network } from '../../../../model/networks/network';
+import { listView } from '../../shared/decodeSingle';
+import { genericView, noteOf, viewOf } from '../../shared/genericView';
+import { decodeLogs } from './decodeLogs';
+
+const title = 'Changes';
+
+/**
+ * Decodes the answer of `eth_getFilterChanges`: the logs, or the hashes of blocks or pending transactions, since the
+ * last question. Which hashes they are is only known from the filter.
+ */
+export function decodeFilterChanges(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
+  if (!isList(value)) return genericView(title, "The answer isn't a list of changes");
+  if (value.length === 0) return viewOf(title, 'No changes since the last request', []);
+  if (value.some(isObject)) return decodeLogs(value, network, hints);
+  const hashes = value.filter((item) => typeof item === 'string').map((hash) => hashValue(hash, 'other'));
+  return {
+    ...listView(title, hashes),
+    notes: [noteOf('These are hashes of blocks or of pending transactions, depending on the filter.')],
+  };
+}

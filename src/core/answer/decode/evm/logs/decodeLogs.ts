@@ -1,0 +1,50 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { isList } from '../../../../base/json/readMember';
+import { groupDigits } from '../../../../base/view/amountText';
+import type { DecodedView, Note } from '../../../../base/view/decodedView';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import type { Network } from '../../../../model/networks/network';
+import { genericView, viewOf, warningOf } from '../../shared/genericView';
+import { describeGroups } from './logGroups';
+import type { LogSurvey } from './logSurvey';
+import { logTable } from './logTable';
+
+/**
+ * Decodes the answer of `eth_getLogs` as a table with one row per log, and one column per argument if all logs are of
+ * one event.
+ */
+export function decodeLogs(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
+  if (!isList(value)) return genericView('Logs', "The answer isn't a list of logs");
+  if (value.length === 0) return viewOf('Logs', 'No logs match', []);
+  const { table, groups, survey } = logTable(value, hints, 'answer');
+  const notes: Note[] = [];
+  const { removed } = survey;
+  if (removed > 0)
+    notes.push(
+      warningOf(`${removed} of these logs ${removed === 1 ? 'was' : 'were'} removed by a chain reorganization.`),
+    );
+  if (value.length === network.limits.logResults) {
+    notes.push(
+      warningOf(
+        `Exactly ${groupDigits(String(value.length))} logs, which is the maximum ${network.name} returns. There may be more.`,
+      ),
+    );
+  }
+  return viewOf('Logs', `${counted(value.length, 'log')} ${place(survey)}: ${describeGroups(groups)}`, [table], notes);
+}
+
+function place({ kinds, blocks }: LogSurvey): string {
+  const contracts = new Set(kinds.map(({ first }) => first.address.toLowerCase()));
+  const from = `from ${counted(contracts.size, 'contract')}`;
+  if (blocks === undefined) return from;
+  const { low, high } = blocks;
+  const within =
+    low === high
+      ? `block ${groupDigits(String(low))}`
+      : `blocks ${groupDigits(String(low))} to ${groupDigits(String(high))}`;
+  return `in ${within} ${from}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${groupDigits(String(count))} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,72 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { readMember } from '../../../../base/json/readMember';
+import type { Field, Section } from '../../../../base/view/decodedView';
+import { hashValue, hexValue, statusValue, textValue } from '../../../../base/view/makeValue';
+import type { DecodedEvent } from '../../../../formats/abi/decode/decodeLog';
+import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
+import type { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { addressMember, hashMember, integerMember, timeMember } from '../../shared/memberValue';
+import { eventSourceText } from '../../shared/sourceText';
+import { argumentsWithAmounts, rawNumber, tokenFields } from '../../shared/tokenAmounts';
+import { isRemoved, readLog } from './readLog';
+
+/** Returns the details of one log: its typed arguments, the ABI that matched, other readings, and the raw words. */
+export function logDetails(
+  log: JsonValue | undefined,
+  decoder: LogDecoder,
+  tokens: DecodeHints['tokens'],
+): readonly Section[] {
+  const text = readLog(log);
+  const decoding = decoder.decode(text);
+  const sections: Section[] = [];
+  if (decoding.kind === 'undecoded') {
+    sections.push({
+      kind: 'fields',
+      fields: [{ label: 'Not decoded', value: { kind: 'undecoded', words: decoding.words, why: decoding.why } }],
+    });
+  } else {
+    sections.push({
+      kind: 'fields',
+      title: decoding.event.signature,
+      fields: [...eventFields(decoding.event, text.address, tokens), ...tokenFields(text.address, tokens)],
+    });
+    for (const other of decoding.others) {
+      sections.push({
+        kind: 'fields',
+        title: `Could also be ${other.signature}`,
+        fields: eventFields(other, text.address, tokens),
+      });
+    }
+  }
+  sections.push({
+    kind: 'fields',
+    title: 'Log',
+    fields: [
+      { label: 'Contract', value: addressMember(log, 'address') },
+      { label: 'Block', value: integerMember(log, 'blockNumber') },
+      ...(readMember(log, 'blockTimestamp') === undefined
+        ? []
+        : [{ label: 'Time', value: timeMember(log, 'blockTimestamp') }]),
+      { label: 'Block hash', value: hashMember(log, 'blockHash', 'block') },
+      { label: 'Transaction', value: hashMember(log, 'transactionHash', 'transaction') },
+      { label: 'Position in the block', value: integerMember(log, 'transactionIndex') },
+      { label: 'Log index', value: integerMember(log, 'logIndex') },
+      ...(isRemoved(log) ? [{ label: 'Removed', value: statusValue('bad', 'removed by a reorganization') }] : []),
+      ...text.topics.map((topic, index): Field => ({ label: `Topic ${index}`, value: hashValue(topic, 'topic') })),
+      { label: 'Data', value: hexValue(text.data) },
+    ],
+  });
+  return sections;
+}
+
+function eventFields(event: DecodedEvent, address: string, tokens: DecodeHints['tokens']): readonly Field[] {
+  const named = withLikelyTimes(argumentsWithAmounts(event, address, tokens)).map((argument): Field => {
+    const hint = [argument.type, ...(argument.indexed === true ? ['indexed'] : []), ...rawNumber(argument.value)]
+      .filter((part) => part !== undefined)
+      .join(', ');
+    return { label: argument.name, value: argument.value, ...(hint !== '' && { hint }) };
+  });
+  const matched = `${eventSourceText(event)}${event.anonymous ? ', anonymous event' : ''}`;
+  return [...named, { label: 'Decoded by', value: textValue(matched) }];
+}

@@ -1,0 +1,84 @@
+import type { DecodedEvent, LogText } from '../../../../formats/abi/decode/decodeLog';
+import type { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
+import { sharedNames } from '../../shared/sharedNames';
+import { eventKey, type LogSurvey } from './logSurvey';
+
+/** Logs with the same topic0 and number of topics, which are almost certainly the same event. */
+export interface EventGroup {
+  readonly count: number;
+  /**
+   * The first log decoded, or what the logs of several contracts agree on if they may be of different protocols.
+   * Undefined without a known ABI.
+   */
+  readonly event: DecodedEvent | undefined;
+  /** What the first log could also be. */
+  readonly others: readonly DecodedEvent[];
+}
+
+/** Contracts of a group that are looked at if its event could be of several protocols. */
+const mostContracts = 200;
+
+/**
+ * Groups logs by event, most frequent first. Decodes only one log per group, and one per contract if several protocols
+ * declare the event.
+ */
+export function groupLogs(survey: LogSurvey, decoder: LogDecoder): readonly EventGroup[] {
+  const groups = new Map<string, { count: number; readonly first: LogText }>();
+  for (const { event, count, first } of survey.kinds) {
+    const group = groups.get(event);
+    if (group === undefined) groups.set(event, { count, first });
+    else group.count += count;
+  }
+  return [...groups]
+    .sort(([, one], [, other]) => other.count - one.count)
+    .map(([key, { count, first }]) => {
+      const decoding = decoder.decode(first);
+      if (decoding.kind === 'undecoded') return { count, event: undefined, others: [] };
+      const event =
+        decoding.isContested || decoder.eraOf(first) > 0 ? sharedEvent(survey, key, decoder) : decoding.event;
+      return { count, event, others: decoding.others };
+    });
+}
+
+/**
+ * Returns logs with every event of every contract among them: all logs, if the events of a contract are others in some
+ * blocks.
+ */
+export function* telling({ kinds, count, log }: LogSurvey, decoder: LogDecoder): Generator<LogText> {
+  if (!decoder.hasEras) for (const { first } of kinds) yield first;
+  else for (let row = 0; row < count; row += 1) yield log(row);
+}
+
+/**
+ * Returns what the events of all contracts in a group agree on, and of all the code that a contract had. The arguments
+ * are those of the first log.
+ */
+function sharedEvent(survey: LogSurvey, key: string, decoder: LogDecoder): DecodedEvent | undefined {
+  const contracts = new Map<string, DecodedEvent>();
+  for (const log of telling(survey, decoder)) {
+    const place = `${log.address} ${decoder.eraOf(log)}`;
+    if (contracts.has(place) || eventKey(log.topics[0] ?? '', log.topics.length) !== key) continue;
+    const decoding = decoder.decode(log);
+    if (decoding.kind === 'decoded') contracts.set(place, decoding.event);
+    if (contracts.size === mostContracts) break;
+  }
+  return sharedNames([...contracts.values()]);
+}
+
+const namedGroups = 4;
+
+/**
+ * Formats groups as `10 Transfer, 2 Approval and 3 other kinds`. Events with the same name (tokens and NFTs) are
+ * counted together.
+ */
+export function describeGroups(groups: readonly EventGroup[]): string {
+  const counts = new Map<string, number>();
+  for (const { count, event } of groups) {
+    const name = event?.name ?? 'unknown';
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  const kinds = [...counts].sort(([, one], [, other]) => other - one);
+  const named = kinds.slice(0, namedGroups).map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`);
+  const others = kinds.length - named.length;
+  return others > 0 ? `${named.join(', ')} and ${others} other ${others === 1 ? 'kind' : 'kinds'}` : named.join(', ');
+}

@@ -1,0 +1,123 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { integerOf, readInteger, readList } from '../../../../base/json/readMember';
+import type { LogText } from '../../../../formats/abi/decode/decodeLog';
+import { LogColumns } from '../../../../formats/abi/decode/logColumns';
+import { isRemoved, readLog } from './readLog';
+
+/** Logs of a kind that are kept. No more of an event are looked at to tell whose it is. */
+const mostRows = 20;
+
+/** Logs of one contract with the same topic0 and number of topics. */
+export interface LogKind {
+  /** What tells the event from others: topic0 in lower case and the number of topics. */
+  readonly event: string;
+  readonly first: LogText;
+  readonly count: number;
+  /** The first rows, in order. */
+  readonly rows: readonly number[];
+}
+
+/** What is said of the logs of an answer as a whole. */
+export interface LogSurvey {
+  /** In the order of their first logs. */
+  readonly kinds: readonly LogKind[];
+  /** Logs that a reorganization removed. */
+  readonly removed: number;
+  /** The first and the last block. */
+  readonly blocks: { readonly low: bigint; readonly high: bigint } | undefined;
+  log(row: number): LogText;
+  readonly count: number;
+}
+
+/** Looks at all logs of an answer once: in its bytes, if they were read by their shape. */
+export function surveyLogs(logs: readonly JsonValue[]): LogSurvey {
+  const columns = LogColumns.of(logs);
+  return columns === undefined ? surveyValues(logs) : surveyColumns(columns);
+}
+
+/** Returns the logs that are kept of all kinds, in order. */
+export function keptLogs({ kinds, log }: LogSurvey): readonly LogText[] {
+  return kinds
+    .flatMap(({ rows }) => rows)
+    .sort((one, other) => one - other)
+    .map(log);
+}
+
+function surveyValues(logs: readonly JsonValue[]): LogSurvey {
+  const collected = new CollectedLogs((row) => readLog(logs[row]));
+  const kinds = new Map<string, CollectedKind>();
+  for (const [row, log] of logs.entries()) {
+    const { address, topics } = readLog(log);
+    const written = readList(log, 'topics');
+    const event = eventKey(typeof written[0] === 'string' ? written[0] : '', written.length);
+    const key = `${address} ${topics.length} ${topics[0] ?? ''} ${event}`;
+    const kind = kinds.get(key) ?? collected.begin(row, event);
+    kinds.set(key, kind);
+    collected.add(kind, row, isRemoved(log));
+    collected.addBlock(readInteger(log, 'blockNumber'));
+  }
+  return collected.survey(logs.length);
+}
+
+function surveyColumns(logs: LogColumns): LogSurvey {
+  const collected = new CollectedLogs((row) => logs.at(row).text());
+  const kinds = new Map<string, Map<string, CollectedKind[]>>();
+  let block: string | undefined;
+  for (let row = 0; row < logs.count; row += 1) {
+    const { address, topic0 = '', topicCount, isRemoved: removed, blockNumber } = logs.at(row);
+    const ofContract = kinds.get(address) ?? new Map<string, CollectedKind[]>();
+    if (ofContract.size === 0) kinds.set(address, ofContract);
+    const ofTopic = ofContract.get(topic0) ?? [];
+    if (ofTopic.length === 0) ofContract.set(topic0, ofTopic);
+    const kind = (ofTopic[topicCount] ??= collected.begin(row, eventKey(topic0, topicCount)));
+    collected.add(kind, row, removed);
+    // A block has many logs.
+    if (blockNumber !== block) collected.addBlock(integerOf(blockNumber));
+    block = blockNumber;
+  }
+  return collected.survey(logs.count);
+}
+
+/** Tells events apart as far as their logs alone do: by the topic in lower case, and the number of topics. */
+export function eventKey(topic0: string, topicCount: number): string {
+  return `${topic0.toLowerCase()}/${topicCount}`;
+}
+
+interface CollectedKind {
+  readonly event: string;
+  readonly first: LogText;
+  count: number;
+  readonly rows: number[];
+}
+
+/** A survey while it is made. */
+class CollectedLogs {
+  readonly #kinds: CollectedKind[] = [];
+  #removed = 0;
+  #blocks: { low: bigint; high: bigint } | undefined;
+
+  constructor(private readonly log: (row: number) => LogText) {}
+
+  begin(row: number, event: string): CollectedKind {
+    const kind = { event, first: this.log(row), count: 0, rows: [] };
+    this.#kinds.push(kind);
+    return kind;
+  }
+
+  add(kind: CollectedKind, row: number, isRemovedLog: boolean): void {
+    if (kind.count < mostRows) kind.rows.push(row);
+    kind.count += 1;
+    if (isRemovedLog) this.#removed += 1;
+  }
+
+  addBlock(block: bigint | undefined): void {
+    if (block === undefined) return;
+    const blocks = (this.#blocks ??= { low: block, high: block });
+    if (block < blocks.low) blocks.low = block;
+    if (block > blocks.high) blocks.high = block;
+  }
+
+  survey(count: number): LogSurvey {
+    return { kinds: this.#kinds, removed: this.#removed, blocks: this.#blocks, log: this.log, count };
+  }
+}

@@ -1,0 +1,202 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { readMember } from '../../../../base/json/readMember';
+import type { Column, TableSection } from '../../../../base/view/decodedView';
+import { hashValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
+import type { NamedValue, Value } from '../../../../base/view/value';
+import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
+import { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { eventTitle } from '../../shared/eventTitle';
+import { addressMember, hashMember, integerMember, timeMember } from '../../shared/memberValue';
+import { distinctSources, eventSource, logSources, type NameSource, sourceField } from '../../shared/nameSources';
+import { argumentsWithAmounts } from '../../shared/tokenAmounts';
+import { sharedBuiltInAbi } from '../calls/sharedBuiltInAbi';
+import { answerContext } from './answerContext';
+import { guessLog } from './guessLog';
+import { logDetails } from './logDetails';
+import { type EventGroup, groupLogs, telling } from './logGroups';
+import { keptLogs, type LogSurvey, surveyLogs } from './logSurvey';
+import { isRemoved, readLog } from './readLog';
+
+/** The most contracts whose checksums a table remembers. */
+const mostContracts = 256;
+
+/** A table of logs and their groups by event. Rows are decoded on demand and not cached. */
+export interface LogTable {
+  readonly table: TableSection;
+  readonly groups: readonly EventGroup[];
+  readonly survey: LogSurvey;
+}
+
+interface LogColumn extends Column {
+  value(log: JsonValue | undefined, reading: LogReading): Value;
+}
+
+interface LogReading {
+  readonly event: Value;
+  readonly arguments: readonly NamedValue[];
+  /** The value of the combined Arguments column. */
+  readonly all: Value;
+}
+
+/** Builds the table. With `within` set to a receipt, block and transaction are hidden because all logs share them. */
+export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within: 'answer' | 'receipt'): LogTable {
+  const survey = surveyLogs(logs);
+  const context = answerContext(() => keptLogs(survey), hints.tokens);
+  const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, undefined, context);
+  const groups = groupLogs(survey, decoder);
+  const [only] = groups;
+  const names = groups.length === 1 && only?.event !== undefined ? only.event.arguments : undefined;
+  const columns = [
+    ...placeColumns(logs, within),
+    ...eventColumns(survey),
+    ...(names === undefined ? [argumentsColumn(hints)] : names.map(argumentColumn)),
+  ];
+  const read = (log: JsonValue | undefined): LogReading => readingOf(log, decoder, hints);
+  const table: TableSection = {
+    kind: 'table',
+    title: 'Logs',
+    columns,
+    rowCount: logs.length,
+    at: (row) => {
+      const reading = read(logs[row]);
+      return columns.map((column) => column.value(logs[row], reading));
+    },
+    details: (row) => logDetails(logs[row], decoder, hints.tokens),
+    sources: () => sourcesOf(survey, groups, decoder).map(sourceField),
+  };
+  return { table, groups, survey };
+}
+
+/** Tells what the names of each group are from, then those of contracts that have them from another source. */
+function sourcesOf(survey: LogSurvey, groups: readonly EventGroup[], decoder: LogDecoder): readonly NameSource[] {
+  const shared = groups.flatMap(({ event, others }) => (event === undefined ? [] : [eventSource(event, others)]));
+  return distinctSources([...shared, ...logSources(telling(survey, decoder), decoder)]);
+}
+
+function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: DecodeHints): LogReading {
+  const text = readLog(log);
+  const decoding = decoder.decode(text);
+  if (decoding.kind === 'undecoded') {
+    const [topic] = text.topics;
+    const event = topic === undefined ? textValue('anonymous') : hashValue(topic, 'topic');
+    const fields = guessLog(text, decoding.words);
+    return { event, arguments: [], all: fields.length === 0 ? nothing : { kind: 'struct', fields } };
+  }
+  const named = withLikelyTimes(argumentsWithAmounts(decoding.event, text.address, hints.tokens));
+  return { event: textValue(eventTitle(decoding.event)), arguments: named, all: { kind: 'struct', fields: named } };
+}
+
+function placeColumns(logs: readonly JsonValue[], within: 'answer' | 'receipt'): readonly LogColumn[] {
+  const hidden = within === 'receipt' ? { optional: true } : {};
+  const columns: LogColumn[] = [
+    {
+      id: 'block',
+      label: 'Block',
+      align: 'end',
+      characters: 12,
+      ...hidden,
+      value: (log) => integerMember(log, 'blockNumber'),
+    },
+    {
+      id: 'transaction',
+      label: 'Transaction',
+      align: 'start',
+      characters: 16,
+      ...hidden,
+      value: (log) => hashMember(log, 'transactionHash', 'transaction'),
+    },
+    {
+      id: 'position',
+      label: 'Position',
+      align: 'end',
+      characters: 8,
+      optional: true,
+      value: (log) => integerMember(log, 'transactionIndex'),
+    },
+    {
+      id: 'blockHash',
+      label: 'Block hash',
+      align: 'start',
+      characters: 16,
+      optional: true,
+      value: (log) => hashMember(log, 'blockHash', 'block'),
+    },
+    { id: 'logIndex', label: 'Log', align: 'end', characters: 6, value: (log) => integerMember(log, 'logIndex') },
+  ];
+  if (readMember(logs[0], 'blockTimestamp') !== undefined) {
+    columns.push({
+      id: 'time',
+      label: 'Time',
+      align: 'start',
+      characters: 24,
+      optional: true,
+      value: (log) => timeMember(log, 'blockTimestamp'),
+    });
+  }
+  return columns;
+}
+
+function eventColumns({ removed }: LogSurvey): readonly LogColumn[] {
+  const columns: LogColumn[] = [
+    {
+      id: 'contract',
+      label: 'Contract',
+      align: 'start',
+      characters: 16,
+      value: contractMember(),
+    },
+    { id: 'event', label: 'Event', align: 'start', characters: 18, value: (_log, reading) => reading.event },
+  ];
+  if (removed > 0) {
+    columns.push({
+      id: 'removed',
+      label: 'Removed',
+      align: 'start',
+      characters: 9,
+      value: (log) => (isRemoved(log) ? statusValue('bad', 'removed') : nothing),
+    });
+  }
+  return columns;
+}
+
+/** Shows the contract of a log. A checksum takes longer than the rest of a row, and contracts repeat. */
+function contractMember(): LogColumn['value'] {
+  const known = new Map<string, Value>();
+  return (log) => {
+    const address = readMember(log, 'address');
+    if (typeof address !== 'string') return addressMember(log, 'address');
+    const value = known.get(address) ?? addressMember(log, 'address');
+    if (known.size < mostContracts) known.set(address, value);
+    return value;
+  };
+}
+
+/** Wider if raw numbers stand beside amounts, so that a cell doesn't cut them off. */
+function argumentsColumn({ tokens }: DecodeHints): LogColumn {
+  return {
+    id: 'arguments',
+    label: 'Arguments',
+    align: 'start',
+    characters: Object.values(tokens).some(({ isAsked }) => isAsked) ? 92 : 60,
+    value: (_log, reading) => reading.all,
+  };
+}
+
+/** The raw number stands beside an amount whose decimals only the contract says. */
+function numberCharacters({ value }: NamedValue): number {
+  return value.kind === 'amount' && value.isAsked ? 48 : 24;
+}
+
+/** Returns one column per argument. A log that decodes differently shows its own argument in that position. */
+function argumentColumn(argument: NamedValue, place: number): LogColumn {
+  const isNumber = argument.value.kind === 'integer' || argument.value.kind === 'amount';
+  return {
+    id: `argument${place}`,
+    name: argument.name,
+    label: argument.name,
+    align: isNumber ? 'end' : 'start',
+    characters: isNumber ? numberCharacters(argument) : 18,
+    value: (_log, reading) => reading.arguments[place]?.value ?? (place === 0 ? reading.all : nothing),
+  };
+}

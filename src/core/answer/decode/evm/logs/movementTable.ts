@@ -1,0 +1,121 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import type { Column, Field, Section, TableSection } from '../../../../base/view/decodedView';
+import { addressValue, amountValue, integerValue, nothing, textValue } from '../../../../base/view/makeValue';
+import type { Value } from '../../../../base/view/value';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import type { CallTrace } from '../../../../formats/trace/callTrace';
+import type { NativeCurrency } from '../../../../model/networks/network';
+import { tokenAmountValue } from '../../solana/tokenTotals';
+import { netLogs, type NetMovement, type NetMovements, netTrace } from './netMovements';
+import { isRemoved, readLog } from './readLog';
+
+const zeroAddress = `0x${'0'.repeat(40)}`;
+
+const columns: readonly Column[] = [
+  { id: 'party', label: 'Party', align: 'start', characters: 16, stays: true },
+  { id: 'token', label: 'Token', align: 'start', characters: 16, stays: true },
+  { id: 'item', label: 'Item', align: 'end', characters: 10 },
+  { id: 'net', label: 'Net', align: 'end', characters: 22, stays: true },
+  { id: 'received', label: 'Received', align: 'end', characters: 18 },
+  { id: 'sent', label: 'Sent', align: 'end', characters: 18 },
+];
+
+/** Returns who gained and lost what in a call tree: tokens by its events, and the native currency. */
+export function traceMovements(trace: CallTrace, currency: NativeCurrency, hints: DecodeHints): readonly Section[] {
+  const hasLogs = trace.frames.some(({ logs }) => logs.length > 0);
+  return movementSections(
+    netTrace(trace, (address) => Object.hasOwn(hints.tokens, address)),
+    hasLogs ? 'Movements' : 'Movements (native currency; the tree has no events)',
+    currency,
+    hints,
+  );
+}
+
+/** Returns who gained and lost which tokens by the events of a receipt. It doesn't have the transfers within. */
+export function receiptMovements(
+  logs: readonly JsonValue[],
+  currency: NativeCurrency,
+  hints: DecodeHints,
+): readonly Section[] {
+  const kept = logs.filter((log) => !isRemoved(log)).map(readLog);
+  return movementSections(
+    netLogs(kept, (address) => Object.hasOwn(hints.tokens, address)),
+    "Movements (from the events of the receipt; native transfers inside aren't in it)",
+    currency,
+    hints,
+  );
+}
+
+function movementSections(
+  { nets, unread, isCut }: NetMovements,
+  title: string,
+  currency: NativeCurrency,
+  hints: DecodeHints,
+): readonly Section[] {
+  if (nets.length === 0) return [];
+  const notes = [
+    ...(unread === 0 ? [] : [`${unread} transfer ${unread === 1 ? 'event has' : 'events have'} another form`]),
+    ...(isCut ? ['only the first movements are counted'] : []),
+  ];
+  return [movementTable(nets, [title, ...notes].join('; '), currency, hints)];
+}
+
+function movementTable(
+  nets: readonly NetMovement[],
+  title: string,
+  currency: NativeCurrency,
+  { tokens }: DecodeHints,
+): TableSection {
+  const amountOf = (net: NetMovement, units: bigint): Value => {
+    if (net.token === undefined) return amountValue(units, currency.decimals, currency.symbol);
+    if (net.item !== undefined) return integerValue(units);
+    return tokenAmountValue(units, Object.hasOwn(tokens, net.token) ? tokens[net.token] : undefined);
+  };
+  const hasItems = nets.some(({ item }) => item !== undefined);
+  const shown = columns.filter(({ id }) => id !== 'item' || hasItems);
+  return {
+    kind: 'table',
+    title,
+    columns: shown,
+    rowCount: nets.length,
+    at: (row) => {
+      const net = nets[row];
+      if (net === undefined) return shown.map(() => nothing);
+      const { token, item, received, sent } = net;
+      return [
+        partyValue(net),
+        token === undefined ? textValue(currency.symbol) : addressValue(token),
+        ...(hasItems ? [item === undefined ? nothing : integerValue(item)] : []),
+        amountOf(net, received - sent),
+        received === 0n ? nothing : amountOf(net, received),
+        sent === 0n ? nothing : amountOf(net, sent),
+      ];
+    },
+    details: (row) => {
+      const net = nets[row];
+      return net === undefined ? [] : [{ kind: 'fields', fields: rawFields(net, tokens) }];
+    },
+  };
+}
+
+/** What was minted comes from the zero address, and what was burned goes to it. */
+function partyValue({ party, received, sent }: NetMovement): Value {
+  const value = addressValue(party);
+  if (party !== zeroAddress || value.kind !== 'address') return value;
+  return { ...value, label: received > sent ? 'burned' : 'minted' };
+}
+
+function rawFields(net: NetMovement, tokens: DecodeHints['tokens']): readonly Field[] {
+  const { party, token, item, received, sent } = net;
+  const known = token !== undefined && Object.hasOwn(tokens, token) ? tokens[token] : undefined;
+  return [
+    { label: 'Party', value: addressValue(party) },
+    ...(token === undefined
+      ? []
+      : [{ label: 'Token', value: addressValue(token), ...(known?.source !== undefined && { hint: known.source }) }]),
+    ...(item === undefined ? [] : [{ label: 'Item', value: integerValue(item) }]),
+    { label: 'Net', value: integerValue(received - sent, 'raw') },
+    { label: 'Received', value: integerValue(received, 'raw') },
+    { label: 'Sent', value: integerValue(sent, 'raw') },
+  ];
+}

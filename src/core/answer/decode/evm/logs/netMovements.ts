@@ -1,0 +1,234 @@
+import { lazily } from '../../../../base/lazily';
+import { keccakOfText } from '../../../../formats/abi/type/eventSignature';
+import type { CallTrace } from '../../../../formats/trace/callTrace';
+
+/** What one party gained and lost of one token, one item of a token, or the native currency. */
+export interface NetMovement {
+  /** Lowercase address. The zero address stands for what was minted and burned. */
+  readonly party: string;
+  /** Lowercase address of the contract. Undefined for the native currency. */
+  readonly token: string | undefined;
+  /** The item of an ERC-721 or ERC-1155 token. */
+  readonly item: bigint | undefined;
+  readonly received: bigint;
+  readonly sent: bigint;
+}
+
+/** The movements of one execution, netted. */
+export interface NetMovements {
+  /** By party in the order in which they appear; those that gained and lost the same are last. */
+  readonly nets: readonly NetMovement[];
+  /** Transfer events in another form than those of the standards, which may be of amounts or items. */
+  readonly unread: number;
+  /** Whether movements were left out because there are too many. */
+  readonly isCut: boolean;
+}
+
+/** A log, as receipts and traces have it. */
+interface MovementLog {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
+/** Movements that are read of one execution. */
+const mostMovements = 100_000;
+
+/** Items of one batch. */
+const mostItems = 10_000;
+
+const zeroAddress = `0x${'0'.repeat(40)}`;
+
+const movementTopics = lazily(() => ({
+  transfer: keccakOfText('Transfer(address,address,uint256)'),
+  single: keccakOfText('TransferSingle(address,address,address,uint256,uint256)'),
+  batch: keccakOfText('TransferBatch(address,address,address,uint256[],uint256[])'),
+  deposit: keccakOfText('Deposit(address,uint256)'),
+  withdrawal: keccakOfText('Withdrawal(address,uint256)'),
+}));
+
+/**
+ * Nets the movements of tokens in logs: transfers of ERC-20, ERC-721 and ERC-1155, and deposits to and withdrawals from
+ * wrapped native currency. `isToken` says whether a contract (lowercase) is known as a token: others have events of the
+ * same name that move no token.
+ */
+export function netLogs(logs: Iterable<MovementLog>, isToken: (address: string) => boolean): NetMovements {
+  const sums = new MovementSums();
+  for (const log of logs) sums.addLog(log);
+  return sums.finish(isToken);
+}
+
+/**
+ * Nets the movements of tokens and of the native currency in a call tree. What failed frames did was undone. Delegate
+ * and static calls move no value, and a self-destruct moves the balance.
+ */
+export function netTrace({ frames }: CallTrace, isToken: (address: string) => boolean): NetMovements {
+  const sums = new MovementSums();
+  /** The end of the failed frame around, if there is one. */
+  let undone = 0;
+  for (const [index, { kind, failure, end, from, to, value, logs }] of frames.entries()) {
+    if (index < undone) continue;
+    if (failure !== undefined) {
+      undone = end;
+      continue;
+    }
+    // CALLCODE runs other code on the own account, so that the value stays.
+    const moves = kind === 'call' || kind === 'create' || kind === 'create2' || kind === 'selfDestruct';
+    if (moves && value !== undefined && value > 0n && to !== undefined)
+      sums.move(from, to, undefined, undefined, value);
+    for (const log of logs) sums.addLog(log);
+  }
+  return sums.finish(isToken);
+}
+
+interface Sum {
+  readonly party: string;
+  readonly token: string | undefined;
+  readonly item: bigint | undefined;
+  received: bigint;
+  sent: bigint;
+}
+
+interface WrappedMovement {
+  readonly from: string;
+  readonly to: string;
+  readonly token: string;
+  readonly amount: bigint;
+}
+
+class MovementSums {
+  readonly #sums = new Map<string, Sum>();
+  /** Deposits and withdrawals, which some contracts also report as transfers. */
+  readonly #wrapped: WrappedMovement[] = [];
+  /** Minted and burned amounts that were not matched with a deposit or a withdrawal yet. */
+  readonly #transfers = new Map<string, number>();
+  #movements = 0;
+  #unread = 0;
+
+  move(from: string, to: string, token: string | undefined, item: bigint | undefined, amount: bigint): void {
+    this.#movements += 1;
+    if (this.#movements > mostMovements) return;
+    this.#sumOf(from, token, item).sent += amount;
+    this.#sumOf(to, token, item).received += amount;
+  }
+
+  addLog({ address, topics: given, data }: MovementLog): void {
+    if (!given.every(isWord)) return;
+    const token = address.toLowerCase();
+    const [topic, ...indexed] = given.map((each) => each.toLowerCase());
+    const parties = indexed.map(partyOf);
+    const topics = movementTopics();
+    switch (topic) {
+      case topics.transfer:
+        return this.#addTransfer(token, indexed, parties, wordsIn(data, 2));
+      case topics.single: {
+        const [item, amount] = wordsIn(data, 2);
+        if (parties.length === 3 && item !== undefined && amount !== undefined)
+          this.move(parties[1] ?? '', parties[2] ?? '', token, item, amount);
+        return;
+      }
+      case topics.batch: {
+        const pairs = parties.length === 3 ? batchOf(wordsIn(data, 2 * mostItems + 4)) : [];
+        for (const [item, amount] of pairs) this.move(parties[1] ?? '', parties[2] ?? '', token, item, amount);
+        return;
+      }
+      case topics.deposit:
+      case topics.withdrawal: {
+        const [[party, another], [amount, more]] = [parties, wordsIn(data, 2)];
+        if (party === undefined || another !== undefined || amount === undefined || more !== undefined) return;
+        const [from, to] = topic === topics.deposit ? [zeroAddress, party] : [party, zeroAddress];
+        if (this.#wrapped.length < mostMovements) this.#wrapped.push({ from, to, token, amount });
+        return;
+      }
+      default:
+    }
+  }
+
+  finish(isToken: (address: string) => boolean): NetMovements {
+    for (const wrapped of this.#wrapped) {
+      const key = transferKey(wrapped);
+      const same = this.#transfers.get(key) ?? 0;
+      if (same > 0) this.#transfers.set(key, same - 1);
+      else if (isToken(wrapped.token)) this.move(wrapped.from, wrapped.to, wrapped.token, undefined, wrapped.amount);
+    }
+    const byParty = new Map<string, NetMovement[]>();
+    for (const sum of this.#sums.values()) {
+      const known = byParty.get(sum.party);
+      if (known) known.push(sum);
+      else byParty.set(sum.party, [sum]);
+    }
+    const nets = [...byParty.values()].flat();
+    const isEven = ({ received, sent }: NetMovement): boolean => received === sent;
+    return {
+      nets: [...nets.filter((net) => !isEven(net)), ...nets.filter(isEven)],
+      unread: this.#unread,
+      isCut: this.#movements > mostMovements,
+    };
+  }
+
+  /** Three topics and an amount are of ERC-20; a fourth topic is an item of ERC-721. */
+  #addTransfer(
+    token: string,
+    indexed: readonly string[],
+    [from, to]: readonly string[],
+    words: readonly bigint[],
+  ): void {
+    const [amount] = words;
+    const item = indexed[2];
+    if (from === undefined || to === undefined || (item === undefined) === (amount === undefined)) {
+      this.#unread += 1;
+      return;
+    }
+    if (item !== undefined) return this.move(from, to, token, BigInt(item), 1n);
+    if (amount === undefined) return;
+    this.move(from, to, token, undefined, amount);
+    if (from !== zeroAddress && to !== zeroAddress) return;
+    const key = transferKey({ from, to, token, amount });
+    this.#transfers.set(key, (this.#transfers.get(key) ?? 0) + 1);
+  }
+
+  #sumOf(party: string, token: string | undefined, item: bigint | undefined): Sum {
+    const key = `${party} ${token ?? ''} ${item ?? ''}`.toLowerCase();
+    const known = this.#sums.get(key);
+    if (known !== undefined) return known;
+    const sum = { party: party.toLowerCase(), token, item, received: 0n, sent: 0n };
+    this.#sums.set(key, sum);
+    return sum;
+  }
+}
+
+function transferKey({ from, to, token, amount }: WrappedMovement): string {
+  return `${from} ${to} ${token} ${amount}`;
+}
+
+/** Whether a topic has the 32 bytes that each has on a chain. A node may send any text. */
+function isWord(topic: string): boolean {
+  return /^0x[\da-f]{64}$/i.test(topic);
+}
+
+/** The address in a topic. */
+function partyOf(topic: string): string {
+  return `0x${topic.slice(-40)}`;
+}
+
+/** The first words of data. Empty for data that isn't hex. */
+function wordsIn(data: string, most: number): readonly bigint[] {
+  const count = Math.min(Math.floor((data.length - 2) / 64), most);
+  if (count < 1 || !/^0x[\da-f]*$/i.test(data.slice(0, 2 + count * 64))) return [];
+  return Array.from({ length: count }, (_, index) => BigInt(`0x${data.slice(2 + index * 64, 66 + index * 64)}`));
+}
+
+/** Reads the items and amounts of a batch: two arrays of the same length. Empty for other data. */
+function batchOf(words: readonly bigint[]): readonly (readonly [item: bigint, amount: bigint])[] {
+  const [items, amounts] = [arrayAt(words, words[0]), arrayAt(words, words[1])];
+  if (items === undefined || amounts === undefined || items.length !== amounts.length) return [];
+  return items.map((item, index) => [item, amounts[index] ?? 0n] as const);
+}
+
+function arrayAt(words: readonly bigint[], offset: bigint | undefined): readonly bigint[] | undefined {
+  if (offset === undefined || offset % 32n !== 0n || offset > BigInt(words.length) * 32n) return undefined;
+  const start = Number(offset / 32n);
+  const length = words[start] ?? BigInt(mostItems + 1);
+  if (length > BigInt(mostItems) || start + 1 + Number(length) > words.length) return undefined;
+  return words.slice(start + 1, start + 1 + Number(length));
+}

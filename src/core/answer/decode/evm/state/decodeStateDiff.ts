@@ -1,0 +1,128 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { groupDigits } from '../../../../base/view/amountText';
+import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
+import { middleEllipsis } from '../../../../base/view/middleEllipsis';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { readStateDiffs } from '../../../../formats/stateDiff/readStateDiffs';
+import type { AccountChange, StateDiff } from '../../../../formats/stateDiff/stateDiff';
+import type { Network } from '../../../../model/networks/network';
+import { genericView, noteOf, warningOf } from '../../shared/genericView';
+import { decodeTraces } from '../traces/decodeTraces';
+import { type ChangedStorage, StorageNames } from './changedStorage';
+import { accountChangeTable, storageChangeTable } from './changeTables';
+
+const title = 'Changes';
+
+/** Transactions of one answer that are shown. The JSON has the others. */
+const mostShown = 100;
+
+/**
+ * Decodes what an execution changed: `debug_trace…` with `prestateTracer` and `diffMode`, or the `stateDiff` of
+ * `trace_…`. A call tree in the same answer follows. The state before alone says what to ask instead. Undefined for
+ * another answer.
+ */
+export function decodeStateDiff(
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+  params: readonly JsonValue[],
+): DecodedView | undefined {
+  const reading = readStateDiffs(value);
+  if (reading === undefined) return undefined;
+  if (reading.kind === 'before')
+    return genericView('State before', `${counted(reading.accounts, 'account')} before the transaction`, noDiff);
+  const diffs = reading.diffs.slice(0, mostShown);
+  const names = new StorageNames(value, diffs, params, hints);
+  const shown = diffs.map((diff) => ({ diff, storage: names.name(diff) }));
+  const tree = decodeTraces(value, network, hints);
+  const isOne = reading.diffs.length === 1;
+  return {
+    title,
+    summary: isOne
+      ? summaryOf(shown[0]?.diff.accounts ?? [], shown[0]?.storage)
+      : `${groupDigits(String(reading.diffs.length))} transactions`,
+    tone: 'neutral',
+    notes: [...notesOf(shown, reading.diffs.length), ...(tree?.notes ?? [])],
+    sections: [
+      ...shown.flatMap(({ diff, storage }, index) =>
+        changeSections(diff, storage, network, isOne ? '' : `${transactionName(diff, index)}: `),
+      ),
+      ...(tree?.sections ?? []),
+    ],
+  };
+}
+
+const noDiff =
+  'For what changed, add the options `{ "tracer": "prestateTracer", "tracerConfig": { "diffMode": true } }` to the request.';
+
+function changeSections(
+  { accounts }: StateDiff,
+  storage: ChangedStorage,
+  network: Network,
+  prefix: string,
+): readonly Section[] {
+  const changed = accounts.filter(isListed);
+  return [
+    ...(changed.length === 0 ? [] : [accountChangeTable(changed, network.currency, `${prefix}Accounts`)]),
+    ...(storage.rows.length === 0 ? [] : [storageChangeTable(storage.rows, `${prefix}Storage`)]),
+  ];
+}
+
+/** Whether more than storage of an account changed. */
+function isListed({ balance, nonce, code, life }: AccountChange): boolean {
+  return life !== 'kept' || [balance, nonce, code].some((change) => change !== undefined);
+}
+
+function summaryOf(accounts: readonly AccountChange[], storage: ChangedStorage | undefined): string {
+  if (accounts.length === 0) return 'Nothing changed';
+  const named = (storage?.rows ?? []).filter(({ kind }) => kind === 'named');
+  const contracts = new Set(named.map(({ address }) => address)).size;
+  const unnamed = (storage?.unnamed ?? 0) + (storage?.withoutLayout ?? 0);
+  const listed = accounts.filter(isListed).length;
+  return [
+    ...(named.length === 0 ? [] : [`${counted(named.length, 'variable')} of ${counted(contracts, 'contract')}`]),
+    ...(listed === 0 ? [] : [counted(listed, 'account')]),
+    ...(unnamed === 0 ? [] : [`${counted(unnamed, 'slot')} without a name`]),
+  ].join(' · ');
+}
+
+interface ShownDiff {
+  readonly diff: StateDiff;
+  readonly storage: ChangedStorage;
+}
+
+function notesOf(shown: readonly ShownDiff[], all: number): readonly Note[] {
+  const sum = (count: (each: ShownDiff) => number): number => shown.reduce((total, each) => total + count(each), 0);
+  const unnamed = sum(({ storage }) => storage.unnamed);
+  const withoutLayout = sum(({ storage }) => storage.withoutLayout);
+  const unread = sum(({ diff }) => diff.unread);
+  const has = (count: number): string => (count === 1 ? 'has' : 'have');
+  return [
+    ...(unnamed === 0 ? [] : [noteOf(`${counted(unnamed, 'slot')} ${has(unnamed)} no name in the layout.`)]),
+    ...(withoutLayout === 0
+      ? []
+      : [
+          noteOf(
+            `${counted(withoutLayout, 'slot')} ${has(withoutLayout)} no name, because no layout of the contract is known.`,
+          ),
+        ]),
+    ...(shown.some(({ storage }) => storage.isCut)
+      ? [warningOf('Not all possible keys of mappings were tried, because there are too many.')]
+      : []),
+    ...(unread === 0 ? [] : [warningOf(`${counted(unread, 'entry', 'entries')} of the answer can't be read.`)]),
+    ...(shown.some(({ diff }) => diff.isCut)
+      ? [warningOf('There are too many changes to show. The first ones are shown, and the JSON has all.')]
+      : []),
+    ...(all <= mostShown
+      ? []
+      : [warningOf(`The first ${mostShown} of ${groupDigits(String(all))} transactions are shown. The JSON has all.`)]),
+  ];
+}
+
+function transactionName({ transaction }: StateDiff, index: number): string {
+  return `Transaction ${transaction === undefined ? index + 1 : middleEllipsis(transaction, 13)}`;
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${groupDigits(String(count))} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,152 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { integerOf } from '../../../../base/json/readMember';
+import type { DecodedView, Field, FieldsSection, Note } from '../../../../base/view/decodedView';
+import { utcTime } from '../../../../base/view/formatTime';
+import { formatValue } from '../../../../base/view/formatValue';
+import { hashValue, textValue } from '../../../../base/view/makeValue';
+import type { Value } from '../../../../base/view/value';
+import { withLikelyTime } from '../../../../formats/abi/decode/likelyTimes';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { parseStorageType } from '../../../../formats/storage/parseStorageType';
+import { readStorageLayout } from '../../../../formats/storage/readStorageLayout';
+import { readVariable } from '../../../../formats/storage/readVariable';
+import { type ResolvedSlot, resolveSlot } from '../../../../formats/storage/resolveSlot';
+import { parseSlotExpression } from '../../../../formats/storage/slotExpression';
+import { parseSlotWord, slotHex } from '../../../../formats/storage/slotWord';
+import { standardSlots } from '../../../../formats/storage/standardSlots';
+import { type StorageLayout, variablesIn } from '../../../../formats/storage/storageType';
+import { genericView, noteOf, viewOf, warningOf } from '../../shared/genericView';
+import { guessWord } from '../calls/guessWord';
+
+const title = 'Storage';
+
+/**
+ * Decodes the word returned by `eth_getStorageAt` (params: address, position, block) with the type given in the cell,
+ * the storage layout, or a standard slot, in that order. Without any of them it lists the plausible readings.
+ */
+export function decodeStorage(params: readonly JsonValue[], value: JsonValue, hints: DecodeHints): DecodedView {
+  const word = typeof value === 'string' ? parseSlotWord(value) : undefined;
+  const slot = integerOf(params[1]);
+  if (word === undefined || typeof value !== 'string')
+    return genericView(title, "The answer isn't a storage word", 'A storage word is up to 32 bytes of hex.');
+  if (slot === undefined) return genericView(title, value, "The position in the request isn't a slot number.");
+  const known = { ...hints.words, [slotHex(slot)]: slotHex(word) };
+  const { fields, notes } = decodeWord(slot, word, known, hints);
+  const raw: FieldsSection = {
+    kind: 'fields',
+    title: 'Slot',
+    fields: [
+      { label: 'Slot', value: hashValue(slotHex(slot), 'other') },
+      { label: 'Word', value: hashValue(slotHex(word), 'other') },
+    ],
+  };
+  return viewOf(title, summarise(fields), [{ kind: 'fields', fields }, raw], notes);
+}
+
+interface Reading {
+  readonly fields: readonly Field[];
+  readonly notes: readonly Note[];
+}
+
+type Words = Readonly<Record<string, string>>;
+
+function decodeWord(slot: bigint, word: bigint, words: Words, hints: DecodeHints): Reading {
+  const notes: Note[] = [];
+  if (hints.storageType !== undefined) {
+    const parsed = parseStorageType(hints.storageType);
+    if (parsed.kind === 'ok') {
+      const { type, layout } = parsed.value;
+      return decodePlace(
+        { slot: slotHex(slot), offset: 0, type, label: hints.layout?.expression ?? 'Value' },
+        layout,
+        words,
+        'type given in the cell',
+      );
+    }
+    notes.push(warningOf(parsed.problem));
+  }
+  if (hints.layout !== undefined) {
+    const layout = readStorageLayout(hints.layout.json);
+    if (layout.kind === 'failed') notes.push(warningOf(`${hints.layout.source}: ${layout.problem}`));
+    else {
+      const reading = decodeByLayout(slot, layout.value, words, hints.layout.expression, hints.layout.source);
+      if (reading !== undefined) return reading;
+      notes.push(noteOf(`No variable in ${hints.layout.source} starts in this slot.`));
+    }
+  }
+  return decodeStandard(slot, word, words, notes);
+}
+
+function decodeStandard(slot: bigint, word: bigint, words: Words, notes: readonly Note[]): Reading {
+  const standard = standardSlots().find((one) => one.slot === slot);
+  if (standard === undefined) return { fields: guessWord(word), notes };
+  const empty: StorageLayout = { variables: [], types: new Map() };
+  const reading = decodePlace(
+    { slot: slotHex(slot), offset: 0, type: standard.type, label: standard.meaning },
+    empty,
+    words,
+    standard.name,
+  );
+  return { fields: reading.fields, notes: [...notes, ...reading.notes] };
+}
+
+/** Decodes the expression of the cell if it points to this slot, otherwise every variable in the slot. */
+function decodeByLayout(
+  slot: bigint,
+  layout: StorageLayout,
+  words: Words,
+  expression: string | undefined,
+  source: string,
+): Reading | undefined {
+  const parsed = expression === undefined ? undefined : parseSlotExpression(expression);
+  const resolved = parsed?.kind === 'ok' ? resolveSlot(parsed.value, layout) : undefined;
+  if (resolved?.kind === 'ok' && resolved.value.type !== undefined && BigInt(resolved.value.slot) === slot) {
+    return decodePlace(resolved.value, layout, words, source);
+  }
+  const readings = variablesIn(layout, slot).map((variable) =>
+    decodePlace(
+      {
+        slot: slotHex(variable.slot),
+        offset: variable.offset,
+        label: variable.label,
+        type: layout.types.get(variable.type),
+      },
+      layout,
+      words,
+      source,
+    ),
+  );
+  if (readings.length === 0) return undefined;
+  return { fields: readings.flatMap((reading) => reading.fields), notes: readings.flatMap((reading) => reading.notes) };
+}
+
+function decodePlace(place: ResolvedSlot, layout: StorageLayout, words: Words, source: string): Reading {
+  const { type, label } = place;
+  if (type === undefined) return { fields: [{ label, value: textValue('type missing in the layout') }], notes: [] };
+  const step = readVariable(place, layout, words);
+  const hint = `${type.label}, ${source}`;
+  if (step.kind === 'done') {
+    const notes = step.cut ? [warningOf(`${label} is too large to read in one call. The rest isn't shown.`)] : [];
+    return { fields: spread(label, withLikelyTime(label, step.value), hint), notes };
+  }
+  const count = step.slots.length;
+  const note = noteOf(`${label} (${type.label}) continues in ${count} more ${count === 1 ? 'slot' : 'slots'}.`);
+  return { fields: spread(label, step.partial, hint), notes: [note] };
+}
+
+/** Returns one field for each member of a struct, and one field for any other type. */
+function spread(label: string, value: Value, hint: string): readonly Field[] {
+  if (value.kind !== 'struct') return [{ label, value, hint }];
+  return value.fields.map((field) => ({
+    label: label === 'Value' ? field.name : `${label}.${field.name}`,
+    value: field.value,
+    hint: field.type ?? hint,
+  }));
+}
+
+function summarise(fields: readonly Field[]): string {
+  const [first] = fields;
+  if (first === undefined) return 'Nothing to decode';
+  const shown = `${first.label} = ${formatValue(first.value, utcTime)}`;
+  return fields.length === 1 ? shown : `${shown} and ${fields.length - 1} more`;
+}

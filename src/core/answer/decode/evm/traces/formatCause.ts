@@ -1,0 +1,42 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { middleEllipsis } from '../../../../base/view/middleEllipsis';
+import { visibleText } from '../../../../base/view/visibleText';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import type { TraceFrame } from '../../../../formats/trace/callTrace';
+import { readFailureCause } from '../../../../formats/trace/readFailureCause';
+import { functionsOf } from '../calls/knownFunctions';
+import { selectorOfData } from '../calls/selectorOfData';
+import { formatFrameFailure, readFrame } from './readFrame';
+
+/** Formats why a frame failed, and in which function and contract: `Unauthorized() in pay of Purse`. */
+export function formatFrameCause(frame: TraceFrame, hints: DecodeHints): string | undefined {
+  const failure = formatFrameFailure(frame, hints);
+  return failure === undefined ? undefined : `${failure} in ${placeOf(frame, hints)}`;
+}
+
+/** Formats a kept cause in a few words. Undefined for one that a replay didn't show, or of another form. */
+export function formatCause(json: JsonValue | undefined, hints: DecodeHints): string | undefined {
+  const innermost = readFailureCause(json)?.frames.at(-1);
+  return innermost && formatFrameCause(innermost, hints);
+}
+
+/** The function of a frame, by name if one is known, even if its data was cut. */
+export function frameName(frame: TraceFrame, hints: DecodeHints): string {
+  const { name, decoding } = readFrame(frame, hints);
+  if (decoding?.kind !== 'undecoded') return visibleText(name);
+  const selector = selectorOfData(frame.input);
+  const [known] = selector === undefined ? [] : functionsOf(selector, hints);
+  return visibleText(known?.item.name ?? name);
+}
+
+function placeOf(frame: TraceFrame, hints: DecodeHints): string {
+  if (frame.kind === 'create' || frame.kind === 'create2') return 'the creation of a contract';
+  const name = frameName(frame, hints);
+  return frame.to === undefined ? name : `${name} of ${contractText(frame.to, hints)}`;
+}
+
+function contractText(address: string, { contractNames = {} }: DecodeHints): string {
+  const key = address.toLowerCase();
+  const name = Object.hasOwn(contractNames, key) ? contractNames[key] : undefined;
+  return name === undefined ? middleEllipsis(address, 13) : visibleText(name);
+}

@@ -1,0 +1,93 @@
+import { hexValue, nothing, statusValue } from '../../../../base/view/makeValue';
+import type { NamedValue, Value } from '../../../../base/view/value';
+import { type CallDecoding, decodeFunctionData, decodeParameters } from '../../../../formats/abi/calls/decodeCall';
+import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { signatureOf } from '../../../../formats/abi/type/eventSignature';
+import type { TraceFrame } from '../../../../formats/trace/callTrace';
+import { formatRevert } from '../calls/formatRevert';
+import { functionsOf } from '../calls/knownFunctions';
+import { selectorOfData } from '../calls/selectorOfData';
+import { haltText } from './haltText';
+
+/** A frame with its function and values. */
+export interface FrameReading {
+  /** The name of the function, or what the frame does. */
+  readonly name: string;
+  readonly arguments: Value;
+  /** What was returned, or why the frame failed. */
+  readonly result: Value;
+  /** How its call data decodes. Undefined for a creation, and for a call without a selector. */
+  readonly decoding: CallDecoding | undefined;
+  /** The decoded results. Empty if nothing declares them. */
+  readonly results: readonly NamedValue[];
+}
+
+/** Decodes a frame with the functions and errors that are known. */
+export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
+  const { kind, input, output } = frame;
+  if (kind === 'create' || kind === 'create2' || kind === 'selfDestruct')
+    return {
+      name: kind === 'selfDestruct' ? 'self-destruct' : 'new contract',
+      arguments: nothing,
+      result: failureOf(frame, hints) ?? nothing,
+      decoding: undefined,
+      results: [],
+    };
+  const selector = selectorOfData(input);
+  if (selector === undefined)
+    return {
+      name: input === '0x' ? 'receive' : 'fallback',
+      arguments: input === '0x' ? nothing : hexValue(input),
+      result: failureOf(frame, hints) ?? (output === undefined ? nothing : hexValue(output)),
+      decoding: undefined,
+      results: [],
+    };
+  const decoding = decodeFunctionData(input, functionsOf(selector, hints));
+  const results = frame.failure === undefined ? resultsOf(decoding, selector, output, hints) : [];
+  return {
+    name: decoding.kind === 'decoded' ? decoding.call.name : selector,
+    arguments: argumentsOf(decoding, input),
+    result: failureOf(frame, hints) ?? resultOf(results, output),
+    decoding,
+    results,
+  };
+}
+
+/** Formats why a frame failed: its error by name, or what stopped it. Undefined for a frame that succeeded. */
+export function formatFrameFailure({ failure, output }: TraceFrame, hints: DecodeHints): string | undefined {
+  if (failure === undefined) return undefined;
+  return (output === undefined ? undefined : formatRevert(output, hints)) ?? haltText(failure, output);
+}
+
+function failureOf(frame: TraceFrame, hints: DecodeHints): Value | undefined {
+  const text = formatFrameFailure(frame, hints);
+  return text === undefined ? undefined : statusValue('bad', text);
+}
+
+function argumentsOf(decoding: CallDecoding, input: string): Value {
+  if (decoding.kind === 'undecoded') return input.length > 10 ? hexValue(`0x${input.slice(10)}`) : nothing;
+  const named = withLikelyTimes(decoding.call.arguments);
+  return named.length === 0 ? nothing : { kind: 'struct', fields: named };
+}
+
+function resultsOf(
+  decoding: CallDecoding,
+  selector: string,
+  output: string | undefined,
+  hints: DecodeHints,
+): readonly NamedValue[] {
+  if (decoding.kind === 'undecoded' || output === undefined) return [];
+  const candidate = functionsOf(selector, hints).find(
+    ({ item, source }) =>
+      signatureOf(item) === decoding.call.signature && source === decoding.call.source && item.outputs.length > 0,
+  );
+  const decoded = candidate && decodeParameters(candidate.item.outputs, output);
+  return decoded?.kind === 'ok' ? withLikelyTimes(decoded.value) : [];
+}
+
+function resultOf(results: readonly NamedValue[], output: string | undefined): Value {
+  const [only, another] = results;
+  if (only !== undefined) return another === undefined ? only.value : { kind: 'struct', fields: results };
+  return output === undefined ? nothing : hexValue(output);
+}

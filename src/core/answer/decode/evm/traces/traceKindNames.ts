@@ -1,0 +1,12 @@
+import type { TraceKind } from '../../../../formats/trace/callTrace';
+
+/** How people call the kinds of frames. */
+export const traceKindNames: Readonly<Record<TraceKind, string>> = {
+  call: 'call',
+  static: 'static',
+  delegate: 'delegate',
+  callCode: 'callcode',
+  create: 'create',
+  create2: 'create2',
+  selfDestruct: 'self-destruct',
+};

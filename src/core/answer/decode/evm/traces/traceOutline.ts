@@ -1,0 +1,114 @@
+import { isHexBytes } from '../../../../base/isHexBytes';
+import { lazily } from '../../../../base/lazily';
+import type { RowMark, RowOutline, RowSwitch } from '../../../../base/view/decodedView';
+import type { Value } from '../../../../base/view/value';
+import type { CallTrace, TraceFrame } from '../../../../formats/trace/callTrace';
+import { failurePath } from '../../../../formats/trace/failurePath';
+import { printTraceLine, type TraceLine, type TraceLineValues } from '../../shared/printTraceLine';
+import type { TraceContent, TraceRow } from './traceRows';
+
+/** Returns what readers can do with the rows of a call tree. `valuesOf` finds the cells of a row by their columns. */
+export function traceOutline(
+  trace: CallTrace,
+  rows: readonly TraceRow[],
+  valuesOf: (values: readonly Value[]) => TraceLineValues,
+): RowOutline {
+  const path = pathRows(trace, rows);
+  const marks = lazily(() => rowMarks(rows, new Set(path)));
+  return {
+    path,
+    switches: switchesOf(rows),
+    mark: (row) => marks()[row],
+    cell: (row) => {
+      const content = rows[row]?.content;
+      return content?.kind === 'frame' ? printFrameCell(content.frame, trace.block) : undefined;
+    },
+    print: (row, values, time) => {
+      const content = rows[row]?.content;
+      return content === undefined ? { text: '' } : printTraceLine(valuesOf(values), lineOf(content), time);
+    },
+  };
+}
+
+/** The rows of the frames that led to the failure. */
+function pathRows(trace: CallTrace, rows: readonly TraceRow[]): readonly number[] {
+  const frames = new Set(failurePath(trace).map((index) => trace.frames[index]));
+  if (frames.size === 0) return [];
+  return rows.flatMap(({ content }, row) => (content.kind === 'frame' && frames.has(content.frame) ? [row] : []));
+}
+
+function rowMarks(rows: readonly TraceRow[], path: ReadonlySet<number>): readonly (RowMark | undefined)[] {
+  let failedDepth = Number.POSITIVE_INFINITY;
+  return rows.map(({ content, depth }, row) => {
+    if (depth <= failedDepth) failedDepth = Number.POSITIVE_INFINITY;
+    const isFailed = content.kind === 'frame' && content.frame.failure !== undefined;
+    const isWithin = depth > failedDepth;
+    if (isFailed && !isWithin) failedDepth = depth;
+    if (path.has(row)) return 'failurePath';
+    if (isFailed) return 'failed';
+    return isWithin ? 'undone' : undefined;
+  });
+}
+
+function switchesOf(rows: readonly TraceRow[]): readonly RowSwitch[] {
+  const ofFrame = (row: number, holds: (frame: TraceFrame) => boolean): boolean => {
+    const content = rows[row]?.content;
+    return content?.kind === 'frame' && holds(content.frame);
+  };
+  return [
+    {
+      id: 'value',
+      label: 'Only with Value',
+      kind: 'only',
+      holds: (row) => ofFrame(row, ({ value }) => value !== undefined && value > 0n),
+    },
+    {
+      id: 'static',
+      label: 'Hide Static Calls',
+      kind: 'hide',
+      holds: (row) => ofFrame(row, ({ kind }) => kind === 'static'),
+    },
+    { id: 'events', label: 'Hide Events', kind: 'hide', holds: (row) => rows[row]?.content.kind === 'event' },
+  ];
+}
+
+/** Longer call data is not worth a cell. */
+const longestCellData = 200_000;
+
+/**
+ * Prints the cell that makes the call of a frame again, at the block of its transaction if the node says it. Undefined
+ * for delegate calls, which run in the storage of another contract, and for what isn't bytes.
+ */
+export function printFrameCell({ kind, from, to, input, value }: TraceFrame, block?: string): string | undefined {
+  const isCreation = kind === 'create' || kind === 'create2';
+  if (!isCreation && kind !== 'call' && kind !== 'static') return undefined;
+  if (!isAddress(from) || !isHexBytes(input) || input.length > longestCellData) return undefined;
+  if (!isCreation && (to === undefined || !isAddress(to))) return undefined;
+  const members = [
+    ['from', from],
+    ...(isCreation || to === undefined ? [] : [['to', to]]),
+    ...(value === undefined || value === 0n ? [] : [['value', `0x${value.toString(16)}`]]),
+    ...(input === '0x' ? [] : [['data', input]]),
+  ].map(([name, text]) => `  "${name}": "${text}"`);
+  return `eth_call {\n${members.join(',\n')}\n} ${block ?? 'latest'}`;
+}
+
+function isAddress(text: string): boolean {
+  return text.length === 42 && isHexBytes(text);
+}
+
+function lineOf(content: TraceContent): TraceLine {
+  if (content.kind === 'event') return { kind: 'event', isFailed: false };
+  const { kind, failure } = content.frame;
+  const isReverted = failure !== undefined && /revert/i.test(failure.slice(0, 200));
+  const common = { isFailed: failure !== undefined, ...(failure !== undefined && !isReverted && { isHalted: true }) };
+  switch (kind) {
+    case 'create':
+    case 'create2':
+      return { ...common, kind: 'creation' };
+    case 'selfDestruct':
+      return { ...common, kind: 'selfDestruct' };
+    default:
+      return { ...common, kind: 'call' };
+  }
+}

@@ -1,0 +1,180 @@
+import type { Column, Section, TableSection } from '../../../../base/view/decodedView';
+import {
+  addressValue,
+  amountValue,
+  hashValue,
+  hexValue,
+  integerValue,
+  nothing,
+  shareValue,
+  textValue,
+} from '../../../../base/view/makeValue';
+import type { Value } from '../../../../base/view/value';
+import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
+import { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import type { CallTrace, TraceFrame, TraceLog } from '../../../../formats/trace/callTrace';
+import type { NativeCurrency } from '../../../../model/networks/network';
+import { eventTitle } from '../../shared/eventTitle';
+import type { TraceLineValues } from '../../shared/printTraceLine';
+import { argumentsWithAmounts } from '../../shared/tokenAmounts';
+import { revertSections } from '../calls/callSections';
+import { decodedCallSections } from '../calls/decodedCallSections';
+import { sharedBuiltInAbi } from '../calls/sharedBuiltInAbi';
+import { logDetails } from '../logs/logDetails';
+import { type FrameReading, readFrame } from './readFrame';
+import { traceKindNames } from './traceKindNames';
+import { traceOutline } from './traceOutline';
+import { traceRows } from './traceRows';
+
+/** A row's cells, by the IDs of the columns. */
+type Cells = Readonly<Partial<Record<(typeof columns)[number]['id'], Value>>>;
+
+const columns = [
+  { id: 'call', label: 'Call', align: 'start', characters: 34, stays: true },
+  { id: 'contract', label: 'Contract', align: 'start', characters: 16 },
+  { id: 'arguments', label: 'Arguments', align: 'start', characters: 30 },
+  { id: 'result', label: 'Returned', align: 'start', characters: 24 },
+  { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 12 },
+  { id: 'value', label: 'Value', align: 'end', characters: 12 },
+  { id: 'kind', label: 'Kind', align: 'start', characters: 9 },
+  { id: 'from', label: 'From', align: 'start', characters: 16, optional: true },
+  { id: 'gas', label: 'Gas', align: 'end', characters: 12, optional: true },
+] as const satisfies readonly Column[];
+
+/**
+ * Returns a call tree as a table whose rows are frames and events, in the order of the execution, decoded on demand.
+ */
+export function traceTable(
+  trace: CallTrace,
+  currency: NativeCurrency,
+  hints: DecodeHints,
+  title: string,
+): TableSection {
+  const rows = traceRows(trace);
+  const decoder = new LogDecoder(hints.events, sharedBuiltInAbi);
+  const total = trace.frames[0]?.gasUsed;
+  return {
+    kind: 'table',
+    title,
+    columns,
+    rowCount: rows.length,
+    depth: (row) => rows[row]?.depth ?? 0,
+    outline: traceOutline(trace, rows, lineValues),
+    at: (row) => {
+      const content = rows[row]?.content;
+      if (content === undefined) return columns.map(() => nothing);
+      const cells =
+        content.kind === 'frame'
+          ? frameCells(content.frame, readFrame(content.frame, hints), currency, total)
+          : eventCells(content.log, decoder, hints);
+      return columns.map(({ id }) => cells[id] ?? nothing);
+    },
+    details: (row) => {
+      const content = rows[row]?.content;
+      if (content === undefined) return [];
+      if (content.kind === 'frame')
+        return frameDetails(content.frame, readFrame(content.frame, hints), currency, hints);
+      const { address, topics, data } = content.log;
+      return logDetails({ address, topics, data }, decoder, hints.tokens);
+    },
+  };
+}
+
+const placeOfColumn = new Map<string, number>(columns.map(({ id }, index) => [id, index]));
+
+function lineValues(values: readonly Value[]): TraceLineValues {
+  const at = (id: keyof TraceLineValues): Value => values[placeOfColumn.get(id) ?? -1] ?? nothing;
+  return {
+    call: at('call'),
+    contract: at('contract'),
+    arguments: at('arguments'),
+    result: at('result'),
+    value: at('value'),
+    gasUsed: at('gasUsed'),
+    kind: at('kind'),
+  };
+}
+
+function frameCells(
+  frame: TraceFrame,
+  { name, arguments: given, result }: FrameReading,
+  currency: NativeCurrency,
+  total: bigint | undefined,
+): Cells {
+  const { kind, to, from, value, gas, gasUsed } = frame;
+  return {
+    call: textValue(name),
+    contract: to === undefined ? nothing : addressValue(to),
+    arguments: given,
+    result,
+    value: value === undefined || value === 0n ? nothing : amountValue(value, currency.decimals, currency.symbol),
+    gasUsed: gasUsed === undefined ? nothing : shareValue(gasUsed, total ?? 0n),
+    kind: textValue(traceKindNames[kind]),
+    from: addressValue(from),
+    gas: gas === undefined ? nothing : integerValue(gas),
+  };
+}
+
+function eventCells(log: TraceLog, decoder: LogDecoder, { tokens }: DecodeHints): Cells {
+  const { address, topics, data } = log;
+  const decoding = decoder.decode({ address, topics, data });
+  const common = { contract: addressValue(address), kind: textValue('event') };
+  if (decoding.kind === 'undecoded') {
+    const [topic] = topics;
+    return {
+      ...common,
+      call: topic === undefined ? textValue('anonymous event') : hashValue(topic, 'topic'),
+      arguments: data === '0x' ? nothing : hexValue(data),
+    };
+  }
+  const named = withLikelyTimes(argumentsWithAmounts(decoding.event, address, tokens));
+  return {
+    ...common,
+    call: textValue(eventTitle(decoding.event)),
+    arguments: named.length === 0 ? nothing : { kind: 'struct', fields: named },
+  };
+}
+
+function frameDetails(
+  frame: TraceFrame,
+  reading: FrameReading,
+  currency: NativeCurrency,
+  hints: DecodeHints,
+): readonly Section[] {
+  const { input, output, failure } = frame;
+  const { decoding, results } = reading;
+  const cells = frameCells(frame, reading, currency, undefined);
+  return [
+    ...(decoding === undefined ? [] : decodedCallSections(decoding, 'Calls')),
+    ...(results.length === 0
+      ? []
+      : [
+          {
+            kind: 'fields' as const,
+            title: 'Returned',
+            fields: results.map(({ name, type, value }) => ({
+              label: name,
+              value,
+              ...(type !== undefined && { hint: type }),
+            })),
+          },
+        ]),
+    ...(failure === undefined || output === undefined ? [] : revertSections(output, hints)),
+    {
+      kind: 'fields',
+      title: 'Frame',
+      fields: [
+        { label: 'Kind', value: cells.kind ?? nothing },
+        { label: 'From', value: cells.from ?? nothing },
+        { label: 'To', value: cells.contract ?? nothing },
+        { label: 'Value', value: cells.value ?? nothing },
+        { label: 'Gas', value: cells.gas ?? nothing },
+        { label: 'Gas used', value: frame.gasUsed === undefined ? nothing : integerValue(frame.gasUsed) },
+        ...(failure === undefined ? [] : [{ label: 'Failed', value: textValue(failure) }]),
+        { label: 'Data', value: hexValue(input) },
+        ...(output === undefined ? [] : [{ label: 'Output', value: hexValue(output) }]),
+      ],
+    },
+  ];
+}

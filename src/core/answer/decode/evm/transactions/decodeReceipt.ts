@@ -1,0 +1,234 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import {
+  integerOf,
+  isList,
+  isObject,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../../../base/json/readMember';
+import { amountText, groupDigits } from '../../../../base/view/amountText';
+import type { DecodedView, Field, Section } from '../../../../base/view/decodedView';
+import { utcText } from '../../../../base/view/formatTime';
+import { amountValue, hashValue, integerValue, nothing, textValue } from '../../../../base/view/makeValue';
+import type { Value } from '../../../../base/view/value';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import type { Network } from '../../../../model/networks/network';
+import { genericView, noteOf, viewOf } from '../../shared/genericView';
+import { addressMember, anyValue, gweiMember, hashMember, integerMember, timeMember } from '../../shared/memberValue';
+import { otherFields } from '../../shared/otherFields';
+import { revertSections } from '../calls/callSections';
+import { formatRevert } from '../calls/formatRevert';
+import { selectorOfData } from '../calls/selectorOfData';
+import { logTable } from '../logs/logTable';
+import { receiptMovements } from '../logs/movementTable';
+import { failureSections } from '../traces/failureSections';
+import { formatCause } from '../traces/formatCause';
+import { transactionFee } from './transactionFee';
+import { transactionTypeName } from './transactionType';
+
+const title = 'Transaction receipt';
+
+/** Decodes the answer of `eth_getTransactionReceipt`, including null. */
+export function decodeReceipt(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
+  if (value === null) return viewOf(title, 'No receipt. The hash is unknown or the transaction is still pending.', []);
+  if (!isObject(value)) return genericView(title, "The answer isn't a receipt");
+  const { tone } = receiptStatus(value);
+  return {
+    title,
+    summary: summarise(value, network, hints),
+    tone,
+    notes: operatorFeeNotes(value),
+    sections: receiptSections(value, network, hints),
+  };
+}
+
+/** Returns the sections of a receipt: who called whom, logs, the fee, where it is, and remaining members. */
+export function receiptSections(receipt: JsonValue, network: Network, hints: DecodeHints): readonly Section[] {
+  const logs = readList(receipt, 'logs');
+  const others = furtherFields(receipt);
+  return [
+    { kind: 'fields', fields: [{ label: 'Status', value: receiptStatus(receipt) }, ...partyFields(receipt)] },
+    ...failureSections(failureOf(receipt, hints), network.currency, hints, revertReasonOf(receipt)),
+    ...revertSections(revertReasonOf(receipt), hints),
+    ...(logs.length > 0 ? [logTable(logs, hints, 'receipt').table] : []),
+    ...receiptMovements(logs, network.currency, hints),
+    { kind: 'fields', title: 'Fee', fold: feeLine(receipt, network), fields: feeFields(receipt, network) },
+    { kind: 'fields', title: 'Details', fields: placeFields(receipt) },
+    ...(others.length > 0 ? [{ kind: 'fields', title: 'Other fields', fields: others } as const] : []),
+  ];
+}
+
+/** Returns success or failure. Receipts from before Byzantium (EIP-658) have a state root instead of a status. */
+export function receiptStatus(receipt: JsonValue): Extract<Value, { kind: 'status' }> {
+  const status = readInteger(receipt, 'status');
+  if (status === undefined)
+    return {
+      kind: 'status',
+      tone: 'neutral',
+      text: readText(receipt, 'root') === undefined ? 'Unknown' : 'Unknown (before Byzantium)',
+    };
+  return status === 1n
+    ? { kind: 'status', tone: 'good', text: 'Success' }
+    : { kind: 'status', tone: 'bad', text: 'Failure' };
+}
+
+/**
+ * Formats what a failed transaction reverted with. Undefined if the receipt doesn't say so: only some nodes add the
+ * revert data (Besu, with `--revert-reason-enabled`).
+ */
+export function receiptRevert(receipt: JsonValue, hints: DecodeHints): string | undefined {
+  return formatRevert(revertReasonOf(receipt), hints);
+}
+
+/** Formats why a failed transaction failed, as it was learned on request. Undefined if it was not asked. */
+export function receiptCause(receipt: JsonValue, hints: DecodeHints): string | undefined {
+  return formatCause(failureOf(receipt, hints), hints);
+}
+
+function failureOf(receipt: JsonValue, { failures = {} }: DecodeHints): JsonValue | undefined {
+  const hash = readText(receipt, 'transactionHash')?.toLowerCase() ?? '';
+  return Object.hasOwn(failures, hash) ? failures[hash] : undefined;
+}
+
+function revertReasonOf(receipt: JsonValue): string {
+  return readText(receipt, 'revertReason') ?? '';
+}
+
+/** Returns the name of the transaction type. Receipts from before EIP-2718 have none. */
+export function transactionTypeValue(json: JsonValue): Value {
+  const type = readInteger(json, 'type');
+  return type === undefined ? anyValue(readMember(json, 'type')) : textValue(transactionTypeName(type));
+}
+
+function placeFields(receipt: JsonValue): readonly Field[] {
+  const root = readText(receipt, 'root');
+  return [
+    ...(root === undefined
+      ? []
+      : [{ label: 'State root', value: hashValue(root, 'other'), hint: 'after the transaction (before Byzantium)' }]),
+    { label: 'Transaction', value: hashMember(receipt, 'transactionHash', 'transaction') },
+    { label: 'Block', value: integerMember(receipt, 'blockNumber') },
+    { label: 'Block hash', value: hashMember(receipt, 'blockHash', 'block') },
+    { label: 'Position in the block', value: integerMember(receipt, 'transactionIndex') },
+    { label: 'Type', value: transactionTypeValue(receipt) },
+  ];
+}
+
+function partyFields(receipt: JsonValue): readonly Field[] {
+  const created = readText(receipt, 'contractAddress');
+  const to = readText(receipt, 'to');
+  return [
+    { label: 'From', value: addressMember(receipt, 'from') },
+    ...(to === undefined ? [] : [{ label: 'To', value: addressMember(receipt, 'to') }]),
+    ...(created === undefined ? [] : [{ label: 'Created contract', value: addressMember(receipt, 'contractAddress') }]),
+  ];
+}
+
+/** The fee in one line: `0.00042 ETH for 65,535 gas`. */
+function feeLine(receipt: JsonValue, network: Network): string {
+  const { total, gas } = transactionFee(receipt);
+  if (total === undefined || gas === undefined) return 'not recorded';
+  const used = readInteger(receipt, 'gasUsed');
+  return `${nativeText(total, network)}${used === undefined ? '' : ` for ${groupDigits(String(used))} gas`}`;
+}
+
+function nativeText(wei: bigint, { currency }: Network): string {
+  return `${groupDigits(amountText(String(wei), currency.decimals))} ${currency.symbol}`;
+}
+
+function feeFields(receipt: JsonValue, network: Network): readonly Field[] {
+  const fee = transactionFee(receipt);
+  const native = (wei: bigint | undefined): Value =>
+    wei === undefined ? nothing : amountValue(wei, network.currency.decimals, network.currency.symbol);
+  const execution = fee.gas === undefined ? undefined : fee.gas + (fee.blob ?? 0n);
+  return [
+    { label: 'Gas used', value: integerMember(receipt, 'gasUsed', 'gas') },
+    { label: 'Gas used in the block so far', value: integerMember(receipt, 'cumulativeGasUsed', 'gas') },
+    { label: 'Effective gas price', value: gweiMember(receipt, 'effectiveGasPrice') },
+    ...(fee.blob === undefined
+      ? []
+      : [
+          { label: 'Blob gas used', value: integerMember(receipt, 'blobGasUsed', 'gas') },
+          { label: 'Blob gas price', value: gweiMember(receipt, 'blobGasPrice') },
+          { label: 'Blob fee', value: native(fee.blob), hint: 'blob gas used × blob gas price' },
+        ]),
+    {
+      label: 'Fee',
+      value: native(execution),
+      hint: fee.blob === undefined ? 'gas used × effective gas price' : 'gas used × effective gas price + blob fee',
+    },
+    ...(fee.l1 === undefined
+      ? []
+      : [
+          { label: 'L1 fee', value: native(fee.l1), hint: 'charged in addition to gas for data on L1' },
+          { label: 'Fee with L1 fee', value: native(fee.total) },
+        ]),
+  ];
+}
+
+/** OP Stack forks use different formulas for the operator fee, and a receipt doesn't say which one applies. */
+function operatorFeeNotes(receipt: JsonValue): DecodedView['notes'] {
+  const parts = ['operatorFeeScalar', 'operatorFeeConstant'].map((name) => readInteger(receipt, name) ?? 0n);
+  return parts.every((part) => part === 0n)
+    ? []
+    : [noteOf("The fee doesn't include the operator fee. The receipt only has its parameters.")];
+}
+
+const shownElsewhere: ReadonlySet<string> = new Set([
+  'status',
+  'root',
+  'transactionHash',
+  'blockNumber',
+  'blockHash',
+  'transactionIndex',
+  'from',
+  'to',
+  'contractAddress',
+  'type',
+  'gasUsed',
+  'cumulativeGasUsed',
+  'effectiveGasPrice',
+  'logsBloom',
+]);
+
+/**
+ * Returns the members that no other section shows, such as `l1GasUsed` or `depositNonce`. Quantities become numbers.
+ */
+function furtherFields(receipt: JsonValue): readonly Field[] {
+  if (!isObject(receipt)) return [];
+  const { blob, l1 } = transactionFee(receipt);
+  const shown = new Set([
+    ...shownElsewhere,
+    ...(blob === undefined ? [] : ['blobGasUsed', 'blobGasPrice']),
+    ...(l1 === undefined ? [] : ['l1Fee']),
+    ...(isList(receipt['logs']) ? ['logs'] : []),
+    ...(selectorOfData(revertReasonOf(receipt)) === undefined ? [] : ['revertReason']),
+  ]);
+  return otherFields(receipt, shown, (name, value) => {
+    if (/timestamp$/i.test(name)) return timeMember(receipt, name);
+    const isQuantity = typeof value === 'string' && /^0x[\da-f]{1,16}$/i.test(value);
+    return isQuantity ? integerValue(BigInt(value)) : anyValue(value);
+  });
+}
+
+function summarise(receipt: JsonValue, network: Network, hints: DecodeHints): string {
+  const block = readInteger(receipt, 'blockNumber');
+  const { total } = transactionFee(receipt);
+  const logs = readList(receipt, 'logs');
+  // Few receipts have a time of their own. Recent nodes put the block's into each log.
+  const seconds =
+    readInteger(receipt, 'blockTimestamp') ?? readInteger(logs[0], 'blockTimestamp') ?? integerOf(hints.blockTime);
+  const time = seconds === undefined ? undefined : utcText(seconds.toString());
+  const reverted = receiptCause(receipt, hints) ?? receiptRevert(receipt, hints);
+  const parts = [
+    `${readInteger(receipt, 'status') === undefined ? 'Mined' : receiptStatus(receipt).text}${block === undefined ? '' : ` in block ${groupDigits(String(block))}`}`,
+    ...(time === undefined ? [] : [time]),
+    ...(reverted === undefined ? [] : [reverted]),
+    ...(readText(receipt, 'contractAddress') === undefined ? [] : ['contract created']),
+    ...(total === undefined ? [] : [`fee ${nativeText(total, network)}`]),
+    ...(logs.length === 0 ? [] : [`${logs.length} ${logs.length === 1 ? 'log' : 'logs'}`]),
+  ];
+  return parts.join(' · ');
+}

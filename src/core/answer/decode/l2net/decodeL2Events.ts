@@ -1,0 +1,42 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { isObject, readList, readText } from '../../../base/json/readMember';
+import { groupDigits } from '../../../base/view/amountText';
+import type { DecodedView } from '../../../base/view/decodedView';
+import { textValue } from '../../../base/view/makeValue';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { genericView, noteOf, viewOf } from '../shared/genericView';
+import { type L2EventGroup, l2EventTable } from './l2EventTable';
+
+/** Decodes one page of `l2net_getEvents`. */
+export function decodeL2Events(value: JsonValue, hints: DecodeHints): DecodedView {
+  if (!isObject(value)) return genericView('Events', "The answer isn't a page of events");
+  const events = readList(value, 'events');
+  const token = readText(value, 'continuation_token');
+  const notes =
+    token === undefined ? [] : [noteOf('There are more pages. Use the continuation token to get the next one.')];
+  const tokenFields =
+    token === undefined
+      ? []
+      : [
+          {
+            kind: 'fields',
+            title: 'Next page',
+            fields: [{ label: 'Continuation token', value: textValue(token) }],
+          } as const,
+        ];
+  if (events.length === 0)
+    return viewOf('Events', token === undefined ? 'No events match' : 'No events on this page', tokenFields, notes);
+  const { table, groups } = l2EventTable(events, hints, 'answer');
+  const summary = `${groupDigits(String(events.length))} ${events.length === 1 ? 'event' : 'events'}: ${describe(groups)}${token === undefined ? '' : ', more pages'}`;
+  return viewOf('Events', summary, [table, ...tokenFields], notes);
+}
+
+const namedGroups = 4;
+
+function describe(groups: readonly L2EventGroup[]): string {
+  const named = groups
+    .slice(0, namedGroups)
+    .map(({ name, count }) => `${groupDigits(String(count))} ${name ?? 'unknown'}`);
+  const others = groups.length - named.length;
+  return others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} other ${others === 1 ? 'kind' : 'kinds'}`;
+}

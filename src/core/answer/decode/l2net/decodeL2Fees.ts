@@ -1,0 +1,156 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList, isObject, readInteger, readMember, readText } from '../../../base/json/readMember';
+import { groupDigits } from '../../../base/view/amountText';
+import type { Column, DecodedView, Section } from '../../../base/view/decodedView';
+import { utcTime } from '../../../base/view/formatTime';
+import { formatValue } from '../../../base/view/formatValue';
+import { amountValue, integerValue, nothing, statusValue, textValue } from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
+import { genericView, noteOf, viewOf } from '../shared/genericView';
+import { anyValue, integerMember } from '../shared/memberValue';
+import { otherFields } from '../shared/otherFields';
+
+// WEI and FRI are both 10^-18 of their currency.
+const currencies: ReadonlyMap<string, string> = new Map([
+  ['WEI', 'ETH'],
+  ['FRI', 'STRK'],
+]);
+
+/** Reads an amount of a fee estimate in its unit. */
+function estimateMember(estimate: JsonValue | undefined, name: string): Value {
+  const amount = readInteger(estimate, name);
+  const unit = readText(estimate, 'unit') ?? '';
+  if (amount === undefined) return anyValue(readMember(estimate, name));
+  const currency = currencies.get(unit);
+  return currency === undefined ? integerValue(amount, unit) : amountValue(amount, 18, currency);
+}
+
+interface EstimateColumn extends Column {
+  value(estimate: JsonValue | undefined): Value;
+}
+
+/** The names of the specification 0.8 and later, each with its earlier name if it had another one. */
+const resources: readonly (readonly [id: string, label: string, names: readonly string[], isPrice: boolean])[] = [
+  ['l1Gas', 'L1 gas', ['l1_gas_consumed', 'gas_consumed'], false],
+  ['l1DataGas', 'L1 data gas', ['l1_data_gas_consumed', 'data_gas_consumed'], false],
+  ['l2Gas', 'L2 gas', ['l2_gas_consumed'], false],
+  ['l1GasPrice', 'L1 gas price', ['l1_gas_price', 'gas_price'], true],
+  ['l1DataGasPrice', 'L1 data gas price', ['l1_data_gas_price', 'data_gas_price'], true],
+  ['l2GasPrice', 'L2 gas price', ['l2_gas_price'], true],
+];
+
+const estimateColumns: readonly EstimateColumn[] = [
+  {
+    id: 'fee',
+    label: 'Fee',
+    align: 'end',
+    characters: 22,
+    value: (estimate) => estimateMember(estimate, 'overall_fee'),
+  },
+  ...resources.map(([id, label, names, isPrice]): EstimateColumn => ({
+    id,
+    label,
+    align: 'end',
+    characters: isPrice ? 26 : 11,
+    value: (estimate) => {
+      const name = names.find((each) => readMember(estimate, each) !== undefined) ?? names[0] ?? '';
+      return isPrice ? estimateMember(estimate, name) : integerMember(estimate, name);
+    },
+  })),
+];
+
+const known = new Set(['overall_fee', 'unit', ...resources.flatMap(([, , names]) => names)]);
+
+function estimateSection(estimate: JsonValue): Section {
+  const shown = estimateColumns
+    .map(({ label, value }) => ({ label, value: value(estimate) }))
+    .filter(({ value }) => value.kind !== 'nothing');
+  return { kind: 'fields', title: 'Fee estimate', fields: [...shown, ...otherFields(estimate, known)] };
+}
+
+/** Decodes the answer of `l2net_estimateFee` (one estimate for each transaction) and `l2net_estimateMessageFee` (one). */
+export function decodeL2Estimates(value: JsonValue): DecodedView {
+  const title = 'Fee estimate';
+  if (isObject(value))
+    return viewOf(title, formatValue(estimateMember(value, 'overall_fee'), utcTime), [estimateSection(value)]);
+  if (!isList(value)) return genericView(title, "The answer isn't a fee estimate");
+  const [only] = value;
+  if (value.length === 1 && isObject(only)) return decodeL2Estimates(only);
+  const columns: readonly Column[] = [{ id: 'index', label: 'Index', align: 'end', characters: 6 }, ...estimateColumns];
+  return viewOf(
+    title,
+    value.length === 0 ? 'No estimates' : `${groupDigits(String(value.length))} estimates`,
+    value.length === 0
+      ? []
+      : [
+          {
+            kind: 'table',
+            rowCount: value.length,
+            columns,
+            at: (row) => [integerValue(row), ...estimateColumns.map((column) => column.value(value[row]))],
+          },
+        ],
+  );
+}
+
+/** Decodes the answer of `l2net_simulateTransactions`: the result and the fee of each transaction. */
+export function decodeL2Simulations(value: JsonValue): DecodedView {
+  const title = 'Simulation';
+  if (!isList(value)) return genericView(title, "The answer isn't a list of simulations");
+  if (value.length === 0) return viewOf(title, 'No transactions', []);
+  const failures = value.filter((one) => revertReason(one) !== undefined).length;
+  const count = `${groupDigits(String(value.length))} ${value.length === 1 ? 'transaction' : 'transactions'}`;
+  const columns: readonly Column[] = [
+    { id: 'index', label: 'Index', align: 'end', characters: 6 },
+    { id: 'type', label: 'Type', align: 'start', characters: 10 },
+    { id: 'status', label: 'Status', align: 'start', characters: 9 },
+    ...(failures === 0
+      ? []
+      : [{ id: 'reason', label: 'Revert reason', align: 'start', characters: 30 } satisfies Column]),
+    ...estimateColumns,
+  ];
+  return {
+    title,
+    summary: `${count}, ${failures === 0 ? 'none reverted' : `${groupDigits(String(failures))} reverted`}`,
+    tone: failures === 0 ? 'good' : 'bad',
+    notes: [noteOf('The traces are only in the JSON of the answer.')],
+    sections: [
+      {
+        kind: 'table',
+        rowCount: value.length,
+        columns,
+        at: (row) => {
+          const one = value[row];
+          return [
+            integerValue(row),
+            anyValue(readMember(readMember(one, 'transaction_trace'), 'type')),
+            revertReason(one) === undefined ? statusValue('good', 'Success') : statusValue('bad', 'Reverted'),
+            ...(failures === 0 ? [] : [revertReason(one) ?? nothing]),
+            ...estimateColumns.map((column) => column.value(readMember(one, 'fee_estimation'))),
+          ];
+        },
+        details: (row) => {
+          const one = value[row];
+          const reason = revertReason(one);
+          const estimate = readMember(one, 'fee_estimation');
+          return [
+            ...(reason === undefined
+              ? []
+              : [{ kind: 'fields', fields: [{ label: 'Revert reason', value: reason }] } as const]),
+            ...(isObject(estimate) ? [estimateSection(estimate)] : []),
+          ];
+        },
+      },
+    ],
+  };
+}
+
+/** A failed execution has its reason in place of its trace. */
+function revertReason(simulation: JsonValue | undefined): Value | undefined {
+  const trace = readMember(simulation, 'transaction_trace');
+  const reason =
+    readMember(readMember(trace, 'execute_invocation'), 'revert_reason') ??
+    readMember(readMember(trace, 'function_invocation'), 'revert_reason');
+  if (reason === undefined) return undefined;
+  return typeof reason === 'string' ? textValue(reason) : anyValue(reason);
+}

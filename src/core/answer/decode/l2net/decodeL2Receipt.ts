@@ -1,0 +1,172 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
+import { groupDigits } from '../../../base/view/amountText';
+import { cutText } from '../../../base/view/cutText';
+import type { DecodedView, Field, Section, TableSection } from '../../../base/view/decodedView';
+import { utcText, utcTime } from '../../../base/view/formatTime';
+import { formatValue } from '../../../base/view/formatValue';
+import { amountValue, statusValue } from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { feltValue, parseFelt } from '../../../formats/l2net/felt';
+import type { RevertReason } from '../../../formats/l2net/parseRevertText';
+import { readRevertReason } from '../../../formats/l2net/readRevertReason';
+import type { Network } from '../../../model/networks/network';
+import { genericView, viewOf } from '../shared/genericView';
+import { anyValue, hashMember, integerMember } from '../shared/memberValue';
+import { otherFields } from '../shared/otherFields';
+import { l1AddressMember } from './l1AddressMember';
+import { feltMember, l2EventTable } from './l2EventTable';
+import { revertReasonSections } from './revertReasonSections';
+
+const title = 'Transaction receipt';
+
+/** Decodes the answer of `l2net_getTransactionReceipt`: status, events, messages, fee, and where it is. */
+export function decodeL2Receipt(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
+  if (value === null) return viewOf(title, 'No receipt. The hash is unknown or the transaction is still pending.', []);
+  if (!isObject(value)) return genericView(title, "The answer isn't a receipt");
+  const status = l2ReceiptStatus(value);
+  const events = readList(value, 'events');
+  const messages = readList(value, 'messages_sent');
+  const said = readMember(value, 'revert_reason');
+  const reason = readRevertReason(said);
+  const others = otherFields(value, shownElsewhere);
+  const sections: readonly Section[] = [
+    { kind: 'fields', fields: statusFields(value, status) },
+    ...(reason === undefined || said === undefined ? [] : revertReasonSections(reason, said, hints.functionNames)),
+    ...(events.length > 0 ? [l2EventTable(events, hints, 'receipt').table] : []),
+    ...(messages.length > 0 ? [messageTable(messages)] : []),
+    ...feeSections(value, network),
+    { kind: 'fields', title: 'Details', fields: placeFields(value) },
+    ...(others.length > 0 ? [{ kind: 'fields', title: 'Other fields', fields: others } as const] : []),
+  ];
+  return { title, summary: summarise(value, status, reason, network, hints), tone: status.tone, notes: [], sections };
+}
+
+interface Status {
+  readonly text: string;
+  readonly tone: 'good' | 'bad' | 'neutral';
+}
+
+/** Reads `status` (service contract), or the separate finality and execution statuses of newer nodes. */
+export function l2ReceiptStatus(receipt: JsonValue): Status {
+  const told = [
+    readText(receipt, 'execution_status'),
+    readText(receipt, 'status'),
+    readText(receipt, 'finality_status'),
+  ].filter((one) => one !== undefined && one !== '');
+  const text = told.length === 0 ? 'unknown' : told.join(', ');
+  if (/REVERTED|REJECTED/.test(text)) return { text, tone: 'bad' };
+  return { text, tone: /ACCEPTED|SUCCEEDED/.test(text) ? 'good' : 'neutral' };
+}
+
+const shownElsewhere: ReadonlySet<string> = new Set([
+  'revert_reason',
+  'status',
+  'execution_status',
+  'finality_status',
+  'transaction_hash',
+  'block_number',
+  'block_hash',
+  'actual_fee',
+  'execution_resources',
+  'messages_sent',
+  'events',
+  'contract_address',
+]);
+
+function statusFields(receipt: JsonValue, status: Status): readonly Field[] {
+  return [
+    { label: 'Status', value: statusValue(status.tone, status.text) },
+    ...(readMember(receipt, 'contract_address') === undefined
+      ? []
+      : [{ label: 'Created contract', value: feltMember(receipt, 'contract_address') }]),
+  ];
+}
+
+/** Returns the fee in one line that opens to what the receipt says about it. */
+function feeSections(receipt: JsonValue, network: Network): readonly Section[] {
+  if (readMember(receipt, 'actual_fee') === undefined && readMember(receipt, 'execution_resources') === undefined)
+    return [];
+  const fee = l2ReceiptFee(receipt, network);
+  const resources = readMember(receipt, 'execution_resources');
+  const fields: readonly Field[] = [
+    { label: 'Fee', value: fee },
+    ...(resources === undefined ? [] : [{ label: 'Execution resources', value: anyValue(resources) }]),
+  ];
+  return [{ kind: 'fields', title: 'Fee', fold: formatValue(fee, utcTime), fields }];
+}
+
+function placeFields(receipt: JsonValue): readonly Field[] {
+  return [
+    { label: 'Transaction', value: hashMember(receipt, 'transaction_hash', 'l2netTransaction') },
+    { label: 'Block', value: integerMember(receipt, 'block_number') },
+    { label: 'Block hash', value: hashMember(receipt, 'block_hash', 'l2netBlock') },
+    { label: 'Messages sent', value: { kind: 'integer', digits: String(readList(receipt, 'messages_sent').length) } },
+  ];
+}
+
+/** Reads bare hex in the network's currency (service contract), or the `{ amount, unit }` object of newer nodes. */
+export function l2ReceiptFee(receipt: JsonValue, network: Network): Value {
+  const fee = readMember(receipt, 'actual_fee');
+  const bare = integerOf(fee);
+  if (bare !== undefined) return amountValue(bare, network.currency.decimals, network.currency.symbol);
+  const amount = readInteger(fee, 'amount');
+  if (amount === undefined) return anyValue(fee);
+  const unit = readText(fee, 'unit') ?? '';
+  return amountValue(amount, 18, currencies.get(unit) ?? unit);
+}
+
+// WEI and FRI are both 10^-18 of their currency.
+const currencies: ReadonlyMap<string, string> = new Map([
+  ['WEI', 'ETH'],
+  ['FRI', 'STRK'],
+]);
+
+function messageTable(messages: readonly JsonValue[]): TableSection {
+  return {
+    kind: 'table',
+    title: 'Messages sent',
+    rowCount: messages.length,
+    columns: [
+      { id: 'from', label: 'From', align: 'start', characters: 20 },
+      { id: 'to', label: 'To', align: 'start', characters: 20 },
+      { id: 'payload', label: 'Payload', align: 'start', characters: 60 },
+    ],
+    at: (row) => {
+      const message = messages[row];
+      const payload = readList(message, 'payload').map((one) => {
+        const felt = parseFelt(one);
+        return felt === undefined ? anyValue(one) : feltValue(felt);
+      });
+      return [
+        feltMember(message, 'from_address'),
+        l1AddressMember(message, 'to_address'),
+        { kind: 'list', items: payload },
+      ];
+    },
+  };
+}
+
+/** Characters of a reason in the summary. The details have all of it. */
+const summaryCharacters = 200;
+
+function summarise(
+  receipt: JsonValue,
+  status: Status,
+  reason: RevertReason | undefined,
+  network: Network,
+  { blockTime }: DecodeHints,
+): string {
+  const block = readInteger(receipt, 'block_number');
+  const events = readList(receipt, 'events').length;
+  const fee = readMember(receipt, 'actual_fee');
+  const time = blockTime === undefined ? undefined : utcText(blockTime);
+  return [
+    `${status.text}${block === undefined ? '' : ` in block ${groupDigits(String(block))}`}`,
+    ...(time === undefined ? [] : [time]),
+    ...(reason === undefined ? [] : [cutText(reason.sentence, summaryCharacters)]),
+    ...(fee === undefined ? [] : [`fee ${formatValue(l2ReceiptFee(receipt, network), utcTime)}`]),
+    ...(events === 0 ? [] : [`${events} ${events === 1 ? 'event' : 'events'}`]),
+  ].join(' · ');
+}

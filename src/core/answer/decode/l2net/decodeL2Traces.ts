@@ -1,0 +1,62 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { groupDigits } from '../../../base/view/amountText';
+import type { DecodedView } from '../../../base/view/decodedView';
+import { middleEllipsis } from '../../../base/view/middleEllipsis';
+import { visibleText } from '../../../base/view/visibleText';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { readRevertReason } from '../../../formats/l2net/readRevertReason';
+import { type L2Trace, readL2Traces } from '../../../formats/trace/l2Trace';
+import { warningOf } from '../shared/genericView';
+import { l2TraceFailure, l2TraceGas, l2TraceTable } from './l2TraceTable';
+
+/** Trees of one answer that are shown. The JSON has the others. */
+const mostTrees = 200;
+
+/**
+ * Decodes the traces of `l2net_traceTransaction`, `l2net_traceBlockTransactions` and `l2net_simulateTransactions`.
+ * Undefined for an answer of another shape.
+ */
+export function decodeL2Traces(value: JsonValue, hints: DecodeHints): DecodedView | undefined {
+  const traces = readL2Traces(value);
+  const [only, another] = traces ?? [];
+  if (traces === undefined || only === undefined) return undefined;
+  const notes = traces.some(({ isCut }) => isCut)
+    ? [warningOf('The tree has too many calls to show. The first ones are shown, and the JSON has all.')]
+    : [];
+  if (another === undefined)
+    return { ...headOf(only), title: 'Call tree', notes, sections: [l2TraceTable(only, hints, 'Calls')] };
+  const failures = traces.filter((trace) => l2TraceFailure(trace) !== undefined).length;
+  const count = groupDigits(String(traces.length));
+  const shown = traces.slice(0, mostTrees);
+  return {
+    title: 'Call trees',
+    summary: `${count} transactions, ${failures === 0 ? 'none reverted' : `${groupDigits(String(failures))} reverted`}`,
+    tone: 'neutral',
+    notes:
+      shown.length === traces.length
+        ? notes
+        : [...notes, warningOf(`The first ${mostTrees} of ${count} trees are shown. The JSON has all.`)],
+    sections: shown.map((trace, index) => l2TraceTable(trace, hints, titleOf(trace, index))),
+  };
+}
+
+function headOf(trace: L2Trace): Pick<DecodedView, 'summary' | 'tone'> {
+  const calls = `${groupDigits(String(trace.calls))} ${trace.calls === 1 ? 'call' : 'calls'}`;
+  const gas = l2TraceGas(trace);
+  const used = gas === undefined ? '' : ` · ${groupDigits(String(gas))} L2 gas`;
+  const failure = sentenceOf(trace);
+  return failure === undefined
+    ? { summary: `Success · ${calls}${used}`, tone: 'good' }
+    : { summary: `Reverted: ${failure} · ${calls}${used}`, tone: 'bad' };
+}
+
+function sentenceOf(trace: L2Trace): string | undefined {
+  const said = l2TraceFailure(trace);
+  return said === undefined ? undefined : visibleText(readRevertReason(said)?.sentence ?? 'no reason given');
+}
+
+function titleOf(trace: L2Trace, index: number): string {
+  const hash = trace.transaction === undefined ? `${index + 1}` : middleEllipsis(trace.transaction, 13);
+  const failure = sentenceOf(trace);
+  return `Transaction ${hash}${failure === undefined ? '' : ` reverted: ${failure}`}`;
+}

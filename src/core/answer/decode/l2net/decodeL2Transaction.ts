@@ -1,0 +1,81 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
+import { cutText } from '../../../base/view/cutText';
+import type { DecodedView, Field } from '../../../base/view/decodedView';
+import { amountValue } from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { feltValue, parseFelt } from '../../../formats/l2net/felt';
+import type { Network } from '../../../model/networks/network';
+import { genericView, viewOf } from '../shared/genericView';
+import { anyValue, hashMember, integerMember } from '../shared/memberValue';
+import { otherFields } from '../shared/otherFields';
+import { l1AddressValue } from './l1AddressMember';
+import { feltMember } from './l2EventTable';
+import { selectorValue } from './selectorValue';
+
+const title = 'Transaction';
+
+/** Characters of a type in the summary. */
+const typeCharacters = 40;
+
+/** Decodes the answer of the methods that return one l2net transaction, such as `l2net_getTransactionByHash`. */
+export function decodeL2Transaction(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
+  if (!isObject(value)) return genericView(title, "The answer isn't a transaction");
+  const version = readInteger(value, 'version');
+  const type = cutText(readText(value, 'type') ?? 'Unknown type', typeCharacters);
+  const summary = version === undefined ? type : `${type}, version ${version}`;
+  return viewOf(title, summary, [{ kind: 'fields', fields: l2TransactionFields(value, network, hints) }]);
+}
+
+/** Returns the members of an l2net transaction, the known ones first. */
+export function l2TransactionFields(transaction: JsonValue, network: Network, hints: DecodeHints): readonly Field[] {
+  const fields: readonly (readonly [member: string, label: string, value: Value])[] = [
+    ['transaction_hash', 'Transaction', hashMember(transaction, 'transaction_hash', 'l2netTransaction')],
+    ['type', 'Type', anyValue(readMember(transaction, 'type'))],
+    ['version', 'Version', integerMember(transaction, 'version')],
+    ['sender_address', 'Sender', feltMember(transaction, 'sender_address')],
+    ['contract_address', 'Contract', feltMember(transaction, 'contract_address')],
+    [
+      'entry_point_selector',
+      'Function',
+      selectorValue(parseFelt(readMember(transaction, 'entry_point_selector')), hints.functionNames),
+    ],
+    ['class_hash', 'Class hash', feltMember(transaction, 'class_hash')],
+    ['nonce', 'Nonce', integerMember(transaction, 'nonce')],
+    ['contract_address_salt', 'Contract address salt', feltMember(transaction, 'contract_address_salt')],
+    ['tip', 'Tip', integerMember(transaction, 'tip')],
+    ['max_fee', 'Max fee', feeMember(transaction, network)],
+    ['calldata', 'Calldata', feltList(transaction, 'calldata')],
+    ['constructor_calldata', 'Constructor calldata', feltList(transaction, 'constructor_calldata')],
+    ['signature', 'Signature', feltList(transaction, 'signature')],
+  ];
+  return [
+    ...fields
+      .filter(([member]) => readMember(transaction, member) !== undefined)
+      .flatMap(([member, label, value]) => [...(member === 'calldata' ? l1Sender(transaction) : []), { label, value }]),
+    ...otherFields(transaction, new Set(fields.map(([member]) => member))),
+  ];
+}
+
+/** The first felt of the calldata of an L1 handler is the contract on L1 that sent the message. */
+function l1Sender(transaction: JsonValue): readonly Field[] {
+  const [sender] = readList(transaction, 'calldata');
+  return readText(transaction, 'type') === 'L1_HANDLER' && sender !== undefined
+    ? [{ label: 'Sender on L1', value: l1AddressValue(sender) }]
+    : [];
+}
+
+function feeMember(transaction: JsonValue, { currency }: Network): Value {
+  const fee = readInteger(transaction, 'max_fee');
+  return fee === undefined
+    ? anyValue(readMember(transaction, 'max_fee'))
+    : amountValue(fee, currency.decimals, currency.symbol);
+}
+
+function feltList(json: JsonValue, name: string): Value {
+  const felts = readList(json, name).map(parseFelt);
+  return felts.length === 0 || felts.includes(undefined)
+    ? anyValue(readMember(json, name))
+    : { kind: 'list', items: felts.flatMap((felt) => (felt === undefined ? [] : [feltValue(felt)])) };
+}

@@ -1,0 +1,79 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList, isObject, readList, readMember } from '../../../base/json/readMember';
+import { groupDigits } from '../../../base/view/amountText';
+import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
+import { integerValue } from '../../../base/view/makeValue';
+import { genericView, viewOf } from '../shared/genericView';
+import { anyValue, hashMember, integerMember } from '../shared/memberValue';
+import { feltMember } from './l2EventTable';
+
+const title = 'State update';
+
+/** The lists of a state diff that are shown as tables, each with its members. */
+const lists: readonly (readonly [member: string, title: string, columns: readonly string[]])[] = [
+  ['nonces', 'Nonces', ['contract_address', 'nonce']],
+  ['deployed_contracts', 'Deployed contracts', ['address', 'class_hash']],
+  ['declared_classes', 'Declared classes', ['class_hash', 'compiled_class_hash']],
+  ['replaced_classes', 'Replaced classes', ['contract_address', 'class_hash']],
+];
+
+/** Decodes the answer of `l2net_getStateUpdate`: the roots, and what the block changed. */
+export function decodeStateUpdate(value: JsonValue): DecodedView {
+  if (!isObject(value)) return genericView(title, "The answer isn't a state update");
+  const diff = readMember(value, 'state_diff');
+  const storage = readList(diff, 'storage_diffs');
+  const entries = storage.reduce((count: number, one) => count + readList(one, 'storage_entries').length, 0);
+  const fields: readonly Field[] = [
+    { label: 'Block hash', value: hashMember(value, 'block_hash', 'l2netBlock') },
+    { label: 'State root', value: feltMember(value, 'new_root') },
+    { label: 'Root before', value: feltMember(value, 'old_root') },
+    ...lists.map(([member, label]): Field => {
+      const list = readMember(diff, member);
+      return { label, value: isList(list) ? integerValue(list.length) : anyValue(list) };
+    }),
+  ];
+  return viewOf(title, `${counted(entries, 'storage value')} of ${counted(storage.length, 'contract')} changed`, [
+    { kind: 'fields', fields },
+    ...(storage.length === 0 ? [] : [storageTable(storage)]),
+    ...lists.flatMap(([member, name, columns]) => {
+      const items = readList(diff, member);
+      return items.length === 0 ? [] : [feltTable(name, items, columns)];
+    }),
+  ]);
+}
+
+function storageTable(storage: readonly JsonValue[]): Section {
+  return {
+    kind: 'table',
+    title: 'Storage',
+    rowCount: storage.length,
+    columns: [
+      { id: 'address', label: 'Contract', align: 'start', characters: 66 },
+      { id: 'entries', label: 'Values', align: 'end', characters: 8 },
+    ],
+    at: (row) => [feltMember(storage[row], 'address'), integerValue(readList(storage[row], 'storage_entries').length)],
+    details: (row) => [feltTable('Values', readList(storage[row], 'storage_entries'), ['key', 'value'])],
+  };
+}
+
+function feltTable(name: string, items: readonly JsonValue[], members: readonly string[]): Section {
+  return {
+    kind: 'table',
+    title: name,
+    rowCount: items.length,
+    columns: members.map((member) => ({
+      id: member,
+      label: member.charAt(0).toUpperCase() + member.slice(1).replaceAll('_', ' '),
+      align: member === 'nonce' ? 'end' : 'start',
+      characters: member === 'nonce' ? 10 : 66,
+    })),
+    at: (row) =>
+      members.map((member) =>
+        member === 'nonce' ? integerMember(items[row], member) : feltMember(items[row], member),
+      ),
+  };
+}
+
+function counted(count: number, noun: string): string {
+  return `${groupDigits(String(count))} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,71 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { printJsonStart } from '../../../base/json/printJsonStart';
+import { cutText } from '../../../base/view/cutText';
+import type { FieldsSection, Section, TableSection } from '../../../base/view/decodedView';
+import { nothing, textValue } from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { feltValue, plainFelt } from '../../../formats/l2net/felt';
+import type { PanicItem } from '../../../formats/l2net/parsePanicData';
+import type { RevertFrame, RevertReason } from '../../../formats/l2net/parseRevertText';
+import { selectorValue } from './selectorValue';
+
+/** Characters of a node's own text about a revert. */
+const ownCharacters = 4_000;
+
+/**
+ * Returns the sections of an l2net revert: its innermost sentence, the panic data, the node's own text, and the calls
+ * that led to it, innermost first. `said` is the revert as the node sent it. `names` has functions that aren't built in.
+ */
+export function revertReasonSections(
+  reason: RevertReason,
+  said: JsonValue,
+  names: DecodeHints['functionNames'] = {},
+): readonly Section[] {
+  const own = typeof said === 'string' ? said : printJsonStart(said, ownCharacters);
+  const section: FieldsSection = {
+    kind: 'fields',
+    title: 'Reverted with',
+    fields: [
+      { label: 'Reason', value: textValue(reason.sentence) },
+      ...(reason.panic.length === 0
+        ? []
+        : [{ label: 'Panic data', value: { kind: 'list', items: reason.panic.map(panicValue) } } as const]),
+      ...(own.trim() === reason.sentence
+        ? []
+        : [{ label: "Node's message", value: textValue(cutText(own, ownCharacters)) }]),
+    ],
+  };
+  return reason.frames.length === 0 ? [section] : [section, frameTable(reason.frames, names)];
+}
+
+function panicValue(item: PanicItem): Value {
+  return item.kind === 'text' ? textValue(item.text) : feltValue(item.felt);
+}
+
+function frameTable(frames: readonly RevertFrame[], names: Readonly<Record<string, string>>): TableSection {
+  return {
+    kind: 'table',
+    title: 'Failed calls, innermost first',
+    rowCount: frames.length,
+    columns: [
+      { id: 'contract', label: 'Contract', align: 'start', characters: 20 },
+      { id: 'function', label: 'Function', align: 'start', characters: 24 },
+      { id: 'text', label: 'Failed with', align: 'start', characters: 40 },
+      { id: 'class', label: 'Class hash', align: 'start', characters: 20 },
+    ],
+    at: (row) => {
+      const frame = frames[row];
+      return [
+        feltOrNothing(frame?.contract),
+        selectorValue(frame?.selector, names),
+        frame === undefined || frame.text === '' ? nothing : textValue(frame.text),
+        feltOrNothing(frame?.classHash),
+      ];
+    },
+  };
+}
+
+function feltOrNothing(felt: bigint | undefined): Value {
+  return felt === undefined ? nothing : plainFelt(felt);
+}

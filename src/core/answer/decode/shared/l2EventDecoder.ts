@@ -1,0 +1,206 @@
+import { codeCharacters } from '../../../base/answerBounds';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { printJson } from '../../../base/json/printJson';
+import { printJsonStart } from '../../../base/json/printJsonStart';
+import { readList, readText } from '../../../base/json/readMember';
+import type { NamedValue } from '../../../base/view/value';
+import { agreedEvent } from '../../../formats/abi/decode/agreedEvent';
+import { differentReadings } from '../../../formats/abi/decode/differentReadings';
+import { type ChoiceReason, OwnerChoice, type Rival } from '../../../formats/abi/decode/ownerChoice';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import type { CairoAbi } from '../../../formats/l2net/cairoAbi';
+import { decodeCairoEvent, type L2Event } from '../../../formats/l2net/decodeCairoEvent';
+import { feltHex, feltValue, parseFelt } from '../../../formats/l2net/felt';
+import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
+import { sharedWellKnownEvents } from '../../../formats/l2net/sharedWellKnownEvents';
+import { tokenAt } from './tokenAmounts';
+
+/** An event, the sources that could own it, and how it was chosen. */
+export interface ReadL2Event extends L2Event {
+  readonly oneOf?: readonly string[];
+  readonly alsoOf?: readonly string[];
+  readonly chosenBy?: ChoiceReason;
+}
+
+/** An event's felts, and the different ways to decode them, best first. */
+export interface L2Reading {
+  readonly keys: readonly bigint[];
+  readonly data: readonly bigint[];
+  /** All keys and data as received, if one of them isn't a felt. Nothing is decoded then. */
+  readonly unreadable?: readonly string[];
+  /** The event's name if its selector is known, even if the rest can't be decoded. */
+  readonly name: string | undefined;
+  readonly events: readonly ReadL2Event[];
+  /** The known token at the contract's address. */
+  readonly token?: DecodeHints['tokens'][string] | undefined;
+  /** Several well-known events fit, so that events of other contracts may be decoded by another one. */
+  readonly isContested?: true;
+}
+
+/** Decodes the events of one answer with the Cairo ABIs from its hints, then with well-known event shapes. */
+export class L2EventDecoder {
+  readonly #wellKnown = sharedWellKnownEvents();
+  readonly #abis = new Map<string, CairoAbi>();
+  readonly #artifacts: readonly { readonly abi: CairoAbi; readonly source: string }[];
+  readonly #owners: OwnerChoice<JsonValue>;
+  readonly #tokens: DecodeHints['tokens'];
+
+  /** `answer` holds the events that help to tell whose event one of them is. */
+  constructor(hints: DecodeHints, answer: readonly JsonValue[] = []) {
+    this.#tokens = hints.tokens;
+    this.#artifacts = (hints.cairoArtifacts ?? []).map(({ label, abi }) => ({
+      abi: readCairoAbi(abi),
+      source: `${label} (workspace)`,
+    }));
+    for (const [address, json] of Object.entries(hints.cairoAbis)) {
+      const felt = address === '*' ? undefined : parseFelt(address);
+      this.#abis.set(felt === undefined ? '*' : feltHex(felt), readCairoAbi(json));
+    }
+    this.#owners = new OwnerChoice({
+      logs: () => answer,
+      placeOf: (event) => {
+        const keys = readList(event, 'keys');
+        return {
+          contract: contractOf(readText(event, 'from_address') ?? ''),
+          event: `${keys.length} ${readList(event, 'data').length} ${selectorText(keys[0])}`,
+        };
+      },
+      rivalsOf: (event) => this.#rivalsOf(feltsOf(event, 'keys'), feltsOf(event, 'data')),
+      labelsOf: (event) =>
+        new Set(this.#wellKnown.decode(feltsOf(event, 'keys'), feltsOf(event, 'data')).map(({ source }) => source)),
+      ownerTest: (contract) =>
+        tokenAt(contract, hints.tokens) === undefined ? undefined : (label) => label.startsWith('ERC-20'),
+    });
+  }
+
+  /** Decodes one event. Never throws, whatever the event holds. */
+  decode(event: JsonValue | undefined): L2Reading {
+    const written = [...readList(event, 'keys'), ...readList(event, 'data')];
+    const keys = feltsOf(event, 'keys');
+    const data = feltsOf(event, 'data');
+    if (keys.length + data.length < written.length) {
+      return {
+        keys,
+        data,
+        unreadable: written.map((one) => (typeof one === 'string' ? one : printJson(one))),
+        name: undefined,
+        events: [],
+      };
+    }
+    const contract = parseFelt(readText(event, 'from_address'));
+    const given: ReadL2Event[] = [];
+    for (const [abi, source] of [
+      [contract === undefined ? undefined : this.#abis.get(feltHex(contract)), 'ABI of the contract'],
+      [this.#abis.get('*'), 'Cairo ABI'],
+    ] as const) {
+      const decoded = abi && decodeCairoEvent(abi, keys, data, source);
+      if (decoded !== undefined) given.push(decoded);
+    }
+    const fitting = [...given.filter(({ fit }) => fit !== 'misfit'), ...this.#decodeByArtifacts(keys, data)];
+    const known = this.#decodeKnown(event, keys, data);
+    const all = [...fitting, ...known.events, ...given.filter(({ fit }) => fit === 'misfit')];
+    const [best, ...others] = all;
+    const [selector] = keys;
+    return {
+      keys,
+      data,
+      name: best?.name ?? (selector === undefined ? undefined : this.#wellKnown.nameOf(selector)),
+      events: best === undefined ? [] : [best, ...differentReadings(best, others)],
+      ...(known.isContested && fitting.length === 0 && { isContested: true }),
+      token: contract === undefined ? undefined : tokenAt(feltHex(contract), this.#tokens),
+    };
+  }
+
+  /** Decodes with the artifacts whose event fits, each reading once: most projects have components in common. */
+  #decodeByArtifacts(keys: readonly bigint[], data: readonly bigint[]): readonly ReadL2Event[] {
+    const readings = new Map<string, ReadL2Event>();
+    for (const { abi, source } of this.#artifacts) {
+      const event = decodeCairoEvent(abi, keys, data, source);
+      if (event === undefined || event.fit === 'misfit') continue;
+      const key = readingKey(event);
+      const known = readings.get(key);
+      readings.set(key, known === undefined ? event : { ...known, alsoOf: [...(known.alsoOf ?? []), source] });
+    }
+    return [...readings.values()];
+  }
+
+  /** Decodes with the well-known shapes: the one that is chosen, or what they agree on, comes first. */
+  #decodeKnown(
+    event: JsonValue | undefined,
+    keys: readonly bigint[],
+    data: readonly bigint[],
+  ): { readonly events: readonly ReadL2Event[]; readonly isContested: boolean } {
+    const rivals = this.#rivalsOf(keys, data);
+    if (rivals.length < 2) return { events: rivals.map(labelled), isContested: false };
+    const { rivals: left, by } = this.#owners.choose(event ?? null, rivals);
+    const [first, second] = left;
+    if (first && second === undefined) {
+      const chosen = { ...labelled(first), ...(by && { chosenBy: by }) };
+      const others = rivals.filter(({ key }) => key !== first.key);
+      return { events: [chosen, ...others.map(labelled)], isContested: true };
+    }
+    const agreed = agreedL2Event(left, keys, data);
+    return { events: [...(agreed ? [agreed] : []), ...rivals.map(labelled)], isContested: true };
+  }
+
+  #rivalsOf(keys: readonly bigint[], data: readonly bigint[]): readonly L2Rival[] {
+    const rivals = new Map<string, L2Rival>();
+    for (const event of this.#wellKnown.decode(keys, data)) {
+      const key = readingKey(event);
+      const labels = [...(rivals.get(key)?.labels ?? []), event.source];
+      rivals.set(key, { key, event: rivals.get(key)?.event ?? event, labels, arguments: event.arguments });
+    }
+    return [...rivals.values()];
+  }
+}
+
+/** Two events with the same key are read alike. */
+function readingKey({ name, arguments: all }: L2Event): string {
+  return `${name} ${all.map((argument) => `${argument.name} ${argument.type} ${argument.indexed}`).join()}`;
+}
+
+interface L2Rival extends Rival {
+  readonly event: L2Event;
+}
+
+function labelled({ event, labels }: L2Rival): ReadL2Event {
+  const others = [...new Set(labels)].filter((label) => label !== event.source);
+  return { ...event, ...(others.length > 0 && { alsoOf: others }) };
+}
+
+/** Returns what events with the same selector agree on: their felts alone if their types differ. */
+function agreedL2Event(
+  rivals: readonly L2Rival[],
+  keys: readonly bigint[],
+  data: readonly bigint[],
+): ReadL2Event | undefined {
+  const types = new Set(rivals.map(({ arguments: all }) => all.map(({ type }) => type).join()));
+  const felts: readonly NamedValue[] = [
+    ...keys.slice(1).map((felt, index) => ({ name: `key${index + 1}`, indexed: true, value: feltValue(felt) })),
+    ...data.map((felt, index) => ({ name: `data${index}`, value: feltValue(felt) })),
+  ];
+  const events = rivals.map(({ event }) => (types.size === 1 ? event : { ...event, arguments: felts }));
+  const labels = [...new Set(rivals.flatMap((rival) => rival.labels))];
+  const agreed = agreedEvent(events, labels);
+  if (agreed === undefined) return undefined;
+  if (types.size > 1) return { ...agreed, signature: agreed.name, oneOf: labels };
+  const members = agreed.arguments.map(({ name, type }) => `${name}: ${type ?? 'felt252'}`);
+  return { ...agreed, signature: `${agreed.name}(${members.join(', ')})` };
+}
+
+/** Returns the first key of an event as text to group by. A hostile node puts anything there. */
+export function selectorText(key: JsonValue | undefined): string {
+  return typeof key === 'string' ? key : printJsonStart(key ?? null, codeCharacters);
+}
+
+/** Returns the address of a contract without leading zeros; as it is if it is not a felt. */
+function contractOf(address: string): string {
+  const felt = parseFelt(address);
+  return felt === undefined ? address : feltHex(felt);
+}
+
+function feltsOf(event: JsonValue | undefined, name: string): readonly bigint[] {
+  return readList(event, name)
+    .map(parseFelt)
+    .filter((felt) => felt !== undefined);
+}

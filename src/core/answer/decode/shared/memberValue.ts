@@ -1,0 +1,98 @@
+import { firstEntries } from '../../../base/json/firstEntries';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { printJson } from '../../../base/json/printJson';
+import { integerOf, isList, isObject, readMember } from '../../../base/json/readMember';
+import {
+  addressValue,
+  gweiValue,
+  hashValue,
+  hexValue,
+  integerValue,
+  nothing,
+  textValue,
+  timeValue,
+} from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
+import { spelledBytes } from './spelledBytes';
+
+// These functions turn members of answers into values to show. An absent or null member shows as nothing, and a member
+// of an unexpected type shows unchanged.
+
+/** Reads a quantity as an integer, with an optional unit. */
+export function integerMember(json: JsonValue | undefined, name: string, unit?: string): Value {
+  return fromInteger(json, name, (integer) => integerValue(integer, unit));
+}
+
+/** Reads an amount of wei, shown in gwei. */
+export function gweiMember(json: JsonValue | undefined, name: string): Value {
+  return fromInteger(json, name, gweiValue);
+}
+
+/** Reads a time in seconds since the epoch. */
+export function timeMember(json: JsonValue | undefined, name: string): Value {
+  return fromInteger(json, name, timeValue);
+}
+
+/** Returns the number of items in a list. A missing list shows as nothing, not as zero. */
+export function countMember(json: JsonValue | undefined, name: string): Value {
+  const member = readMember(json, name);
+  return isList(member) ? integerValue(member.length) : anyValue(member);
+}
+
+/** Reads a 20-byte address. */
+export function addressMember(json: JsonValue | undefined, name: string): Value {
+  return fromText(json, name, addressValue);
+}
+
+export function hashMember(
+  json: JsonValue | undefined,
+  name: string,
+  of: Extract<Value, { kind: 'hash' }>['of'],
+): Value {
+  return fromText(json, name, (text) => hashValue(text, of));
+}
+
+/** Reads bytes as hex. */
+export function hexMember(json: JsonValue | undefined, name: string): Value {
+  return fromText(json, name, hexValue);
+}
+
+/** Reads bytes as hex, with the text that they may spell. */
+export function spelledMember(json: JsonValue | undefined, name: string): Value {
+  return fromText(json, name, spelledBytes);
+}
+
+/** Lists and objects beyond these bounds are shown as JSON text. */
+const mostMembers = 1000;
+const deepest = 6;
+
+/** Turns any JSON value into a value to show. */
+export function anyValue(json: JsonValue | undefined): Value {
+  return valueAt(json, 0);
+}
+
+function valueAt(json: JsonValue | undefined, depth: number): Value {
+  if (json === undefined || json === null) return nothing;
+  if (typeof json === 'boolean') return { kind: 'boolean', value: json };
+  if (typeof json === 'string') return json.startsWith('0x') ? hexValue(json) : textValue(json);
+  if (isList(json) && depth < deepest && json.length <= mostMembers)
+    return { kind: 'list', items: json.map((item) => valueAt(item, depth + 1)) };
+  if (isObject(json) && depth < deepest) {
+    const members = firstEntries(json, mostMembers + 1);
+    if (members.length > 0 && members.length <= mostMembers)
+      return { kind: 'struct', fields: members.map(([name, value]) => ({ name, value: valueAt(value, depth + 1) })) };
+  }
+  const integer = integerOf(json);
+  return integer === undefined ? textValue(printJson(json)) : integerValue(integer);
+}
+
+function fromInteger(json: JsonValue | undefined, name: string, make: (integer: bigint) => Value): Value {
+  const member = readMember(json, name);
+  const integer = integerOf(member);
+  return integer === undefined ? anyValue(member) : make(integer);
+}
+
+function fromText(json: JsonValue | undefined, name: string, make: (text: string) => Value): Value {
+  const member = readMember(json, name);
+  return typeof member === 'string' ? make(member) : anyValue(member);
+}

@@ -1,0 +1,60 @@
+import type { Field } from '../../../base/view/decodedView';
+import { textValue } from '../../../base/view/makeValue';
+import type { DecodedEvent, LogText } from '../../../formats/abi/decode/decodeLog';
+import type { LogDecoder } from '../../../formats/abi/decode/logDecoder';
+import { eventSourceText, otherSourcesText } from './sourceText';
+
+/** An event, and what its names are from: one source, or all that could own it. */
+export interface NameSource {
+  readonly event: string;
+  readonly decodedBy: string;
+  /** What the event could also be, such as the built-in declaration that the user's own ABI takes precedence over. */
+  readonly others?: string;
+}
+
+/** Events whose sources are named below a table or in the metadata of a file. */
+const mostSources = 100;
+
+/** Contracts whose logs are decoded to find the sources. A hostile answer has another contract in each log. */
+const mostContracts = 2_000;
+
+/** Returns each event with each of its sources once: contracts may have the same event from different ones. */
+export function distinctSources(sources: Iterable<NameSource>): readonly NameSource[] {
+  const found = new Map<string, NameSource>();
+  for (const source of sources) {
+    if (found.size === mostSources) break;
+    found.set(JSON.stringify([source.event, source.decodedBy, source.others]), source);
+  }
+  return [...found.values()];
+}
+
+/** Tells what the names of an event are from, and which other declarations could describe it. */
+export function eventSource(event: DecodedEvent, others: readonly DecodedEvent[]): NameSource {
+  const left = otherSourcesText(
+    event,
+    others.map((other) => ({ ...other, owner: other.source.label, text: eventSourceText(other) })),
+  );
+  return { event: event.signature, decodedBy: eventSourceText(event), ...(left !== undefined && { others: left }) };
+}
+
+/** Returns what each event of each contract is decoded by. */
+export function* logSources(logs: Iterable<LogText>, decoder: LogDecoder): Generator<NameSource> {
+  const seen = new Set<string>();
+  for (const log of logs) {
+    const key = `${log.address} ${log.topics.length} ${log.topics[0] ?? ''} ${decoder.eraOf(log)}`;
+    if (seen.has(key)) continue;
+    if (seen.size === mostContracts) return;
+    seen.add(key);
+    const decoding = decoder.decode(log);
+    if (decoding.kind === 'decoded') yield eventSource(decoding.event, decoding.others);
+  }
+}
+
+/** Returns a field for a source, to print below a table. */
+export function sourceField({ event, decodedBy, others }: NameSource): Field {
+  return {
+    label: event,
+    value: textValue(decodedBy),
+    ...(others !== undefined && { hint: `could also be ${others}` }),
+  };
+}

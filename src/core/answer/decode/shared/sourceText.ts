@@ -1,0 +1,66 @@
+import type { DecodedEvent } from '../../../formats/abi/decode/decodeLog';
+import type { AbiSource } from '../../../formats/abi/type/abi';
+import type { ReadL2Event } from './l2EventDecoder';
+
+/** Formats the source of an ABI: `Token.json (workspace)`. */
+export function sourceText(source: AbiSource): string {
+  // The labels of what the web said tell how much they are worth themselves.
+  const isPlain = source.kind === 'cell' || source.kind === 'verified' || source.kind === 'signature';
+  return isPlain ? source.label : `${source.label} (${places[source.kind]})`;
+}
+
+const places = {
+  addressMap: 'address map in the settings',
+  deployment: 'deployment',
+  workspace: 'workspace',
+  builtIn: 'built-in list',
+} as const;
+
+const reasons = {
+  contract: 'chosen by the contract',
+  events: "chosen by the contract's other events",
+  values: 'chosen by the values',
+} as const;
+
+/** Formats what an event was decoded by, with all sources that could own it: `one of: ERC-20, ERC-721 (built-in list)`. */
+export function eventSourceText({ source, alsoOf = [], oneOf, chosenBy }: DecodedEvent): string {
+  if (oneOf !== undefined) return sourceText({ ...source, label: `one of: ${oneOf.join(', ')}` });
+  const label = alsoOf.length === 0 ? source.label : `${source.label}, also ${alsoOf.join(', ')}`;
+  return `${sourceText({ ...source, label })}${chosenBy === undefined ? '' : `, ${reasons[chosenBy]}`}`;
+}
+
+/** Formats what an l2net event was decoded by, with all standards that could own it. */
+export function l2SourceText({ source, alsoOf = [], oneOf, chosenBy }: ReadL2Event): string {
+  if (oneOf !== undefined) return `one of: ${oneOf.join(', ')} (built-in list)`;
+  const label = alsoOf.length === 0 ? source : `${source}, also ${alsoOf.join(', ')}`;
+  return chosenBy === undefined ? label : `${label}, ${reasons[chosenBy]}`;
+}
+
+/** An event that could describe the same log as another one. */
+interface OtherEvent {
+  readonly signature: string;
+  readonly owner: string;
+  /** What it would be decoded by. */
+  readonly text: string;
+}
+
+/** The other events that are named. */
+const mostOthers = 5;
+
+/**
+ * Formats what else an event could be: `Uniswap V2 (built-in list), Pair.json (workspace)`. Owners that the event itself
+ * names are left out. Undefined if there is nothing else.
+ */
+export function otherSourcesText(
+  { signature, oneOf = [] }: { readonly signature: string; readonly oneOf?: readonly string[] },
+  others: readonly OtherEvent[],
+): string | undefined {
+  const texts = others
+    .filter(({ owner }) => !oneOf.includes(owner))
+    .map((other) => (other.signature === signature ? other.text : `${other.signature} of ${other.text}`));
+  const distinct = [...new Set(texts)];
+  const left = distinct.length - mostOthers;
+  const shown = distinct.slice(0, mostOthers).join(', ');
+  if (distinct.length === 0) return undefined;
+  return left > 0 ? `${shown} and ${left} more` : shown;
+}

@@ -1,0 +1,63 @@
+import type { Field } from '../../../base/view/decodedView';
+import { textValue } from '../../../base/view/makeValue';
+import type { NamedValue, Value } from '../../../base/view/value';
+import type { DecodedEvent } from '../../../formats/abi/decode/decodeLog';
+import { amountEvents } from '../../../formats/abi/decode/tokenEvents';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+
+type Tokens = DecodeHints['tokens'];
+
+/** Returns the token at a contract address, in the form of the hints' keys. */
+export function tokenAt(address: string, tokens: Tokens): Tokens[string] | undefined {
+  return Object.hasOwn(tokens, address) ? tokens[address] : undefined;
+}
+
+/**
+ * Returns an event's arguments, with token amounts scaled if the decimals of `address` (the emitting contract) are
+ * known, and with unlimited approvals marked.
+ */
+export function argumentsWithAmounts(event: DecodedEvent, address: string, tokens: Tokens): readonly NamedValue[] {
+  const isAmount = amountEvents.has(event.signature) && event.oneOf === undefined;
+  const token = isAmount ? tokenAt(address.toLowerCase(), tokens) : undefined;
+  if (token === undefined && event.name !== 'Approval') return event.arguments;
+  return event.arguments.map((argument) => amountArgument(argument, token, event.name));
+}
+
+/** Returns an argument with its number as an amount of the token, if one is known, or marked as unlimited. */
+export function amountArgument(argument: NamedValue, token: Tokens[string] | undefined, event: string): NamedValue {
+  const { value, type, indexed } = argument;
+  if (value.kind !== 'integer' || indexed === true) return argument;
+  const mark = event === 'Approval' && isLargest(value.digits, type) ? ({ isUnlimited: true } as const) : {};
+  if (token === undefined) return { ...argument, value: { ...value, ...mark } };
+  return {
+    ...argument,
+    value: {
+      kind: 'amount',
+      digits: value.digits,
+      decimals: token.decimals,
+      symbol: token.symbol,
+      ...(token.isAsked && { isAsked: true }),
+      ...mark,
+    },
+  };
+}
+
+/** Whether digits are the largest number of an unsigned type that is wide enough for amounts of tokens. */
+function isLargest(digits: string, type: string | undefined): boolean {
+  const [, bits] = /(?:^|::)u(?:int)?(\d+)$/.exec(type ?? '') ?? [];
+  return bits !== undefined && Number(bits) >= 96 && digits === String(2n ** BigInt(bits) - 1n);
+}
+
+/** Returns the exact number that a scaled or unlimited amount stands for, as a hint beside it, unless it has it. */
+export function rawNumber(value: Value): readonly string[] {
+  if (value.kind === 'amount' && value.isAsked && !value.isUnlimited) return [];
+  return value.kind === 'amount' || (value.kind === 'integer' && value.isUnlimited) ? [`raw ${value.digits}`] : [];
+}
+
+/** Returns what is known of the token at an EVM address, and where from; nothing for other contracts. */
+export function tokenFields(address: string, tokens: Tokens): readonly Field[] {
+  const token = tokenAt(address.toLowerCase(), tokens);
+  if (token === undefined) return [];
+  const text = `${token.symbol === '' ? 'No symbol' : token.symbol}, ${token.decimals} decimals`;
+  return [{ label: 'Token', value: textValue(text), ...(token.source !== undefined && { hint: token.source }) }];
+}

@@ -1,0 +1,56 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { integerOf, isObject, readInteger, readList, readMember } from '../../../base/json/readMember';
+import { groupDigits } from '../../../base/view/amountText';
+import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
+import { integerValue, statusValue, textValue } from '../../../base/view/makeValue';
+import { solanaFailureText } from '../../../model/failure/solanaFailureText';
+import type { Network } from '../../../model/networks/network';
+import { genericView } from '../shared/genericView';
+import { anyValue, integerMember } from '../shared/memberValue';
+import { nativeMember } from '../shared/nativeMember';
+import { otherFields } from '../shared/otherFields';
+
+const title = 'Simulation';
+
+/** Decodes the answer of Solana's `simulateTransaction`: the result, the compute units, and the log of the programs. */
+export function decodeSolanaSimulation(value: JsonValue, network: Network): DecodedView {
+  const result = readMember(value, 'value') ?? null;
+  if (!isObject(result)) return genericView(title, "The answer isn't a simulation");
+  const error = readMember(result, 'err') ?? null;
+  const units = readInteger(result, 'unitsConsumed');
+  const logs = readList(result, 'logs');
+  const slot = integerOf(readMember(readMember(value, 'context'), 'slot'));
+  const status = error === null ? statusValue('good', 'Success') : statusValue('bad', solanaFailureText(error, logs));
+  const fields: readonly Field[] = [
+    { label: 'Result', value: status },
+    { label: 'Compute units', value: integerMember(result, 'unitsConsumed') },
+    ...(readMember(result, 'fee') === undefined ? [] : [{ label: 'Fee', value: nativeMember(result, 'fee', network) }]),
+    ...otherFields(result, shown),
+    ...(slot === undefined ? [] : [{ label: 'At slot', value: integerValue(slot) }]),
+  ];
+  const parts = [
+    error === null ? 'Success' : `Failure: ${solanaFailureText(error, logs)}`,
+    ...(units === undefined ? [] : [`${groupDigits(String(units))} compute units`]),
+    `${groupDigits(String(logs.length))} ${logs.length === 1 ? 'line' : 'lines'} of log`,
+  ];
+  const sections: readonly Section[] = [{ kind: 'fields', fields }, ...(logs.length === 0 ? [] : [logLines(logs)])];
+  return { title, summary: parts.join(' · '), tone: error === null ? 'good' : 'bad', notes: [], sections };
+}
+
+const shown = new Set(['err', 'logs', 'unitsConsumed', 'fee']);
+
+function logLines(logs: readonly JsonValue[]): Section {
+  return {
+    kind: 'table',
+    title: 'Log of the programs',
+    rowCount: logs.length,
+    columns: [
+      { id: 'line', label: 'Line', align: 'end', characters: 6 },
+      { id: 'text', label: 'Text', align: 'start', characters: 110 },
+    ],
+    at: (row) => {
+      const line = logs[row];
+      return [integerValue(row), typeof line === 'string' ? textValue(line) : anyValue(line)];
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { readInteger, readList, readMember } from '../../../base/json/readMember';
+import type { Field, Section } from '../../../base/view/decodedView';
+import { integerValue, textValue } from '../../../base/view/makeValue';
+import { solanaFailureText } from '../../../model/failure/solanaFailureText';
+import { anyValue } from '../shared/memberValue';
+
+/** Numbers in the data of errors, by their member. */
+const numbers: readonly (readonly [member: string, label: string, unit: string])[] = [
+  ['unitsConsumed', 'Compute units', 'units'],
+  ['numSlotsBehind', 'Behind', 'slots'],
+  ['contextSlot', 'Node’s slot', ''],
+];
+
+/** Returns what a Solana node says in the data of an error: why a simulation failed, its logs, and how far it is behind. */
+export function simulationSections(data: JsonValue): readonly Section[] {
+  const error = readMember(data, 'err') ?? null;
+  const logs = readList(data, 'logs');
+  const fields: readonly Field[] = [
+    ...(error === null ? [] : [{ label: 'Failed with', value: textValue(solanaFailureText(error, logs)) }]),
+    ...numbers.flatMap(([member, label, unit]) => {
+      const integer = readInteger(data, member);
+      return integer === undefined ? [] : [{ label, value: integerValue(integer, unit === '' ? undefined : unit) }];
+    }),
+  ];
+  return [
+    ...(fields.length === 0 ? [] : [{ kind: 'fields', title: 'Node’s data', fields } as const]),
+    ...(logs.length === 0 ? [] : [logLines(logs)]),
+  ];
+}
+
+function logLines(logs: readonly JsonValue[]): Section {
+  return {
+    kind: 'table',
+    title: 'Program logs',
+    rowCount: logs.length,
+    columns: [{ id: 'log', label: 'Log', align: 'start', characters: 80 }],
+    at: (row) => [anyValue(logs[row])],
+  };
+}

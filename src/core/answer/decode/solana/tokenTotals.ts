@@ -1,0 +1,150 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { readInteger, readMember } from '../../../base/json/readMember';
+import { amountText } from '../../../base/view/amountText';
+import type { TableSection } from '../../../base/view/decodedView';
+import { amountValue, integerValue, nothing } from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { readTokenAccount } from '../../../formats/solana/readTokenAccount';
+import type { DataSlice, TokenAccount } from '../../../formats/solana/tokenAccount';
+import { UnpackBudget } from '../../../formats/solana/unpackBudget';
+
+export interface KnownToken {
+  readonly decimals: number;
+  readonly symbol: string;
+  /** Set if the decimals are what the contract says of itself. */
+  readonly isAsked?: true;
+}
+
+/** The sum over all accounts of one mint. `mint` is undefined for accounts whose slice leaves the mint out. */
+export interface TokenTotal {
+  readonly mint: string | undefined;
+  readonly accounts: number;
+  /** Undefined if a data slice leaves amounts out. */
+  readonly amount: bigint | undefined;
+  /** Undefined if neither the answer nor the hints have the decimals. */
+  readonly token: KnownToken | undefined;
+}
+
+// The mint of wrapped SOL, a constant of the token program.
+const nativeMint = 'So11111111111111111111111111111111111111112';
+
+/** What all accounts of an answer have in common. */
+export interface TokenAccountsSummary {
+  /** Sorted by number of accounts. */
+  readonly totals: readonly TokenTotal[];
+  /** Places of the accounts that hold nothing, among the entries. */
+  readonly empty: ReadonlySet<number>;
+  readonly frozen: number;
+  /** Accounts with one unit of a token without decimals. */
+  readonly singleItems: number;
+  /** Whether an account has a `uiAmountString` that differs from its exact amount. */
+  readonly hasUiAmounts: boolean;
+  /** Lamports that the accounts hold for rent: all but wrapped SOL. Undefined if the answer has none. */
+  readonly rent: bigint | undefined;
+  /** Why the first account that can't be read can't be. */
+  readonly problem: string | undefined;
+}
+
+/** Adds up the accounts of an answer in one pass. Doesn't keep the accounts. */
+export function summarizeTokenAccounts(
+  entries: readonly JsonValue[],
+  slice: DataSlice | undefined,
+  tokens: DecodeHints['tokens'],
+): TokenAccountsSummary {
+  const totals = new Map<string, Sum>();
+  const empty = new Set<number>();
+  const budget = new UnpackBudget();
+  let [frozen, singleItems, hasUiAmounts] = [0, 0, false];
+  let rent: bigint | undefined;
+  let problem: string | undefined;
+  for (const [place, entry] of entries.entries()) {
+    const account = readTokenAccount(entry, slice, budget);
+    if (account.kind === 'failed') {
+      problem ??= account.problem;
+      continue;
+    }
+    const { mint = '', amount, decimals } = account.value;
+    if (amount === 0n) empty.add(place);
+    if (account.value.state === 'frozen') frozen += 1;
+    if (amount === 1n && knownToken(mint, decimals, tokens)?.decimals === 0) singleItems += 1;
+    hasUiAmounts ||= shownUiAmount(account.value) !== undefined;
+    const lamports = rentOf(entry, account.value);
+    if (lamports !== undefined) rent = (rent ?? 0n) + lamports;
+    const total: Sum = totals.get(mint) ?? { accounts: 0, amount: 0n, decimals: undefined };
+    const sum = total.amount === undefined || amount === undefined ? undefined : total.amount + amount;
+    totals.set(mint, { accounts: total.accounts + 1, amount: sum, decimals: total.decimals ?? decimals });
+  }
+  return { totals: sorted(totals, tokens), empty, frozen, singleItems, hasUiAmounts, rent, problem };
+}
+
+/** Returns the amount as wallets show it, if it differs from the exact amount. */
+export function shownUiAmount({ amount, decimals, uiAmount }: TokenAccount): string | undefined {
+  if (amount === undefined || decimals === undefined || uiAmount === undefined) return undefined;
+  return uiAmount === amountText(String(amount), decimals) ? undefined : uiAmount;
+}
+
+/** Wrapped SOL is part of the account's lamports. */
+function rentOf(entry: JsonValue, { amount, native }: TokenAccount): bigint | undefined {
+  const lamports = readInteger(readMember(entry, 'account'), 'lamports');
+  if (lamports === undefined || native === undefined) return undefined;
+  if (native === 'none') return lamports;
+  return amount === undefined ? undefined : lamports - amount;
+}
+
+function sorted(totals: ReadonlyMap<string, Sum>, tokens: DecodeHints['tokens']): readonly TokenTotal[] {
+  return [...totals]
+    .map(([mint, { accounts, amount, decimals }]): TokenTotal => ({
+      mint: mint === '' ? undefined : mint,
+      accounts,
+      amount,
+      token: knownToken(mint, decimals, tokens),
+    }))
+    .sort((one, other) => other.accounts - one.accounts);
+}
+
+interface Sum {
+  readonly accounts: number;
+  readonly amount: bigint | undefined;
+  readonly decimals: number | undefined;
+}
+
+function knownToken(mint: string, decimals: number | undefined, tokens: DecodeHints['tokens']): KnownToken | undefined {
+  const hinted = Object.hasOwn(tokens, mint) ? tokens[mint] : undefined;
+  if (decimals !== undefined) return { decimals, symbol: hinted?.symbol ?? '' };
+  return hinted ?? (mint === nativeMint ? { decimals: 9, symbol: '' } : undefined);
+}
+
+/**
+ * Returns a token amount with its decimals if they are known, otherwise in raw units. One unit of a token without
+ * decimals is an item.
+ */
+export function tokenAmountValue(units: bigint, token: KnownToken | undefined): Value {
+  if (units === 1n && token?.decimals === 0 && token.symbol === '') return integerValue(units, 'item');
+  if (token === undefined) return integerValue(units, 'raw');
+  return { ...amountValue(units, token.decimals, token.symbol), ...(token.isAsked && { isAsked: true }) };
+}
+
+export function totalsTable(totals: readonly TokenTotal[]): TableSection {
+  return {
+    kind: 'table',
+    title: 'Totals by mint',
+    rowCount: totals.length,
+    columns: [
+      { id: 'mint', label: 'Mint', align: 'start', characters: 44 },
+      { id: 'accounts', label: 'Accounts', align: 'end', characters: 9 },
+      { id: 'total', label: 'Total', align: 'end', characters: 24 },
+      { id: 'decimals', label: 'Decimals', align: 'end', characters: 9 },
+    ],
+    at: (row) => {
+      const total = totals[row];
+      if (total === undefined) return [];
+      return [
+        total.mint === undefined ? nothing : { kind: 'key', text: total.mint },
+        integerValue(total.accounts),
+        total.amount === undefined ? nothing : tokenAmountValue(total.amount, total.token),
+        total.token === undefined ? nothing : integerValue(total.token.decimals),
+      ];
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { DecodedView, Section } from '../../base/view/decodedView';
+import type { Value } from '../../base/view/value';
+import { addressKey } from '../../knowledge/names/addressKey';
+import { contractNameOf } from '../../knowledge/names/contractNameOf';
+import type { Network } from '../../model/networks/network';
+
+/** Returns the name of the contract at an address; undefined if it isn't known. */
+type NameOf = (address: string) => string | undefined;
+
+/**
+ * Returns a view in which the addresses of known contracts have their names beside them: those of labels and
+ * deployments (`ownNames`, by `addressKey`), otherwise those of well-known contracts. Rows are named on demand.
+ */
+export function withContractNames(
+  view: DecodedView,
+  network: Network,
+  ownNames: Readonly<Record<string, string>> = {},
+): DecodedView {
+  const own = new Map(Object.entries(ownNames));
+  const nameOf: NameOf = (address) =>
+    (own.size === 0 ? undefined : own.get(addressKey(address, network.family))) ??
+    contractNameOf(address, network)?.name;
+  return { ...view, sections: namedSections(view.sections, nameOf) };
+}
+
+function namedSections(sections: readonly Section[], nameOf: NameOf): readonly Section[] {
+  return sections.map((section) => namedSection(section, nameOf));
+}
+
+function namedSection(section: Section, nameOf: NameOf): Section {
+  switch (section.kind) {
+    case 'chart':
+      return section;
+    case 'fields':
+      return {
+        ...section,
+        fields: section.fields.map((field) => ({ ...field, value: namedValue(field.value, nameOf) })),
+      };
+    case 'table': {
+      const { details } = section;
+      return {
+        ...section,
+        at: (row) => section.at(row).map((value) => namedValue(value, nameOf)),
+        ...(details && { details: (row) => namedSections(details(row), nameOf) }),
+      };
+    }
+  }
+}
+
+/** Items of a list or a struct that are named. Contracts are at its beginning, and a list may be very long. */
+const mostItems = 1_000;
+
+function namedValue(value: Value, nameOf: NameOf): Value {
+  switch (value.kind) {
+    case 'address':
+    case 'felt': {
+      // A label that says what the value is (`'text'` or a decimal) is of the value itself.
+      const known = value.label === undefined ? nameOf(value.text) : undefined;
+      return known === undefined ? value : { ...value, label: known };
+    }
+    case 'key': {
+      // Programs have built-in names. A label of the user takes precedence.
+      const known = nameOf(value.text);
+      return known === undefined ? value : { ...value, label: known };
+    }
+    case 'list':
+      return value.items.length > mostItems
+        ? value
+        : { ...value, items: value.items.map((item) => namedValue(item, nameOf)) };
+    case 'struct':
+      return {
+        ...value,
+        fields: value.fields.map((field) => ({ ...field, value: namedValue(field.value, nameOf) })),
+      };
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,38 @@
+import { readText } from '../../base/json/readMember';
+import type { DecodedView, Field } from '../../base/view/decodedView';
+import { hashValue } from '../../base/view/makeValue';
+import { readRawTransaction } from '../../formats/rlp/readRawTransaction';
+import type { Call } from '../../model/exchange/call';
+import type { Outcome } from '../../model/exchange/outcome';
+import type { Network } from '../../model/networks/network';
+import { sentTransactions } from '../../request/pipe/sentTransactions';
+import { warningOf } from './shared/genericView';
+
+/** How calls end that may have reached the node without its answer coming back. */
+const unanswered: ReadonlySet<Outcome['kind']> = new Set([
+  'timeout',
+  'networkError',
+  'aborted',
+  'httpError',
+  'malformed',
+]);
+
+/**
+ * Adds the hashes of the transactions of a call that may have been sent although no answer came, so that they can be
+ * looked up before they are sent again.
+ */
+export function withLostTransactions(view: DecodedView, call: Call, network: Network, outcome: Outcome): DecodedView {
+  if (!unanswered.has(outcome.kind)) return view;
+  const fields = sentTransactions(call, network).flatMap(({ transaction }): Field[] => {
+    const read = typeof transaction === 'string' ? readRawTransaction(transaction) : undefined;
+    const hash = read?.kind === 'ok' ? readText(read.value, 'hash') : undefined;
+    return hash === undefined ? [] : [{ label: 'Transaction', value: hashValue(hash, 'transaction') }];
+  });
+  if (fields.length === 0) return view;
+  const note = 'The transaction may have reached the network. Look up its receipt before you send it again.';
+  return {
+    ...view,
+    notes: [...view.notes, warningOf(note)],
+    sections: [...view.sections, { kind: 'fields', title: 'May have been sent', fields }],
+  };
+}

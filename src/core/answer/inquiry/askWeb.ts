@@ -1,0 +1,107 @@
+import type { Credential } from '../../base/credentials/credential';
+import { createByteRedactor } from '../../base/credentials/redactor';
+import { sealUrl } from '../../base/credentials/sealUrl';
+import { webKeyAlias } from '../../base/credentials/webKeyAlias';
+import type { JsonValue } from '../../base/json/jsonValue';
+import { parseJsonBytes } from '../../base/json/parseJsonBytes';
+import { failed, ok, type Result } from '../../base/result';
+import { largestWebAnswer } from '../../base/wire/webPort';
+import { type WebService, webServiceSettings } from '../../base/wire/webServices';
+import type { WireReply } from '../../base/wire/wire';
+import type { PipePorts, WebAccess } from '../../request/pipe/pipePorts';
+import { addressOfQuestion, type WebQuestion } from './webQuestion';
+
+/** The JSON that a service answered with, and its HTTP status. */
+export interface WebAnswer {
+  readonly status: number;
+  readonly json: JsonValue;
+}
+
+/**
+ * Asks a service on the web. This is no call to a node: it costs no credits and takes no permit, and a key of a node can't
+ * be part of it. Fails with a sentence if there is no answer in JSON.
+ */
+export async function askWeb(
+  question: WebQuestion,
+  service: WebService,
+  signal: AbortSignal,
+  ports: PipePorts,
+  web: WebAccess,
+): Promise<Result<WebAnswer, string>> {
+  const credential = question.kind === 'etherscan' ? await keyOf(service, signal, ports) : ok(undefined);
+  if (credential.kind === 'failed') return credential;
+  const address = addressOfQuestion(question, service, credential.value !== undefined);
+  if (address.kind === 'failed') return address;
+  const redact = await web.redactor();
+  const setting = `rpcbook.${webServiceSettings[question.kind]}`;
+  if (redact(address.value) !== address.value)
+    return failed(
+      `The address of ${service.host} contains an API key, so nothing was sent. Remove it from ${setting}.`,
+    );
+  const sealed = sealUrl(address.value, service.origin, credential.value);
+  if (sealed.kind === 'failed') return failed(`The key of ${service.host} isn't approved for it, so nothing was sent.`);
+  if (signal.aborted) return failed('Canceled.');
+  const { timeoutMilliseconds } = ports.settings();
+  const reply = await web.port.get(
+    { url: sealed.value, origin: service.origin, setting },
+    { signal, timeoutMilliseconds, maxBytes: largestWebAnswer },
+  );
+  web.onAsked(`Asked ${service.host} for ${describeQuestion(question)}: ${describeReply(reply)}`);
+  return readReply(reply, service, credential.value);
+}
+
+/** The service's own key. Undefined if the user has none: some explorers take none. */
+async function keyOf(
+  { origin, host }: WebService,
+  signal: AbortSignal,
+  { credentials }: PipePorts,
+): Promise<Result<Credential | undefined, string>> {
+  const answer = await credentials.get(webKeyAlias, origin, signal);
+  switch (answer.kind) {
+    case 'ready':
+      return ok(answer.credential);
+    case 'missing':
+      return ok(undefined);
+    case 'declined':
+      return failed(
+        `The key “${webKeyAlias}” isn't approved for ${host}, so nothing was sent. ${answer.cure ?? ''}`.trim(),
+      );
+    case 'unavailable':
+      return failed(`The key “${webKeyAlias}” can't be read: ${answer.why}.`);
+  }
+}
+
+function readReply(
+  reply: WireReply,
+  { host }: WebService,
+  credential: Credential | undefined,
+): Result<WebAnswer, string> {
+  switch (reply.kind) {
+    case 'reply': {
+      const status = reply.status ?? 0;
+      if (status === 429) return failed(`${host} allows no more requests for now (status 429).`);
+      const body = createByteRedactor(credential === undefined ? [] : [credential.key])(reply.body);
+      const parsed = parseJsonBytes(body);
+      return parsed.kind === 'ok' && (status === 200 || status === 400 || status === 404)
+        ? ok({ status, json: parsed.value })
+        : failed(`${host} answered with status ${status}${parsed.kind === 'ok' ? '' : ' and no JSON'}.`);
+    }
+    case 'tooLarge':
+      return failed(`The answer of ${host} is larger than ${reply.limit / 1024 / 1024} MB.`);
+    case 'timeout':
+      return failed(`${host} didn't answer within ${reply.milliseconds / 1000} s.`);
+    case 'aborted':
+      return failed('Canceled.');
+    case 'networkError':
+      return failed([reply.detail, reply.cure ?? ''].join(' ').trim());
+  }
+}
+
+function describeQuestion(question: WebQuestion): string {
+  if (question.kind === 'signatures') return `the names of ${question.hashes.join(', ')}`;
+  return `the ABI of ${question.address} on chain ${question.chainId}`;
+}
+
+function describeReply(reply: WireReply): string {
+  return reply.kind === 'reply' ? `status ${reply.status}, ${reply.body.length} bytes` : reply.kind;
+}

@@ -1,0 +1,20 @@
+import { type Inquiry, mostSubjects } from '../../model/exchange/inquiry';
+import type { Network } from '../../model/networks/network';
+import type { InquirySource } from './inquirySource';
+
+/**
+ * Returns an inquiry with nothing but what its source can be asked about, each once. Inquiries come back from webviews, so
+ * their subjects are untrusted.
+ */
+export function checkInquiry({ isSubject }: InquirySource, inquiry: Inquiry, network: Network): Inquiry {
+  const { kind, subjects, blocks } = inquiry;
+  const first = new Map<string, number>();
+  for (const [index, subject] of subjects.entries())
+    if (first.size < mostSubjects && !first.has(subject) && isSubject(subject, network)) first.set(subject, index);
+  return {
+    kind,
+    network: inquiry.network,
+    subjects: [...first.keys()],
+    ...(blocks && { blocks: [...first.values()].map((index) => blocks[index] ?? []) }),
+  };
+}

@@ -1,0 +1,33 @@
+import { answerUses } from '../../knowledge/answers/answerUses';
+import { mostSubjects, type OfferedInquiry } from '../../model/exchange/inquiry';
+import type { PipePorts } from '../../request/pipe/pipePorts';
+import type { DecodedAnswer } from './inquirySource';
+import { inquirySources } from './inquirySources';
+import { planInquiry } from './planInquiry';
+
+/** Returns what can be asked about the contracts of an answer, with its cost. Sends nothing. */
+export async function findInquiries(
+  { exchange, hints }: Pick<DecodedAnswer, 'exchange' | 'hints'>,
+  ports: PipePorts,
+): Promise<readonly OfferedInquiry[]> {
+  const { inquiries } = ports;
+  if (inquiries === undefined) return [];
+  const { network } = exchange;
+  const answer = { exchange, hints, ...answerUses(exchange, hints.failures) };
+  const found = await Promise.all(
+    inquirySources
+      .filter(({ kind }) => inquiries.modeOf(kind) !== 'off')
+      .map(async (source): Promise<readonly OfferedInquiry[]> => {
+        const open = await source.find(answer, ports);
+        if (open === undefined || open.subjects.length === 0) return [];
+        const inquiry = {
+          kind: source.kind,
+          network: network.key,
+          subjects: open.subjects.slice(0, mostSubjects),
+          ...(open.blocks !== undefined && { blocks: open.blocks.slice(0, mostSubjects) }),
+        };
+        return [planInquiry(source, inquiry, network, ports)];
+      }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,148 @@
+import { isList } from '../../base/json/readMember';
+import type { DecodeHints } from '../../formats/abi/names/decodeHints';
+import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
+import { answerBlocks, emittedBlocks } from '../../knowledge/answers/answerBlocks';
+import type { Contract } from '../../knowledge/files/readContract';
+import { addressKey } from '../../knowledge/names/addressKey';
+import { isEvmContract } from '../../knowledge/names/canonicalAddress';
+import { newestPointer, openBlocks, type SeenBlocks } from '../../knowledge/proxies/proxyHistory';
+import { mostProxies, type ProxyStep, walkProxies } from '../../knowledge/proxies/walkProxies';
+import { hasVariable } from '../../knowledge/sources/contractLayout';
+import { mostSubjects } from '../../model/exchange/inquiry';
+import type { PipePorts } from '../../request/pipe/pipePorts';
+import type { DecodedAnswer, OpenQuestion } from './inquirySource';
+
+/** What an answer uses of one contract. */
+interface Use {
+  /** Topics of its events, and selectors of its functions and errors. */
+  readonly hashes: Set<string>;
+  readonly blocks: Set<number>;
+  needsLayout: boolean;
+}
+
+/** Maximum contracts of an answer that are looked at. */
+const mostContracts = 2_000;
+
+/** `Error(string)` and `Panic(uint256)`, which no ABI lists. */
+const compilerErrors: ReadonlySet<string> = new Set(['0x08c379a0', '0x4e487b71']);
+
+/** Finds the contracts of an answer that nothing names, or whose ABI has no such event, function, error or variable. */
+export async function findProxied(answer: DecodedAnswer, ports: PipePorts): Promise<OpenQuestion | undefined> {
+  const { exchange } = answer;
+  if (exchange.network.family !== 'evm') return undefined;
+  const span = answerBlocks(exchange);
+  const open = new Map<string, Set<string>>();
+  for (const [address, use] of [...usesIn(answer)].slice(0, mostContracts)) {
+    for (const { subject, blocks } of await askedFor(address, use, span, answer, ports)) {
+      const known = open.get(subject) ?? new Set();
+      open.set(subject, known);
+      for (const block of blocks) known.add(block);
+    }
+    if (open.size >= mostSubjects) break;
+  }
+  return { subjects: [...open.keys()], blocks: [...open.values()].map((blocks) => [...blocks]) };
+}
+
+function usesIn({ exchange, hints, emitted, called }: DecodedAnswer): ReadonlyMap<string, Use> {
+  const uses = new Map<string, Use>();
+  const useOf = (address: string): Use => {
+    const use = uses.get(address) ?? { hashes: new Set(), blocks: new Set(), needsLayout: false };
+    uses.set(address, use);
+    return use;
+  };
+  const { call, outcome, network } = exchange;
+  const isContract = (address: string): boolean => isEvmContract(address, network);
+  const cell = hashesOfCell(hints);
+  for (const { address, topic } of emitted)
+    if (topic !== undefined && isContract(address) && !cell.has(topic)) useOf(address).hashes.add(topic);
+  for (const [address, blocks] of emittedBlocks(outcome.kind === 'result' ? (outcome.value ?? null) : null)) {
+    const use = uses.get(address);
+    for (const block of use === undefined ? [] : blocks) use?.blocks.add(block);
+  }
+  for (const { address, selector } of called)
+    if (address !== undefined && isContract(address) && !cell.has(selector) && !compilerErrors.has(selector))
+      useOf(address).hashes.add(selector);
+  const params = call.kind === 'rpc' && call.method === 'eth_getStorageAt' ? call.params : [];
+  const read = isList(params) ? params[0] : undefined;
+  const stored = typeof read === 'string' ? addressKey(read, 'evm') : '';
+  if (isContract(stored) && outcome.kind === 'result' && hints.storageType === undefined)
+    useOf(stored).needsLayout = hints.layout === undefined || !hasVariable(hints.layout.json, undefined);
+  return uses;
+}
+
+/** What the cell declares itself needs no other ABI. */
+function hashesOfCell({ events, called = [] }: DecodeHints): ReadonlySet<string> {
+  return new Set([
+    ...events.filter(({ source }) => source.kind === 'cell').map(({ item }) => topicOf(item)),
+    ...called.filter(({ source }) => source.kind === 'cell').map(({ item }) => selectorOf(item)),
+  ]);
+}
+
+interface Asked {
+  readonly subject: string;
+  readonly blocks: readonly string[];
+}
+
+/** Goes from a contract to those behind it until one has what is used, and returns those that have to be asked first. */
+async function askedFor(
+  address: string,
+  { hashes, blocks, needsLayout }: Use,
+  span: SeenBlocks | undefined,
+  { exchange }: DecodedAnswer,
+  ports: PipePorts,
+): Promise<readonly Asked[]> {
+  const { network } = exchange;
+  const { knowledge } = ports;
+  if (hashes.size === 0 && !needsLayout) return [];
+  const ends = span === undefined ? [] : [...new Set([span.from, span.to])];
+  const numbers = blocks.size > 0 ? [...blocks] : ends;
+  if (await isBuiltIn(address, hashes, needsLayout, { exchange }, ports)) return [];
+  const around = numbers.length === 0 ? undefined : { from: Math.min(...numbers), to: Math.max(...numbers) };
+  const { steps } = await walkProxies(address, around, (each) => knowledge.proxyHistory(network, each));
+  const asked: Asked[] = [];
+  for (const step of steps.slice(0, mostSteps)) {
+    // The facets of a diamond aren't proxies.
+    if (step.pattern === 'diamond') continue;
+    const file = await knowledge.contractAt(network, step.address);
+    if (file?.contract.kind === 'ok' && hasAll(file.contract.value, hashes, needsLayout)) {
+      if (step.pattern === undefined) return [];
+      continue;
+    }
+    const open = blocksOfStep(step, numbers);
+    if (open.length > 0) asked.push({ subject: step.address, blocks: open });
+  }
+  return asked;
+}
+
+/** Steps that are looked at: an upgrade in between gives a chain of its own for each contract. */
+const mostSteps = 8 * mostProxies;
+
+/** The blocks at which a contract on the way has to be asked. */
+function blocksOfStep({ history, from, to }: ProxyStep, numbers: readonly number[]): readonly string[] {
+  if (numbers.length === 0) return history === undefined || newestPointer(history) === undefined ? ['latest'] : [];
+  const within = numbers.filter((block) => from <= block && block <= to);
+  return openBlocks(history, within).map((block) => `0x${block.toString(16)}`);
+}
+
+/** Whether the contract is well known and everything that is used of it has a name. */
+async function isBuiltIn(
+  address: string,
+  hashes: ReadonlySet<string>,
+  needsLayout: boolean,
+  { exchange: { network } }: Pick<DecodedAnswer, 'exchange'>,
+  { knowledge, builtInAbi }: PipePorts,
+): Promise<boolean> {
+  const sources = await knowledge.sourcesOf(network, address);
+  if (needsLayout || sources.length === 0 || sources.some(({ kind }) => kind !== 'builtIn')) return false;
+  return [...hashes].every((hash) =>
+    hash.length === 10
+      ? builtInAbi.functions(hash).length + builtInAbi.errors(hash).length > 0
+      : builtInAbi.events(hash).length > 0,
+  );
+}
+
+function hasAll({ items, layout }: Contract, hashes: ReadonlySet<string>, needsLayout: boolean): boolean {
+  if (needsLayout && (layout === undefined || !hasVariable(layout, undefined))) return false;
+  const known = new Set(items.map((item) => (item.kind === 'event' ? topicOf(item) : selectorOf(item))));
+  return [...hashes].every((hash) => known.has(hash));
+}

@@ -1,0 +1,18 @@
+import { isLastingChain } from '../../knowledge/facts/factKey';
+import { findLackingFact, lackingFact } from '../../knowledge/facts/lackingFact';
+import type { Network } from '../../model/networks/network';
+import type { PipePorts } from '../../request/pipe/pipePorts';
+
+type FactPorts = Pick<PipePorts, 'inquiries' | 'now'>;
+
+/** Returns why a network has no such method, if it said so within the last day. Sends nothing. */
+export async function whyLacking(method: string, network: Network, ports: FactPorts): Promise<string | undefined> {
+  const facts = ports.inquiries?.facts;
+  return facts && findLackingFact(facts, network, method, ports.now());
+}
+
+/** Keeps for a day that a network has no such method, and why: a sentence. */
+export async function noteLacking(method: string, why: string, network: Network, ports: FactPorts): Promise<void> {
+  const fact = lackingFact(network, method, why, ports.now());
+  await ports.inquiries?.facts.keep(fact, { isLasting: isLastingChain(network) });
+}

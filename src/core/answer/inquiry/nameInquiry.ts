@@ -1,0 +1,144 @@
+import { integerOf } from '../../base/json/readMember';
+import { failed, ok, type Result } from '../../base/result';
+import { factKey, isLastingChain } from '../../knowledge/facts/factKey';
+import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
+import { findNameFact, type NameFact, nameFact } from '../../knowledge/names/nameFact';
+import { namehash } from '../../knowledge/names/namehash';
+import { isPlainName } from '../../knowledge/names/registryName';
+import type { Inquiry } from '../../model/exchange/inquiry';
+import type { Network } from '../../model/networks/network';
+import type { PipeResult } from '../../request/pipe/pipePorts';
+import type { InquiryCaller } from './inquiryCaller';
+import type { InquiryReport, InquirySource } from './inquirySource';
+import { addressIn, explainReply } from './nameReplies';
+
+/** The selectors of `resolver(bytes32)` of registries and `addr(bytes32)` of resolvers (EIP-137). */
+const resolverSelector = '0x0178b8bf';
+const addressSelector = '0x3b3b57de';
+
+/**
+ * Asks the registry of a chain for the resolvers of names, and those for the addresses, all at one block. A name whose
+ * resolver answers from outside the chain (ERC-3668) or for names below its own (ENSIP-10) is not followed there.
+ */
+export const nameInquiry: InquirySource = {
+  kind: 'names',
+  isSubject: isPlainName,
+  find: () => Promise.resolve(undefined),
+  plan: ({ subjects }) => ({ methods: ['eth_blockNumber', ...subjects.flatMap(() => ['eth_call', 'eth_call'])] }),
+  ask: askNames,
+};
+
+/** A question to a contract about a name. */
+interface NameCall {
+  readonly name: string;
+  readonly to: string;
+}
+
+/** The address of a name, or a sentence that says why there is none. `isDenied`: the chain says that it has none. */
+interface NoAddress {
+  readonly why: string;
+  readonly isDenied: boolean;
+}
+
+type Found = Result<Pick<NameFact, 'address' | 'resolver'>, NoAddress>;
+
+async function askNames(
+  { subjects: names }: Inquiry,
+  network: Network,
+  caller: InquiryCaller,
+): Promise<PipeResult<InquiryReport>> {
+  const { registry } = await caller.ports.knowledge.addressBook(network);
+  if (registry === undefined) return ok({ learned: 0, notes: [`${network.name} has no registry of names.`] });
+  if (names.length === 0) return ok({ learned: 0, notes: [] });
+  const head = await caller.one({ method: 'eth_blockNumber', params: [] });
+  if (head.kind === 'failed') return head;
+  const block = head.value.kind === 'value' ? integerOf(head.value.value) : undefined;
+  if (block === undefined || block > BigInt(Number.MAX_SAFE_INTEGER)) {
+    const why = `The block to ask at isn't known: ${explainReply(head.value)}.`;
+    return ok({ learned: 0, notes: [why] });
+  }
+  const found = await askRegistry(names, registry, `0x${block.toString(16)}`, caller);
+  if (found.kind === 'failed') return found;
+  const notes: string[] = [];
+  let learned = 0;
+  for (const [name, answer] of found.value) {
+    const at = { name, block: Number(block), registry };
+    notes.push(await keep(at, answer, network, caller));
+    if (answer.kind === 'ok') learned += 1;
+  }
+  return ok({ learned, notes });
+}
+
+/** Returns what each name was answered with. */
+async function askRegistry(
+  names: readonly string[],
+  registry: string,
+  block: string,
+  caller: InquiryCaller,
+): Promise<PipeResult<ReadonlyMap<string, Found>>> {
+  const found = new Map<string, Found>();
+  const ask = (calls: readonly NameCall[], selector: string) =>
+    caller.all(
+      calls.map(({ name, to }) => ({
+        method: 'eth_call',
+        params: [{ to, data: `${selector}${namehash(name).slice(2)}` }, block],
+      })),
+    );
+  const resolvers = await ask(
+    names.map((name) => ({ name, to: registry })),
+    resolverSelector,
+  );
+  if (resolvers.kind === 'failed') return resolvers;
+  const calls: NameCall[] = [];
+  for (const [index, name] of names.entries()) {
+    const reply = resolvers.value[index];
+    const resolver = reply && addressIn(reply);
+    if (typeof resolver === 'string') calls.push({ name, to: resolver });
+    else if (resolver === null) found.set(name, denied(`${name} has no resolver, so it has no address.`));
+    else found.set(name, unknown(`The registry at ${registry} doesn't say who resolves ${name}: ${explain(reply)}.`));
+  }
+  const addresses = calls.length === 0 ? ok([]) : await ask(calls, addressSelector);
+  if (addresses.kind === 'failed') return addresses;
+  for (const [index, { name, to }] of calls.entries()) {
+    const reply = addresses.value[index];
+    const address = reply && addressIn(reply);
+    if (typeof address === 'string') found.set(name, ok({ address, resolver: to }));
+    else if (address === null) found.set(name, denied(`${name} has no address.`));
+    else found.set(name, unknown(`The resolver of ${name} at ${to} gave no address: ${explain(reply)}.`));
+  }
+  return ok(found);
+}
+
+const explain = (reply: Parameters<typeof explainReply>[0] | undefined): string =>
+  reply === undefined ? 'it was not asked' : explainReply(reply);
+
+const denied = (why: string): Found => failed({ why, isDenied: true });
+
+const unknown = (why: string): Found => failed({ why, isDenied: false });
+
+/** Keeps or forgets the address of a name. Returns a sentence that says what changed. */
+async function keep(
+  at: Pick<NameFact, 'name' | 'block' | 'registry'>,
+  answer: Found,
+  network: Network,
+  { ports, port: { facts } }: InquiryCaller,
+): Promise<string> {
+  const { name, block } = at;
+  const before = await findNameFact(facts, network, at);
+  const shown = (address: string): string => canonicalAddress(address, network);
+  const where = `at block ${block.toLocaleString('en-US')}`;
+  if (answer.kind === 'failed') {
+    const { why, isDenied } = answer.problem;
+    if (before === undefined) return why;
+    if (!isDenied) return `${why} Its address from block ${before.block.toLocaleString('en-US')} is kept.`;
+    await facts.forget('name', factKey(network, name));
+    return `${why} It was ${shown(before.address)} at block ${before.block.toLocaleString('en-US')}, which is forgotten.`;
+  }
+  const { address } = answer.value;
+  await facts.keep(nameFact(network, { ...at, ...answer.value, learnedAt: ports.now() }), {
+    isLasting: isLastingChain(network),
+  });
+  if (before === undefined) return `${name} is ${shown(address)} ${where}.`;
+  if (before.address === address) return `${name} is still ${shown(address)} ${where}.`;
+  return `The address of ${name} changed from ${shown(before.address)} to ${shown(address)} ${where}.`;
+}

@@ -1,0 +1,25 @@
+import { noHints } from '../../formats/abi/names/decodeHints';
+import type { Exchange } from '../../model/exchange/exchange';
+import type { OfferedInquiry } from '../../model/exchange/inquiry';
+import type { PipePorts } from '../../request/pipe/pipePorts';
+import { failureInquiry } from './failureInquiry';
+import { planInquiry } from './planInquiry';
+
+/**
+ * Returns the offer to ask why the transactions of an answer, or the call itself, failed. Undefined if nothing failed, if
+ * it is known already, or if settings turn it off. Sends nothing.
+ */
+export async function offerWhy(exchange: Exchange, ports: PipePorts): Promise<OfferedInquiry | undefined> {
+  const { inquiries } = ports;
+  if (inquiries === undefined || inquiries.modeOf('failures') === 'off') return undefined;
+  const { kind } = failureInquiry;
+  const open = await failureInquiry.find({ exchange, hints: noHints, emitted: [], called: [] }, ports);
+  if (open === undefined || open.subjects.length === 0) return undefined;
+  const inquiry = {
+    kind,
+    network: exchange.network.key,
+    subjects: open.subjects,
+    ...(open.blocks && { blocks: open.blocks }),
+  };
+  return planInquiry(failureInquiry, inquiry, exchange.network, ports);
+}

@@ -1,0 +1,79 @@
+import { ok } from '../../base/result';
+import { isLastingChain } from '../../knowledge/facts/factKey';
+import { isEvmContract } from '../../knowledge/names/canonicalAddress';
+import { findProxyFact, keepProxyFact } from '../../knowledge/proxies/proxyFact';
+import type { Inquiry } from '../../model/exchange/inquiry';
+import type { Network } from '../../model/networks/network';
+import type { PipeResult } from '../../request/pipe/pipePorts';
+import { CallBudget } from './callBudget';
+import { findProxied } from './findProxied';
+import type { InquiryCaller } from './inquiryCaller';
+import type { InquiryPlan, InquiryReport, InquirySource } from './inquirySource';
+import { pinBlocks, tagsIn } from './pinBlocks';
+import { ProxyResolver } from './proxyResolver';
+
+/** Asks contracts whose code they run, and the contracts behind them. */
+export const proxyInquiry: InquirySource = {
+  kind: 'proxies',
+  isSubject: isEvmContract,
+  find: findProxied,
+  plan: planProxies,
+  ask: askProxies,
+};
+
+/**
+ * Counts the most calls that are sent. For each contract and block: its code and that of the contract behind it, two
+ * slots, and a call of a beacon or a diamond. What a contract doesn't need is left to the next one of its chain.
+ */
+function planProxies(inquiry: Inquiry, network: Network): InquiryPlan {
+  const places = inquiry.subjects.reduce((sum, _, index) => sum + blocksOf(inquiry, index).length, 0);
+  const repeat = (count: number, method: string): readonly string[] => new Array<string>(count).fill(method);
+  return {
+    methods: [
+      ...repeat(tagsIn(inquiry).length + (isLastingChain(network) ? 1 : 0), 'eth_getBlockByNumber'),
+      ...repeat(2 * places, 'eth_getCode'),
+      ...repeat(2 * places, 'eth_getStorageAt'),
+      ...repeat(places, 'eth_call'),
+    ],
+  };
+}
+
+async function askProxies(
+  inquiry: Inquiry,
+  network: Network,
+  caller: InquiryCaller,
+): Promise<PipeResult<InquiryReport>> {
+  const budget = new CallBudget(caller, planProxies(inquiry, network).methods);
+  const pinned = await pinBlocks(inquiry, network, budget);
+  if (pinned.kind === 'failed') return pinned;
+  const { numbers, finalized } = pinned.value;
+  const asked = inquiry.subjects.map((address, index) => ({
+    address,
+    blocks: blocksOf(inquiry, index).flatMap((block) => numbers.get(block) ?? []),
+  }));
+  const { facts } = caller.port;
+  const resolver = new ProxyResolver(budget, {
+    find: (address) => findProxyFact(facts, network, address),
+    keep: (seen) =>
+      keepProxyFact(
+        facts,
+        network,
+        { ...seen, isFinal: seen.block <= finalized, isHead: seen.block === numbers.get('latest') },
+        caller.ports.now(),
+      ),
+  });
+  const resolved = await resolver.resolve(asked.filter(({ blocks }) => blocks.length > 0));
+  if (resolved.kind === 'failed') return resolved;
+  const { answered, why } = resolved.value;
+  const learned = inquiry.subjects.filter((address) => answered.has(address)).length;
+  const missing = inquiry.subjects.length - learned;
+  const reason = why === undefined ? '' : ` ${why}`;
+  return ok({
+    learned,
+    notes: missing === 0 ? [] : [`${missing} of ${inquiry.subjects.length} contracts gave no answer.${reason}`],
+  });
+}
+
+function blocksOf({ blocks }: Inquiry, index: number): readonly string[] {
+  return blocks?.[index] ?? ['latest'];
+}

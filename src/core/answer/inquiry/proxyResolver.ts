@@ -1,0 +1,187 @@
+import { ok } from '../../base/result';
+import type { SeenPointer } from '../../knowledge/proxies/proxyFact';
+import { openBlocks, type ProxyHistory } from '../../knowledge/proxies/proxyHistory';
+import type { ProxyPointer } from '../../knowledge/proxies/proxyPointer';
+import { type ProxyCode, readProxyCode } from '../../knowledge/proxies/readProxyCode';
+import { mostProxies } from '../../knowledge/proxies/walkProxies';
+import type { PipeResult } from '../../request/pipe/pipePorts';
+import type { CallBudget } from './callBudget';
+import type { InquiryCall, InquiryReply } from './inquiryCaller';
+import { type BeaconCall, readPlace } from './readPlace';
+
+/** A contract and the blocks at which it is asked. */
+export interface AskedContract {
+  readonly address: string;
+  readonly blocks: readonly number[];
+}
+
+export interface ProxyFactsPort {
+  readonly find: (address: string) => Promise<ProxyHistory | undefined>;
+  readonly keep: (seen: Omit<SeenPointer, 'isFinal'>) => Promise<void>;
+}
+
+/** What came of asking contracts. */
+export interface ResolvedProxies {
+  /** The contracts that something was seen of. */
+  readonly answered: ReadonlySet<string>;
+  /** Why a contract gave no answer, as a sentence. */
+  readonly why: string | undefined;
+}
+
+/** A contract at one block, with its code if that was read there. */
+interface Place {
+  readonly address: string;
+  readonly block: number;
+  readonly code: ProxyCode;
+}
+
+type Seen = Omit<SeenPointer, 'isFinal'>;
+
+type Replies = readonly (InquiryReply | undefined)[];
+
+/** Asks contracts whose code they run, then the contracts behind them, as long as calls are left. */
+export class ProxyResolver {
+  readonly #answered = new Set<string>();
+  readonly #asked = new Set<string>();
+  #why: string | undefined;
+
+  constructor(
+    private readonly budget: Pick<CallBudget, 'send'>,
+    private readonly facts: ProxyFactsPort,
+  ) {}
+
+  /** Asks and keeps what is seen. Fails if nothing could be sent. */
+  async resolve(asked: readonly AskedContract[]): Promise<PipeResult<ResolvedProxies>> {
+    let contracts = asked;
+    for (let depth = 0; depth <= mostProxies && contracts.length > 0; depth += 1) {
+      for (const { address } of contracts) this.#asked.add(address);
+      const seen = await this.#askOnce(contracts);
+      if (seen.kind === 'failed') {
+        if (depth === 0) return seen;
+        break;
+      }
+      for (const each of seen.value) {
+        await this.facts.keep(each);
+        this.#answered.add(each.address);
+      }
+      contracts = await this.#next(seen.value);
+    }
+    return ok({ answered: this.#answered, why: this.#why });
+  }
+
+  async #askOnce(contracts: readonly AskedContract[]): Promise<PipeResult<readonly Seen[]>> {
+    const places = await this.#readCodes(contracts);
+    if (places.kind === 'failed') return places;
+    const calls = places.value.map(callsAt);
+    const replies = await this.#send(calls.flat());
+    if (replies.kind === 'failed') return replies;
+    const seen: Seen[] = [];
+    const beacons: { readonly place: Place; readonly beacon: BeaconCall }[] = [];
+    let next = 0;
+    for (const [index, place] of places.value.entries()) {
+      const count = calls[index]?.length ?? 0;
+      const reading = readPlace(place.code, replies.value.slice(next, next + count));
+      next += count;
+      if (reading?.kind === 'pointer') seen.push(seenAt(place, reading.pointer));
+      else if (reading?.kind === 'beacon') beacons.push({ place, beacon: reading });
+    }
+    const asked = await this.#send(
+      beacons.map(({ place, beacon }) => callAt(beacon.beacon, implementationSelector, place.block)),
+    );
+    if (asked.kind === 'failed') return ok(seen);
+    for (const [index, { place, beacon }] of beacons.entries()) {
+      const pointer = beacon.read(asked.value[index]);
+      if (pointer !== undefined) seen.push(seenAt(place, pointer));
+    }
+    return ok(seen);
+  }
+
+  /** Reads the code at the last block. An account can delegate to another contract at any block, so it is read at each. */
+  async #readCodes(contracts: readonly AskedContract[]): Promise<PipeResult<readonly Place[]>> {
+    const newest = contracts.map(({ address, blocks }) => ({ address, block: Math.max(...blocks) }));
+    const codes = await this.#send(newest.map(codeAt));
+    if (codes.kind === 'failed') return codes;
+    const places: Place[] = [];
+    const others: { readonly address: string; readonly block: number }[] = [];
+    for (const [index, { address, blocks }] of contracts.entries()) {
+      const code = codeIn(codes.value[index]);
+      if (code === undefined) continue;
+      const changes = code.kind === 'noCode' || (code.kind === 'target' && code.pattern === 'delegation');
+      const last = Math.max(...blocks);
+      const isSame = code.kind === 'plain' || (code.kind === 'target' && !changes);
+      places.push({ address, block: last, code });
+      for (const block of isSame ? [] : blocks.filter((each) => each !== last))
+        if (changes) others.push({ address, block });
+        else places.push({ address, block, code });
+    }
+    const more = await this.#send(others.map(codeAt));
+    if (more.kind === 'failed') return ok(places);
+    for (const [index, place] of others.entries()) {
+      const code = codeIn(more.value[index]);
+      if (code !== undefined) places.push({ ...place, code });
+    }
+    return ok(places);
+  }
+
+  /** The contracts that were pointed to and that nothing is known of at these blocks. */
+  async #next(seen: readonly Seen[]): Promise<readonly AskedContract[]> {
+    const blocks = new Map<string, Set<number>>();
+    for (const { pointer, block } of seen) {
+      if (pointer.kind !== 'proxy' || pointer.pattern === 'diamond') continue;
+      for (const target of pointer.targets) blocks.set(target, (blocks.get(target) ?? new Set()).add(block));
+    }
+    const next: AskedContract[] = [];
+    for (const [address, at] of blocks) {
+      const open = this.#asked.has(address) ? [] : openBlocks(await this.facts.find(address), [...at]);
+      if (open.length > 0) next.push({ address, blocks: open });
+    }
+    return next;
+  }
+
+  async #send(calls: readonly InquiryCall[]): Promise<PipeResult<Replies>> {
+    const replies = await this.budget.send(calls);
+    if (replies.kind === 'failed') return replies;
+    for (const reply of replies.value) {
+      if (reply?.kind === 'none') this.#why ??= reply.why;
+      if (reply?.kind === 'error' && reply.failure !== 'reverted') this.#why ??= whyOfError(reply);
+    }
+    return replies;
+  }
+}
+
+/** The selectors of `implementation()` of a beacon and of `facets()` of a diamond. */
+const implementationSelector = '0x5c60da1b';
+const facetsSelector = '0x7a0ed627';
+
+function callsAt({ address, block, code }: Place): readonly InquiryCall[] {
+  if (code.kind === 'facets') return [callAt(address, facetsSelector, block)];
+  if (code.kind !== 'slots') return [];
+  return code.slots.map(({ slot }) => ({ method: 'eth_getStorageAt', params: [address, slot, quantityOf(block)] }));
+}
+
+function callAt(to: string, data: string, block: number): InquiryCall {
+  return { method: 'eth_call', params: [{ to, data }, quantityOf(block)] };
+}
+
+function codeAt({ address, block }: { readonly address: string; readonly block: number }): InquiryCall {
+  return { method: 'eth_getCode', params: [address, quantityOf(block)] };
+}
+
+function codeIn(reply: InquiryReply | undefined): ProxyCode | undefined {
+  return reply?.kind === 'value' && typeof reply.value === 'string' ? readProxyCode(reply.value) : undefined;
+}
+
+function seenAt({ address, block, code }: Place, pointer: ProxyPointer): Seen {
+  const isFixed = code.kind === 'plain' || (code.kind === 'target' && code.pattern === 'minimal');
+  return { address, block, pointer, isFixed };
+}
+
+function quantityOf(block: number): string {
+  return `0x${block.toString(16)}`;
+}
+
+function whyOfError({ failure, message }: Extract<InquiryReply, { kind: 'error' }>): string {
+  return failure === 'archive' || failure === 'unknownBlock'
+    ? 'The node keeps no state of that block.'
+    : `The node says: ${message.slice(0, 200)}`;
+}

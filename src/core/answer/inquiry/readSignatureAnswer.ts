@@ -1,0 +1,40 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, readMember, readText } from '../../base/json/readMember';
+import { failed, ok, type Result } from '../../base/result';
+import { signatureOf } from '../../formats/abi/type/eventSignature';
+import { parseSignature } from '../../knowledge/facts/signatureFact';
+
+/** What a signature service knows of one hash. */
+export interface ReadSignatures {
+  /** Those that have the hash, in canonical form and in the service's order. */
+  readonly signatures: readonly string[];
+  /** How many texts were no signatures, or had another hash. */
+  readonly dropped: number;
+}
+
+/** Signatures of one hash. Anyone can add some to a list, with any selector. */
+const mostSignatures = 20;
+
+/**
+ * Reads the answer of a signature database: `{ok, result: {function: {"0x…": [{name, filtered}]}, event: {…}}}`, with
+ * null for a hash that it doesn't know. Returns what it says of each hash that was asked. Fails for another answer.
+ */
+export function readSignatureAnswer(
+  json: JsonValue,
+  hashes: readonly string[],
+): Result<ReadonlyMap<string, ReadSignatures>, string> {
+  const result = readMember(json, 'result');
+  if (readMember(json, 'ok') !== true || !isObject(result)) return failed('This is no answer of a signature database.');
+  return ok(
+    new Map(
+      hashes.map((hash) => {
+        const listed = readMember(readMember(result, hash.length === 66 ? 'event' : 'function'), hash);
+        const texts = (isList(listed) ? listed.slice(0, mostSignatures) : []).map(
+          (each) => readText(each, 'name') ?? '',
+        );
+        const items = texts.flatMap((text) => parseSignature(text, hash) ?? []);
+        return [hash, { signatures: [...new Set(items.map(signatureOf))], dropped: texts.length - items.length }];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,21 @@
+import { ok } from '../../base/result';
+import type { Inquiry } from '../../model/exchange/inquiry';
+import type { CallOptions } from '../../request/pipe/executeCall';
+import type { PipePorts, PipeResult } from '../../request/pipe/pipePorts';
+import { checkInquiry } from './checkInquiry';
+import { InquiryCaller } from './inquiryCaller';
+import type { InquiryReport } from './inquirySource';
+import { inquirySources } from './inquirySources';
+
+/** Asks about contracts and keeps what is learned. What can't be asked is skipped. Fails if nothing could be sent. */
+export async function runInquiry(
+  inquiry: Inquiry,
+  options: CallOptions,
+  ports: PipePorts,
+): Promise<PipeResult<InquiryReport>> {
+  const source = inquirySources.find(({ kind }) => kind === inquiry.kind);
+  const { inquiries } = ports;
+  if (source === undefined || inquiries === undefined) return ok({ learned: 0, notes: [] });
+  const { network } = options;
+  return source.ask(checkInquiry(source, inquiry, network), network, new InquiryCaller(options, ports, inquiries));
+}

@@ -1,0 +1,100 @@
+import { ok } from '../../base/result';
+import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
+import { findSignatureFact, signatureFact } from '../../knowledge/facts/signatureFact';
+import type { Inquiry } from '../../model/exchange/inquiry';
+import type { Network } from '../../model/networks/network';
+import type { PipePorts, PipeResult } from '../../request/pipe/pipePorts';
+import { askWeb } from './askWeb';
+import type { InquiryCaller } from './inquiryCaller';
+import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
+import { readSignatureAnswer } from './readSignatureAnswer';
+
+/** Asks a signature service for the names of selectors and topics. */
+export const signatureInquiry: InquirySource = {
+  kind: 'signatures',
+  isSubject: (text) => /^0x(?:[\da-f]{8}|[\da-f]{64})$/.test(text),
+  find: findUnnamed,
+  plan: (_inquiry, _network, { inquiries }) => {
+    const service = inquiries?.web?.services().signatures;
+    return { methods: [], hosts: service === undefined ? [] : [service.host] };
+  },
+  ask: askForSignatures,
+};
+
+/** Hashes in one request: a topic has 66 characters, and servers take addresses of 8,000 or so. */
+const hashesAtOnce = 50;
+
+async function findUnnamed(
+  { exchange, hints, emitted, called }: DecodedAnswer,
+  { inquiries, builtInAbi, now }: PipePorts,
+): Promise<OpenQuestion | undefined> {
+  if (inquiries?.web?.services().signatures === undefined || exchange.network.family !== 'evm') return undefined;
+  const named = new Set<string>([
+    ...hints.events.filter(({ item }) => !item.anonymous).map(({ item }) => topicOf(item)),
+    ...(hints.called ?? []).map(({ item }) => selectorOf(item)),
+  ]);
+  const topics = emitted
+    .flatMap(({ topic }) => topic ?? [])
+    .filter((topic) => /^0x[\da-f]{64}$/.test(topic) && builtInAbi.events(topic).length === 0);
+  const selectors = called
+    .map(({ selector }) => selector)
+    .filter((each) => builtInAbi.functions(each).length + builtInAbi.errors(each).length === 0);
+  const subjects: string[] = [];
+  for (const hash of new Set([...topics, ...selectors])) {
+    if (named.has(hash)) continue;
+    if ((await findSignatureFact(inquiries.facts, hash, now())) === undefined) subjects.push(hash);
+  }
+  return { subjects };
+}
+
+async function askForSignatures(
+  { subjects }: Inquiry,
+  _network: Network,
+  caller: InquiryCaller,
+): Promise<PipeResult<InquiryReport>> {
+  const { web, facts } = caller.port;
+  const service = web?.services().signatures;
+  if (web === undefined || service === undefined)
+    return ok({ learned: 0, notes: ['No signature service is set: see the setting rpcbook.knowledge.signaturesUrl.'] });
+  const found: { readonly hash: string; readonly count: number }[] = [];
+  let dropped = 0;
+  const report = (problem?: string): PipeResult<InquiryReport> =>
+    ok({
+      learned: found.filter(({ count }) => count > 0).length,
+      notes: [...(problem === undefined ? [] : [problem]), ...notesOf(found, dropped, service.host)],
+    });
+  for (let at = 0; at < subjects.length; at += hashesAtOnce) {
+    const hashes = subjects.slice(at, at + hashesAtOnce);
+    const answer = await askWeb({ kind: 'signatures', hashes }, service, caller.options.signal, caller.ports, web);
+    if (answer.kind === 'failed') return report(answer.problem);
+    const read = readSignatureAnswer(answer.value.json, hashes);
+    if (read.kind === 'failed') return report(`${service.host}: ${read.problem}`);
+    for (const [hash, { signatures, dropped: wrong }] of read.value) {
+      const fact = signatureFact({ hash, signatures, source: service.host, learnedAt: caller.ports.now() });
+      await facts.keep(fact, { isLasting: true });
+      found.push({ hash, count: signatures.length });
+      dropped += wrong;
+    }
+  }
+  return report();
+}
+
+function notesOf(
+  found: readonly { readonly hash: string; readonly count: number }[],
+  dropped: number,
+  host: string,
+): readonly string[] {
+  const unknown = found.filter(({ count }) => count === 0).length;
+  const ambiguous = found.filter(({ count }) => count > 1).length;
+  return [
+    ...(unknown === 0 ? [] : [`${host} doesn't know ${counted(unknown, 'hash', 'hashes')}.`]),
+    ...(ambiguous === 0 ? [] : [`${counted(ambiguous, 'selector is', 'selectors are')} ambiguous.`]),
+    ...(dropped === 0
+      ? []
+      : [`${counted(dropped, 'text', 'texts')} of ${host} had another hash or were no signatures, and were left out.`]),
+  ];
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
+}

@@ -1,0 +1,87 @@
+import { ok } from '../../base/result';
+import { isAmountLog } from '../../formats/abi/decode/tokenEvents';
+import { eventLogsIn } from '../../knowledge/answers/emittedTopics';
+import { isLastingChain } from '../../knowledge/facts/factKey';
+import { findTokenFact, tokenFact } from '../../knowledge/facts/tokenFact';
+import { isEvmContract } from '../../knowledge/names/canonicalAddress';
+import type { Inquiry } from '../../model/exchange/inquiry';
+import type { Network } from '../../model/networks/network';
+import type { PipePorts, PipeResult } from '../../request/pipe/pipePorts';
+import type { InquiryCaller } from './inquiryCaller';
+import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
+import { decimalsIn, isFinalReply, symbolIn } from './tokenReplies';
+
+/** The selectors of `decimals()` and `symbol()`. */
+const decimalsSelector = '0x313ce567';
+const symbolSelector = '0x95d89b41';
+
+/** Asks tokens for their decimals and symbols (ERC-20). */
+export const tokenInquiry: InquirySource = {
+  kind: 'tokens',
+  isSubject: isEvmContract,
+  find: findTokens,
+  plan: ({ subjects }) => ({ methods: subjects.flatMap(() => ['eth_call', 'eth_call']) }),
+  ask: askTokens,
+};
+
+/** Finds the contracts whose logs hold an amount that nothing scales. */
+async function findTokens(
+  { exchange, hints }: DecodedAnswer,
+  { inquiries }: PipePorts,
+): Promise<OpenQuestion | undefined> {
+  const { outcome, network } = exchange;
+  if (inquiries === undefined || network.family !== 'evm' || outcome.kind !== 'result') return undefined;
+  const emitting = new Set<string>();
+  /** Addresses as they are written, of which another log tells nothing more. */
+  const settled = new Set<string>();
+  const logs = eventLogsIn(outcome.value ?? null);
+  for (let row = 0; row < logs.count; row += 1) {
+    const log = logs.at(row);
+    if (settled.has(log.address)) continue;
+    const address = log.address.toLowerCase();
+    const isKnown = Object.hasOwn(hints.tokens, address) || !isEvmContract(address, network);
+    const isAmount = !isKnown && isAmountLog(log);
+    if (isAmount) emitting.add(address);
+    if (isKnown || isAmount) settled.add(log.address);
+  }
+  const subjects: string[] = [];
+  for (const address of emitting) {
+    if ((await findTokenFact(inquiries.facts, network, address)) === undefined) subjects.push(address);
+  }
+  return { subjects };
+}
+
+/** Keeps what each contract says. One that isn't a token is kept as such, so that it isn't offered again. */
+async function askTokens(
+  { subjects: addresses }: Inquiry,
+  network: Network,
+  caller: InquiryCaller,
+): Promise<PipeResult<InquiryReport>> {
+  const calls = addresses.flatMap((to) =>
+    [decimalsSelector, symbolSelector].map((data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })),
+  );
+  const replies = await caller.all(calls);
+  if (replies.kind === 'failed') return replies;
+  let [learned, others] = [0, 0];
+  for (const [index, address] of addresses.entries()) {
+    const [first, second] = replies.value.slice(2 * index, 2 * index + 2);
+    if (first === undefined || second === undefined || !isFinalReply(first) || !isFinalReply(second)) continue;
+    const [decimals, symbol] = [decimalsIn(first), symbolIn(second)];
+    const fact = tokenFact(network, address, {
+      learnedAt: caller.ports.now(),
+      ...(decimals !== undefined && { decimals }),
+      ...(symbol !== undefined && { symbol }),
+    });
+    await caller.port.facts.keep(fact, { isLasting: isLastingChain(network) });
+    learned += 1;
+    if (decimals === undefined) others += 1;
+  }
+  const missing = addresses.length - learned;
+  return ok({
+    learned,
+    notes: [
+      ...(missing === 0 ? [] : [`${missing} of ${addresses.length} contracts gave no answer. You can ask again.`]),
+      ...(others === 0 ? [] : [`${others} of ${addresses.length} contracts don't say their decimals.`]),
+    ],
+  });
+}

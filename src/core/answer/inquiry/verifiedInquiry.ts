@@ -1,0 +1,174 @@
+import { isList } from '../../base/json/readMember';
+import { failed, ok, type Result } from '../../base/result';
+import type { WebService } from '../../base/wire/webServices';
+import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
+import { isLastingChain } from '../../knowledge/facts/factKey';
+import { findVerifiedFact, isSettled, type VerifiedContract, verifiedFact } from '../../knowledge/facts/verifiedFact';
+import { isEvmContract } from '../../knowledge/names/canonicalAddress';
+import { walkProxies } from '../../knowledge/proxies/walkProxies';
+import type { Inquiry } from '../../model/exchange/inquiry';
+import type { Network } from '../../model/networks/network';
+import type { PipePorts, PipeResult, WebAccess } from '../../request/pipe/pipePorts';
+import { askWeb } from './askWeb';
+import type { InquiryCaller } from './inquiryCaller';
+import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
+import { readEtherscanAnswer, readSourcifyAnswer } from './readVerifiedAnswer';
+import { nameOfService } from './webQuestion';
+
+/** Asks Sourcify, and then an explorer, for the ABIs of contracts that nothing else describes. */
+export const verifiedInquiry: InquirySource = {
+  kind: 'verified',
+  isSubject: isEvmContract,
+  find: findUndescribed,
+  plan: (_inquiry, _network, ports) => ({ methods: [], hosts: servicesOf(ports).map(({ service }) => service.host) }),
+  ask: askForAbis,
+};
+
+type VerifyingKind = 'sourcify' | 'etherscan';
+
+interface VerifyingService {
+  readonly kind: VerifyingKind;
+  readonly service: WebService;
+}
+
+function servicesOf({ inquiries }: PipePorts): readonly VerifyingService[] {
+  const { sourcify, etherscan } = inquiries?.web?.services() ?? {};
+  return [
+    ...(sourcify === undefined ? [] : [{ kind: 'sourcify', service: sourcify } as const]),
+    ...(etherscan === undefined ? [] : [{ kind: 'etherscan', service: etherscan } as const]),
+  ];
+}
+
+async function findUndescribed(answer: DecodedAnswer, ports: PipePorts): Promise<OpenQuestion | undefined> {
+  const { network } = answer.exchange;
+  const { inquiries } = ports;
+  if (inquiries === undefined || servicesOf(ports).length === 0) return undefined;
+  if (network.family !== 'evm' || network.chainId === undefined) return undefined;
+  const subjects: string[] = [];
+  for (const address of await withTargets(openContracts(answer, ports), network, ports)) {
+    const file = await ports.knowledge.contractAt(network, address);
+    if (file !== undefined && file.contract.kind === 'ok' && file.contract.value.items.length > 0) continue;
+    const known = await findVerifiedFact(inquiries.facts, network, address);
+    if (known === undefined || !isSettled(known, ports.now())) subjects.push(address);
+  }
+  return { subjects };
+}
+
+/** Adds what is known to be behind these contracts: the ABI of a proxy doesn't describe what it does. */
+async function withTargets(
+  contracts: ReadonlySet<string>,
+  network: Network,
+  { knowledge }: PipePorts,
+): Promise<ReadonlySet<string>> {
+  const all = new Set(contracts);
+  for (const address of contracts) {
+    if ((await knowledge.proxyHistory(network, address)) === undefined) continue;
+    const { steps } = await walkProxies(address, undefined, (each) => knowledge.proxyHistory(network, each));
+    for (const step of steps) all.add(step.address);
+  }
+  return all;
+}
+
+/**
+ * Returns the contracts of an answer with an event or a call that nothing names, and the contract whose storage was read.
+ */
+function openContracts(
+  { exchange: { call, network }, hints, ...uses }: DecodedAnswer,
+  { builtInAbi }: PipePorts,
+): ReadonlySet<string> {
+  const topics = new Set(hints.events.filter(({ item }) => !item.anonymous).map(({ item }) => topicOf(item)));
+  const selectors = new Set((hints.called ?? []).map(({ item }) => selectorOf(item)));
+  const emitting = uses.emitted
+    .filter(({ topic }) => topic === undefined || (!topics.has(topic) && builtInAbi.events(topic).length === 0))
+    .map(({ address }) => address);
+  const called = uses.called.flatMap(({ selector, address }) => {
+    const isNamed = selectors.has(selector) || builtInAbi.functions(selector).length > 0;
+    return address === undefined || isNamed || builtInAbi.errors(selector).length > 0 ? [] : [address];
+  });
+  const params = call.kind === 'rpc' && call.method === 'eth_getStorageAt' ? call.params : [];
+  const read = isList(params) ? params[0] : undefined;
+  const isOpen = typeof read === 'string' && hints.layout === undefined && network.family === 'evm';
+  const all = [...emitting, ...called, ...(isOpen ? [read.toLowerCase()] : [])];
+  return new Set(all.filter((address) => isEvmContract(address, network)));
+}
+
+async function askForAbis(
+  { subjects }: Inquiry,
+  network: Network,
+  caller: InquiryCaller,
+): Promise<PipeResult<InquiryReport>> {
+  const { web } = caller.port;
+  const services = servicesOf(caller.ports);
+  if (web === undefined || services.length === 0) return ok({ learned: 0, notes: [noService] });
+  const notes = new Set<string>();
+  const left = new Set(services);
+  const unverified: string[] = [];
+  let learned = 0;
+  for (const address of subjects) {
+    if (left.size < services.length || caller.options.signal.aborted) break;
+    const found = await askServices(address, network, { caller, web, left, notes });
+    if (found === undefined) continue;
+    const fact = { address, learnedAt: caller.ports.now(), ...found };
+    await caller.port.facts.keep(verifiedFact(network, fact), { isLasting: isLastingChain(network) });
+    if (found.contract !== undefined) learned += 1;
+    else unverified.push(address);
+    if (found.contract?.behind) notes.add(behindNote(address, found.source, found.contract.behind));
+  }
+  return ok({ learned, notes: [...unverifiedNotes(unverified, services), ...notes] });
+}
+
+const noService =
+  'No service is set for verified ABIs: see the settings rpcbook.knowledge.sourcifyUrl and rpcbook.knowledge.etherscanUrl.';
+
+interface Asking {
+  readonly caller: InquiryCaller;
+  readonly web: WebAccess;
+  /** The services that answered so far. One that fails is not asked for the other contracts. */
+  readonly left: Set<VerifyingService>;
+  readonly notes: Set<string>;
+}
+
+/** Returns what the first service that knows the contract says. Undefined if none does and one gave no answer. */
+async function askServices(
+  address: string,
+  network: Network,
+  { caller, web, left, notes }: Asking,
+): Promise<{ readonly source: string; readonly contract?: VerifiedContract } | undefined> {
+  const denied: string[] = [];
+  let isUnanswered = false;
+  for (const each of [...left]) {
+    const answer = await askOne(each, address, network, caller, web);
+    if (answer.kind === 'failed') {
+      notes.add(answer.problem);
+      left.delete(each);
+      isUnanswered = true;
+    } else if (answer.value !== undefined)
+      return { source: nameOfService(each.kind, each.service), contract: answer.value };
+    else denied.push(nameOfService(each.kind, each.service));
+  }
+  return isUnanswered ? undefined : { source: denied.join(', ') };
+}
+
+async function askOne(
+  { kind, service }: VerifyingService,
+  address: string,
+  { chainId = '' }: Network,
+  { options, ports }: InquiryCaller,
+  web: WebAccess,
+): Promise<Result<VerifiedContract | undefined, string>> {
+  const answer = await askWeb({ kind, chainId, address }, service, options.signal, ports, web);
+  if (answer.kind === 'failed') return failed(answer.problem);
+  return kind === 'sourcify' ? readSourcifyAnswer(answer.value) : readEtherscanAnswer(answer.value);
+}
+
+function unverifiedNotes(addresses: readonly string[], services: readonly VerifyingService[]): readonly string[] {
+  const [first, ...others] = addresses;
+  if (first === undefined) return [];
+  const who = services.map(({ kind, service }) => nameOfService(kind, service)).join(' or ');
+  const what = others.length === 0 ? `${first} isn't` : `${addresses.length} contracts aren't`;
+  return [`${what} verified at ${who}.`];
+}
+
+function behindNote(address: string, source: string, behind: readonly string[]): string {
+  return `${source} says that ${address} is a proxy of ${behind.join(', ')}. This wasn't checked on the chain.`;
+}

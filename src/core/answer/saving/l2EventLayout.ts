@@ -1,0 +1,124 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { printJson } from '../../base/json/printJson';
+import { readList, readMember, readText } from '../../base/json/readMember';
+import type { DecodeHints } from '../../formats/abi/names/decodeHints';
+import type { L2Event } from '../../formats/l2net/decodeCairoEvent';
+import { feltHex } from '../../formats/l2net/felt';
+import { l2EventSource } from '../decode/l2net/l2EventSource';
+import { L2EventDecoder, type L2Reading, selectorText } from '../decode/shared/l2EventDecoder';
+import { distinctSources, type NameSource } from '../decode/shared/nameSources';
+import { type EventArguments, eventColumns } from './eventColumns';
+import { quantityCell } from './quantityCell';
+import type { RowLayout } from './rowLayout';
+import type { ColumnValue, SaveColumn } from './saveColumn';
+import { UniqueNames } from './uniqueNames';
+import { cairoColumnType, valueCell } from './valueCell';
+
+const blockColumns: readonly SaveColumn[] = [
+  { name: 'block_number', type: 'int64' },
+  { name: 'block_hash', type: 'text' },
+  { name: 'transaction_hash', type: 'text' },
+];
+
+/** Positions, which nodes send since version 0.10 of the specification. */
+const orderColumns: readonly SaveColumn[] = [
+  { name: 'transaction_index', type: 'int64' },
+  { name: 'event_index', type: 'int64' },
+];
+
+const eventPlaceColumns: readonly SaveColumn[] = [
+  { name: 'from_address', type: 'text' },
+  { name: 'event', type: 'text' },
+];
+
+/**
+ * The layout of events from `l2net_getEvents`, similar to that of logs. `sample` contains the first events to save. An
+ * event that isn't decoded or doesn't fit its columns has its keys and data in `other`. There is a column for the
+ * position of a transaction or an event if an event of the sample has one.
+ */
+export function l2EventLayout(hints: DecodeHints, sample: readonly JsonValue[]): RowLayout {
+  const decoder = new L2EventDecoder(hints, sample);
+  const order = orderColumns.filter(({ name }) => sample.some((event) => (readMember(event, name) ?? null) !== null));
+  const fixedColumns = [...blockColumns, ...order, ...eventPlaceColumns];
+  const names = new UniqueNames();
+  for (const { name } of [...fixedColumns, { name: 'other' }]) names.take(name);
+  const { columns, places } = eventColumns(eventsOf(sample, decoder), names);
+  const all: readonly SaveColumn[] = [...fixedColumns, ...columns, { name: 'other', type: 'json' }];
+  const rowOf = (item: JsonValue): readonly ColumnValue[] => {
+    const reading = decoder.decode(item);
+    const cells: ColumnValue[] = [...placeCells(item, reading, order), ...columns.map(() => null)];
+    const [event] = reading.events;
+    const argumentPlaces = event && places.get(argumentsOf(event).key);
+    const fits = event?.arguments.every(({ value }, argument) => {
+      const place = argumentPlaces?.[argument];
+      const column = place === undefined ? undefined : columns[place];
+      const cell = column === undefined ? undefined : valueCell(value, column.type);
+      if (place !== undefined) cells[fixedColumns.length + place] = cell ?? null;
+      return cell !== undefined;
+    });
+    cells.push(fits === true ? null : printJson(keysAndData(item, reading)));
+    return cells;
+  };
+  return {
+    columns: all,
+    sources: distinctSources(sourcesOf(sample, decoder)),
+    rows: (items) => {
+      const rows = items.map(rowOf);
+      return { rowCount: rows.length, columns: all.map((_, place) => rows.map((row) => row[place] ?? null)) };
+    },
+  };
+}
+
+function placeCells(item: JsonValue, { name, keys }: L2Reading, order: readonly SaveColumn[]): readonly ColumnValue[] {
+  const [selector] = keys;
+  return [
+    quantityCell(readMember(item, 'block_number')),
+    readText(item, 'block_hash') ?? null,
+    readText(item, 'transaction_hash') ?? null,
+    ...order.map((column) => quantityCell(readMember(item, column.name))),
+    readText(item, 'from_address') ?? null,
+    name ?? (selector === undefined ? null : feltHex(selector)),
+  ];
+}
+
+/** Felts without leading zeros. Unchanged if any of them isn't a felt. */
+function keysAndData(item: JsonValue, { keys, data, unreadable }: L2Reading): JsonValue {
+  return unreadable === undefined
+    ? { keys: keys.map(feltHex), data: data.map(feltHex) }
+    : { keys: readList(item, 'keys'), data: readList(item, 'data') };
+}
+
+/** What each event of each contract is decoded by. */
+function sourcesOf(items: readonly JsonValue[], decoder: L2EventDecoder): readonly NameSource[] {
+  const seen = new Set<string>();
+  return items.flatMap((item) => {
+    const keys = readList(item, 'keys');
+    const key = `${readText(item, 'from_address') ?? ''} ${keys.length} ${selectorText(keys[0])}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const [event, ...others] = decoder.decode(item).events;
+    return event === undefined ? [] : [l2EventSource(event, others)];
+  });
+}
+
+/** The distinct events of the items, most frequent first. */
+function eventsOf(items: readonly JsonValue[], decoder: L2EventDecoder): readonly EventArguments[] {
+  const counts = new Map<string, { readonly event: EventArguments; count: number }>();
+  for (const item of items) {
+    const [read] = decoder.decode(item).events;
+    if (read === undefined || read.fit === 'misfit') continue;
+    const event = argumentsOf(read);
+    const known = counts.get(event.key);
+    if (known === undefined) counts.set(event.key, { event, count: 1 });
+    else known.count += 1;
+  }
+  return [...counts.values()].sort((one, other) => other.count - one.count).map(({ event }) => event);
+}
+
+function argumentsOf(event: L2Event): EventArguments {
+  const columns = event.arguments.map(({ name, type }): SaveColumn => ({ name, type: cairoColumnType(type) }));
+  return {
+    key: JSON.stringify([event.signature, ...columns.map(({ name, type }) => [name, type])]),
+    arguments: columns,
+  };
+}

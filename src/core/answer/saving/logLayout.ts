@@ -1,0 +1,92 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { readMember } from '../../base/json/readMember';
+import type { LogText } from '../../formats/abi/decode/decodeLog';
+import type { EventLogs } from '../../formats/abi/decode/eventLog';
+import { eventLogsOf } from '../../formats/abi/decode/jsonLogs';
+import { LogDecoder } from '../../formats/abi/decode/logDecoder';
+import type { BuiltInAbi } from '../../formats/abi/names/builtInAbi';
+import type { DecodeHints, ScopedEvent } from '../../formats/abi/names/decodeHints';
+import { answerContext } from '../decode/evm/logs/answerContext';
+import { distinctSources, logSources } from '../decode/shared/nameSources';
+import { eventColumns } from './eventColumns';
+import { LogArguments, type ReadyEvent } from './logArguments';
+import type { LogColumnSet } from './logColumnSet';
+import { LogRows } from './logRows';
+import { PackedLogs } from './packedLogs';
+import type { RowLayout } from './rowLayout';
+import type { SaveColumn } from './saveColumn';
+import { UniqueNames } from './uniqueNames';
+
+export interface LogLayoutOptions {
+  /** Events to decode with, best first. The built-in events come after them. */
+  readonly events: readonly ScopedEvent[];
+  readonly tokens?: DecodeHints['tokens'];
+  readonly builtIn: BuiltInAbi;
+  /** The first logs to save. Their events get columns for their arguments. */
+  readonly sample: readonly JsonValue[];
+}
+
+const fixedColumns: readonly SaveColumn[] = [
+  { name: 'block_number', type: 'int64' },
+  { name: 'transaction_hash', type: 'text' },
+  { name: 'log_index', type: 'int64' },
+  { name: 'address', type: 'text' },
+  { name: 'event', type: 'text' },
+];
+
+/**
+ * The layout of logs from `eth_getLogs`: position, contract, event, one column per argument, and `other`. `other`
+ * contains the arguments of events without columns by name. For a log that isn't decoded, or has more data than its
+ * event describes, it contains the topics and data. A log that isn't decoded has no event name.
+ */
+export function logLayout({ events, tokens = {}, builtIn, sample }: LogLayoutOptions): RowLayout {
+  const shown = new LogDecoder(
+    events,
+    builtIn,
+    undefined,
+    answerContext(() => logTexts(sample), tokens),
+  );
+  const decoder = new LogArguments(events, builtIn, shown);
+  const timed = readMember(sample[0], 'blockTimestamp') !== undefined;
+  const fixed: readonly SaveColumn[] = timed ? [...fixedColumns, { name: 'block_time', type: 'time' }] : fixedColumns;
+  const names = new UniqueNames();
+  for (const { name } of [...fixed, { name: 'other' }]) names.take(name);
+  const found = eventsOf(eventLogsOf(sample), decoder);
+  const { columns, places } = eventColumns(found, names);
+  const all: readonly SaveColumn[] = [...fixed, ...columns, { name: 'other', type: 'json' }];
+  const table: LogColumnSet = { columns: all, firstArgument: fixed.length, places, timed };
+  const packed = new PackedLogs(table, decoder, found);
+  return {
+    columns: all,
+    sources: distinctSources(logSources(shown.hasEras ? logTexts(sample) : distinctLogs(sample), shown)),
+    rows: (items) => packed.rows(items) ?? new LogRows(items.length, table).fill(items, decoder),
+  };
+}
+
+/** The distinct events of the logs, most frequent first. */
+function eventsOf(logs: EventLogs, decoder: LogArguments): readonly ReadyEvent[] {
+  const counts = new Map<ReadyEvent, number>();
+  for (let row = 0; row < logs.count; row += 1) {
+    const event = decoder.decode(logs.at(row))?.event;
+    if (event !== undefined) counts.set(event, (counts.get(event) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one).map(([event]) => event);
+}
+
+/** All logs, each made when it is asked for. */
+function* logTexts(items: readonly JsonValue[]): Generator<LogText> {
+  const logs = eventLogsOf(items);
+  for (let row = 0; row < logs.count; row += 1) yield logs.at(row).text();
+}
+
+/** The first log of each event of each contract. */
+function* distinctLogs(items: readonly JsonValue[]): Generator<LogText> {
+  const logs = eventLogsOf(items);
+  const seen = new Set<string>();
+  for (let row = 0; row < logs.count; row += 1) {
+    const log = logs.at(row);
+    const key = `${log.address} ${log.topicCount} ${log.topic0 ?? ''}`;
+    if (!seen.has(key)) yield log.text();
+    seen.add(key);
+  }
+}

@@ -1,0 +1,23 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { integerOf } from '../../base/json/readMember';
+
+const smallest = -(2n ** 63n);
+const largest = 2n ** 63n - 1n;
+
+/** A quantity for an `int64` column. Null for anything else and for values that don't fit. */
+export function quantityCell(json: JsonValue | undefined): number | bigint | null {
+  if (typeof json === 'string' && json.length <= 15 && json.startsWith('0x')) {
+    // Up to 52 bits is the common case, and many times faster than a bigint.
+    const value = Number(json);
+    return Number.isNaN(value) ? null : value;
+  }
+  if (typeof json === 'number') return Number.isSafeInteger(json) ? json : null;
+  const value = integerOf(json);
+  return value === undefined || value < smallest || value > largest ? null : value;
+}
+
+/** Seconds since the epoch for a `time` column, up to the end of the year 9999. Null for anything else. */
+export function timeCell(json: JsonValue | undefined): number | null {
+  const seconds = quantityCell(json);
+  return typeof seconds === 'number' && seconds >= 0 && seconds <= 253_402_300_799 ? seconds : null;
+}

@@ -1,7 +1,0 @@
-import type { DecodeHints } from '../abi/decodeHints';
-import type { AnswerContext } from '../abi/logDecoder';
-
-/** Returns what the logs of an answer and the user's settings tell of the contracts in it. */
-export function answerContext(logs: AnswerContext['logs'], tokens: DecodeHints['tokens']): AnswerContext {
-  return { logs, isToken: (address) => Object.hasOwn(tokens, address) };
-}

@@ -1,0 +1,41 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, readMember } from '../../base/json/readMember';
+import { parseRelativeBlock } from '../../request/params/encodeBlock';
+import { type CopyParams, type CopyValue, CountedBlock } from './countedBlock';
+
+/** No chain has so many blocks, so counting back from one of them gives block 0. */
+const mostBlocks = 2n ** 53n;
+
+/**
+ * Replaces the blocks that are counted from a head. `written` are the parameters encoded without heads, where such a
+ * block is still text; `probed` are the same parameters encoded with any heads.
+ */
+export function findCountedBlocks(written: JsonParams, probed: JsonParams): CopyParams {
+  return isList(written)
+    ? written.map((item, index) => counted(item, isList(probed) ? probed[index] : undefined))
+    : countedMembers(written, probed);
+}
+
+type JsonParams = readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+function counted(written: JsonValue, probed: JsonValue | undefined): CopyValue {
+  if (typeof written === 'string') return written === probed ? written : countedBlock(written, probed);
+  if (isList(written)) return written.map((item, index) => counted(item, isList(probed) ? probed[index] : undefined));
+  return isObject(written) ? countedMembers(written, probed) : written;
+}
+
+function countedMembers(written: { readonly [key: string]: JsonValue }, probed: JsonValue | undefined) {
+  return Object.fromEntries(
+    Object.entries(written).map(([key, member]) => [key, counted(member, readMember(probed, key))]),
+  );
+}
+
+/** Only a block is text in one encoding and something else in the other. */
+function countedBlock(written: string, probed: JsonValue | undefined): CopyValue {
+  const block = parseRelativeBlock(written);
+  if (!block) return written;
+  const back = block.back < mostBlocks ? block.back : mostBlocks;
+  return isObject(probed)
+    ? { block_number: new CountedBlock(block.tag, back, 'number') }
+    : new CountedBlock(block.tag, back, 'quantity');
+}

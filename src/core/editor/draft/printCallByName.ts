@@ -1,0 +1,96 @@
+import { type CallText, parseCallText } from '../../formats/abi/encode/callText';
+import { isBlankText, isParted, typeOfPart, unquotedText, writtenParts } from '../../formats/abi/encode/writtenParts';
+import type { AbiFunction } from '../../formats/abi/type/abi';
+import { type AbiType, abiTypeOf } from '../../formats/abi/type/abiType';
+import { printParameters } from '../../formats/abi/type/declarationText';
+import type { Method } from '../../model/catalogue/method';
+import { callFormOf } from '../../request/callByName/callForm';
+import type { Draft, DraftValue } from './draft';
+
+/** The methods whose calls by name are sent exactly as the form says, and how their block is left out. */
+const printed: ReadonlyMap<string, 'latest' | 'absent'> = new Map([
+  ['eth_call', 'latest'],
+  ['eth_createAccessList', 'latest'],
+  ['eth_estimateGas', 'absent'],
+]);
+
+/**
+ * Prints the arguments of a draft as a call by name: `0x… balanceOf(address owner)(uint256) 0x… { block: 5 }`. Undefined if
+ * its data isn't a written call, or if it has something that only the raw form of the method has. `printOption` prints
+ * the value of an option that isn't a single one.
+ */
+export function printCallByName(
+  { parameters, method: name }: Draft,
+  method: Method | undefined,
+  printOption: (value: DraftValue, path: readonly [parameter: string, member: string | undefined]) => string,
+): readonly string[] | undefined {
+  const absentBlock = printed.get(name);
+  const form = callFormOf(name);
+  const [first, ...rest] = method?.parameters ?? [];
+  const transaction = first && parameters[first.name];
+  if (absentBlock === undefined || form === undefined || transaction?.kind !== 'object') return undefined;
+  const { to, data, ...others } = transaction.members;
+  const call = data?.kind === 'text' && data.text.includes('(') ? parseCallText(data.text) : undefined;
+  if (to?.kind !== 'text' || !/^[\w.-]+$/.test(to.text) || call?.kind !== 'ok') return undefined;
+  const values = rest.map((parameter) => ({ key: parameter.name, value: parameters[parameter.name] }));
+  const last = values.findLastIndex(({ value }) => value !== undefined);
+  const given = values.slice(0, last + 1);
+  const block = parameters['block'];
+  const hasGap = given.some(({ value }) => value === undefined);
+  const isOther = [...Object.keys(others), ...given.map(({ key }) => key)].some((key) => !form.options.includes(key));
+  if (hasGap || isOther || (block === undefined && absentBlock === 'latest')) return undefined;
+  const options = [
+    ...Object.entries(others).map(([key, value]) =>
+      optionText(key, value, () => printOption(value, [first?.name ?? '', key])),
+    ),
+    ...given.flatMap(({ key, value }) => {
+      const isImplied =
+        key === 'block' && absentBlock === 'latest' && value?.kind === 'text' && value.text === 'latest';
+      return value === undefined || isImplied
+        ? []
+        : [optionText(key, value, () => printOption(value, [key, undefined]))];
+    }),
+  ];
+  return [
+    to.text,
+    signatureText(call.value.item),
+    ...argumentTexts(call.value),
+    ...(options.length === 0 ? [] : [`{ ${options.join(', ')} }`]),
+  ];
+}
+
+/** Prints a function as calls by name have it, in one word: `balanceOf(address owner)(uint256)`. */
+function signatureText({ name, inputs, outputs }: AbiFunction): string {
+  const unnamed = outputs.map((output) => ({ ...output, name: '' }));
+  return `${name}${printParameters(inputs)}${outputs.length === 0 ? '' : printParameters(unnamed)}`;
+}
+
+function argumentTexts({ item, arguments: texts }: CallText): readonly string[] {
+  return item.inputs.map((input, index) => {
+    const type = abiTypeOf(input);
+    const text = texts[index] ?? '';
+    return type.kind === 'ok' ? argumentText(type.value, text) : JSON.stringify(text);
+  });
+}
+
+/** Prints an argument as a cell has it. One that isn't written yet keeps its place. */
+function argumentText(type: AbiType, text: string): string {
+  if (isParted(type)) {
+    const parts = writtenParts(type, text);
+    if (parts === undefined) return JSON.stringify(text);
+    const inner = parts.map((part, index) => argumentText(typeOfPart(type, index) ?? type, part)).join(', ');
+    return type.kind === 'tuple' ? `(${inner})` : `[${inner}]`;
+  }
+  if (isBlankText(text)) return '?';
+  return type.kind === 'string' ? JSON.stringify(unquotedText(text)) : wordText(text);
+}
+
+function optionText(key: string, value: DraftValue, print: () => string): string {
+  return `${key}: ${value.kind === 'text' ? wordText(value.text) : print()}`;
+}
+
+/** Prints a single value without quotes if a cell reads it as one text. */
+function wordText(text: string): string {
+  const isBare = /^-?[A-Za-z0-9_][\w.-]*(?: (?:wei|gwei|ether))?$/.test(text) && text !== 'null';
+  return isBare ? text : JSON.stringify(text);
+}

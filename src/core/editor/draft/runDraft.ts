@@ -1,0 +1,111 @@
+import type { PlanCost } from '../../base/credits/planCost';
+import { type DecodeHints, noHints, type ScopedEvent } from '../../formats/abi/names/decodeHints';
+import { feltHex } from '../../formats/l2net/felt';
+import { cairoSelectorOf } from '../../formats/l2net/selector';
+import { type CellKnowledge, hintsOfKnowledge, knowledgeOfCell } from '../../knowledge/answers/knowledgeOfCell';
+import type { ParsedCell } from '../../model/cell/sessionCell';
+import type { Network } from '../../model/networks/network';
+import type { PipePorts } from '../../request/pipe/pipePorts';
+import { resolveStorageTarget } from '../../run/session/compose/composeCell';
+import { createEncodeContext } from '../../run/session/compose/createEncodeContext';
+import type { CellAnswer } from '../../run/session/memory/cellAnswer';
+import { type EnvironmentGrants, noEnvironment } from '../../run/session/notebook/environmentValues';
+import { NamePlaces } from '../../run/session/notebook/namePlaces';
+import { Scope } from '../../run/session/notebook/scope';
+import { NotebookSession } from '../../run/session/run/notebookSession';
+import { composeDraft } from './composeDraft';
+import type { Draft } from './draft';
+import { printDraftCell } from './printDraftCell';
+
+/** What sending a draft would do and cost, and what is known about its contract. */
+export interface DraftPlan {
+  readonly cost: PlanCost;
+  /** True if the first answers may lead to more calls. */
+  readonly isOpen: boolean;
+  readonly hints: DecodeHints;
+}
+
+const cellId = 'draft';
+
+/** Returns what the directives of a draft say of its contract, with their files read. Sends nothing. */
+export function knowledgeOfDraft(draft: Draft, network: Network, ports: PipePorts): Promise<CellKnowledge> {
+  const { cell } = new NotebookSession(ports).parse(cellOf(draft, network, ports));
+  return knowledgeOfCell(cell, undefined, ports.knowledge);
+}
+
+/** Plans a draft as a notebook with one cell. Sends nothing. */
+export async function planDraft(draft: Draft, network: Network, ports: PipePorts): Promise<DraftPlan> {
+  const cell = cellOf(draft, network, ports);
+  const session = new NotebookSession(ports);
+  const { cost, isOpen } = await session.plan([cell], cellId);
+  const hints = await hintsOf(session.parse(cell), network, ports);
+  return {
+    cost,
+    isOpen,
+    hints: await withArtifactEvents(draft, network, hints, ports),
+  };
+}
+
+/** Adds the events from artifacts that a draft names, so that the form can encode them without another lookup. */
+async function withArtifactEvents(
+  draft: Draft,
+  network: Network,
+  hints: DecodeHints,
+  ports: PipePorts,
+): Promise<DecodeHints> {
+  const wanted = new Set<string>();
+  composeDraft(
+    draft,
+    ports.catalogue.find(draft.method),
+    network,
+    createEncodeContext(hints, ports.builtInAbi, new Map(), { found: new Map(), wanted }),
+  );
+  const found = await Promise.all([...wanted].map((name) => ports.knowledge.eventsNamed(name)));
+  const events = found.flatMap(({ solidity }) =>
+    solidity.map((item): ScopedEvent => ({ item, source: { kind: 'workspace', label: 'workspace' } })),
+  );
+  const cairo = [...wanted].filter((_, index) => found[index]?.isCairo === true);
+  const cairoArtifacts =
+    cairo.length === 0 ? [] : await ports.knowledge.cairoAbis(cairo.map((name) => feltHex(cairoSelectorOf(name))));
+  return {
+    ...hints,
+    events: [...hints.events, ...events],
+    ...(cairoArtifacts.length > 0 && { cairoArtifacts }),
+  };
+}
+
+/**
+ * Sends a draft as a notebook with one cell, with the same checks and confirmations. The envelope has the draft's ID.
+ */
+export async function sendDraft(
+  draft: Draft,
+  network: Network,
+  { signal, grants }: { readonly signal: AbortSignal; readonly grants: EnvironmentGrants },
+  ports: PipePorts,
+): Promise<CellAnswer> {
+  const answers: CellAnswer[] = [];
+  const session = new NotebookSession({ ...ports, nextId: () => draft.id }, undefined, undefined, Date.now, grants);
+  await session.run([cellOf(draft, network, ports)], cellId, signal, {
+    started: () => {},
+    ended: (_, answer) => {
+      answers.push(answer);
+    },
+  });
+  return answers.at(-1) ?? { kind: 'nothing' };
+}
+
+function cellOf(draft: Draft, network: Network, ports: PipePorts): { readonly id: string; readonly text: string } {
+  return { id: cellId, text: printDraftCell(draft, ports.catalogue.find(draft.method), network) };
+}
+
+async function hintsOf(parsed: ParsedCell, network: Network, ports: PipePorts): Promise<DecodeHints> {
+  const { request } = parsed.cell;
+  if (request === undefined || request.kind === 'curl') return noHints;
+  const known = await knowledgeOfCell(parsed.cell, undefined, ports.knowledge);
+  const scope = new Scope(new NamePlaces([parsed]), parsed, { answers: new Map(), variables: new Map() });
+  const target = await resolveStorageTarget(
+    { request, network, known, scope, prompted: new Map(), environment: noEnvironment },
+    ports,
+  );
+  return hintsOfKnowledge(target.known);
+}

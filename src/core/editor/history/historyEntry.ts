@@ -1,0 +1,170 @@
+import type { PlanCost } from '../../base/credits/planCost';
+import { cutText } from '../../base/view/cutText';
+import type { Call } from '../../model/exchange/call';
+import type { Exchange } from '../../model/exchange/exchange';
+import type { OutcomeKind } from '../../model/exchange/outcome';
+import type { Transport } from '../../model/networks/network';
+import { overridePlaceOf } from '../../request/overrides/overridePlace';
+
+/** One request in the history. Contains no key, because all its texts are redacted. */
+export interface HistoryEntry {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Network key: `service/network`. */
+  readonly network: string;
+  readonly transport: Transport;
+  /** Catalogue names of the methods. Several for a batch. */
+  readonly methods: readonly string[];
+  readonly request: HistoryRequest;
+  readonly outcome: OutcomeKind;
+  /** Why the request failed, as in the headline of its answer. */
+  readonly reason?: string;
+  readonly milliseconds: number;
+  /** Undefined if the request didn't reach the service. */
+  readonly cost?: PlanCost;
+  /** The body of the answer, if the user chose to keep bodies. */
+  readonly body?: string;
+}
+
+export type HistoryRequest =
+  /** The JSON text that was sent. */
+  | { readonly kind: 'json'; readonly text: string }
+  /** Path relative to the gas API's host. */
+  | { readonly kind: 'path'; readonly path: string }
+  /** A request that was too long to keep. */
+  | { readonly kind: 'tooLong'; readonly characters: number };
+
+/** Maximum number of requests kept, shared by all windows. */
+export const historyLength = 500;
+
+const longestRequest = 256 * 1024;
+const longestBody = 64 * 1024;
+const longestName = 200;
+const mostMethods = 100;
+const longestReason = 500;
+
+/** What is kept of an exchange until it is recorded. Its answer may be large and isn't kept. May contain keys. */
+export interface HistoryDraft {
+  readonly at: number;
+  readonly network: string;
+  readonly transport: Transport;
+  readonly methods: readonly string[];
+  /** Absent if the exchange is too old to be in the history, and the log doesn't need it. */
+  readonly request?: HistoryRequest;
+  readonly outcome: OutcomeKind;
+  readonly milliseconds: number;
+  readonly cost?: PlanCost | undefined;
+  readonly body?: Uint8Array | undefined;
+}
+
+/** Returns what is kept of an exchange, with the body of its answer if bodies are kept. */
+export function draftOf(exchange: Exchange, keepsBody: boolean): HistoryDraft {
+  const { call, network, transport, outcome, startedAt, milliseconds, cost } = exchange;
+  return {
+    at: startedAt,
+    network: network.key,
+    transport,
+    methods: methodsOf(call),
+    request: requestOf(exchange),
+    outcome: outcome.kind,
+    milliseconds,
+    cost,
+    body:
+      keepsBody && (outcome.kind === 'result' || outcome.kind === 'rpcError') && outcome.body.length <= longestBody
+        ? outcome.body
+        : undefined,
+  };
+}
+
+/** A draft for the log alone, with as much of the request as its line needs: what it changed before it ran. */
+export function logOnly(draft: HistoryDraft): HistoryDraft {
+  const { at, network, transport, methods, request, outcome, milliseconds, cost } = draft;
+  const shown = { at, network, transport, methods, outcome, milliseconds, cost };
+  const tells = methods.some((method) => overridePlaceOf(method) !== undefined);
+  return tells && request !== undefined ? { ...shown, request } : shown;
+}
+
+/** The texts of an entry in which keys are searched, except the body and the reason of a failure. */
+export function recordedTexts({ methods, request }: HistoryDraft): readonly string[] {
+  if (request === undefined || request.kind === 'tooLong') return methods;
+  return [...methods, request.kind === 'path' ? request.path : request.text];
+}
+
+/** What an entry has beside its exchange. */
+export interface EntryExtras {
+  /** Whether the body is kept. */
+  readonly keepsBody: boolean;
+  /** Why the request failed. */
+  readonly reason?: string | undefined;
+}
+
+/** Creates the history entry of an exchange. `redact` removes keys from a text. */
+export function historyEntryOf(
+  exchange: Exchange,
+  id: string,
+  redact: (text: string) => string,
+  { keepsBody, reason }: EntryExtras,
+): HistoryEntry {
+  return entryOfDraft(draftOf(exchange, keepsBody), id, redact, reason);
+}
+
+/** Creates the history entry of a draft, and why its request failed. `redact` removes keys from a text. */
+export function entryOfDraft(
+  draft: HistoryDraft,
+  id: string,
+  redact: (text: string) => string,
+  reason: string | undefined,
+): HistoryEntry {
+  const { transport, milliseconds, at, network, methods, request = noRequest, outcome, cost, body } = draft;
+  const entry: OpenEntry = {
+    id,
+    transport,
+    milliseconds,
+    at,
+    network,
+    methods: methods.map((method) => redact(method).slice(0, longestName)),
+    request: redactRequest(request, redact),
+    outcome,
+  };
+  if (reason !== undefined) entry.reason = cutText(redact(reason), longestReason);
+  if (body !== undefined) entry.body = redact(new TextDecoder().decode(body));
+  if (cost !== undefined) entry.cost = cost;
+  return entry;
+}
+
+/** An entry that is being made. A copy for each optional member would take longer than all the rest. */
+type OpenEntry = { -readonly [Member in keyof HistoryEntry]: HistoryEntry[Member] };
+
+/** The request of an exchange that is only in the log. */
+const noRequest: HistoryRequest = { kind: 'json', text: '' };
+
+/** Returns the name under which an entry is grouped and shown. */
+export function methodTitle({ methods }: HistoryEntry): string {
+  const [only = 'Request', another] = methods;
+  return another === undefined ? only : `Batch of ${methods.length}`;
+}
+
+function requestOf({ call, request: { payload } }: Exchange): HistoryRequest {
+  if (call.kind === 'gas') return { kind: 'path', path: call.path };
+  return payload.length > longestRequest
+    ? { kind: 'tooLong', characters: payload.length }
+    : { kind: 'json', text: payload };
+}
+
+function redactRequest(request: HistoryRequest, redact: (text: string) => string): HistoryRequest {
+  switch (request.kind) {
+    case 'path':
+      return { kind: 'path', path: redact(request.path).slice(0, longestRequest) };
+    case 'json': {
+      const text = redact(request.text);
+      return text === request.text ? request : { kind: 'json', text };
+    }
+    case 'tooLong':
+      return request;
+  }
+}
+
+function methodsOf(call: Call): readonly string[] {
+  return call.kind === 'raw' ? call.methods.slice(0, mostMethods) : [call.method];
+}

@@ -1,0 +1,104 @@
+import { redactTogether } from '../../base/credentials/redactTogether';
+import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
+import type { Exchange } from '../../model/exchange/exchange';
+import { explainFailure } from './explainFailure';
+import { formatHistoryEntry } from './formatHistoryEntry';
+import {
+  draftOf,
+  entryOfDraft,
+  type HistoryDraft,
+  type HistoryEntry,
+  historyLength,
+  logOnly,
+  recordedTexts,
+} from './historyEntry';
+import type { HistoryStore } from './historyStore';
+
+/** What recording the history needs from its environment. */
+export interface HistoryRecorderPorts {
+  readonly history: Pick<HistoryStore, 'append'>;
+  readonly knowledge: KnowledgeSource;
+  /** Returns the function that removes every configured key from a text, because people paste keys into requests. */
+  readonly redactor: () => Promise<(text: string) => string>;
+  /** Whether the bodies of answers are kept. */
+  readonly keepsBodies: () => boolean;
+  /** Receives a line for each exchange, for the log. */
+  readonly onLine: (line: string) => void;
+  /** Receives an error that nobody expected. */
+  readonly onError: (error: unknown) => void;
+  /** Returns an ID that no other entry has. */
+  readonly createId: () => string;
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** How long exchanges are gathered after some were recorded. A run of a notebook has thousands in a second. */
+const gatherMilliseconds = 100;
+
+interface WaitingExchange {
+  readonly draft: HistoryDraft;
+  /** The exchange, if its request failed: the reason is found when it is recorded. */
+  readonly failure: Exchange | undefined;
+}
+
+/**
+ * Records exchanges in the history and in the log, in their order. The first is recorded at once, and those that follow
+ * shortly after it together.
+ */
+export class HistoryRecorder {
+  #waiting: WaitingExchange[] = [];
+  /** Settles when nothing waits anymore. Undefined if nothing does. */
+  #recording: Promise<void> | undefined;
+  readonly #ended = new AbortController();
+
+  constructor(private readonly ports: HistoryRecorderPorts) {}
+
+  record(exchange: Exchange): void {
+    const draft = draftOf(exchange, this.ports.keepsBodies());
+    this.#waiting.push({ draft, failure: exchange.outcome.kind === 'result' ? undefined : exchange });
+    this.#forgetOldRequest();
+    this.#recording ??= this.#recordAll().catch(this.ports.onError);
+  }
+
+  /** Stops gathering. Resolves when everything is recorded. */
+  async end(): Promise<void> {
+    this.#ended.abort();
+    await this.#recording;
+  }
+
+  async #recordAll(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        await this.#recordWaiting();
+        await this.ports.sleep(gatherMilliseconds, this.#ended.signal);
+      }
+    } finally {
+      this.#recording = undefined;
+    }
+  }
+
+  async #recordWaiting(): Promise<void> {
+    const exchanges = this.#waiting;
+    this.#waiting = [];
+    const { history, knowledge, createId, onLine } = this.ports;
+    const texts = new Set<string>();
+    for (const { draft } of exchanges) for (const text of recordedTexts(draft)) texts.add(text);
+    const redact = redactTogether(texts, await this.ports.redactor());
+    const entries: HistoryEntry[] = [];
+    let old = exchanges.length - historyLength;
+    for (const { draft, failure } of exchanges) {
+      const reason = failure && (await explainFailure(failure, knowledge));
+      old -= 1;
+      const entry = entryOfDraft(draft, old < 0 ? createId() : '', redact, reason);
+      onLine(formatHistoryEntry(entry));
+      if (old < 0) entries.push(entry);
+    }
+    await Promise.all(entries.map((entry) => history.append(entry)));
+  }
+
+  /** Of more exchanges than the history holds, those before the last ones are only in the log. */
+  #forgetOldRequest(): void {
+    const at = this.#waiting.length - historyLength - 1;
+    const old = this.#waiting[at];
+    if (old !== undefined) this.#waiting[at] = { draft: logOnly(old.draft), failure: old.failure };
+  }
+}

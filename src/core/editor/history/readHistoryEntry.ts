@@ -1,0 +1,55 @@
+import { readFields } from '../../base/json/readFields';
+import type { OutcomeKind } from '../../model/exchange/outcome';
+import type { HistoryEntry, HistoryRequest } from './historyEntry';
+
+const outcomes: readonly OutcomeKind[] = [
+  'result',
+  'rpcError',
+  'httpError',
+  'networkError',
+  'timeout',
+  'aborted',
+  'malformed',
+];
+
+/** Reads an entry from parsed JSON. Returns undefined for an invalid entry. */
+export function readHistoryEntry(value: unknown): HistoryEntry | undefined {
+  const fields = readFields(value);
+  const { id, at, network, transport, methods, milliseconds, reason, body } = fields ?? {};
+  const request = readRequest(fields?.['request']);
+  const outcome = outcomes.find((kind) => kind === fields?.['outcome']);
+  if (
+    typeof id !== 'string' ||
+    typeof at !== 'number' ||
+    typeof network !== 'string' ||
+    typeof milliseconds !== 'number'
+  )
+    return undefined;
+  if (!Array.isArray(methods) || request === undefined || outcome === undefined) return undefined;
+  const cost = readCost(fields?.['cost']);
+  return {
+    id,
+    at,
+    network,
+    milliseconds,
+    request,
+    outcome,
+    transport: transport === 'ws' ? 'ws' : 'http',
+    methods: methods.filter((method) => typeof method === 'string'),
+    ...(typeof reason === 'string' && { reason }),
+    ...(cost && { cost }),
+    ...(typeof body === 'string' && { body }),
+  };
+}
+
+function readRequest(value: unknown): HistoryRequest | undefined {
+  const { kind, text, path, characters } = readFields(value) ?? {};
+  if (kind === 'json' && typeof text === 'string') return { kind, text };
+  if (kind === 'path' && typeof path === 'string') return { kind, path };
+  return kind === 'tooLong' && typeof characters === 'number' ? { kind, characters } : undefined;
+}
+
+function readCost(value: unknown): HistoryEntry['cost'] {
+  const { credits, uncostedCalls } = readFields(value) ?? {};
+  return typeof credits === 'number' && typeof uncostedCalls === 'number' ? { credits, uncostedCalls } : undefined;
+}

@@ -1,0 +1,173 @@
+import type { StorageType, StorageVariable } from '../../../formats/storage/storageType';
+import { overriddenAccountFields, overriddenBlockFields } from '../../../request/overrides/overrideDirective';
+import { equalsSign } from '../../../request/overrides/readOverrides';
+import { targetEnds } from '../../../request/overrides/targetEnds';
+import { overrideTypeAt } from '../overrides/overrideTypeAt';
+import { describeAddress, isReferable } from '../shared/describeAddress';
+import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import { isAddress } from '../shared/notebookFacts';
+import { type Completion, type CompletionPlace, placeAround } from './completion';
+
+/**
+ * Completes the value of `# @override` that begins at `start`: targets, what can be changed of one, keys of mappings, and
+ * values of a type that has few of them.
+ */
+export function completeOverride(
+  context: LanguageContext,
+  edited: EditedCell,
+  start: number,
+  offset: number,
+): readonly Completion[] {
+  const { text } = edited;
+  const typed = text.slice(start, offset);
+  const equals = equalsSign(typed);
+  if (equals !== undefined) {
+    const { type } = overrideTypeAt(context, edited, typed.slice(0, equals).trim(), start);
+    const value = typed.slice(equals + 1).trimStart();
+    return valuesOf(type, context, tokenAround(text, offset, value, /^[\w.]*/));
+  }
+  const open = openBracket(typed);
+  if (open !== undefined) {
+    const { layout, type } = overrideTypeAt(context, edited, typed.slice(0, open), start);
+    const key = type?.kind === 'mapping' ? layout?.types.get(type.key) : undefined;
+    if (type !== undefined && type.kind !== 'mapping') return [];
+    return valuesOf(key, context, tokenAround(text, offset, typed.slice(open + 1).trimStart(), /^[\w.$]*/), true);
+  }
+  return targetEnds(typed).length === 0
+    ? addresses(context, tokenAround(text, offset, typed, /^[^\s=.]*/))
+    : partsOf(context, edited, typed, start, offset);
+}
+
+/** Completes the value of `# @blockOverride` that begins at `start`: the fields of a block. */
+export function completeBlockOverride({ text }: EditedCell, start: number, offset: number): readonly Completion[] {
+  const typed = text.slice(start, offset);
+  if (typed.includes('=')) return [];
+  const place = tokenAround(text, offset, typed, /^\w*/);
+  return overriddenBlockFields.map((field, index) => ({
+    label: field,
+    kind: 'property',
+    text: withSign(field, text, place),
+    order: String(index),
+    ...place,
+  }));
+}
+
+/** The members of the value before the last dot, or what an account has. */
+function partsOf(
+  context: LanguageContext,
+  edited: EditedCell,
+  typed: string,
+  start: number,
+  offset: number,
+): readonly Completion[] {
+  const [, before = typed, last = ''] = /^(.*)\.([\w$]*)$/s.exec(typed) ?? [];
+  const place = tokenAround(edited.text, offset, last, /^[\w$]*/);
+  const { layout, type } = overrideTypeAt(context, edited, before, start);
+  const offer = ({ label, type: id }: StorageVariable, index: number): Completion =>
+    variable(label, layout?.types.get(id), `1${String(index).padStart(3, '0')}`, edited.text, place);
+  if (type?.kind === 'struct') return type.members.map(offer);
+  if (type !== undefined || before.includes(']')) return [];
+  const account = overriddenAccountFields.map((field, index): Completion => ({
+    label: field,
+    kind: 'property',
+    detail: 'of the account',
+    text: withSign(field, edited.text, place),
+    order: `0${index}`,
+    ...place,
+  }));
+  const variables = (layout?.variables ?? []).filter(
+    ({ label }) => !overriddenAccountFields.some((field) => field === label),
+  );
+  return [
+    ...account,
+    ...variables.map(offer),
+    { label: 'slot', kind: 'slot', detail: 'a slot by its number', text: 'slot(', order: '2', ...place },
+  ];
+}
+
+function variable(
+  label: string,
+  type: StorageType | undefined,
+  order: string,
+  text: string,
+  place: CompletionPlace,
+): Completion {
+  const next =
+    type?.kind === 'mapping' || type?.kind === 'fixedArray' || type?.kind === 'dynamicArray' ? '[' : undefined;
+  const after = type?.kind === 'struct' ? '.' : next;
+  const isFollowed = after !== undefined && text.startsWith(after, place.replacing.end);
+  return {
+    label,
+    kind: 'slot',
+    ...(type && { detail: type.label }),
+    text: after === undefined ? withSign(label, text, place) : `${label}${isFollowed ? '' : after}`,
+    order,
+    ...(after !== undefined && { continues: true }),
+    ...place,
+  };
+}
+
+function valuesOf(
+  type: StorageType | undefined,
+  context: LanguageContext,
+  place: CompletionPlace,
+  isKey = false,
+): readonly Completion[] {
+  if (type === undefined) return isKey ? addresses(context, place) : [];
+  if (type.kind !== 'value') return [];
+  if (type.reading === 'address') return addresses(context, place);
+  const names = type.reading === 'enum' ? (type.names ?? []) : [];
+  const values = type.reading === 'bool' ? ['true', 'false'] : names;
+  return values.map((value, index) => ({
+    label: value,
+    kind: 'value',
+    text: value,
+    order: String(index).padStart(3, '0'),
+    ...place,
+  }));
+}
+
+/** The variables of the notebook that hold an address, and the names that the network's addresses have. */
+function addresses(context: LanguageContext, place: CompletionPlace): readonly Completion[] {
+  const { variables } = context.facts.namesOf(context.cells);
+  const own = [...variables]
+    .filter(([, value]) => isAddress(value))
+    .map(([name, value]): Completion => ({
+      label: `{{${name}}}`,
+      kind: 'variable',
+      detail: value,
+      filter: `{{${name}}} ${name}`,
+      text: `{{${name}}}`,
+      order: `0${name}`,
+      ...place,
+    }));
+  const named = (context.addressBook?.all ?? []).filter(({ name, rank }) => rank !== 'builtIn' && isReferable(name));
+  return [
+    ...own,
+    ...named.map((entry): Completion => ({
+      label: entry.name,
+      kind: 'address',
+      detail: describeAddress(entry),
+      text: entry.name,
+      order: `1${entry.name}`,
+      ...place,
+    })),
+  ];
+}
+
+/** The last bracket that isn't closed. */
+function openBracket(typed: string): number | undefined {
+  const open = typed.lastIndexOf('[');
+  return open !== -1 && !typed.includes(']', open) ? open : undefined;
+}
+
+/** The place of a token: its part before the cursor, and what follows of it. */
+function tokenAround(text: string, offset: number, typed: string, rest: RegExp): CompletionPlace {
+  const after = rest.exec(text.slice(offset))?.[0].length ?? 0;
+  return placeAround(offset - typed.length, offset, offset + after);
+}
+
+/** Adds the equals sign if the line doesn't have it. */
+function withSign(name: string, text: string, { replacing }: CompletionPlace): string {
+  return /^[ \t]*=/.test(text.slice(replacing.end)) ? name : `${name} = `;
+}

@@ -1,0 +1,46 @@
+import type { Markdown } from '../../../base/view/markdown';
+import type { SourceRange } from '../../../model/cell/sourceRange';
+
+export type CompletionKind =
+  | 'method'
+  | 'property'
+  | 'value'
+  | 'variable'
+  | 'cell'
+  | 'directive'
+  | 'network'
+  | 'event'
+  | 'address'
+  | 'function'
+  | 'slot';
+
+/** Text that can be inserted at a place. */
+export interface Completion {
+  readonly label: string;
+  readonly kind: CompletionKind;
+  /** Short text beside the label. */
+  readonly detail?: string;
+  readonly documentation?: Markdown;
+  readonly text: string;
+  readonly isSnippet?: boolean;
+  /** The replaced range: up to the cursor to keep the rest, or the whole token. */
+  readonly inserting: SourceRange;
+  readonly replacing: SourceRange;
+  /** Sorts it before or after others. Completions without an order are sorted by label. */
+  readonly order?: string;
+  /** The text to match the typed text with, if it isn't the label. */
+  readonly filter?: string;
+  /** Whether to offer completions again after insertion. */
+  readonly continues?: boolean;
+}
+
+/** The place to complete: the token around the cursor, with its part before the cursor. */
+export interface CompletionPlace {
+  readonly inserting: SourceRange;
+  readonly replacing: SourceRange;
+}
+
+/** Returns the place around `offset` whose token runs from `start` to `end`. */
+export function placeAround(start: number, offset: number, end: number): CompletionPlace {
+  return { inserting: { start, end: Math.max(start, offset) }, replacing: { start, end: Math.max(end, offset) } };
+}

@@ -1,0 +1,51 @@
+import { documentProse, type Markdown } from '../../../base/view/markdown';
+import { calledMethod, describeFunction, lineAt, type NamedCall } from '../shared/calledMethod';
+import { methodOfEdited } from '../shared/cellComposition';
+import { describeParameter, labelOf, signatureOfMethod } from '../shared/describeMethod';
+import { argumentFrames } from '../shared/envelopeCursor';
+import type { EditedCell, LanguageContext } from '../shared/languageContext';
+
+/** The method whose arguments are being typed, and the active argument. */
+export interface SignatureHelp {
+  readonly label: string;
+  readonly documentation: Markdown;
+  readonly parameters: readonly { readonly label: string; readonly documentation: Markdown }[];
+  /** The index of the argument at the cursor. After the last one if there is none. */
+  readonly active: number;
+}
+
+/** Undefined outside the arguments of a known method. */
+export function signatureHelp(context: LanguageContext, edited: EditedCell, offset: number): SignatureHelp | undefined {
+  const found = argumentFrames(edited, offset);
+  if (!found || found.envelopeKey !== undefined || found.isInNote) return undefined;
+  const method = methodOfEdited(context, edited);
+  const [root] = found.frames;
+  if (!method || root?.kind !== 'arguments') return undefined;
+  const line = lineAt(edited, offset);
+  const called = line && calledMethod(context, edited, line, method);
+  if (called !== undefined) return callHelp(called, root.index);
+  return {
+    label: signatureOfMethod(method),
+    documentation: documentProse(method.summary),
+    parameters: method.parameters.map((parameter) => ({
+      label: labelOf(parameter),
+      documentation: describeParameter(parameter),
+    })),
+    active: root.index,
+  };
+}
+
+/** The function that is called by name, or what is written before it is known. */
+function callHelp({ method, item }: NamedCall, index: number): SignatureHelp {
+  const parameters = method.parameters.map((parameter) => ({
+    label: labelOf(parameter),
+    documentation: describeParameter(parameter),
+  }));
+  const label = `${method.name} ${parameters.map((parameter) => parameter.label).join(' ')}`;
+  return {
+    label,
+    documentation: documentProse(item === undefined ? method.summary : describeFunction(item)),
+    parameters,
+    active: index,
+  };
+}

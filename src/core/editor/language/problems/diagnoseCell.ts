@@ -1,0 +1,259 @@
+import { StepBudget } from '../../../base/stepBudget';
+import { stepLimits } from '../../../base/stepLimits';
+import type { CellRequest } from '../../../model/cell/cell';
+import { type Problem, withReplacements } from '../../../model/cell/problem';
+import { type CellReference, referencesOf } from '../../../model/cell/referencesOf';
+import type { SourceRange } from '../../../model/cell/sourceRange';
+import { catalogueMethod } from '../../../model/exchange/wireMethod';
+import { nearestNames } from '../../../model/networks/nearestNames';
+import type { Network } from '../../../model/networks/network';
+import { resolveNetwork } from '../../../model/networks/resolveNetwork';
+import { type NamedNetwork } from '../../../request/pipe/chooseNetwork';
+import type { PipeResult } from '../../../request/pipe/pipePorts';
+import { orderCells } from '../../../run/session/notebook/orderCells';
+import { overrideProblems } from '../overrides/overrideProblems';
+import {
+  composeForEditor,
+  type EditedComposition,
+  namedNetworksOf,
+  networkOf,
+  startComposition,
+} from '../shared/cellComposition';
+import { isReferable } from '../shared/describeAddress';
+import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import { undefinedUse } from '../shared/nameOccurrences';
+import { findCellCycles } from './cellCycles';
+import { directiveProblems, problemOfRefusal } from './directiveProblems';
+import { encodingProblems } from './encodingProblems';
+import { findVariableCycles } from './variableCycles';
+
+/** Problems about a surplus value. The whole value must be removed, including references. */
+const surplus: readonly string[] = ['surplusParameter', 'tooManyItems', 'network'];
+
+/**
+ * Returns the problems of a cell. Errors prevent running the cell and are found by the same code as at run time.
+ * Warnings are about requests that a node may reject or that the user may not have intended.
+ */
+export function diagnoseCell(context: LanguageContext, edited: EditedCell): readonly Problem[] {
+  const shared = startComposition(context, edited);
+  const composition = composeForEditor(context, edited, networkOf(context, edited), undefined, shared);
+  const names = nameProblems(context, edited);
+  const problems = [
+    ...edited.cell.problems,
+    ...directiveProblems(context, edited),
+    ...networkProblems(context, edited, composition),
+    ...names,
+    ...requestProblems(context, edited, composition),
+    ...encodingProblems(context, edited, composition, shared),
+    ...overrideProblems(context, edited, composition, shared),
+    // An undefined name is reported once, with similar names.
+    ...composition.problems.filter(({ range }) => !names.some((known) => overlap(known.range, range))),
+  ];
+  const references = referencesOf(edited.cell);
+  return mostImportant(problems).map((problem) => withoutCureOfReference(problem, references));
+}
+
+/** Returns at most as many problems as are reported. The one that says what is not looked at is never cut off. */
+function mostImportant(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length <= stepLimits.problems) return problems;
+  const limits = problems.filter(({ code }) => code === 'tooLarge');
+  return [...limits, ...problems.filter(({ code }) => code !== 'tooLarge')].slice(0, stepLimits.problems);
+}
+
+/** Without `# @network` in the cell, a missing network is only a hint, because nothing in the text is wrong. */
+function networkProblems(
+  context: LanguageContext,
+  edited: EditedCell,
+  { network }: EditedComposition,
+): readonly Problem[] {
+  const { request } = edited.cell;
+  if (!request || request.kind === 'curl') return [];
+  const named = namedNetworksOf(context, edited);
+  if (named.length > 0 && context.services.length > 0)
+    return named.flatMap((one) => namingProblem(one, named, request, context));
+  if (network.kind === 'ok') return [];
+  return [
+    {
+      ...problemOfRefusal(network.problem),
+      severity: 'information',
+      range: request.kind === 'call' ? request.methodRange : firstOf(request.range),
+    },
+  ];
+}
+
+function namingProblem(
+  { item, found }: NamedNetwork,
+  named: readonly NamedNetwork[],
+  request: CellRequest,
+  context: LanguageContext,
+): readonly Problem[] {
+  if (found.kind === 'ok') return [];
+  const range = item.value === '' ? { start: Math.max(0, item.range.start - 1), end: item.range.end } : item.range;
+  const problem = { ...problemOfRefusal(found.problem), range };
+  const isKnown = (key: string) => named.some((other) => other.found.kind === 'ok' && other.found.value.key === key);
+  const resolution = resolveNetwork(context.services, item.value);
+  switch (resolution.kind) {
+    case 'unknown':
+      return [withReplacements(problem, item.value === '' ? [] : resolution.nearest)];
+    case 'ambiguous':
+      return [
+        withReplacements(
+          problem,
+          resolution.candidates.map(({ key }) => key),
+        ),
+      ];
+    case 'found':
+      if (isKnown(resolution.network.key)) return [{ ...problem, cure: { kind: 'remove', ranges: [range] } }];
+      return [
+        withReplacements(
+          problem,
+          fittingNetworks(context, composedName(request)).filter((key) => !isKnown(key)),
+        ),
+      ];
+  }
+}
+
+function composedName(request: CellRequest): string {
+  if (request.kind === 'call') return request.method;
+  return request.kind === 'get' ? 'GET baseFeeHistory' : '';
+}
+
+function fittingNetworks(context: LanguageContext, method: string): readonly string[] {
+  const families = context.catalogue.find(method)?.families ?? [];
+  return context.services
+    .flatMap(({ networks }) => networks)
+    .filter(({ family }) => families.includes(family))
+    .map(({ key }) => key);
+}
+
+function nameProblems(context: LanguageContext, edited: EditedCell): readonly Problem[] {
+  const names = context.facts.placesOf(context.cells);
+  const parsed = names.withId(edited.id) ?? edited;
+  const { problems } = orderCells(names, parsed, context.memory);
+  const found = problems
+    .filter(({ id, problem }) => id === edited.id && problem.code !== 'cycle')
+    .filter(({ undefinedName: name }) => name === undefined || context.addressBook?.resolve(name) === undefined)
+    .map(({ problem }) => problem);
+  // Cell ordering reports a circle once, in the cell that closes it. Here each cell of the circle reports its own
+  // reference.
+  const hasCircle = problems.some(({ problem }) => problem.code === 'cycle');
+  const cycles = [...(hasCircle ? findCellCycles(context, parsed) : []), ...findVariableCycles(context, parsed)];
+  return [...withNearNames(found, context, edited), ...cycles];
+}
+
+/** Suggests names that are similar to undefined ones, as far as the budget goes. */
+function withNearNames(problems: readonly Problem[], context: LanguageContext, edited: EditedCell): readonly Problem[] {
+  if (problems.length === 0) return problems;
+  const { variables, cells } = context.facts.namesOf(context.cells);
+  const named = context.addressBook?.all.map(({ name }) => name).filter(isReferable) ?? [];
+  const names = [...new Set([...variables.keys(), ...cells, ...named])];
+  const budget = new StepBudget(stepLimits.nearNamesOfCell);
+  return problems.map((problem) => {
+    const use = undefinedUse(context, edited, problem);
+    const values = use ? nearestNames(use.name, names, budget) : [];
+    return values.length > 0 ? { ...problem, cure: { kind: 'replace', values } } : problem;
+  });
+}
+
+function requestProblems(
+  context: LanguageContext,
+  { cell }: EditedCell,
+  { network, method }: EditedComposition,
+): readonly Problem[] {
+  const { request } = cell;
+  switch (request?.kind) {
+    case 'call':
+      return method ? [] : [unknownMethod(request.method, request.methodRange, context, network)];
+    case 'envelope':
+      return envelopeProblems(context, request, network);
+    case 'curl':
+      return [
+        {
+          code: 'curl',
+          severity: 'error',
+          range: { start: request.range.start, end: request.range.start + 'curl'.length },
+          message: "curl commands can't be run because they may contain a key. Convert this command to a call.",
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** An envelope is sent as written, so only its method names are checked, not the parameters. */
+function envelopeProblems(
+  context: LanguageContext,
+  request: { readonly text: string; readonly range: SourceRange },
+  network: PipeResult<Network>,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const match of request.text.matchAll(/"method"\s*:\s*"([^"\\]*)"/g)) {
+    if (problems.length >= stepLimits.problems) break;
+    const name = match[1] ?? '';
+    const start = request.range.start + match.index + match[0].length - name.length - 1;
+    const range = { start, end: start + name.length };
+    const known = context.catalogue.find(network.kind === 'ok' ? catalogueMethod(name, network.value) : name);
+    if (!known) problems.push(unknownMethod(name, range, context, network));
+    else if (network.kind === 'ok' && known.families.length > 0 && !known.families.includes(network.value.family))
+      problems.push({
+        code: 'otherFamily',
+        severity: 'warning',
+        range,
+        message: `${name} is available on ${known.families.join(' and ')} networks, and ${network.value.key} is ${network.value.family}.`,
+      });
+  }
+  return problems;
+}
+
+function unknownMethod(
+  name: string,
+  range: SourceRange,
+  context: LanguageContext,
+  network: PipeResult<Network>,
+): Problem {
+  const methods = network.kind === 'ok' ? context.catalogue.ofFamily(network.value.family) : context.catalogue.all();
+  const values = nearestNames(
+    name,
+    methods.map((method) => method.name),
+  );
+  if (values.length === 0)
+    return {
+      code: 'unknownMethod',
+      severity: 'information',
+      range,
+      message: `${name} isn't in the catalogue, so its parameters aren't checked.`,
+    };
+  return {
+    code: 'unknownMethod',
+    severity: 'warning',
+    range,
+    message: `${name} isn't in the catalogue. Did you mean ${values.join(' or ')}?`,
+    cure: { kind: 'replace', values },
+  };
+}
+
+/** Removes the quick fix for values from `{{…}}`, because it would replace the reference. */
+function withoutCureOfReference(problem: Problem, references: readonly CellReference[]): Problem {
+  const { cure, ...rest } = problem;
+  if (!cure || problem.code === 'undefinedName' || !references.some(({ range }) => overlap(range, problem.range)))
+    return problem;
+  switch (cure.kind) {
+    case 'replace':
+    case 'addMembers':
+      return rest;
+    case 'swap':
+      return overlap(cure.other, problem.range) ? rest : problem;
+    case 'remove':
+      return surplus.includes(problem.code) ? problem : rest;
+    case 'addArguments':
+      return problem;
+  }
+}
+
+function overlap(one: SourceRange, other: SourceRange): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
+function firstOf({ start }: SourceRange): SourceRange {
+  return { start, end: start + 1 };
+}

@@ -1,0 +1,216 @@
+import { StepBudget } from '../../../base/stepBudget';
+import { stepLimits } from '../../../base/stepLimits';
+import { keccakOfText } from '../../../formats/abi/type/eventSignature';
+import type { Method } from '../../../model/catalogue/method';
+import type { ArgumentNode, CellRequest, WrittenLine } from '../../../model/cell/cell';
+import type { Problem } from '../../../model/cell/problem';
+import { directiveOf } from '../../../model/cell/sessionCell';
+import type { SourceRange } from '../../../model/cell/sourceRange';
+import { catalogueMethod } from '../../../model/exchange/wireMethod';
+import type { Network, NetworkRules } from '../../../model/networks/network';
+import { contractLimits } from '../../../model/networks/readNetwork';
+import { cairoFormOf } from '../../../request/callByName/cairoForm';
+import { callFormOf } from '../../../request/callByName/callForm';
+import {
+  composeArguments,
+  type ComposedArguments,
+  type WrittenArguments,
+} from '../../../request/callByName/composeArguments';
+import type { EncodeContext } from '../../../request/params/encodeContext';
+import type { Written } from '../../../request/params/written';
+import {
+  chooseNetwork,
+  type NamedNetwork,
+  namedNetworks,
+  type NetworkChoice,
+} from '../../../request/pipe/chooseNetwork';
+import type { PipeResult } from '../../../request/pipe/pipePorts';
+import { methodOf } from '../../../run/session/compose/composeCall';
+import { createEncodeContext } from '../../../run/session/compose/createEncodeContext';
+import { Substitution } from '../../../run/session/compose/substitution';
+import { Scope } from '../../../run/session/notebook/scope';
+import type { EditedCell, LanguageContext } from './languageContext';
+
+type CallRequest = Extract<CellRequest, { kind: 'call' }>;
+
+/** A cell's request, composed as far as possible before it runs. */
+export interface EditedComposition {
+  readonly network: PipeResult<Network>;
+  readonly method: Method | undefined;
+  /** Undefined for requests that aren't `method args…`. */
+  readonly encoded: ComposedArguments | undefined;
+  /** References that can't have a value. */
+  readonly problems: readonly Problem[];
+}
+
+/** What compositions of one cell share: texts that were encoded before, and the steps that all of them may take. */
+export interface SharedComposition {
+  readonly encode: EncodeContext;
+  readonly budget: StepBudget;
+}
+
+/** Begins the work of composing a cell, for one network or for several. */
+export function startComposition(context: LanguageContext, edited: EditedCell): SharedComposition {
+  return { encode: encodeContextOf(context, edited), budget: new StepBudget(stepLimits.preparing) };
+}
+
+/** Maximum characters of a cell whose calls by name are composed as a whole for a question about one value. */
+const mostNamedCharacters = 20_000;
+
+/** Used while no network is known, with the limits of the service contract. */
+const anyNetwork: NetworkRules = { name: 'The network', unsupportedTags: [], limits: contractLimits };
+
+/**
+ * Composes a cell with the same code as a run, for the first of its networks or for the given one. Values that need an
+ * answer or a prompt stay open. If `only` is given, encodes only the values that overlap it, because a cell may have
+ * thousands of values, each of which may need a hash. Compositions of one cell share
+ * `shared`.
+ */
+export function composeForEditor(
+  context: LanguageContext,
+  edited: EditedCell,
+  network: PipeResult<Network> = networkOf(context, edited),
+  only?: SourceRange,
+  shared = startComposition(context, edited),
+): EditedComposition {
+  const { request } = edited.cell;
+  const method = methodAt(context, edited, network.kind === 'ok' ? network.value : undefined);
+  if (request?.kind !== 'call') return { network, method, encoded: undefined, problems: [] };
+  const problems: Problem[] = [];
+  const substitution = substitutionOf(context, edited, shared.encode, shared.budget);
+  // The value of an argument depends on the function that is called by name.
+  const isNamed =
+    method !== undefined && (callFormOf(method.name) !== undefined || cairoFormOf(method.name) !== undefined);
+  const wanted = isNamed && edited.text.length <= mostNamedCharacters ? undefined : only;
+  const written = (line: WrittenLine): WrittenArguments => ({
+    written: line.arguments.map((node) => writeOpen(node, substitution, problems, wanted)),
+    at: line.methodRange,
+  });
+  return {
+    network,
+    method,
+    encoded: composeArguments(
+      { name: network.kind === 'ok' ? catalogueMethod(request.method, network.value) : request.method, method },
+      [written(request), ...(request.more ?? []).map(written)],
+      network.kind === 'ok' ? network.value : anyNetwork,
+      shared.encode,
+      shared.budget,
+    ),
+    problems,
+  };
+}
+
+/** Returns the catalogue method of a cell for its network. Composes nothing. */
+export function methodOfEdited(context: LanguageContext, edited: EditedCell): Method | undefined {
+  const network = networkOf(context, edited);
+  return methodAt(context, edited, network.kind === 'ok' ? network.value : undefined);
+}
+
+/** Returns the network that the cell would be sent to, the first of several, or why there is none. */
+export function networkOf(context: LanguageContext, edited: EditedCell): PipeResult<Network> {
+  return chooseNetwork(networkChoice(context, edited));
+}
+
+/** Returns the networks that the cell names, in order. Empty if it names none. */
+export function namedNetworksOf(context: LanguageContext, edited: EditedCell): readonly NamedNetwork[] {
+  const choice = networkChoice(context, edited);
+  return choice.directive ? namedNetworks(choice.directive, choice) : [];
+}
+
+function networkChoice(context: LanguageContext, { cell }: EditedCell): NetworkChoice {
+  const name = cell.request && methodOf(cell.request);
+  return {
+    services: context.services,
+    defaultNetwork: context.defaultNetwork,
+    directive: directiveOf(cell, 'network'),
+    method: name === undefined ? undefined : context.catalogue.find(name),
+  };
+}
+
+/** Returns the catalogue method of a cell, also if it is written with the network's own prefix. */
+export function methodAt(
+  context: LanguageContext,
+  { cell: { request } }: EditedCell,
+  network: Network | undefined,
+): Method | undefined {
+  if (!request) return undefined;
+  const name = request.kind === 'envelope' ? envelopeMethod(request.text) : methodOf(request);
+  return name === undefined ? undefined : context.catalogue.find(network ? catalogueMethod(name, network) : name);
+}
+
+export function callOf({ cell: { request } }: EditedCell): CallRequest | undefined {
+  return request?.kind === 'call' ? request : undefined;
+}
+
+export function encodeContextOf(context: LanguageContext, { cell }: EditedCell): EncodeContext {
+  return {
+    ...createEncodeContext(
+      context.hintsOf(cell),
+      context.builtInAbi,
+      new Map(),
+      context.artifactEvents,
+      context.addressBook,
+    ),
+    ...(context.contractOf && { contractOf: context.contractOf }),
+  };
+}
+
+/** Substitutes known values. Environment variables and the time are left for the run. */
+export function substitutionOf(
+  context: LanguageContext,
+  edited: EditedCell,
+  encode: EncodeContext,
+  shared?: StepBudget,
+): Substitution {
+  const names = context.facts.placesOf(context.cells);
+  const scope = new Scope(names, names.withId(edited.id) ?? edited, context.memory);
+  return new Substitution({
+    scope,
+    prompted: new Map(),
+    environment: () => undefined,
+    now: 0,
+    encode,
+    keccak: keccakOfText,
+    ...(shared && { shared }),
+  });
+}
+
+/** Returns the method of an envelope, or the first of several. Undefined if none is written yet. */
+export function envelopeMethod(text: string): string | undefined {
+  return /"method"\s*:\s*"([^"\\]*)"/.exec(text)?.[1];
+}
+
+/**
+ * Returns an argument with its references resolved. One without a value yet stays open, and one that can't have a value
+ * is a problem.
+ */
+function writeOpen(
+  node: ArgumentNode,
+  substitution: Substitution,
+  problems: Problem[],
+  only: SourceRange | undefined,
+): Written {
+  if (only && (node.range.end <= only.start || node.range.start >= only.end))
+    return { kind: 'open', range: node.range };
+  if (node.kind === 'array')
+    return {
+      kind: 'array',
+      items: node.items.map((item) => writeOpen(item, substitution, problems, only)),
+      range: node.range,
+    };
+  if (node.kind === 'object') {
+    const members = node.members.map(({ key, keyRange, value }) => ({
+      key,
+      keyRange,
+      value: writeOpen(value, substitution, problems, only),
+    }));
+    return { kind: 'object', members, range: node.range };
+  }
+  const written = substitution.argument(node);
+  if (written.kind === 'ok') return written.value;
+  const { kind, message, range, lookUp } = written.problem;
+  const code = lookUp === undefined ? 'reference' : 'unresolvedName';
+  if (kind === 'wrong' && problems.length < stepLimits.problems)
+    problems.push({ code, severity: 'error', message, range });
+  return { kind: 'open', range: node.range };
+}

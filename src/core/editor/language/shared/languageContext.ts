@@ -1,0 +1,57 @@
+import type { CreditCost } from '../../../base/credits/creditCost';
+import type { TimeFormat } from '../../../base/view/formatTime';
+import type { BuiltInAbi } from '../../../formats/abi/names/builtInAbi';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import type { ArtifactNames } from '../../../knowledge/files/artifactLookup';
+import type { AddressBook } from '../../../knowledge/names/addressBook';
+import type { CalledContract } from '../../../knowledge/sources/calledContract';
+import type { Catalogue } from '../../../model/catalogue/catalogue';
+import type { Cell } from '../../../model/cell/cell';
+import type { ParsedCell } from '../../../model/cell/sessionCell';
+import type { Service } from '../../../model/networks/network';
+import type { WantedLayouts } from '../../../request/overrides/wantedLayouts';
+import type { ArtifactEvents } from '../../../run/session/compose/createEncodeContext';
+import type { Memory } from '../../../run/session/notebook/scope';
+import type { EventNames, KnownEventName } from './eventNames';
+import type { NotebookFacts } from './notebookFacts';
+
+/**
+ * What the editor knows about a notebook while one of its cells is edited. Provided by the host. The code here requests
+ * nothing else.
+ */
+export interface LanguageContext {
+  readonly catalogue: Catalogue;
+  readonly services: readonly Service[];
+  /** Key of the network for cells without `# @network`. */
+  readonly defaultNetwork: string | undefined;
+  readonly costs: Readonly<Record<string, CreditCost>>;
+  /** All cells of the notebook (or all fences of the text) in order. */
+  readonly cells: readonly ParsedCell[];
+  /** Last answers of named cells and last values of variables. */
+  readonly memory: Memory;
+  readonly facts: NotebookFacts;
+  readonly builtInAbi: BuiltInAbi;
+  readonly builtInEvents: EventNames;
+  /** Events of artifacts by name. A wanted name has not been looked up yet. */
+  readonly artifactEvents: ArtifactEvents;
+  /** Events and contracts of artifacts that are known so far. */
+  readonly artifactNames: ArtifactNames;
+  /** Returns the ABIs and layouts that are known for a cell. */
+  readonly hintsOf: (cell: Cell) => DecodeHints;
+  /** The names of addresses on the network of the cell. Undefined where they haven't been read. */
+  readonly addressBook?: AddressBook;
+  /** The events of the contract whose logs the cell asks for. They are offered first. */
+  readonly contractEvents?: readonly KnownEventName[];
+  /** The storage layouts of the contracts that overrides name. Undefined where they haven't been looked up. */
+  readonly layouts?: Pick<WantedLayouts, 'at'>;
+  /** What is known of the contracts that the cell calls by name, by address. Undefined for one that wasn't read. */
+  readonly contractOf?: (address: string) => CalledContract | undefined;
+  /** Environment variables that every notebook may send: only their names, never their values. */
+  readonly allowedVariables: readonly string[];
+  readonly time: TimeFormat;
+}
+
+/** A cell with its text, which all questions are about. Offsets are UTF-16 units from the start of the text. */
+export interface EditedCell extends ParsedCell {
+  readonly text: string;
+}

@@ -1,0 +1,153 @@
+import { middleEllipsis } from '../../base/view/middleEllipsis';
+import { visibleText } from '../../base/view/visibleText';
+import type { SeenAs, SeenContract, SeenContracts } from '../../knowledge/answers/seenContracts';
+import { addressKey } from '../../knowledge/names/addressKey';
+import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
+import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
+import { type KnownContract, knownContractSource } from '../../knowledge/sources/knownContract';
+import type { Network } from '../../model/networks/network';
+import { findShownProxy } from './shownProxy';
+
+/** A contract as lists show it. Texts of strangers are shown only through `visibleText`. */
+export interface ListedContract {
+  /** Network key. */
+  readonly network: string;
+  /** An `addressKey`. */
+  readonly address: string;
+  /** Its name, or its shortened address. */
+  readonly label: string;
+  /** Undefined if nothing names it. */
+  readonly known: KnownContract | undefined;
+  /** `USDC, 6 decimals` */
+  readonly token: string | undefined;
+  /** The name of the contract behind a proxy. */
+  readonly implementation: string | undefined;
+  /** Set if it is listed because an answer had it. */
+  readonly seenAs?: SeenAs;
+}
+
+/** The contracts of a network. */
+export interface ContractList {
+  /** Those that settings, deployments or other sources name, by name. */
+  readonly known: readonly ListedContract[];
+  /** The others that answers of this session had, those seen last first. */
+  readonly seen: readonly ListedContract[];
+}
+
+const shortAddress = 11;
+const longestSymbol = 20;
+
+/** Lists the contracts of a network. Reads files; sends nothing. */
+export async function listContracts(
+  network: Network,
+  knowledge: KnowledgeSource,
+  seenContracts: Pick<SeenContracts, 'on'>,
+): Promise<ContractList> {
+  const known = await knowledge.contractsOn(network);
+  const seen = seenContracts.on(network).filter(({ address }) => !known.has(address));
+  const tokens = await tokensOf([...known.keys(), ...seen.map(({ address }) => address)], network, knowledge);
+  const listed = async (
+    address: string,
+    contract: KnownContract | undefined,
+    as?: SeenContract['as'],
+  ): Promise<ListedContract> => ({
+    network: network.key,
+    address,
+    label: contract?.name ?? middleEllipsis(canonicalAddress(address, network), shortAddress),
+    known: contract,
+    token: tokens.get(address),
+    implementation: await implementationOf(network, address, knowledge),
+    ...(as !== undefined && { seenAs: as }),
+  });
+  return {
+    known: (await Promise.all([...known].map(([address, contract]) => listed(address, contract)))).sort(byName),
+    seen: await Promise.all(
+      seen.map(async ({ address, as }) => listed(address, (await knowledge.sourcesOf(network, address))[0], as)),
+    ),
+  };
+}
+
+/** Returns one contract of a network, whether or not anything names it. `address` is written in any form. */
+export async function listedContract(
+  network: Network,
+  address: string,
+  knowledge: KnowledgeSource,
+): Promise<ListedContract> {
+  const key = addressKey(address, network.family);
+  const [known] = await knowledge.sourcesOf(network, key);
+  return {
+    network: network.key,
+    address: key,
+    label: known?.name ?? middleEllipsis(canonicalAddress(key, network), shortAddress),
+    known,
+    token: (await tokensOf([key], network, knowledge)).get(key),
+    implementation: await implementationOf(network, key, knowledge),
+  };
+}
+
+/** Describes a contract beside its label: `USDC, 6 decimals · 0x5Fb…80aa3 · Deploy.s.sol`. */
+export function describeListed(listed: ListedContract, network: Network): string {
+  const { address, known } = listed;
+  return describe(listed, known && middleEllipsis(canonicalAddress(address, network), shortAddress));
+}
+
+/** Describes a contract whose address is shown in full: `USDC, 6 decimals · Deploy.s.sol`. */
+export function describeWithoutAddress(listed: ListedContract): string {
+  return describe(listed, undefined);
+}
+
+function describe({ known, token, implementation, seenAs }: ListedContract, address: string | undefined): string {
+  const parts = [
+    implementation === undefined ? undefined : `→ ${implementation}`,
+    token,
+    address,
+    known === undefined ? undefined : shortSource(known),
+    seenAs === undefined ? undefined : seenText(seenAs),
+  ];
+  return visibleText(parts.filter((part) => part !== undefined).join(' · '));
+}
+
+/** Names what a contract is: `token`, `proxy`, `contract`. */
+export function kindOfListed({ token, implementation }: ListedContract): 'token' | 'proxy' | 'contract' {
+  if (implementation !== undefined) return 'proxy';
+  return token === undefined ? 'contract' : 'token';
+}
+
+function seenText(as: SeenAs): string {
+  return as === 'emitted' ? 'emitted events' : 'was called';
+}
+
+/** The place that knows a contract in a word or two: the script, the tool or the file of a deployment. */
+function shortSource(known: KnownContract): string {
+  if (known.kind !== 'deployment') return knownContractSource(known);
+  const { script, tool, path } = known.deployment;
+  return script ?? tool ?? path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+async function tokensOf(
+  addresses: readonly string[],
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<ReadonlyMap<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const { tokens } = await knowledge.tokens(network, new Set(addresses));
+  return new Map(
+    [...tokens].map(([address, { symbol, decimals }]) => [
+      address,
+      `${symbol === '' ? 'token' : visibleText(symbol, longestSymbol)}, ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`,
+    ]),
+  );
+}
+
+/** Returns the name of the contract behind a proxy, if that is known. */
+async function implementationOf(
+  network: Network,
+  address: string,
+  knowledge: KnowledgeSource,
+): Promise<string | undefined> {
+  return (await findShownProxy(network, address, knowledge))?.implementation;
+}
+
+function byName(one: ListedContract, other: ListedContract): number {
+  return one.label.localeCompare(other.label, 'en') || one.address.localeCompare(other.address);
+}

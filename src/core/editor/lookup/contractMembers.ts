@@ -1,0 +1,82 @@
+import { ok, type Result } from '../../base/result';
+import type { AbiEvent, AbiFunction } from '../../formats/abi/type/abi';
+import { signatureOf } from '../../formats/abi/type/eventSignature';
+import { cairoEventNames } from '../../formats/l2net/cairoEventNames';
+import { readCairoAbi } from '../../formats/l2net/readCairoAbi';
+import { readStorageLayout } from '../../formats/storage/readStorageLayout';
+import type { StorageLayout } from '../../formats/storage/storageType';
+import type { Contract } from '../../knowledge/files/readContract';
+import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
+import type { Network } from '../../model/networks/network';
+
+/** A function, an event or a variable of a contract. `id` is unique among those of its kind. */
+export type ContractMember =
+  | { readonly kind: 'function'; readonly id: string; readonly name: string; readonly item: AbiFunction }
+  /** `item` is undefined for an event of a Cairo ABI. */
+  | { readonly kind: 'event'; readonly id: string; readonly name: string; readonly item: AbiEvent | undefined }
+  | {
+      readonly kind: 'variable';
+      readonly id: string;
+      readonly name: string;
+      /** As Solidity writes it: `mapping(address => uint256)`. */
+      readonly type: string;
+      /** Whether it has entries that a key or an index selects, so that there is no single value to read. */
+      readonly isMapping: boolean;
+    };
+
+export type MemberKind = ContractMember['kind'];
+
+/** Maximum members of a kind. A contract of a person has fewer; an ABI of a stranger may have any number. */
+const mostMembers = 2_000;
+
+/**
+ * Reads the functions, events and variables of a contract: functions that only read come first. Undefined if no file is
+ * about the contract. Fails with a sentence if the file can't be read. `address` is an `addressKey`. Sends nothing.
+ */
+export async function contractMembers(
+  network: Network,
+  address: string,
+  knowledge: KnowledgeSource,
+): Promise<Result<readonly ContractMember[], string> | undefined> {
+  const file = await knowledge.contractAt(network, address);
+  if (file === undefined) return undefined;
+  return file.contract.kind === 'ok' ? ok(membersOf(file.contract.value)) : file.contract;
+}
+
+function membersOf({ items, layout, cairoAbi }: Contract): readonly ContractMember[] {
+  const functions = items.filter((item) => item.kind === 'function');
+  const ordered = [...functions.filter(readsOnly), ...functions.filter((item) => !readsOnly(item))];
+  const events = items.filter((item) => item.kind === 'event');
+  const cairo = cairoAbi === undefined ? [] : [...cairoEventNames(readCairoAbi(cairoAbi))];
+  const read = layout === undefined ? undefined : readStorageLayout(layout);
+  return [
+    ...distinct(ordered.map((item) => ({ kind: 'function' as const, id: signatureOf(item), name: item.name, item }))),
+    ...distinct([
+      ...events.map((item) => ({ kind: 'event' as const, id: signatureOf(item), name: item.name, item })),
+      ...cairo.map((name) => ({ kind: 'event' as const, id: name, name, item: undefined })),
+    ]),
+    ...distinct(read?.kind === 'ok' ? variablesOf(read.value) : []),
+  ];
+}
+
+function variablesOf({ variables, types }: StorageLayout): readonly ContractMember[] {
+  return variables.map(({ label, type }) => {
+    const known = types.get(type);
+    return {
+      kind: 'variable',
+      id: label,
+      name: label,
+      type: known?.label ?? 'unknown type',
+      isMapping: known?.kind === 'mapping',
+    };
+  });
+}
+
+function readsOnly({ isReadOnly }: AbiFunction): boolean {
+  return isReadOnly === true;
+}
+
+function distinct(members: readonly ContractMember[]): readonly ContractMember[] {
+  const known = new Set<string>();
+  return members.filter(({ id }) => !known.has(id) && known.add(id)).slice(0, mostMembers);
+}

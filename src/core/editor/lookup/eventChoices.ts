@@ -1,0 +1,81 @@
+import type { BuiltInAbi } from '../../formats/abi/names/builtInAbi';
+import type { AbiEvent } from '../../formats/abi/type/abi';
+import { signatureOf, topicOf } from '../../formats/abi/type/eventSignature';
+import { addressKey } from '../../knowledge/names/addressKey';
+import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
+import type { Network } from '../../model/networks/network';
+import { lookups } from './lookups';
+import type { Offer } from './offers';
+
+/** A signature that an event's name may mean, and what declares it. */
+export interface EventChoice {
+  /** `Transfer(address,address,uint256)` */
+  readonly signature: string;
+  /** `Token.json`, `ERC-20 (built-in list)` */
+  readonly sources: readonly string[];
+}
+
+/** Where the event is looked for: a contract of a network, if it is known. */
+export interface EventPlace {
+  readonly network: Network | undefined;
+  readonly address: string;
+}
+
+const mostChoices = 20;
+
+/**
+ * Finds the signatures that a name may mean: those of the contract if its ABI is known and has the name, otherwise those
+ * of the artifacts and of the built-in list. Sends nothing.
+ */
+export async function eventChoices(
+  name: string,
+  place: EventPlace,
+  knowledge: KnowledgeSource,
+  builtIn: BuiltInAbi,
+): Promise<readonly EventChoice[]> {
+  const own = await eventsOfContract(place, knowledge);
+  const fitting = own.events.filter((event) => event.name === name);
+  if (fitting.length > 0) return distinct(fitting.map((event) => ({ event, source: own.label })));
+  const { solidity } = await knowledge.eventsNamed(name);
+  const labelled = await knowledge.events([...new Set(solidity.map(topicOf))].slice(0, mostChoices));
+  return distinct([
+    ...[...labelled.values()].flat().map(({ item, label }) => ({ event: item, source: label })),
+    ...builtIn.eventsNamed(name).map(({ item, source }) => ({
+      event: item,
+      source: `${source.label.replace(/ \(nothing indexed\)$/, '')} (built-in list)`,
+    })),
+  ]);
+}
+
+/** Returns the lookups of an event's logs by its name, one for each signature. */
+export function offersForEvent(choices: readonly EventChoice[]): readonly Offer[] {
+  return choices.map(({ signature, sources }) => ({
+    lookup: lookups.logs,
+    label: `Logs of ${signature}`,
+    source: sources.join(', '),
+    values: { event: signature },
+  }));
+}
+
+async function eventsOfContract(
+  { network, address }: EventPlace,
+  knowledge: KnowledgeSource,
+): Promise<{ readonly label: string; readonly events: readonly AbiEvent[] }> {
+  const file = network && (await knowledge.contractAt(network, addressKey(address, network.family)));
+  const contract = file?.contract;
+  if (contract?.kind !== 'ok') return { label: '', events: [] };
+  const { label, items } = contract.value;
+  return { label, events: items.filter((item) => item.kind === 'event') };
+}
+
+/** Events with the same signature have the same topic, whatever their arguments are called. */
+function distinct(events: readonly { readonly event: AbiEvent; readonly source: string }[]): readonly EventChoice[] {
+  const found = new Map<string, Set<string>>();
+  for (const { event, source } of events) {
+    // An anonymous event has no topic to filter by.
+    if (event.anonymous) continue;
+    const signature = signatureOf(event);
+    found.set(signature, (found.get(signature) ?? new Set<string>()).add(source));
+  }
+  return [...found].slice(0, mostChoices).map(([signature, sources]) => ({ signature, sources: [...sources] }));
+}

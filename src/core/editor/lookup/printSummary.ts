@@ -1,0 +1,141 @@
+import { groupDigits } from '../../base/view/amountText';
+import { cutText } from '../../base/view/cutText';
+import { distinctCuts } from '../../base/view/distinctCuts';
+import { formatTime, type TimeFormat } from '../../base/view/formatTime';
+import {
+  codeSpan,
+  coloredIcon,
+  commandLink,
+  type CommandTarget,
+  joinMarkdown,
+  type Markdown,
+  markdownOf,
+} from '../../base/view/markdown';
+import type { Movement } from './movement';
+import type { ReceiptSummary } from './receiptSummary';
+
+export interface SummaryOptions {
+  readonly time: TimeFormat;
+  /** Returns the link target for an address. Undefined for text without links. */
+  readonly linkTo: (address: string) => CommandTarget | undefined;
+  /** Returns the name of a well-known contract, to print behind its address. */
+  readonly nameOf?: (address: string) => string | undefined;
+  /** Seconds since the epoch. */
+  readonly blockTime: string | undefined;
+}
+
+const namedEvents = 4;
+
+/** Characters of an address that another one resembles. */
+const lookalikeCharacters = 18;
+
+/** Characters of a revert's reason in a hover. */
+const reasonCharacters = 200;
+
+/**
+ * Prints a receipt's summary as Markdown for VS Code hovers, with codicons and colored spans: status, block, reason of
+ * a revert, parties, movements, gas and fee.
+ */
+export function printSummary(summary: ReceiptSummary, options: SummaryOptions): readonly Markdown[] {
+  const cuts = cutsOfLookalikes(addressesIn(summary));
+  const address = (text: string): Markdown => printAddress(text, options, cuts.get(text));
+  return [
+    statusLine(summary, options),
+    reasonLine(summary),
+    partiesLine(summary, address),
+    eventLines(summary, address),
+    feeLine(summary),
+  ].filter((paragraph) => !paragraph.isEmpty);
+}
+
+/** Returns the addresses that are shown together, which must look different if they are. */
+function addressesIn({ sender, to, created, movements }: ReceiptSummary): ReadonlySet<string> {
+  const parties = movements.flatMap((movement) => [movement.token, movement.sender, movement.receiver]);
+  return new Set([sender, to, created, ...parties].filter((address) => address !== undefined));
+}
+
+/** Returns longer forms for different addresses that would look the same: some are made to have the ends of another. */
+function cutsOfLookalikes(addresses: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const all = [...addresses];
+  const alike = all.filter((one) => all.some((other) => other !== one && shortAddress(other) === shortAddress(one)));
+  return distinctCuts(alike, lookalikeCharacters);
+}
+
+function shortAddress(text: string): string {
+  return text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
+}
+
+/**
+ * Prints a shortened address with the full address as its tooltip, and its name if it has one. `short` is how it is
+ * shortened beside others.
+ */
+export function printAddress(
+  text: string,
+  { linkTo, nameOf }: Pick<SummaryOptions, 'linkTo' | 'nameOf'>,
+  short = shortAddress(text),
+): Markdown {
+  const shown = /^[\w…]+$/.test(short) ? codeSpan(short) : markdownOf`${short}`;
+  const link = linkTo(text);
+  const address = link === undefined ? shown : commandLink(shown, link, text);
+  const name = nameOf?.(text);
+  return name === undefined ? address : markdownOf`${address} (${name})`;
+}
+
+function statusLine({ status, block }: ReceiptSummary, { blockTime, time }: SummaryOptions): Markdown {
+  const place = block === undefined ? ' not in a block yet' : ` in block ${groupDigits(block)}`;
+  const when = blockTime === undefined ? '' : ` · ${formatTime(blockTime, time)}`;
+  const icon = status.tone === 'neutral' ? markdownOf`$(info)` : coloredIcon(status.tone);
+  return markdownOf`${icon} **${status.text}**${place}${when}`;
+}
+
+function reasonLine({ reason, cause }: ReceiptSummary): Markdown {
+  if (cause !== undefined) return markdownOf`Failed with ${codeSpan(cutText(cause, reasonCharacters))}`;
+  return reason === undefined ? markdownOf`` : markdownOf`Reverted with ${codeSpan(cutText(reason, reasonCharacters))}`;
+}
+
+function partiesLine({ sender, to, created }: ReceiptSummary, address: (text: string) => Markdown): Markdown {
+  if (sender === undefined) return created === undefined ? markdownOf`` : markdownOf`Created ${address(created)}`;
+  const receiver = to === undefined ? 'nobody' : address(to);
+  const target = created === undefined ? receiver : markdownOf`created ${address(created)}`;
+  return markdownOf`From ${address(sender)} to ${target}`;
+}
+
+function eventLines(
+  { movements, otherMovements, events }: ReceiptSummary,
+  address: (text: string) => Markdown,
+): Markdown {
+  const lines = movements.map((movement) => markdownOf`- ${printMovement(movement, address)}`);
+  if (otherMovements > 0) lines.push(markdownOf`- ${groupDigits(String(otherMovements))} more like these`);
+  const named = events
+    .slice(0, namedEvents)
+    .map(({ name, count }) => markdownOf`${groupDigits(String(count))} × ${name ?? 'an unknown event'}`);
+  const others = events.slice(namedEvents).reduce((sum, { count }) => sum + count, 0);
+  const rest = others > 0 ? ` and ${groupDigits(String(others))} other logs` : '';
+  if (named.length > 0) lines.push(markdownOf`- ${joinMarkdown(named, ', ')}${rest}`);
+  return joinMarkdown(lines, '\n');
+}
+
+function printMovement(
+  { verb, what, token, sender, receiver }: Movement,
+  address: (text: string) => Markdown,
+): Markdown {
+  const amount = markdownOf`**${what}** of ${address(token)}`;
+  switch (verb) {
+    case 'moved':
+      return markdownOf`${amount}: ${address(sender)} → ${address(receiver)}`;
+    case 'minted':
+      return markdownOf`${amount}: minted to ${address(receiver)}`;
+    case 'burned':
+      return markdownOf`${amount}: burned from ${address(sender)}`;
+    case 'approved':
+      return markdownOf`${address(sender)} lets ${address(receiver)} spend ${amount}`;
+  }
+}
+
+function feeLine({ gas, fee }: ReceiptSummary): Markdown {
+  const parts = [
+    ...(gas === undefined ? [] : [`Gas ${groupDigits(gas)}`]),
+    ...(fee === undefined ? [] : [markdownOf`Fee **${fee}**`]),
+  ];
+  return joinMarkdown(parts, ' · ');
+}

@@ -1,0 +1,154 @@
+import { type PlanCost, sumCosts } from '../../base/credits/planCost';
+import { resolveCost } from '../../model/catalogue/resolveCost';
+import type { Refusal } from '../../model/exchange/refusal';
+import { chainKey } from '../../model/networks/chainKey';
+import type { Network } from '../../model/networks/network';
+import { askToSpend } from '../../request/pipe/askToSpend';
+import { openAllowance } from '../../request/pipe/openAllowance';
+import { needsApproval, refuseOverBudget } from '../../request/pipe/permitSpending';
+import type { PipePorts } from '../../request/pipe/pipePorts';
+import type { ReceiptAnswer, ReceiptStore } from './receiptAnswer';
+import { receiptHash, receiptMethods } from './receiptCalls';
+import { ReceiptQuestion } from './receiptQuestion';
+import { RecentAnswers } from './recentAnswers';
+import { SharedOperations } from './sharedOperations';
+
+export interface ReceiptRequest {
+  readonly network: Network;
+  readonly hash: string;
+  readonly signal: AbortSignal;
+  /** Whether the user clicked. Without a click no dialog opens, and requests that need one are refused. */
+  readonly isClicked: boolean;
+  /** Called once before anything is sent, even for several simultaneous callers. Returns a refusal or undefined. */
+  readonly permit?: () => Promise<Refusal | undefined>;
+}
+
+/**
+ * Looks up receipts. Simultaneous lookups of the same hash share one request. Final receipts are stored permanently,
+ * others until they are final, and missing ones for a minute.
+ */
+export class ReceiptLookup {
+  readonly #recent: RecentAnswers;
+  readonly #work = new SharedOperations<ReceiptAnswer>();
+  /** The last refusal of a hover that was told, by network. */
+  readonly #toldOfHovers = new Map<string, string>();
+  /** The highest known final block of each network. */
+  readonly #finalized = new Map<string, bigint>();
+
+  constructor(
+    private readonly ports: PipePorts,
+    private readonly store: ReceiptStore,
+  ) {
+    this.#recent = new RecentAnswers(ports.now);
+  }
+
+  /** Returns the maximum cost of looking up one hash, without later checks of a receipt that isn't final. */
+  cost(network: Network): PlanCost {
+    const { costs } = this.ports.settings();
+    return sumCosts(receiptMethods(network).map((method) => resolveCost(method, network, costs).cost));
+  }
+
+  /** Returns a cached or stored answer without a request. */
+  async known(network: Network, hash: string): Promise<ReceiptAnswer | undefined> {
+    const id = receiptHash(hash, network);
+    if (id === undefined) return undefined;
+    const key = keyOf(network, id);
+    const recent = this.#recent.find(key);
+    if (recent) return recent;
+    const receipt = await this.store.load(key);
+    if (!receipt) return undefined;
+    const answer: ReceiptAnswer = {
+      kind: 'receipt',
+      receipt: { ...receipt, exchange: { ...receipt.exchange, network } },
+      wasReplaced: false,
+    };
+    this.#recent.keep(key, answer);
+    return answer;
+  }
+
+  /**
+   * Queries the network. For a known receipt, checks only whether its block is still in the chain. Undefined if
+   * `signal` aborts first.
+   */
+  async lookUp(request: ReceiptRequest): Promise<ReceiptAnswer | undefined> {
+    const id = receiptHash(request.hash, request.network);
+    if (id === undefined) return { kind: 'refused', refusal: noHash(request.network) };
+    const key = keyOf(request.network, id);
+    return this.#work.join(key, request.signal, async (signal) => {
+      const ports = request.isClicked ? this.ports : quietPorts(this.ports);
+      const allowance = openAllowance(this.cost(request.network), ports);
+      const question = new ReceiptQuestion(request.network, id, signal, allowance, ports, this.#finalized);
+      const before = this.#recent.find(key);
+      const known = before?.kind === 'receipt' ? before.receipt : undefined;
+      if (known?.isFinal === true && before) return before;
+      const refusal = await this.#permit(request, signal, ports);
+      const answer = refusal
+        ? { kind: 'refused' as const, refusal }
+        : await (known ? question.check(known) : question.ask(false));
+      if (!refusal) this.#remember(key, answer);
+      if (answer.kind === 'refused') this.#tellRefusal(request, answer.refusal);
+      return answer;
+    });
+  }
+
+  /** Hovers ask again and again for the same reason, which is told once. A click is always told. */
+  #tellRefusal({ network, isClicked }: ReceiptRequest, refusal: Refusal): void {
+    if (!isClicked && (refusal === needsClick || this.#toldOfHovers.get(network.key) === refusal.cause)) return;
+    if (!isClicked) this.#toldOfHovers.set(network.key, refusal.cause);
+    const [request = 'A receipt'] = receiptMethods(network);
+    this.ports.onRefused?.({ request, networks: [network.key], refusal });
+  }
+
+  async #permit(
+    { network, isClicked, permit }: ReceiptRequest,
+    signal: AbortSignal,
+    ports: PipePorts,
+  ): Promise<Refusal | undefined> {
+    const cost = this.cost(network);
+    const over = await refuseOverBudget(network, cost, ports);
+    if (over) return over;
+    if (!needsApproval(cost, ports.settings())) return permit?.();
+    return isClicked ? askToSpend({ network, cost, calls: receiptMethods(network).length }, signal, ports) : needsClick;
+  }
+
+  /** Stores a final receipt without waiting for the disk. */
+  #remember(key: string, answer: ReceiptAnswer): void {
+    this.#recent.keep(key, answer);
+    if (answer.kind === 'receipt' && answer.receipt.isFinal)
+      this.store.save(key, answer.receipt).catch(() => undefined);
+  }
+}
+
+const needsClick: Refusal = {
+  code: 'notConfirmed',
+  cause: 'This lookup needs your confirmation because of its cost.',
+  cure: 'Click to look it up.',
+};
+
+function noHash(network: Network): Refusal {
+  return {
+    code: 'problem',
+    cause: `This isn't a valid transaction hash for ${network.name}.`,
+    cure: 'Nothing was sent and nothing was charged.',
+  };
+}
+
+function keyOf(network: Network, hash: string): string {
+  return `${chainKey(network)} ${hash}`;
+}
+
+/**
+ * Returns ports for requests that the user didn't start with a click. They never open a dialog: requests that need a
+ * confirmation, or a key for an origin without approval, are refused.
+ */
+function quietPorts(ports: PipePorts): PipePorts {
+  const ended = new AbortController();
+  ended.abort();
+  return {
+    ...ports,
+    confirm: () => Promise.resolve(false),
+    ask: () => Promise.resolve(undefined),
+    // An aborted signal makes the provider answer without asking the user.
+    credentials: { get: (alias, origin) => ports.credentials.get(alias, origin, ended.signal) },
+  };
+}

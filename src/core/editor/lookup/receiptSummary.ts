@@ -1,0 +1,161 @@
+import { sharedBuiltInAbi } from '../../answer/decode/evm/calls/sharedBuiltInAbi';
+import { answerContext } from '../../answer/decode/evm/logs/answerContext';
+import { readLog } from '../../answer/decode/evm/logs/readLog';
+import { receiptCause, receiptRevert, receiptStatus } from '../../answer/decode/evm/transactions/decodeReceipt';
+import { transactionFee } from '../../answer/decode/evm/transactions/transactionFee';
+import { l2ReceiptFee, l2ReceiptStatus } from '../../answer/decode/l2net/decodeL2Receipt';
+import { withL2Amounts } from '../../answer/decode/l2net/withL2Amounts';
+import { L2EventDecoder } from '../../answer/decode/shared/l2EventDecoder';
+import { argumentsWithAmounts } from '../../answer/decode/shared/tokenAmounts';
+import type { JsonValue } from '../../base/json/jsonValue';
+import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { amountText, groupDigits } from '../../base/view/amountText';
+import { addressValue } from '../../base/view/makeValue';
+import type { Value } from '../../base/view/value';
+import { EventPlans } from '../../formats/abi/decode/eventPlans';
+import { LogDecoder } from '../../formats/abi/decode/logDecoder';
+import type { DecodeHints } from '../../formats/abi/names/decodeHints';
+import { readRevertReason } from '../../formats/l2net/readRevertReason';
+import type { Network } from '../../model/networks/network';
+import { type Movement, movementOf, type NamedEvent } from './movement';
+
+/** The main facts of a receipt, for a hover. */
+export interface ReceiptSummary {
+  readonly status: Pick<Extract<Value, { kind: 'status' }>, 'tone' | 'text'>;
+  /** Why the transaction reverted, if the receipt says so. */
+  readonly reason: string | undefined;
+  /** Why the transaction failed, and where, if it was asked. */
+  readonly cause?: string | undefined;
+  /** Decimal digits. */
+  readonly block: string | undefined;
+  readonly sender: string | undefined;
+  readonly to: string | undefined;
+  readonly created: string | undefined;
+  readonly movements: readonly Movement[];
+  /** Number of further movements that aren't in `movements`. */
+  readonly otherMovements: number;
+  /** Other events by name, most frequent first. Unknown events are under `undefined`. */
+  readonly events: readonly { readonly name: string | undefined; readonly count: number }[];
+  /** Decimal digits, exact. */
+  readonly gas: string | undefined;
+  /** `0.00042 ETH`, exact. */
+  readonly fee: string | undefined;
+  /** Names of its contracts that deployments name, by lowercase address. */
+  readonly contractNames?: DecodeHints['contractNames'];
+}
+
+const shownMovements = 4;
+/** Maximum number of logs to decode, because a receipt may have tens of thousands. Further logs are only counted. */
+const readLogs = 200;
+
+/** Summarizes receipts. Reuses compiled ABIs, so that later receipts take a fraction of the time. */
+export class ReceiptSummarizer {
+  readonly #plans = new EventPlans();
+
+  /** Summarizes a receipt. Missing facts are undefined. */
+  summarize(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
+    if (network.family === 'l2net') return this.#summarizeL2(receipt, network, hints);
+    const summary = this.#summarizeEvm(receipt, network, hints);
+    return hints.contractNames === undefined ? summary : { ...summary, contractNames: hints.contractNames };
+  }
+
+  #summarizeEvm(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
+    const { tone, text } = receiptStatus(receipt);
+    const { total } = transactionFee(receipt);
+    const logs = readList(receipt, 'logs');
+    const context = answerContext(() => logs.slice(0, readLogs).map(readLog), hints.tokens);
+    const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, this.#plans, context);
+    const read = (json: JsonValue): ReadEvent => {
+      const log = readLog(json);
+      const decoding = decoder.decode(log);
+      const event =
+        decoding.kind === 'decoded'
+          ? {
+              name: decoding.event.name,
+              arguments: argumentsWithAmounts(decoding.event, log.address, hints.tokens),
+              isContested: decoding.event.oneOf !== undefined,
+            }
+          : undefined;
+      return { event, contract: checksummed(log.address) };
+    };
+    return {
+      status: { tone, text },
+      reason: receiptRevert(receipt, hints),
+      cause: receiptCause(receipt, hints),
+      block: readInteger(receipt, 'blockNumber')?.toString(),
+      sender: addressMember(receipt, 'from'),
+      to: addressMember(receipt, 'to'),
+      created: addressMember(receipt, 'contractAddress'),
+      gas: readInteger(receipt, 'gasUsed')?.toString(),
+      fee:
+        total === undefined
+          ? undefined
+          : `${groupDigits(amountText(String(total), network.currency.decimals))} ${network.currency.symbol}`.trimEnd(),
+      ...summarizeEvents(logs, read),
+    };
+  }
+
+  #summarizeL2(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
+    const events = readList(receipt, 'events');
+    const decoder = new L2EventDecoder(hints, events.slice(0, readLogs));
+    const fee = l2ReceiptFee(receipt, network);
+    const read = (json: JsonValue): ReadEvent => {
+      const { events: readings, name } = withL2Amounts(decoder.decode(json));
+      const [read] = readings;
+      const named = name === undefined ? undefined : { name, arguments: [] };
+      return {
+        event: read ? { ...read, isContested: read.oneOf !== undefined } : named,
+        contract: readText(json, 'from_address') ?? '',
+      };
+    };
+    return {
+      status: l2ReceiptStatus(receipt),
+      reason: readRevertReason(readMember(receipt, 'revert_reason'))?.sentence,
+      block: readInteger(receipt, 'block_number')?.toString(),
+      sender: undefined,
+      to: undefined,
+      created: readText(receipt, 'contract_address'),
+      gas: undefined,
+      // Without a configured currency, the fee is in the smallest unit.
+      fee:
+        fee.kind === 'amount'
+          ? `${groupDigits(amountText(fee.digits, fee.decimals))} ${fee.symbol === '' && fee.decimals === 0 ? 'units' : fee.symbol}`.trimEnd()
+          : undefined,
+      ...summarizeEvents(events, read),
+    };
+  }
+}
+
+interface ReadEvent {
+  readonly event: NamedEvent | undefined;
+  readonly contract: string;
+}
+
+function summarizeEvents(
+  logs: readonly JsonValue[],
+  read: (log: JsonValue) => ReadEvent,
+): Pick<ReceiptSummary, 'movements' | 'otherMovements' | 'events'> {
+  const movements: Movement[] = [];
+  let otherMovements = 0;
+  const counts = new Map<string | undefined, number>();
+  for (const log of logs.slice(0, readLogs)) {
+    const { event, contract } = read(log);
+    const movement = event && movementOf(event, contract);
+    if (!movement) counts.set(event?.name, (counts.get(event?.name) ?? 0) + 1);
+    else if (movements.length < shownMovements) movements.push(movement);
+    else otherMovements += 1;
+  }
+  if (logs.length > readLogs) counts.set(undefined, (counts.get(undefined) ?? 0) + logs.length - readLogs);
+  const events = [...counts].map(([name, count]) => ({ name, count })).sort((one, other) => other.count - one.count);
+  return { movements, otherMovements, events };
+}
+
+function addressMember(receipt: JsonValue, name: string): string | undefined {
+  const text = readText(receipt, name);
+  return text === undefined ? undefined : checksummed(text);
+}
+
+function checksummed(text: string): string {
+  const value = addressValue(text);
+  return value.kind === 'address' ? value.text : text;
+}

@@ -1,0 +1,155 @@
+import { isHexBytes } from '../../base/isHexBytes';
+import type { JsonValue } from '../../base/json/jsonValue';
+import { readInteger, readText } from '../../base/json/readMember';
+import { failed, ok, type Result } from '../../base/result';
+import { eip55 } from '../../base/view/eip55';
+import { signatureOf } from '../../formats/abi/type/eventSignature';
+import { readStorageLayout } from '../../formats/storage/readStorageLayout';
+import type { StorageLayout } from '../../formats/storage/storageType';
+import { addressKey } from '../../knowledge/names/addressKey';
+import { readCalledContract } from '../../knowledge/sources/calledContract';
+import { contractLayout } from '../../knowledge/sources/contractLayout';
+import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
+import type { Network } from '../../model/networks/network';
+import { exampleOverrides } from '../../request/overrides/exampleOverrides';
+import { printNamedCall } from './printNamedCall';
+
+/** Maximum characters of the data of a transaction in a cell. */
+const longestData = 400_000;
+
+const ether = 10n ** 18n;
+
+/** The parts of a transaction that a call takes. */
+interface RunTransaction {
+  readonly hash: string;
+  readonly from: string;
+  /** Undefined for the creation of a contract. */
+  readonly to: string | undefined;
+  readonly value: bigint;
+  readonly gas: bigint | undefined;
+  readonly data: string;
+  /** The block before its own. */
+  readonly block: bigint;
+}
+
+/**
+ * Prints a cell that runs a transaction again as a call on the block before its own, with examples of overrides as
+ * comments. `transaction` is the answer of `eth_getTransactionByHash`. Fails with a sentence if it can't be run so.
+ */
+export async function runAgainCell(
+  transaction: JsonValue,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<Result<string, string>> {
+  const read = readTransaction(transaction);
+  if (read.kind === 'failed') return read;
+  const { to, block, hash } = read.value;
+  const layout = to === undefined ? undefined : await layoutAt(to, block, network, knowledge);
+  const book = await knowledge.addressBook(network);
+  const nameOf = (address: string): string => {
+    const name = book.nameOf(address)?.name;
+    return name !== undefined && /^[A-Za-z_]\w*$/.test(name) && book.resolve(name)?.kind === 'ok' ? name : address;
+  };
+  const named = to === undefined ? undefined : await nameCall(read.value.data, to, network, knowledge);
+  const examples = exampleOverrides(read.value, layout, nameOf);
+  return ok(
+    [
+      `# @network ${network.key}`,
+      '# Runs this transaction again, on the block before its own:',
+      `# ${hash}`,
+      '# Transactions before it in its block are not applied.',
+      '# To change something first, remove the # before a directive:',
+      ...examples.map((example) => `# # ${example}`),
+      printNamed(read.value, named, nameOf) ?? printCall(read.value),
+    ].join('\n'),
+  );
+}
+
+function readTransaction(transaction: JsonValue): Result<RunTransaction, string> {
+  const mined = readInteger(transaction, 'blockNumber');
+  const [from, to] = [readAddress(transaction, 'from'), readAddress(transaction, 'to')];
+  const data = readText(transaction, 'input') ?? readText(transaction, 'data') ?? '0x';
+  const hash = readText(transaction, 'hash') ?? '';
+  if (mined === undefined) return failed('The transaction is not in a block yet, so it has no state to run on.');
+  if (mined === 0n) return failed('The transaction is in the first block, so there is no state before it.');
+  if (from === undefined || !isHexBytes(data) || !/^0x[\da-f]{64}$/i.test(hash))
+    return failed("The network's answer isn't a transaction that can be run again.");
+  if (data.length > longestData) return failed("The transaction's data is too long for a cell.");
+  return ok({
+    hash,
+    from,
+    to,
+    data,
+    value: readInteger(transaction, 'value') ?? 0n,
+    gas: readInteger(transaction, 'gas'),
+    block: mined - 1n,
+  });
+}
+
+function readAddress(transaction: JsonValue, member: string): string | undefined {
+  const address = readText(transaction, member);
+  return address !== undefined && /^0x[\da-f]{40}$/i.test(address) ? eip55(address.slice(2)) : undefined;
+}
+
+async function layoutAt(
+  address: string,
+  block: bigint,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<StorageLayout | undefined> {
+  const at = Number(block);
+  const key = addressKey(address, network.family);
+  const { layout } = await contractLayout(key, undefined, { from: at, to: at }, { network, knowledge });
+  const read = layout && readStorageLayout(layout.json);
+  return read?.kind === 'ok' ? read.value : undefined;
+}
+
+/** Names a call by what is known of its contract, otherwise by the only declaration of artifacts with its selector. */
+async function nameCall(
+  data: string,
+  to: string,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<string | undefined> {
+  const { functions } = await readCalledContract(network, to, knowledge);
+  const own = printNamedCall(data, functions);
+  if (own !== undefined) return own;
+  const others = (await knowledge.called(data.slice(0, 10).toLowerCase())).flatMap(({ item }) =>
+    item.kind === 'function' ? [item] : [],
+  );
+  const [first] = others;
+  const isAlone = first !== undefined && new Set(others.map(signatureOf)).size === 1;
+  return isAlone ? printNamedCall(data, [{ item: first, source: { kind: 'workspace', label: '' } }], true) : undefined;
+}
+
+/** The call by name. Undefined if nothing says what its function is. */
+function printNamed(
+  { from, to, value, gas, block }: RunTransaction,
+  named: string | undefined,
+  nameOf: (address: string) => string,
+): string | undefined {
+  if (to === undefined || named === undefined) return undefined;
+  const options = [
+    `from: ${nameOf(from)}`,
+    ...(value === 0n ? [] : [`value: ${printValue(value)}`]),
+    ...(gas === undefined ? [] : [`gas: ${gas}`]),
+    `block: ${block}`,
+  ];
+  return `eth_call ${nameOf(to)} ${named} { ${options.join(', ')} }`;
+}
+
+function printValue(value: bigint): string {
+  return value % ether === 0n ? `${value / ether} ether` : String(value);
+}
+
+function printCall({ from, to, value, gas, data, block }: RunTransaction): string {
+  const members = [
+    ['from', from],
+    ...(to === undefined ? [] : [['to', to]]),
+    ...(value === 0n ? [] : [['value', printValue(value)]]),
+    ...(gas === undefined ? [] : [['gas', String(gas)]]),
+    ['data', data],
+  ];
+  const lines = members.map(([name, text]) => `  ${JSON.stringify(name)}: ${JSON.stringify(text)}`);
+  return `eth_call {\n${lines.join(',\n')}\n} ${block}`;
+}

@@ -1,0 +1,53 @@
+import { groupDigits } from '../../base/view/amountText';
+import { middleEllipsis } from '../../base/view/middleEllipsis';
+import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
+import { newestPointer } from '../../knowledge/proxies/proxyHistory';
+import { nameOfPattern } from '../../knowledge/proxies/proxyPointer';
+import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
+import type { Network } from '../../model/networks/network';
+
+/** What was learned of whose code a contract runs. */
+export interface ShownProxy {
+  /** `ERC-1967 proxy` */
+  readonly pattern: string;
+  /** Where the code is from: `Vault`, an address without a name, or the count of a diamond's facets. */
+  readonly implementation: string;
+  /** The block at whose end it was seen, if it may be another one since. */
+  readonly seenAt?: number;
+}
+
+/** Characters of an address that nothing names. */
+const shortAddress = 13;
+
+/**
+ * Returns what is known of the contract behind a proxy, without a call. `address` is an `addressKey`. Undefined for a
+ * contract that isn't one, and for one that was not asked.
+ */
+export async function findShownProxy(
+  network: Network,
+  address: string,
+  knowledge: KnowledgeSource,
+): Promise<ShownProxy | undefined> {
+  const history = await knowledge.proxyHistory(network, address);
+  if (history === undefined) return undefined;
+  const newest = newestPointer(history);
+  const last = history.observations.at(-1);
+  const pointer = newest ?? last?.pointer;
+  if (pointer?.kind !== 'proxy' || pointer.pattern === 'class') return undefined;
+  const [target, another] = pointer.targets;
+  if (target === undefined) return undefined;
+  const name = (await knowledge.contractsOn(network)).get(target)?.name;
+  return {
+    pattern: nameOfPattern(pointer.pattern),
+    implementation:
+      another === undefined
+        ? (name ?? middleEllipsis(canonicalAddress(target, network), shortAddress))
+        : `${pointer.targets.length} facets`,
+    ...(newest === undefined && last !== undefined && { seenAt: last.block }),
+  };
+}
+
+/** Formats what is behind a proxy: `ERC-1967 proxy → Vault, at block 12`. */
+export function formatShownProxy({ pattern, implementation, seenAt }: ShownProxy): string {
+  return `${pattern} → ${implementation}${seenAt === undefined ? '' : `, at block ${groupDigits(String(seenAt))}`}`;
+}

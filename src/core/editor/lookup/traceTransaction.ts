@@ -1,0 +1,156 @@
+import { noteLacking, whyLacking } from '../../answer/inquiry/lackingMethods';
+import type { JsonValue } from '../../base/json/jsonValue';
+import { cutText } from '../../base/view/cutText';
+import { readStateDiffs } from '../../formats/stateDiff/readStateDiffs';
+import { readTraces } from '../../formats/trace/readTraces';
+import type { Exchange } from '../../model/exchange/exchange';
+import type { Refusal } from '../../model/exchange/refusal';
+import { explainOutcome } from '../../model/failure/explainOutcome';
+import { meansLacking } from '../../model/failure/meansLacking';
+import type { Network } from '../../model/networks/network';
+import type { PipePorts } from '../../request/pipe/pipePorts';
+import type { CellAnswer } from '../../run/session/memory/cellAnswer';
+import { NotebookSession } from '../../run/session/run/notebookSession';
+import { printLookup } from './lookup';
+import { lookups } from './lookups';
+
+/** A transaction to trace. */
+export interface TracedTransaction {
+  readonly network: Network;
+  readonly hash: string;
+  /** What is asked for: its call tree, or what it changed. */
+  readonly of?: 'calls' | 'changes';
+}
+
+/** One way to an answer: a method, with the tracer if a network may lack only that, and the cell that asks it. */
+interface TraceCell {
+  readonly method: string;
+  readonly cell: string;
+}
+
+/** The ways to the answer about a transaction, best first: geth's tracers, then OpenEthereum's trace module. */
+function traceCells({ network, hash, of = 'calls' }: TracedTransaction): readonly TraceCell[] {
+  if (of === 'changes')
+    return [
+      {
+        method: `${lookups.changes.method} (prestateTracer)`,
+        cell: printLookup(lookups.changes, network, { hash }),
+      },
+      {
+        method: 'trace_replayTransaction',
+        cell: `# @network ${network.key}\ntrace_replayTransaction ${hash} ["stateDiff"]`,
+      },
+    ];
+  if (network.family === 'l2net')
+    return [{ method: lookups.l2netTrace.method, cell: printLookup(lookups.l2netTrace, network, { hash }) }];
+  return [
+    { method: lookups.trace.method, cell: printLookup(lookups.trace, network, { hash }) },
+    { method: 'trace_transaction', cell: `# @network ${network.key}\ntrace_transaction ${hash}` },
+  ];
+}
+
+const cellId = 'trace';
+
+/** Returns the cell that is asked first: the first method that the network is not known to lack. */
+export async function firstTraceCell(traced: TracedTransaction, ports: PipePorts): Promise<string> {
+  const cells = traceCells(traced);
+  for (const { method, cell } of cells)
+    if ((await whyLacking(method, traced.network, ports)) === undefined) return cell;
+  return cells[0]?.cell ?? '';
+}
+
+/** Whether a network is known to lack every way to a call tree. Sends nothing. */
+export async function lacksTraces(network: Network, ports: PipePorts): Promise<boolean> {
+  for (const { method } of traceCells({ network, hash: '' }))
+    if ((await whyLacking(method, network, ports)) === undefined) return false;
+  return true;
+}
+
+/**
+ * Asks for the call tree of a transaction, by one method after the other until one has it. A method that the network
+ * lacks is remembered and not asked for again for a day. Refused without a call if the network lacks all of them.
+ */
+export async function traceTransaction(
+  traced: TracedTransaction,
+  signal: AbortSignal,
+  ports: PipePorts,
+): Promise<CellAnswer> {
+  const { network, of = 'calls' } = traced;
+  const told: string[] = [];
+  let answer: CellAnswer | undefined;
+  for (const { method, cell } of traceCells(traced)) {
+    const known = await whyLacking(method, network, ports);
+    if (known !== undefined) {
+      told.push(`${method}: ${known}`);
+      continue;
+    }
+    const asked = await runCell(cell, signal, ports);
+    if (asked.kind !== 'exchange') return asked;
+    const why = lackOf(asked.exchange, of);
+    answer = { ...asked, notes: [...told, ...asked.notes] };
+    if (why === undefined) return answer;
+    await noteLacking(method, why, network, ports);
+    told.push(`${method}: ${why}`);
+  }
+  return answer?.kind === 'exchange'
+    ? { ...answer, notes: [...answer.notes, whatIsNeeded(traced)] }
+    : { kind: 'refused', refusal: refusalFor(traced, told) };
+}
+
+function refusalFor(traced: TracedTransaction, told: readonly string[]): Refusal {
+  const { network } = traced;
+  return {
+    code: 'problem',
+    cause: `${network.name} can't trace transactions (${told.join(' ')}) ${whatIsNeeded(traced)}`,
+    cure: 'Nothing was sent.',
+    remedies: [{ kind: 'editService', serviceId: network.service.id }],
+  };
+}
+
+function whatIsNeeded({ network, of }: TracedTransaction): string {
+  if (of === 'changes')
+    return 'Changes need a node or a plan with debug_traceTransaction and its prestateTracer, or with trace_replayTransaction.';
+  return network.family === 'l2net'
+    ? 'Tracing needs a node or a plan that has traceTransaction.'
+    : 'Tracing needs a node or a plan with debug_traceTransaction or trace_transaction: geth has it with --http.api eth,debug, and providers often list it as archive, debug or trace API.';
+}
+
+async function runCell(cell: string, signal: AbortSignal, ports: PipePorts): Promise<CellAnswer> {
+  let answer: CellAnswer = { kind: 'nothing' };
+  await new NotebookSession(ports).run([{ id: cellId, text: cell }], cellId, signal, {
+    started: () => undefined,
+    ended: (_id, ended) => {
+      answer = ended;
+    },
+  });
+  return answer;
+}
+
+/** Characters of what a network says that are kept. */
+const saidCharacters = 300;
+
+/** Says why an exchange shows that the network lacks the method, or the tracer. Undefined if it doesn't. */
+function lackOf({ outcome, network }: Exchange, of: 'calls' | 'changes'): string | undefined {
+  if (outcome.kind === 'result') {
+    if (outcome.value === undefined) return undefined;
+    return of === 'calls' ? whyNoTree(outcome.value, network) : whyNoChanges(outcome.value);
+  }
+  const { class: failure, cause } = explainOutcome(outcome, network);
+  const said = outcome.kind === 'rpcError' ? outcome.message : cause;
+  return meansLacking(failure, said) ? cutText(cause, saidCharacters) : undefined;
+}
+
+/** A node that ignores the tracer, or its mode, answers with something else. */
+function whyNoChanges(value: JsonValue): string | undefined {
+  return readStateDiffs(value)?.kind === 'changes'
+    ? undefined
+    : 'The network answered with something else than the changes of the transaction.';
+}
+
+/** A node that ignores the tracer answers with each step of the machine. */
+function whyNoTree(value: JsonValue, network: Network): string | undefined {
+  const read = network.family === 'l2net' ? undefined : readTraces(value);
+  return read?.kind === 'failed' && read.problem === 'structLogs'
+    ? 'The network answered with single steps, so it has no callTracer.'
+    : undefined;
+}

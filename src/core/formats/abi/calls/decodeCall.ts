@@ -1,0 +1,131 @@
+import { failed, ok, type Result } from '../../../base/result';
+import type { NamedValue, Value } from '../../../base/view/value';
+import { compileType, widthOf } from '../decode/abiPlan';
+import { AbiReader, hexWords } from '../decode/abiReader';
+import { ChecksumCache } from '../decode/checksumCache';
+import { differentReadings } from '../decode/differentReadings';
+import { valueShape } from '../decode/valueShape';
+import type { AbiCandidate, AbiError, AbiFunction, AbiParameter, AbiSource } from '../type/abi';
+import { abiTypeOf, printAbiType } from '../type/abiType';
+import { selectorOf, signatureOf } from '../type/eventSignature';
+
+/** Codes of `Panic(uint256)` (Solidity documentation, "Panic via assert and Error via require"), by decimal digits. */
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['0', 'a check that the compiler inserted failed'],
+  ['1', 'an assertion failed'],
+  ['17', 'arithmetic overflowed or underflowed'],
+  ['18', 'division or modulo by zero'],
+  ['33', 'a value does not belong to its enum'],
+  ['34', 'a storage byte array is wrongly encoded'],
+  ['49', 'pop on an empty array'],
+  ['50', 'an array index is out of bounds'],
+  ['65', 'too much memory was allocated'],
+  ['81', 'an uninitialized internal function was called'],
+]);
+
+/** Returns the meaning of a panic code; undefined for codes that the language does not define. */
+function panicReason(digits: string): string | undefined {
+  return reasons.get(digits);
+}
+
+/** Call data or revert data decoded with one declaration. */
+export interface DecodedCall {
+  readonly name: string;
+  /** `transfer(address,uint256)` */
+  readonly signature: string;
+  readonly source: AbiSource;
+  readonly arguments: readonly NamedValue[];
+}
+
+export type CallDecoding =
+  /** `others` are matching declarations with the same selector and other names. */
+  | { readonly kind: 'decoded'; readonly call: DecodedCall; readonly others: readonly DecodedCall[] }
+  | { readonly kind: 'undecoded'; readonly selector: string; readonly words: readonly string[]; readonly why: string };
+
+/** Length of `0x` and a selector. */
+const selectorLength = 10;
+
+/** Decodes call data with the functions for its selector, in order of preference. */
+export function decodeFunctionData(data: string, candidates: readonly AbiCandidate<AbiFunction>[]): CallDecoding {
+  return decodeCall(data, candidates);
+}
+
+/**
+ * Decodes revert data with the errors for its selector, in order of preference. `Error(string)` and `Panic(uint256)`
+ * are part of the language and need no candidate. A panic code is explained in words.
+ */
+export function decodeErrorData(data: string, candidates: readonly AbiCandidate<AbiError>[]): CallDecoding {
+  const selector = data.slice(0, selectorLength).toLowerCase();
+  const language = languageErrors.find((error) => selectorOf(error) === selector);
+  const decoding = decodeCall(
+    data,
+    language ? [{ item: language, source: { kind: 'builtIn', label: 'Solidity' } }, ...candidates] : candidates,
+  );
+  if (decoding.kind === 'undecoded' || language?.name !== 'Panic') return decoding;
+  const [code] = decoding.call.arguments;
+  const reason = code?.value.kind === 'integer' ? panicReason(code.value.digits) : undefined;
+  if (reason === undefined) return decoding;
+  return {
+    ...decoding,
+    call: {
+      ...decoding.call,
+      arguments: [...decoding.call.arguments, { name: 'reason', value: { kind: 'text', text: reason } }],
+    },
+  };
+}
+
+/** Decodes consecutive values, as in return data and arguments. The problem is one sentence. */
+export function decodeParameters(
+  parameters: readonly AbiParameter[],
+  data: string,
+): Result<readonly NamedValue[], string> {
+  const shape = valueShape(new ChecksumCache(64));
+  const reader = new AbiReader();
+  const readable = reader.load(data);
+  const values: NamedValue[] = [];
+  const plans: ReturnType<typeof compileType<Value>>[] = [];
+  let at = 0;
+  for (const [place, parameter] of parameters.entries()) {
+    const type = abiTypeOf(parameter);
+    if (type.kind === 'failed') return failed(type.problem);
+    const plan = compileType(type.value, shape);
+    plans.push(plan);
+    const value = readable && reader.has(at, plan.width) ? plan.decode(reader, at, 0) : undefined;
+    if (value === undefined) return failed(`The data ${reader.why}.`);
+    values.push({
+      name: parameter.name === '' ? String(place) : parameter.name,
+      type: printAbiType(type.value),
+      value,
+    });
+    at += plan.width;
+  }
+  const surplus = plans.some((plan) => plan.dynamic) ? [] : hexWords(data, widthOf(plans));
+  if (surplus.length > 0)
+    values.push({
+      name: 'surplus',
+      value: { kind: 'undecoded', words: surplus, why: 'No parameter describes this data.' },
+    });
+  return ok(values);
+}
+
+const languageErrors: readonly AbiError[] = [
+  { kind: 'error', name: 'Error', inputs: [{ name: 'message', type: 'string' }] },
+  { kind: 'error', name: 'Panic', inputs: [{ name: 'code', type: 'uint256' }] },
+];
+
+function decodeCall(data: string, candidates: readonly AbiCandidate<AbiFunction | AbiError>[]): CallDecoding {
+  const selector = data.slice(0, selectorLength);
+  const encoded = `0x${data.slice(selectorLength)}`;
+  const calls: DecodedCall[] = [];
+  let why = `No known declaration has the selector ${selector}.`;
+  for (const { item, source } of candidates) {
+    const decoded = decodeParameters(item.inputs, encoded);
+    if (decoded.kind === 'ok')
+      calls.push({ name: item.name, signature: signatureOf(item), source, arguments: decoded.value });
+    else why = `${signatureOf(item)}: ${decoded.problem}`;
+  }
+  const [call, ...others] = calls;
+  return call
+    ? { kind: 'decoded', call, others: differentReadings(call, others) }
+    : { kind: 'undecoded', selector, words: hexWords(encoded), why };
+}

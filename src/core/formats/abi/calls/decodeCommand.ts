@@ -1,0 +1,66 @@
+import { failed, ok, type Result } from '../../../base/result';
+import { addressValue, integerValue } from '../../../base/view/makeValue';
+import type { NamedValue, Value } from '../../../base/view/value';
+import { abiTypeOf } from '../type/abiType';
+import { callCommandName, commandDeclarations } from './commandDeclarations';
+import { decodeParameters } from './decodeCall';
+import { hasFirstOffsetOf } from './firstOffset';
+import type { RouterCommand } from './innerStep';
+
+/** A command with its name and its arguments. */
+export interface DecodedCommand {
+  readonly name: string;
+  readonly arguments: readonly NamedValue[];
+}
+
+/** Decodes the arguments of a command by its byte. The problem is a sentence for people. */
+export function decodeCommand({ of, byte, data }: RouterCommand): Result<DecodedCommand, string> {
+  const call = callCommandName(of, byte);
+  if (call !== undefined) return ok({ name: call, arguments: [] });
+  const declarations = commandDeclarations(of, byte);
+  let problem = 'No known command has this byte.';
+  for (const { name, inputs } of declarations) {
+    const types = inputs.map(abiTypeOf).flatMap((type) => (type.kind === 'ok' ? [type.value] : []));
+    const decoded = decodeParameters(inputs, data);
+    if (decoded.kind === 'ok' && hasFirstOffsetOf(types, data))
+      return ok({ name, arguments: members(decoded.value).map(readable) });
+    problem = `${name}: ${decoded.kind === 'failed' ? decoded.problem : 'The data has another layout.'}`;
+  }
+  return failed(problem);
+}
+
+/** The only argument of a swap on V4 is a struct: its members are shown in its place. */
+function members(named: readonly NamedValue[]): readonly NamedValue[] {
+  const [only, second] = named;
+  return only?.value.kind === 'struct' && second === undefined ? only.value.fields : named;
+}
+
+/** Addresses that stand for others (`ActionConstants.sol`, `Constants.sol`). */
+const recipients: ReadonlyMap<string, string> = new Map([
+  [`0x${'0'.repeat(39)}1`, 'sender'],
+  [`0x${'0'.repeat(39)}2`, 'router'],
+]);
+
+function readable(argument: NamedValue): NamedValue {
+  const { name, value } = argument;
+  if (name === 'path' && value.kind === 'hex') return { ...argument, value: pathValue(value.text) ?? value };
+  if (name !== 'recipient' || value.kind !== 'address') return argument;
+  const label = recipients.get(value.text);
+  return label === undefined ? argument : { ...argument, value: { ...value, label } };
+}
+
+/** Longest path that is read, in hex digits: 100 pools. */
+const longestPath = 40 + 46 * 100;
+
+/** Reads a path of Uniswap V3: tokens of 20 bytes, with the fee of the pool between two of them in 3 bytes. */
+function pathValue(text: string): Value | undefined {
+  const digits = text.slice(2);
+  if (digits.length < 86 || digits.length > longestPath || (digits.length - 40) % 46 !== 0) return undefined;
+  const items: Value[] = [addressValue(`0x${digits.slice(0, 40)}`)];
+  for (let at = 40; at < digits.length; at += 46)
+    items.push(
+      integerValue(Number.parseInt(digits.slice(at, at + 6), 16)),
+      addressValue(`0x${digits.slice(at + 6, at + 46)}`),
+    );
+  return { kind: 'list', items };
+}

@@ -1,0 +1,281 @@
+import type { NamedValue, Value } from '../../../base/view/value';
+import type { AbiCandidate, AbiEvent, AbiSource } from '../type/abi';
+import { printAbiType } from '../type/abiType';
+import { signatureOf } from '../type/eventSignature';
+import { hexWords } from './abiReader';
+import { agreedEvent } from './agreedEvent';
+import type { EventPlan } from './compileEvent';
+import { differentReadings } from './differentReadings';
+import type { EventPlans } from './eventPlans';
+import { hasKnownIndexing } from './indexings';
+import type { Choice, ChoiceReason, Rival } from './ownerChoice';
+import { shapedEvent } from './shapedEvents';
+
+/** The parts of a log that decoding uses. Hex of any case. */
+export interface LogText {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+  /** As a quantity or a decimal number. Absent for a log that isn't in a block yet. */
+  readonly blockNumber?: string;
+}
+
+/** One possible decoding of a log. */
+export interface DecodedEvent {
+  readonly name: string;
+  /** `Transfer(address,address,uint256)` */
+  readonly signature: string;
+  readonly anonymous: boolean;
+  /** The source of the event's ABI. */
+  readonly source: AbiSource;
+  /** Other sources with the same declaration. */
+  readonly alsoOf?: readonly string[];
+  /**
+   * The sources that could own the event, if their declarations differ and nothing tells which one it is. The arguments
+   * are what these agree on.
+   */
+  readonly oneOf?: readonly string[];
+  /** What told this declaration from others with the same signature. */
+  readonly chosenBy?: ChoiceReason;
+  /**
+   * In declaration order. An argument that does not fit is `undecoded`. Data that no argument describes is `undecoded`,
+   * at the end.
+   */
+  readonly arguments: readonly NamedValue[];
+  /** `surplus`: all arguments fit, but there is more data than they use. `misfit`: an argument does not fit. */
+  readonly fit: 'exact' | 'surplus' | 'misfit';
+}
+
+export type LogDecoding =
+  | {
+      readonly kind: 'decoded';
+      readonly event: DecodedEvent;
+      /**
+       * Other possible decodings with other names or values, in order of preference; all of them if `event` is what
+       * they agree on.
+       */
+      readonly others: readonly DecodedEvent[];
+      /** Several declarations fit equally well, so that logs of other contracts may be decoded by another one. */
+      readonly isContested?: true;
+    }
+  | { readonly kind: 'undecoded'; readonly words: readonly string[]; readonly why: string };
+
+/**
+ * Decodes a log with candidate events, given in order of preference. Events with another number of topics are skipped.
+ * Events that fit are preferred over those that do not; otherwise the given order is kept. An anonymous event is used
+ * only if it fits. `choose` chooses among built-in events that fit equally well.
+ */
+export function decodeLog(
+  log: LogText,
+  candidates: readonly AbiCandidate<AbiEvent>[],
+  plans: EventPlans,
+  choose?: (rivals: readonly Reading[]) => Choice<Reading>,
+): LogDecoding {
+  const { readings, why } = readAs(log, candidates, plans);
+  const [best, ...others] = readings;
+  if (best === undefined) return { kind: 'undecoded', words: hexWords(log.data), why: why() };
+  if (others.length === 0) return { kind: 'decoded', event: labelled(best), others: [] };
+  const rivals = leading(readings);
+  if (rivals.length < 2) {
+    const event = labelled(best);
+    return { kind: 'decoded', event, others: differentReadings(event, others.map(labelled)) };
+  }
+  const { rivals: left, by }: Choice<Reading> = choose?.(rivals) ?? { rivals };
+  const [first, second] = left;
+  if (first && second === undefined) {
+    const rest = readings.filter(({ key }) => key !== first.key);
+    const event = { ...labelled(first), ...(by && { chosenBy: by }) };
+    return { kind: 'decoded', event, others: differentReadings(event, rest.map(labelled)), isContested: true };
+  }
+  const agreed = agreedEvent(
+    left.map((rival) => rival.event),
+    [...new Set(left.flatMap(({ labels }) => labels))],
+  );
+  const event = agreed ?? labelled(best);
+  return { kind: 'decoded', event, others: differentReadings(event, readings.map(labelled)), isContested: true };
+}
+
+/** Returns the built-in declarations that fit a log equally well and better than all others; none if there is only one. */
+export function rivalsOf(
+  log: LogText,
+  candidates: readonly AbiCandidate<AbiEvent>[],
+  plans: EventPlans,
+): readonly Rival[] {
+  return leading(readAs(log, candidates, plans).readings);
+}
+
+/** Tells why a candidate doesn't fit. It is only called for a log that no candidate fits. */
+type Reason = () => string;
+
+/** A log read as one candidate. */
+export interface Reading extends Rival {
+  readonly event: DecodedEvent;
+  readonly rank: number;
+  readonly labels: string[];
+}
+
+/** Reads a log as each candidate, best first. `why` tells why the last one that was skipped doesn't fit. */
+function readAs(
+  log: LogText,
+  candidates: readonly AbiCandidate<AbiEvent>[],
+  plans: EventPlans,
+): { readonly readings: readonly Reading[]; readonly why: Reason } {
+  const readings: Reading[] = [];
+  let why: Reason = () => undescribed(log);
+  for (const candidate of candidates) {
+    const reading = readingOf(log, candidate, plans);
+    if (typeof reading === 'function') why = reading;
+    else {
+      const known = readings.find(({ key }) => key === reading.key);
+      if (known === undefined) readings.push(reading);
+      else if (!known.labels.includes(candidate.source.label)) known.labels.push(candidate.source.label);
+    }
+  }
+  if (readings.length === 0) readings.push(...readOtherwise(log, candidates, plans));
+  if (readings.length > 1) readings.sort((one, other) => one.rank - other.rank);
+  return { readings, why };
+}
+
+/**
+ * Reads a log that no candidate describes: as a well-known anonymous event that it has the shape of, or as a known event
+ * of which other arguments are indexed. Only exact fits count.
+ */
+function readOtherwise(
+  log: LogText,
+  candidates: readonly AbiCandidate<AbiEvent>[],
+  plans: EventPlans,
+): readonly Reading[] {
+  return [shapedEvent(log), plans.openIndexingOf(candidates)].flatMap((candidate) => {
+    const reading = candidate && readingOf(log, candidate, plans);
+    return typeof reading === 'object' && reading.event.fit === 'exact' ? [reading] : [];
+  });
+}
+
+/** What the user's own ABIs say is not in question: only built-in declarations are rivals. */
+function leading(readings: readonly Reading[]): readonly Reading[] {
+  const [best] = readings;
+  if (best?.event.source.kind !== 'builtIn') return [];
+  return readings.filter(({ rank, event }) => rank === best.rank && event.source.kind === 'builtIn');
+}
+
+function labelled({ event, labels }: Reading): DecodedEvent {
+  return labels.length > 1 ? { ...event, alsoOf: labels.filter((label) => label !== event.source.label) } : event;
+}
+
+/** Ranks by fit. A bare signature, without indexing and names, ranks behind complete declarations. */
+const ranks = { exact: 0, surplus: 2, misfit: 4 } as const;
+
+function readingOf(log: LogText, candidate: AbiCandidate<AbiEvent>, plans: EventPlans): Reading | Reason {
+  const { item } = candidate;
+  if (hasKnownIndexing(item)) {
+    const event = decodeAs(log, item, candidate.source, plans);
+    if (typeof event === 'function') return event;
+    if (item.anonymous && event.fit === 'misfit') return () => `The anonymous event ${event.signature} does not fit.`;
+    return makeReading(event, candidate, ranks[event.fit]);
+  }
+  const readings = plans.indexingsOf(item, log.topics.length);
+  if (candidate.source.kind === 'signature' && readings.length > 1)
+    return makeReading(nameOnly(log, candidate), candidate, ranks.exact + 1);
+  let best: DecodedEvent | undefined;
+  let why: Reason = () => `${signatureOf(item)} has fewer arguments than the log has topics.`;
+  for (const indexing of readings) {
+    const event = decodeAs(log, indexing, candidate.source, plans);
+    if (typeof event === 'function') why = event;
+    else if (best === undefined || event.fit === 'exact') best = event;
+    if (best?.fit === 'exact') break;
+  }
+  return best ? makeReading(best, candidate, ranks[best.fit] + 1) : why;
+}
+
+/** A signature alone doesn't tell which arguments are in the topics, and a guess could show a wrong value. */
+function nameOnly({ topics, data }: LogText, { item, source }: AbiCandidate<AbiEvent>): DecodedEvent {
+  const words = [...topics.slice(1), ...hexWords(data)];
+  const why = 'Only the signature is known, which does not tell which arguments are indexed.';
+  return {
+    name: item.name,
+    signature: signatureOf(item),
+    anonymous: false,
+    source,
+    arguments: [{ name: 'arguments', value: { kind: 'undecoded', words, why } }],
+    fit: 'exact',
+  };
+}
+
+function makeReading(event: DecodedEvent, { item, source }: AbiCandidate<AbiEvent>, rank: number): Reading {
+  return { event, key: keyOf(item), rank, labels: [source.label], arguments: event.arguments };
+}
+
+function decodeAs(log: LogText, item: AbiEvent, source: AbiSource, plans: EventPlans): DecodedEvent | Reason {
+  const compiled = plans.planOf(item);
+  if (compiled.kind === 'failed') return () => compiled.problem;
+  const plan = compiled.value;
+  if (plan.topicCount !== log.topics.length) {
+    return () =>
+      `${signatureOf(item)} of ${source.label} has ${counted(plan.topicCount, 'topic')}, the log has ${log.topics.length}.`;
+  }
+  let fits = true;
+  const values = plan.decode(log.topics, log.data, (why, hex) => {
+    fits = false;
+    return { kind: 'undecoded', words: hexWords(hex), why };
+  });
+  const rest = fits ? surplusOf(plan, log.data) : undefined;
+  return {
+    name: item.name,
+    signature: signatureOf(item),
+    anonymous: item.anonymous,
+    source,
+    arguments: [...named(item, plan, values ?? []), ...(rest ? [rest] : [])],
+    fit: fitOf(fits, rest),
+  };
+}
+
+function fitOf(fits: boolean, rest: NamedValue | undefined): DecodedEvent['fit'] {
+  if (rest) return 'surplus';
+  return fits ? 'exact' : 'misfit';
+}
+
+function named(item: AbiEvent, plan: EventPlan<Value>, values: readonly Value[]): NamedValue[] {
+  const result: NamedValue[] = [];
+  for (const [place, input] of item.inputs.entries()) {
+    const type = plan.types[place];
+    const value = values[place];
+    if (type && value)
+      result.push({
+        name: input.name === '' ? String(place) : input.name,
+        type: printAbiType(type),
+        indexed: input.indexed === true,
+        value,
+      });
+  }
+  return result;
+}
+
+/** Returns the data after the arguments of an event with a fixed length. */
+function surplusOf(plan: EventPlan<Value>, data: string): NamedValue | undefined {
+  if (plan.dataLength === undefined) return undefined;
+  const words = hexWords(data, plan.dataLength);
+  if (words.length === 0) return undefined;
+  return {
+    name: 'surplus',
+    value: {
+      kind: 'undecoded',
+      words,
+      why: `The event describes ${counted(plan.dataLength, 'byte')} of data; this came after them.`,
+    },
+  };
+}
+
+function undescribed({ topics }: LogText): string {
+  const [topic] = topics;
+  return topic === undefined
+    ? 'The log has no topics, and no anonymous event is known for its contract.'
+    : `No known event has the topic ${topic}.`;
+}
+
+function keyOf(item: AbiEvent): string {
+  return JSON.stringify([item.name, item.anonymous, item.inputs]);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

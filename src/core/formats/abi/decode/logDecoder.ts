@@ -1,0 +1,73 @@
+import { BuiltInAbi } from '../names/builtInAbi';
+import type { ScopedEvent } from '../names/decodeHints';
+import { EventIndex } from '../names/eventIndex';
+import { ownerTestOf } from '../names/knownContracts';
+import { decodeLog, type LogDecoding, type LogText, rivalsOf } from './decodeLog';
+import { EventPlans } from './eventPlans';
+import { OwnerChoice } from './ownerChoice';
+
+/** What the answer around a log tells of the contracts in it. */
+export interface AnswerContext {
+  readonly logs: () => Iterable<LogText>;
+  /** Whether the contract (lowercase) is a token by the user's settings. */
+  readonly isToken: (address: string) => boolean;
+}
+
+/** Decodes the logs of one answer. Create it once per answer and call it for each visible row. */
+export class LogDecoder {
+  readonly #index: EventIndex;
+  readonly #owners: OwnerChoice<LogText>;
+
+  /**
+   * `events` are those of the answer's hints, in order of preference, before the built-in events. `plans` may serve
+   * several answers. `context` helps to tell whose event a log is if several protocols declare its signature.
+   */
+  constructor(
+    events: readonly ScopedEvent[],
+    builtIn: Pick<BuiltInAbi, 'events'> = new BuiltInAbi(),
+    private readonly plans = new EventPlans(),
+    context: AnswerContext = noContext,
+  ) {
+    this.#index = new EventIndex(events, builtIn);
+    this.#owners = new OwnerChoice({
+      logs: context.logs,
+      placeOf: ({ address, topics }) => ({
+        contract: address.toLowerCase(),
+        event: `${topics.length} ${topics[0]?.toLowerCase() ?? ''}`,
+      }),
+      rivalsOf: (log) => rivalsOf(log, this.#candidates(log), this.plans),
+      labelsOf: (log) => this.#labelsOf(log),
+      ownerTest: (contract) => ownerTestOf(contract, context.isToken(contract)),
+    });
+  }
+
+  /** Returns every possible decoding of a log. Never throws. */
+  decode(log: LogText): LogDecoding {
+    return decodeLog(log, this.#candidates(log), this.plans, (rivals) => this.#owners.choose(log, rivals));
+  }
+
+  /** Whether the events of any contract are others in some blocks. */
+  get hasEras(): boolean {
+    return this.#index.hasEras;
+  }
+
+  /** Returns what tells the logs of a contract apart whose blocks have other events. */
+  eraOf({ address, blockNumber }: LogText): number {
+    return this.#index.eraOf(address, blockNumber);
+  }
+
+  #candidates({ address, topics, blockNumber }: LogText): ReturnType<EventIndex['candidates']> {
+    return this.#index.candidates(address, topics, blockNumber);
+  }
+
+  /** Names the protocols whose declarations have as many topics as the log. */
+  #labelsOf(log: LogText): ReadonlySet<string> {
+    const fitting = this.#candidates(log).filter(({ item }) => {
+      const plan = this.plans.planOf(item);
+      return plan.kind === 'ok' && plan.value.topicCount === log.topics.length;
+    });
+    return new Set(fitting.map(({ source }) => source.label));
+  }
+}
+
+const noContext: AnswerContext = { logs: () => [], isToken: () => false };

@@ -1,0 +1,135 @@
+import type { NamedValue } from '../../../base/view/value';
+import { isPlausible } from './isPlausible';
+
+/** A declaration that fits a log as well as another one does. */
+export interface Rival {
+  /** Tells declarations apart. */
+  readonly key: string;
+  /** The protocols and standards with this declaration. */
+  readonly labels: readonly string[];
+  readonly arguments: readonly NamedValue[];
+}
+
+/** What a choice among declarations is based on. */
+export type ChoiceReason = 'contract' | 'events' | 'values';
+
+/** The rivals that are left, and what the choice is based on if there was one. */
+export interface Choice<Each extends Rival> {
+  readonly rivals: readonly Each[];
+  readonly by?: ChoiceReason;
+}
+
+/** What is known of the logs around the one in question. */
+export interface OwnerEvidence<Log> {
+  /** The logs of the answer. They are only read if it is not clear whose event one of them is. */
+  readonly logs: () => Iterable<Log>;
+  /** The contract of a log, and what its event is told from others by. */
+  readonly placeOf: (log: Log) => { readonly contract: string; readonly event: string };
+  /** Reads a log as each declaration that fits. */
+  readonly rivalsOf: (log: Log) => readonly Rival[];
+  /** Names all protocols that could have emitted a log. */
+  readonly labelsOf: (log: Log) => ReadonlySet<string>;
+  /** Whether a protocol is that of the contract; undefined for a contract that is not known. */
+  readonly ownerTest: (contract: string) => ((label: string) => boolean) | undefined;
+}
+
+interface Decision {
+  readonly keys: ReadonlySet<string>;
+  readonly by: ChoiceReason;
+}
+
+/** Most decisions that are kept. A hostile answer has a contract and a topic for each log. */
+const mostDecisions = 4096;
+
+/** Logs of an event of one contract whose values are compared with the names. */
+const mostCompared = 20;
+
+/**
+ * Chooses among declarations with the same signature, once for each event of each contract: by the contract if it is
+ * known, by the other events that it emitted in the same answer, then by whether the values are likely for the names.
+ */
+export class OwnerChoice<Log> {
+  readonly #decisions = new Map<string, Decision>();
+  #events: ReadonlyMap<string, ReadonlyMap<string, readonly Log[]>> | undefined;
+
+  constructor(private readonly evidence: OwnerEvidence<Log>) {}
+
+  choose<Each extends Rival>(log: Log, rivals: readonly Each[]): Choice<Each> {
+    const { contract, event } = this.evidence.placeOf(log);
+    const key = `${contract} ${event}`;
+    const decision = this.#decisions.get(key) ?? this.#decide(contract, event, log, rivals);
+    if (this.#decisions.size >= mostDecisions) this.#decisions.clear();
+    this.#decisions.set(key, decision);
+    const left = rivals.filter((rival) => decision.keys.has(rival.key));
+    return left.length === 0 || left.length === rivals.length ? { rivals } : { rivals: left, by: decision.by };
+  }
+
+  #decide(contract: string, event: string, log: Log, rivals: readonly Rival[]): Decision {
+    const known = this.#byContract(contract, rivals);
+    if (known.length < rivals.length) return decisionOf(known, 'contract');
+    const emitted = this.#eventsOf(contract);
+    const supported = this.#byEvents(event, emitted, rivals);
+    if (supported.length === 1) return decisionOf(supported, 'events');
+    const likely = this.#byValues(emitted?.get(event) ?? [log], supported);
+    return likely.length < supported.length ? decisionOf(likely, 'values') : decisionOf(supported, 'events');
+  }
+
+  #byContract(contract: string, rivals: readonly Rival[]): readonly Rival[] {
+    const isOwner = this.evidence.ownerTest(contract);
+    return isOwner === undefined ? rivals : someOf(rivals, ({ labels }) => labels.some(isOwner));
+  }
+
+  /** Keeps the rivals that most other events of the contract have an owner in common with. */
+  #byEvents(
+    event: string,
+    emitted: ReadonlyMap<string, readonly Log[]> | undefined,
+    rivals: readonly Rival[],
+  ): readonly Rival[] {
+    const others = [...(emitted ?? [])].flatMap(([key, logs]) => (key === event ? [] : logs.slice(0, 1)));
+    const owners = others.map((other) => this.evidence.labelsOf(other));
+    const support = rivals.map(({ labels }) => owners.filter((known) => labels.some((each) => known.has(each))).length);
+    const most = Math.max(...support);
+    return most === 0 ? rivals : rivals.filter((_, place) => support[place] === most);
+  }
+
+  #byValues(logs: readonly Log[], rivals: readonly Rival[]): readonly Rival[] {
+    const unlikely = new Set(
+      logs.flatMap((log) =>
+        this.evidence
+          .rivalsOf(log)
+          .filter((rival) => !isPlausible(rival.arguments))
+          .map(({ key }) => key),
+      ),
+    );
+    return someOf(rivals, ({ key }) => !unlikely.has(key));
+  }
+
+  /** The events of a contract, each with some of its logs. */
+  #eventsOf(contract: string): ReadonlyMap<string, readonly Log[]> | undefined {
+    this.#events ??= this.#eventsByContract();
+    return this.#events.get(contract);
+  }
+
+  #eventsByContract(): ReadonlyMap<string, ReadonlyMap<string, readonly Log[]>> {
+    const found = new Map<string, Map<string, Log[]>>();
+    for (const log of this.evidence.logs()) {
+      const { contract, event } = this.evidence.placeOf(log);
+      const events = found.get(contract) ?? new Map<string, Log[]>();
+      found.set(contract, events);
+      const known = events.get(event);
+      if (known === undefined) events.set(event, [log]);
+      else if (known.length < mostCompared) known.push(log);
+    }
+    return found;
+  }
+}
+
+function decisionOf(rivals: readonly Rival[], by: ChoiceReason): Decision {
+  return { keys: new Set(rivals.map(({ key }) => key)), by };
+}
+
+/** Returns those that match, or all if none does. */
+function someOf(rivals: readonly Rival[], matches: (rival: Rival) => boolean): readonly Rival[] {
+  const found = rivals.filter(matches);
+  return found.length === 0 ? rivals : found;
+}

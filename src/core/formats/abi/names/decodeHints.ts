@@ -1,0 +1,65 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import type { AbiCandidate, AbiError, AbiEvent, AbiFunction } from '../type/abi';
+
+/**
+ * Information for decoding beside the answer itself. It is plain data that is sent to the renderer with the answer, so
+ * that the renderer can decode rows when they become visible.
+ */
+export interface DecodeHints {
+  /** Events that are not built in, in order of preference. The host sends only those whose topic is in the answer. */
+  readonly events: readonly ScopedEvent[];
+  /** Called functions and revert errors that are not built in, in order of preference. */
+  readonly called?: readonly AbiCandidate<AbiFunction | AbiError>[];
+  /** Type of a storage value from `# @type` (`uint128`, `string`, `mapping(address => uint256)`, …). */
+  readonly storageType?: string;
+  /** A solc `storageLayout` and the variable (or slot expression) that the cell requests. */
+  readonly layout?: { readonly json: JsonValue; readonly expression?: string; readonly source: string };
+  /** Storage layouts of the contracts whose storage an answer changed, by lowercase address, the most fitting first. */
+  readonly layouts?: Readonly<Record<string, readonly { readonly json: JsonValue; readonly source: string }[]>>;
+  /** What keys of mappings are looked for in beside the answer itself: hex without `0x`, the most likely first. */
+  readonly keyWords?: { readonly words: readonly string[]; readonly texts: readonly string[] };
+  /** Words of additional slots that were read for the same variable, by the slots that `readVariable` returned. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Cairo ABIs by contract address (a felt without leading zeros), or under `*` for all contracts. */
+  readonly cairoAbis: Readonly<Record<string, JsonValue>>;
+  /** Cairo ABIs of the workspace's artifacts that declare an event of the answer. */
+  readonly cairoArtifacts?: readonly { readonly label: string; readonly abi: JsonValue }[];
+  /** The functions and types of the cell's Cairo ABI, for calls by name. They aren't sent with answers. */
+  readonly cairoCalls?: readonly JsonValue[];
+  /** The functions of l2net contracts that a cell calls by name, by selector (a felt without leading zeros). */
+  readonly cairoResults?: Readonly<
+    Record<string, { readonly name: string; readonly outputs: readonly string[]; readonly types: readonly JsonValue[] }>
+  >;
+  /** Names of l2net functions that are not built in, by selector (a felt without leading zeros). */
+  readonly functionNames?: Readonly<Record<string, string>>;
+  /** Names of the answer's contracts that settings or deployments name, by lowercase address. */
+  readonly contractNames?: Readonly<Record<string, string>>;
+  /**
+   * Decimals and symbols of tokens that are known without a call, by lowercase address, by felt without leading zeros,
+   * or by mint as written. `source` says where they come from. With
+   * `isAsked`, only the contract itself says so.
+   */
+  readonly tokens: Readonly<
+    Record<
+      string,
+      { readonly decimals: number; readonly symbol: string; readonly source?: string; readonly isAsked?: true }
+    >
+  >;
+  /**
+   * Why transactions of the answer failed, by lowercase hash, and why the call itself failed, under `call`. Read with
+   * `readFailureCause`.
+   */
+  readonly failures?: Readonly<Record<string, JsonValue>>;
+  /** The time of the receipt's block in seconds since the epoch, if it was asked for. Receipts have none of their own. */
+  readonly blockTime?: string;
+}
+
+/** An event for one contract, or for all contracts (`address` undefined). */
+export interface ScopedEvent extends AbiCandidate<AbiEvent> {
+  /** Lowercase address of the contract that the ABI belongs to. */
+  readonly address?: string;
+  /** The blocks of the logs that it describes, both ends included, if the contract's code may be another one elsewhere. */
+  readonly blocks?: { readonly from: number; readonly to: number };
+}
+
+export const noHints: DecodeHints = { events: [], cairoAbis: {}, tokens: {} };

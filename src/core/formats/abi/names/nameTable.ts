@@ -1,0 +1,156 @@
+import type { AbiCandidate, AbiItem } from '../type/abi';
+import { canonicalSignature } from '../type/canonicalSignature';
+import { keccakOfText } from '../type/eventSignature';
+import { parseHumanReadableAbi } from '../type/parseHumanReadableAbi';
+import { hashNumber, keyNumber, labelPlace, type PackedTable } from './packedNames';
+import type { PairText } from './pairText';
+
+// Each entry has a short key, the first bits of its hash, by which the places of entries are sorted with the first
+// lookup. A lookup finds the entries with the key of its hash by binary search, writes them out, and hashes their
+// signatures: only those with the whole hash are parsed. So no hash is stored in full, and no entry is read that wasn't
+// looked for.
+//
+// Example: the topic of `Approval(address,address,uint256)` begins with 8c5be, of which 18 bits are the key. Two entries
+// have it. Both are hashed, one has the topic, and `event Approval(address indexed owner, …)` is parsed and remembered.
+
+type ItemOf<Kind extends AbiItem['kind']> = Extract<AbiItem, { kind: Kind }>;
+
+/** A built-in declaration as text, with the standard or protocol that has it. */
+export interface BuiltInDeclaration {
+  readonly label: string;
+  /** `event Transfer(address indexed from, address indexed to, uint256 value)` */
+  readonly text: string;
+}
+
+/** A declaration and the place of its label among all. */
+export interface NamedEntry extends BuiltInDeclaration {
+  readonly labelPlace: number;
+}
+
+/** What a table needs to know of all kinds. */
+export interface NameTexts {
+  readonly labels: readonly string[];
+  readonly text: PairText;
+}
+
+/** Built-in declarations of one kind, found by their hash or their name. Nothing is written out before it is needed. */
+export class NameTable<Kind extends AbiItem['kind']> {
+  readonly #entries: readonly string[];
+  /** The entries by their keys. */
+  readonly #keyed: KeyedPlaces;
+  /** What was found, by hash. Misses are not kept: anybody can think of more of them. */
+  readonly #found = new Map<string, readonly AbiCandidate<ItemOf<Kind>>[]>();
+  /** The places of entries by name. Written out with the first question, because a cell may have thousands of names. */
+  #places: ReadonlyMap<string, readonly number[]> | undefined;
+
+  constructor(
+    readonly kind: Kind,
+    /** How much of a hash is compared: all of a topic, or the `0x` and 8 digits of a selector. */
+    private readonly hashLength: number,
+    { keys, entries }: PackedTable,
+    private readonly texts: NameTexts,
+  ) {
+    this.#entries = entries.split(';');
+    this.#keyed = new KeyedPlaces(this.#entries.map((entry, place) => [keyNumber(keys, place), labelPlace(entry)]));
+  }
+
+  /** Returns the declarations with this hash, in order of preference. */
+  withHash(hash: string): readonly AbiCandidate<ItemOf<Kind>>[] {
+    const known = this.#found.get(hash);
+    if (known) return known;
+    if (hash.length !== this.hashLength) return [];
+    const candidates: AbiCandidate<ItemOf<Kind>>[] = [];
+    for (const place of this.#keyed.with(hashNumber(hash))) {
+      const entry = this.#entryAt(place);
+      if (keccakOfText(canonicalSignature(entry.text)).slice(0, this.hashLength) === hash)
+        candidates.push(...this.#parsed(entry));
+    }
+    if (candidates.length > 0) this.#found.set(hash, candidates);
+    return candidates;
+  }
+
+  /** Returns the declarations with this name, those of preferred labels first. */
+  named(name: string): readonly NamedEntry[] {
+    this.#places ??= this.#indexNames();
+    return this.#select(this.#places.get(name) ?? []);
+  }
+
+  /** Returns the declarations of the first labels, in their order. */
+  ofLabels(count: number): readonly NamedEntry[] {
+    return this.#select(this.#entries.flatMap((entry, place) => (labelPlace(entry) < count ? [place] : [])));
+  }
+
+  #select(places: readonly number[]): readonly NamedEntry[] {
+    return places.map((place) => this.#entryAt(place)).sort((one, other) => one.labelPlace - other.labelPlace);
+  }
+
+  #indexNames(): ReadonlyMap<string, readonly number[]> {
+    const places = new Map<string, number[]>();
+    this.#entries.forEach((entry, place) => {
+      const name = this.texts.text.expandBefore('(', entry, 1);
+      const same = places.get(name);
+      if (same) same.push(place);
+      else places.set(name, [place]);
+    });
+    return places;
+  }
+
+  #entryAt(place: number): NamedEntry {
+    const entry = this.#entries[place] ?? '';
+    const label = labelPlace(entry);
+    return {
+      label: this.texts.labels[label] ?? '',
+      labelPlace: label,
+      text: `${this.kind} ${this.texts.text.expand(entry.slice(1)).replaceAll(',', ', ')}`,
+    };
+  }
+
+  #parsed({ text, label }: BuiltInDeclaration): readonly AbiCandidate<ItemOf<Kind>>[] {
+    return parseHumanReadableAbi(text)
+      .items.filter(isKind(this.kind))
+      .map((item) => ({ item, source: { kind: 'builtIn', label } as const }));
+  }
+}
+
+/** Numbers below 2 to the power of these bits: the places of entries, and of labels. */
+const placeBits = 16;
+const labelBits = 12;
+
+/** Places of entries in the order of their keys, those with one key in the order of their labels. */
+class KeyedPlaces {
+  /** A key, a label and a place in each number. They have less than the 53 bits of exact numbers. */
+  readonly #sorted: Float64Array;
+
+  constructor(entries: readonly (readonly [key: number, label: number])[]) {
+    this.#sorted = Float64Array.from(
+      entries,
+      ([key, label], place) => (key * 2 ** labelBits + label) * 2 ** placeBits + place,
+    ).sort();
+  }
+
+  /** Returns the places of the entries with a key. */
+  *with(key: number): Generator<number> {
+    const low = key * 2 ** (labelBits + placeBits);
+    const high = (key + 1) * 2 ** (labelBits + placeBits);
+    for (let at = this.#firstFrom(low); ; at += 1) {
+      const value = this.#sorted[at];
+      if (value === undefined || value >= high) return;
+      yield value % 2 ** placeBits;
+    }
+  }
+
+  #firstFrom(value: number): number {
+    let low = 0;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#sorted[middle] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function isKind<Kind extends AbiItem['kind']>(kind: Kind): (item: AbiItem) => item is ItemOf<Kind> {
+  return (item): item is ItemOf<Kind> => item.kind === kind;
+}

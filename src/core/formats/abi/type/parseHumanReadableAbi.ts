@@ -1,0 +1,122 @@
+import { StepBudget } from '../../../base/stepBudget';
+import { stepLimits } from '../../../base/stepLimits';
+import type { AbiItem, AbiParameter, AbiProblem, AbiReading } from './abi';
+import { abiTypeOf, printAbiType } from './abiType';
+import type { Declaration, WrittenParameter } from './declarationReader';
+import { DeclarationReader } from './declarationReader';
+import { splitStatements } from './humanReadableStatements';
+
+/** Declarations that decoding does not need. */
+const passedOver = /^(?:constructor|fallback|receive)\b/;
+
+/** Maximum members of one declaration after structs are expanded. A struct that contains itself has no end. */
+const { steps: mostMembers, depth: maxDepth } = stepLimits.abiType;
+
+/**
+ * Parses declarations in the syntax of Solidity and common libraries: `event Transfer(address indexed from, …)`,
+ * `function … returns (…)`, `error …`, `struct … { … }`, one per line or separated by semicolons. A bare signature
+ * (`Transfer(address,address,uint256)`) becomes an item of the kind `bare`. As an event, it does not say which
+ * arguments are indexed.
+ */
+export function parseHumanReadableAbi(text: string, bare: AbiItem['kind'] = 'event'): AbiReading {
+  return readDeclarations(text, bare);
+}
+
+/**
+ * Parses the declarations of a file, see `parseHumanReadableAbi`. The user can name any file, even a list of passwords,
+ * so the problems give the line but never quote it.
+ */
+export function parseAbiFileText(text: string): AbiReading {
+  const { items, problems } = readDeclarations(text, 'event');
+  return {
+    items,
+    problems: problems.map(({ place }) => ({ place, message: 'This is not a declaration that can be read.' })),
+  };
+}
+
+function readDeclarations(text: string, bare: AbiItem['kind']): AbiReading {
+  const problems: AbiProblem[] = [];
+  const declarations: { readonly declaration: Declaration; readonly place: string }[] = [];
+  for (const statement of splitStatements(text)) {
+    if (passedOver.test(statement.text)) continue;
+    const place = `line ${statement.line}`;
+    const reader = new DeclarationReader(statement.text);
+    const declaration = reader.read();
+    if (declaration) declarations.push({ declaration, place });
+    else problems.push({ place, message: reader.problem ?? 'This is not a declaration.' });
+  }
+  const structs = new Map<string, readonly WrittenParameter[]>();
+  for (const { declaration } of declarations)
+    if (declaration.keyword === 'struct') structs.set(declaration.name, declaration.parameters);
+  const items: AbiItem[] = [];
+  const budget = new StepBudget(stepLimits.abiText);
+  for (const { declaration, place } of declarations) {
+    if (declaration.keyword === 'struct') continue;
+    if (budget.isSpent) {
+      problems.push({ place, message: 'This text is too large: what follows from here on is not read.' });
+      break;
+    }
+    const types = new TypeResolver(structs, budget);
+    const item = itemOf(declaration, declaration.keyword ?? bare, types);
+    if (types.problem === undefined) items.push(item);
+    else problems.push({ place, message: types.problem });
+  }
+  return { items, problems };
+}
+
+function itemOf(declaration: Declaration, kind: AbiItem['kind'], types: TypeResolver): AbiItem {
+  const { name, anonymous, keyword } = declaration;
+  const inputs = declaration.parameters.map((parameter) => types.parameter(parameter));
+  switch (kind) {
+    case 'event': {
+      const open = keyword === undefined && !declaration.parameters.some((parameter) => parameter.indexed);
+      const indexed = declaration.parameters.map((parameter) => parameter.indexed);
+      return {
+        kind,
+        name,
+        anonymous,
+        inputs: open ? inputs : inputs.map((input, place) => ({ ...input, indexed: indexed[place] === true })),
+      };
+    }
+    case 'function':
+      return {
+        kind,
+        name,
+        inputs,
+        outputs: declaration.returns.map((parameter) => types.parameter(parameter)),
+        ...(declaration.isReadOnly && { isReadOnly: true as const }),
+        ...(declaration.isPayable && { isPayable: true as const }),
+      };
+    case 'error':
+      return { kind, name, inputs };
+  }
+}
+
+/** Converts written types to their canonical form, with structs as tuples. The first problem is kept in `problem`. */
+class TypeResolver {
+  problem: string | undefined;
+  #members = 0;
+
+  constructor(
+    readonly structs: ReadonlyMap<string, readonly WrittenParameter[]>,
+    /** Shared by all declarations of one text. */
+    private readonly budget: StepBudget,
+  ) {}
+
+  parameter(written: WrittenParameter, depth = 0): AbiParameter {
+    const { base, suffix, name } = written;
+    const members = written.members ?? this.structs.get(base);
+    this.#members += 1;
+    const isWithin = this.budget.take() && this.#members <= mostMembers && depth <= maxDepth;
+    if (!isWithin) this.problem ??= `"${base}" holds itself, or too many members.`;
+    if (this.problem !== undefined) return { name, type: base };
+    if (members) {
+      const components = members.map((member) => this.parameter(member, depth + 1));
+      return { name, type: `tuple${suffix}`, components };
+    }
+    const type = abiTypeOf({ name, type: base + suffix });
+    if (type.kind === 'ok') return { name, type: printAbiType(type.value) };
+    this.problem ??= type.problem;
+    return { name, type: base };
+  }
+}

@@ -1,0 +1,35 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { isIdentifier } from '../../base/json/namePatterns';
+import { readList, readText } from '../../base/json/readMember';
+import { cairoEventNames } from './cairoEventNames';
+import { readCairoAbi } from './readCairoAbi';
+
+/** The names that the selectors of a Cairo contract are hashes of. */
+export interface CairoNames {
+  readonly events: readonly string[];
+  readonly functions: readonly string[];
+}
+
+const functionKinds: ReadonlySet<string | undefined> = new Set(['function', 'l1_handler', 'constructor']);
+
+/** Names of one kind that are kept for a contract. */
+const mostNames = 2_000;
+
+/**
+ * Returns the names of a Cairo ABI's events and functions, and of the contract: Cairo 1 names the contract's event
+ * `package::module::Contract::Event`.
+ */
+export function cairoNames(items: readonly JsonValue[]): CairoNames & { readonly contractName: string | undefined } {
+  const abi = readCairoAbi(items);
+  const functions = items
+    .flatMap((item) => (readText(item, 'type') === 'interface' ? readList(item, 'items') : [item]))
+    .filter((item) => functionKinds.has(readText(item, 'type')))
+    .map((item) => readText(item, 'name') ?? '')
+    .filter(isIdentifier);
+  const contract = abi.roots.findLast(({ kind, name }) => kind === 'enum' && name.endsWith('::Event'));
+  return {
+    events: [...cairoEventNames(abi)].filter(isIdentifier).slice(0, mostNames),
+    functions: [...new Set(functions)].slice(0, mostNames),
+    contractName: contract?.name.split('::').at(-2),
+  };
+}

@@ -1,0 +1,123 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+
+import { hexValue, textValue } from '../../base/view/makeValue';
+import { utf8Text } from '../../base/view/utf8Text';
+import type { Value } from '../../base/view/value';
+import { dataSlot, slotAfter, slotHex } from '../storage/slotWord';
+import type { StorageType } from '../storage/storageType';
+import type { ChangedSlots } from './changedSlots';
+
+/** A change of a string or of bytes: as a whole, or of 32 bytes of it where the others are not known. */
+export interface BytesChange {
+  /** `` for the whole, `.length`, or ` bytes 32 to 63`. */
+  readonly part: string;
+  readonly slot: bigint;
+  readonly before: Value;
+  readonly after: Value;
+}
+
+/** Slots of one string that are searched. Longer ones would cost more gas than a block has. */
+const mostDataSlots = 1n << 40n;
+
+/** Longest string that is put together, in slots. */
+const mostJoined = 2_048n;
+
+/**
+ * Returns the changes of the string or bytes at a slot, and claims their slots. Up to 31 bytes are in the slot itself;
+ * longer data begins at keccak256(slot). The compiler keeps unused slots zero, so that a data slot that did not change
+ * and that was not in use before or after is zero.
+ */
+export function changedBytes(
+  type: Extract<StorageType, { kind: 'bytes' }>,
+  slot: bigint,
+  changed: ChangedSlots,
+): readonly BytesChange[] {
+  const head = changed.find(slot);
+  const first = dataSlot(slot);
+  const data = changed.within(first, mostDataSlots);
+  if (head === undefined && data.length === 0) return [];
+  const [before, after] = head === undefined ? [undefined, undefined] : [readHead(head.before), readHead(head.after)];
+  if (head !== undefined) changed.claim(slot);
+  for (const each of data) changed.claim(each);
+  if (head !== undefined && before !== undefined && after !== undefined) {
+    const both = minimum(before.slots, after.slots);
+    const shared = changed.within(first, both).length;
+    if (BigInt(shared) === both && before.slots <= mostJoined && after.slots <= mostJoined) {
+      const join = (side: Head, of: 'before' | 'after'): Value => wholeValue(side, type.text, first, changed, of);
+      return [{ part: '', slot, before: join(before, 'before'), after: join(after, 'after') }];
+    }
+  }
+  return [
+    ...(head === undefined ? [] : [{ part: '.length', slot, before: lengthOf(before), after: lengthOf(after) }]),
+    ...data.map((each) => chunkOf(each, first, type.text, changed)),
+  ];
+}
+
+/** The length of a string and, if it is short, its bytes. */
+interface Head {
+  readonly length: bigint;
+  readonly slots: bigint;
+  /** The hex digits of a short one. */
+  readonly digits: string | undefined;
+}
+
+/** Reads the slot of a string. Undefined if it isn't one. */
+function readHead(word: bigint): Head | undefined {
+  if (word % 2n === 0n) {
+    const length = (word & 0xffn) / 2n;
+    return length > 31n ? undefined : { length, slots: 0n, digits: slotHex(word).slice(2, 2 + Number(length) * 2) };
+  }
+  const length = (word - 1n) / 2n;
+  return length < 32n ? undefined : { length, slots: (length + 31n) / 32n, digits: undefined };
+}
+
+function lengthOf(head: Head | undefined): Value {
+  return head === undefined
+    ? { kind: 'undecoded', words: [], why: 'not a string or bytes' }
+    : { kind: 'integer', digits: String(head.length), unit: head.length === 1n ? 'byte' : 'bytes' };
+}
+
+function wholeValue(
+  { length, slots, digits }: Head,
+  isText: boolean,
+  first: bigint,
+  changed: ChangedSlots,
+  side: 'before' | 'after',
+): Value {
+  if (digits !== undefined) return bytesValueOf(digits, isText);
+  const words = Array.from({ length: Number(slots) }, (_, index) =>
+    slotHex(changed.find(slotAfter(first, BigInt(index)))?.[side] ?? 0n).slice(2),
+  );
+  return bytesValueOf(words.join('').slice(0, Number(length) * 2), isText);
+}
+
+function chunkOf(slot: bigint, first: bigint, isText: boolean, changed: ChangedSlots): BytesChange {
+  const start = (slot - first) * 32n;
+  const change = changed.find(slot);
+  const value = (word: bigint | undefined): Value => {
+    const digits = slotHex(word ?? 0n).slice(2);
+    // The last bytes of a text are zero behind its end.
+    return bytesValueOf(isText ? withoutZeroBytes(digits) : digits, isText);
+  };
+  return {
+    part: ` bytes ${start} to ${start + 31n}`,
+    slot,
+    before: value(change?.before),
+    after: value(change?.after),
+  };
+}
+
+function withoutZeroBytes(digits: string): string {
+  let end = digits.length;
+  while (end >= 2 && digits.endsWith('00', end)) end -= 2;
+  return digits.slice(0, end);
+}
+
+function bytesValueOf(digits: string, isText: boolean): Value {
+  const text = isText ? utf8Text(hexToBytes(digits)) : undefined;
+  return text === undefined ? hexValue(`0x${digits}`) : textValue(text);
+}
+
+function minimum(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}

@@ -1,0 +1,293 @@
+import type { StepBudget } from '../../base/stepBudget';
+import { integerValue } from '../../base/view/makeValue';
+import { decodeValueType } from '../storage/decodeStorageValue';
+import { dataSlot, slotAfter, slotHex, wordPart } from '../storage/slotWord';
+import { elementPlace, packedBytes, slotsOf, type StorageLayout, type StorageType } from '../storage/storageType';
+import { changedBytes } from './changedBytes';
+import type { ChangedSlots } from './changedSlots';
+import { type CandidateKey, KeyCandidates } from './keyCandidates';
+import { MappingHasher, startsOf } from './mappingHasher';
+import type { NamedChange, RecoveredKey } from './namedChange';
+
+/** The place of a value, and how its name begins. */
+interface Location {
+  readonly slot: bigint;
+  readonly offset: number;
+  /** Names are made only for the few places that changed. */
+  readonly path: () => string;
+  readonly keys: readonly TriedKey[];
+  /** The product of the places of these keys among the candidates, from 1. */
+  readonly rank: number;
+  /** Structs and arrays around the place, without a hash between them. */
+  readonly depth: number;
+  /** The hashes between the variable and the place. */
+  readonly hashes: number;
+  /** The position of the variable in the layout. */
+  readonly variable: number;
+}
+
+interface TriedKey {
+  readonly key: CandidateKey;
+  readonly mapping: bigint;
+  readonly element: bigint;
+}
+
+interface PendingMapping {
+  readonly type: Extract<StorageType, { kind: 'mapping' }>;
+  readonly at: Location;
+  /** The product of the places of the keys on the way among the candidates: 1 for a mapping that is a variable. */
+  readonly rank: number;
+  /** How many keys were tried. */
+  tried: number;
+}
+
+/**
+ * The products of places up to which keys are tried, one after another. Candidates are ordered by likelihood, so that
+ * the first owner with any spender, and any owner with the first spender, come before two unlikely keys.
+ */
+const triedRanks = [64, 256, 1_024, 4_096, 16_384, 65_536];
+
+/** Mappings of mappings are followed down to this level of keys. */
+const mostKeys = 2;
+
+/** Hashes on the way to a value: keys of mappings, and data of arrays and strings. */
+const mostHashes = 4;
+
+/** Elements of an array whose own mappings, arrays and strings are looked into, from the first one on. */
+const searchedElements = 32n;
+
+/** Elements of one dynamic array: an array has no more than fit into the gas of all blocks. */
+const mostElements = 1n << 64n;
+
+/** Members and elements that are visited without a hash. */
+const mostVisits = 200_000;
+
+/** Structs and arrays within each other. A layout of a stranger may contain itself. */
+const deepest = 32;
+
+/** Names the changed slots of one account by one layout. */
+export class LayoutNamer {
+  readonly #starts: ReadonlySet<number>;
+  readonly #found: (NamedChange & { readonly variable: number })[] = [];
+  readonly #pending: PendingMapping[] = [];
+  readonly #dynamic = new Map<string, boolean>();
+  /** Integers and addresses of named fields, which may be keys too: the next identifier, an owner. */
+  readonly #fields = new Set<bigint>();
+  #visits = 0;
+  #isCut = false;
+
+  constructor(
+    private readonly layout: StorageLayout,
+    private readonly source: string,
+    private readonly changed: ChangedSlots,
+    private readonly budget: StepBudget,
+  ) {
+    this.#starts = startsOf(changed.unnamed.map(({ slot }) => slot));
+  }
+
+  /** Whether more keys were left to try. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  /** Returns the changes that the layout names, in its order. Call it once. */
+  name(candidates: KeyCandidates): readonly NamedChange[] {
+    for (const [variable, { slot, offset, type, label }] of this.layout.variables.entries())
+      this.#visit(type, { slot, offset, path: () => label, keys: [], rank: 1, depth: 0, hashes: 0, variable });
+    const keys = new KeyCandidates(this.#fields, [], candidates);
+    for (const rank of triedRanks) {
+      if (this.changed.areNamed || this.budget.isSpent) break;
+      // Mappings within the elements of others are appended while the list is walked.
+      for (const mapping of this.#pending) this.#tryKeys(mapping, Math.floor(rank / mapping.rank), keys);
+    }
+    this.#isCut ||=
+      this.budget.isSpent ||
+      this.#visits > mostVisits ||
+      this.#pending.some(({ type, tried }) => tried < this.#keysOf(type, keys).length);
+    return this.#found.toSorted((one, other) => one.variable - other.variable).map(({ variable: _, ...each }) => each);
+  }
+
+  #visit(id: string, at: Location): void {
+    const type = this.layout.types.get(id);
+    this.#visits += 1;
+    if (type === undefined || this.#visits > mostVisits || at.depth > deepest || this.changed.areNamed) return;
+    switch (type.kind) {
+      case 'value':
+        return this.#nameValue(type, at);
+      case 'unread':
+        return this.#nameUnread(type, at);
+      case 'bytes':
+        return this.#nameBytes(type, at);
+      case 'mapping':
+        this.#pending.push({ type, at, rank: at.rank, tried: 0 });
+        return;
+      case 'struct':
+        for (const member of type.members)
+          this.#visit(member.type, {
+            ...at,
+            slot: slotAfter(at.slot, member.slot),
+            offset: member.offset,
+            path: () => `${at.path()}.${member.label}`,
+            depth: at.depth + 1,
+          });
+        return;
+      case 'fixedArray':
+        return this.#visitElements(type.base, at, type.length, type.slots);
+      case 'dynamicArray':
+        return this.#visitDynamicArray(type.base, at);
+    }
+  }
+
+  #nameValue(type: Extract<StorageType, { kind: 'value' }>, at: Location): void {
+    const change = this.changed.find(at.slot);
+    if (change === undefined || !this.changed.claim(at.slot, at.offset, type.bytes)) return;
+    const [before, after] = [change.before, change.after].map((word) => wordPart(word, at.offset, type.bytes));
+    for (const bits of [before, after])
+      if (bits !== undefined && (type.reading === 'address' || type.reading === 'unsigned')) this.#fields.add(bits);
+    this.#add(at, type.label, decodeValueType(type, before ?? 0n), decodeValueType(type, after ?? 0n));
+  }
+
+  #nameUnread({ label, why }: Extract<StorageType, { kind: 'unread' }>, at: Location): void {
+    const change = this.changed.find(at.slot);
+    if (change === undefined || !this.changed.claim(at.slot)) return;
+    const value = (word: bigint): NamedChange['before'] => ({ kind: 'undecoded', words: [slotHex(word)], why });
+    this.#add(at, label, value(change.before), value(change.after));
+  }
+
+  #nameBytes(type: Extract<StorageType, { kind: 'bytes' }>, at: Location): void {
+    if (!this.#canHash(at)) return;
+    for (const { part, slot, before, after } of changedBytes(type, at.slot, this.changed))
+      this.#add({ ...at, slot, offset: 0, path: () => `${at.path()}${part}` }, type.label, before, after);
+  }
+
+  #visitDynamicArray(base: string, at: Location): void {
+    const length = this.changed.find(at.slot);
+    if (length !== undefined && this.changed.claim(at.slot))
+      this.#add(
+        { ...at, path: () => `${at.path()}.length` },
+        'uint256',
+        integerValue(length.before),
+        integerValue(length.after),
+      );
+    if (!this.#canHash(at)) return;
+    const first = { ...at, slot: dataSlot(at.slot), hashes: at.hashes + 1 };
+    this.#visitElements(base, first, mostElements, mostElements);
+  }
+
+  /** Visits the elements of an array with changed slots, and the first ones whose data is elsewhere. */
+  #visitElements(baseId: string, at: Location, length: bigint, slots: bigint): void {
+    const base = this.layout.types.get(baseId);
+    if (base === undefined) return;
+    const indexes = new Set<bigint>();
+    const bytes = packedBytes(base);
+    const perSlot = bytes === undefined || bytes > 16 ? undefined : BigInt(Math.floor(32 / bytes));
+    for (const slot of this.changed.within(at.slot, slots)) {
+      const distance = slot - at.slot;
+      if (perSlot === undefined) indexes.add(distance / slotsOf(base));
+      else for (let each = 0n; each < perSlot; each += 1n) indexes.add(distance * perSlot + each);
+    }
+    if (this.#isDynamic(baseId)) for (let index = 0n; index < searchedElements; index += 1n) indexes.add(index);
+    for (const index of indexes) {
+      if (index >= length) continue;
+      const place = elementPlace(base, index);
+      this.#visit(baseId, {
+        ...at,
+        slot: slotAfter(at.slot, place.slot),
+        offset: place.offset,
+        path: () => `${at.path()}[${index}]`,
+        depth: at.depth + 1,
+      });
+    }
+  }
+
+  #tryKeys(mapping: PendingMapping, count: number, candidates: KeyCandidates): void {
+    const { type, at } = mapping;
+    const keys = this.#keysOf(type, candidates);
+    const end = Math.min(count, keys.length);
+    if (mapping.tried >= end || this.budget.isSpent || !this.layout.types.has(type.value)) return;
+    const hasher = new MappingHasher(at.slot, this.#starts);
+    const isNeeded = this.#isDynamic(type.value);
+    while (mapping.tried < end && !this.changed.areNamed) {
+      if (!this.budget.take()) return;
+      const key = keys[mapping.tried];
+      mapping.tried += 1;
+      const element = key && hasher.slotOf(key.bytes, isNeeded);
+      if (key !== undefined && element !== undefined)
+        this.#visitElement(mapping, key, element, at.rank * mapping.tried);
+    }
+  }
+
+  #keysOf({ key }: PendingMapping['type'], candidates: KeyCandidates): readonly CandidateKey[] {
+    return candidates.ofType(this.layout.types.get(key));
+  }
+
+  #visitElement({ type, at }: PendingMapping, key: CandidateKey, element: bigint, rank: number): void {
+    const isDeep = at.keys.length + 1 >= mostKeys || at.hashes + 1 >= mostHashes;
+    const value = this.layout.types.get(type.value);
+    if (value?.kind === 'mapping' && isDeep) return;
+    this.#visit(type.value, {
+      slot: element,
+      offset: 0,
+      path: () => `${at.path()}[${key.text}]`,
+      keys: [...at.keys, { key, mapping: at.slot, element }],
+      rank,
+      depth: 0,
+      hashes: at.hashes + 1,
+      variable: at.variable,
+    });
+  }
+
+  #canHash({ hashes }: Location): boolean {
+    if (hashes >= mostHashes || this.changed.areNamed) return false;
+    if (this.budget.take()) return true;
+    this.#isCut = true;
+    return false;
+  }
+
+  /** Whether a value has data at other slots than its own. */
+  #isDynamic(id: string): boolean {
+    const known = this.#dynamic.get(id);
+    if (known !== undefined) return known;
+    // A type that contains itself does so through a mapping or an array.
+    this.#dynamic.set(id, true);
+    const type = this.layout.types.get(id);
+    const isDynamic = this.#hasData(type);
+    this.#dynamic.set(id, isDynamic);
+    return isDynamic;
+  }
+
+  #hasData(type: StorageType | undefined): boolean {
+    switch (type?.kind) {
+      case 'bytes':
+      case 'mapping':
+      case 'dynamicArray':
+        return true;
+      case 'struct':
+        return type.members.some((member) => this.#isDynamic(member.type));
+      case 'fixedArray':
+        return this.#isDynamic(type.base);
+      default:
+        return false;
+    }
+  }
+
+  #add(
+    { slot, offset, path, keys, variable }: Location,
+    type: string,
+    before: NamedChange['before'],
+    after: NamedChange['after'],
+  ): void {
+    const recovered = keys.map(({ key, mapping, element }): RecoveredKey => ({ value: key.value, mapping, element }));
+    this.#found.push({
+      path: path(),
+      type,
+      slot,
+      offset,
+      before,
+      after,
+      keys: recovered,
+      source: this.source,
+      variable,
+    });
+  }
+}

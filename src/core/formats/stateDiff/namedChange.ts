@@ -1,0 +1,36 @@
+import type { Value } from '../../base/view/value';
+import type { SlotChange } from './stateDiff';
+
+/** A key of a mapping that was recovered: its hash with the slot of the mapping is a changed slot, or leads to one. */
+export interface RecoveredKey {
+  readonly value: Value;
+  /** The slot of the mapping. */
+  readonly mapping: bigint;
+  /** The slot of its element. */
+  readonly element: bigint;
+}
+
+/** A change of storage that a layout or a standard names. */
+export interface NamedChange {
+  /** As slot expressions have it: `balances[0x…].amount`. */
+  readonly path: string;
+  /** The type as the compiler writes it. */
+  readonly type: string;
+  readonly slot: bigint;
+  /** Bytes from the right end of the slot. */
+  readonly offset: number;
+  readonly before: Value;
+  readonly after: Value;
+  readonly keys: readonly RecoveredKey[];
+  /** What names it: the label of a layout, or a standard. */
+  readonly source: string;
+}
+
+/** The changes of storage of one account. */
+export interface NamedSlots {
+  readonly named: readonly NamedChange[];
+  /** The slots that nothing names, and those with bits that belong to no variable. */
+  readonly unnamed: readonly SlotChange[];
+  /** Whether more keys were left to try. */
+  readonly isCut: boolean;
+}

@@ -1,0 +1,47 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, readMember, readText } from '../../base/json/readMember';
+import { recordColumnsOf } from '../../base/json/recordList';
+import { isParityDiff, readParityDiff } from './readParityDiff';
+import { isPrestate, isPrestateDiff, readPrestateDiff } from './readPrestate';
+import type { StateDiff } from './stateDiff';
+
+/** What an answer of a trace method says of the state. */
+export type StateReading =
+  /** One for each transaction. */
+  | { readonly kind: 'changes'; readonly diffs: readonly StateDiff[] }
+  /** The state before only. */
+  | { readonly kind: 'before'; readonly accounts: number };
+
+/** Maximum transactions of a block that are read. */
+const mostTransactions = 2_000;
+
+/**
+ * Reads the changes in an answer of `debug_trace…` with `prestateTracer`, or in the `stateDiff` of `trace_…`: of one
+ * transaction, or of each of a block. Undefined for another answer.
+ */
+export function readStateDiffs(value: JsonValue | undefined): StateReading | undefined {
+  if (isObject(value)) {
+    const diff = readSingle(value, undefined);
+    if (diff !== undefined) return { kind: 'changes', diffs: [diff] };
+    return isPrestate(value) ? { kind: 'before', accounts: Object.keys(value).length } : undefined;
+  }
+  // What was read by its shape has no objects within its items.
+  if (!isList(value) || recordColumnsOf(value) !== undefined) return undefined;
+  const diffs: StateDiff[] = [];
+  // `debug_traceCallMany` has a list for each of its bundles.
+  for (const item of value.slice(0, mostTransactions).flat().slice(0, mostTransactions)) {
+    const hash = readText(item, 'txHash') ?? readText(item, 'transactionHash');
+    const result = readMember(item, 'result') ?? item;
+    if (isPrestate(result)) return { kind: 'before', accounts: Object.keys(result).length };
+    const diff = readSingle(result, hash);
+    if (diff === undefined) return undefined;
+    diffs.push(diff);
+  }
+  return diffs.length === 0 ? undefined : { kind: 'changes', diffs };
+}
+
+function readSingle(value: JsonValue, hash: string | undefined): StateDiff | undefined {
+  if (isPrestateDiff(value)) return readPrestateDiff(value, hash);
+  const member = readMember(value, 'stateDiff');
+  return isParityDiff(member) ? readParityDiff(member, hash ?? readText(value, 'transactionHash')) : undefined;
+}

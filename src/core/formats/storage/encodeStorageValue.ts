@@ -1,0 +1,186 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+import { isHexBytes } from '../../base/isHexBytes';
+import { failed, ok, type Result } from '../../base/result';
+import { parseWrittenInteger } from '../abi/encode/writtenInteger';
+import type { ResolvedSlot } from './resolveSlot';
+import { dataSlot, slotAfter } from './slotWord';
+import { mostSlots } from './storageReading';
+import type { StorageType } from './storageType';
+
+/** Bytes to put into a slot. */
+export interface SlotWrite {
+  readonly slot: bigint;
+  /** Bytes from the right end of the slot. */
+  readonly offset: number;
+  readonly bytes: number;
+  /** The bytes as a number. */
+  readonly bits: bigint;
+}
+
+/** A value as written. */
+export interface WrittenStorageValue {
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+type ValueType = Extract<StorageType, { kind: 'value' }>;
+
+/** Returns the address that a text stands for, or a sentence that says why it stands for none. */
+export type ResolveAddress = (text: string) => Result<string, string>;
+
+/**
+ * Encodes a value for the place of a variable (Solidity, Layout of State Variables in Storage): the slots that hold it,
+ * one for a value and several for a long string. A place without a type takes a whole word. The problem is a sentence
+ * that names the type.
+ */
+export function encodeStorageValue(
+  { slot, offset, type, label }: ResolvedSlot,
+  value: WrittenStorageValue,
+  resolveAddress: ResolveAddress,
+): Result<readonly SlotWrite[], string> {
+  const at = BigInt(slot);
+  switch (type?.kind) {
+    case undefined:
+      return wordAt(at, value, resolveAddress);
+    case 'value': {
+      const bits = encodeBits(type, value, resolveAddress);
+      if (bits.kind === 'failed') return failed(`\`${label}\` is ${article(type.label)}. ${bits.problem}`);
+      return ok([{ slot: at, offset, bytes: type.bytes, bits: bits.value }]);
+    }
+    case 'bytes': {
+      const bytes = bytesOf(value, type.text);
+      return bytes === undefined
+        ? failed(`\`${label}\` is bytes. “${shortened(value.text)}” isn't bytes in hex.`)
+        : encodeBytes(at, bytes, label);
+    }
+    case 'mapping':
+      return failed(`\`${label}\` is a ${type.label}. Name an element, such as \`${label}[key]\`.`);
+    case 'dynamicArray':
+      return failed(`\`${label}\` is a ${type.label}. Override \`${label}[0]\` or \`${label}.length\`.`);
+    case 'fixedArray':
+      return failed(`\`${label}\` is a ${type.label}. Override an element, such as \`${label}[0]\`.`);
+    case 'struct': {
+      const [first] = type.members;
+      const such = first === undefined ? '' : `, such as \`${label}.${first.label}\``;
+      return failed(`\`${label}\` is a ${type.label}. Override one of its members${such}.`);
+    }
+    case 'unread':
+      return failed(`\`${label}\` can't be overridden: ${type.why}.`);
+  }
+}
+
+/** A word without a type: hex up to 32 bytes, a number, an address, or true or false. */
+function wordAt(
+  slot: bigint,
+  { text, quoted }: WrittenStorageValue,
+  resolveAddress: ResolveAddress,
+): Result<readonly SlotWrite[], string> {
+  const write = (bits: bigint) => ok([{ slot, offset: 0, bytes: 32, bits }]);
+  if (!quoted && (text === 'true' || text === 'false')) return write(text === 'true' ? 1n : 0n);
+  const integer = parseWrittenInteger(text);
+  if (integer.kind === 'ok') {
+    const isInRange = integer.value < 1n << 256n && integer.value >= -(1n << 255n);
+    return isInRange ? write(BigInt.asUintN(256, integer.value)) : failed('A slot has 32 bytes, and this is longer.');
+  }
+  const address = resolveAddress(text);
+  return address.kind === 'ok'
+    ? write(BigInt(address.value))
+    : failed(`A slot without a layout takes hex, a number, an address, true or false, not “${shortened(text)}”.`);
+}
+
+function encodeBits(
+  type: ValueType,
+  { text, quoted }: WrittenStorageValue,
+  resolveAddress: ResolveAddress,
+): Result<bigint, string> {
+  switch (type.reading) {
+    case 'bool':
+      return text === 'true' || text === 'false'
+        ? ok(text === 'true' ? 1n : 0n)
+        : failed(`Write true or false, not “${shortened(text)}”.`);
+    case 'address': {
+      const address = resolveAddress(text);
+      return address.kind === 'ok' ? ok(BigInt(address.value)) : address;
+    }
+    case 'bytes':
+      return encodeFixedBytes(type.bytes, { text, quoted });
+    case 'enum': {
+      const index = type.names?.indexOf(text) ?? -1;
+      if (index >= 0) return ok(BigInt(index));
+      const names = type.names ?? [];
+      const integer = encodeInteger(type, text);
+      if (integer.kind === 'ok' && (names.length === 0 || integer.value < BigInt(names.length))) return integer;
+      return failed(names.length === 0 ? 'Write the number of a member.' : `Write one of ${names.join(', ')}.`);
+    }
+    case 'function':
+      return isHexBytes(text) && text.length === 2 + 2 * type.bytes
+        ? ok(BigInt(text))
+        : failed(`“${shortened(text)}” isn't ${type.bytes} bytes in hex.`);
+    case 'signed':
+    case 'unsigned':
+    case 'unknown':
+      return encodeInteger(type, text);
+  }
+}
+
+function encodeInteger({ label, bytes, reading }: ValueType, text: string): Result<bigint, string> {
+  const written = parseWrittenInteger(text);
+  if (written.kind === 'failed') return written;
+  const bits = BigInt(bytes * 8);
+  const isSigned = reading === 'signed';
+  const limit = 1n << (isSigned ? bits - 1n : bits);
+  const isInRange = written.value < limit && written.value >= (isSigned ? -limit : 0n);
+  return isInRange
+    ? ok(BigInt.asUintN(bytes * 8, written.value))
+    : failed(`${shortened(text)} is out of the range of ${label}.`);
+}
+
+/** Hex of exactly the length, or quoted text that fits, filled up with zeros as Solidity does. */
+function encodeFixedBytes(size: number, { text, quoted }: WrittenStorageValue): Result<bigint, string> {
+  if (quoted && !text.startsWith('0x')) {
+    const bytes = new TextEncoder().encode(text);
+    return bytes.length <= size
+      ? ok(BigInt(`0x${bytesToHex(bytes).padEnd(size * 2, '0')}`))
+      : failed(`“${shortened(text)}” is longer than ${size} bytes.`);
+  }
+  return isHexBytes(text) && text.length === 2 + 2 * size
+    ? ok(BigInt(text))
+    : failed(`“${shortened(text)}” isn't ${size} bytes in hex.`);
+}
+
+/** The digits of bytes or a string, without `0x`. Undefined for bytes that aren't hex. */
+function bytesOf({ text }: WrittenStorageValue, isText: boolean): string | undefined {
+  if (isText) return bytesToHex(new TextEncoder().encode(text));
+  return isHexBytes(text) ? text.slice(2).toLowerCase() : undefined;
+}
+
+/** Up to 31 bytes are in the slot itself with twice their length; longer data begins at keccak256(slot). */
+function encodeBytes(slot: bigint, digits: string, label: string): Result<readonly SlotWrite[], string> {
+  const length = digits.length / 2;
+  const word = (at: bigint, hex: string): SlotWrite => ({
+    slot: at,
+    offset: 0,
+    bytes: 32,
+    bits: BigInt(`0x${hex.padEnd(64, '0')}`),
+  });
+  if (length < 32) {
+    const head = word(slot, digits);
+    return ok([{ ...head, bits: head.bits + BigInt(length * 2) }]);
+  }
+  const count = Math.ceil(length / 32);
+  if (count >= mostSlots) return failed(`\`${label}\` can have at most ${(mostSlots - 1) * 32} bytes here.`);
+  const first = dataSlot(slot);
+  const data = Array.from({ length: count }, (_, index) =>
+    word(slotAfter(first, BigInt(index)), digits.slice(index * 64, index * 64 + 64)),
+  );
+  return ok([{ slot, offset: 0, bytes: 32, bits: BigInt(length * 2 + 1) }, ...data]);
+}
+
+function article(type: string): string {
+  return `${/^(?:int|address|enum)/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

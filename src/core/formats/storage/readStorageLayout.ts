@@ -1,0 +1,156 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { isIdentifier, isTypeLabel } from '../../base/json/namePatterns';
+import { isList, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { failed, ok, type Result } from '../../base/result';
+import { StepBudget } from '../../base/stepBudget';
+import { stepLimits } from '../../base/stepLimits';
+import { findStorageLayout } from './findStorageLayout';
+import { enumNamesOf, underlyingTypesOf } from './readAst';
+import type { StorageLayout, StorageType, StorageVariable, ValueReading } from './storageType';
+
+/**
+ * Reads a solc `storageLayout`: bare, in a Foundry or Hardhat artifact, or in solc's output for one contract. If the
+ * JSON contains the AST, enums get their member names and user-defined types their underlying type, which layouts do
+ * not include. Types that cannot be read are marked where they are used. Fails with a sentence if the JSON is not a
+ * layout.
+ */
+export function readStorageLayout(json: JsonValue): Result<StorageLayout, string> {
+  const layout = findStorageLayout(json);
+  if (layout === undefined) {
+    return failed(
+      "This JSON doesn't contain `storageLayout` with `storage` and `types`. Compile with the storageLayout output selected.",
+    );
+  }
+  const budget = new StepBudget(stepLimits.layoutEntries);
+  const entries = readMember(layout, 'types');
+  const written = isObject(entries) ? Object.entries(entries) : [];
+  const members = written.reduce((sum, [, entry]) => sum + readList(entry, 'members').length, 0);
+  if (!budget.take(written.length + members + readList(layout, 'storage').length))
+    return failed(
+      `This storage layout is too large to read because it describes ${budget.steps.toLocaleString('en')} parts.`,
+    );
+  const ast = { enums: enumNamesOf(json), underlying: underlyingTypesOf(json) };
+  const types = new Map<string, StorageType>();
+  for (const [id, entry] of written) {
+    types.set(id, readType(id, entry, ast));
+  }
+  const variables: StorageVariable[] = [];
+  for (const entry of readList(layout, 'storage')) {
+    if (!isNamed(entry)) continue;
+    const variable = readVariableEntry(entry);
+    if (variable === undefined)
+      return failed(
+        'A variable of this storage layout has no label, slot, offset or type. Another compiler may have written it.',
+      );
+    variables.push(variable);
+  }
+  return ok({ variables, types });
+}
+
+/**
+ * Returns the variables with invalid names in a layout (bare or in an artifact), each with its place. They are omitted;
+ * all others are read.
+ */
+export function misnamedVariables(layout: JsonValue): readonly { readonly place: string; readonly message: string }[] {
+  return readList(findStorageLayout(layout), 'storage').flatMap((entry, index) =>
+    isNamed(entry)
+      ? []
+      : [{ place: `storage[${index}].label`, message: "The name of this variable isn't an identifier." }],
+  );
+}
+
+/** A variable without a name is handled elsewhere: another compiler wrote the layout. */
+function isNamed(entry: JsonValue): boolean {
+  const label = readText(entry, 'label');
+  return label === undefined || isIdentifier(label);
+}
+
+interface AstNames {
+  readonly enums: ReadonlyMap<string, readonly string[]>;
+  readonly underlying: ReadonlyMap<string, string>;
+}
+
+function readVariableEntry(entry: JsonValue): StorageVariable | undefined {
+  const label = readText(entry, 'label');
+  const type = readText(entry, 'type');
+  const slot = readInteger(entry, 'slot');
+  const offset = readInteger(entry, 'offset');
+  const contract = readText(entry, 'contract')?.split(':').at(-1);
+  if (
+    label === undefined ||
+    type === undefined ||
+    slot === undefined ||
+    offset === undefined ||
+    offset < 0n ||
+    offset > 31n
+  )
+    return undefined;
+  return { label, type, slot, offset: Number(offset), ...(contract !== undefined && { contract }) };
+}
+
+/** Reads a type of the layout. A type of an unknown kind becomes `unread`, so that other variables still decode. */
+function readType(id: string, entry: JsonValue, ast: AstNames): StorageType {
+  const written = readText(entry, 'label') ?? id;
+  const label = isTypeLabel(written) ? written : 'unknown type';
+  const bytes = readInteger(entry, 'numberOfBytes') ?? 0n;
+  const base = readText(entry, 'base');
+  const unreadable: StorageType = {
+    kind: 'unread',
+    label,
+    why: `the type \`${label}\` of this storage layout is unknown, perhaps because another compiler version wrote it`,
+  };
+  switch (readText(entry, 'encoding')) {
+    case 'bytes':
+      return { kind: 'bytes', label, text: id.startsWith('t_string') };
+    case 'mapping': {
+      const key = readText(entry, 'key');
+      const value = readText(entry, 'value');
+      return key === undefined || value === undefined ? unreadable : { kind: 'mapping', label, key, value };
+    }
+    case 'dynamic_array':
+      return base === undefined ? unreadable : { kind: 'dynamicArray', label, base };
+    case 'inplace':
+      if (base !== undefined) return readFixedArray(label, base, bytes) ?? unreadable;
+      if (isList(readMember(entry, 'members'))) return readStruct(label, entry, bytes) ?? unreadable;
+      return bytes < 1n || bytes > 32n ? unreadable : readValueType(id, label, Number(bytes), ast);
+    default:
+      return unreadable;
+  }
+}
+
+function readFixedArray(label: string, base: string, bytes: bigint): StorageType | undefined {
+  // Storage has no room for a longer number.
+  const length = /\[(\d{1,78})\]$/.exec(label)?.[1];
+  return length === undefined
+    ? undefined
+    : { kind: 'fixedArray', label, base, length: BigInt(length), slots: (bytes + 31n) / 32n };
+}
+
+function readStruct(label: string, entry: JsonValue, bytes: bigint): StorageType | undefined {
+  const members = readList(entry, 'members').filter(isNamed).map(readVariableEntry);
+  const known = members.filter((member) => member !== undefined);
+  return known.length < members.length
+    ? undefined
+    : { kind: 'struct', label, members: known, slots: (bytes + 31n) / 32n };
+}
+
+function readValueType(id: string, label: string, bytes: number, ast: AstNames): StorageType {
+  const node = /\)(\d+)(?:_storage)?$/.exec(id)?.[1] ?? '';
+  if (id.startsWith('t_enum(')) {
+    const names = ast.enums.get(node);
+    return { kind: 'value', label, bytes, reading: 'enum', ...(names && { names }) };
+  }
+  const underlying = id.startsWith('t_userDefinedValueType(') ? ast.underlying.get(node) : undefined;
+  return { kind: 'value', label, bytes, reading: readingOf(underlying === undefined ? id : `t_${underlying}`) };
+}
+
+/** Returns how to read a value type, from the compiler's type id (`t_uint256`, `t_contract(IERC20)12`). */
+export function readingOf(id: string): ValueReading {
+  if (id.startsWith('t_uint')) return 'unsigned';
+  if (id.startsWith('t_int')) return 'signed';
+  if (id.startsWith('t_bool')) return 'bool';
+  if (id.startsWith('t_address') || id.startsWith('t_contract')) return 'address';
+  if (/^t_(?:bytes\d+|byte)$/.test(id)) return 'bytes';
+  if (id.startsWith('t_function')) return 'function';
+  return 'unknown';
+}

@@ -1,0 +1,108 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import type { CallTrace, TraceKind } from './callTrace';
+import { FrameList, type OwnFrame } from './frameList';
+
+/** The `callType` of calls in OpenEthereum's trace module. */
+const callKinds: ReadonlyMap<string, TraceKind> = new Map<string, TraceKind>([
+  ['call', 'call'],
+  ['staticcall', 'static'],
+  ['delegatecall', 'delegate'],
+  ['callcode', 'callCode'],
+]);
+
+/** Whether a value has the shape of one entry of OpenEthereum's trace module. */
+export function isParityEntry(value: JsonValue | undefined): boolean {
+  return isObject(value) && isObject(value['action']) && Array.isArray(value['traceAddress']);
+}
+
+/**
+ * Reads entries of OpenEthereum's trace module, which are a flat list in which `traceAddress` says the place of each.
+ * Entries of several transactions become a tree each, in order. Rewards of blocks are left out.
+ */
+export function readParityTrace(entries: readonly JsonValue[]): readonly CallTrace[] {
+  const byTransaction = new Map<string | undefined, JsonValue[]>();
+  for (const entry of entries) {
+    if (!isParityEntry(entry) || readText(entry, 'type') === 'reward') continue;
+    const hash = readText(entry, 'transactionHash');
+    const known = byTransaction.get(hash);
+    if (known) known.push(entry);
+    else byTransaction.set(hash, [entry]);
+  }
+  return [...byTransaction].map(([hash, own]) => readTree(own, hash));
+}
+
+function readTree(entries: readonly JsonValue[], transaction: string | undefined): CallTrace {
+  const placed = entries.map((entry) => ({ entry, place: readList(entry, 'traceAddress').map(placeIn) }));
+  // Nodes write a frame before those within it. One that doesn't would mix up the tree.
+  const ordered = placed.toSorted((one, other) => comparePlaces(one.place, other.place));
+  const list = new FrameList();
+  for (const { entry, place } of ordered) list.add(readEntry(entry, place.length));
+  const block = readInteger(entries[0], 'blockNumber');
+  const tree = list.finish(transaction);
+  return block === undefined ? tree : { ...tree, block: `0x${block.toString(16)}` };
+}
+
+/** The number of a call in its frame. Anything else counts as the first one. */
+function placeIn(part: JsonValue): number {
+  return Number(integerOf(part) ?? 0n);
+}
+
+function comparePlaces(one: readonly number[], other: readonly number[]): number {
+  for (let level = 0; level < Math.min(one.length, other.length); level += 1) {
+    const difference = (one[level] ?? 0) - (other[level] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return one.length - other.length;
+}
+
+function readEntry(entry: JsonValue, depth: number): OwnFrame {
+  const action = readMember(entry, 'action');
+  const result = readMember(entry, 'result');
+  const common = {
+    depth,
+    gas: readInteger(action, 'gas'),
+    gasUsed: readInteger(result, 'gasUsed'),
+    failure: readText(entry, 'error'),
+    logs: [],
+  };
+  switch (readText(entry, 'type')) {
+    case 'create': {
+      const method = readText(action, 'creationMethod');
+      return {
+        ...common,
+        kind: method === 'create2' ? 'create2' : 'create',
+        from: readText(action, 'from') ?? '',
+        to: readText(result, 'address'),
+        input: readText(action, 'init') ?? '0x',
+        output: readText(result, 'code'),
+        value: readInteger(action, 'value'),
+      };
+    }
+    case 'suicide':
+      return {
+        ...common,
+        kind: 'selfDestruct',
+        from: readText(action, 'address') ?? '',
+        to: readText(action, 'refundAddress'),
+        input: '0x',
+        output: undefined,
+        value: readInteger(action, 'balance'),
+      };
+    default: {
+      const kind = callKinds.get(readText(action, 'callType') ?? 'call') ?? 'call';
+      const output = readText(result, 'output');
+      return {
+        ...common,
+        kind,
+        from: readText(action, 'from') ?? '',
+        to: readText(action, 'to'),
+        input: readText(action, 'input') ?? '0x',
+        // An entry that failed without a result doesn't say what it returned.
+        output: output === '0x' && common.failure === undefined ? undefined : output,
+        // A delegate call repeats the value of the call around it and sends nothing itself.
+        value: kind === 'delegate' || kind === 'static' ? undefined : readInteger(action, 'value'),
+      };
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { isList } from '../../base/json/readMember';
+import { decodableItems } from '../../formats/l2net/cairoItems';
+import type { Exchange } from '../../model/exchange/exchange';
+import { addressKey } from '../names/addressKey';
+import { contractLayout, type LayoutReading } from '../sources/contractLayout';
+import { contractsBehind } from '../sources/contractsBehind';
+import type { KnowledgeSource } from '../sources/knowledgeSource';
+import { answerBlocks } from './answerBlocks';
+import { classBlocks } from './classBlocks';
+import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
+import type { BehindAbi } from './resolveEvents';
+import { tracedOnL2 } from './tracedSubjects';
+
+/** A call and its outcome, as far as they tell about contracts. */
+type AnsweredCall = Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>;
+
+/** The contracts whose code the contracts of an answer run, by lowercase address. */
+export interface BehindContracts {
+  readonly contracts: ReadonlyMap<string, readonly BehindAbi[]>;
+  readonly problems: readonly string[];
+}
+
+/** Maximum contracts of an answer of which it is looked up whose code they run. */
+const mostProxied = 2_000;
+
+/** Returns what is behind the contracts of an answer, as it was learned on request. Sends nothing. */
+export async function readBehind(
+  addresses: readonly string[],
+  exchange: AnsweredCall,
+  knowledge: KnowledgeSource,
+): Promise<BehindContracts> {
+  const contracts = new Map<string, readonly BehindAbi[]>();
+  const problems: string[] = [];
+  if (exchange.network.family !== 'evm') return { contracts, problems };
+  const blocks = answerBlocks(exchange);
+  for (const address of [...new Set(addresses)].slice(0, mostProxied)) {
+    const behind = await contractsBehind(address, blocks, exchange.network, knowledge);
+    problems.push(...behind.problems);
+    if (behind.contracts.length > 0)
+      contracts.set(
+        address,
+        behind.contracts.map(({ blocks: span, kind, contract }) => ({ ...contract, kind, blocks: span })),
+      );
+  }
+  return { contracts, problems };
+}
+
+/** Returns the layout for a word of storage: that of the cell, otherwise that of the contract. */
+export async function readStored(
+  { call, outcome, network }: AnsweredCall,
+  cell: CellKnowledge,
+  knowledge: KnowledgeSource,
+): Promise<LayoutReading> {
+  const { layout } = hintsOfKnowledge(cell);
+  if (layout !== undefined) return { layout, problems: [] };
+  const address =
+    call?.kind === 'rpc' && call.method === 'eth_getStorageAt' && isList(call.params) ? call.params[0] : '';
+  if (typeof address !== 'string' || address === '' || network.family !== 'evm') return { problems: [] };
+  const blocks = answerBlocks({ ...(call && { call }), outcome });
+  return contractLayout(addressKey(address, 'evm'), undefined, blocks, { network, knowledge });
+}
+
+/** Returns the ABIs of the classes of the contracts in an l2net answer that were read on request, by address. */
+export async function readClasses(
+  { outcome, network }: AnsweredCall,
+  knowledge: KnowledgeSource,
+  isTraced: boolean,
+): Promise<Readonly<Record<string, JsonValue>>> {
+  if (network.family !== 'l2net' || outcome.kind !== 'result') return {};
+  const found: (readonly [string, JsonValue])[] = [];
+  // A trace doesn't say its block: the class that was learned last is taken.
+  const traced = isTraced
+    ? [...tracedOnL2(outcome.value ?? null).contracts].map((one) => [one, undefined] as const)
+    : [];
+  for (const [address, block] of [...classBlocks(outcome.value ?? null), ...traced].slice(0, mostProxied)) {
+    const abi = await knowledge.classAbi(network, address, block);
+    if (abi !== undefined && abi.length > 0) found.push([address, decodableItems(abi, isTraced)]);
+  }
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,107 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { parseJson } from '../../base/json/parseJson';
+import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
+import { lacksMembers } from '../../base/json/recordList';
+import { innerSteps } from '../../formats/abi/calls/innerSteps';
+import { readRevertData } from '../../formats/abi/calls/readRevertData';
+import type { Exchange } from '../../model/exchange/exchange';
+import { rawTransactionsIn } from './rawTransactionsIn';
+import { tracedSubjects } from './tracedSubjects';
+
+/** A selector in an exchange, with the lowercase address of the called contract if known. */
+export interface CalledSelector {
+  readonly selector: string;
+  readonly address: string | undefined;
+}
+
+/** Selectors that are looked up. A hostile call has a new one in each of its calls. */
+const mostInner = 500;
+const mostSelectors = 2_000;
+
+/** Where an answer has selectors. */
+const membersWithSelectors = ['input', 'revertReason', 'error', 'result', 'calls'];
+
+/**
+ * Returns the selectors of calls and of revert data: in `eth_call` and similar methods, in transactions, receipts and
+ * simulations, in an error's data, in call trees, and in the calls of a batch. Those of calls within calls follow.
+ */
+export function calledSelectors(
+  { call, outcome }: Partial<Pick<Exchange, 'call'>> & Pick<Exchange, 'outcome'>,
+  traced = tracedSubjects(outcome.kind === 'result' ? outcome.value : undefined).selectors,
+): readonly CalledSelector[] {
+  const found: CalledSelector[] = [];
+  const value = outcome.kind === 'result' ? outcome.value : undefined;
+  for (const params of paramsOf(call)) {
+    found.push(...selectorsOfAsked(params[0]));
+    for (const block of readList(params[0], 'blockStateCalls').slice(0, mostSelectors))
+      for (const asked of readList(block, 'calls').slice(0, mostSelectors)) found.push(...selectorsOfAsked(asked));
+    if (found.length > mostSelectors) break;
+  }
+  for (const transaction of rawTransactionsIn(call, value)) found.push(...selectorsOfAsked(transaction));
+  const address = found[0]?.address;
+  if (outcome.kind === 'rpcError') found.push(...selectorOfData(readRevertData(outcome.data), address));
+  for (const answer of lacksMembers(value, membersWithSelectors) ? [] : firstAnswers(value)) {
+    found.push(...selectorsOfAnswer(answer, address));
+    if (found.length > mostSelectors) break;
+  }
+  found.push(...traced);
+  return found;
+}
+
+function firstAnswers(value: JsonValue | undefined): readonly (JsonValue | undefined)[] {
+  return isList(value) ? value.slice(0, mostSelectors) : [value];
+}
+
+/** Returns the parameters of a call, or those of each call in an envelope or a batch. */
+function paramsOf(call: Exchange['call'] | undefined): readonly (readonly JsonValue[])[] {
+  if (call?.kind === 'rpc') return isList(call.params) ? [call.params] : [];
+  if (call?.kind !== 'raw') return [];
+  const parsed = parseJson(call.text);
+  const envelopes =
+    parsed.kind === 'ok' && isList(parsed.value) ? parsed.value : [parsed.kind === 'ok' ? parsed.value : null];
+  return envelopes.slice(0, mostSelectors).map((envelope) => readList(envelope, 'params'));
+}
+
+function selectorsOfAsked(asked: JsonValue | undefined): readonly CalledSelector[] {
+  return selectorsOfCall(readText(asked, 'input') ?? readText(asked, 'data'), readText(asked, 'to')?.toLowerCase());
+}
+
+/** Returns the selectors in one answer: of a transaction, a receipt, a batch, or a block of a simulation. */
+function selectorsOfAnswer(answer: JsonValue | undefined, address: string | undefined): readonly CalledSelector[] {
+  if (!isObject(answer)) return [];
+  const to = readText(answer, 'to')?.toLowerCase();
+  const result = readMember(answer, 'result');
+  return [
+    ...selectorsOfCall(readText(answer, 'input'), to),
+    ...selectorOfData(readText(answer, 'revertReason'), to),
+    ...selectorOfData(readRevertData(readMember(readMember(answer, 'error'), 'data')), address),
+    ...selectorsOfCall(readText(result, 'input'), readText(result, 'to')?.toLowerCase()),
+    ...selectorOfData(readText(result, 'revertReason'), readText(result, 'to')?.toLowerCase()),
+    ...readList(answer, 'calls')
+      .slice(0, mostSelectors)
+      .flatMap((call) => {
+        const error = readMember(call, 'error');
+        return error === undefined
+          ? []
+          : selectorOfData(readRevertData(error) || readText(call, 'returnData'), undefined);
+      }),
+  ];
+}
+
+function selectorsOfCall(data: string | undefined, address: string | undefined): readonly CalledSelector[] {
+  const outer = selectorOfData(data, address);
+  if (data === undefined || outer.length === 0) return outer;
+  const inner = new Map<string, CalledSelector>();
+  for (const { step } of innerSteps(data, address).steps) {
+    const [called] = step.kind === 'call' ? selectorOfData(step.data, step.target?.toLowerCase()) : [];
+    if (called !== undefined) inner.set(`${called.selector} ${called.address ?? ''}`, called);
+    if (inner.size === mostInner) break;
+  }
+  return [...outer, ...inner.values()];
+}
+
+function selectorOfData(data: string | undefined, address: string | undefined): readonly CalledSelector[] {
+  return data !== undefined && /^0x[\da-f]{8}/i.test(data)
+    ? [{ selector: data.slice(0, 10).toLowerCase(), address }]
+    : [];
+}

@@ -1,0 +1,61 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import type { DecodeHints } from '../../formats/abi/names/decodeHints';
+import { readStateDiffs } from '../../formats/stateDiff/readStateDiffs';
+import type { Exchange } from '../../model/exchange/exchange';
+import type { Network } from '../../model/networks/network';
+import { contractLayouts, type SourcedLayout } from '../sources/contractLayout';
+import type { KnowledgeSource } from '../sources/knowledgeSource';
+import { answerBlocks } from './answerBlocks';
+import type { CellKnowledge } from './knowledgeOfCell';
+
+/** Contracts of one answer whose layouts are read. */
+const mostContracts = 100;
+
+/** Contracts of a network that are tried as keys of mappings. */
+const mostKnownKeys = 500;
+
+/** What decoding needs to know of the accounts that an answer changed. */
+export interface ChangedContracts {
+  readonly hints: Pick<DecodeHints, 'layouts' | 'keyWords'>;
+  /** The answer, and its accounts: they are names of members, which no search for addresses reads. */
+  readonly searched: JsonValue;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Returns the layouts of the contracts whose storage an answer changed. The layout of the cell (`# @layout`) is for the
+ * only contract with changed storage, if no other layout is known for it. Sends nothing.
+ */
+export async function changedContracts(
+  exchange: Partial<Pick<Exchange, 'call'>> & Pick<Exchange, 'outcome' | 'network'>,
+  cell: CellKnowledge,
+  knowledge: KnowledgeSource,
+): Promise<ChangedContracts> {
+  const { outcome, network } = exchange;
+  const value: JsonValue = outcome.kind === 'result' ? (outcome.value ?? null) : null;
+  const reading = network.family === 'evm' ? readStateDiffs(value) : undefined;
+  if (reading?.kind !== 'changes') return { hints: {}, searched: value, problems: [] };
+  const accounts = reading.diffs.flatMap((diff) => diff.accounts);
+  const stored = new Set(accounts.flatMap(({ address, slots }) => (slots.length > 0 ? [address] : [])));
+  const layouts: Record<string, readonly SourcedLayout[]> = {};
+  const problems: string[] = [];
+  for (const address of [...stored].slice(0, mostContracts)) {
+    const found = await contractLayouts(address, answerBlocks(exchange), { network, knowledge });
+    problems.push(...found.problems);
+    if (found.layouts.length > 0) layouts[address] = found.layouts;
+    else if (stored.size === 1 && cell.layout !== undefined) layouts[address] = [cell.layout];
+  }
+  return {
+    hints: {
+      ...(Object.keys(layouts).length > 0 && { layouts }),
+      ...(stored.size > 0 && { keyWords: await knownKeys(network, knowledge) }),
+    },
+    searched: [value, ...new Set(accounts.map(({ address }) => address))],
+    problems,
+  };
+}
+
+async function knownKeys(network: Network, knowledge: KnowledgeSource): Promise<DecodeHints['keyWords'] & object> {
+  const known = [...(await knowledge.contractsOn(network)).keys()].slice(0, mostKnownKeys);
+  return { words: known.filter((key) => /^0x[\da-f]{40}$/.test(key)).map((key) => key.slice(2)), texts: [] };
+}

@@ -1,0 +1,147 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import type { DecodeHints } from '../../formats/abi/names/decodeHints';
+import type { AbiCandidate, AbiError, AbiEvent, AbiFunction } from '../../formats/abi/type/abi';
+import { topicOf } from '../../formats/abi/type/eventSignature';
+import type { Network } from '../../model/networks/network';
+import type { LabelledEvent } from '../files/artifactLookup';
+import type { Contract } from '../files/readContract';
+import { addressKey } from '../names/addressKey';
+import type { KnowledgeSource } from '../sources/knowledgeSource';
+import { aboutContract } from '../sources/knownContract';
+import { answerUses } from './answerUses';
+import { readBehind, readStored } from './behindAnswer';
+import { cairoHints } from './cairoHints';
+import { changedContracts } from './changedContracts';
+import { emittingContracts } from './emittedTopics';
+import type { FailableExchange } from './failedSubjects';
+import type { CellKnowledge } from './knowledgeOfCell';
+import { knownFailures } from './knownFailures';
+import { namedAddresses } from './namedAddresses';
+import { rawTransactionsIn } from './rawTransactionsIn';
+import { resolveCalled } from './resolveCalled';
+import { type AddressedAbi, type EmittedTopic, resolveEvents } from './resolveEvents';
+
+/** The hints for decoding an answer, and the problems met while collecting them. */
+export interface AnswerHints {
+  readonly hints: DecodeHints;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Resolves the hints for exactly the contracts, topics and selectors in an answer: from the cell, then the
+ * settings and deployments that name a contract, then artifacts. The built-in list comes last. Sends no requests.
+ */
+export async function hintsOfAnswer(
+  exchange: FailableExchange,
+  cell: CellKnowledge,
+  knowledge: KnowledgeSource,
+): Promise<AnswerHints> {
+  const { outcome, network } = exchange;
+  const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
+  const failures = await knownFailures(exchange, knowledge);
+  const { emitted, called: selectors } = answerUses(exchange, failures);
+  const contracts = contractsOf(value, emitted, network);
+  const addresses = [...contracts, ...selectors.flatMap(({ address }) => address ?? [])];
+  const named = await readNamed(addresses, network, knowledge);
+  const behind = await readBehind(addresses, exchange, knowledge);
+  const stored = await readStored(exchange, cell, knowledge);
+  const topics = [...new Set(emitted.flatMap(({ topic }) => topic ?? []))];
+  const workspace = topics.length === 0 ? new Map<string, readonly LabelledEvent[]>() : await knowledge.events(topics);
+  // The mints of a Solana answer are in encoded accounts, so that all tokens of the network are sent.
+  const known = await knowledge.tokens(network, network.family === 'solana' ? undefined : new Set(contracts));
+  const signed = await knowledge.signatures([...new Set([...topics, ...selectors.map(({ selector }) => selector)])]);
+  const sources = { cell: cell.abis, byAddress: named.contracts, behind: behind.contracts };
+  const called = await resolveCalled(selectors, {
+    ...sources,
+    workspace: (selector) => knowledge.called(selector),
+    signatures: signed.filter(isCalledSignature),
+  });
+  const changed = await changedContracts(exchange, cell, knowledge);
+  const told = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
+  const cairo = await cairoHints(exchange, { cell, contracts: named.contracts }, knowledge);
+  // The contracts that are called stand beside what they answer.
+  const targets = selectors.flatMap(({ address }) => address ?? []);
+  const raw = network.family === 'evm' ? rawTransactionsIn(exchange.call, value) : [];
+  const shown = [changed.searched, failures, cairo.contracts, targets, ...raw];
+  const contractNames = namedAddresses(shown, await knowledge.contractsOn(network), network.family);
+  return {
+    hints: {
+      events: resolveEvents({ ...sources, workspace, signatures: signed.filter(isEventSignature) }, emitted),
+      tokens: Object.fromEntries(known.tokens),
+      ...(called.length > 0 && { called }),
+      ...(cell.storageType !== undefined && { storageType: cell.storageType }),
+      ...(cell.cairoResults !== undefined && { cairoResults: cell.cairoResults }),
+      ...(stored.layout !== undefined && { layout: stored.layout }),
+      ...changed.hints,
+      ...(Object.keys(contractNames).length > 0 && { contractNames }),
+      ...(Object.keys(failures).length > 0 && { failures }),
+      ...cairo.hints,
+    },
+    problems: [...new Set([...told, ...lackingEvents(emitted, named.contracts, workspace)])],
+  };
+}
+
+/** Returns the contracts of an answer's events. */
+function contractsOf(value: JsonValue, emitted: readonly EmittedTopic[], { family }: Network): readonly string[] {
+  return family === 'l2net'
+    ? emittingContracts(value).map((address) => addressKey(address, 'l2net'))
+    : emitted.map(({ address }) => address);
+}
+
+interface NamedContracts {
+  readonly contracts: ReadonlyMap<string, Contract & AddressedAbi>;
+  readonly problems: readonly string[];
+}
+
+async function readNamed(
+  addresses: Iterable<EmittedTopic['address']>,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<NamedContracts> {
+  const contracts = new Map<string, Contract & AddressedAbi>();
+  const problems: string[] = [];
+  for (const address of new Set(addresses)) {
+    const file = await knowledge.contractAt(network, address);
+    if (file === undefined) continue;
+    const { contract, kind } = file;
+    if (contract.kind === 'failed') problems.push(aboutContract(file, address, contract.problem));
+    else {
+      contracts.set(address, { ...contract.value, kind });
+      problems.push(
+        ...contract.value.problems.map(({ place, message }) =>
+          aboutContract(file, address, `${contract.value.label}, ${place}: ${message}`),
+        ),
+      );
+    }
+  }
+  return { contracts, problems };
+}
+
+function isEventSignature(candidate: AbiCandidate): candidate is AbiCandidate<AbiEvent> {
+  return candidate.item.kind === 'event';
+}
+
+function isCalledSignature(candidate: AbiCandidate): candidate is AbiCandidate<AbiFunction | AbiError> {
+  return candidate.item.kind !== 'event';
+}
+
+/** Contracts whose verified ABI lacks an event that are told beside an answer. */
+const mostLacking = 5;
+
+/** Tells which verified ABIs have no event with a topic of their contract: the service is wrong, or it is a proxy. */
+function lackingEvents(
+  emitted: readonly EmittedTopic[],
+  contracts: ReadonlyMap<string, Contract & AddressedAbi>,
+  workspace: ReadonlyMap<string, readonly LabelledEvent[]>,
+): readonly string[] {
+  const lacking = new Map<string, string>();
+  for (const { address, topic } of emitted) {
+    const contract = contracts.get(address);
+    if (contract?.kind !== 'verified' || topic === undefined || lacking.has(address)) continue;
+    if ((workspace.get(topic)?.length ?? 0) > 0) continue;
+    const events = contract.items.filter((item) => item.kind === 'event');
+    if (events.some((event) => event.anonymous || topicOf(event) === topic)) continue;
+    lacking.set(address, `${contract.label}, ${address}: the ABI has no event with this topic: ${topic}`);
+  }
+  return [...lacking.values()].slice(0, mostLacking);
+}

@@ -1,0 +1,125 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { StepBudget } from '../../base/stepBudget';
+import { stepLimits } from '../../base/stepLimits';
+import { type DecodeHints, noHints, type ScopedEvent } from '../../formats/abi/names/decodeHints';
+import type { AbiCandidate, AbiError, AbiFunction } from '../../formats/abi/type/abi';
+import { parseHumanReadableAbi } from '../../formats/abi/type/parseHumanReadableAbi';
+import type { Cell, Directive } from '../../model/cell/cell';
+import { directiveOf } from '../../model/cell/sessionCell';
+import type { KnowledgeSource } from '../sources/knowledgeSource';
+import type { LabelledAbi } from './resolveEvents';
+
+/** The decoding information in a cell, with its files read. */
+export interface CellKnowledge {
+  /** From `# @abi` and `# @event`, in the order written. */
+  readonly abis: readonly LabelledAbi[];
+  /** From `# @layout`, otherwise from an artifact that `# @abi` names. */
+  readonly layout?: { readonly json: JsonValue; readonly source: string };
+  readonly cairoAbi?: readonly JsonValue[];
+  /** The functions and types of that Cairo ABI, for calls by name. */
+  readonly cairoCalls?: readonly JsonValue[];
+  /** The functions of l2net contracts that the cell calls, by selector, which decode its answer. */
+  readonly cairoResults?: DecodeHints['cairoResults'];
+  /** From `# @type`. */
+  readonly storageType?: string;
+  /** The problems, each as a sentence with its place. */
+  readonly problems: readonly string[];
+}
+
+/** Reads a cell's directives and the files they name. Paths are relative to the notebook `from`. */
+export async function knowledgeOfCell(
+  cell: Cell,
+  documentPath: string | undefined,
+  knowledge: KnowledgeSource,
+): Promise<CellKnowledge> {
+  const named = cell.directives.filter(({ name }) => name === 'abi' || name === 'event' || name === 'layout');
+  const budget = new StepBudget(stepLimits.cellDeclarations);
+  const parts = await Promise.all(named.map((directive) => readDirective(directive, documentPath, knowledge, budget)));
+  const layout =
+    parts.findLast((part, index) => part.layout !== undefined && named[index]?.name === 'layout')?.layout ??
+    parts.findLast((part) => part.layout !== undefined)?.layout;
+  const cairoAbi = parts.findLast((part) => part.cairoAbi !== undefined)?.cairoAbi;
+  const cairoCalls = parts.findLast((part) => part.cairoCalls !== undefined)?.cairoCalls;
+  const storageType = directiveOf(cell, 'type')?.value;
+  return {
+    abis: parts.flatMap((part) => part.abis),
+    problems: parts.flatMap((part) => part.problems),
+    ...(layout !== undefined && { layout }),
+    ...(cairoAbi !== undefined && { cairoAbi }),
+    ...(cairoCalls !== undefined && { cairoCalls }),
+    ...(storageType !== undefined && { storageType }),
+  };
+}
+
+/** Returns the hints for encoding a cell's values, before there is an answer. */
+export function hintsOfKnowledge({
+  abis,
+  layout,
+  cairoAbi,
+  cairoCalls,
+  cairoResults,
+  storageType,
+}: CellKnowledge): DecodeHints {
+  const events = abis.flatMap(({ label, items }) =>
+    items.flatMap((item): ScopedEvent[] => (item.kind === 'event' ? [{ item, source: { kind: 'cell', label } }] : [])),
+  );
+  const called = abis.flatMap(({ label, items }) =>
+    items.flatMap((item): AbiCandidate<AbiFunction | AbiError>[] =>
+      item.kind === 'event' ? [] : [{ item, source: { kind: 'cell', label } }],
+    ),
+  );
+  return {
+    ...noHints,
+    events,
+    ...(called.length > 0 && { called }),
+    ...(cairoAbi !== undefined && { cairoAbis: { '*': cairoAbi } }),
+    ...(cairoCalls !== undefined && { cairoCalls }),
+    ...(cairoResults !== undefined && { cairoResults }),
+    ...(layout !== undefined && { layout }),
+    ...(storageType !== undefined && { storageType }),
+  };
+}
+
+/** A short declaration or the name of a file takes time too. */
+const directiveSteps = 20;
+
+const tooManyDeclarations =
+  'The declarations of this cell are too long; those from here on are not read. Put them in a file, and name it with # @abi.';
+
+type DirectivePart = Pick<CellKnowledge, 'abis' | 'layout' | 'cairoAbi' | 'cairoCalls' | 'problems'>;
+
+/**
+ * `# @abi` and `# @event` take a declaration, which contains brackets, or a contract's name. `# @layout` takes a name.
+ */
+async function readDirective(
+  { name, value }: Directive,
+  documentPath: string | undefined,
+  knowledge: KnowledgeSource,
+  budget: StepBudget,
+): Promise<DirectivePart> {
+  const about = `# @${name}`;
+  const wasSpent = budget.isSpent;
+  if (!budget.take(directiveSteps + value.length))
+    return { abis: [], problems: wasSpent ? [] : [`${about}: ${tooManyDeclarations}`] };
+  if (name !== 'layout' && value.includes('(')) {
+    const { items, problems } = parseHumanReadableAbi(value);
+    return { abis: [{ label: 'this cell', items }], problems: problems.map(({ message }) => `${about}: ${message}`) };
+  }
+  const contract = await knowledge.contract(value, documentPath);
+  if (contract.kind === 'failed') return { abis: [], problems: [`${about}: ${contract.problem}`] };
+  const { label, items, layout, cairoAbi, cairoCalls, problems } = contract.value;
+  const lacks =
+    name === 'layout' && layout === undefined
+      ? [`${about}: ${label} holds no storageLayout; compile with the storageLayout output selected.`]
+      : [];
+  return {
+    abis: name === 'layout' ? [] : [{ label, items }],
+    problems: [
+      ...lacks,
+      ...(name === 'layout' ? [] : problems.map(({ place, message }) => `${about}: ${label}, ${place}: ${message}`)),
+    ],
+    ...(layout !== undefined && { layout: { json: layout, source: label } }),
+    ...(cairoAbi !== undefined && { cairoAbi }),
+    ...(cairoCalls !== undefined && { cairoCalls }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject } from '../../base/json/readMember';
+import type { Family } from '../../model/networks/network';
+import { addressKey } from '../names/addressKey';
+import type { KnownContract } from '../sources/knownContract';
+
+/** Digits of a word of 32 bytes, and of the zeros before an address in one. */
+const wordDigits = 64;
+const zeros = '0'.repeat(24);
+
+/** Limit on the values that are searched: an answer of any size must not block. */
+const mostValues = 1_000_000;
+
+/** Maximum names that are sent along with an answer of a network whose addresses are in encoded data. */
+const mostUnsearched = 2_000;
+
+/**
+ * Returns the names of the known contracts whose addresses are in an answer, by `addressKey`. EVM addresses stand alone,
+ * in a topic, or as a word of data, and felts stand alone. Those of Solana are also in encoded accounts, so all are
+ * returned.
+ */
+export function namedAddresses(
+  value: JsonValue,
+  known: ReadonlyMap<string, KnownContract>,
+  family: Family = 'evm',
+): Readonly<Record<string, string>> {
+  const found = new Map<string, string>();
+  if (known.size === 0) return {};
+  if (family === 'solana')
+    return Object.fromEntries([...known].slice(0, mostUnsearched).map(([address, { name }]) => [address, name]));
+  const note = (address: string): void => {
+    const contract = known.get(address);
+    if (contract !== undefined) found.set(address, contract.name);
+  };
+  const pending: JsonValue[] = [value];
+  for (let seen = 0; pending.length > 0 && seen < mostValues; seen += 1) {
+    const next = pending.pop();
+    if (typeof next === 'string') {
+      if (family === 'evm') noteIn(next, note);
+      else if (isFelt(next)) note(addressKey(next, family));
+    } else if (isList(next)) for (const item of next) pending.push(item);
+    else if (isObject(next)) for (const member of Object.values(next)) pending.push(member);
+  }
+  return Object.fromEntries(found);
+}
+
+function isFelt(text: string): boolean {
+  return text.length <= 2 + wordDigits && text.startsWith('0x');
+}
+
+function noteIn(text: string, note: (address: string) => void): void {
+  if (!text.startsWith('0x')) return;
+  if (text.length === 42) {
+    note(text.toLowerCase());
+    return;
+  }
+  // Words start after `0x`, or after the four bytes of a selector.
+  const start = 2 + ((text.length - 2) % wordDigits === 8 ? 8 : 0);
+  for (let at = start; at + wordDigits <= text.length; at += wordDigits) {
+    if (text.startsWith(zeros, at)) note(`0x${text.slice(at + 24, at + wordDigits).toLowerCase()}`);
+  }
+}

@@ -1,0 +1,99 @@
+import { isList } from '../../base/json/readMember';
+import { firstItems } from '../../base/json/recordList';
+import type { Exchange } from '../../model/exchange/exchange';
+import type { Network } from '../../model/networks/network';
+import { addressKey } from '../names/addressKey';
+import { isAddressOf } from '../names/canonicalAddress';
+import { calledSelectors } from './calledSelectors';
+import { emittedTopics, emittingContracts } from './emittedTopics';
+
+/** What a contract did in an answer. */
+export type SeenAs = 'emitted' | 'called';
+
+export interface SeenContract {
+  /** An `addressKey`. */
+  readonly address: string;
+  readonly as: SeenAs;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Maximum contracts that are kept of a network. */
+const mostOfNetwork = 200;
+
+/** Maximum entries of an answer that are searched: those of a range of any length must not block. */
+const mostEntries = 5_000;
+
+/** The contracts that emitted events or were called in the answers of this session. Kept in memory only. */
+export class SeenContracts {
+  readonly #byNetwork = new Map<string, Map<string, SeenContract>>();
+  readonly #listeners = new Set<() => void>();
+
+  /** Notes the contracts of an exchange. Answers that failed have none. */
+  note(exchange: Exchange): void {
+    const { network, startedAt } = exchange;
+    const found = contractsIn(exchange);
+    if (found.size === 0) return;
+    const kept = this.#byNetwork.get(network.key) ?? new Map<string, SeenContract>();
+    this.#byNetwork.set(network.key, kept);
+    let isChanged = false;
+    for (const [address, as] of [...found].slice(0, mostOfNetwork)) {
+      isChanged ||= !kept.has(address);
+      kept.delete(address);
+      kept.set(address, { address, as, at: startedAt });
+    }
+    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - mostOfNetwork))) kept.delete(oldest);
+    if (isChanged) this.#tell();
+  }
+
+  /** Returns the contracts of a network, those seen last first. */
+  on({ key }: Pick<Network, 'key'>): readonly SeenContract[] {
+    return [...(this.#byNetwork.get(key)?.values() ?? [])].reverse();
+  }
+
+  /** Removes a contract. Returns it, so that it can be put back. */
+  forget({ key }: Pick<Network, 'key'>, address: string): SeenContract | undefined {
+    const kept = this.#byNetwork.get(key);
+    const seen = kept?.get(address);
+    if (kept?.delete(address) === true) this.#tell();
+    return seen;
+  }
+
+  /** Puts back a contract that was removed. */
+  restore({ key }: Pick<Network, 'key'>, seen: SeenContract): void {
+    const kept = this.#byNetwork.get(key) ?? new Map<string, SeenContract>();
+    this.#byNetwork.set(key, kept.set(seen.address, seen));
+    this.#tell();
+  }
+
+  /** Calls a listener when a contract is added or removed. Returns what ends that. */
+  onDidChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+function contractsIn({ call, network, outcome }: Exchange): ReadonlyMap<string, SeenAs> {
+  const found = new Map<string, SeenAs>();
+  if (outcome.kind !== 'result') return found;
+  const { value = null } = outcome;
+  // An address without code answers every call so.
+  if (value === '0x') return found;
+  const start = isList(value) ? firstItems(value, mostEntries) : value;
+  // Answers are text of strangers, which may have anything in the place of an address.
+  const note = (address: string | undefined, as: SeenAs): void => {
+    const key = address === undefined ? undefined : addressKey(address, network.family);
+    if (key !== undefined && isAddressOf(key, network) && found.get(key) !== 'emitted') found.set(key, as);
+  };
+  if (network.family === 'evm') {
+    for (const { address } of calledSelectors({ call, outcome: { ...outcome, value: start } })) note(address, 'called');
+    for (const { address } of emittedTopics(start)) note(address, 'emitted');
+  } else if (network.family === 'l2net') {
+    for (const address of emittingContracts(start)) note(address, 'emitted');
+  }
+  return found;
+}

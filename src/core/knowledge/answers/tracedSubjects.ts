@@ -1,0 +1,84 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { readList, readMember } from '../../base/json/readMember';
+import { feltHex, parseFelt } from '../../formats/l2net/felt';
+import { readL2Traces } from '../../formats/trace/l2Trace';
+import { readTraces } from '../../formats/trace/readTraces';
+
+/** Different selectors, and different events, of one answer that are looked up. */
+const mostSubjects = 2_000;
+
+/** A selector in a call tree, with the lowercase address of the contract. */
+export interface TracedSelector {
+  readonly selector: string;
+  readonly address: string | undefined;
+}
+
+/** An event in a call tree: its lowercase contract and its topic0. */
+export interface TracedTopic {
+  readonly address: string;
+  readonly topic: string | undefined;
+}
+
+/** What call trees leave to look up. */
+export interface TracedSubjects {
+  /** The selectors of the calls and of the revert data, each with its contract once. */
+  readonly selectors: readonly TracedSelector[];
+  /** The contract and topic0 of the events, each pair once. */
+  readonly topics: readonly TracedTopic[];
+}
+
+/** Returns what the call trees in an answer leave to look up. Nothing for other answers. */
+export function tracedSubjects(value: JsonValue | undefined): TracedSubjects {
+  const selectors = new Map<string, TracedSelector>();
+  const topics = new Map<string, TracedTopic>();
+  const note = (data: string | undefined, address: string | undefined): void => {
+    if (data === undefined || selectors.size >= mostSubjects || !/^0x[\da-f]{8}/i.test(data)) return;
+    const selector = data.slice(0, 10).toLowerCase();
+    selectors.set(`${selector} ${address ?? ''}`, { selector, address });
+  };
+  for (const frame of framesIn(value)) {
+    const to = frame.to?.toLowerCase();
+    if (frame.kind !== 'create' && frame.kind !== 'create2') note(frame.input, to);
+    if (frame.failure !== undefined) note(frame.output, to);
+    for (const log of frame.logs) {
+      if (topics.size >= mostSubjects) break;
+      const [address, topic] = [log.address.toLowerCase(), log.topics[0]?.toLowerCase()];
+      topics.set(`${address} ${topic}`, { address, topic });
+    }
+  }
+  return { selectors: [...selectors.values()], topics: [...topics.values()] };
+}
+
+function framesIn(value: JsonValue | undefined) {
+  const traces = value === undefined ? undefined : readTraces(value);
+  return traces?.kind === 'ok' ? traces.value.flatMap(({ frames }) => frames) : [];
+}
+
+/** What a trace of l2net leaves to look up. Felts are hex without leading zeros. */
+export interface TracedOnL2 {
+  readonly contracts: ReadonlySet<string>;
+  readonly functions: ReadonlySet<string>;
+  readonly events: ReadonlySet<string>;
+  /** What the phases that reverted say. */
+  readonly reverts: readonly JsonValue[];
+}
+
+/** Returns the contracts, functions and events in an answer with traces of l2net. All are empty for other answers. */
+export function tracedOnL2(value: JsonValue | undefined): TracedOnL2 {
+  const [contracts, functions, events] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const reverts: JsonValue[] = [];
+  const note = (set: Set<string>, json: JsonValue | undefined): void => {
+    const felt = set.size < mostSubjects ? parseFelt(json) : undefined;
+    if (felt !== undefined) set.add(feltHex(felt));
+  };
+  for (const row of (value === undefined ? [] : (readL2Traces(value) ?? [])).flatMap(({ rows }) => rows)) {
+    if (row.kind === 'event') note(events, readList(row.event, 'keys')[0]);
+    if (row.kind === 'call') {
+      note(contracts, readMember(row.call, 'contract_address'));
+      note(functions, readMember(row.call, 'entry_point_selector'));
+    }
+    const said = row.kind === 'phase' ? readMember(row.invocation, 'revert_reason') : undefined;
+    if (said !== undefined && said !== null) reverts.push(said);
+  }
+  return { contracts, functions, events, reverts };
+}

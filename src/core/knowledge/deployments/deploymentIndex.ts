@@ -1,0 +1,140 @@
+import type { UnreadFile } from '../../base/files/unreadFiles';
+import type { Network } from '../../model/networks/network';
+import type { AbiFile, AbiFiles } from '../files/abiFiles';
+import { type FileRecord, IndexedFiles, type Recorder } from '../files/indexedFiles';
+import { TimeSlices } from '../files/timeSlices';
+import type { Deployment } from './deployment';
+import { readDeployments } from './readDeployments';
+
+/** A deployment and the file that names it. */
+export interface FiledDeployment extends Deployment {
+  /** Identifier to read the file by. */
+  readonly location: string;
+  /** Display path, such as `broadcast/Deploy.s.sol/1/run-latest.json`. */
+  readonly path: string;
+}
+
+export interface DeploymentIndexParts {
+  readonly files: AbiFiles;
+  readonly now: () => number;
+  /** Yields to other work. */
+  readonly pause: () => Promise<void>;
+  /** Called once each time a file changes and can't be read. */
+  readonly onUnread: (file: UnreadFile) => void;
+}
+
+interface DeploymentRecord extends FileRecord {
+  readonly deployments: readonly FiledDeployment[];
+}
+
+type ByAddress = ReadonlyMap<string, FiledDeployment>;
+
+/** Maximum bytes of a file of deployments. A script that deploys a thousand contracts writes about 50 MB. */
+export const largestDeploymentFile = 64 * 1024 * 1024;
+
+/** Maximum number of deployments that are kept of one file. */
+const mostOfFile = 20_000;
+
+/** The deployments that the files of a workspace name. Nothing is read before the first query. */
+export class DeploymentIndex {
+  readonly #files: IndexedFiles<DeploymentRecord>;
+  #byChain: ReadonlyMap<string, ByAddress> = new Map();
+  #updating: Promise<void> | undefined;
+
+  constructor(private readonly parts: DeploymentIndexParts) {
+    this.#files = new IndexedFiles({
+      files: parts.files,
+      largest: largestDeploymentFile,
+      recorder: () => this.#recorder(),
+    });
+  }
+
+  /** Returns the deployments on an EVM network, by lowercase address. The newest deployment at an address is returned. */
+  async on({ family, chainId }: Pick<Network, 'family' | 'chainId'>): Promise<ByAddress> {
+    if (family !== 'evm' || chainId === undefined) return none;
+    this.#updating ??= this.#update().finally(() => {
+      this.#updating = undefined;
+    });
+    await this.#updating;
+    return this.#byChain.get(chainId) ?? none;
+  }
+
+  /** Marks a file as created, changed or deleted, so that it is checked before the next query. */
+  markChanged(location: string): void {
+    this.#files.markChanged(location);
+  }
+
+  /** Notes that a file or a folder was deleted. Returns whether files of the index were in it. */
+  markDeleted(location: string): boolean {
+    return this.#files.markDeleted(location);
+  }
+
+  /** Lists the files again before the next query. */
+  relist(): void {
+    this.#files.relist();
+  }
+
+  dispose(): void {
+    this.#files.dispose();
+  }
+
+  async #update(): Promise<void> {
+    const slices = new TimeSlices(this.parts.now, this.parts.pause);
+    while (this.#files.isOutdated) {
+      await this.#files.update(slices);
+      this.#byChain = await arrange(this.#files.records.values(), slices);
+    }
+  }
+
+  #recorder(): Recorder<DeploymentRecord> {
+    return async (file, bytes) => {
+      const { location, path, stamp } = file;
+      const read =
+        bytes === undefined
+          ? ({ kind: 'failed', problem: whyUnread(file) } as const)
+          : await readDeployments(new TextDecoder().decode(bytes), path, (name) => this.#readBeside(name, location));
+      if (read.kind === 'failed') this.parts.onUnread({ path, why: read.problem, stamp });
+      const deployments = read.kind === 'ok' ? read.value.slice(0, mostOfFile) : [];
+      return { location, stamp, deployments: deployments.map((deployment) => ({ ...deployment, location, path })) };
+    };
+  }
+
+  async #readBeside(name: string, location: string): Promise<string | undefined> {
+    const { files } = this.parts;
+    const file = await files.locate(name, location);
+    if (file.kind === 'failed' || file.value.bytes > largestDeploymentFile) return undefined;
+    const bytes = await files.read(file.value.location, largestDeploymentFile);
+    return bytes && new TextDecoder().decode(bytes);
+  }
+}
+
+const none: ByAddress = new Map();
+
+async function arrange(
+  records: Iterable<DeploymentRecord>,
+  slices: TimeSlices,
+): Promise<ReadonlyMap<string, ByAddress>> {
+  const byChain = new Map<string, Map<string, FiledDeployment>>();
+  for (const { deployments } of records) {
+    await slices.turn();
+    for (const deployment of deployments) {
+      const chain = byChain.get(deployment.chainId) ?? new Map<string, FiledDeployment>();
+      byChain.set(deployment.chainId, chain);
+      const known = chain.get(deployment.address);
+      if (known === undefined || isNewer(deployment, known)) chain.set(deployment.address, deployment);
+    }
+  }
+  return byChain;
+}
+
+/** Returns whether a deployment is newer than another. One with a time is newer than one without. */
+export function isNewer(one: Deployment, other: Deployment): boolean {
+  if (one.time !== other.time) return (one.time ?? 0) > (other.time ?? 0);
+  return (one.block ?? 0n) > (other.block ?? 0n);
+}
+
+function whyUnread({ bytes }: AbiFile): string {
+  return bytes > largestDeploymentFile
+    ? `The file is larger than ${largestDeploymentFile / 1024 / 1024} MB.`
+    : 'The file could not be read.';
+}

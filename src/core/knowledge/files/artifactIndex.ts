@@ -1,0 +1,186 @@
+import type { AbiEvent, AbiProblem } from '../../formats/abi/type/abi';
+import { type AbiFile, type AbiFiles, type ArtifactStore, largestAbiFile } from './abiFiles';
+import { ArtifactLookup, type ArtifactNames, type LabelledCall, type LabelledEvent } from './artifactLookup';
+import { type ArtifactRecord, recordsVersion } from './artifactRecord';
+import type { CairoLookup } from './cairoLookup';
+import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifact';
+import { IndexedFiles, type Recorder } from './indexedFiles';
+import { readRecords } from './readRecords';
+import { TimeSlices } from './timeSlices';
+
+/** Maximum characters of a stored index. Files beyond it are indexed again at the next start. */
+const mostCharacters = 64 * 1024 * 1024;
+
+/** Prints records for storage, one line each. A key before each line detects damage. */
+async function printRecords(records: Iterable<ArtifactRecord>, slices: TimeSlices): Promise<string> {
+  const lines = [recordsVersion];
+  let characters = 0;
+  for (const record of records) {
+    await slices.turn();
+    const line = JSON.stringify(record);
+    characters += line.length;
+    if (characters > mostCharacters) break;
+    lines.push(`${artifactKey(line)} ${line}`);
+  }
+  return lines.join('\n');
+}
+
+/** An artifact file, or a part of one, that cannot be read. */
+export interface ArtifactProblem extends AbiProblem {
+  readonly path: string;
+}
+
+export interface ArtifactIndexParts {
+  readonly files: AbiFiles;
+  readonly store: ArtifactStore | undefined;
+  readonly now: () => number;
+  /** Yields to other work. */
+  readonly pause: () => Promise<void>;
+  /** Called with each problem once. */
+  readonly onProblems: (problems: readonly ArtifactProblem[]) => void;
+}
+
+/**
+ * An index of artifact files: events by topic and by name, functions and errors by selector. Nothing is read before the
+ * first query. Files are then indexed in short slices. A file with a known stamp or content is not parsed again.
+ */
+export class ArtifactIndex {
+  readonly #files: IndexedFiles<ArtifactRecord>;
+  #lookup = new ArtifactLookup();
+  #isLoaded = false;
+  readonly #named = new Set<string>();
+  #updating: Promise<void> | undefined;
+
+  constructor(private readonly parts: ArtifactIndexParts) {
+    this.#files = new IndexedFiles({ files: parts.files, largest: largestAbiFile, recorder });
+  }
+
+  /** Returns the events with these topic0 values, by topic. */
+  async events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>> {
+    const lookup = await this.#current();
+    return new Map(topics.map((topic) => [topic, lookup.events(topic)]));
+  }
+
+  async eventsNamed(name: string): Promise<readonly AbiEvent[]> {
+    return (await this.#current()).eventsNamed(name);
+  }
+
+  /** Returns the events and functions of Cairo ABIs. */
+  async cairo(): Promise<CairoLookup> {
+    return (await this.#current()).cairo;
+  }
+
+  /** Returns the functions and errors with a selector. */
+  async called(selector: string): Promise<readonly LabelledCall[]> {
+    return (await this.#current()).called(selector);
+  }
+
+  /** Returns the events and contracts that a user can name. */
+  async names(): Promise<ArtifactNames> {
+    return (await this.#current()).names();
+  }
+
+  /** Returns what `# @layout` can name to use a storage layout with this variable. */
+  async layoutsWith(variable: string): Promise<readonly string[]> {
+    return (await this.#current()).layoutsWith(variable);
+  }
+
+  /** Returns the files whose contract has this name. */
+  async filesOf(contract: string): Promise<readonly string[]> {
+    return (await this.#current()).filesOf(contract);
+  }
+
+  /** Marks a file as created, changed or deleted, so that it is checked before the next query. */
+  markChanged(location: string): void {
+    this.#files.markChanged(location);
+  }
+
+  /** Notes that a file or a folder was deleted. Returns whether files of the index were in it. */
+  markDeleted(location: string): boolean {
+    return this.#files.markDeleted(location);
+  }
+
+  /** Lists the files again before the next query. */
+  relist(): void {
+    this.#files.relist();
+  }
+
+  dispose(): void {
+    this.#files.dispose();
+  }
+
+  async #current(): Promise<ArtifactLookup> {
+    this.#updating ??= this.#update().finally(() => {
+      this.#updating = undefined;
+    });
+    await this.#updating;
+    return this.#lookup;
+  }
+
+  async #update(): Promise<void> {
+    const slices = new TimeSlices(this.parts.now, this.parts.pause);
+    const files = this.#files;
+    let isNew = false;
+    while (files.isOutdated) {
+      if (!this.#isLoaded) files.restore(await this.#load(slices));
+      this.#isLoaded = true;
+      isNew = (await files.update(slices)) || isNew;
+      this.#nameProblems(files.records.values());
+      this.#lookup = await lookupOf(files.records.values(), slices);
+    }
+    if (isNew && !files.isDisposed) await this.#save(slices);
+  }
+
+  #nameProblems(records: Iterable<ArtifactRecord>): void {
+    const found = [...records].flatMap(({ path, key, artifact }) => {
+      const id = `${path} ${key}`;
+      if (artifact.problems.length === 0 || this.#named.has(id)) return [];
+      this.#named.add(id);
+      return artifact.problems.map((problem) => ({ path, ...problem }));
+    });
+    if (found.length > 0) this.parts.onProblems(found);
+  }
+
+  async #load(slices: TimeSlices): Promise<ReadonlyMap<string, ArtifactRecord>> {
+    const bytes = await this.parts.store?.load();
+    return bytes ? readRecords(new TextDecoder().decode(bytes), slices) : new Map();
+  }
+
+  async #save(slices: TimeSlices): Promise<void> {
+    if (!this.parts.store) return;
+    await this.parts.store.save(new TextEncoder().encode(await printRecords(this.#files.records.values(), slices)));
+  }
+}
+
+async function lookupOf(records: Iterable<ArtifactRecord>, slices: TimeSlices): Promise<ArtifactLookup> {
+  const lookup = new ArtifactLookup();
+  for (const record of records) {
+    await slices.turn();
+    lookup.add(record);
+  }
+  return lookup;
+}
+
+/** A file whose content is known under another name is not parsed again. */
+function recorder(known: Iterable<ArtifactRecord>): Recorder<ArtifactRecord> {
+  const byKey = new Map([...known].map(({ key, artifact }) => [key, artifact]));
+  return (file, bytes) => {
+    const { location, path, stamp } = file;
+    if (bytes === undefined) return { location, path, stamp, key: stamp, artifact: unreadable(whyUnread(file)) };
+    const text = new TextDecoder().decode(bytes);
+    const key = artifactKey(text);
+    const artifact = byKey.get(key) ?? indexArtifact(text);
+    byKey.set(key, artifact);
+    return { location, path, stamp, key, artifact };
+  };
+}
+
+function whyUnread({ bytes }: AbiFile): string {
+  return bytes > largestAbiFile
+    ? `The file is larger than ${largestAbiFile / 1024 / 1024} MB.`
+    : 'The file could not be read.';
+}
+
+function unreadable(message: string): IndexedArtifact {
+  return { contractName: undefined, events: [], called: [], problems: [{ place: '', message }] };
+}

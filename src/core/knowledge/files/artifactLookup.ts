@@ -1,0 +1,155 @@
+import type { AbiError, AbiEvent, AbiFunction } from '../../formats/abi/type/abi';
+import type { ArtifactRecord } from './artifactRecord';
+import { CairoLookup } from './cairoLookup';
+
+/** An event and the artifact that contains it. */
+export interface LabelledEvent {
+  readonly item: AbiEvent;
+  readonly label: string;
+}
+
+/** A function or an error and the artifact that contains it. */
+export interface LabelledCall {
+  readonly item: AbiFunction | AbiError;
+  readonly label: string;
+}
+
+/** A function and the artifact that contains it. */
+export interface LabelledFunction {
+  readonly item: AbiFunction;
+  readonly label: string;
+}
+
+/** The names for completion: events (once per topic), functions (once per selector) and contracts. */
+export interface ArtifactNames {
+  readonly events: readonly LabelledEvent[];
+  /** Events of Cairo ABIs, whose selectors are the hashes of their names alone. */
+  readonly cairoEvents: readonly string[];
+  readonly contracts: readonly string[];
+  readonly functions: readonly LabelledFunction[];
+}
+
+export const noArtifactNames: ArtifactNames = { events: [], cairoEvents: [], contracts: [], functions: [] };
+
+/** Maximum number of events and of functions offered. */
+const mostNames = 2000;
+
+/** Maximum number of different declarations returned for one hash. */
+const mostDeclarations = 8;
+
+/** Looks up artifact records by topic, selector or contract name. */
+export class ArtifactLookup {
+  readonly #byTopic = new Map<string, { readonly item: AbiEvent; readonly record: ArtifactRecord }[]>();
+  readonly #bySelector = new Map<
+    string,
+    { readonly item: AbiFunction | AbiError; readonly record: ArtifactRecord }[]
+  >();
+  readonly #byName = new Map<string, AbiEvent[]>();
+  readonly #byContract = new Map<string, string[]>();
+  readonly #byVariable = new Map<string, ArtifactRecord[]>();
+  readonly #cairo = new CairoLookup();
+  #names: ArtifactNames | undefined;
+
+  add(record: ArtifactRecord): void {
+    this.#names = undefined;
+    append(this.#byContract, contractNameOf(record), record.location);
+    for (const { topic, item } of record.artifact.events) {
+      append(this.#byTopic, topic, { item, record });
+      append(this.#byName, item.name, item);
+    }
+    for (const variable of record.artifact.variables ?? []) append(this.#byVariable, variable, record);
+    if (record.artifact.cairo !== undefined) this.#cairo.add(record.location, record.artifact.cairo);
+    for (const { selector, item } of record.artifact.called) append(this.#bySelector, selector, { item, record });
+  }
+
+  /** Returns the distinct declarations of a topic, with the artifacts that contain them. */
+  events(topic: string): readonly LabelledEvent[] {
+    return declarationsOf(this.#byTopic.get(topic) ?? []);
+  }
+
+  /** Returns the distinct functions and errors of a selector, with the artifacts that contain them. */
+  called(selector: string): readonly LabelledCall[] {
+    return declarationsOf(this.#bySelector.get(selector) ?? []);
+  }
+
+  eventsNamed(name: string): readonly AbiEvent[] {
+    return this.#byName.get(name) ?? [];
+  }
+
+  /** The events and functions of Cairo ABIs. */
+  get cairo(): CairoLookup {
+    return this.#cairo;
+  }
+
+  /** Returns all names for completion. The list is built on first use. */
+  names(): ArtifactNames {
+    this.#names ??= {
+      events: [...this.#byTopic.keys()].slice(0, mostNames).flatMap((topic) => this.events(topic).slice(0, 1)),
+      cairoEvents: this.#cairo.eventNames().slice(0, mostNames),
+      contracts: [...this.#byContract.keys()],
+      functions: [...this.#bySelector.keys()].flatMap((selector) => this.#functionsOf(selector)).slice(0, mostNames),
+    };
+    return this.#names;
+  }
+
+  #functionsOf(selector: string): readonly LabelledFunction[] {
+    return this.called(selector)
+      .flatMap(({ item, label }) => (item.kind === 'function' ? [{ item, label }] : []))
+      .slice(0, 1);
+  }
+
+  /**
+   * Returns what `# @layout` can name to use a storage layout with this variable: the name of the contract, or the path
+   * of its artifact if several have the name.
+   */
+  layoutsWith(variable: string): readonly string[] {
+    return (this.#byVariable.get(variable) ?? []).slice(0, mostDeclarations).map((record) => {
+      const contract = contractNameOf(record);
+      return /^[A-Za-z_$][\w$]*$/.test(contract) && this.filesOf(contract).length === 1 ? contract : record.path;
+    });
+  }
+
+  filesOf(contract: string): readonly string[] {
+    return this.#byContract.get(contract) ?? [];
+  }
+}
+
+function declarationsOf<Item>(
+  found: readonly { readonly item: Item; readonly record: ArtifactRecord }[],
+): readonly { readonly item: Item; readonly label: string }[] {
+  const declarations = new Map<string, { readonly item: Item; readonly records: ArtifactRecord[] }>();
+  for (const { item, record } of found) {
+    const declaration = JSON.stringify(item);
+    const known = declarations.get(declaration);
+    if (known) known.records.push(record);
+    else declarations.set(declaration, { item, records: [record] });
+  }
+  return [...declarations.values()]
+    .slice(0, mostDeclarations)
+    .map(({ item, records }) => ({ item, label: labelOf(records) }));
+}
+
+function append<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+/** Characters. File systems allow 255 bytes. */
+const longestFileName = 255;
+
+/**
+ * Foundry names artifacts by their contract, Scarb by the package and the contract. Foundry says the contract within only where
+ * its metadata is selected.
+ */
+function contractNameOf({ path, artifact }: ArtifactRecord): string {
+  if (artifact.contractName !== undefined) return artifact.contractName;
+  const file = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  return /^([^]+?)(?:\.abi|\.contract_class)?\.\w+$/.exec(file.slice(-longestFileName))?.[1] ?? path;
+}
+
+function labelOf(records: readonly ArtifactRecord[]): string {
+  const [first] = records;
+  const others = records.length - 1;
+  return `${first?.path ?? ''}${others === 0 ? '' : ` and ${others} more`}`;
+}

@@ -1,0 +1,107 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { parseJson } from '../../base/json/parseJson';
+import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
+import type { AbiError, AbiEvent, AbiFunction, AbiProblem, AbiReading } from '../../formats/abi/type/abi';
+import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
+import { parseAbiText } from '../../formats/abi/type/parseAbiText';
+import { readAbi } from '../../formats/abi/type/readAbi';
+import { areCairoItems, cairoItems, eventItems, misnamedCairoItems } from '../../formats/l2net/cairoItems';
+import { type CairoNames, cairoNames } from '../../formats/l2net/cairoNames';
+import { findStorageLayout } from '../../formats/storage/findStorageLayout';
+
+/**
+ * The index entries of one artifact file (Foundry `out`, Hardhat `artifacts`, Scarb `target`, plain or human-readable
+ * ABI).
+ */
+export interface IndexedArtifact {
+  /** The contract name in the artifact; undefined if only the file name could tell it. */
+  readonly contractName: string | undefined;
+  readonly events: readonly { readonly topic: string; readonly item: AbiEvent }[];
+  /** Functions and errors. */
+  readonly called: readonly { readonly selector: string; readonly item: AbiFunction | AbiError }[];
+  /** Names of the variables of its storage layout. */
+  readonly variables?: readonly string[];
+  /** What a Cairo ABI declares, by name. Its file is read again to decode an event. */
+  readonly cairo?: CairoNames;
+  readonly problems: readonly AbiProblem[];
+}
+
+/**
+ * Reads the text of an artifact. Nothing is fatal: parts that cannot be read are among the problems. Build folders
+ * contain much JSON that is not a Solidity ABI; such a file has no entries and no problems.
+ */
+export function indexArtifact(text: string): IndexedArtifact {
+  const parsed = parseJson(text);
+  const json = parsed.kind === 'ok' ? parsed.value : undefined;
+  const cairo = cairoItems(json ?? null);
+  if (areCairoItems(cairo)) return indexCairo(cairo);
+  const { items, problems } = json === undefined ? parseAbiText(text) : readArtifact(json);
+  const variables = json === undefined ? [] : variablesOf(json);
+  return {
+    contractName: contractNameOf(json),
+    events: items.flatMap((item) => (item.kind === 'event' ? [{ topic: topicOf(item), item }] : [])),
+    called: items.flatMap((item) => (item.kind === 'event' ? [] : [{ selector: selectorOf(item), item }])),
+    ...(variables.length > 0 && { variables }),
+    problems,
+  };
+}
+
+/** Maximum number of variables of one contract. */
+const mostVariables = 2_000;
+
+function variablesOf(json: JsonValue): readonly string[] {
+  const labels = readList(findStorageLayout(json), 'storage').map((variable) => readText(variable, 'label'));
+  return [...new Set(labels.filter((label) => label !== undefined))].slice(0, mostVariables);
+}
+
+function indexCairo(items: readonly JsonValue[]): IndexedArtifact {
+  const { contractName, ...cairo } = cairoNames(items);
+  // Other JSON may also list things with a type such as `enum`.
+  const isAbi = cairo.events.length + cairo.functions.length > 0;
+  const problems = isAbi ? misnamedCairoItems(eventItems(items)) : [];
+  return { contractName, events: [], called: [], ...(isAbi && { cairo }), problems };
+}
+
+/**
+ * Returns a key for the indexed content of a text, for a local cache. Equal texts have equal keys. It is fast rather
+ * than secure against collisions (two 32-bit multiplicative hashes and the length).
+ */
+export function artifactKey(text: string): string {
+  let first = 0xdeadbeef;
+  let second = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    first = Math.imul(first ^ code, 0x9e3779b1);
+    second = Math.imul(second ^ code, 0x5f356495);
+  }
+  return [text.length, (first ^ (second >>> 15)) >>> 0, (second ^ (first >>> 13)) >>> 0]
+    .map((part) => part.toString(36))
+    .join('-');
+}
+
+function readArtifact(json: JsonValue): AbiReading {
+  const items = readMember(json, 'abi') ?? json;
+  const entries = isList(items) ? items : [items];
+  return entries.some(resemblesItem) ? readAbi(json) : { items: [], problems: [] };
+}
+
+const itemKinds: ReadonlySet<string | undefined> = new Set([
+  'event',
+  'function',
+  'error',
+  'constructor',
+  'fallback',
+  'receive',
+]);
+
+function resemblesItem(entry: JsonValue): boolean {
+  if (typeof entry === 'string') return /^\s*(?:event|function|error|struct|constructor)\b.*[({]/s.test(entry);
+  return itemKinds.has(readText(entry, 'type'));
+}
+
+/** Hardhat uses `contractName`; Foundry puts the contract under `metadata.settings.compilationTarget`. */
+function contractNameOf(json: JsonValue | undefined): string | undefined {
+  const target = readMember(readMember(readMember(json, 'metadata'), 'settings'), 'compilationTarget');
+  const [name] = isObject(target) ? Object.values(target) : [];
+  return readText(json, 'contractName') ?? (typeof name === 'string' ? name : undefined);
+}

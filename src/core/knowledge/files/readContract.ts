@@ -1,0 +1,97 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { parseJson } from '../../base/json/parseJson';
+import { isObject, readMember } from '../../base/json/readMember';
+import { failed, ok, type Result } from '../../base/result';
+import type { AbiItem, AbiProblem } from '../../formats/abi/type/abi';
+import { parseAbiText } from '../../formats/abi/type/parseAbiText';
+import { readAbi } from '../../formats/abi/type/readAbi';
+import { functionItems } from '../../formats/l2net/cairoFunction';
+import {
+  areCairoItems,
+  cairoItems,
+  decodableItems,
+  eventItems,
+  misnamedCairoItems,
+} from '../../formats/l2net/cairoItems';
+import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
+import { misnamedVariables } from '../../formats/storage/readStorageLayout';
+
+/** The content of a file about one contract. */
+export interface Contract {
+  /** Display name of its source. */
+  readonly label: string;
+  /** Identifier to read its file by. Undefined if it was not read from a file. */
+  readonly location?: string;
+  readonly items: readonly AbiItem[];
+  /** solc's `storageLayout`, with the AST nodes that name enums and user-defined types. */
+  readonly layout?: JsonValue;
+  /** The items of a Cairo ABI that are needed to decode events. */
+  readonly cairoAbi?: readonly JsonValue[];
+  /** The items of a Cairo ABI that calls by name need: functions and types. */
+  readonly cairoCalls?: readonly JsonValue[];
+  readonly problems: readonly AbiProblem[];
+}
+
+/**
+ * Reads a contract from the text of a file: an artifact, a JSON or human-readable ABI, a storage layout, a Cairo
+ * contract class, or solc's output for many contracts, of which `name` selects one. Parts of an ABI that cannot be read
+ * are among the problems. Fails with a sentence if the file does not describe a contract.
+ */
+export function readContract(text: string, label: string, name: string | undefined): Result<Contract, string> {
+  const parsed = parseJson(text);
+  if (parsed.kind === 'failed') return ok({ label, ...parseAbiText(text) });
+  const json = chooseContract(parsed.value, label, name);
+  if (json.kind === 'failed') return json;
+  const items = cairoItems(json.value);
+  if (areCairoItems(items))
+    return ok({
+      label,
+      items: [],
+      cairoAbi: decodableItems(items, true),
+      cairoCalls: functionItems(items),
+      problems: misnamedCairoItems(eventItems(items)),
+    });
+  const layout = cutStorageLayout(json.value);
+  // A file that contains only a storage layout has no ABI and no ABI problems.
+  const abi =
+    layout !== undefined && readMember(json.value, 'abi') === undefined
+      ? { items: [], problems: [] }
+      : readAbi(json.value);
+  const problems = layout === undefined ? abi.problems : [...abi.problems, ...misnamedVariables(layout)];
+  return ok({ label, ...abi, problems, ...(layout !== undefined && { layout }) });
+}
+
+/**
+ * Returns the selected contract: the entire file, or one in the `contracts` of solc's output or of Hardhat's build
+ * info.
+ */
+function chooseContract(json: JsonValue, label: string, name: string | undefined): Result<JsonValue, string> {
+  const output = readMember(json, 'output') ?? json;
+  const contracts = contractsOf(output);
+  if (contracts.length === 0)
+    return name === undefined ? ok(json) : failed(`${label} holds one contract: leave out :${name}.`);
+  const chosen = contracts.filter((contract) => name === undefined || contract.name === name);
+  const [only, another] = chosen;
+  if (only && !another) return ok(only.json);
+  // Any JSON may have a member of this name. Only valid contract names are listed.
+  const names = contracts
+    .map((contract) => contract.name)
+    .filter((each) => /^[A-Za-z_$][\w$]{0,63}$/.test(each))
+    .slice(0, 10)
+    .join(', ');
+  return failed(
+    only
+      ? `${label} holds several contracts: write one behind a colon, of ${names}.`
+      : `${label} has no contract ${name ?? ''}; it has ${names}.`,
+  );
+}
+
+function contractsOf(output: JsonValue): readonly { readonly name: string; readonly json: JsonValue }[] {
+  const files = readMember(output, 'contracts');
+  return Object.entries(isObject(files) ? files : {}).flatMap(([file, contracts]) =>
+    Object.entries(isObject(contracts) ? contracts : {}).map(([name, json]) => {
+      const ast = readMember(readMember(readMember(output, 'sources'), file), 'ast');
+      return { name, json: isObject(json) && ast !== undefined ? { ...json, ast } : json };
+    }),
+  );
+}

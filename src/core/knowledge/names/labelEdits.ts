@@ -1,0 +1,43 @@
+import { readFields } from '../../base/json/readFields';
+import type { Network } from '../../model/networks/network';
+import { addressKey } from './addressKey';
+import { canonicalAddress, isAddressOf } from './canonicalAddress';
+
+/** The address that gets a label or loses it. Without a network, it is that of all networks of its family. */
+export interface LabelledAddress {
+  readonly address: string;
+  readonly family: Network['family'];
+  readonly network?: Network;
+}
+
+/** Returns the family of networks that a text can be an address on. Undefined for any other text. */
+export function familyOfAddress(text: string): Network['family'] | undefined {
+  if (/^0x[\da-f]{40}$/i.test(text)) return 'evm';
+  if (/^0x[\da-f]{1,64}$/i.test(text)) return 'l2net';
+  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? 'solana' : undefined;
+}
+
+/** Returns the value of `rpcbook.labels` with a name for an address, in the place of the names that it had there. */
+export function withLabel(value: unknown, labelled: LabelledAddress, name: string): Readonly<Record<string, unknown>> {
+  const { address, family, network } = labelled;
+  const key = canonicalAddress(addressKey(address, family), { family });
+  return { ...withoutLabel(value, labelled), [network === undefined ? key : `${network.key}:${key}`]: name };
+}
+
+/** Returns the value of `rpcbook.labels` without the names of an address: those of its network and of all networks. */
+export function withoutLabel(value: unknown, labelled: LabelledAddress): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(readFields(value) ?? {}).filter(([key]) => !names(key, labelled)));
+}
+
+/** Whether a value of `rpcbook.labels` has a name for an address. */
+export function hasLabel(value: unknown, labelled: LabelledAddress): boolean {
+  return Object.keys(readFields(value) ?? {}).some((key) => names(key, labelled));
+}
+
+function names(key: string, { address, family, network }: LabelledAddress): boolean {
+  const colon = key.indexOf(':');
+  const [place, written] = colon === -1 ? [undefined, key] : [key.slice(0, colon), key.slice(colon + 1)];
+  const own = addressKey(address, family);
+  if (!isAddressOf(own, { family }) || addressKey(written, family) !== own) return false;
+  return network === undefined || place === undefined || place === network.id || place === network.key;
+}

@@ -1,0 +1,58 @@
+import type { Network } from '../../model/networks/network';
+
+/** The settings for contracts and tokens. */
+export interface AbiSettings {
+  /** Names of addresses. */
+  readonly labels?: readonly AddressEntry<string>[];
+  readonly addresses: readonly AddressEntry<string>[];
+  /** The registries of names (EIP-137) by chain ID, in lowercase. */
+  readonly registries?: ReadonlyMap<string, string>;
+  readonly tokens: readonly AddressEntry<Token>[];
+  /** Paths of token lists, relative to the workspace or the working folder. */
+  readonly tokenLists: readonly string[];
+}
+
+/** A setting for an address, on one network or on all. */
+export interface AddressEntry<T> {
+  /** Network id, or `service/network`; undefined for every network. */
+  readonly network: string | undefined;
+  /** As written. */
+  readonly address: string;
+  readonly value: T;
+}
+
+export interface Token {
+  readonly decimals: number;
+  readonly symbol: string;
+}
+
+/** A token and where its decimals and symbol come from, such as `settings` or `built-in list`. */
+export interface SourcedToken extends Token {
+  readonly source: string;
+  /** Set if only the contract itself says so: its decimals may be wrong, so raw numbers are shown beside amounts. */
+  readonly isAsked?: true;
+}
+
+/** The tokens of a network that are known without a call. */
+export interface KnownTokens {
+  /** By the form in which addresses are compared (`addressKey`). */
+  readonly tokens: ReadonlyMap<string, SourcedToken>;
+  /** Token lists that can't be used, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Returns the registry of names of a network's chain, in lowercase. Undefined if it has none. */
+export function registryOf({ registries }: AbiSettings, { family, chainId }: Network): string | undefined {
+  return family === 'evm' && chainId !== undefined ? registries?.get(chainId) : undefined;
+}
+
+/** Returns the entries for a network, by address. An entry for this network overrides one for all networks. */
+export function entriesOn<T>(
+  entries: readonly AddressEntry<T>[],
+  network: Network,
+  keyOf: (address: string) => string,
+): ReadonlyMap<string, T> {
+  const general = entries.filter((entry) => entry.network === undefined);
+  const particular = entries.filter((entry) => entry.network === network.id || entry.network === network.key);
+  return new Map([...general, ...particular].map(({ address, value }) => [keyOf(address), value]));
+}

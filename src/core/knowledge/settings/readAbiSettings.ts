@@ -1,0 +1,157 @@
+import { readItems } from '../../base/json/readFields';
+import { eip55 } from '../../base/view/eip55';
+import { visibleText } from '../../base/view/visibleText';
+import {
+  readMatch,
+  readPlainObject,
+  readTextSetting,
+  readWholeNumber,
+  SettingsObject,
+  type ValueReader,
+} from '../../model/networks/readObject';
+import type { SettingsProblems } from '../../model/networks/settingsProblem';
+import type { AbiSettings, AddressEntry, Token } from './abiSettings';
+
+/** The raw values of the settings for contracts and tokens; undefined for one that isn't set. */
+export interface AbiSettingValues {
+  readonly labels?: unknown;
+  readonly registries?: unknown;
+  readonly addresses: unknown;
+  readonly tokens: unknown;
+  readonly tokenLists: unknown;
+}
+
+/**
+ * Reads `rpcbook.labels`, `rpcbook.names.registries`, `rpcbook.abi.addresses`, `rpcbook.tokens` and `rpcbook.tokenLists`.
+ * Invalid entries are reported with their place and omitted.
+ */
+export function readAbiSettings(
+  { labels, registries, addresses, tokens, tokenLists }: AbiSettingValues,
+  problems: SettingsProblems,
+): AbiSettings {
+  const settings = new SettingsObject(
+    {
+      labels: labels ?? {},
+      'names.registries': withDefaultRegistries(registries),
+      'abi.addresses': addresses ?? {},
+      tokens: tokens ?? {},
+    },
+    'rpcbook',
+    problems,
+  );
+  return {
+    tokenLists: readPaths(tokenLists ?? [], problems),
+    labels: readLabels(settings, problems),
+    registries: readRegistries(settings),
+    addresses: readEntries(
+      settings,
+      'abi.addresses',
+      contractAddress,
+      (entries, name) => entries.member(name, readMatch(/\S/), 'a path or a contract’s name')?.value,
+    ),
+    tokens: readEntries(settings, 'tokens', tokenAddress, readToken),
+  };
+}
+
+const contractAddress = /^(?:([^\s:]+):)?(0x[\da-f]{1,64})$/i;
+/** Addresses of all families. */
+const tokenAddress = /^(?:([^\s:]+):)?(0x[\da-f]{1,64}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
+
+/** The registry of ENS, as the setting has it where it isn't set. */
+const defaultRegistries = { '1': '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' };
+
+/** VS Code merges the value with the default in the same way. */
+function withDefaultRegistries(value: unknown): unknown {
+  const given = readPlainObject(value ?? {});
+  return given === undefined ? value : { ...defaultRegistries, ...given };
+}
+
+function readRegistries(settings: SettingsObject): ReadonlyMap<string, string> {
+  const entries = settings.object('names.registries');
+  return new Map(
+    (entries?.names() ?? []).flatMap((chainId): readonly (readonly [string, string])[] => {
+      if (!/^[1-9]\d{0,77}$/.test(chainId)) {
+        settings.problems.add(`rpcbook.names.registries.${chainId}`, 'This is no chain ID: write a decimal number.');
+        return [];
+      }
+      const address = entries?.member(chainId, readRegistry, 'the address of a registry, or an empty text for none');
+      return address === undefined || address.value === '' ? [] : [[chainId, address.value]];
+    }),
+  );
+}
+
+/** Another address gives wrong addresses of names, so that one with a checksum must have the right one. */
+const readRegistry: ValueReader<string> = (value) => {
+  if (value === '') return value;
+  if (typeof value !== 'string' || !/^0x[\da-f]{40}$/i.test(value)) return undefined;
+  // The defaults are read when the extension starts, where nothing is hashed.
+  if (Object.values(defaultRegistries).includes(value)) return value.toLowerCase();
+  const digits = value.slice(2);
+  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
+  return isMixed && eip55(digits.toLowerCase()) !== value ? undefined : value.toLowerCase();
+};
+
+/** Maximum labels. Each is shown with every answer that has its address. */
+const mostLabels = 5_000;
+/** Maximum characters of a label: more doesn't fit beside an address. */
+const longestLabel = 64;
+
+function readLabels(settings: SettingsObject, problems: SettingsProblems): readonly AddressEntry<string>[] {
+  const entries = readEntries(settings, 'labels', tokenAddress, (members, name) => {
+    const label = members.member(name, readLabel, `a name of up to ${longestLabel} characters`)?.value;
+    // A workspace may have written it, so that nothing in it may hide or reorder text.
+    return label === undefined ? undefined : visibleText(label);
+  });
+  if (entries.length > mostLabels)
+    problems.add('rpcbook.labels', `Only the first ${mostLabels.toLocaleString('en')} labels are used.`);
+  return entries.slice(0, mostLabels);
+}
+
+/** Reads a label. Undefined for one that is empty, too long or would read as an address. */
+export function readLabel(value: unknown): string | undefined {
+  const label = typeof value === 'string' ? value.trim() : '';
+  return label === '' || label.length > longestLabel || /^0x[\da-f]*$/i.test(label) ? undefined : label;
+}
+
+function readPaths(value: unknown, problems: SettingsProblems): readonly string[] {
+  const isPath = (one: unknown): one is string => typeof one === 'string' && one.trim() !== '';
+  const paths = readItems(value).filter(isPath);
+  if (!Array.isArray(value) || paths.length < value.length)
+    problems.add('rpcbook.tokenLists', 'Enter a list of file paths.');
+  return paths;
+}
+
+function readEntries<T>(
+  settings: SettingsObject,
+  setting: string,
+  pattern: RegExp,
+  read: (entries: SettingsObject, name: string) => T | undefined,
+): readonly AddressEntry<T>[] {
+  const entries = settings.object(setting);
+  return (entries?.names() ?? []).flatMap((name) => {
+    const [, network, address] = pattern.exec(name) ?? [];
+    if (address === undefined) {
+      settings.problems.add(`rpcbook.${setting}.${name}`, 'This is no address: write one, or network:address.');
+      return [];
+    }
+    const value = entries && read(entries, name);
+    return value === undefined ? [] : [{ network, address, value }];
+  });
+}
+
+function readToken(entries: SettingsObject, name: string): Token | undefined {
+  const token = entries.member(name, readPlainObject, 'an object with decimals and symbol');
+  if (!token) return undefined;
+  const members = new SettingsObject(token.value, token.place, entries.problems);
+  const decimals = members.required(
+    'decimals',
+    (value) => {
+      const number = readWholeNumber(0)(value);
+      return number === undefined || number > 255 ? undefined : number;
+    },
+    'a whole number up to 255',
+  );
+  const symbol = members.member('symbol', readTextSetting, 'text')?.value;
+  members.refuseOthers(['decimals', 'symbol']);
+  return decimals === undefined ? undefined : { decimals, symbol: symbol ?? '' };
+}

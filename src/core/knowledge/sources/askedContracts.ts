@@ -1,0 +1,123 @@
+import { printJson } from '../../base/json/printJson';
+import { RecentEntries } from '../../base/recentEntries';
+import { ok, type Result } from '../../base/result';
+import type { AbiCandidate } from '../../formats/abi/type/abi';
+import type { Network } from '../../model/networks/network';
+import type { KeptFacts } from '../facts/keptFacts';
+import { findSignatureFact, parseSignature } from '../facts/signatureFact';
+import { findVerifiedFact, type VerifiedFact, verifiedOn } from '../facts/verifiedFact';
+import { type Contract, readContract } from '../files/readContract';
+import { type NameFact, namesOn } from '../names/nameFact';
+import type { ContractFile, KnownContract } from './knownContract';
+
+/** Maximum number of contracts cached after reading. */
+const mostKept = 64;
+
+/** Selectors and topics of one answer that are looked up. */
+const mostHashes = 2_000;
+
+/** Other windows learn too, so the facts are listed again after this time. */
+const listMilliseconds = 5_000;
+
+/** The names that were looked up in one registry. */
+interface ListedNames {
+  readonly revision: number;
+  readonly at: number;
+  readonly registry: string;
+  readonly names: readonly NameFact[];
+}
+
+interface ListedContracts {
+  readonly revision: number;
+  readonly at: number;
+  readonly contracts: ReadonlyMap<string, KnownContract>;
+}
+
+/** What services on the web said of contracts, selectors and topics when they were asked. */
+export class AskedContracts {
+  readonly #kept = new RecentEntries<
+    string,
+    { readonly learnedAt: number; readonly contract: Result<Contract, string> }
+  >(mostKept);
+
+  readonly #listed = new WeakMap<Network, ListedContracts>();
+  readonly #names = new WeakMap<Network, ListedNames>();
+
+  constructor(
+    private readonly facts: KeptFacts,
+    /** Milliseconds since the epoch. */
+    private readonly now: () => number,
+  ) {}
+
+  /** Returns the verified contracts of a network that have a name, by `addressKey`. */
+  async on(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
+    const { revision } = this.facts;
+    const listed = this.#listed.get(network);
+    if (listed?.revision === revision && Math.abs(this.now() - listed.at) < listMilliseconds) return listed.contracts;
+    const verified = await verifiedOn(this.facts, network);
+    const contracts = new Map(
+      [...verified].flatMap(([address, fact]) =>
+        fact.contract?.name === undefined ? [] : [[address, knownVerified(fact)] as const],
+      ),
+    );
+    this.#listed.set(network, { revision, at: this.now(), contracts });
+    return contracts;
+  }
+
+  /** Returns the names that were looked up in the registry of a network: the same list until one more is. */
+  async names(network: Network, registry: string): Promise<readonly NameFact[]> {
+    const { revision } = this.facts;
+    const listed = this.#names.get(network);
+    const isRecent = listed?.revision === revision && Math.abs(this.now() - listed.at) < listMilliseconds;
+    if (listed?.registry === registry && isRecent) return listed.names;
+    const names = await namesOn(this.facts, network, registry);
+    this.#names.set(network, { revision, at: this.now(), registry, names });
+    return names;
+  }
+
+  /** Returns what is known of a contract by its verified ABI. Undefined if it has none. */
+  async known(network: Network, address: string): Promise<KnownContract | undefined> {
+    const fact = await findVerifiedFact(this.facts, network, address);
+    return fact?.contract === undefined ? undefined : knownVerified(fact);
+  }
+
+  /** Returns the verified ABI and layout of a contract. Undefined if it has none. */
+  async contractAt(network: Network, address: string): Promise<ContractFile | undefined> {
+    const fact = await findVerifiedFact(this.facts, network, address);
+    if (fact?.contract === undefined) return undefined;
+    const key = `${network.key} ${address}`;
+    const kept = this.#kept.get(key);
+    const contract = kept?.learnedAt === fact.learnedAt ? kept.contract : readVerified(fact);
+    this.#kept.set(key, { learnedAt: fact.learnedAt, contract });
+    return { kind: 'verified', place: fact.source, contract };
+  }
+
+  /** Returns the declarations of hashes. */
+  async signatures(hashes: readonly string[]): Promise<readonly AbiCandidate[]> {
+    const found: AbiCandidate[] = [];
+    for (const hash of hashes.slice(0, mostHashes)) {
+      const fact = await findSignatureFact(this.facts, hash, this.now());
+      const items = (fact?.signatures ?? []).flatMap((text) => parseSignature(text, hash) ?? []);
+      const label = `signature only${items.length > 1 ? ', ambiguous' : ''} (${fact?.source ?? ''})`;
+      found.push(...items.map((item) => ({ item, source: { kind: 'signature' as const, label } })));
+    }
+    return found;
+  }
+}
+
+/** A verified contract without a name is called by what is known of it. */
+function knownVerified({ source, learnedAt, contract }: VerifiedFact): KnownContract {
+  return { kind: 'verified', name: contract?.name ?? `verified (${source})`, source, learnedAt };
+}
+
+/**
+ * Reads the ABI and layout that a service sent, with the reader of artifacts. What can't be read of them is not told
+ * with each answer: nobody here can mend it.
+ */
+function readVerified({ source, contract }: VerifiedFact): Result<Contract, string> {
+  const { abi = [], layout, name } = contract ?? {};
+  const label = `${name === undefined ? '' : `${name}, `}verified (${source})`;
+  const text = printJson({ abi, ...(layout && { storageLayout: layout }) });
+  const read = readContract(text, label, undefined);
+  return read.kind === 'ok' ? ok({ ...read.value, problems: [] }) : read;
+}

@@ -1,0 +1,53 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import type { AbiCandidate, AbiFunction, AbiSource } from '../../formats/abi/type/abi';
+import { signatureOf } from '../../formats/abi/type/eventSignature';
+import { functionItems } from '../../formats/l2net/cairoFunction';
+import type { Network } from '../../model/networks/network';
+import type { Contract } from '../files/readContract';
+import { addressKey } from '../names/addressKey';
+import { contractsBehind } from './contractsBehind';
+import type { KnowledgeSource } from './knowledgeSource';
+
+/** The functions of a contract that calls name. */
+export interface CalledContract {
+  /** Its functions and those of the contracts whose code it runs, each signature once. */
+  readonly functions: readonly AbiCandidate<AbiFunction>[];
+  /** Why files about it can't be read, a sentence each. */
+  readonly problems: readonly string[];
+  /** The functions and types of its Cairo ABI. */
+  readonly cairoItems?: readonly JsonValue[];
+}
+
+/** Maximum functions of a contract. One of a person has fewer; an ABI of a stranger may have any number. */
+const mostFunctions = 2_000;
+
+/**
+ * Reads the functions of the contract at an address: of the file that settings, deployments or a service name for it,
+ * and of the contracts behind it. Empty if nothing is known. Sends nothing.
+ */
+export async function readCalledContract(
+  network: Network,
+  address: string,
+  knowledge: KnowledgeSource,
+): Promise<CalledContract> {
+  const key = addressKey(address, network.family);
+  const file = await knowledge.contractAt(network, key);
+  const behind = await contractsBehind(key, undefined, network, knowledge);
+  const own = file?.contract.kind === 'ok' ? functionsIn(file.contract.value, file.kind) : [];
+  const others = behind.contracts.flatMap(({ contract, kind }) => functionsIn(contract, kind));
+  const calls = file?.contract.kind === 'ok' ? file.contract.value.cairoCalls : undefined;
+  const ofClass = network.family === 'l2net' ? await knowledge.classAbi(network, key, undefined) : undefined;
+  const cairoItems = calls ?? (ofClass && functionItems(ofClass));
+  const known = new Set<string>();
+  return {
+    functions: [...own, ...others]
+      .filter(({ item }) => !known.has(signatureOf(item)) && known.add(signatureOf(item)))
+      .slice(0, mostFunctions),
+    problems: file?.contract.kind === 'failed' ? [`${file.place}: ${file.contract.problem}`] : [],
+    ...(cairoItems && { cairoItems }),
+  };
+}
+
+function functionsIn({ items, label }: Contract, kind: AbiSource['kind']): readonly AbiCandidate<AbiFunction>[] {
+  return items.flatMap((item) => (item.kind === 'function' ? [{ item, source: { kind, label } }] : []));
+}

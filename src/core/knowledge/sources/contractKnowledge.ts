@@ -1,0 +1,278 @@
+import type { UnreadFile } from '../../base/files/unreadFiles';
+import type { JsonValue } from '../../base/json/jsonValue';
+import { RecentEntries } from '../../base/recentEntries';
+import { failed, ok, type Result } from '../../base/result';
+import type { AbiCandidate } from '../../formats/abi/type/abi';
+import type { Network } from '../../model/networks/network';
+import { DeployedContracts } from '../deployments/deployedContracts';
+import type { DeploymentIndex } from '../deployments/deploymentIndex';
+import { type FailureKey, findFailureFact } from '../facts/failureFact';
+import type { KeptFacts } from '../facts/keptFacts';
+import { findTokenFact } from '../facts/tokenFact';
+import { type AbiFile, type AbiFiles, largestAbiFile } from '../files/abiFiles';
+import type { ArtifactIndex } from '../files/artifactIndex';
+import type { ArtifactNames, LabelledCall, LabelledEvent } from '../files/artifactLookup';
+import { type Contract, readContract } from '../files/readContract';
+import type { AddressBook } from '../names/addressBook';
+import { addressKey } from '../names/addressKey';
+import { findClassOf } from '../proxies/classFact';
+import { findProxyFact } from '../proxies/proxyFact';
+import type { ProxyHistory } from '../proxies/proxyHistory';
+import { type AbiReference, parseAbiReference } from '../settings/abiReference';
+import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken } from '../settings/abiSettings';
+import { BuiltInTokens } from '../tokens/builtInTokens';
+import { TokenFiles } from '../tokens/tokenFiles';
+import { AskedContracts } from './askedContracts';
+import type { KnowledgeSource, LabelledCairoAbi, NamedEvents } from './knowledgeSource';
+import type { ContractFile, KnownContract } from './knownContract';
+import { NamedContracts } from './namedContracts';
+
+export interface KnowledgeParts {
+  readonly files: AbiFiles;
+  readonly index: ArtifactIndex;
+  /** Undefined where no files of deployments are read. */
+  readonly deployments?: Pick<DeploymentIndex, 'on'>;
+  readonly settings: () => AbiSettings;
+  /** What the chain and the web said when they were asked. */
+  readonly facts?: KeptFacts;
+  /** Milliseconds since the epoch; the clock without it. */
+  readonly now?: () => number;
+  /** Receives the files that cells and settings name and that can't be read. May receive the same one again. */
+  readonly onUnread?: (file: UnreadFile) => void;
+}
+
+/** Maximum number of contracts cached after reading. */
+const mostKept = 64;
+
+/** Maximum number of files with a Cairo ABI that are read for one answer. */
+const mostCairoFiles = 16;
+
+/** Provides contracts from files that cells and settings name, and events from indexed artifacts. */
+export class ContractKnowledge implements KnowledgeSource {
+  readonly #kept = new RecentEntries<string, { readonly stamp: string; readonly contract: Result<Contract, string> }>(
+    mostKept,
+  );
+
+  readonly #builtInTokens = new BuiltInTokens();
+  readonly #tokenFiles: TokenFiles;
+  readonly #deployed: DeployedContracts;
+  readonly #asked: AskedContracts | undefined;
+  readonly #named: NamedContracts;
+
+  constructor(private readonly parts: KnowledgeParts) {
+    this.#tokenFiles = new TokenFiles(parts.files);
+    this.#asked = parts.facts && new AskedContracts(parts.facts, parts.now ?? Date.now);
+    this.#named = new NamedContracts({ ...parts, asked: this.#asked });
+    this.#deployed = new DeployedContracts({
+      files: parts.files,
+      artifactsOf: (name) => this.#artifactsOf(name),
+      read: (file) => this.#read(file, { kind: 'file', path: file.path }),
+    });
+  }
+
+  async contract(reference: string, documentPath: string | undefined): Promise<Result<Contract, string>> {
+    const parsed = parseAbiReference(reference);
+    const file =
+      parsed.kind === 'file'
+        ? await this.parts.files.locate(parsed.path, documentPath)
+        : await this.#findArtifact(parsed.name);
+    if (file.kind === 'ok') return this.#read(file.value, parsed);
+    // The paths of cells are read while people write them.
+    if (this.parts.settings().addresses.some(({ value }) => value === reference))
+      this.parts.onUnread?.({ path: reference, why: file.problem });
+    return file;
+  }
+
+  contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
+    return this.#named.on(network);
+  }
+
+  addressBook(network: Network): Promise<AddressBook> {
+    return this.#named.book(network);
+  }
+
+  sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]> {
+    return this.#named.sourcesOf(network, address);
+  }
+
+  async contractAt(network: Network, address: string): Promise<ContractFile | undefined> {
+    const reference = this.#mapped(network).get(address);
+    if (reference !== undefined)
+      return {
+        kind: 'addressMap',
+        place: 'rpcbook.abi.addresses',
+        contract: await this.contract(reference, undefined),
+      };
+    const deployment = (await this.parts.deployments?.on(network))?.get(address);
+    const contract = deployment && (await this.#deployed.contract(deployment));
+    return deployment === undefined || contract === undefined
+      ? this.#asked?.contractAt(network, address)
+      : { kind: 'deployment', place: deployment.path, contract };
+  }
+
+  async proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined> {
+    return this.parts.facts && findProxyFact(this.parts.facts, network, address);
+  }
+
+  async classAbi(
+    network: Network,
+    address: string,
+    block: number | undefined,
+  ): Promise<readonly JsonValue[] | undefined> {
+    return this.parts.facts && findClassOf(this.parts.facts, network, address, block);
+  }
+
+  async failure(network: Network, failed: FailureKey): Promise<JsonValue | undefined> {
+    return this.parts.facts && (await findFailureFact(this.parts.facts, network, failed))?.value;
+  }
+
+  async tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens> {
+    const settings = this.parts.settings();
+    const lists = await this.#tokenFiles.lists(settings.tokenLists);
+    const fromSettings = entriesOn(settings.tokens, network, (address) => addressKey(address, network.family));
+    const sources = [
+      { name: 'built-in list', tokens: this.#builtInTokens.on(network) },
+      ...lists
+        .toReversed()
+        .flatMap(({ path, list }) =>
+          list.kind === 'ok' ? [{ name: list.value.name ?? path, tokens: list.value.on(network) }] : [],
+        ),
+      { name: 'settings', tokens: fromSettings },
+    ];
+    const tokens = new Map<string, SourcedToken>();
+    for (const source of sources) {
+      for (const address of addresses ?? source.tokens.keys()) {
+        const token = source.tokens.get(address);
+        if (token !== undefined) tokens.set(address, { ...token, source: source.name });
+      }
+    }
+    for (const address of addresses ?? []) {
+      const asked = tokens.has(address) ? undefined : await this.#askedToken(network, address);
+      if (asked !== undefined) tokens.set(address, asked);
+    }
+    const unread = lists.flatMap(({ path, stamp, list }) =>
+      list.kind === 'failed' ? [{ path, why: list.problem, ...(stamp !== undefined && { stamp }) }] : [],
+    );
+    for (const file of unread) this.parts.onUnread?.(file);
+    return { tokens, problems: unread.map(({ path, why }) => `rpcbook.tokenLists, ${path}: ${why}`) };
+  }
+
+  events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>> {
+    return this.parts.index.events(topics);
+  }
+
+  async eventsNamed(name: string): Promise<NamedEvents> {
+    const { index } = this.parts;
+    return { solidity: await index.eventsNamed(name), isCairo: (await index.cairo()).hasEvent(name) };
+  }
+
+  async cairoAbis(selectors: readonly string[]): Promise<readonly LabelledCairoAbi[]> {
+    const cairo = await this.parts.index.cairo();
+    const locations = [...new Set(selectors.flatMap((selector) => cairo.filesOf(selector)))].slice(0, mostCairoFiles);
+    const contracts = await Promise.all(locations.map((location) => this.#readAt(location)));
+    return contracts.flatMap((contract) =>
+      contract?.kind === 'ok' && contract.value.cairoAbi !== undefined
+        ? [{ label: contract.value.label, abi: contract.value.cairoAbi }]
+        : [],
+    );
+  }
+
+  async cairoFunctions(selectors: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const cairo = await this.parts.index.cairo();
+    return new Map(
+      selectors.flatMap((selector) => {
+        const name = cairo.functionOf(selector);
+        return name === undefined ? [] : [[selector, name] as const];
+      }),
+    );
+  }
+
+  called(selector: string): Promise<readonly LabelledCall[]> {
+    return this.parts.index.called(selector);
+  }
+
+  async signatures(hashes: readonly string[]): Promise<readonly AbiCandidate[]> {
+    return (await this.#asked?.signatures(hashes)) ?? [];
+  }
+
+  layoutsWith(variable: string): Promise<readonly string[]> {
+    return this.parts.index.layoutsWith(variable);
+  }
+
+  names(): Promise<ArtifactNames> {
+    return this.parts.index.names();
+  }
+
+  /** What a token said of itself when it was asked. */
+  async #askedToken(network: Network, address: string): Promise<SourcedToken | undefined> {
+    const { facts } = this.parts;
+    const fact = facts && (await findTokenFact(facts, network, address));
+    if (fact?.decimals === undefined) return undefined;
+    const day = new Date(fact.learnedAt).toISOString().slice(0, 10);
+    return {
+      decimals: fact.decimals,
+      symbol: fact.symbol ?? '',
+      source: `the contract, asked on ${day}`,
+      isAsked: true,
+    };
+  }
+
+  #mapped(network: Network): ReadonlyMap<string, string> {
+    return entriesOn(this.parts.settings().addresses, network, (address) => addressKey(address, network.family));
+  }
+
+  async #artifactsOf(name: string): Promise<readonly AbiFile[]> {
+    const locations = await this.parts.index.filesOf(name);
+    const files = await Promise.all(locations.map((location) => this.parts.files.describe(location)));
+    return files.filter((file) => file !== undefined);
+  }
+
+  async #findArtifact(name: string): Promise<Result<AbiFile, string>> {
+    const files = await this.#artifactsOf(name);
+    const [only, another] = files;
+    if (!only) return failed(`No artifact is of a contract ${name}: write the path of a file.`);
+    return another
+      ? failed(
+          `Several artifacts are of a contract ${name}: write one of ${files
+            .slice(0, 5)
+            .map(({ path }) => path)
+            .join(', ')}.`,
+        )
+      : ok(only);
+  }
+
+  async #readAt(location: string): Promise<Result<Contract, string> | undefined> {
+    const file = await this.parts.files.describe(location);
+    return file && this.#read(file, { kind: 'file', path: file.path });
+  }
+
+  /** Reads a file, or returns the cached result if it has not changed. */
+  async #read(file: AbiFile, reference: AbiReference): Promise<Result<Contract, string>> {
+    const name = reference.kind === 'file' ? reference.contract : undefined;
+    const key = `${file.location} ${name ?? ''}`;
+    const known = this.#kept.get(key);
+    if (known?.stamp === file.stamp) return known.contract;
+    const contract = await this.#readContract(file, name);
+    const why = whyUnread(contract);
+    if (why !== undefined) this.parts.onUnread?.({ path: file.path, why, stamp: file.stamp });
+    return contract;
+  }
+
+  async #readContract(file: AbiFile, name: string | undefined): Promise<Result<Contract, string>> {
+    if (file.bytes > largestAbiFile) return failed(`${file.path} is larger than ${largestAbiFile / 1024 / 1024} MB.`);
+    const bytes = await this.parts.files.read(file.location);
+    if (!bytes) return failed(`${file.path} cannot be read.`);
+    const read = readContract(new TextDecoder().decode(bytes), file.path, name);
+    const contract = read.kind === 'ok' ? ok({ ...read.value, location: file.location }) : read;
+    this.#kept.set(`${file.location} ${name ?? ''}`, { stamp: file.stamp, contract });
+    return contract;
+  }
+}
+
+/** Returns why nothing of a file is known. Parts that can't be read are told beside the answers that they decode. */
+function whyUnread(contract: Result<Contract, string>): string | undefined {
+  if (contract.kind === 'failed') return contract.problem;
+  const { items, layout, cairoAbi, problems } = contract.value;
+  const [first] = items.length > 0 || layout !== undefined || cairoAbi !== undefined ? [] : problems;
+  return first && [first.place, first.message].filter((part) => part !== '').join(': ');
+}

@@ -1,0 +1,92 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import type { Result } from '../../base/result';
+import type { AbiCandidate, AbiEvent } from '../../formats/abi/type/abi';
+import type { Network } from '../../model/networks/network';
+import type { FailureKey } from '../facts/failureFact';
+import type { ArtifactNames, LabelledCall, LabelledEvent } from '../files/artifactLookup';
+import type { Contract } from '../files/readContract';
+import type { AddressBook } from '../names/addressBook';
+import type { ProxyHistory } from '../proxies/proxyHistory';
+import type { KnownTokens } from '../settings/abiSettings';
+import type { ContractFile, KnownContract } from './knownContract';
+
+/** The events of artifacts that have one name. */
+export interface NamedEvents {
+  readonly solidity: readonly AbiEvent[];
+  /** Whether a Cairo ABI has an event with this name. */
+  readonly isCairo: boolean;
+}
+
+/** A Cairo ABI and the artifact that contains it. */
+export interface LabelledCairoAbi {
+  readonly label: string;
+  readonly abi: JsonValue;
+}
+
+/** Information about contracts beyond the built-in list. Reads files; sends no requests. */
+export interface KnowledgeSource {
+  /**
+   * Returns the contract that a cell or a setting names (`out/Vault.sol/Vault.json`, `build.json:Vault`, `Vault`).
+   * Fails with a sentence if there is none. `from` is the notebook that names it.
+   */
+  contract(reference: string, documentPath: string | undefined): Promise<Result<Contract, string>>;
+  /**
+   * Returns the contracts of a network that labels, settings, deployments or kept answers name, by `addressKey`, in this
+   * order of precedence.
+   */
+  contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>>;
+  /** Returns the names that addresses of a network have: by labels, settings, deployments and the built-in list. */
+  addressBook(network: Network): Promise<AddressBook>;
+  /**
+   * Returns everything that names the contract at an address, in the order in which it takes precedence. `address` is an
+   * `addressKey`.
+   */
+  sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]>;
+  /**
+   * Reads the file about a contract of `contractsOn`. `address` is an `addressKey`. Undefined if nothing names the
+   * contract, or if no file is about it.
+   */
+  contractAt(network: Network, address: string): Promise<ContractFile | undefined>;
+  /**
+   * Returns what was learned on request of whose code a contract runs. `address` is an `addressKey`. Undefined if it was
+   * not asked.
+   */
+  proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined>;
+  /**
+   * Returns the ABI of an l2net contract's class that was read on request: at a block, or the newest known one. `address`
+   * is an `addressKey`.
+   */
+  classAbi(network: Network, address: string, block: number | undefined): Promise<readonly JsonValue[] | undefined>;
+  /**
+   * Returns why a transaction or a call failed, as it was learned on request (`readFailureCause`). Undefined if it was
+   * not asked.
+   */
+  failure(network: Network, failed: FailureKey): Promise<JsonValue | undefined>;
+  /**
+   * Returns the tokens of these contracts or mints that settings, token lists or the built-in list name. `addresses`
+   * have the form in which addresses are compared (`addressKey`). Without them, returns all of the network.
+   */
+  tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens>;
+  /** Returns the artifacts' events with these topic0 values, by topic. */
+  events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>>;
+  /** Returns the artifacts' events with a name. */
+  eventsNamed(name: string): Promise<NamedEvents>;
+  /**
+   * Returns the artifacts' Cairo ABIs that declare an event with one of these selectors. All selectors here are hex
+   * without leading zeros.
+   */
+  cairoAbis(selectors: readonly string[]): Promise<readonly LabelledCairoAbi[]>;
+  /** Returns the names of the artifacts' Cairo functions with these selectors, by selector. */
+  cairoFunctions(selectors: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Returns the artifacts' functions and errors with a selector. */
+  called(selector: string): Promise<readonly LabelledCall[]>;
+  /**
+   * Returns what a signature service said of selectors and topics when it was asked, each with the label of its source.
+   * Several of one selector are ambiguous.
+   */
+  signatures(hashes: readonly string[]): Promise<readonly AbiCandidate[]>;
+  /** Returns what `# @layout` can name to use an artifact's storage layout with this variable. */
+  layoutsWith(variable: string): Promise<readonly string[]>;
+  /** Returns the artifacts' events and contracts, for completion. */
+  names(): Promise<ArtifactNames>;
+}

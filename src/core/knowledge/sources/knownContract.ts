@@ -1,0 +1,49 @@
+import type { Result } from '../../base/result';
+import type { FiledDeployment } from '../deployments/deploymentIndex';
+import type { Contract } from '../files/readContract';
+
+/** A contract that is known by its address, and the place that knows it. */
+export type KnownContract =
+  /** The setting `rpcbook.labels` names it. `behind` is what else names it, which may know its ABI. */
+  | { readonly kind: 'label'; readonly name: string; readonly behind?: KnownContract }
+  /** `rpcbook.abi.addresses` names it by a path or the name of a contract: the `reference`. */
+  | {
+      readonly kind: 'addressMap';
+      readonly name: string;
+      readonly reference: string;
+      readonly behind?: KnownContract;
+    }
+  | { readonly kind: 'deployment'; readonly name: string; readonly deployment: FiledDeployment }
+  /** A service on the web has its verified ABI. `learnedAt` is in milliseconds since the epoch. */
+  | { readonly kind: 'verified'; readonly name: string; readonly source: string; readonly learnedAt: number }
+  /** The built-in list of well-known contracts has its name, and no ABI. */
+  | { readonly kind: 'builtIn'; readonly name: string };
+
+/** The file about a contract that is known by its address, or why it can't be read. */
+export interface ContractFile {
+  readonly kind: Exclude<KnownContract['kind'], 'builtIn' | 'label'>;
+  /** What names the contract: a setting, a file of deployments, or a service on the web. */
+  readonly place: string;
+  readonly contract: Result<Contract, string>;
+}
+
+/** Formats the place that knows a contract: `broadcast/Deploy.s.sol/1/run-latest.json, block 12, 2026-01-02`. */
+export function knownContractSource(known: KnownContract): string {
+  if (known.kind === 'label') return 'labels in settings';
+  if (known.kind === 'addressMap') return 'settings';
+  if (known.kind === 'builtIn') return 'built-in list';
+  if (known.kind === 'verified')
+    return `${known.source}, asked on ${new Date(known.learnedAt).toISOString().slice(0, 10)}`;
+  const { path, block, time } = known.deployment;
+  const parts = [
+    path,
+    ...(block === undefined ? [] : [`block ${block.toLocaleString('en-US')}`]),
+    ...(time === undefined ? [] : [new Date(time).toISOString().slice(0, 10)]),
+  ];
+  return parts.join(', ');
+}
+
+/** Describes a problem with the file about a contract, as a line beside an answer. */
+export function aboutContract({ place }: Pick<ContractFile, 'place'>, address: string, problem: string): string {
+  return `${place}, ${address}: ${problem}`;
+}

@@ -1,0 +1,147 @@
+import type { Network } from '../../model/networks/network';
+import type { DeploymentIndex, FiledDeployment } from '../deployments/deploymentIndex';
+import { AddressBook, type NamedAddress, nameRanks } from '../names/addressBook';
+import { addressKey } from '../names/addressKey';
+import { canonicalAddress, isAddressOf } from '../names/canonicalAddress';
+import { contractNameOf, wellKnownContracts } from '../names/contractNameOf';
+import { type NameFact, nameSource } from '../names/nameFact';
+import { nameOfReference } from '../settings/abiReference';
+import { type AbiSettings, entriesOn, registryOf } from '../settings/abiSettings';
+import type { AskedContracts } from './askedContracts';
+import { type KnownContract, knownContractSource } from './knownContract';
+
+export interface NamedContractsParts {
+  readonly deployments?: Pick<DeploymentIndex, 'on'>;
+  readonly settings: () => AbiSettings;
+  /** What services on the web said of contracts, and the names that were looked up. */
+  readonly asked?: Pick<AskedContracts, 'on' | 'known' | 'names'> | undefined;
+}
+
+/** What the names of one network were made from. They are made again when one of these is another. */
+interface NamesMade {
+  readonly network: Network;
+  readonly settings: AbiSettings;
+  readonly deployed: ReadonlyMap<string, FiledDeployment>;
+  readonly asked: ReadonlyMap<string, KnownContract>;
+  readonly registry: string | undefined;
+  readonly names: readonly NameFact[];
+  readonly contracts: ReadonlyMap<string, KnownContract>;
+  book?: AddressBook;
+}
+
+const noDeployments: ReadonlyMap<string, FiledDeployment> = new Map();
+
+const noNames: readonly NameFact[] = [];
+
+const noContracts: ReadonlyMap<string, KnownContract> = new Map();
+
+/** The contracts that have names: by labels, the address map, deployments, verified ABIs and the built-in list. */
+export class NamedContracts {
+  /** By the keys of networks. A list of a thousand deployments is asked for with each answer and each edit. */
+  readonly #made = new Map<string, NamesMade>();
+
+  constructor(private readonly parts: NamedContractsParts) {}
+
+  /** Returns the contracts that settings or deployments name, by `addressKey`. */
+  async on(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
+    return (await this.#namesOn(network)).contracts;
+  }
+
+  /** Returns all names of a network's addresses. */
+  async book(network: Network): Promise<AddressBook> {
+    const made = await this.#namesOn(network);
+    return (made.book ??= bookOf(made));
+  }
+
+  /** Returns everything that names an address, in order. */
+  async sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]> {
+    const builtIn = contractNameOf(canonicalAddress(address, network), network);
+    const own = (await this.on(network)).get(address);
+    const asked = await this.parts.asked?.known(network, address);
+    return [
+      ...chainOf(own).filter(({ kind }) => kind !== 'verified'),
+      ...(asked === undefined ? [] : [asked]),
+      ...(builtIn === undefined ? [] : [{ kind: 'builtIn' as const, name: builtIn.name }]),
+    ];
+  }
+
+  async #namesOn(network: Network): Promise<NamesMade> {
+    const deployed = (await this.parts.deployments?.on(network)) ?? noDeployments;
+    const asked = (await this.parts.asked?.on(network)) ?? noContracts;
+    const settings = this.parts.settings();
+    const registry = registryOf(settings, network);
+    const names = (registry === undefined ? undefined : await this.parts.asked?.names(network, registry)) ?? noNames;
+    const known = this.#made.get(network.key);
+    if (
+      known?.network === network &&
+      known.settings === settings &&
+      known.deployed === deployed &&
+      known.asked === asked &&
+      known.names === names
+    )
+      return known;
+    const contracts = contractsOf(network, settings, new Map([...asked, ...knownDeployments(deployed)]));
+    const made: NamesMade = { network, settings, deployed, asked, registry, names, contracts };
+    this.#made.set(network.key, made);
+    return made;
+  }
+}
+
+/** A contract and those that name it behind: a label stands before the address map, which stands before deployments. */
+function chainOf(contract: KnownContract | undefined): readonly KnownContract[] {
+  if (contract === undefined) return [];
+  return [contract, ...('behind' in contract ? chainOf(contract.behind) : [])];
+}
+
+function knownDeployments(deployed: ReadonlyMap<string, FiledDeployment>): ReadonlyMap<string, KnownContract> {
+  return new Map(
+    [...deployed].map(([address, deployment]) => [address, { kind: 'deployment', name: deployment.name, deployment }]),
+  );
+}
+
+/** Adds what settings name to the contracts that are known without them. */
+function contractsOf(
+  network: Network,
+  settings: AbiSettings,
+  contracts: Map<string, KnownContract>,
+): ReadonlyMap<string, KnownContract> {
+  const keyOf = (address: string) => addressKey(address, network.family);
+  const add = (address: string, contract: Extract<KnownContract, { behind?: unknown }>): void => {
+    const behind = contracts.get(address);
+    contracts.set(address, behind === undefined ? contract : { ...contract, behind });
+  };
+  for (const [address, reference] of entriesOn(settings.addresses, network, keyOf))
+    add(address, { kind: 'addressMap', name: nameOfReference(reference), reference });
+  for (const [address, name] of entriesOn(settings.labels ?? [], network, keyOf))
+    if (isAddressOf(address, network)) add(address, { kind: 'label', name });
+  return contracts;
+}
+
+/** Every name counts, also one of an address that has a label: `Vault` in a cell still finds the deployment. */
+function bookOf({ network, contracts, registry, names }: NamesMade): AddressBook {
+  const named = [...contracts].flatMap(([key, contract]) =>
+    chainOf(contract).map((source): NamedAddress => ({
+      name: source.name,
+      address: canonicalAddress(key, network),
+      source: knownContractSource(source),
+      rank: source.kind,
+    })),
+  );
+  const resolved = names.map((fact): NamedAddress => ({
+    name: fact.name,
+    address: canonicalAddress(fact.address, network),
+    source: nameSource(fact),
+    rank: 'resolved',
+  }));
+  const builtIn = wellKnownContracts(network).map(([address, { name }]): NamedAddress => ({
+    name,
+    address,
+    source: 'built-in list',
+    rank: 'builtIn',
+  }));
+  const all = [...named, ...resolved, ...builtIn];
+  return new AddressBook(
+    nameRanks.flatMap((rank) => all.filter((entry) => entry.rank === rank)),
+    registry,
+  );
+}

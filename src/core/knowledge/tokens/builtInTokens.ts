@@ -1,0 +1,37 @@
+import type { Network } from '../../model/networks/network';
+import type { Token } from '../settings/abiSettings';
+import { readTokenTable } from './readTokenTable';
+
+/**
+ * The tokens that Rpcbook knows by itself, made by test/names/writeTokenTable.mjs. A chain is read when it is first
+ * asked for.
+ */
+export class BuiltInTokens {
+  readonly #chains = new Map<string, ReadonlyMap<string, Token>>();
+
+  /**
+   * Returns the tokens of a network, by the form in which addresses are compared (`addressKey`). EVM tokens belong to
+   * one chain ID, and a network without a chain ID has none. Solana mints and l2net contracts have addresses that no
+   * other token can have on another chain of the family, so that they need no chain ID.
+   */
+  on({ family, chainId }: Pick<Network, 'family' | 'chainId'>): ReadonlyMap<string, Token> {
+    const chain = family === 'evm' ? (chainId ?? '') : family;
+    const known = this.#chains.get(chain) ?? readTokens(linesOf(chain));
+    this.#chains.set(chain, known);
+    return known;
+  }
+}
+
+function linesOf(chain: string): readonly string[] | undefined {
+  const table = readTokenTable();
+  return Object.hasOwn(table, chain) ? table[chain] : undefined;
+}
+
+function readTokens(lines: readonly string[] = []): ReadonlyMap<string, Token> {
+  return new Map(
+    lines.map((line) => {
+      const [address = '', decimals = '', symbol = ''] = line.split(' ');
+      return [address, { decimals: Number(decimals), symbol }];
+    }),
+  );
+}

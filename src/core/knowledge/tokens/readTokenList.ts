@@ -1,0 +1,37 @@
+import { parseFields, readFields, readItems } from '../../base/json/readFields';
+import { failed, ok, type Result } from '../../base/result';
+import { StepBudget } from '../../base/stepBudget';
+import { stepLimits } from '../../base/stepLimits';
+import { type ListedToken, TokenList } from './tokenList';
+
+const longestSymbol = 32;
+
+/**
+ * Reads a list in the Token Lists format (tokenlists.org): UTF-8 JSON with a `name` and `tokens`. Fails with a sentence
+ * if the file isn't one. Entries that aren't tokens are skipped.
+ */
+export function readTokenList(bytes: Uint8Array): Result<TokenList, string> {
+  const list = parseFields(bytes);
+  if (list === undefined || !Array.isArray(list['tokens']))
+    return failed('The file isn’t a token list. A token list is a JSON object with a list "tokens".');
+  const budget = new StepBudget(stepLimits.tokenList);
+  const tokens: ListedToken[] = [];
+  for (const entry of readItems(list['tokens'])) {
+    if (!budget.take())
+      return failed(`The list has more than ${stepLimits.tokenList.steps.toLocaleString('en')} tokens.`);
+    const token = readListed(entry);
+    if (token !== undefined) tokens.push(token);
+  }
+  return ok(new TokenList(typeof list['name'] === 'string' ? list['name'].slice(0, 80) : undefined, tokens));
+}
+
+function readListed(entry: unknown): ListedToken | undefined {
+  const members = readFields(entry);
+  if (members === undefined) return undefined;
+  const { chainId, address, decimals, symbol } = members;
+  if (typeof chainId !== 'number' && typeof chainId !== 'string') return undefined;
+  if (typeof address !== 'string' || !/^[0-9A-Za-z]{1,66}$/.test(address)) return undefined;
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 255) return undefined;
+  if (typeof symbol !== 'string' || symbol.length > longestSymbol) return undefined;
+  return { chain: String(chainId), address, decimals, symbol };
+}

@@ -1,0 +1,168 @@
+import { type Fields, isFields, readItems } from '../../base/json/readFields';
+import { StepBudget } from '../../base/stepBudget';
+import { stepLimits } from '../../base/stepLimits';
+import type { CatalogueProblem } from './catalogueProblem';
+import { limitOptions, type OpenSchema } from './limitOptions';
+import { compileLinearPattern } from './linearPattern';
+import { readProse } from './readProse';
+import type { Schema, SchemaType } from './schema';
+
+const schemaTypes: readonly SchemaType[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+
+/** Reads schemas, each component once. A component that refers to itself becomes the same object. */
+export class SchemaReader {
+  readonly #components = new Map<string, OpenSchema>();
+  /** Every schema and the place where it was read. */
+  readonly #read = new Map<OpenSchema, string>();
+  readonly #budget = new StepBudget(stepLimits.openRpc);
+  #saidTooLarge = false;
+
+  constructor(
+    private readonly document: Fields,
+    private readonly problems: CatalogueProblem[],
+  ) {}
+
+  /** Returns the target of `$ref`, or the entry itself. Only references within the document are followed. */
+  follow(entry: unknown): unknown {
+    const pointer = isFields(entry) ? entry['$ref'] : undefined;
+    if (typeof pointer !== 'string' || !pointer.startsWith('#/')) return entry;
+    let target: unknown = this.document;
+    if (!this.#budget.take(pointer.length)) return undefined;
+    for (const step of pointer.slice(2).split('/')) {
+      const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      target = isFields(target) && Object.hasOwn(target, key) ? target[key] : undefined;
+    }
+    return target;
+  }
+
+  /** Counts an entry of a list. Returns false, and reports the problem once, if the document is too large. */
+  takeEntry(place: string): boolean {
+    if (this.#budget.take()) return true;
+    if (!this.#saidTooLarge)
+      this.problems.push({ place, message: 'This document is too large: what follows from here on is not read.' });
+    this.#saidTooLarge = true;
+    return false;
+  }
+
+  read(entry: unknown, place: string): Schema {
+    const schema = this.#budget.below(() => this.#readSchema(entry, place), undefined);
+    if (schema !== undefined) {
+      if (schema.anyOf && !this.#read.has(schema)) this.#read.set(schema, place);
+      return schema;
+    }
+    if (this.takeEntry(place))
+      this.problems.push({
+        place: shortened(place),
+        message: `This schema is nested more than ${stepLimits.openRpc.depth} levels deep: what is deeper is not checked.`,
+      });
+    return anything;
+  }
+
+  #readSchema(entry: unknown, place: string): OpenSchema {
+    if (!isFields(entry)) return anything;
+    const pointer = entry['$ref'];
+    if (typeof pointer !== 'string') return this.#readInline(entry, place);
+    const component = this.#readComponent(pointer, place);
+    const description = readProse(entry['description']);
+    const byDefault = scalar(entry['default']);
+    if (description === undefined && byDefault === undefined) return component;
+    return {
+      ...component,
+      ...(description !== undefined && { description }),
+      ...(byDefault !== undefined && { default: byDefault }),
+    };
+  }
+
+  #readComponent(pointer: string, place: string): OpenSchema {
+    const known = this.#components.get(pointer);
+    if (known) return known;
+    const target = this.follow({ $ref: pointer });
+    if (!isFields(target)) {
+      this.problems.push({ place, message: `There is nothing at ${shortened(pointer)}.` });
+      return anything;
+    }
+    const component = { ...anything };
+    this.#components.set(pointer, component);
+    const inner = this.read(target, pointer);
+    // The target of a reference to a reference is a component of its own, whose alternatives are limited too.
+    if (typeof target['$ref'] !== 'string') this.#read.delete(inner);
+    Object.assign(component, inner, { name: pointer.slice(pointer.lastIndexOf('/') + 1) });
+    if (component.anyOf) this.#read.set(component, pointer.replace(/^#\//, '').replaceAll('/', '.'));
+    return component;
+  }
+
+  /** Removes alternatives that are endless or would take too long to try. */
+  limitOptions(): void {
+    limitOptions(this.#read, (place, message) => this.problems.push({ place, message }));
+  }
+
+  #readInline(entry: Fields, place: string): OpenSchema {
+    const pattern = this.#readPattern(entry['pattern'], place);
+    const properties = isFields(entry['properties'])
+      ? Object.fromEntries(
+          Object.entries(entry['properties']).map(([key, value]) => [
+            key,
+            this.read(value, `${place}.properties.${key}`),
+          ]),
+        )
+      : undefined;
+    const anyOf = [...readItems(entry['anyOf']), ...readItems(entry['oneOf'])]
+      .slice(0, stepLimits.schemaOptions.steps)
+      .map((option, index) => this.read(option, `${place}.anyOf[${index}]`));
+    return {
+      types: [entry['type']].flat().filter((type): type is SchemaType => schemaTypes.some((known) => known === type)),
+      required: readItems(entry['required']).filter((key) => typeof key === 'string'),
+      additionalProperties: entry['additionalProperties'] !== false,
+      ...texts(entry),
+      ...numbers(entry),
+      ...(pattern !== undefined && { pattern }),
+      ...(properties && { properties }),
+      ...(entry['items'] !== undefined && { items: this.read(entry['items'], `${place}.items`) }),
+      ...(anyOf.length > 0 && { anyOf }),
+    };
+  }
+
+  #readPattern(pattern: unknown, place: string): string | undefined {
+    if (typeof pattern !== 'string') return undefined;
+    const compiled = compileLinearPattern(pattern);
+    if (compiled.kind === 'ok') return pattern;
+    this.problems.push({
+      place: `${place}.pattern`,
+      message: `Values aren't tested by this pattern: it has ${compiled.problem}.`,
+    });
+    return undefined;
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+/** A schema that allows every value. */
+const anything: Schema = { types: [], required: [], additionalProperties: true };
+
+function texts(entry: Fields): Partial<Schema> {
+  const found: Record<string, unknown> = {};
+  for (const key of ['title', 'description']) {
+    const words = readProse(entry[key]);
+    if (words !== undefined) found[key] = words;
+  }
+  const byDefault = scalar(entry['default']);
+  if (byDefault !== undefined) found['default'] = byDefault;
+  const choices = readItems(entry['enum']).filter((value) => value !== null);
+  if (choices.length > 0 && choices.every((value) => typeof value === 'string')) found['enum'] = choices;
+  return found;
+}
+
+function numbers(entry: Fields): Partial<Schema> {
+  const found: Record<string, number> = {};
+  for (const key of ['minimum', 'maximum', 'minProperties', 'maxProperties', 'maxItems']) {
+    const value = entry[key];
+    if (typeof value === 'number') found[key] = value;
+  }
+  return found;
+}
+
+function scalar(value: unknown): string | number | boolean | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}

@@ -1,0 +1,299 @@
+import { StepBudget } from '../../base/stepBudget';
+import { stepLimits } from '../../base/stepLimits';
+import { ArgumentParser } from './argumentParser';
+import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition, WrittenLine } from './cell';
+import { isLineBreak, lineEnd } from './lineEnd';
+import { parseCurlRequest, parseEnvelope, parseGet } from './parseWholeRequest';
+import type { Problem } from './problem';
+import { referencesOf } from './referencesOf';
+import type { SourceRange } from './sourceRange';
+
+const directive = /(?:#+|\/\/+)[ \t]*(@([A-Za-z][\w-]*)[ \t]*)/y;
+const variable = /@([A-Za-z_][\w-]*)[ \t]*=[ \t]*/y;
+const methodName = /[A-Za-z_$][\w$.:-]*/y;
+const otherVerb = /(?:POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]/y;
+
+/** Matches a line that begins a request and would be unusual as an argument. */
+const requestStart =
+  /GET[ \t]|curl[ \t]|\{\s*"(?:jsonrpc|method)"|[a-z][A-Za-z\d]*_[A-Za-z]\w*(?=\s|$)|(?:get|is|send|simulate|request|minimum)[A-Z][A-Za-z]{2,40}(?=\s|$)/y;
+
+/**
+ * Parses a cell: directives, variables and at most one request, or a list of calls by name. Never fails: each error is in
+ * `problems` with its range, and the rest is parsed as far as possible. Looks nothing up.
+ */
+export function parseCell(text: string): Cell {
+  if (text.length > stepLimits.cellCharacters) {
+    return unread(text, `${stepLimits.cellCharacters.toLocaleString('en')} characters`);
+  }
+  const parser = new CellParser(text);
+  const { directives, variables, request } = parser.parse();
+  parser.budget.take(countReferences(text));
+  if (parser.budget.isSpent) {
+    return unread(text, `${stepLimits.cellParts.toLocaleString('en')} values and references`);
+  }
+  const problems = parser.problems.slice(0, stepLimits.problems);
+  const cell: Cell = { directives, variables, request, problems };
+  if (text.includes('{{')) {
+    for (const reference of referencesOf(cell)) {
+      if (reference.kind === 'problem') {
+        problems.push(reference.problem);
+      }
+    }
+    problems.sort((one, other) => one.range.start - other.range.start);
+    problems.splice(stepLimits.problems);
+  }
+  return cell;
+}
+
+/** Returns an empty cell with one problem, so that no later step processes the text. */
+function unread(text: string, limit: string): Cell {
+  const message = `This cell is too large because it has more than ${limit}. Split it into several cells.`;
+  const problem: Problem = {
+    code: 'tooLarge',
+    severity: 'error',
+    message,
+    range: { start: 0, end: lineEnd(text, 0) },
+  };
+  return { directives: [], variables: [], request: undefined, problems: [problem] };
+}
+
+/** Returns the number of `{{`, which is at least the number of references. */
+function countReferences(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('{{'); at !== -1; at = text.indexOf('{{', at + 2)) {
+    count += 1;
+  }
+  return count;
+}
+
+class CellParser {
+  readonly directives: Directive[] = [];
+  readonly variables: VariableDefinition[] = [];
+  readonly problems: Problem[] = [];
+  /** Counts the parts of the cell. */
+  readonly budget = new StepBudget({ steps: stepLimits.cellParts });
+  request: CellRequest | undefined;
+  /** The calls after the first one of a list. */
+  readonly #more: WrittenLine[] = [];
+  #at = 0;
+
+  constructor(private readonly text: string) {}
+
+  parse(): this {
+    let wasRequest = false;
+    for (this.#skipBlank(); this.#at < this.text.length && !this.budget.isSpent; this.#skipBlank()) {
+      if (this.#isAtComment()) {
+        this.#takeComment();
+      } else if (this.text.charAt(this.#at) === '@') {
+        this.#takeVariable();
+      } else if (wasRequest) {
+        if (!this.#takeNextCall()) this.#takeExcess();
+      } else {
+        wasRequest = true;
+        this.request = this.#takeRequest();
+      }
+    }
+    const last = this.#more.at(-1);
+    if (last !== undefined && this.request?.kind === 'call') {
+      const { start } = this.request.range;
+      this.request = { ...this.request, more: this.#more, range: { start, end: last.range.end } };
+    }
+    return this;
+  }
+
+  #takeRequest(): CellRequest | undefined {
+    if (/[{[]/.test(this.text.charAt(this.#at)) && !this.text.startsWith('{{', this.#at)) {
+      return this.#take(parseEnvelope(this.text, this.#at, this.problems, this.budget));
+    }
+    if (this.#matches(/GET(?=\s|$)/y) !== undefined) {
+      return this.#take(parseGet(this.text, this.#at, this.problems));
+    }
+    if (this.#matches(/(?:[$%>][ \t]+)?curl(?:\.exe)?(?=\s|$)/y) !== undefined) {
+      return this.#take(parseCurlRequest(this.text, this.#at, this.problems));
+    }
+    return this.#takeCall();
+  }
+
+  #takeCall(): CellRequest | undefined {
+    const start = this.#at;
+    const end = lineEnd(this.text, start);
+    if (this.#matches(otherVerb) !== undefined) {
+      this.#problem('unsupportedVerb', 'GET is the only supported HTTP method.', start, end);
+      this.#at = end;
+      return undefined;
+    }
+    const method = this.#matches(methodName)?.[0];
+    if (method === undefined) {
+      this.#problem(
+        'methodExpected',
+        'Start the request with the name of a method, GET, or a JSON-RPC envelope.',
+        start,
+        end,
+      );
+      this.#at = end;
+      return undefined;
+    }
+    this.#at = start + method.length;
+    const methodRange = { start, end: this.#at };
+    const nodes = this.#takeArguments();
+    const last = nodes.at(-1)?.range.end ?? methodRange.end;
+    return { kind: 'call', method, methodRange, arguments: nodes, range: { start, end: last } };
+  }
+
+  /** Parses arguments, and the comments and variables between them, up to the end of the cell or a second request. */
+  #takeArguments(): ArgumentNode[] {
+    const nodes: ArgumentNode[] = [];
+    const values = new ArgumentParser(this.text, this.#at, this.problems, this.budget);
+    let wantsValue = true;
+    for (this.#skipBlank(); this.#at < this.text.length && !this.budget.isSpent; this.#skipBlank()) {
+      const char = this.text.charAt(this.#at);
+      if (this.#isAtComment()) {
+        this.#takeComment();
+      } else if (this.#matches(variable) !== undefined) {
+        this.#takeVariable();
+      } else if (this.#isFirstColumn() && this.#matches(requestStart) !== undefined) {
+        return nodes;
+      } else if (char === ',') {
+        if (wantsValue) {
+          this.#problem('unexpectedComma', 'An argument is missing before this comma.', this.#at, this.#at + 1);
+        }
+        wantsValue = true;
+        this.#at += 1;
+      } else {
+        values.at = this.#at;
+        const node = values.value();
+        this.#at = values.at;
+        wantsValue = false;
+        if (node !== undefined) {
+          nodes.push(node);
+        }
+      }
+    }
+    return nodes;
+  }
+
+  /** Takes one more call of a list of calls by name. Returns false, and takes nothing, if there is none. */
+  #takeNextCall(): boolean {
+    const { request } = this;
+    if (request?.kind !== 'call' || !takesCallList(request)) return false;
+    if (!this.#isFirstColumn() || this.#matches(requestStart) === undefined) return false;
+    if (this.#matches(methodName)?.[0] !== request.method) return false;
+    const start = this.#at;
+    const before = this.problems.length;
+    const next = this.#takeCall();
+    if (next?.kind !== 'call' || !isCallByName(next)) {
+      this.problems.length = before;
+      this.#at = start;
+      return false;
+    }
+    const { method, methodRange, arguments: nodes, range } = next;
+    this.#more.push({ method, methodRange, arguments: nodes, range });
+    return true;
+  }
+
+  #takeExcess(): void {
+    const isRequest = this.#matches(requestStart) !== undefined;
+    const message = isRequest
+      ? 'A cell can contain only one request. Move this one to another cell.'
+      : "This isn't part of the request.";
+    this.#problem(isRequest ? 'secondRequest' : 'unexpectedText', message, this.#at, lineEnd(this.text, this.#at));
+    this.#at = isRequest ? this.text.length : lineEnd(this.text, this.#at);
+  }
+
+  /** `# @name value` is a directive. The parser ignores other comments. */
+  #takeComment(): void {
+    const start = this.#at;
+    if (this.text.startsWith('/*', start)) {
+      const inner = new ArgumentParser(this.text, start, this.problems, this.budget);
+      inner.skipBlockComment();
+      this.#at = inner.at;
+      return;
+    }
+    const end = lineEnd(this.text, start);
+    const match = this.#matches(directive);
+    this.#at = end;
+    if (match === undefined) {
+      return;
+    }
+    this.budget.take();
+    const [whole = '', body = '', name = ''] = match;
+    const nameStart = start + whole.length - body.length + 1;
+    const { value, range } = trimmed(this.text, start + whole.length, end);
+    this.directives.push({
+      name,
+      nameRange: { start: nameStart, end: nameStart + name.length },
+      value,
+      valueRange: range,
+      range: { start, end: Math.max(range.end, nameStart + name.length) },
+    });
+  }
+
+  #takeVariable(): void {
+    const start = this.#at;
+    const end = lineEnd(this.text, start);
+    const match = this.#matches(variable);
+    this.#at = end;
+    const [whole = '', name] = match ?? [];
+    if (name === undefined) {
+      this.#problem('variableExpected', 'Set a variable as @name = value.', start, end);
+      return;
+    }
+    this.budget.take();
+    const nameRange = { start: start + 1, end: start + 1 + name.length };
+    const { value, range } = trimmed(this.text, start + whole.length, end);
+    if (value === '') {
+      this.#problem('variableWithoutValue', `The variable ${name} has no value.`, start, end);
+    }
+    this.variables.push({ name, nameRange, value, valueRange: range });
+  }
+
+  #take(request: CellRequest): CellRequest {
+    this.#at = request.range.end;
+    return request;
+  }
+
+  #isAtComment(): boolean {
+    return (
+      this.text.charAt(this.#at) === '#' || this.text.startsWith('//', this.#at) || this.text.startsWith('/*', this.#at)
+    );
+  }
+
+  #isFirstColumn(): boolean {
+    return this.#at === 0 || isLineBreak(this.text.charCodeAt(this.#at - 1));
+  }
+
+  #skipBlank(): void {
+    const space = this.#matches(/\s+/y);
+    this.#at += space?.[0].length ?? 0;
+  }
+
+  #matches(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.#at;
+    return pattern.exec(this.text) ?? undefined;
+  }
+
+  #problem(code: string, message: string, start: number, end: number): void {
+    this.budget.take();
+    this.problems.push({ code, severity: 'error', message, range: { start, end } });
+  }
+}
+
+/** The methods of which a cell may have several, each a call by name: they become one batch. */
+const listedMethod = /^(?:[a-z][A-Za-z\d]*_call|eth_estimateGas|eth_simulateV1)$/;
+
+function takesCallList(line: WrittenLine): boolean {
+  return listedMethod.test(line.method) && isCallByName(line);
+}
+
+/** The raw form of these methods has an object or a variable with one first, and a block second. */
+function isCallByName({ arguments: [target, called] }: WrittenLine): boolean {
+  if (target?.kind !== 'word' && target?.kind !== 'string') return false;
+  return called === undefined || called.kind === 'word' || called.kind === 'string';
+}
+
+/** Returns the text between two positions without surrounding white space. */
+function trimmed(text: string, start: number, end: number): { readonly value: string; readonly range: SourceRange } {
+  const value = text.slice(start, end).trim();
+  const from = value === '' ? start : text.indexOf(value, start);
+  return { value, range: { start: from, end: from + value.length } };
+}

@@ -1,0 +1,139 @@
+import { findJsonProblem } from '../../base/json/findJsonProblem';
+import type { StepBudget } from '../../base/stepBudget';
+import { ArgumentParser } from './argumentParser';
+import type { ArgumentNode, CellRequest } from './cell';
+import { isLineBreak, lineEnd } from './lineEnd';
+import { parseTemplate } from './parseTemplate';
+import type { Problem } from './problem';
+
+type RequestOf<Kind extends CellRequest['kind']> = Extract<CellRequest, { readonly kind: Kind }>;
+
+/** Parses the JSON-RPC envelope, or the array of envelopes, that begins at `start`. */
+export function parseEnvelope(
+  text: string,
+  start: number,
+  problems: Problem[],
+  budget: StepBudget,
+): RequestOf<'envelope'> {
+  const reader = new ArgumentParser(text, start, [], budget);
+  const node = reader.value();
+  const range = { start, end: reader.at };
+  const source = text.slice(start, range.end);
+  const problem = jsonProblem(source);
+  if (problem !== undefined) {
+    const at = Math.min(start + problem.offset, text.length);
+    const message = `An envelope is sent as written, so it must be JSON. ${problem.message}`;
+    problems.push({
+      code: 'envelopeNotJson',
+      severity: 'error',
+      message,
+      range: { start: at, end: Math.min(at + 1, text.length) },
+    });
+  } else if (node !== undefined && !isEnvelope(node)) {
+    const message = 'This JSON isn\'t a request. Write the name of a method before it, or add a member "method" to it.';
+    problems.push({ code: 'notAnEnvelope', severity: 'error', message, range: { start, end: start + 1 } });
+  }
+  return { kind: 'envelope', text: source, range };
+}
+
+/**
+ * Returns the first JSON error of a text after its `{{…}}` are replaced with a number, which is valid both in a string
+ * and as a value.
+ */
+function jsonProblem(source: string): { readonly message: string; readonly offset: number } | undefined {
+  const filled = source.includes('{{')
+    ? parseTemplate(source)
+        .map((part) => (part.kind === 'text' ? part.text : '1'.repeat(part.range.end - part.range.start)))
+        .join('')
+    : source;
+  try {
+    JSON.parse(filled);
+    return undefined;
+  } catch {
+    return findJsonProblem(filled);
+  }
+}
+
+function isEnvelope(node: ArgumentNode): boolean {
+  if (node.kind === 'array') {
+    return node.items.length > 0 && node.items.every((item) => item.kind === 'object' && isEnvelope(item));
+  }
+  return node.kind === 'object' && node.members.some((member) => member.key === 'method');
+}
+
+/** Parses `GET /path`, which ends with its line. */
+export function parseGet(text: string, start: number, problems: Problem[]): RequestOf<'get'> {
+  const end = lineEnd(text, start);
+  const path = text.slice(start + 'GET'.length, end).trim();
+  const pathStart = path === '' ? start + 'GET'.length : text.indexOf(path, start + 'GET'.length);
+  const pathRange = { start: pathStart, end: pathStart + path.length };
+  if (!path.startsWith('/') && !path.startsWith('{{')) {
+    const message = 'After GET, write a path that starts with /, such as /networks/1/baseFeeHistory.';
+    problems.push({
+      code: 'pathExpected',
+      severity: 'error',
+      message,
+      range: path === '' ? { start, end: pathStart } : pathRange,
+    });
+  } else if (parseTemplate(path).some((part) => part.kind === 'text' && /\s/.test(part.text))) {
+    problems.push({
+      code: 'spaceInPath',
+      severity: 'error',
+      message: "A path can't contain white space.",
+      range: pathRange,
+    });
+  }
+  return { kind: 'get', path, pathRange, range: { start, end: Math.max(pathRange.end, start + 'GET'.length) } };
+}
+
+/**
+ * Parses a pasted curl command with its shell prompt. It continues after a line that ends with `\`, `^` or a backtick,
+ * and over line breaks in quotes.
+ */
+export function parseCurlRequest(text: string, start: number, problems: Problem[]): RequestOf<'curl'> {
+  let quote = '';
+  let quoteStart = start;
+  // A backslash escapes in $'…', but not in '…'.
+  let isAnsi = false;
+  let at = start;
+  for (; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (quote === '' && isLineBreak(text.charCodeAt(at))) {
+      break;
+    }
+    if (char === quote) {
+      quote = '';
+      isAnsi = false;
+    } else if (quote === '' && (char === '"' || char === "'")) {
+      quote = char;
+      quoteStart = at;
+      isAnsi = char === "'" && text.charAt(at - 1) === '$';
+    } else if (char === '\\' || char === '^' || char === '`') {
+      at += skipped(text, at, isAnsi ? '"' : quote);
+    }
+  }
+  if (quote !== '') {
+    const message = `This quote isn't closed by ${quote}.`;
+    problems.push({
+      code: 'unclosedString',
+      severity: 'error',
+      message,
+      range: { start: quoteStart, end: quoteStart + 1 },
+    });
+  }
+  const end = Math.min(at, text.length);
+  return { kind: 'curl', text: text.slice(start, end), range: { start, end } };
+}
+
+/** Returns the number of characters that an escape at `at` protects: the next one, or a line break. */
+function skipped(text: string, at: number, quote: string): number {
+  if (text.charAt(at) !== '\\') {
+    return quote === '' && isLineBreak(text.charCodeAt(at + 1)) ? lineBreakLength(text, at + 1) : 0;
+  }
+  return quote === "'" ? 0 : Math.max(lineBreakLength(text, at + 1), 1);
+}
+
+function lineBreakLength(text: string, at: number): number {
+  if (text.startsWith('\r\n', at)) return 2;
+  return isLineBreak(text.charCodeAt(at)) ? 1 : 0;
+}

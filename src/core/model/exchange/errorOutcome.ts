@@ -1,0 +1,17 @@
+import type { JsonObject } from '../../base/json/jsonValue';
+import { printJson } from '../../base/json/printJson';
+import { readMember, readText } from '../../base/json/readMember';
+import type { Outcome } from './outcome';
+
+/** Returns the `error` of one answer of a batch as an outcome of its own. Its body is that of the batch, so it has none. */
+export function errorOutcome(error: JsonObject): Extract<Outcome, { kind: 'rpcError' }> {
+  const code = error['code'];
+  const data = readMember(error, 'data');
+  return {
+    kind: 'rpcError',
+    code: typeof code === 'number' || typeof code === 'string' ? code : 0,
+    message: readText(error, 'message') ?? printJson(error),
+    body: new Uint8Array(),
+    ...(data !== undefined && { data }),
+  };
+}

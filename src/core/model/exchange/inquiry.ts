@@ -1,0 +1,77 @@
+import { formatPlanCost } from '../../base/credits/formatPlanCost';
+import type { PlanCost } from '../../base/credits/planCost';
+import { middleEllipsis } from '../../base/view/middleEllipsis';
+
+export const inquiryKinds = ['failures', 'tokens', 'proxies', 'classes', 'verified', 'signatures', 'names'] as const;
+
+/**
+ * What can be asked about an answer: why its transactions or the call itself failed; and of contracts that nothing names,
+ * the symbols and decimals of tokens, the contract behind a proxy,
+ * the class of an l2net contract, a verified ABI, the names of bare selectors and topics, and the addresses of names.
+ */
+export type InquiryKind = (typeof inquiryKinds)[number];
+
+/** A question about contracts that an answer leaves open. The chain or a service on the web can answer it. */
+export interface Inquiry {
+  readonly kind: InquiryKind;
+  /** The key of the network that the contracts are on. */
+  readonly network: string;
+  /**
+   * Addresses in the form in which they are compared, the hashes of `signatures`, the names of `names`, or the hashes of
+   * transactions and the calls of `failures`.
+   */
+  readonly subjects: readonly string[];
+  /** For each subject, the blocks that it is asked about as quantities or tags, if what is asked depends on them. */
+  readonly blocks?: readonly (readonly string[])[];
+}
+
+/** An inquiry with what it takes to answer it. */
+export interface OfferedInquiry {
+  readonly inquiry: Inquiry;
+  readonly cost: PlanCost;
+  /** Calls to the network. */
+  readonly calls: number;
+  /** The hosts on the web that are asked, if any. */
+  readonly hosts?: readonly string[];
+}
+
+/** Maximum subjects of one inquiry. What is left out is offered again afterwards. */
+export const mostSubjects = 200;
+
+/** Formats what an inquiry does and costs: `Name 7 Tokens (14 calls without a listed price)`. */
+export function labelOfInquiry({ inquiry, cost, calls, hosts = [] }: OfferedInquiry): string {
+  const most = upToKinds.has(inquiry.kind) ? 'at most ' : '';
+  const price = calls === 0 ? [] : [`${most}${priceOf(cost, calls)}`];
+  const asks = hosts.length === 0 ? [] : [`asks ${hosts.join(', ')}`];
+  return `${actionOf(inquiry)} (${[...price, ...asks].join(', ')})`;
+}
+
+/** Kinds whose inquiries end as soon as one call answers them. */
+const upToKinds: ReadonlySet<InquiryKind> = new Set<InquiryKind>(['failures', 'proxies', 'classes']);
+
+function priceOf(cost: PlanCost, calls: number): string {
+  if (cost.uncostedCalls === calls) return formatPlanCost(cost);
+  return `${calls === 1 ? '1 call' : `${calls} calls`}, ${formatPlanCost(cost)}`;
+}
+
+function actionOf({ kind, subjects }: Inquiry): string {
+  const count = subjects.length;
+  switch (kind) {
+    case 'failures':
+      return count === 1
+        ? 'Why?'
+        : `Why Did ${count} ${subjects.some((subject) => subject.startsWith('{')) ? 'Calls' : 'Transactions'} Fail?`;
+    case 'tokens':
+      return count === 1 ? 'Name the Token' : `Name ${count} Tokens`;
+    case 'proxies':
+      return count === 1 ? 'Look Behind the Contract' : `Look Behind ${count} Contracts`;
+    case 'classes':
+      return count === 1 ? 'Read the ABI of the Class' : `Read the ABIs of ${count} Classes`;
+    case 'verified':
+      return count === 1 ? 'Find ABI' : `Find ${count} ABIs`;
+    case 'signatures':
+      return count === 1 ? 'Find the Name of the Hash' : `Find the Names of ${count} Hashes`;
+    case 'names':
+      return count === 1 ? `Look Up ${middleEllipsis(subjects[0] ?? '', 40)}` : `Look Up ${count} Names`;
+  }
+}

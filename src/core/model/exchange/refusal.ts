@@ -1,0 +1,94 @@
+import type { HelpTopicId } from '../../base/helpTopics';
+import type { Problem } from '../cell/problem';
+import { problemTopics } from '../cell/problemTopics';
+import type { SourceRange } from '../cell/sourceRange';
+import type { Remedy } from './remedy';
+
+/** Why a request was not sent. `cause` and `cure` (how to fix it) are one sentence each. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly cause: string;
+  readonly cure: string;
+  /** The range in the cell's text, if the problem is at one place. */
+  readonly range?: SourceRange;
+  /** For `overBudget`: the budget that the call would have exceeded. */
+  readonly reached?: BudgetReached;
+  /** The topic of the help that explains it, if another than that of its code. */
+  readonly topic?: HelpTopicId;
+  /** Actions that do what `cure` says. */
+  readonly remedies?: readonly Remedy[];
+}
+
+/**
+ * The budget that the next call would exceed: credits for one run of a cell, credits for a service's day, or calls for
+ * one run of a cell.
+ */
+export interface BudgetReached {
+  readonly budget: 'cell' | 'day' | 'calls';
+  readonly limit: number;
+  readonly spent: number;
+}
+
+/** The signal aborted before anything was sent. */
+export const abortedBeforeSending: Refusal = {
+  code: 'aborted',
+  cause: 'Stopped before anything was sent.',
+  cure: 'Run the cell again to send it.',
+};
+
+/** The user declined the cost. */
+export const notConfirmed: Refusal = {
+  code: 'notConfirmed',
+  cause: 'You chose not to send this request.',
+  cure: 'Nothing was charged.',
+};
+
+export type RefusalCode =
+  | 'problem'
+  | 'noRequest'
+  | 'noNetwork'
+  | 'noEndpoint'
+  | 'noCredential'
+  | 'declinedOrigin'
+  | 'declinedEnvironment'
+  | 'credentialStore'
+  | 'insecure'
+  | 'overBudget'
+  | 'notConfirmed'
+  | 'dependency'
+  | 'aborted';
+
+/** Returns the remedies of a refusal, and then the help if a topic explains it. */
+export function remediesOfRefusal({ code, remedies = [], topic = topics[code] }: Refusal): readonly Remedy[] {
+  return [...remedies, ...(topic === undefined ? [] : [{ kind: 'learnMore' as const, topic }])];
+}
+
+const topics: Readonly<Record<RefusalCode, HelpTopicId | undefined>> = {
+  problem: undefined,
+  noRequest: 'cells',
+  noNetwork: 'services',
+  noEndpoint: 'services',
+  noCredential: 'keysAndCredits',
+  declinedOrigin: 'keysAndCredits',
+  declinedEnvironment: 'cells',
+  credentialStore: 'keysAndCredits',
+  insecure: 'keysAndCredits',
+  overBudget: 'keysAndCredits',
+  notConfirmed: undefined,
+  dependency: 'cells',
+  aborted: undefined,
+};
+
+/** Returns a refusal for the first error among a cell's problems. */
+export function refuseFor(problems: readonly Problem[]): Refusal | undefined {
+  const first = problems.find((problem) => problem.severity === 'error');
+  if (!first) return undefined;
+  const topic = problemTopics.get(first.code);
+  return {
+    code: 'problem',
+    cause: first.message,
+    cure: 'Nothing was sent and nothing was charged.',
+    range: first.range,
+    ...(topic !== undefined && { topic }),
+  };
+}

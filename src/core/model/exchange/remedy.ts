@@ -1,0 +1,100 @@
+import type { HelpTopicId } from '../../base/helpTopics';
+import { middleEllipsis } from '../../base/view/middleEllipsis';
+import { labelOfInquiry, type OfferedInquiry } from './inquiry';
+
+/** An action that fixes a failure. Notebooks show each as a button beside the failure. */
+export type Remedy =
+  /** Asks for the key of an alias that has none, or whose key can't be read. */
+  | { readonly kind: 'setKey'; readonly alias: string }
+  | { readonly kind: 'replaceKey'; readonly alias: string }
+  /** Asks whether a key may be sent to an origin that a service names. */
+  | { readonly kind: 'allowOrigin'; readonly alias: string; readonly origin: string }
+  /** Opens a service in settings: its hosts, paths, credential and networks. */
+  | { readonly kind: 'editService'; readonly serviceId: string }
+  /** Writes the chain ID that the node reported. */
+  | { readonly kind: 'useChainId'; readonly network: string; readonly chainId: string }
+  /** Names a network in the cell. */
+  | { readonly kind: 'useNetwork'; readonly network: string }
+  /** Asks for a network and names it in the cell. */
+  | { readonly kind: 'chooseNetwork' }
+  /** Names a storage layout in the cell. */
+  | { readonly kind: 'useLayout'; readonly reference: string }
+  | { readonly kind: 'openSetting'; readonly setting: RemedySetting }
+  | { readonly kind: 'setDefaultNetwork' }
+  | { readonly kind: 'addService' }
+  | { readonly kind: 'addLocalNode' }
+  /** Asks the chain or the web about contracts in the answer. */
+  | { readonly kind: 'inquire'; readonly offer: OfferedInquiry }
+  /** Opens the page of the help that explains the failure. */
+  | { readonly kind: 'learnMore'; readonly topic: HelpTopicId };
+
+/** Settings that a remedy can open. */
+export const remedySettings = [
+  'rpcbook.defaultNetwork',
+  'rpcbook.credits.dailyBudget',
+  'rpcbook.credits.cellBudget',
+  'rpcbook.request.maxBytes',
+  'rpcbook.request.timeoutSeconds',
+  'rpcbook.environment.allow',
+] as const;
+
+export type RemedySetting = (typeof remedySettings)[number];
+
+/** Maximum remedies of one failure. */
+export const maxRemedies = 6;
+
+const settingLabels: Readonly<Record<RemedySetting, string>> = {
+  'rpcbook.defaultNetwork': 'Open Default Network Setting',
+  'rpcbook.credits.dailyBudget': 'Change Daily Budget',
+  'rpcbook.credits.cellBudget': 'Change Cell Budget',
+  'rpcbook.request.maxBytes': 'Change Maximum Answer Size',
+  'rpcbook.request.timeoutSeconds': 'Change Timeout',
+  'rpcbook.environment.allow': 'Change Allowed Variables',
+};
+
+/** Returns the label of a remedy's button. Names of networks and chains come from settings and nodes. */
+export function labelOfRemedy(remedy: Remedy): string {
+  switch (remedy.kind) {
+    case 'setKey':
+      return 'Set API Key';
+    case 'replaceKey':
+      return 'Replace API Key';
+    case 'allowOrigin':
+      return 'Allow Address…';
+    case 'editService':
+      return 'Edit Service in Settings';
+    case 'useChainId':
+      return `Use Chain ID ${remedy.chainId}`;
+    case 'useNetwork':
+      return `Use ${remedy.network}`;
+    case 'chooseNetwork':
+      return 'Use Another Network…';
+    case 'useLayout':
+      return `Use the Layout of ${middleEllipsis(remedy.reference, 40)}`;
+    case 'openSetting':
+      return settingLabels[remedy.setting];
+    case 'setDefaultNetwork':
+      return 'Set Default Network';
+    case 'addService':
+      return 'Add Service';
+    case 'addLocalNode':
+      return 'Use Local Node';
+    case 'inquire':
+      return labelOfInquiry(remedy.offer);
+    case 'learnMore':
+      return 'Learn More';
+  }
+}
+
+/** Returns a remedy for each setting that a sentence of Rpcbook names. */
+export function settingsNamedIn(sentence: string): readonly Remedy[] {
+  return remedySettings
+    .filter((setting) => sentence.includes(setting))
+    .map((setting) => ({ kind: 'openSetting', setting }));
+}
+
+/** Returns remedies without repetitions, up to `maxRemedies`. */
+export function distinctRemedies(remedies: readonly Remedy[]): readonly Remedy[] {
+  const byText = new Map(remedies.map((remedy) => [JSON.stringify(remedy), remedy]));
+  return [...byText.values()].slice(0, maxRemedies);
+}

@@ -1,0 +1,124 @@
+import { integerDigits, saidCharacters } from '../../base/answerBounds';
+import type { FailureClass } from './failureClass';
+import { transactionTexts } from './transactionTexts';
+
+const count = String.raw`(\d[\d,_]*\s?[km]?)\b`;
+
+// How services state their maximum block range. Each pattern captures the number as its only group.
+const rangeCaps: readonly RegExp[] = [
+  String.raw`range.{0,60}exceeds? (?:the |range )*limit of ${count}`,
+  String.raw`up to an? ${count} blocks? range`,
+  String.raw`limited to (?:an? )?(?:0\s*-\s*)?${count}\s*(?:blocks?)?\s*range`,
+  String.raw`max(?:imum)? block range:? ${count}`,
+  String.raw`block range exceeds server limit, narrow your filter: ${count}`,
+  String.raw`too many blocks.{0,80}maximum is set to ${count}`,
+  String.raw`blocks? distance:? ${count}`,
+  String.raw`ranges? over ${count} blocks`,
+  String.raw`range is too large, max is ${count} blocks`,
+  String.raw`range too large\W+max range:? ${count}`,
+  String.raw`block range greater than ${count}`,
+  String.raw`blocks range, the limit is ${count}`,
+  String.raw`bigger than range limit ${count}`,
+].map((source) => new RegExp(source, 'i'));
+
+// The order matters: texts about a daily quota also mention rates, and texts about a result cap also mention limits.
+const classes: readonly (readonly [FailureClass, RegExp])[] = [
+  // What a contract says may sound like any of the others.
+  ['reverted', /^(?:error: )?(?:vm exception while processing transaction: |vm )?(?:execution )?revert(?:ed)?\b/i],
+  ...transactionTexts,
+  [
+    'batchTooLarge',
+    /batch (?:is )?too large|batch (?:size )?limit|max(?:imum)? batch|batch request was too large|batch(?:ed)? requests? (?:is |are )?not supported|too many (?:requests|calls) in (?:the )?batch|requests in (?:a |the )?batch/i,
+  ],
+  ['quota', /daily (?:request|credit)|credit limit|payment required|quota/i],
+  ['tooManyAddresses', /contains [\d,]+ filters|too many (?:addresses|topics|filters)/i],
+  [
+    'archive',
+    /archive|missing trie node|state .{0,60}(?:not available|unavailable|pruned)|pruned|pruning|no state (?:found|available)|distance to target block exceeds/i,
+  ],
+  ['addressNeeded', /specify an address/i],
+  ['responseSize', /response size|response (?:is )?too (?:big|large)/i],
+  [
+    'resultCount',
+    /more than [\d,]+ (?:results|logs)|exceeds? max results|logs matched by query exceeds|too many (?:results|logs)/i,
+  ],
+  // These texts also mention a block range, but a shorter range would fail as well.
+  ['unknownBlock', /beyond .{0,20}head/i],
+  ['badParams', /invalid block range params/i],
+  ['range', /block range|blocks range|range (?:is )?too (?:large|wide|big)|too many blocks|range \d+ exceeds limit/i],
+  ['queryTimeout', /query timeout|query timed out/i],
+  ['callTimeout', /execution aborted|execution timeout|evm timeout/i],
+  ['notEnabled', /does not have access to|(?:network|chain) (?:is )?not enabled/i],
+  [
+    'auth',
+    /invalid project id|(?:invalid|missing|unknown) (?:api )?(?:key|token)|unauthori[sz]ed|rejected due to|forbidden|authentication/i,
+  ],
+  [
+    'rate',
+    /rate.?limit|rate exceeded|too many requests|limit exceeded|request rate|(?:compute units|throughput|requests) per second|requests per minute/i,
+  ],
+  ['busy', /timeout|timed out|overloaded|temporarily|try again later|service unavailable|minimum context slot/i],
+  [
+    'methodMissing',
+    /method .{0,80}(?:not found|not supported|not available|does not exist|not exist)|(?:unknown|unsupported) method|method not/i,
+  ],
+  ['unknownTransaction', /(?:transaction|txn|tx)[ _](?:hash[ _])?not[ _]found|unknown transaction/i],
+  ['reverted', /revert/i],
+  [
+    'unknownBlock',
+    /blockoutofrange|header not found|block .{0,80}(?:not (?:be )?found|out of range)|unknown block|after last/i,
+  ],
+  [
+    'badParams',
+    /invalid (?:params?|argument|input|hex)|missing value|cannot unmarshal|deserializ|should be less than|(?:too long|too short)/i,
+  ],
+];
+
+/**
+ * Returns the class of an error by its first characters, and the limit they state. Returns `unknown` for an
+ * unrecognized text.
+ */
+export function classifyFailureText(whole: string): { readonly class: FailureClass; readonly cap?: bigint } {
+  const text = whole.slice(0, saidCharacters);
+  const [first] = classes.find(([, pattern]) => pattern.test(text)) ?? ['unknown' as const];
+  for (const pattern of rangeCaps) {
+    const cap = pattern.exec(text)?.[1];
+    // A block range limit makes this a range error, unless the text is about a plan, results or addresses.
+    if (cap !== undefined && stronger.has(first)) return { class: first };
+    if (cap !== undefined) return { class: 'range', ...parseCount(cap) };
+  }
+  const cap =
+    first === 'resultCount' || first === 'tooManyAddresses'
+      ? otherCap
+          .exec(text)
+          ?.slice(1)
+          .find((one) => one !== undefined)
+      : undefined;
+  return cap === undefined ? { class: first } : { class: first, ...parseCount(cap) };
+}
+
+const stronger: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'quota',
+  'archive',
+  'addressNeeded',
+  'resultCount',
+  'responseSize',
+  'tooManyAddresses',
+]);
+
+const otherCap = new RegExp(
+  String.raw`more than ${count}|max results ${count}|limit of ${count}|limit is ${count}`,
+  'i',
+);
+
+/** Parses `10,000`, `1k` or `2_000`. Returns no cap for a number too long to be a limit. */
+function parseCount(text: string): { readonly cap?: bigint } {
+  const digits = text.replace(/\D/g, '');
+  if (digits.length > integerDigits) return {};
+  return { cap: BigInt(digits) * (factors.get(text.slice(-1).toLowerCase()) ?? 1n) };
+}
+
+const factors: ReadonlyMap<string, bigint> = new Map([
+  ['k', 1000n],
+  ['m', 1_000_000n],
+]);

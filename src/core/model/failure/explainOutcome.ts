@@ -1,0 +1,232 @@
+import { saidCharacters, saidTexts } from '../../base/answerBounds';
+import { firstEntries } from '../../base/json/firstEntries';
+import { integerOfText } from '../../base/json/integerText';
+import { JsonNumber, type JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, readInteger, readList, readMember } from '../../base/json/readMember';
+import { wholeCharacters } from '../../base/view/cutText';
+import { readRevertReason } from '../../formats/l2net/readRevertReason';
+import type { Outcome } from '../exchange/outcome';
+import type { Network } from '../networks/network';
+import { classifyFailureText } from './classifyFailureText';
+import type { CodedFailure } from './codedFailure';
+import type { FailureClass, FailureHints } from './failureClass';
+import { failureSentences } from './failureSentences';
+import { l2netFailures } from './l2netFailures';
+import type { Sentences } from './sentences';
+import { solanaFailure } from './solanaFailures';
+import { solanaFailureText } from './solanaFailureText';
+
+const bracketed = /(?:try with|should work|retry with).{0,40}?\[\s*(0x[\da-f]+|\d+)\s*,\s*(0x[\da-f]+|\d+)\s*\]/i;
+const dashed = /(?:try|retry) with the range\s+(\d+)\s*-\s*(\d+)/i;
+
+/**
+ * Returns the block range that an error suggests: `from` and `to` of its `data`, or a range in its text. Both ends are
+ * included.
+ */
+function suggestedRange(text: string, data: JsonValue | undefined): FailureHints['suggestedRange'] {
+  const match = bracketed.exec(text) ?? dashed.exec(text);
+  const from = readInteger(data, 'from') ?? bigintOf(match?.[1]);
+  const to = readInteger(data, 'to') ?? bigintOf(match?.[2]);
+  return from === undefined || to === undefined || from < 0n || from > to ? undefined : { from, to };
+}
+
+function bigintOf(text: string | undefined): bigint | undefined {
+  return text === undefined ? undefined : integerOfText(text);
+}
+
+export type FailedOutcome = Exclude<Outcome, { kind: 'result' }>;
+
+/** Explains a failure to the user: what happened, why, and how to fix it. */
+export interface Explanation extends FailureHints {
+  readonly class: FailureClass;
+  /** Short heading such as `Rate limit`. */
+  readonly title: string;
+  /** One sentence that quotes the service's message if there is one. */
+  readonly cause: string;
+  /** One sentence that says how to fix it. */
+  readonly cure: string;
+  /** How long the service asks to wait. */
+  readonly waitSeconds?: number;
+}
+
+/**
+ * Explains how a call failed. The message and `data` decide first, because services use the same code for different
+ * errors. Then come `event`, the HTTP status, and the reserved JSON-RPC codes (service contract, section 7).
+ */
+export function explainOutcome(outcome: FailedOutcome, network: Network): Explanation {
+  switch (outcome.kind) {
+    case 'rpcError':
+      return explainRpcError(outcome, network);
+    case 'httpError': {
+      const { class: byText, cap } = classifyFailureText(outcome.excerpt);
+      const failure = byText === 'unknown' ? (byStatus(outcome.status) ?? 'unknown') : byText;
+      const said = `HTTP ${outcome.status}${outcome.excerpt === '' ? '' : `: “${shorten(outcome.excerpt)}”`}`;
+      const cure =
+        failure === 'unknown' && outcome.status === 404
+          ? { cure: `Check the request, and the host and path of ${network.name} in Settings.` }
+          : {};
+      return {
+        ...explain(failure, said, network),
+        ...cure,
+        ...(cap !== undefined && { cap }),
+        ...waiting(outcome.retryAfterSeconds),
+      };
+    }
+    case 'networkError':
+      return explainNetworkError(outcome, network);
+    case 'timeout':
+      return explain(
+        'timeout',
+        outcome.milliseconds === 1000 ? '1 second' : `${outcome.milliseconds / 1000} seconds`,
+        network,
+      );
+    case 'aborted':
+      return explain('aborted', '', network);
+    case 'malformed':
+      return explain(
+        'malformed',
+        `The answer ${outcome.why}${outcome.excerpt === '' ? '' : `: “${shorten(outcome.excerpt)}”`}`,
+        network,
+      );
+  }
+}
+
+/**
+ * The transport already wrote the sentences. An answer above our own size limit counts as `responseSize`, as if the
+ * service had rejected it. A transport that threw has a bug, which a retry would not fix.
+ */
+function explainNetworkError(
+  { code, detail, cure }: Extract<Outcome, { kind: 'networkError' }>,
+  network: Network,
+): Explanation {
+  const failure = networkClasses.get(code) ?? 'network';
+  const { title, cure: usual } = failureSentences(failure, '', network);
+  return { class: failure, title: networkTitles.get(code) ?? title, cause: detail, cure: cure ?? usual };
+}
+
+const networkClasses: ReadonlyMap<string, FailureClass> = new Map<string, FailureClass>([
+  ['tooLarge', 'responseSize'],
+  ['transportThrew', 'unknown'],
+]);
+
+const networkTitles: ReadonlyMap<string, string> = new Map([
+  ['redirect', 'Redirected'],
+  ['socketRefused', 'Message rejected'],
+  ['transportThrew', 'Internal error'],
+  ...['socketCut', 'ECONNRESET', 'EPIPE', 'ECONNABORTED'].map((code) => [code, 'Connection lost'] as const),
+]);
+
+function explainRpcError(outcome: Extract<Outcome, { kind: 'rpcError' }>, network: Network): Explanation {
+  const details = detailsOf(outcome, network);
+  const text = [outcome.message, ...details].map((one) => one.slice(0, saidCharacters)).join(' ');
+  const { class: byText, cap } = classifyFailureText(text);
+  const coded = services.has(byText) ? undefined : codedFailure(outcome, network);
+  const failure = coded?.class ?? chooseClass(byText, outcome);
+  const range = suggestedRange(text, outcome.data);
+  const backoff =
+    readInteger(readMember(outcome.data, 'rate'), 'backoff_seconds') ?? readInteger(outcome.data, 'backoff_seconds');
+  const codes = [
+    outcome.code,
+    ...(coded?.name === undefined ? [] : [coded.name]),
+    ...(outcome.event === undefined ? [] : [`event ${outcome.event}`]),
+  ];
+  const said = `“${shorten(outcome.message)}” (${codes.join(', ')})`;
+  const [detail] = details;
+  const explanation = explain(
+    failure,
+    detail === undefined ? said : `${said}, with “${shorten(detail)}”`,
+    network,
+    coded ?? textCure(text),
+  );
+  return {
+    ...explanation,
+    ...(range && { suggestedRange: range }),
+    ...(cap !== undefined && { cap }),
+    ...waiting(outcome.retryAfterSeconds ?? (backoff === undefined ? undefined : Number(backoff))),
+  };
+}
+
+/** Classes of what a service in front of a node says, whatever the code means to the node. */
+const services: ReadonlySet<FailureClass> = new Set<FailureClass>(['quota', 'rate', 'auth', 'notEnabled']);
+
+function codedFailure(
+  { code, data }: Extract<Outcome, { kind: 'rpcError' }>,
+  { family }: Network,
+): CodedFailure | undefined {
+  if (family === 'l2net') return l2netFailures.get(code);
+  return family === 'solana' ? solanaFailure(code, data) : undefined;
+}
+
+/** Returns the texts in the data that say more than the message. Revert data is decoded elsewhere. */
+function detailsOf({ data }: Extract<Outcome, { kind: 'rpcError' }>, { family }: Network): readonly string[] {
+  const reason = family === 'l2net' ? readRevertReason(data) : undefined;
+  if (reason !== undefined) return [reason.sentence];
+  const error = family === 'solana' ? readMember(data, 'err') : undefined;
+  if (error !== undefined && error !== null) return [solanaFailureText(error, readList(data, 'logs'))];
+  return textsOf(data).filter((one) => !one.startsWith('0x'));
+}
+
+/** Returns a fix that is more specific than that of the class. Nodes send up to 128 bytes of an account as base58. */
+function textCure(text: string): Partial<Sentences> | undefined {
+  return /base ?58|bs58/i.test(text)
+    ? { cure: 'Ask for the encoding jsonParsed or base64. Base58 is only for data of up to 128 bytes.' }
+    : undefined;
+}
+
+function chooseClass(byText: FailureClass, outcome: Extract<Outcome, { kind: 'rpcError' }>): FailureClass {
+  const byEvent = outcome.event === undefined ? undefined : events.get(outcome.event);
+  // A key's own daily limit also says `Too Many Requests`: only the event tells the two apart.
+  if (byEvent !== undefined && (byText === 'unknown' || byText === 'rate')) return byEvent;
+  // The text is more specific than the status and the code.
+  if (byText !== 'unknown') return byText;
+  const httpLike = typeof outcome.code === 'number' ? byStatus(outcome.code) : undefined;
+  return byStatus(outcome.httpStatus) ?? httpLike ?? reserved.get(outcome.code) ?? 'unknown';
+}
+
+const events: ReadonlyMap<number, FailureClass> = new Map([
+  [-33000, 'quota'],
+  [-33200, 'rate'],
+  [-33300, 'rate'],
+  [-33400, 'quota'],
+]);
+
+// JSON-RPC 2.0, section 5.1.
+const reserved: ReadonlyMap<number | string, FailureClass> = new Map([
+  [-32601, 'methodMissing'],
+  [-32602, 'badParams'],
+  [-32700, 'badParams'],
+]);
+
+function byStatus(status: number | undefined): FailureClass | undefined {
+  if (status === undefined || status < 400 || status > 599) return undefined;
+  if (status === 401 || status === 403) return 'auth';
+  if (status === 402) return 'quota';
+  if (status === 429) return 'rate';
+  if (status === 408 || status >= 500) return 'busy';
+  return status === 413 ? 'responseSize' : undefined;
+}
+
+function explain(failure: FailureClass, said: string, network: Network, special?: Partial<Sentences>): Explanation {
+  return { class: failure, ...failureSentences(failure, said, network, special) };
+}
+
+function waiting(seconds: number | undefined): { readonly waitSeconds?: number } {
+  return seconds === undefined ? {} : { waitSeconds: seconds };
+}
+
+/** Returns the first texts within `data`, up to two levels deep, in order. */
+function textsOf(data: JsonValue | undefined, depth = 0): readonly string[] {
+  if (typeof data === 'string') return [data];
+  if (depth > 2 || data === undefined || data instanceof JsonNumber) return [];
+  const inner: readonly JsonValue[] = isList(data) ? data.slice(0, saidTexts) : firstMembers(data);
+  return inner.flatMap((one) => textsOf(one, depth + 1)).slice(0, saidTexts);
+}
+
+function firstMembers(data: JsonValue): readonly JsonValue[] {
+  return isObject(data) ? firstEntries(data, saidTexts).map(([, member]) => member) : [];
+}
+
+function shorten(text: string): string {
+  const line = wholeCharacters(text, saidCharacters).replace(/\s+/g, ' ').trim();
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}

@@ -1,0 +1,57 @@
+import { StepBudget } from '../../base/stepBudget';
+import { stepLimits } from '../../base/stepLimits';
+
+/**
+ * Returns up to three names close to `written`, closest first. The case-insensitive Levenshtein distance is at most a
+ * third of the length of `written`. Names after the budget is spent are not compared.
+ */
+export function nearestNames(
+  written: string,
+  names: readonly string[],
+  budget = new StepBudget(stepLimits.nearNames),
+): readonly string[] {
+  // A name that long isn't a typo, and the time to compute the distance grows with the square of the length.
+  if (written.length > 200 || !budget.take(1 + (names.length >> namesPerStep))) return [];
+  const wanted = written.toLowerCase();
+  const most = Math.max(1, Math.floor(wanted.length / 3));
+  const rows: Rows = [new Uint16Array(wanted.length + most + 2), new Uint16Array(wanted.length + most + 2)];
+  const steps = 1 + ((wanted.length * (2 * most + 1)) >> cellsPerStep);
+  return names
+    .filter((name) => Math.abs(name.length - wanted.length) <= most && budget.take(steps))
+    .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase(), most, rows) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ name }) => name);
+}
+
+/** Powers of two: the number of names skipped per step, and of cells of the distance table filled per step. */
+const namesPerStep = 6;
+const cellsPerStep = 7;
+
+/** Two rows of the distance table, reused for each name because a notebook may have thousands of names. */
+type Rows = readonly [Uint16Array, Uint16Array];
+
+/**
+ * Returns the Levenshtein distance of two texts, or any number above `most` if it exceeds `most`. The lengths must
+ * differ by at most `most`. Computes only the band of the table within `most`.
+ */
+function editDistance(a: string, b: string, most: number, [even, odd]: Rows): number {
+  for (let j = 0; j <= b.length; j++) even[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    const [before, row] = i % 2 === 1 ? [even, odd] : [odd, even];
+    const from = Math.max(1, i - most);
+    const to = Math.min(b.length, i + most);
+    row[from - 1] = from === 1 ? i : most + 1;
+    let least = row[from - 1] ?? 0;
+    for (let j = from; j <= to; j++) {
+      const replaced = (before[j - 1] ?? 0) + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+      const above = j < i + most ? (before[j] ?? 0) + 1 : most + 1;
+      const cheapest = Math.min(replaced, above, (row[j - 1] ?? 0) + 1);
+      row[j] = cheapest;
+      if (cheapest < least) least = cheapest;
+    }
+    if (least > most) return least;
+  }
+  return (a.length % 2 === 1 ? odd : even)[b.length] ?? 0;
+}

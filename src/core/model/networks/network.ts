@@ -1,0 +1,115 @@
+import type { CreditCost } from '../../base/credits/creditCost';
+
+/** Kinds of chain, which differ in methods, parameter style and decoding. */
+export type Family = 'evm' | 'solana' | 'l2net';
+
+export type Transport = 'http' | 'ws';
+
+/**
+ * Where requests are sent, without the key. `template` is a full URL in which `{key}` stands for the API key. A
+ * template without `{key}` has no key in its path.
+ */
+export interface Endpoint {
+  readonly template: string;
+  /** Scheme, host and port from `new URL(template).origin`. Credentials are bound to it: see originRule.ts. */
+  readonly origin: string;
+}
+
+/**
+ * How the gas API takes its key: HTTP Basic, or in the path. The service contract doesn't document the path form, so it
+ * is a setting.
+ */
+export type GasAuth = 'basic' | 'path' | 'none';
+
+/**
+ * The gas API of a network. In both templates `{path}` stands for the path of the call. `template` is for HTTP Basic or
+ * no key. `keyTemplate` also contains `{key}`, and is used if `auth` is `path` or if the credential has no secret for a
+ * Basic header.
+ */
+export interface GasEndpoint extends Endpoint {
+  readonly auth: GasAuth;
+  readonly keyTemplate: string;
+  /** Set if `keyTemplate` is assumed because no setting defines it and the service contract doesn't document it. */
+  readonly assumesKeyPath?: true;
+  /** Path of the base fee history. Undefined if the chain ID is unknown. */
+  readonly baseFeePath?: string;
+}
+
+/** What the service contract doesn't define about base fees. Charts show it as an assumption. */
+export interface BaseFeeAssumption {
+  readonly unit: 'wei' | 'gwei';
+  readonly order: 'oldestFirst' | 'newestFirst';
+  /** The members that settings define. The others are assumed. */
+  readonly stated?: readonly ('unit' | 'order')[];
+}
+
+export interface NativeCurrency {
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** Limits on requests. The defaults come from the service contract (section 8). */
+export interface NetworkLimits {
+  readonly logResults: number;
+  readonly logParameters: number;
+  /** Maximum number of blocks per eth_getLogs call. Undefined for no limit. */
+  readonly logBlocks?: number;
+  /** Number of blocks per eth_getBlockRange call when a range is split. */
+  readonly blockRange: number;
+  /** Maximum number of concurrent calls when a range is split. Undefined for `defaultConcurrentCalls`. */
+  readonly concurrentCalls?: number;
+  /**
+   * Whether the network silently truncates answers at `logResults`. If so, a range with exactly that many results is
+   * split and queried again.
+   */
+  readonly cutsLogs?: boolean;
+}
+
+export const defaultConcurrentCalls = 8;
+
+/** One chain of a service, with all its settings resolved. */
+export interface Network {
+  /** `serviceId/networkId`. Unique. `# @network` accepts this or the network ID alone. */
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly service: ServiceIdentity;
+  readonly family: Family;
+  readonly chainId?: string;
+  readonly rpc?: Endpoint;
+  readonly ws?: Endpoint;
+  readonly gas?: GasEndpoint;
+  /** Alias of the credential in SecretStorage. Undefined for a node without keys. */
+  readonly credential?: string;
+  /** The method prefix that this network uses instead of `l2net_`. */
+  readonly methodPrefix: string;
+  readonly unsupportedTags: readonly string[];
+  readonly limits: NetworkLimits;
+  /** Costs by method name from settings. They take precedence over the service's cost schedule. */
+  readonly costs: Readonly<Record<string, CreditCost>>;
+  /** Currency of fees. If it is unknown (l2net without the setting), the symbol is empty and the decimals are 0. */
+  readonly currency: NativeCurrency;
+  readonly baseFee: BaseFeeAssumption;
+  /** How the calls of a list are sent. In a batch without it. */
+  readonly callLists?: CallLists;
+}
+
+/** How several calls of one cell are sent: each a request of one batch, or all in one `eth_simulateV1`. */
+export type CallLists = 'batch' | 'simulate';
+
+/** Limits and supported tags of a network. */
+export type NetworkRules = Pick<Network, 'name' | 'unsupportedTags' | 'limits'>;
+
+export interface ServiceIdentity {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A provider account or a node: its credential, daily credits and networks. */
+export interface Service extends ServiceIdentity {
+  readonly credential?: string;
+  readonly dailyCredits?: number;
+  /** Time of day when the daily quota resets, in minutes after midnight UTC. */
+  readonly resetMinutesUtc: number;
+  readonly networks: readonly Network[];
+}

@@ -1,0 +1,107 @@
+import { isWebKeyAlias } from '../../base/credentials/webKeyAlias';
+import type { Network, Service } from './network';
+import { readHosts } from './readEndpoint';
+import { contractSettings, idExpected, idPattern, readNetwork, readShared, sharedMembers } from './readNetwork';
+import {
+  describeValue,
+  readListSetting,
+  readMatch,
+  readPlainObject,
+  readTextSetting,
+  readWholeNumber,
+  SettingsObject,
+  type ValueReader,
+} from './readObject';
+import { type SettingsProblem, SettingsProblems } from './settingsProblem';
+
+const serviceMembers = ['id', 'name', 'credential', 'dailyCredits', 'creditsResetAt', 'networks', ...sharedMembers];
+
+/**
+ * Reads the setting `rpcbook.services`. Invalid parts are reported with their place and ignored. The rest still works.
+ * Without the setting there are no services and no problems.
+ */
+export function readServices(setting: unknown): {
+  readonly services: readonly Service[];
+  readonly problems: readonly SettingsProblem[];
+} {
+  const problems = new SettingsProblems();
+  const services = setting === undefined ? [] : readEach(setting, 'rpcbook.services', problems, readService);
+  return { services, problems: problems.list() };
+}
+
+/**
+ * Questions about a key quote its alias, which a workspace can choose. The alias is limited to one short line without
+ * quotes or invisible characters, so that it can't end the quote or push the rest of the question out of view.
+ */
+const aliasPattern = /^(?=.*\S)[^"“”\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,64}$/u;
+const aliasExpected =
+  'the alias of a credential, such as "main", of up to 64 characters without quotes, and not "verified-abi"';
+
+/** The key of a node is never the key of a web service, so its alias isn't either. */
+const readAlias: ValueReader<string> = (value) => {
+  const alias = readMatch(aliasPattern)(value);
+  return alias === undefined || isWebKeyAlias(alias) ? undefined : alias;
+};
+
+function readService(settings: SettingsObject): Service | undefined {
+  settings.refuseOthers(serviceMembers);
+  const id = settings.required('id', readMatch(idPattern), idExpected);
+  const configuredName = settings.member('name', readTextSetting, 'text')?.value;
+  const credential = settings.member('credential', readAlias, aliasExpected)?.value;
+  const dailyCredits = settings.member('dailyCredits', readWholeNumber(1), 'a whole number of credits above 0')?.value;
+  const resetMinutesUtc =
+    settings.member('creditsResetAt', readTimeOfDay, 'a time of day in UTC, such as "00:00Z"')?.value ?? 0;
+  const hosts = readHosts(settings);
+  const shared = readShared(settings, contractSettings);
+  const listed = settings.required('networks', readListSetting, 'a list of networks');
+  if (id === undefined) return undefined;
+  const name = configuredName === undefined || configuredName === '' ? id : configuredName;
+  const networks = readEach(
+    listed ?? [],
+    `${settings.place}.networks`,
+    settings.problems,
+    (entry): Network | undefined => readNetwork(entry, { id, name, credential, hosts, shared }),
+  );
+  return {
+    id,
+    name,
+    ...(credential !== undefined && { credential }),
+    ...(dailyCredits !== undefined && { dailyCredits }),
+    resetMinutesUtc,
+    networks,
+  };
+}
+
+/** Reads the entries of a list. An entry with a repeated ID is reported and left out. */
+function readEach<T extends { readonly id: string }>(
+  list: unknown,
+  place: string,
+  problems: SettingsProblems,
+  read: (settings: SettingsObject) => T | undefined,
+): readonly T[] {
+  if (!Array.isArray(list)) {
+    problems.add(place, `This must be a list, but it is ${describeValue(list)}.`);
+    return [];
+  }
+  const found = new Map<string, T>();
+  list.forEach((entry: unknown, index) => {
+    const entryPlace = `${place}[${index}]`;
+    const members = readPlainObject(entry);
+    if (members === undefined) {
+      problems.add(entryPlace, `This must be an object, but it is ${describeValue(entry)}.`);
+      return;
+    }
+    const value = read(new SettingsObject(members, entryPlace, problems));
+    if (value === undefined) return;
+    if (found.has(value.id))
+      problems.add(`${entryPlace}.id`, `The ID "${value.id}" is used twice. Use a different ID for each.`);
+    else found.set(value.id, value);
+  });
+  return [...found.values()];
+}
+
+/** Reads `00:00Z` as minutes after midnight UTC. */
+const readTimeOfDay: ValueReader<number> = (value) => {
+  const match = typeof value === 'string' ? /^([01]\d|2[0-3]):([0-5]\d)Z$/.exec(value) : null;
+  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
+};

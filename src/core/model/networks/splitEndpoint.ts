@@ -1,0 +1,180 @@
+import { isLoopbackHost } from '../../base/credentials/loopback';
+import { mayCarryCredential } from '../../base/credentials/originRule';
+import { Secret } from '../../base/credentials/secret';
+import { parseUrl } from '../../base/parseUrl';
+import { failed, ok, type Result } from '../../base/result';
+import { withoutTrailing } from '../../base/withoutTrailing';
+import { looksLikeKey } from './readEndpoint';
+
+/** A pasted endpoint in parts, as `rpcbook.services` and the secret store keep them. */
+export interface SplitEndpoint {
+  /** Host, with `{network}` if the provider has one for each network. */
+  readonly rpcUrl: string;
+  /** Path with `{key}`, and `{network}` if that is where the network stands. Empty without a key. */
+  readonly rpcPath: string;
+  /** Where the provider's WebSocket endpoint is known to be. */
+  readonly wsUrl?: string;
+  readonly wsPath?: string;
+  /** The value of `{network}`. Absent if the address has none, or if the text has the placeholder itself. */
+  readonly networkId?: string;
+  /** Absent if the text has no key. */
+  readonly key?: Secret;
+  /** Whether the node is on this computer. */
+  readonly isLocal: boolean;
+  /** Name for people: the provider's domain, or `Local node`. */
+  readonly name: string;
+}
+
+/** Where a key may stand in a query. */
+const keyNames = /^(?:api[-_]?key|d?key|(?:access[-_]?)?token|auth)$/i;
+
+/** Characters of the shortest text after `/v2/` or `/v3/` that is a key. */
+const shortestKey = 10;
+
+/** Characters of the longest text that is read. */
+const longestText = 2000;
+
+/** What documentation of providers writes in place of a key. */
+const keyPlaceholder =
+  /^(?:[<{[(]|%7B|%3C)?(?:your[-_ ]?)?(?:api[-_]?|project[-_]?|access[-_]?)?(?:key|id|token)(?:[>}\])]|%7D|%3E)?$/i;
+
+/** Names of paths that are no networks. */
+const plainSegments = /^(?:v\d+|rpc|jsonrpc|json-rpc|api|ws|wss|http|https|ext|public|node|gateway)$/i;
+
+const networkWords =
+  /(?:mainnet|testnet|devnet|sepolia|holesky|hoodi|amoy|fuji|^(?:eth|ethereum|base|optimism|arbitrum|polygon|solana|linea|scroll|gnosis|bsc|avalanche|evm|l2net)$)/i;
+
+/** Providers whose first label of the host is the network, by the rest of the host. */
+const networkHosts =
+  /^(?:infura\.io|g\.alchemy\.com|core\.chainstack\.com|blastapi\.io|nodereal\.io|gateway\.tenderly\.co|nownodes\.io|rpc\.grove\.city)$/i;
+
+/** Providers that accept WebSocket connections at the path of HTTP requests. */
+const samePathHosts =
+  /(?:\.g\.alchemy\.com|\.quiknode\.pro|\.core\.chainstack\.com|\.p2pify\.com|\.blastapi\.io|\.gateway\.tenderly\.co)$/i;
+
+/**
+ * Splits the URL that a provider gives out, or the address of a node, into the parts that settings keep, the key, and
+ * the network. `localhost:8546` becomes `http://localhost:8546`, and other hosts `https`. No problem repeats the text.
+ */
+export function splitEndpoint(text: string): Result<SplitEndpoint, string> {
+  if (text.length > longestText) return failed('This text is too long for a URL.');
+  const url = parseUrl(withScheme(text.trim().replace(/^["'<]|["'>]$/g, '')));
+  if (url === undefined || url.hostname === '')
+    return failed('Enter a URL, such as https://mainnet.example.com or localhost:8545.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return failed('The URL must begin with https:// or wss://.');
+  if (url.username !== '' || url.password !== '')
+    return failed('Remove the user name and password from the URL. Rpcbook supports API keys in the path or query.');
+  if (/(?:^|\.)example\.(?:com|org|net)$/i.test(url.hostname))
+    return failed('Replace the example host with the host of your node.');
+  const path = splitPath(url);
+  if (path.keys.length > 1) return failed('This URL contains more than one key. Remove the ones that are not needed.');
+  const [found] = path.keys;
+  const hasKey = path.template.includes('{key}');
+  if (hasKey && !mayCarryCredential(url.origin))
+    return failed('Use https:// so that the API key is encrypted in transit. Only this computer can use http://.');
+  return ok(describe(url, path.template, hasKey, found));
+}
+
+interface SplitPath {
+  /** Path and query with `{key}` in place of the key. */
+  readonly template: string;
+  readonly keys: readonly string[];
+}
+
+function splitPath({ pathname, search }: URL): SplitPath {
+  const keys: string[] = [];
+  const take = (part: string): string => {
+    if (!keyPlaceholder.test(part)) keys.push(decodePart(part));
+    return '{key}';
+  };
+  const segments = pathname.split('/').map((part, index, all) => {
+    const before = all[index - 1] ?? '';
+    const isKeyPlace = part !== '' && /^v[23]$/i.test(before) && part.length >= shortestKey && index === all.length - 1;
+    return isKeyPlace || looksLikeKey(part) || keyPlaceholder.test(part) ? take(part) : unescapeNetwork(part);
+  });
+  const query = search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [name = '', value = ''] = part.split('=', 2);
+      return value !== '' && (keyNames.test(name) || looksLikeKey(value)) ? `${name}=${take(value)}` : part;
+    });
+  return { template: segments.join('/') + (query.length > 0 ? `?${query.join('&')}` : ''), keys };
+}
+
+function describe(url: URL, template: string, hasKey: boolean, key: string | undefined): SplitEndpoint {
+  const isLocal = isLoopbackHost(url.hostname);
+  const placed = placeNetwork(url, template, hasKey);
+  const path = placed.path === '/' ? '' : placed.path;
+  const usesPath = hasKey || path.includes('?');
+  const rpcUrl = usesPath ? placed.origin : placed.origin + withoutTrailing(path, '/');
+  const rpcPath = usesPath ? path : '';
+  return {
+    rpcUrl,
+    rpcPath,
+    ...webSocketOf(url, rpcUrl, rpcPath),
+    ...(placed.networkId !== undefined && { networkId: placed.networkId }),
+    ...(key !== undefined && { key: new Secret(key) }),
+    isLocal,
+    name: isLocal ? 'Local node' : domainOf(url.hostname),
+  };
+}
+
+/** Finds where the address names the network: the first label of the host, or the segment before the key. */
+function placeNetwork(
+  url: URL,
+  path: string,
+  hasKey: boolean,
+): { readonly origin: string; readonly path: string; readonly networkId?: string } {
+  const origin = url.origin.replace(/%7Bnetwork%7D/gi, '{network}');
+  const [label = '', ...rest] = url.hostname.split('.');
+  if (
+    hasKey &&
+    rest.length > 1 &&
+    label !== '{network}' &&
+    (networkHosts.test(rest.join('.')) || networkWords.test(label)) &&
+    !/quiknode/i.test(url.hostname)
+  )
+    return { origin: origin.replace(label, '{network}'), path, networkId: label };
+  const before = /^\/([a-z][\w-]*)(\/(?:ws\/)?(?:v\d+\/)?\{key\}\/?)$/i.exec(path);
+  const [, segment = '', tail = ''] = before ?? [];
+  if (segment !== '' && !plainSegments.test(segment)) return { origin, path: `/{network}${tail}`, networkId: segment };
+  return { origin, path };
+}
+
+/** Returns the WebSocket endpoint where the provider has it at a known place, or where a development node has it. */
+function webSocketOf({ hostname }: URL, rpcUrl: string, rpcPath: string): Pick<SplitEndpoint, 'wsUrl' | 'wsPath'> {
+  const wsUrl = rpcUrl.replace(/^http/, 'ws');
+  if (rpcPath === '') return isLoopbackHost(hostname) ? { wsUrl, wsPath: '' } : {};
+  if (samePathHosts.test(hostname)) return { wsUrl, wsPath: rpcPath };
+  const service = /^(\/\{network\})?(\/v3\/\{key\})$/.exec(rpcPath);
+  if (service) return { wsUrl, wsPath: `${service[1] ?? ''}/ws${service[2]}` };
+  return /(?:^|\.)ankr\.com$/i.test(hostname) ? { wsUrl, wsPath: rpcPath.replace('{network}', '{network}/ws') } : {};
+}
+
+/** Adds `http` for this computer and `https` for others, and turns WebSocket schemes into those of HTTP. */
+function withScheme(text: string): string {
+  if (/^wss?:\/\//i.test(text)) return text.replace(/^ws/i, 'http').replace(/\/ws(?=\/v\d+\/)/, '');
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text;
+  const host = /^(\[[^\]]*\]|[^/:?#]*)/.exec(text)?.[1] ?? '';
+  return `${isLoopbackHost(host) ? 'http' : 'https'}://${text}`;
+}
+
+/** `mainnet.infura.io` is `infura.io`. */
+function domainOf(hostname: string): string {
+  return hostname.split('.').slice(-2).join('.');
+}
+
+function unescapeNetwork(part: string): string {
+  return part.replace(/%7Bnetwork%7D/gi, '{network}');
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,157 @@
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { StepBudget } from '../../base/stepBudget';
+import { stepLimits } from '../../base/stepLimits';
+import type { AbiFunction } from '../../formats/abi/type/abi';
+import type { Problem } from '../../model/cell/problem';
+import type { SourceRange } from '../../model/cell/sourceRange';
+import type { NetworkRules } from '../../model/networks/network';
+import { composeParams } from '../params/composeParams';
+import type { EncodeContext } from '../params/encodeContext';
+import type { EncodedParams } from '../params/encodeParams';
+import type { CalledMethod } from '../params/parametersByName';
+import type { Written } from '../params/written';
+import { type CairoForm, cairoFormOf } from './cairoForm';
+import { type CallForm, callFormOf } from './callForm';
+import { type CairoCallEncoding, encodeCairoCall } from './encodeCairoCall';
+import { type CallEncoding, encodeCall } from './encodeCall';
+import { readCall, type WrittenCall } from './readCall';
+
+/** The arguments of one call of a cell, and where its method is. */
+export interface WrittenArguments {
+  readonly written: readonly Written[];
+  readonly at: SourceRange;
+}
+
+/** Encoded parameters, and the functions that they call by name. */
+export interface ComposedArguments extends EncodedParams {
+  /** The parameters of each call of a list that isn't one request. */
+  readonly list?: readonly (readonly JsonValue[] | JsonObject)[];
+  /** The functions that the cell itself declares where it calls them. */
+  readonly functions?: readonly AbiFunction[];
+  /** The function of an l2net contract that is called, and the items of the ABI with its types. */
+  readonly cairo?: CairoCallEncoding['found'];
+  /** Set for calls by name, whose parameters aren't the arguments as written. */
+  readonly isNamed?: true;
+  /** Set if a call isn't complete before more is known. It must not be sent. */
+  readonly isOpen?: true;
+}
+
+/**
+ * Encodes and checks the arguments of a request like `composeParams`. Calls by name (`eth_call Vault totalAssets`) are
+ * encoded as the raw form of their method. Several of them are a list of calls, or one call of a method that takes many.
+ * Steps also count in `shared`.
+ */
+export function composeArguments(
+  called: CalledMethod,
+  lines: readonly [WrittenArguments, ...WrittenArguments[]],
+  network: NetworkRules,
+  context: EncodeContext,
+  shared = new StepBudget(stepLimits.preparing),
+): ComposedArguments {
+  const [{ written, at }] = lines;
+  const cairo = cairoFormOf(called.name);
+  const named = cairo && readCall(written);
+  if (cairo && named) return composeCairo(called, named, { cairo, at, network, context, shared });
+  const form = callFormOf(called.name);
+  if (form === undefined || (lines.length === 1 && readCall(written) === undefined))
+    return composeParams(called, written, at, network, context, shared);
+  const budget = new StepBudget(stepLimits.composing, shared);
+  const encodings = lines.map((line) => encodeLine(line, form, context, budget));
+  const compose = (calls: readonly CallEncoding[], place: SourceRange) =>
+    composeParams(called, form.parametersOf(calls.map(({ call }) => call)), place, network, context, shared);
+  const parts = form.takesMany
+    ? [compose(encodings, at)]
+    : encodings.map((encoding, index) => compose([encoding], lines[index]?.at ?? at));
+  const functions = encodings.flatMap(({ item, isWritten }) =>
+    item !== undefined && isWritten === true ? [item] : [],
+  );
+  return {
+    ...merged(parts),
+    expansions: [...encodings, ...parts].flatMap(({ expansions }) => expansions),
+    problems: [
+      ...encodings.flatMap(({ problems }) => problems),
+      ...laterOptions(encodings, form),
+      ...problemsOf(parts),
+    ],
+    isNamed: true,
+    ...(parts.length > 1 && { list: parts.map(({ params }) => params) }),
+    ...(functions.length > 0 && { functions }),
+    ...(encodings.some(({ call }) => call.data.kind === 'open') && { isOpen: true as const }),
+  };
+}
+
+interface CairoComposition {
+  readonly cairo: CairoForm;
+  readonly at: SourceRange;
+  readonly network: NetworkRules;
+  readonly context: EncodeContext;
+  readonly shared: StepBudget;
+}
+
+/** Composes a call by name of an l2net contract. */
+function composeCairo(
+  called: CalledMethod,
+  written: WrittenCall,
+  { cairo, at, network, context, shared }: CairoComposition,
+): ComposedArguments {
+  const budget = new StepBudget(stepLimits.composing, shared);
+  const call = encodeCairoCall(written, cairo.options, at, context, budget);
+  const encoded = composeParams(called, cairo.parametersOf(call), at, network, context, shared);
+  const { found } = call;
+  return {
+    ...encoded,
+    expansions: [...call.expansions, ...encoded.expansions],
+    problems: [...call.problems, ...encoded.problems],
+    isNamed: true,
+    ...(found && { cairo: found }),
+    ...(call.calldata === undefined && { isOpen: true as const }),
+  };
+}
+
+function encodeLine(
+  { written, at }: WrittenArguments,
+  form: CallForm,
+  context: EncodeContext,
+  budget: StepBudget,
+): CallEncoding {
+  const read = readCall(written);
+  if (read !== undefined) return encodeCall(read, form, at, context, budget);
+  const open: Written = { kind: 'open', range: at };
+  const isUnknown = written[0]?.kind === 'open';
+  const message = 'A cell can have several calls only if each names a contract and a function.';
+  return {
+    call: { target: open, data: open, options: [], range: at },
+    expansions: [],
+    problems: isUnknown ? [] : [{ code: 'functionExpected', severity: 'error', range: at, message }],
+  };
+}
+
+/** The block and the overrides of calls that are sent as one are those of the first. */
+function laterOptions(encodings: readonly CallEncoding[], form: CallForm): readonly Problem[] {
+  if (!form.takesMany) return [];
+  return encodings.slice(1).flatMap(({ call }) =>
+    call.options
+      .filter(({ key }) => !form.optionsOfEach.includes(key))
+      .map(({ key, keyRange }): Problem => ({
+        code: 'unknownOption',
+        severity: 'error',
+        range: keyRange,
+        message: `\`${key.slice(0, 60)}\` is for all calls of the cell. Write it at the first one.`,
+      })),
+  );
+}
+
+function problemsOf(parts: readonly EncodedParams[]): readonly Problem[] {
+  return parts.flatMap(({ problems }) => problems).slice(0, stepLimits.problems);
+}
+
+function merged(parts: readonly EncodedParams[]): EncodedParams {
+  return {
+    params: parts[0]?.params ?? [],
+    expansions: [],
+    needs: [...new Set(parts.flatMap(({ needs }) => needs))],
+    named: new Set(parts.flatMap(({ named }) => [...named])),
+    problems: [],
+    ...(parts.some(({ needsCreation }) => needsCreation) && { needsCreation: true }),
+  };
+}

@@ -1,0 +1,249 @@
+import type { JsonObject } from '../../base/json/jsonValue';
+import { isList } from '../../base/json/readMember';
+import { failed, ok, type Result } from '../../base/result';
+import type { StepBudget } from '../../base/stepBudget';
+import { slotHex } from '../../formats/storage/slotWord';
+import type { Problem } from '../../model/cell/problem';
+import type { Call } from '../../model/exchange/call';
+import type { HeadTag } from '../params/encodeBlock';
+import type { Expansion } from '../params/valueEncoder';
+import { encodeBlockOverride } from './encodeBlockOverride';
+import {
+  type AccountWrite,
+  type MergedSlots,
+  mergeSlots,
+  type NeededWord,
+  overriddenTwice,
+  wordKey,
+} from './mergeSlots';
+import { overriddenParams, type SentOverrides } from './overriddenParams';
+import type { OverrideDirective } from './overrideDirective';
+import { overridePlaceOf, overridePlaces } from './overridePlace';
+import { type AccountOverride, type OverrideNames, resolveOverride } from './resolveOverride';
+import { unquoted } from './unquoted';
+
+/** What composing the overrides of a cell needs to know. */
+export interface OverrideSources extends OverrideNames {
+  readonly heads: ReadonlyMap<HeadTag, bigint>;
+  /** Words of the chain by `wordKey`, as far as they were read. */
+  readonly words: ReadonlyMap<string, bigint>;
+  /** Counts an override before it is resolved. */
+  readonly budget: StepBudget;
+}
+
+/** A call with its overrides, or all calls of a list with the same ones. */
+export interface OverriddenCalls {
+  readonly calls: readonly Call[];
+  /** Each override with what is sent for it. */
+  readonly expansions: readonly Expansion[];
+  /** The heads whose numbers are needed first. */
+  readonly needs: readonly HeadTag[];
+  /** The slots whose other bytes are needed first. */
+  readonly words: readonly NeededWord[];
+  /** Whether an override is missing because it depends on what isn't known yet. Such a call must not be sent. */
+  readonly isOpen: boolean;
+  /** What the slots of variables are from, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+type ResolvedChange =
+  | { readonly directive: OverrideDirective; readonly change: AccountOverride }
+  | { readonly directive: OverrideDirective; readonly field: string; readonly sent: string };
+
+/** Maximum slots of one override that are shown. The request shows all. */
+const mostShownSlots = 16;
+
+/** A resolved directive costs about two hashes and some names. */
+const stepsOfOverride = 100;
+
+/**
+ * Adds the overrides of a cell to its call, or to all calls of a list. Fails with a problem at the place of each override
+ * that can't be sent. What isn't known yet is left out, and listed in `needs` and `words` as far as calls can give it.
+ */
+export function composeOverrides(
+  calls: readonly [Call, ...Call[]],
+  directives: readonly OverrideDirective[],
+  sources: OverrideSources,
+): Result<OverriddenCalls, readonly Problem[]> {
+  const refused = refusedMethod(calls[0], directives);
+  if (refused.length > 0) return failed(refused);
+  const { changes, needs, problems } = resolveAll(directives, sources);
+  const merged = mergeSlots(changes.flatMap(writesOf), sources.words);
+  const found = [...problems, ...repeatedFields(changes), ...merged.problems];
+  if (found.length > 0) return failed(found);
+  const sent = { accounts: accountsOf(changes, merged), block: blockOf(changes) };
+  const overridden: Call[] = [];
+  for (const call of calls) {
+    const whole = overriddenCall(call, sent);
+    const [first] = directives;
+    if (whole.kind === 'failed') return failed(first === undefined ? [] : [problemAt(first, whole.problem)]);
+    overridden.push(whole.value);
+  }
+  return ok({
+    calls: overridden,
+    expansions: changes.flatMap((change) => expansionsOf(change, merged)),
+    needs,
+    words: merged.needs,
+    isOpen: changes.length < directives.length || merged.needs.length > 0,
+    notes: sourcesOf(changes),
+  });
+}
+
+function overriddenCall(call: Call, sent: SentOverrides): Result<Call, string> {
+  const place = call.kind === 'rpc' ? overridePlaceOf(call.method) : undefined;
+  if (call.kind !== 'rpc' || place === undefined || !isList(call.params))
+    return failed("This call doesn't take overrides.");
+  const params = overriddenParams(place, call.params, sent);
+  return params.kind === 'ok' ? ok({ ...call, params: params.value }) : params;
+}
+
+/** Names the layout of each account whose variables are changed. */
+function sourcesOf(changes: readonly ResolvedChange[]): readonly string[] {
+  const notes = changes.flatMap((each) => {
+    const change = 'field' in each ? undefined : each.change;
+    return change?.kind === 'storage' && change.source !== undefined
+      ? [`The slots of ${change.address} are from the storage layout of ${change.source}.`]
+      : [];
+  });
+  return [...new Set(notes)];
+}
+
+/** Returns a problem at each override that the method of a call doesn't take. */
+export function refusedMethod(call: Call, directives: readonly OverrideDirective[]): readonly Problem[] {
+  if (call.kind !== 'rpc')
+    return directives.map((directive) =>
+      problemAt(directive, 'Overrides need a request of the form `method arguments`. This one is sent as written.'),
+    );
+  const place = overridePlaceOf(call.method);
+  return directives.flatMap((directive) => {
+    const isTaken = place !== undefined && (directive.kind === 'account' || place.takesBlock) && isList(call.params);
+    if (isTaken) return [];
+    const methods = overridePlaces.filter(({ takesBlock }) => directive.kind === 'account' || takesBlock);
+    const names = methods.map(({ method }) => method).join(', ');
+    const what = directive.kind === 'account' ? 'overrides' : 'overrides of the block';
+    return [problemAt(directive, `${call.method.slice(0, 100)} doesn't take ${what}. These methods do: ${names}.`)];
+  });
+}
+
+function resolveAll(
+  directives: readonly OverrideDirective[],
+  sources: OverrideSources,
+): {
+  readonly changes: readonly ResolvedChange[];
+  readonly needs: readonly HeadTag[];
+  readonly problems: readonly Problem[];
+} {
+  const changes: ResolvedChange[] = [];
+  const needs = new Set<HeadTag>();
+  const problems: Problem[] = [];
+  for (const directive of directives) {
+    if (!sources.budget.take(stepsOfOverride)) {
+      problems.push({ ...problemAt(directive, 'This cell has too many overrides to plan.'), code: 'tooLarge' });
+      break;
+    }
+    const resolved =
+      directive.kind === 'account' ? resolveAccount(directive, sources) : resolveBlock(directive, sources, needs);
+    if (resolved.kind === 'failed') problems.push(resolved.problem);
+    else if (resolved.value !== undefined) changes.push(resolved.value);
+  }
+  return { changes, needs: [...needs], problems };
+}
+
+function resolveAccount(
+  directive: Extract<OverrideDirective, { kind: 'account' }>,
+  sources: OverrideSources,
+): Result<ResolvedChange | undefined, Problem> {
+  const resolved = resolveOverride(directive, sources);
+  if (resolved.kind === 'failed') return resolved;
+  return ok(resolved.value && { directive, change: resolved.value });
+}
+
+function resolveBlock(
+  directive: Extract<OverrideDirective, { kind: 'block' }>,
+  { substitute, heads, book }: OverrideSources,
+  needs: Set<HeadTag>,
+): Result<ResolvedChange | undefined, Problem> {
+  const { field, value } = directive;
+  const written = substitute(unquoted(value.text).content, value.range, false);
+  if (written.kind === 'failed') return written;
+  if (written.value === undefined) return ok(undefined);
+  const encoded = encodeBlockOverride(field, written.value.trim(), heads, book);
+  if (encoded.kind === 'failed')
+    return failed({ code: 'override', severity: 'error', range: value.range, message: encoded.problem });
+  if (encoded.value.kind === 'known') return ok({ directive, field, sent: encoded.value.sent });
+  needs.add(encoded.value.tag);
+  return ok(undefined);
+}
+
+/** Two values for the same field of an account or of the block. */
+function repeatedFields(changes: readonly ResolvedChange[]): readonly Problem[] {
+  const seen = new Set<string>();
+  return changes.flatMap((each) => {
+    const name = fieldName(each);
+    if (name === undefined) return [];
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    return [overriddenTwice(each.directive.whole, name)];
+  });
+}
+
+function fieldName(each: ResolvedChange): string | undefined {
+  if ('field' in each) return `\`${each.field}\` of the block`;
+  const { change } = each;
+  return change.kind === 'field' ? `\`${change.field}\` of ${change.address}` : undefined;
+}
+
+function writesOf(each: ResolvedChange): readonly AccountWrite[] {
+  if ('field' in each || each.change.kind === 'field') return [];
+  const { address, isShared, writes } = each.change;
+  return writes.map((write) => ({ ...write, address, isShared, whole: each.directive.whole }));
+}
+
+function accountsOf(changes: readonly ResolvedChange[], { words }: MergedSlots): JsonObject {
+  const accounts = new Map<string, { fields: Record<string, string>; slots: Map<string, string> }>();
+  for (const each of changes) {
+    if ('field' in each) continue;
+    const { change } = each;
+    const account = accounts.get(change.address) ?? { fields: {}, slots: new Map<string, string>() };
+    accounts.set(change.address, account);
+    if (change.kind === 'field') {
+      account.fields[change.field] = change.sent;
+      continue;
+    }
+    for (const { slot } of change.writes) {
+      const word = words.get(wordKey(change.address, slotHex(slot)));
+      if (word !== undefined) account.slots.set(slotHex(slot), word);
+    }
+  }
+  return Object.fromEntries(
+    [...accounts].map(([address, { fields, slots }]) => [
+      address,
+      { ...fields, ...(slots.size > 0 && { stateDiff: Object.fromEntries(slots) }) },
+    ]),
+  );
+}
+
+function blockOf(changes: readonly ResolvedChange[]): JsonObject {
+  return Object.fromEntries(changes.flatMap((each) => ('field' in each ? [[each.field, each.sent]] : [])));
+}
+
+function expansionsOf(each: ResolvedChange, { words }: MergedSlots): readonly Expansion[] {
+  const { range, text } = each.directive.whole;
+  const place = each.directive.kind === 'block' ? 'blockOverride' : 'override';
+  const note = (sent: string): Expansion => ({ range, place, written: text, sent });
+  if ('field' in each) return [note(`block ${each.field} ${each.sent}`)];
+  const { change } = each;
+  if (change.kind === 'field') return [note(`${change.address} ${change.field} ${change.sent}`)];
+  const shown = change.writes.slice(0, mostShownSlots).flatMap(({ slot }) => {
+    const word = words.get(wordKey(change.address, slotHex(slot)));
+    return word === undefined ? [] : [note(`${change.address} slot ${slotHex(slot)} ${word}`)];
+  });
+  const hidden = change.writes.length - mostShownSlots;
+  return hidden > 0 ? [...shown, note(`${hidden} more slots of ${change.address}`)] : shown;
+}
+
+function problemAt({ whole }: OverrideDirective, message: string): Problem {
+  return { code: 'override', severity: 'error', range: whole.range, message };
+}

@@ -1,0 +1,243 @@
+import { isHexBytes } from '../../base/isHexBytes';
+import { failed, ok, type Result } from '../../base/result';
+import { eip55 } from '../../base/view/eip55';
+import { encodeStorageValue, type SlotWrite } from '../../formats/storage/encodeStorageValue';
+import { type ResolvedSlot, resolveSlot } from '../../formats/storage/resolveSlot';
+import { sharesSlot } from '../../formats/storage/sharesSlot';
+import { parseSlotExpression, type SlotExpression } from '../../formats/storage/slotExpression';
+import type { StorageLayout } from '../../formats/storage/storageType';
+import type { AddressBook } from '../../knowledge/names/addressBook';
+import { type Problem, withReplacements } from '../../model/cell/problem';
+import type { SourceRange } from '../../model/cell/sourceRange';
+import { encodeAddress } from '../params/encodeAddress';
+import { encodeQuantity } from '../params/encodeQuantity';
+import { nearestPart } from './nearestPart';
+import {
+  type AccountField,
+  overriddenAccountFields,
+  type OverrideDirective,
+  type PlacedText,
+} from './overrideDirective';
+import { targetEnds } from './targetEnds';
+import { unquoted } from './unquoted';
+import { withNamedKeys } from './withNamedKeys';
+
+/** The layout for the storage of an address, and where it is from. */
+export interface OverrideLayout {
+  readonly layout: StorageLayout | undefined;
+  readonly source?: string;
+  /** Why a layout that is known can't be read. */
+  readonly problem?: string;
+}
+
+/** What resolving an override needs to know. */
+export interface OverrideNames {
+  /**
+   * Replaces the references of a text. `isExpression` quotes what would be more than one key. Gives undefined for a
+   * value that isn't known before the cell runs.
+   */
+  readonly substitute: (text: string, range: SourceRange, isExpression: boolean) => Result<string | undefined, Problem>;
+  readonly book: AddressBook | undefined;
+  /** Undefined if the layout must be looked up first. */
+  readonly layoutOf: (address: string, variable: string | undefined) => OverrideLayout | undefined;
+}
+
+/** What an override of an account changes. */
+export type AccountOverride =
+  | { readonly kind: 'field'; readonly address: string; readonly field: AccountField; readonly sent: string }
+  | {
+      readonly kind: 'storage';
+      readonly address: string;
+      readonly place: ResolvedSlot;
+      /** Whether the rest of the slot may hold other values. */
+      readonly isShared: boolean;
+      readonly writes: readonly SlotWrite[];
+      /** What the layout is from. */
+      readonly source?: string;
+    };
+
+type AccountDirective = Extract<OverrideDirective, { kind: 'account' }>;
+
+/** Resolves an override of an account. Undefined if it depends on what isn't known yet. */
+export function resolveOverride(
+  directive: AccountDirective,
+  names: OverrideNames,
+): Result<AccountOverride | undefined, Problem> {
+  const { target, path } = sidesOf(directive.place, names.book);
+  const address = resolveTarget(target, names);
+  if (address.kind === 'failed' || address.value === undefined)
+    return address.kind === 'failed' ? address : ok(undefined);
+  const value = valueOf(directive.value, names);
+  if (value.kind === 'failed') return value;
+  const field = overriddenAccountFields.find((name) => name === path.text);
+  if (field === undefined) return resolveStorage(address.value, path, directive.value.range, value.value, names);
+  if (value.value === undefined) return ok(undefined);
+  const sent = encodeField(field, value.value.text);
+  return sent.kind === 'ok'
+    ? ok({ kind: 'field', address: address.value, field, sent: sent.value })
+    : failed(wrongValue(directive.value.range, sent.problem));
+}
+
+/** The target of an override and what is changed of it. Of a name with dots, the longest that the book knows. */
+export function sidesOf(
+  { text, range }: PlacedText,
+  book: AddressBook | undefined,
+): { readonly target: PlacedText; readonly path: PlacedText } {
+  const ends = targetEnds(text);
+  const known = ends.findLast((end) => book?.resolve(text.slice(0, end))?.kind === 'ok');
+  const end = known ?? ends[0] ?? text.length;
+  return {
+    target: { text: text.slice(0, end), range: { start: range.start, end: range.start + end } },
+    path: { text: text.slice(end + 1), range: { start: range.start + end + 1, end: range.end } },
+  };
+}
+
+/** Resolves the target of an override to an address with its checksum. Undefined if it isn't known yet. */
+export function resolveTarget(
+  { text, range }: PlacedText,
+  { substitute, book }: Pick<OverrideNames, 'substitute' | 'book'>,
+): Result<string | undefined, Problem> {
+  const written = substitute(text, range, false);
+  if (written.kind === 'failed' || written.value === undefined) return written;
+  const address = addressOf(written.value, book);
+  if (address.kind === 'ok') return address;
+  const { message, instead } = address.problem;
+  return failed(
+    withReplacements({ code: 'override', severity: 'error', range, message }, text.includes('{{') ? [] : instead),
+  );
+}
+
+function addressOf(
+  written: string,
+  book: AddressBook | undefined,
+): Result<string, { readonly message: string; readonly instead: readonly string[] }> {
+  const text = written.trim();
+  if (/^0x[\da-f]{40}$/i.test(text)) return ok(eip55(text.slice(2)));
+  const named = encodeAddress(text, book);
+  if (named?.kind === 'ok') return ok(named.value.address);
+  if (named?.kind === 'failed') return named;
+  return failed({ message: `“${text.slice(0, 60)}” isn't an address or the name of one.`, instead: [] });
+}
+
+interface KnownValue {
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+function valueOf({ text, range }: PlacedText, { substitute }: OverrideNames): Result<KnownValue | undefined, Problem> {
+  const { content, quoted } = unquoted(text);
+  const value = substitute(content, range, false);
+  if (value.kind === 'failed') return value;
+  return ok(value.value === undefined ? undefined : { text: quoted ? value.value : value.value.trim(), quoted });
+}
+
+function encodeField(field: AccountField, text: string): Result<string, string> {
+  if (field === 'code')
+    return isHexBytes(text) ? ok(text.toLowerCase()) : failed('`code` is bytes. Write it in hex, such as 0x6001….');
+  const quantity = encodeQuantity(text);
+  const type = field === 'balance' ? 'uint256' : 'uint64';
+  if (quantity.kind === 'failed') return failed(`\`${field}\` is a ${type}. ${quantity.problem}`);
+  const number = BigInt(quantity.value);
+  return number < 1n << (field === 'balance' ? 256n : 64n)
+    ? ok(`0x${number.toString(16)}`)
+    : failed(`\`${field}\` is a ${type}. ${text.slice(0, 60)} is out of its range.`);
+}
+
+function resolveStorage(
+  address: string,
+  path: PlacedText,
+  valueRange: SourceRange,
+  value: KnownValue | undefined,
+  names: OverrideNames,
+): Result<AccountOverride | undefined, Problem> {
+  const place = resolvePath(address, path, names);
+  if (place.kind === 'failed' || place.value === undefined || value === undefined)
+    return place.kind === 'failed' ? place : ok(undefined);
+  const { slot, isShared, source } = place.value;
+  const writes = encodeStorageValue(slot, value, (text) => {
+    const found = addressOf(text, names.book);
+    return found.kind === 'ok' ? found : failed(found.problem.message);
+  });
+  return writes.kind === 'ok'
+    ? ok({
+        kind: 'storage',
+        address,
+        place: slot,
+        isShared,
+        writes: writes.value,
+        ...(source !== undefined && { source }),
+      })
+    : failed(wrongValue(valueRange, writes.problem));
+}
+
+/** Where the value of an override goes. */
+export interface ResolvedPlace {
+  readonly slot: ResolvedSlot;
+  /** Whether the rest of the slot may hold other values. */
+  readonly isShared: boolean;
+  /** What the layout is from, if the place is that of a variable. */
+  readonly source?: string;
+}
+
+/** Maximum brackets of a place. Each takes hashes, and people write a few. */
+const mostBrackets = 16;
+
+/** The place of a variable, or of a slot. Undefined if it depends on what isn't known yet. */
+export function resolvePath(
+  address: string,
+  path: PlacedText,
+  names: OverrideNames,
+): Result<ResolvedPlace | undefined, Problem> {
+  const written = names.substitute(path.text, path.range, true);
+  if (written.kind === 'failed' || written.value === undefined)
+    return written.kind === 'failed' ? written : ok(undefined);
+  if (written.value.split(/[[(]/, mostBrackets + 2).length > mostBrackets + 1)
+    return failed(wrongPlace(path.range, `This has more than ${mostBrackets} keys and brackets.`));
+  const parsed = parseSlotExpression(withoutSlot(written.value));
+  if (parsed.kind === 'failed') return failed(wrongPlace(path.range, parsed.problem));
+  const variable = variableOf(parsed.value);
+  const found = variable === undefined ? withoutLayout : names.layoutOf(address, variable);
+  if (found === undefined) return ok(undefined);
+  const { layout, source, problem } = found;
+  const expression = withNamedKeys(parsed.value, layout, names.book);
+  const slot = resolveSlot(expression, layout);
+  if (slot.kind === 'ok')
+    return ok({
+      slot: slot.value,
+      isShared: sharesSlot(expression, layout),
+      ...(variableOf(expression) !== undefined && source !== undefined && { source }),
+    });
+  if (layout === undefined && variableOf(expression) !== undefined)
+    return failed(wrongPlace(path.range, noLayout(address, problem), 'unknownLayout'));
+  const near = layout && nearestPart(expression, layout, path);
+  return failed(withReplacements(wrongPlace(near?.range ?? path.range, slot.problem), near?.values ?? []));
+}
+
+/** A slot needs no layout. */
+const withoutLayout: OverrideLayout = { layout: undefined };
+
+/** `slot(5)` and `slot(balances)` are the same as `5` and `balances`. */
+function withoutSlot(text: string): string {
+  const trimmed = text.trim();
+  const inner = /^slot\s*\(/.exec(trimmed)?.[0];
+  return inner !== undefined && trimmed.endsWith(')') ? trimmed.slice(inner.length, -1) : text;
+}
+
+/** The variable that an expression starts with. */
+function variableOf({ base }: SlotExpression): string | undefined {
+  if (base.kind === 'variable') return base.name;
+  return base.kind === 'mapping' || base.kind === 'array' ? variableOf(base.of) : undefined;
+}
+
+function noLayout(address: string, problem: string | undefined): string {
+  const why = problem === undefined ? '' : ` ${problem}`;
+  return `The storage layout of ${address} isn't known, so its variables have no slots.${why} Add its artifact with storageLayout to the workspace, name it with \`# @layout\`, or write a slot: \`.slot(5)\` or \`.mapping(2)[0x…]\`.`;
+}
+
+function wrongPlace(range: SourceRange, message: string, code = 'override'): Problem {
+  return { code, severity: 'error', range, message };
+}
+
+function wrongValue(range: SourceRange, message: string): Problem {
+  return { code: 'override', severity: 'error', range, message };
+}

@@ -1,0 +1,30 @@
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, readMember } from '../../base/json/readMember';
+
+/** What people write for the block in which the contract of the request was created. */
+export const deployedWord = 'deployed';
+
+/** The contracts of a request whose creation a block can be counted from. */
+export interface RequestedContracts {
+  /** Lowercase, each once. */
+  readonly addresses: readonly string[];
+  /** Whether a value that isn't known yet may be an address. */
+  readonly isOpen: boolean;
+}
+
+/** Maximum contracts of one request whose blocks of creation are looked for. */
+export const mostCreations = 20;
+
+/**
+ * Returns the contracts that a request is about: the `address` of a filter, the `to` of a call, or the first parameter
+ * (`eth_getBalance`, `eth_getStorageAt`). A value that isn't known yet is null.
+ */
+export function contractsOfParams(params: readonly JsonValue[] | JsonObject): RequestedContracts {
+  const [first] = isList(params) ? params : [params];
+  const value = isObject(first) ? readMember(first, Object.hasOwn(first, 'address') ? 'address' : 'to') : first;
+  const values = isList(value) ? value : [value];
+  const addresses = values.flatMap((each) =>
+    typeof each === 'string' && /^0x[\da-f]{40}$/i.test(each) ? [each.toLowerCase()] : [],
+  );
+  return { addresses: [...new Set(addresses)], isOpen: values.includes(null) };
+}

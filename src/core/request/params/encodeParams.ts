@@ -1,0 +1,165 @@
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import type { StepBudget } from '../../base/stepBudget';
+import { stepLimits } from '../../base/stepLimits';
+import type { Method } from '../../model/catalogue/method';
+import type { Schema } from '../../model/catalogue/schema';
+import type { Problem } from '../../model/cell/problem';
+import type { SourceRange } from '../../model/cell/sourceRange';
+import { nearestNames } from '../../model/networks/nearestNames';
+import { contractsOfParams, mostCreations } from './deployedBlock';
+import type { HeadTag } from './encodeBlock';
+import type { EncodeContext } from './encodeContext';
+import { type CalledMethod, parametersObject } from './parametersByName';
+import { type Expansion, ValueEncoder } from './valueEncoder';
+import type { Written } from './written';
+
+export interface EncodedParams {
+  readonly params: readonly JsonValue[] | JsonObject;
+  /** Values that are sent in another form than written. Both forms are shown. */
+  readonly expansions: readonly Expansion[];
+  /** Heads that must be fetched first. `params` is incomplete if there are any. */
+  readonly needs: readonly HeadTag[];
+  /** Set if the block of the contract's creation must be found first. */
+  readonly needsCreation?: true;
+  readonly problems: readonly Problem[];
+  /** The starts of values that were names of addresses. */
+  readonly named: ReadonlySet<number>;
+}
+
+/**
+ * Encodes arguments as the parameters of a call, according to the method's schemas. Arguments of a method that is not
+ * in the catalogue are sent as plain JSON: by position, or by name if they are the parameters object of an `l2net_*`
+ * method. Steps also count in `shared`.
+ */
+export function encodeParams(
+  called: CalledMethod,
+  written: readonly Written[],
+  at: SourceRange,
+  context: EncodeContext,
+  shared: StepBudget,
+): EncodedParams {
+  const encoder = new ValueEncoder(context, shared);
+  const problems: Problem[] = [];
+  const { method } = called;
+  const only = parametersObject(called, written);
+  const params = only
+    ? encodeObject(method, only, encoder, problems)
+    : encodeInOrder(method, written, at, encoder, problems);
+  if (encoder.creations.length > 0) problems.push(...creationProblems(params, encoder.creations));
+  return {
+    params,
+    expansions: encoder.expansions,
+    needs: [...encoder.needs],
+    named: encoder.named,
+    problems: [...problems, ...encoder.problems],
+    ...(encoder.creations.length > 0 && { needsCreation: true }),
+  };
+}
+
+/** The block of a contract's creation can be found only for the contracts of the same request. */
+function creationProblems(
+  params: readonly JsonValue[] | JsonObject,
+  ranges: readonly SourceRange[],
+): readonly Problem[] {
+  const { addresses, isOpen } = contractsOfParams(params);
+  const message =
+    addresses.length > mostCreations
+      ? `"deployed" stands for the first block of at most ${mostCreations} contracts. Write the block number.`
+      : '"deployed" stands for the block in which a contract was created. Add its address to the request.';
+  if (isOpen || (addresses.length > 0 && addresses.length <= mostCreations)) return [];
+  return ranges.map((range) => ({ code: 'deployed', severity: 'error', range, message }));
+}
+
+/** Assigns arguments to the method's parameters in order. */
+function encodeInOrder(
+  method: Method | undefined,
+  written: readonly Written[],
+  at: SourceRange,
+  encoder: ValueEncoder,
+  problems: Problem[],
+): readonly JsonValue[] | JsonObject {
+  if (method) problems.push(...countProblems(method, written, at));
+  if (method?.structure !== 'name')
+    return written.map((argument, index) => {
+      const parameter = method?.parameters[index];
+      return encoder.encode(argument, parameter?.schema, parameter?.name);
+    });
+  return Object.fromEntries(
+    written.flatMap((argument, index) => {
+      const parameter = method.parameters[index];
+      return parameter ? [[parameter.name, encoder.encode(argument, parameter.schema, parameter.name)]] : [];
+    }),
+  );
+}
+
+/** Encodes the object that holds the parameters by name. A name that the catalogue does not have is sent as written. */
+function encodeObject(
+  method: Method | undefined,
+  only: Extract<Written, { kind: 'object' }>,
+  encoder: ValueEncoder,
+  problems: Problem[],
+): JsonObject {
+  if (method) problems.push(...nameProblems(method, only));
+  return Object.fromEntries(
+    only.members.map((member) => [
+      member.key,
+      encoder.encode(member.value, method && schemaNamed(method, member.key), member.key),
+    ]),
+  );
+}
+
+function nameProblems(method: Method, only: Extract<Written, { kind: 'object' }>): readonly Problem[] {
+  const given = new Set(only.members.map((member) => member.key));
+  const names = method.parameters.map(({ name }) => name);
+  const missing = method.parameters.filter(({ name, required }) => required && !given.has(name));
+  const unknown = only.members.filter(({ key }) => !names.includes(key)).slice(0, stepLimits.problems);
+  return [
+    ...missing.map(({ name }) => ({
+      ...missingProblem(method, name, only.range),
+      cure: { kind: 'addMembers' as const, names: missing.map((parameter) => parameter.name) },
+    })),
+    ...unknown.map(({ key, keyRange }): Problem => {
+      const values = nearestNames(key, names);
+      return {
+        code: 'unknownParameter',
+        severity: 'warning',
+        range: keyRange,
+        message: `The catalogue has no parameter \`${key.slice(0, 200)}\` for ${method.name}. It is sent as written.`,
+        ...(values.length > 0 && { cure: { kind: 'replace', values } }),
+      };
+    }),
+  ];
+}
+
+function schemaNamed(method: Method, name: string): Schema | undefined {
+  return method.parameters.find((parameter) => parameter.name === name)?.schema;
+}
+
+function countProblems(method: Method, written: readonly Written[], at: SourceRange): Problem[] {
+  const missing = method.parameters.slice(written.length).filter((parameter) => parameter.required);
+  const surplus = written.slice(method.parameters.length);
+  return [
+    ...missing.map((parameter) => missingProblem(method, parameter.name, at)),
+    ...surplus.map((argument): Problem => ({
+      code: 'surplusParameter',
+      severity: 'error',
+      range: argument.range,
+      message: `${method.name} takes ${describeCount(method.parameters.length)}. This one is too many.`,
+      cure: { kind: 'remove', ranges: [argument.range] },
+    })),
+  ];
+}
+
+function missingProblem(method: Method, name: string, range: SourceRange): Problem {
+  return {
+    code: 'missingParameter',
+    severity: 'error',
+    range,
+    message: `${method.name} needs the parameter \`${name}\`.`,
+    cure: { kind: 'addArguments' },
+  };
+}
+
+function describeCount(count: number): string {
+  return count === 1 ? 'one parameter' : `${count === 0 ? 'no' : count} parameters`;
+}

@@ -1,0 +1,250 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { parseJson } from '../../base/json/parseJson';
+import { printJson } from '../../base/json/printJson';
+import { failed, type Result } from '../../base/result';
+import { StepBudget } from '../../base/stepBudget';
+import { stepLimits } from '../../base/stepLimits';
+import { encodeCallText } from '../../formats/abi/encode/callText';
+import type { Schema } from '../../model/catalogue/schema';
+import { itemSchema, memberSchema, optionOfType } from '../../model/catalogue/schemaWithin';
+import { type Problem, withReplacements } from '../../model/cell/problem';
+import type { SourceRange } from '../../model/cell/sourceRange';
+import { describeName, encodeAddress } from './encodeAddress';
+import { encodeBlock, type HeadTag } from './encodeBlock';
+import { encodeBlockId } from './encodeBlockId';
+import type { EncodeContext } from './encodeContext';
+import { encodeEventKey } from './encodeEventKey';
+import { encodeQuantity } from './encodeQuantity';
+import { encodeTopic } from './encodeTopic';
+import type { Written } from './written';
+
+/** A value that is sent in another form than written. */
+export interface Expansion {
+  readonly range: SourceRange;
+  /** The name of the parameter or member: `fromBlock`; of an item of a list in the singular: `topic`. */
+  readonly place?: string;
+  readonly written: string;
+  readonly sent: string;
+}
+
+/** Encodes values according to their schemas, and collects problems, expansions and needed heads. */
+export class ValueEncoder {
+  readonly expansions: Expansion[] = [];
+  readonly needs = new Set<HeadTag>();
+  /** Where the block of the contract's creation is needed. */
+  readonly creations: SourceRange[] = [];
+  readonly problems: Problem[] = [];
+
+  /** The starts of values that were names of addresses, whether or not they gave one. */
+  readonly named = new Set<number>();
+
+  readonly #budget: StepBudget;
+  #saidTooLarge = false;
+  /** The first topic is the event, which may have the name of a contract. */
+  #isFirstTopic = false;
+
+  /** Steps also count in `shared`. */
+  constructor(
+    private readonly context: EncodeContext,
+    shared: StepBudget,
+  ) {
+    this.#budget = new StepBudget(stepLimits.composing, shared);
+  }
+
+  /** `place` is the name of the parameter or member that the value is for. */
+  encode(written: Written, schema: Schema | undefined, place: string | undefined): JsonValue {
+    const encoded = this.#budget.below(() => this.#encode(written, schema, place), undefined);
+    return encoded === undefined ? this.#tooLarge(written.range) : encoded;
+  }
+
+  #tooLarge(range: SourceRange): null {
+    const message =
+      'This cell takes too long to plan because it has too many values from here on. Split it into several cells.';
+    if (!this.#saidTooLarge) this.problems.push({ code: 'tooLarge', severity: 'error', range, message });
+    this.#saidTooLarge = true;
+    return null;
+  }
+
+  /** Adds a problem, up to a limit, because a cell may have thousands of wrong values. */
+  #tell(problem: Problem): void {
+    if (this.problems.length < stepLimits.problems) this.problems.push(problem);
+  }
+
+  #encode(written: Written, schema: Schema | undefined, place: string | undefined): JsonValue {
+    switch (written.kind) {
+      case 'array':
+        return written.items.map((item, index) => {
+          if (place === 'topics' || place === 'keys') this.#isFirstTopic = index === 0;
+          return this.encode(item, itemSchema(schema), place?.replace(/s$/, ''));
+        });
+      case 'object':
+        return this.#encodeObject(written, optionOfType(schema, 'object'));
+      case 'text':
+        return this.#encodeText(written.text, written.range, schema, place);
+      case 'number':
+        return this.#encodeNumber(written.text, written.range, schema, place);
+      case 'open':
+        return null;
+      case 'value':
+        return typeof written.value === 'string'
+          ? this.#encodeText(written.value, written.range, schema, place)
+          : written.value;
+    }
+  }
+
+  #encodeObject(object: Extract<Written, { kind: 'object' }>, schema: Schema | undefined): JsonValue {
+    const given = new Set(object.members.map((member) => member.key));
+    const names = (schema?.required ?? []).filter((name) => !given.has(name));
+    for (const name of names) {
+      this.#tell({
+        code: 'missingMember',
+        severity: 'error',
+        range: object.range,
+        message: `\`${name}\` is missing here.`,
+        cure: { kind: 'addMembers', names },
+      });
+    }
+    return Object.fromEntries(
+      object.members.map((member) => [
+        member.key,
+        this.encode(member.value, memberSchema(schema, member.key), member.key),
+      ]),
+    );
+  }
+
+  #encodeText(text: string, range: SourceRange, schema: Schema | undefined, place: string | undefined): JsonValue {
+    const names = namesWithin(schema);
+    const address = this.#encodeAddress(text, range, names, place);
+    if (address !== undefined) return address;
+    const encoded = this.#encodeNamed(text, range, names);
+    if (encoded === 'tooLarge') return this.#tooLarge(range);
+    if (encoded?.kind === 'failed') {
+      this.#tell({ code: 'unreadableValue', severity: 'error', range, message: encoded.problem });
+      return text;
+    }
+    if (encoded) return this.#note(text, encoded.value, range, place);
+    return wantsNumber(schema) ? numberOr(text.replaceAll('_', ''), text) : text;
+  }
+
+  /** Encodes the name of an address. Returns undefined for any other text. */
+  #encodeAddress(
+    text: string,
+    range: SourceRange,
+    names: readonly string[],
+    place: string | undefined,
+  ): string | undefined {
+    const isTopic = names.includes('Topic') || names.includes('EventKey');
+    if (isTopic ? this.#isFirstTopic : !names.some((name) => addresses.has(name))) return undefined;
+    const found = isTopic ? this.context.book?.resolve(text) : encodeAddress(text, this.context.book);
+    if (found === undefined || !this.#budget.take()) return undefined;
+    this.named.add(range.start);
+    if (found.kind === 'ok') {
+      const { address } = found.value;
+      const sent = names.includes('Topic') ? `0x${'0'.repeat(24)}${address.slice(2).toLowerCase()}` : address;
+      this.expansions.push({
+        range,
+        written: describeName(found.value),
+        sent,
+        ...(place !== undefined && { place }),
+      });
+      return sent;
+    }
+    const { kind, name, message, instead } = found.problem;
+    const code = kind === 'lookUp' ? 'unresolvedName' : 'unknownAddressName';
+    const problem = { code, severity: 'error' as const, range, message, ...(kind === 'lookUp' && { lookUp: name }) };
+    this.#tell(withReplacements(problem, instead));
+    return text;
+  }
+
+  #encodeNumber(text: string, range: SourceRange, schema: Schema | undefined, place: string | undefined): JsonValue {
+    if (namesWithin(schema).some((name) => sugared.has(name))) return this.#encodeText(text, range, schema, place);
+    const textOnly = schema !== undefined && schema.types.length > 0 && schema.types.every((type) => type === 'string');
+    return textOnly ? text : numberOr(text, text);
+  }
+
+  /** Encodes text according to the component's name; returns undefined if the component has no special notation. */
+  #encodeNamed(
+    text: string,
+    range: SourceRange,
+    names: readonly string[],
+  ): Result<JsonValue, string> | 'tooLarge' | undefined {
+    if (names.includes('BlockParameter') || names.includes('BlockOrHash')) return this.#encodeBlock(text, range);
+    if (names.includes('BlockId')) return this.#encodeBlockId(text);
+    if (names.includes('Quantity')) return encodeQuantity(text);
+    if (names.includes('Bytes') && text.includes('(')) return encodeCallText(text);
+    if (names.includes('Topic')) return encodeTopic(text, this.context, this.#budget) ?? 'tooLarge';
+    if (names.includes('EventKey')) return encodeEventKey(text, this.context, this.#budget) ?? 'tooLarge';
+    if (names.includes('StoragePosition')) return encodePosition(text, this.context, this.#budget) ?? 'tooLarge';
+    if (names.includes('Felt') && /^\d[\d_]*$/.test(text)) return encodeQuantity(text);
+    return undefined;
+  }
+
+  #encodeBlock(text: string, range: SourceRange): Result<string, string> {
+    const { heads, pinsTags, created } = this.context;
+    const block = encodeBlock(text, heads, pinsTags, created);
+    if (block.kind === 'failed') return block;
+    if (block.value.kind === 'known') return { kind: 'ok', value: block.value.text };
+    if (block.value.kind === 'needsHead') this.needs.add(block.value.tag);
+    else this.creations.push(range);
+    return { kind: 'ok', value: text };
+  }
+
+  #encodeBlockId(text: string): Result<JsonValue, string> {
+    const { heads, pinsTags } = this.context;
+    const block = encodeBlockId(text, heads, pinsTags);
+    if (block.kind === 'failed') return block;
+    if (block.value.kind === 'known') return { kind: 'ok', value: block.value.value };
+    this.needs.add(block.value.tag);
+    return { kind: 'ok', value: text };
+  }
+
+  #note(written: string, sent: JsonValue, range: SourceRange, place: string | undefined): JsonValue {
+    if (written !== sent)
+      this.expansions.push({
+        range,
+        written,
+        sent: typeof sent === 'string' ? sent : printJson(sent),
+        ...(place !== undefined && { place }),
+      });
+    return sent;
+  }
+}
+
+/** Components that take an address. A felt may be one. */
+const addresses = new Set(['Address', 'Pubkey', 'Felt']);
+
+const sugared = new Set([
+  'BlockParameter',
+  'BlockOrHash',
+  'BlockId',
+  'Quantity',
+  'Topic',
+  'EventKey',
+  'StoragePosition',
+  'Felt',
+]);
+
+/**
+ * Encodes a storage position: hex unchanged, a decimal, or a slot expression. Returns undefined if the budget is spent.
+ */
+function encodePosition(text: string, context: EncodeContext, budget: StepBudget): Result<string, string> | undefined {
+  const quantity = encodeQuantity(text);
+  if (quantity.kind === 'failed') return context.slotOf(text, budget);
+  return quantity.value.replace(/^0x0*/i, '').length <= 64
+    ? quantity
+    : failed(`"${text.slice(0, 200)}" is longer than a storage position, which has 32 bytes.`);
+}
+
+/** Returns a schema's component name and those of its direct alternatives. */
+function namesWithin(schema: Schema | undefined): readonly string[] {
+  return [schema, ...(schema?.anyOf ?? [])].flatMap((option) => (option?.name === undefined ? [] : [option.name]));
+}
+
+function wantsNumber(schema: Schema | undefined): boolean {
+  return schema !== undefined && schema.types.some((type) => type === 'integer' || type === 'number');
+}
+
+function numberOr(text: string, otherwise: JsonValue): JsonValue {
+  const parsed = parseJson(text);
+  return parsed.kind === 'ok' ? parsed.value : otherwise;
+}

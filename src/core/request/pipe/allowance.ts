@@ -1,0 +1,263 @@
+import type { CreditCost } from '../../base/credits/creditCost';
+import type { DayReservations } from '../../base/credits/dayReservations';
+import { addCosts, noCost, type PlanCost, subtractCosts, sumCosts } from '../../base/credits/planCost';
+import { failed, ok, type Result } from '../../base/result';
+import { whenReady } from '../../base/whenReady';
+import type { InFlightLimit } from '../../base/wire/inFlightLimit';
+import { abortedBeforeSending, notConfirmed, type Refusal } from '../../model/exchange/refusal';
+import type { Network, Transport } from '../../model/networks/network';
+import type { Confirmation } from './confirmation';
+import { refuseForBudget } from './refuseForBudget';
+
+/** What an allowance needs from its environment. */
+export interface SpendingPorts {
+  readonly settings: () => {
+    readonly confirmAbove: number;
+    readonly confirmUncostedAbove: number;
+    readonly dailyBudget: number | undefined;
+  };
+  /** Known credits that all windows spent at a service since the last reset. */
+  readonly spentToday: (serviceId: string) => Promise<number>;
+  /** Asks whether to send a costly request. Called only above `confirmAbove` or `confirmUncostedAbove`. */
+  readonly confirm: (question: Confirmation, signal: AbortSignal) => Promise<boolean>;
+  /** Limits concurrent requests per service. One per process. */
+  readonly inFlight: InFlightLimit;
+  /** Reserves credits of calls in progress. One per process. */
+  readonly reservations: DayReservations;
+}
+
+export interface AllowanceTerms {
+  /** What may be spent without asking. Undefined if an outer allowance asks, or nobody does. */
+  readonly granted?: PlanCost | undefined;
+  /** The maximum of known credits, whatever the user grants. */
+  readonly credits?: number | undefined;
+  /** The maximum of calls, counting each member of a batch. */
+  readonly calls?: number | undefined;
+}
+
+/** A call to be sent. */
+export interface Spender {
+  readonly network: Network;
+  readonly signal: AbortSignal;
+  /** How it is sent. HTTP if absent. */
+  readonly transport?: Transport;
+  /** The costs of the methods that the call is charged for: one, or one for each member of a batch. */
+  readonly costs: readonly CreditCost[];
+  /** Calls that the same request may still need, for the question to the user. Undefined if unknown. */
+  readonly remainingCalls?: () => number | undefined;
+}
+
+/** Permission to send one call. Only an allowance creates one, so nothing is sent without being counted. */
+class SendPermit {
+  #settle: ((charged: PlanCost | undefined) => void) | undefined;
+
+  constructor(settle: (charged: PlanCost | undefined) => void) {
+    this.#settle = settle;
+  }
+
+  /**
+   * Call this when the call is over and in the ledger. `charged` is its counted cost, undefined if it did not reach the
+   * service.
+   */
+  settle(charged: PlanCost | undefined): void {
+    this.#settle?.(charged);
+    this.#settle = undefined;
+  }
+}
+
+export type { SendPermit as Permit };
+
+/** The permit of a call, or why it may not be sent. */
+type PermitAnswer = Result<SendPermit, Refusal>;
+
+/** What ends the reservation of a call's credits, or why there is none. */
+type DayReservation = Result<(isCharged: boolean) => void, Refusal>;
+
+const nothingReserved: DayReservation = ok(() => undefined);
+
+/**
+ * What a run may spend: maximum credits and calls, and how much without asking. Every call gets its permit here before
+ * it is sent. The daily budget of the service and the limit of requests in flight also apply to each call.
+ */
+export class Allowance {
+  #granted: PlanCost | undefined;
+  #spent = noCost;
+  #pending = noCost;
+  #calls = 0;
+  #asking: Promise<Refusal | undefined> | undefined;
+
+  private constructor(
+    private readonly terms: AllowanceTerms,
+    private readonly ports: SpendingPorts,
+    private readonly outer: Allowance | undefined,
+  ) {
+    this.#granted = terms.granted;
+  }
+
+  static open(terms: AllowanceTerms, ports: SpendingPorts): Allowance {
+    return new Allowance(terms, ports, undefined);
+  }
+
+  /** A part of this allowance with its own limits. What it spends counts for both. */
+  within(terms: AllowanceTerms): Allowance {
+    return new Allowance(terms, this.ports, this);
+  }
+
+  /**
+   * Whether a step of several calls may be taken. Asks if it costs more than may be spent without asking. Reserves
+   * nothing.
+   */
+  async ensure(step: Spender): Promise<Refusal | undefined> {
+    const cost = sumCosts(step.costs);
+    return (await this.#admit(cost, step, false)) ?? this.#refuseDay(cost.credits, step.network);
+  }
+
+  /**
+   * Reserves the cost of a call and waits for its turn. Returns its permit, or why it may not be sent; a promise only if
+   * it has to wait.
+   */
+  take(call: Spender): PermitAnswer | Promise<PermitAnswer> {
+    const cost = sumCosts(call.costs);
+    const refusal = this.#admit(cost, call, true);
+    return whenReady(refusal, (why) => (why ? failed(why) : this.#enter(cost, call)));
+  }
+
+  /** Takes the turn of a call whose cost is reserved. */
+  #enter(cost: PlanCost, call: Spender): PermitAnswer | Promise<PermitAnswer> {
+    const { inFlight } = this.ports;
+    const { service } = call.network;
+    const leave = inFlight.tryEnter(service.id, call.signal, call.transport);
+    if (leave !== undefined) return this.#reserve(cost, call, leave);
+    return inFlight.enter(service.id, call.signal, call.transport).then((turn) => {
+      if (turn !== undefined) return this.#reserve(cost, call, turn);
+      this.#settle(cost, call.costs.length, undefined);
+      return failed(abortedBeforeSending);
+    });
+  }
+
+  /** Reserves the credits of the day for a call whose turn has come. */
+  #reserve(cost: PlanCost, call: Spender, leave: () => void): PermitAnswer | Promise<PermitAnswer> {
+    const day = this.#reserveDay(cost.credits, call.network);
+    return whenReady(day, (reserved) => this.#permit(cost, call, leave, reserved));
+  }
+
+  #permit(cost: PlanCost, call: Spender, leave: () => void, day: DayReservation): PermitAnswer {
+    const calls = call.costs.length;
+    if (day.kind === 'failed') {
+      leave();
+      this.#settle(cost, calls, undefined);
+      return day;
+    }
+    return ok(
+      new SendPermit((charged) => {
+        day.value(charged !== undefined);
+        leave();
+        this.#settle(cost, calls, charged);
+      }),
+    );
+  }
+
+  /**
+   * Checks the limits of this allowance and the outer ones, and asks if more must be granted. Counts the
+   * call right after the last check if it is to be counted, so that no other call can come in between. Returns a promise
+   * only if it asks.
+   */
+  #admit(cost: PlanCost, call: Spender, counts: boolean): Refusal | undefined | Promise<Refusal | undefined> {
+    if (call.signal.aborted) return abortedBeforeSending;
+    const refusal = this.#refuse(cost, call.costs.length);
+    if (refusal) return refusal;
+    const asks = this.#withoutLeave(cost);
+    if (asks) return asks.#ask(cost, call).then((declined) => declined ?? this.#admit(cost, call, counts));
+    if (counts) this.#count(cost, call.costs.length);
+    return undefined;
+  }
+
+  /**
+   * Budgets of credits do not apply to calls of unknown cost. What the user grants and the number of calls limit them.
+   */
+  #refuse(cost: PlanCost, calls: number): Refusal | undefined {
+    const { credits, calls: most } = this.terms;
+    if (most !== undefined && this.#calls + calls > most)
+      return refuseForBudget({ budget: 'calls', limit: most, spent: this.#calls }, cost.credits);
+    const pending = this.#pending.credits;
+    if (cost.credits > 0 && credits !== undefined && this.#spent.credits + pending + cost.credits > credits)
+      return refuseForBudget({ budget: 'cell', limit: credits, spent: this.#spent.credits }, cost.credits, pending);
+    return this.outer === undefined ? undefined : this.outer.#refuse(cost, calls);
+  }
+
+  /** The innermost allowance, from this one outward, that has not granted this much. */
+  #withoutLeave(cost: PlanCost): Allowance | undefined {
+    const granted = this.#granted;
+    if (granted !== undefined) {
+      const least = addCosts(this.#taken, cost);
+      if (least.credits > granted.credits || least.uncostedCalls > granted.uncostedCalls) return this;
+    }
+    return this.outer === undefined ? undefined : this.outer.#withoutLeave(cost);
+  }
+
+  /** All waiting calls share one question. */
+  async #ask(cost: PlanCost, call: Spender): Promise<Refusal | undefined> {
+    this.#asking ??= this.#askOnce(cost, call).finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #askOnce(one: PlanCost, { network, signal, costs, remainingCalls }: Spender): Promise<Refusal | undefined> {
+    const { confirmAbove, confirmUncostedAbove } = this.ports.settings();
+    const remaining = remainingCalls?.();
+    const times = Math.max(1, remaining ?? 1);
+    const cost = { credits: times * one.credits, uncostedCalls: times * one.uncostedCalls };
+    const taken = this.#taken;
+    const isFirst = taken.credits === 0 && taken.uncostedCalls === 0;
+    const question = { network, cost, calls: times * costs.length, atLeast: remaining === undefined };
+    if (!(await this.ports.confirm({ ...question, ...(!isFirst && { spent: taken }) }, signal))) return notConfirmed;
+    const least = addCosts(this.#taken, one);
+    this.#granted = {
+      credits: Math.max(taken.credits + Math.max(confirmAbove, 2 * cost.credits), least.credits),
+      uncostedCalls: Math.max(
+        taken.uncostedCalls + Math.max(confirmUncostedAbove, 2 * cost.uncostedCalls),
+        least.uncostedCalls,
+      ),
+    };
+    return undefined;
+  }
+
+  get #taken(): PlanCost {
+    return addCosts(this.#spent, this.#pending);
+  }
+
+  #count(cost: PlanCost, calls: number): void {
+    this.#pending = addCosts(this.#pending, cost);
+    this.#calls += calls;
+    if (this.outer !== undefined) this.outer.#count(cost, calls);
+  }
+
+  #settle(cost: PlanCost, calls: number, charged: PlanCost | undefined): void {
+    this.#pending = subtractCosts(this.#pending, cost);
+    if (charged === undefined) this.#calls -= calls;
+    else this.#spent = addCosts(this.#spent, charged);
+    if (this.outer !== undefined) this.outer.#settle(cost, calls, charged);
+  }
+
+  /** Returns a promise only if there is a budget to reserve from. */
+  #reserveDay(credits: number, network: Network): DayReservation | Promise<DayReservation> {
+    const { dailyBudget: budget } = this.ports.settings();
+    return budget === undefined || credits === 0 ? nothingReserved : this.#reserveFrom(budget, credits, network);
+  }
+
+  async #reserveFrom(budget: number, credits: number, network: Network): Promise<DayReservation> {
+    const serviceId = network.service.id;
+    const spentToday = (): Promise<number> => this.ports.spentToday(serviceId);
+    const answer = await this.ports.reservations.reserve({ serviceId, credits, budget, spentToday });
+    if (answer.kind === 'reserved') return ok(answer.end);
+    return failed(refuseForBudget({ budget: 'day', limit: budget, spent: answer.spent }, credits, answer.pending));
+  }
+
+  async #refuseDay(credits: number, network: Network): Promise<Refusal | undefined> {
+    const day = await this.#reserveDay(credits, network);
+    if (day.kind === 'failed') return day.problem;
+    day.value(false);
+    return undefined;
+  }
+}

@@ -1,0 +1,337 @@
+import type { Credential, CredentialAnswer } from '../../base/credentials/credential';
+import type { Secret } from '../../base/credentials/secret';
+import { type PlanCost, sumCosts } from '../../base/credits/planCost';
+import { parseJson } from '../../base/json/parseJson';
+import { printJson } from '../../base/json/printJson';
+import { isList, isObject } from '../../base/json/readMember';
+import { failed, ok } from '../../base/result';
+import { utf8Length } from '../../base/utf8Length';
+import { whenReady } from '../../base/whenReady';
+import type { WireReply } from '../../base/wire/wire';
+import type { Call } from '../../model/exchange/call';
+import type { Exchange } from '../../model/exchange/exchange';
+import type { Outcome } from '../../model/exchange/outcome';
+import { abortedBeforeSending } from '../../model/exchange/refusal';
+import { carriesCredential } from '../../model/networks/carriesCredential';
+import type { Network, Transport } from '../../model/networks/network';
+import type { Allowance, Permit } from './allowance';
+import { AttemptRecord } from './attemptRecord';
+import { attemptCost, type MethodCost, methodCosts } from './ledgerEntries';
+import type { PipePorts, PipeResult } from './pipePorts';
+import { readOutcome } from './readOutcome';
+import { redactReply } from './redactReply';
+import { replyOfThrown } from './replyOfThrown';
+import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCall';
+import { refuseTransactions, sentTransactions } from './sentTransactions';
+
+export interface CallOptions {
+  readonly network: Network;
+  readonly transport: Transport;
+  readonly signal: AbortSignal;
+  /** The allowance that pays for the call. */
+  readonly allowance: Allowance;
+  /** Calls that the same request may still need. Undefined if unknown. */
+  readonly remainingCalls?: () => number | undefined;
+  /** Defaults to the timeout in the settings. */
+  readonly timeoutMilliseconds?: number;
+  /** Texts of the call to hide in its exchange. */
+  readonly secrets?: readonly Secret[];
+  /** Receives the number of bytes of the answer so far. */
+  readonly onBytes?: (received: number) => void;
+}
+
+/**
+ * Sends one call once, when its allowance permits it and its turn has come. Never retries without the user's knowledge,
+ * because every attempt may be charged. Asks before it sends a signed transaction. Returns the exchange, whatever the
+ * network did, or why nothing was sent. The attempt is in the ledger before this returns.
+ */
+export function executeCall(call: Call, options: CallOptions, ports: PipePorts): Promise<PipeResult<Exchange>> {
+  const ready = prepareCall(call, options, ports);
+  return ready instanceof Promise ? ready.then((late) => sendReady(late, ports)) : sendReady(ready, ports);
+}
+
+/** Prepares a call as far as its permit. Returns a promise only if something has to be waited for. */
+function prepareCall(
+  call: Call,
+  options: CallOptions,
+  ports: PipePorts,
+): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
+  const target = findTarget(call, options.network, options.transport);
+  if (target.kind === 'failed') return target;
+  return whenReady(getCredential(target.value, options, ports), (credential) =>
+    credential.kind === 'failed' ? credential : confirmCall(call, options, target.value, credential.value, ports),
+  );
+}
+
+/** Seals a call and asks about the transactions that it sends. */
+function confirmCall(
+  call: Call,
+  options: CallOptions,
+  target: CallTarget,
+  credential: Credential | undefined,
+  ports: PipePorts,
+): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
+  const { network, signal, secrets = noSecrets } = options;
+  if (signal.aborted) return failed(abortedBeforeSending);
+  const sealed = sealCall(call, target, network, credential, ports.nextId);
+  if (sealed.kind === 'failed')
+    return failed({ ...sealed.problem, cause: ports.redactors.of(secrets).text(sealed.problem.cause) });
+  const take = () => takePermit({ call, options, target, credential, sealed: sealed.value }, ports);
+  const transactions = sentTransactions(call, network);
+  if (transactions.length === 0) return take();
+  const questions = transactions.map((sent) => ({ ...sent, redact: ports.redactors.of(secrets).text }));
+  return refuseTransactions(questions, signal, ports.confirmTransaction).then((declined) => {
+    if (declined) return failed(declined);
+    return signal.aborted ? failed(abortedBeforeSending) : take();
+  });
+}
+
+function takePermit(
+  confirmed: ConfirmedCall,
+  ports: PipePorts,
+): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
+  const { call, options, target } = confirmed;
+  const costs = methodCosts(call, options.network, ports.settings().costs);
+  const taken = options.allowance.take({
+    network: options.network,
+    signal: options.signal,
+    transport: target.kind === 'gas' ? 'http' : options.transport,
+    costs: costs.map(({ cost }) => cost),
+    ...(options.remainingCalls && { remainingCalls: options.remainingCalls }),
+  });
+  return whenReady(taken, (permit) =>
+    permit.kind === 'failed' ? permit : ok({ confirmed, costs, permit: permit.value }),
+  );
+}
+
+/** Most calls have no secrets. */
+const noSecrets: readonly Secret[] = [];
+
+/** The call to show and store: values from the environment are sent, but hidden here. */
+function shownCall(
+  { call, sealed }: Pick<SentCall, 'call' | 'sealed'>,
+  secrets: readonly Secret[],
+  { redactors }: PipePorts,
+): Pick<SentCall, 'call' | 'sealed'> {
+  if (secrets.length === 0) return { call, sealed };
+  const redact = redactors.of(secrets).text;
+  return {
+    call: redactCall(call, redact),
+    sealed: {
+      ...sealed,
+      endpoint: redact(sealed.endpoint),
+      payload: redact(sealed.payload),
+      ids: sealed.ids.map((id) => (typeof id === 'string' ? redact(id) : id)),
+    },
+  };
+}
+
+/**
+ * Sends a call that has its permit. The ledger contains the attempt before it is sent, so that a crash doesn't lose it,
+ * and the outcome before the permit is settled.
+ */
+async function sendReady(ready: PipeResult<ReadyCall>, ports: PipePorts): Promise<PipeResult<Exchange>> {
+  if (ready.kind === 'failed') return ready;
+  const { confirmed, permit } = ready.value;
+  const { options, target, credential, sealed } = confirmed;
+  const { network, secrets = noSecrets } = options;
+  let exchange: Exchange;
+  let charged: PlanCost | undefined;
+  try {
+    const settings = ports.settings();
+    const shown = shownCall(confirmed, secrets, ports);
+    const costs = secrets.length === 0 ? ready.value.costs : methodCosts(shown.call, network, settings.costs);
+    const attempt = new AttemptRecord(costs, network, ports);
+    await attempt.written;
+    const startedAt = ports.now();
+    const sending = {
+      signal: options.signal,
+      timeoutMilliseconds: options.timeoutMilliseconds ?? settings.timeoutMilliseconds,
+      maxBytes: settings.maxBytes,
+      ...(options.onBytes && { onBytes: options.onBytes }),
+    };
+    let received: WireReply;
+    try {
+      received = await ports.wire.send(sealed.wire, sending, permit);
+    } catch (error) {
+      received = replyOfThrown(error, sealed.wire);
+    }
+    const milliseconds = ports.now() - startedAt;
+    const reply = redactReply(received, credential, secrets, ports.redactors);
+    const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);
+    exchange = describeExchange({
+      call: shown.call,
+      options,
+      target,
+      sealed: shown.sealed,
+      costs,
+      bytesSent: utf8Length(sealed.payload),
+      reply,
+      outcome,
+      startedAt,
+      milliseconds,
+    });
+    charged = exchange.cost;
+    const ended = attempt.end(charged === undefined ? undefined : outcome);
+    if (ended !== undefined) await ended;
+  } finally {
+    permit.settle(charged);
+  }
+  ports.onExchange(exchange);
+  return ok(exchange);
+}
+
+/** Returns a promise only if the source of credentials does. */
+function getCredential(
+  target: CallTarget,
+  { network, signal }: CallOptions,
+  ports: PipePorts,
+): PipeResult<Credential | undefined> | Promise<PipeResult<Credential | undefined>> {
+  if (network.credential === undefined || !carriesCredential(target.endpoint)) return ok(undefined);
+  const answer = ports.credentials.get(network.credential, target.endpoint.origin, signal);
+  return whenReady(answer, (known) => readCredential(known, network));
+}
+
+function readCredential(answer: CredentialAnswer, network: Network): PipeResult<Credential | undefined> {
+  switch (answer.kind) {
+    case 'ready':
+      return ok(answer.credential);
+    case 'missing':
+      return failed({
+        code: 'noCredential',
+        cause: `No API key is set for ${network.service.name} (key name "${answer.alias}").`,
+        cure: answer.cure ?? 'Set it with the command "Rpcbook: Set API Key".',
+        remedies: [{ kind: 'setKey', alias: answer.alias }],
+      });
+    case 'declined':
+      return failed({
+        code: 'declinedOrigin',
+        cause: `The key "${answer.alias}" isn't approved for ${answer.origin}.`,
+        cure: answer.cure ?? 'Run it again and approve the origin, or give the service its own credential.',
+        remedies: [
+          { kind: 'allowOrigin', alias: answer.alias, origin: answer.origin },
+          { kind: 'editService', serviceId: network.service.id },
+        ],
+      });
+    case 'unavailable':
+      return failed({
+        code: 'credentialStore',
+        cause: `The key "${answer.alias}" couldn't be read: ${answer.why}.`,
+        cure:
+          answer.cure ??
+          "Unlock this computer's keyring, or set the key again to keep it in memory until the window closes.",
+        remedies: [{ kind: 'setKey', alias: answer.alias }],
+      });
+  }
+}
+
+/** Over WebSocket, a status means that the handshake was refused and the message was never sent. */
+function hasReached(reply: WireReply, sealed: SealedCall): boolean {
+  if (reply.kind === 'reply') return sealed.wire.kind === 'http' || reply.status === undefined;
+  return reply.kind === 'tooLarge' || reply.reached;
+}
+
+function outcomeOf(reply: WireReply, call: Call, sealed: SealedCall, parseLimit: number): Outcome {
+  switch (reply.kind) {
+    case 'reply':
+      return readOutcome(reply, { kind: expectationKind(call), ids: sealed.ids, parseLimit });
+    case 'tooLarge':
+      return {
+        kind: 'networkError',
+        code: 'tooLarge',
+        detail: `The answer exceeds the ${reply.limit.toLocaleString('en-US')} bytes that \`rpcbook.request.maxBytes\` allows.`,
+        cure: 'Request less at once, or raise that setting.',
+      };
+    case 'networkError':
+      return {
+        kind: 'networkError',
+        code: reply.code,
+        detail: reply.detail,
+        ...(reply.cure !== undefined && { cure: reply.cure }),
+      };
+    case 'timeout':
+      return { kind: 'timeout', milliseconds: reply.milliseconds };
+    case 'aborted':
+      return { kind: 'aborted' };
+  }
+}
+
+function expectationKind(call: Call): 'rest' | 'call' | 'batch' {
+  if (call.kind === 'gas') return 'rest';
+  return call.kind === 'raw' && call.isBatch ? 'batch' : 'call';
+}
+
+/** A call whose transactions the user confirmed, with the key in its address. */
+interface ConfirmedCall {
+  readonly call: Call;
+  readonly options: CallOptions;
+  readonly target: CallTarget;
+  readonly credential: Credential | undefined;
+  readonly sealed: SealedCall;
+}
+
+interface ReadyCall {
+  readonly confirmed: ConfirmedCall;
+  readonly costs: readonly MethodCost[];
+  readonly permit: Permit;
+}
+
+interface SentCall extends Omit<ConfirmedCall, 'credential'> {
+  readonly costs: readonly MethodCost[];
+  readonly bytesSent: number;
+  readonly reply: WireReply;
+  readonly outcome: Outcome;
+  readonly startedAt: number;
+  readonly milliseconds: number;
+}
+
+function describeExchange(it: SentCall): Exchange {
+  const { network, transport } = it.options;
+  const status = it.reply.kind === 'reply' || it.reply.kind === 'tooLarge' ? it.reply.status : undefined;
+  return {
+    call: it.call,
+    network,
+    family: network.family,
+    transport: it.target.kind === 'gas' ? 'http' : transport,
+    request: { endpoint: it.sealed.endpoint, verb: verbOf(it), payload: it.sealed.payload },
+    outcome: it.outcome,
+    ...(status !== undefined && { httpStatus: status }),
+    startedAt: it.startedAt,
+    milliseconds: it.milliseconds,
+    bytesSent: it.bytesSent,
+    bytesReceived: bytesReceived(it.reply),
+    cost: hasReached(it.reply, it.sealed)
+      ? sumCosts(it.costs.map(({ cost }) => attemptCost(cost, it.outcome, network)))
+      : undefined,
+  };
+}
+
+function verbOf({ target, options }: SentCall): 'GET' | 'WS' | 'POST' {
+  if (target.kind === 'gas') return 'GET';
+  return options.transport === 'ws' ? 'WS' : 'POST';
+}
+
+function bytesReceived(reply: WireReply): number {
+  if (reply.kind === 'reply') return reply.body.length;
+  return reply.kind === 'tooLarge' ? reply.received : 0;
+}
+
+/** A call to show and store, with every text passed through `redact`. */
+function redactCall(call: Call, redact: (text: string) => string): Call {
+  switch (call.kind) {
+    case 'rpc': {
+      const parsed = parseJson(redact(printJson(call.params)));
+      const params = parsed.kind === 'ok' && (isList(parsed.value) || isObject(parsed.value)) ? parsed.value : [];
+      return { ...call, params };
+    }
+    case 'raw':
+      return {
+        ...call,
+        text: redact(call.text),
+        methods: call.methods.map(redact),
+        ids: call.ids.map((id) => (typeof id === 'string' ? redact(id) : id)),
+      };
+    case 'gas':
+      return { ...call, path: redact(call.path) };
+  }
+}

@@ -1,0 +1,92 @@
+import type { CreditCost } from '../../base/credits/creditCost';
+import { type LedgerEntry, unfinishedOutcome } from '../../base/credits/ledgerEntry';
+import { resolveCost } from '../../model/catalogue/resolveCost';
+import type { Call } from '../../model/exchange/call';
+import type { Outcome } from '../../model/exchange/outcome';
+import { explainOutcome } from '../../model/failure/explainOutcome';
+import type { FailureClass } from '../../model/failure/failureClass';
+import type { Network } from '../../model/networks/network';
+import { transportThrew } from './replyOfThrown';
+
+/**
+ * The methods that a call is charged for: one, or one for each member of a batch. A call or member without a method has
+ * an unknown cost.
+ */
+export function chargedMethods(call: Call): readonly string[] {
+  switch (call.kind) {
+    case 'rpc':
+    case 'gas':
+      return [call.method];
+    case 'raw':
+      return call.methods.length === 0 ? ['batch'] : call.methods;
+  }
+}
+
+/** A method that a call is charged for, and the credits of one call of it. */
+export interface MethodCost {
+  readonly method: string;
+  readonly cost: CreditCost;
+}
+
+/** The methods that a call is charged for, at the costs of the settings. */
+export function methodCosts(
+  call: Call,
+  network: Network,
+  overrides: Readonly<Record<string, CreditCost>>,
+): readonly MethodCost[] {
+  const costOf = (method: string): MethodCost => ({ method, cost: resolveCost(method, network, overrides).cost });
+  return call.kind === 'raw' ? chargedMethods(call).map(costOf) : [costOf(call.method)];
+}
+
+/**
+ * The counted cost of an attempt that reached the service. A request that was rejected before it ran (key, quota, rate)
+ * has an unknown cost, because the contract doesn't say whether it is charged. So has a request whose transport threw,
+ * because it is unknown whether it was sent.
+ */
+export function attemptCost(cost: CreditCost, outcome: Outcome, network: Network): CreditCost {
+  return isRejectedBeforeRun(outcome, network) || didThrow(outcome) ? { kind: 'unknown' } : cost;
+}
+
+const rejectedBeforeRun: ReadonlySet<FailureClass> = new Set<FailureClass>(['auth', 'notEnabled', 'quota', 'rate']);
+
+function didThrow(outcome: Outcome): boolean {
+  return outcome.kind === 'networkError' && outcome.code === transportThrew;
+}
+
+/**
+ * Uses the explanation, because there may be no status: over WebSocket, and with services that send errors with status
+ * 200.
+ */
+function isRejectedBeforeRun(outcome: Outcome, network: Network): boolean {
+  if (outcome.kind === 'networkError') return outcome.code === 'socketRefused';
+  if (outcome.kind !== 'httpError' && outcome.kind !== 'rpcError') return false;
+  const status = outcome.kind === 'httpError' ? outcome.status : outcome.httpStatus;
+  return (
+    status === 401 ||
+    status === 402 ||
+    status === 403 ||
+    status === 429 ||
+    rejectedBeforeRun.has(explainOutcome(outcome, network).class)
+  );
+}
+
+/** Ledger entries of an attempt that is about to be sent, one for each method in it, at their expected costs. */
+export function expectedEntries(costs: readonly MethodCost[], network: Network, at: number): readonly LedgerEntry[] {
+  return costs.map(({ method, cost }) => entryOf(method, cost, network, at, unfinishedOutcome));
+}
+
+/** Ledger entries of one finished attempt, one for each method in it. `at` is when it was sent. */
+export function settledEntries(
+  costs: readonly MethodCost[],
+  network: Network,
+  at: number,
+  outcome: Outcome,
+): readonly LedgerEntry[] {
+  return costs.map(({ method, cost }) =>
+    entryOf(method, attemptCost(cost, outcome, network), network, at, outcome.kind),
+  );
+}
+
+function entryOf(method: string, cost: CreditCost, network: Network, at: number, outcome: string): LedgerEntry {
+  return { at, serviceId: network.service.id, networkId: network.id, method, cost, outcome };
+}

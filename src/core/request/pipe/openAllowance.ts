@@ -1,0 +1,24 @@
+import type { PlanCost } from '../../base/credits/planCost';
+import { Allowance } from './allowance';
+import type { PipePorts } from './pipePorts';
+
+/** How much a plan may be exceeded before the user is asked again. */
+const leeway = 1.5;
+
+/**
+ * Opens an allowance for one action of the user: a run of a cell and the cells it needs, a lookup, a search, a test.
+ * `planned` is the cost that the user knows. `budget` is the maximum of known credits for this action. It can lower the
+ * budget of the settings but not raise it.
+ */
+export function openAllowance(planned: PlanCost, ports: PipePorts, budget?: number): Allowance {
+  const { confirmAbove, confirmUncostedAbove, cellBudget, cellCalls } = ports.settings();
+  const granted = {
+    credits: Math.max(confirmAbove, planned.credits * leeway),
+    uncostedCalls: Math.max(confirmUncostedAbove, planned.uncostedCalls * leeway),
+  };
+  return Allowance.open({ granted, credits: lesser(cellBudget, budget), calls: cellCalls }, ports);
+}
+
+function lesser(left: number | undefined, right: number | undefined): number | undefined {
+  return left === undefined || right === undefined ? (left ?? right) : Math.min(left, right);
+}

@@ -1,0 +1,44 @@
+import { addCosts, type PlanCost } from '../../base/credits/planCost';
+import type { Refusal } from '../../model/exchange/refusal';
+import type { Network } from '../../model/networks/network';
+import type { PipePorts, PipeSettings } from './pipePorts';
+import { refuseForBudget } from './refuseForBudget';
+
+/**
+ * Refuses a cost that would exceed the daily budget, including calls in flight. Reserves nothing, because each call is
+ * checked again.
+ */
+export async function refuseOverBudget(
+  network: Network,
+  cost: PlanCost,
+  ports: PipePorts,
+): Promise<Refusal | undefined> {
+  const { dailyBudget } = ports.settings();
+  if (dailyBudget === undefined || cost.credits === 0) return undefined;
+  const spent = await ports.spentToday(network.service.id);
+  const pending = ports.reservations.pending(network.service.id);
+  if (spent + pending + cost.credits <= dailyBudget) return undefined;
+  return refuseForBudget({ budget: 'day', limit: dailyBudget, spent }, cost.credits, pending);
+}
+
+/** Refuses a cost that would exceed the daily budget of any of its services. */
+export async function refuseOverBudgets(
+  shares: readonly { readonly network: Network; readonly cost: PlanCost }[],
+  ports: PipePorts,
+): Promise<Refusal | undefined> {
+  const spending = new Map<string, { readonly network: Network; readonly cost: PlanCost }>();
+  for (const { network, cost } of shares) {
+    const known = spending.get(network.service.id);
+    spending.set(network.service.id, { network, cost: known ? addCosts(known.cost, cost) : cost });
+  }
+  for (const { network, cost } of spending.values()) {
+    const refusal = await refuseOverBudget(network, cost, ports);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+/** Whether a cost is more than may be spent without asking. */
+export function needsApproval(cost: PlanCost, { confirmAbove, confirmUncostedAbove }: PipeSettings): boolean {
+  return cost.credits > confirmAbove || cost.uncostedCalls > confirmUncostedAbove;
+}

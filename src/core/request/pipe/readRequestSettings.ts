@@ -1,0 +1,194 @@
+import type { CreditCost } from '../../base/credits/creditCost';
+import {
+  defaultWebServices,
+  parseWebService,
+  type WebServiceKind,
+  type WebServices,
+  webServiceSettings,
+} from '../../base/wire/webServices';
+import type { InquiryKind } from '../../model/exchange/inquiry';
+import type { Service, Transport } from '../../model/networks/network';
+import { readCosts } from '../../model/networks/readNetwork';
+import {
+  readOneOf,
+  readTextSetting,
+  readWholeNumber,
+  SettingsObject,
+  type ValueReader,
+} from '../../model/networks/readObject';
+import { resolveNetwork } from '../../model/networks/resolveNetwork';
+import type { SettingsProblems } from '../../model/networks/settingsProblem';
+import { type InquiryMode, inquiryModes } from './pipePorts';
+
+/** Settings for all requests. Amounts are credits unless their names say otherwise. */
+export interface RequestSettings {
+  readonly timeoutMilliseconds: number;
+  readonly maxBytes: number;
+  /** For each transport: another request is sent only while fewer than this run on the service, over any transport. */
+  readonly maxConcurrent: Readonly<Record<Transport, number>>;
+  readonly confirmAbove: number;
+  readonly confirmUncostedAbove: number;
+  /** Undefined for no limit, like the two below. */
+  readonly dailyBudget: number | undefined;
+  readonly cellBudget: number | undefined;
+  readonly creditsPerSecond: number | undefined;
+  /** Fractions of the daily quota: 0.8 is 80 %. */
+  readonly warnAt: number;
+  readonly errorAt: number;
+  readonly costs: Readonly<Record<string, CreditCost>>;
+  /** As written: `service/network`, or only the id of a network. Undefined if empty. */
+  readonly defaultNetwork: string | undefined;
+  /** What is asked about contracts. */
+  readonly knowledge: KnowledgeModes;
+}
+
+/** Settings for what is asked about contracts. */
+export interface KnowledgeModes {
+  readonly failures: InquiryMode;
+  readonly tokens: InquiryMode;
+  readonly followProxies: InquiryMode;
+  readonly verified: InquiryMode;
+  /** Set for one run of the command line whose user chose to look up names. No setting sets it. */
+  readonly names?: Exclude<InquiryMode, 'off'>;
+  /** The services on the web that may be asked. */
+  readonly web: WebServices;
+}
+
+/** Returns the mode of a kind of inquiry. */
+export function modeOfInquiry(
+  kind: InquiryKind,
+  { failures, tokens, followProxies, verified, names = 'ask' }: Omit<KnowledgeModes, 'web'>,
+): InquiryMode {
+  switch (kind) {
+    case 'failures':
+      return failures;
+    case 'tokens':
+      return tokens;
+    case 'proxies':
+    case 'classes':
+      return followProxies;
+    case 'verified':
+    case 'signatures':
+      return verified;
+    case 'names':
+      return names;
+  }
+}
+
+/** The ids of these settings without `rpcbook.`. `readRequestSettings` reads its values by these names. */
+export const requestSettingNames = [
+  'request.timeoutSeconds',
+  'request.maxBytes',
+  'request.maxConcurrent',
+  'credits.confirmAbove',
+  'credits.confirmUncostedAbove',
+  'credits.dailyBudget',
+  'credits.cellBudget',
+  'credits.perSecond',
+  'credits.warnAt',
+  'credits.errorAt',
+  'costs',
+  'defaultNetwork',
+  'knowledge.tokens',
+  'knowledge.followProxies',
+  'knowledge.verified',
+  'knowledge.failures',
+  'knowledge.sourcifyUrl',
+  'knowledge.etherscanUrl',
+  'knowledge.signaturesUrl',
+] as const;
+
+/** Reads settings from their values by name. Reports invalid ones and uses their defaults. */
+export function readRequestSettings(
+  values: Readonly<Record<string, unknown>>,
+  services: readonly Service[],
+  problems: SettingsProblems,
+): RequestSettings {
+  const given = Object.fromEntries(
+    requestSettingNames.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  );
+  const settings = new SettingsObject(given, 'rpcbook', problems);
+  const whole = (name: string, otherwise: number, least: number) =>
+    settings.member(name, readWholeNumber(least), `a whole number of ${least} or more`)?.value ?? otherwise;
+  const bound = (name: string, least: number) =>
+    settings.member(name, readBound(least), `a whole number of ${least} or more, or null for no limit`)?.value ??
+    undefined;
+  const share = (name: string, otherwise: number) =>
+    settings.member(name, readBetween(0.01, Number.MAX_VALUE), 'a fraction above 0, such as 0.8')?.value ?? otherwise;
+  const mode = (name: string, otherwise: InquiryMode) =>
+    settings.member(name, readOneOf(inquiryModes), `one of ${inquiryModes.join(', ')}`)?.value ?? otherwise;
+  return {
+    timeoutMilliseconds:
+      (settings.member('request.timeoutSeconds', readBetween(0.001, 3600), 'a number of seconds up to 3600')?.value ??
+        30) * 1000,
+    maxBytes: whole('request.maxBytes', 256 * 1024 * 1024, 1024),
+    maxConcurrent: readMaxConcurrent(bound('request.maxConcurrent', 1)),
+    confirmAbove: whole('credits.confirmAbove', 10_000, 0),
+    confirmUncostedAbove: whole('credits.confirmUncostedAbove', 100, 0),
+    dailyBudget: bound('credits.dailyBudget', 0),
+    cellBudget: bound('credits.cellBudget', 1),
+    creditsPerSecond: bound('credits.perSecond', 1),
+    warnAt: share('credits.warnAt', 0.8),
+    errorAt: share('credits.errorAt', 1),
+    costs: readCosts(settings, 'costs'),
+    defaultNetwork: readDefaultNetwork(settings, services),
+    knowledge: {
+      failures: mode('knowledge.failures', 'ask'),
+      tokens: mode('knowledge.tokens', 'ask'),
+      followProxies: mode('knowledge.followProxies', 'ask'),
+      verified: mode('knowledge.verified', 'off'),
+      web: readWebServices(settings),
+    },
+  };
+}
+
+/** A limit that the user set applies to all requests. Without one, more may run over WebSocket: they share a connection. */
+function readMaxConcurrent(chosen: number | undefined): Readonly<Record<Transport, number>> {
+  return chosen === undefined ? { http: 16, ws: 64 } : { http: chosen, ws: chosen };
+}
+
+const webExpected =
+  'an address with https, or http on this computer, without a password or a query, or nothing to turn the service off';
+
+function readWebServices(settings: SettingsObject): WebServices {
+  const read = (kind: WebServiceKind) => {
+    const member = settings.member(webServiceSettings[kind], readWebAddress, webExpected);
+    // A wrong address isn't replaced by the default one: the user wanted to ask someone else.
+    const isWrong = member === undefined && settings.names().includes(webServiceSettings[kind]);
+    return isWrong ? undefined : parseWebService(member?.value ?? defaultWebServices[kind]);
+  };
+  const [sourcify, etherscan, signatures] = [read('sourcify'), read('etherscan'), read('signatures')];
+  return { ...(sourcify && { sourcify }), ...(etherscan && { etherscan }), ...(signatures && { signatures }) };
+}
+
+const readWebAddress: ValueReader<string> = (value) =>
+  typeof value === 'string' && (value.trim() === '' || parseWebService(value) !== undefined) ? value : undefined;
+
+/** Keeps a name that no network has. Requests that rely on it are refused instead of being sent to another network. */
+function readDefaultNetwork(settings: SettingsObject, services: readonly Service[]): string | undefined {
+  const name = settings.member('defaultNetwork', readTextSetting, 'the name of a network, such as "main/mainnet"');
+  if (name === undefined || name.value === '') return undefined;
+  // Without any network, a missing default isn't a problem.
+  if (services.length === 0) return name.value;
+  const resolved = resolveNetwork(services, name.value);
+  if (resolved.kind === 'ambiguous')
+    settings.problems.add(
+      name.place,
+      `Several services have this network. Write one of ${resolved.candidates.map(({ key }) => key).join(', ')}.`,
+    );
+  if (resolved.kind === 'unknown')
+    settings.problems.add(
+      name.place,
+      `No configured network has this name. ${resolved.nearest[0] !== undefined ? `Did you mean ${resolved.nearest[0]}?` : 'Write one from the Networks view.'}`,
+    );
+  return name.value;
+}
+
+function readBetween(least: number, most: number): ValueReader<number> {
+  return (value) => (typeof value === 'number' && value >= least && value <= most ? value : undefined);
+}
+
+function readBound(least: number): ValueReader<number | null> {
+  const read = readWholeNumber(least);
+  return (value) => (value === null ? null : read(value));
+}

@@ -1,0 +1,44 @@
+import type { Credential } from '../../base/credentials/credential';
+import type { RecentRedactors } from '../../base/credentials/recentRedactors';
+import type { Secret } from '../../base/credentials/secret';
+import type { WireReply } from '../../base/wire/wire';
+
+/**
+ * Removes the credential and the other secrets of a request from the whole reply before any other code sees it.
+ * Services have echoed keys in bodies, headers and error texts.
+ */
+export function redactReply(
+  reply: WireReply,
+  credential: Credential | undefined,
+  others: readonly Secret[],
+  redactors: RecentRedactors,
+): WireReply {
+  const secrets = credential === undefined ? others : [...secretsOf(credential), ...others];
+  if (secrets.length === 0) return reply;
+  const redact = redactors.of(secrets);
+  switch (reply.kind) {
+    case 'reply': {
+      const body = redact.bytes(reply.body);
+      const names = Object.keys(reply.headers);
+      // Answers over a socket have no headers, and nearly all no secret.
+      if (names.length === 0 && body === reply.body) return reply;
+      const headers: Record<string, string> = {};
+      for (const name of names) headers[name] = redact.text(reply.headers[name] ?? '');
+      return { ...reply, headers, body };
+    }
+    case 'networkError':
+      return {
+        ...reply,
+        detail: redact.text(reply.detail),
+        ...(reply.cure !== undefined && { cure: redact.text(reply.cure) }),
+      };
+    case 'tooLarge':
+    case 'timeout':
+    case 'aborted':
+      return reply;
+  }
+}
+
+function secretsOf({ key, secret }: Credential): readonly Secret[] {
+  return secret === undefined ? [key] : [key, secret];
+}

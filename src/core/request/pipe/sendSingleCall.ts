@@ -1,0 +1,25 @@
+import { sumCosts } from '../../base/credits/planCost';
+import type { Call } from '../../model/exchange/call';
+import type { Exchange } from '../../model/exchange/exchange';
+import { type CallOptions, executeCall } from './executeCall';
+import { methodCosts } from './ledgerEntries';
+import { openAllowance } from './openAllowance';
+import type { PipePorts, PipeResult } from './pipePorts';
+
+/** Sends one call with its own allowance, because the user requested exactly this call and knows its cost. */
+export async function sendSingleCall(
+  call: Call,
+  options: Omit<CallOptions, 'allowance'>,
+  ports: PipePorts,
+): Promise<PipeResult<Exchange>> {
+  const { costs } = ports.settings();
+  const planned = sumCosts(methodCosts(call, options.network, costs).map(({ cost }) => cost));
+  const sent = await executeCall(call, { ...options, allowance: openAllowance(planned, ports) }, ports);
+  if (sent.kind === 'failed')
+    ports.onRefused?.({
+      request: call.kind === 'raw' ? call.methods.join(', ') : call.method,
+      networks: [options.network.key],
+      refusal: sent.problem,
+    });
+  return sent;
+}

@@ -1,0 +1,46 @@
+import type { Call } from '../../model/exchange/call';
+import type { Exchange } from '../../model/exchange/exchange';
+import { findChainMismatch } from '../../model/failure/chainMismatch';
+import { explainOutcome } from '../../model/failure/explainOutcome';
+import type { Family, Network } from '../../model/networks/network';
+
+/** The result of a connection test as a sentence. */
+export interface TestVerdict {
+  readonly tone: 'good' | 'warning' | 'bad';
+  readonly sentence: string;
+}
+
+const methods: Readonly<Record<Family, string>> = { evm: 'eth_chainId', solana: 'getHealth', l2net: 'l2net_chainId' };
+
+/** The call of a connection test: it reads very little and changes nothing. */
+export function testCall(network: Network): Extract<Call, { kind: 'rpc' }> {
+  return { kind: 'rpc', method: methods[network.family], params: network.family === 'l2net' ? {} : [] };
+}
+
+/**
+ * Describes what the answer to `testCall` means. An answer that the method is unknown still shows that the address and
+ * the key are right. A chain other than the one in the settings is a warning.
+ */
+export function judgeTest(exchange: Exchange): TestVerdict {
+  const { network, outcome } = exchange;
+  const time = `${Math.round(exchange.milliseconds)} ms`;
+  if (outcome.kind === 'result') return judgeChain(exchange, time);
+  if (outcome.kind === 'aborted') return { tone: 'warning', sentence: `The test of ${network.name} was stopped.` };
+  const { class: failure, cause, cure } = explainOutcome(outcome, network);
+  if (failure === 'methodMissing')
+    return {
+      tone: 'good',
+      sentence: `${network.name} answers (${time}), but doesn't support ${methods[network.family]}.`,
+    };
+  return { tone: 'bad', sentence: `${cause} ${cure}` };
+}
+
+function judgeChain(exchange: Exchange, time: string): TestVerdict {
+  const { name } = exchange.network;
+  const mismatch = findChainMismatch(exchange);
+  if (mismatch === undefined) return { tone: 'good', sentence: `${name} answers (${time}).` };
+  return {
+    tone: 'warning',
+    sentence: `${name} answers for chain ${mismatch.answered}, but the settings specify ${mismatch.expected}. Correct the address or the chain ID.`,
+  };
+}

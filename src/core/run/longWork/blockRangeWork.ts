@@ -1,0 +1,245 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { isList } from '../../base/json/readMember';
+import type { Explanation } from '../../model/failure/explainOutcome';
+import type { FailureClass } from '../../model/failure/failureClass';
+import { BlockChain, endsOfChain } from './blockChain';
+import type { JournalEntry } from './journalEntry';
+import type { Answered, Assignment, Failed, LongWork, Portion } from './longWork';
+import { PieceShelf, rowsInMemory } from './pieceShelf';
+import { printBlock } from './plan/blockBounds';
+import { type BlockSpan, lengthOf } from './plan/blockSpan';
+import { Coverage } from './plan/coverage';
+import { PieceLimits } from './plan/pieceLimits';
+
+export interface BlockRangeOptions {
+  readonly range: BlockSpan;
+  readonly isFull: boolean;
+  /** The most blocks to request in one call. */
+  readonly pieceBlocks: number;
+  /** The first block that may still be reorganized. */
+  readonly volatileFrom: number;
+}
+
+interface Asked {
+  readonly span: BlockSpan;
+  readonly isRange: boolean;
+}
+
+const mostWaiting = 24;
+const mostReorganizations = 8;
+
+/**
+ * `eth_getBlockRange` in pieces that shrink when they are refused, or block by block if the network lacks the method.
+ * Each block names its parent, so pieces of different chains are detected where they meet. Blocks that may be
+ * reorganized are delivered only when all have arrived.
+ */
+export class BlockRangeWork implements LongWork {
+  readonly #request: BlockRangeOptions;
+  readonly #coverage: Coverage<undefined, undefined>;
+  readonly #limits: PieceLimits;
+  readonly #shelf = new PieceShelf();
+  readonly #chain = new BlockChain();
+  readonly #asked = new Map<number, Asked>();
+  readonly #volatileFrom: number;
+  #isKnownMethod = false;
+  #isFallback = false;
+  #reorganizations = 0;
+  #nextId = 1;
+  #handedOut: number;
+
+  constructor(request: BlockRangeOptions) {
+    this.#request = request;
+    this.#coverage = new Coverage(request.range);
+    this.#limits = new PieceLimits(Infinity, request.pieceBlocks);
+    this.#volatileFrom = Math.max(request.range.from, request.volatileFrom);
+    this.#handedOut = request.range.from - 1;
+  }
+
+  next(lanes: number): readonly Assignment[] {
+    const assignments: Assignment[] = [];
+    // One call shows whether the network has the method. Eight would each be charged for the same answer.
+    const most = this.#isKnownMethod ? lanes : 1;
+    while (this.#asked.size < most) {
+      const span = this.#nextSpan();
+      if (span === undefined || !this.#coverage.ask(span, undefined)) break;
+      assignments.push(this.#assign(span));
+    }
+    return assignments;
+  }
+
+  answered(id: number, value: JsonValue): Answered {
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (asked === undefined) return { kind: 'kept', rows: [], entries: [], notices: [] };
+    const { span } = asked;
+    const blocks = asked.isRange ? value : [value];
+    const ends = isList(blocks) ? endsOfChain(blocks, span) : undefined;
+    if (!isList(blocks) || ends === undefined) {
+      this.#coverage.reopen(span);
+      return {
+        kind: 'bad',
+        why: `The answer for blocks ${span.from} to ${span.to} doesn't contain exactly these blocks in order.`,
+        again: true,
+      };
+    }
+    this.#isKnownMethod = true;
+    this.#coverage.finish(span, undefined);
+    this.#shelf.add({ ...span, source: rowsInMemory(blocks) });
+    const broken = this.#chain.add(span, ends);
+    return broken === undefined
+      ? {
+          kind: 'kept',
+          rows: blocks,
+          notices: [],
+          entries: [{ kind: 'piece', group: 0, ...span, count: blocks.length, parts: [], ends }],
+        }
+      : this.#reorganized(broken);
+  }
+
+  failed(id: number, failure: Explanation): Failed {
+    const asked = this.#asked.get(id);
+    if (asked === undefined) return { kind: 'handled', entries: [], notices: [] };
+    if (failure.class === 'methodMissing' && asked.isRange) return this.#fallBack(id, asked);
+    if (!tooMuch.has(failure.class)) return { kind: 'other' };
+    const { span } = asked;
+    if (lengthOf(span) === 1) return { kind: 'stuck', block: span.from };
+    this.#asked.delete(id);
+    const cap = failure.class === 'range' && failure.cap !== undefined ? Number(failure.cap) : undefined;
+    this.#refused(span, cap);
+    return {
+      kind: 'handled',
+      notices: [],
+      entries: [
+        { kind: 'refused', group: 0, from: span.from, to: span.to, what: 'blocks', ...(cap !== undefined && { cap }) },
+      ],
+    };
+  }
+
+  released(id: number): void {
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (asked) this.#coverage.reopen(asked.span);
+  }
+
+  restore(entry: JournalEntry): void {
+    switch (entry.kind) {
+      case 'piece':
+        if (!this.#coverage.ask(entry, undefined)) return;
+        this.#isKnownMethod = true;
+        this.#coverage.finish(entry, undefined);
+        this.#shelf.add({ from: entry.from, to: entry.to, source: { kind: 'journal', entry } });
+        if (entry.ends) this.#chain.add(entry, entry.ends);
+        return;
+      case 'refused':
+        if (this.#coverage.ask(entry, undefined)) this.#refused(entry, entry.cap);
+        return;
+      case 'reorganised':
+        this.#reopenFrom(entry.from);
+        return;
+      case 'fallback':
+        this.#isFallback = true;
+        return;
+      case 'parameters':
+      case 'anchor':
+      case 'verified':
+      case 'page':
+        return;
+    }
+  }
+
+  nextPortion(): Portion | undefined {
+    const from = this.#handedOut + 1;
+    const piece = this.#shelf.at(from);
+    if (piece === undefined || (from >= this.#volatileFrom && !this.#coverage.isDone)) return undefined;
+    this.#handedOut = piece.to;
+    this.#shelf.dropBefore(piece.to + 1);
+    return { span: { from, to: piece.to }, sources: [piece.source], arrange: (rows) => rows.flat() };
+  }
+
+  get progress(): LongWork['progress'] {
+    const { range } = this.#request;
+    const open = this.#coverage.stretches.reduce(
+      (sum, stretch) => sum + (stretch.kind === 'done' ? 0 : lengthOf(stretch)),
+      0,
+    );
+    return { done: 1 - open / lengthOf(range), remainingCalls: Math.ceil(open / this.#pieceBlocks) };
+  }
+
+  get #pieceBlocks(): number {
+    return this.#isFallback ? 1 : this.#limits.blocks;
+  }
+
+  #nextSpan(): BlockSpan | undefined {
+    const { stretches } = this.#coverage;
+    const open = stretches.findIndex(({ kind }) => kind === 'open');
+    const stretch = stretches[open];
+    if (stretch === undefined || stretches.slice(0, open).filter(({ kind }) => kind === 'done').length > mostWaiting)
+      return undefined;
+    const border = stretch.from < this.#volatileFrom ? this.#volatileFrom - 1 : Infinity;
+    return { from: stretch.from, to: Math.min(stretch.to, stretch.from + this.#pieceBlocks - 1, border) };
+  }
+
+  #assign(span: BlockSpan): Assignment {
+    const id = this.#nextId++;
+    const isRange = !this.#isFallback;
+    const { isFull } = this.#request;
+    this.#asked.set(id, { span, isRange });
+    return {
+      id,
+      call: isRange
+        ? { kind: 'rpc', method: 'eth_getBlockRange', params: [printBlock(span.from), printBlock(span.to), isFull] }
+        : { kind: 'rpc', method: 'eth_getBlockByNumber', params: [printBlock(span.from), isFull] },
+    };
+  }
+
+  #refused(span: BlockSpan, cap: number | undefined): void {
+    this.#limits.refused(lengthOf(span), 'blocks', cap, undefined);
+    this.#coverage.reopen(span);
+  }
+
+  #fallBack(id: number, { span }: Asked): Failed {
+    this.#asked.delete(id);
+    this.#coverage.reopen(span);
+    if (this.#isFallback) return { kind: 'handled', entries: [], notices: [] };
+    this.#isFallback = true;
+    this.#isKnownMethod = true;
+    return {
+      kind: 'handled',
+      entries: [{ kind: 'fallback' }],
+      notices: [{ kind: 'fallback', method: 'eth_getBlockRange', by: 'eth_getBlockByNumber' }],
+    };
+  }
+
+  #reorganized(broken: number): Answered {
+    this.#reorganizations += 1;
+    if (broken < this.#volatileFrom || this.#reorganizations > mostReorganizations) {
+      return {
+        kind: 'bad',
+        why: `Block ${broken} isn't the child of the block before it. The chain was reorganized deeper than expected.`,
+        again: false,
+      };
+    }
+    this.#reopenFrom(this.#volatileFrom);
+    const from = this.#volatileFrom;
+    return {
+      kind: 'kept',
+      rows: [],
+      entries: [{ kind: 'reorganised', from }],
+      notices: [{ kind: 'reorganised', from, to: this.#request.range.to }],
+    };
+  }
+
+  #reopenFrom(block: number): void {
+    for (const [id, { span }] of this.#asked) if (span.from >= block) this.#asked.delete(id);
+    this.#coverage.reopenFrom(block);
+    this.#shelf.dropFrom(block);
+    this.#chain.dropFrom(block);
+  }
+}
+
+const tooMuch: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'range',
+  'resultCount',
+  'responseSize',
+  'queryTimeout',
+]);

@@ -1,0 +1,35 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { printJson } from '../../base/json/printJson';
+import type { JournalHeader } from './journalHeader';
+
+/** The first line of a journal: the header of a long run and its progress. */
+export interface JournalSummary {
+  readonly header: JournalHeader;
+  /** `running` means in this window or another one. An interrupted run is `stopped`. */
+  readonly state: 'running' | 'stopped' | 'done';
+  /** The number of rows delivered so far. */
+  readonly rows: number;
+  /** From 0 to 1. Undefined if the end is unknown. */
+  readonly done: number | undefined;
+}
+
+/** Prints a summary as one line of JSON. */
+export function printJournalSummary({ header, state, rows, done }: JournalSummary): string {
+  const { id, network, call, heads, limits, mostPages, startedAt } = header;
+  const named: Record<string, JsonValue> = {};
+  for (const [name, limit] of Object.entries(limits)) named[name] = limit;
+  return printJson({
+    version: 1,
+    state,
+    rows,
+    ...(done !== undefined && { done }),
+    id,
+    network,
+    method: call.method,
+    params: call.params,
+    heads: Object.fromEntries(heads),
+    limits: named,
+    startedAt,
+    ...(mostPages !== undefined && { mostPages }),
+  });
+}

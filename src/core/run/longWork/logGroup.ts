@@ -1,0 +1,25 @@
+import type { JsonObject } from '../../base/json/jsonValue';
+import { PieceShelf } from './pieceShelf';
+import type { BlockSpan } from './plan/blockSpan';
+import { type LogRangeOptions, LogRangePlanner } from './plan/logRangePlanner';
+
+/** Addresses that are requested together. Each group progresses through the range at its own pace. */
+export interface LogGroup {
+  readonly index: number;
+  readonly filter: JsonObject;
+  readonly planner: LogRangePlanner;
+  readonly shelf: PieceShelf;
+}
+
+export function createLogGroups(
+  filters: readonly JsonObject[],
+  range: BlockSpan,
+  options: LogRangeOptions,
+): readonly LogGroup[] {
+  return filters.map((filter, index) => ({
+    index,
+    filter,
+    planner: new LogRangePlanner(range, { ...options, lookAhead: options.lookAhead / filters.length }),
+    shelf: new PieceShelf(),
+  }));
+}

@@ -1,0 +1,69 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { integerOf } from '../../base/json/readMember';
+import { RecordColumn } from '../../base/json/recordColumn';
+import { recordColumnsOf } from '../../base/json/recordList';
+import type { BlockSpan } from './plan/blockSpan';
+import { type LogPlace, readLogPlace } from './plan/readLogQuery';
+
+/** The block of each log. Undefined if any item isn't a log of these blocks. */
+export function blocksOfLogs(logs: readonly JsonValue[], { from, to }: BlockSpan): readonly number[] | undefined {
+  const blocks: number[] = [];
+  const count = logs.length;
+  const placeOf = placesOf(logs);
+  for (let row = 0; row < count; row += 1) {
+    const place = placeOf(row);
+    if (place === undefined || place.block < from || place.block > to) return undefined;
+    blocks.push(place.block);
+  }
+  return blocks;
+}
+
+/** Merges the logs of a span from several answers, by block and index in the block. */
+export function arrangeLogs(answers: readonly (readonly JsonValue[])[], span: BlockSpan): readonly JsonValue[] {
+  const [only, ...others] = answers;
+  // The usual answer stays in its bytes.
+  if (only !== undefined && others.length === 0 && isArranged(only, span)) return only;
+  const { from, to } = span;
+  return answers
+    .flat()
+    .flatMap((log) => {
+      const place = readLogPlace(log);
+      return place !== undefined && place.block >= from && place.block <= to ? [{ log, ...place }] : [];
+    })
+    .sort((a, b) => a.block - b.block || a.index - b.index)
+    .map(({ log }) => log);
+}
+
+/** Whether all logs are of the span and in order. */
+function isArranged(logs: readonly JsonValue[], { from, to }: BlockSpan): boolean {
+  const placeOf = placesOf(logs);
+  const count = logs.length;
+  let last: LogPlace = { block: from, index: -1 };
+  for (let row = 0; row < count; row += 1) {
+    const place = placeOf(row);
+    if (place === undefined || place.block < last.block || place.block > to) return false;
+    if (place.block === last.block && place.index < last.index) return false;
+    last = place;
+  }
+  return true;
+}
+
+/** Returns what finds the place of a log by its row: in the bytes of an answer that was read by its shape. */
+function placesOf(logs: readonly JsonValue[]): (row: number) => LogPlace | undefined {
+  const columns = recordColumnsOf(logs);
+  if (columns === undefined) return (row) => readLogPlace(logs[row] ?? null);
+  const blocks = RecordColumn.of(columns, 'blockNumber');
+  const indexes = RecordColumn.of(columns, 'logIndex');
+  return (row) => {
+    const block = blocks && integerAt(blocks, row);
+    const index = indexes && integerAt(indexes, row);
+    return block === undefined || index === undefined ? undefined : { block, index };
+  };
+}
+
+function integerAt(column: RecordColumn, row: number): number | undefined {
+  const small = column.quantity(row);
+  if (small !== undefined) return small;
+  const integer = integerOf(column.value(row));
+  return integer === undefined ? undefined : Number(integer);
+}

@@ -1,0 +1,36 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { integerOf, readMember } from '../../../base/json/readMember';
+import type { Call } from '../../../model/exchange/call';
+import { type BlockBound, readBlockBound } from './blockBounds';
+
+/** The parameters of an `eth_getBlockRange` call. */
+export interface BlockRangeQuery {
+  readonly from: BlockBound;
+  readonly to: BlockBound;
+  /** True for transactions as objects, false for hashes. */
+  readonly isFull: boolean;
+}
+
+/**
+ * Reads the parameters of `eth_getBlockRange` (contract section 4). Undefined for other methods and for invalid
+ * parameters.
+ */
+export function readBlockRangeQuery(call: Call): BlockRangeQuery | undefined {
+  if (call.kind !== 'rpc' || call.method !== 'eth_getBlockRange' || !Array.isArray(call.params)) return undefined;
+  const [start, end, isFull]: readonly (JsonValue | undefined)[] = call.params;
+  if (start === undefined || end === undefined || typeof isFull !== 'boolean') return undefined;
+  const from = readBlockBound(start);
+  const to = readBlockBound(end);
+  return from === undefined || to === undefined ? undefined : { from, to, isFull };
+}
+
+/** What connects a block to its neighbors. Undefined for anything but a block. */
+export function readBlockLink(
+  block: JsonValue,
+): { readonly number: number; readonly hash: string; readonly parentHash: string } | undefined {
+  const number = integerOf(readMember(block, 'number'));
+  const hash = readMember(block, 'hash');
+  const parentHash = readMember(block, 'parentHash');
+  if (number === undefined || typeof hash !== 'string' || typeof parentHash !== 'string') return undefined;
+  return { number: Number(number), hash: hash.toLowerCase(), parentHash: parentHash.toLowerCase() };
+}

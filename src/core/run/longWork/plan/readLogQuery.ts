@@ -1,0 +1,52 @@
+import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
+import { integerOf, isList, isObject, readMember } from '../../../base/json/readMember';
+import type { Call } from '../../../model/exchange/call';
+import { type BlockBound, readBlockBound } from './blockBounds';
+
+/** The parameters of an `eth_getLogs` call over a range of blocks. */
+export interface LogQuery {
+  readonly from: BlockBound;
+  readonly to: BlockBound;
+  /** The filter without its bounds. */
+  readonly filter: JsonObject;
+}
+
+/**
+ * Reads the parameters of `eth_getLogs`. Undefined if there is no range to split: another method, a filter by
+ * `blockHash` or of the pending block, or invalid parameters.
+ */
+export function readLogQuery(call: Call): LogQuery | undefined {
+  if (call.kind !== 'rpc' || call.method !== 'eth_getLogs' || !Array.isArray(call.params)) return undefined;
+  const [filter]: readonly JsonValue[] = call.params;
+  if (!isObject(filter) || Object.hasOwn(filter, 'blockHash') || Object.hasOwn(filter, 'blockhash')) return undefined;
+  const { fromBlock = 'latest', toBlock = 'latest', ...rest } = filter;
+  const from = readBlockBound(fromBlock);
+  const to = readBlockBound(toBlock);
+  return from === undefined || to === undefined ? undefined : { from, to, filter: rest };
+}
+
+/** Where a log is: its block, and its index in the block. */
+export interface LogPlace {
+  readonly block: number;
+  readonly index: number;
+}
+
+/** Undefined for a pending log and for anything else. */
+export function readLogPlace(log: JsonValue): LogPlace | undefined {
+  const block = integerOf(readMember(log, 'blockNumber'));
+  const index = integerOf(readMember(log, 'logIndex'));
+  return block === undefined || index === undefined ? undefined : { block: Number(block), index: Number(index) };
+}
+
+/** The hash of a block from an answer of `eth_getBlockByNumber`. Undefined if there is no such block. */
+export function readBlockHash(block: JsonValue): string | undefined {
+  const hash = readMember(block, 'hash');
+  return typeof hash === 'string' ? hash.toLowerCase() : undefined;
+}
+
+/** The addresses of a filter: none, one or a list. */
+export function readAddresses(filter: JsonObject): readonly JsonValue[] {
+  const address = filter['address'] ?? null;
+  if (isList(address)) return address;
+  return address === null ? [] : [address];
+}

@@ -1,0 +1,53 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { printJson } from '../../../base/json/printJson';
+import type { Outcome } from '../../../model/exchange/outcome';
+import type { LongWorkRequest } from '../createLongWork';
+
+/** The limit on the JSON of the rows that are shown, in UTF-16 units. Larger answers aren't sent to the renderer. */
+const mostCharacters = 18_000_000;
+
+/** The rows of long work to show. There may be more rows than can be shown. */
+export class ShownRows {
+  #rows: JsonValue[] = [];
+  readonly #texts: string[] = [];
+  #characters = 0;
+  #isFull = false;
+
+  constructor(private readonly kind: LongWorkRequest['kind']) {}
+
+  get count(): number {
+    return this.#rows.length;
+  }
+
+  /** The length of their JSON in UTF-16 units. */
+  get characters(): number {
+    return this.#characters;
+  }
+
+  add(rows: readonly JsonValue[]): void {
+    if (this.#isFull || rows.length === 0) return;
+    for (const row of rows) {
+      const text = printJson(row);
+      if (this.#characters + text.length > mostCharacters) {
+        this.#isFull = true;
+        return;
+      }
+      this.#texts.push(text);
+      this.#rows.push(row);
+      this.#characters += text.length + 1;
+    }
+  }
+
+  /** The answer that one call would have returned with these rows. `token` is that of the page after the last. */
+  outcome(token: string | undefined): Extract<Outcome, { kind: 'result' }> {
+    const rows = [...this.#rows];
+    const list = `[${this.#texts.join(',')}]`;
+    const next = token === undefined ? {} : { continuation_token: token };
+    const value: JsonValue = this.kind === 'events' ? { events: rows, ...next } : rows;
+    const result =
+      this.kind === 'events'
+        ? `{"events":${list}${token === undefined ? '' : `,"continuation_token":${JSON.stringify(token)}`}}`
+        : list;
+    return { kind: 'result', body: new TextEncoder().encode(`{"jsonrpc":"2.0","id":1,"result":${result}}`), value };
+  }
+}

@@ -1,0 +1,228 @@
+import type { Saved } from '../../../answer/saving/saver';
+import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
+import { ok, type Result } from '../../../base/result';
+import { resolveCost } from '../../../model/catalogue/resolveCost';
+import type { Exchange } from '../../../model/exchange/exchange';
+import { defaultConcurrentCalls } from '../../../model/networks/network';
+import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
+import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { LongWorkRequest } from '../createLongWork';
+import type { JournalEntry } from '../journalEntry';
+import type { JournalHeader } from '../journalHeader';
+import type { LongWork, Notice } from '../longWork';
+import type { BlockSpan } from '../plan/blockSpan';
+import type { RowSave } from '../rows/rowSave';
+import { ShownRows } from '../rows/shownRows';
+import type { WorkReport } from '../workReport';
+import { describeNotices, describeStop } from './describeStop';
+import type { OpenJournal } from './journalStore';
+import type { LongWorkPorts } from './longWorkPorts';
+import { runLongWork } from './runLongWork';
+import type { WorkRunEnd, WorkRunPorts, WorkRunProgress } from './workRunPorts';
+
+/** Long work that is ready to run. */
+export interface WorkRunParts {
+  readonly work: LongWork;
+  readonly kind: LongWorkRequest['kind'];
+  readonly header: JournalHeader;
+  readonly span: BlockSpan | undefined;
+  readonly journal: OpenJournal;
+  /** Calls made for it before, such as the single call that was too few. */
+  readonly before: readonly Exchange[];
+  readonly notices: readonly string[];
+  readonly save: RowSave | undefined;
+  readonly options: CallOptions;
+}
+
+/** Receives the progress of the work. `exchange` is set if there are enough new rows to show. */
+export type ReportObserver = (report: WorkReport, exchange: Exchange | undefined) => void | Promise<void>;
+
+export interface ReportedExchange {
+  readonly exchange: Exchange;
+  readonly report: WorkReport;
+}
+
+/** The factor by which rows must grow before they are shown again. This keeps the effort of showing proportional. */
+const growth = 2;
+/** Rows with longer JSON are shown only at the end. Until then, their number is enough. In UTF-16 units. */
+const mostDrawn = 4_000_000;
+/** How often the progress is written to the journal, in milliseconds. */
+const noteMilliseconds = 2_000;
+
+/** Runs long work until its end or until it has to stop. Its answers are in its journal then. */
+export class WorkRun {
+  readonly #shown: ShownRows;
+  readonly #notices: Notice[] = [];
+  readonly #startedAt: number;
+  #progress: WorkRunProgress | undefined;
+  #rows = 0;
+  #rowsDrawn = 0;
+  #notedAt = 0;
+  #token: string | undefined;
+  #bytesSent = 0;
+  #bytesReceived = 0;
+  #transport: Exchange | undefined;
+  #failure: Exchange | undefined;
+
+  constructor(
+    private readonly task: WorkRunParts,
+    private readonly observe: ReportObserver,
+    private readonly ports: PipePorts,
+    private readonly workPorts: LongWorkPorts,
+  ) {
+    this.#shown = new ShownRows(task.kind);
+    this.#startedAt = task.before[0]?.startedAt ?? ports.now();
+    for (const exchange of task.before) this.#count(exchange);
+    for (const entry of task.journal.entries) this.#noteToken(entry);
+  }
+
+  async run(): Promise<ReportedExchange> {
+    const { work, header, options, journal } = this.task;
+    const end = await runLongWork(
+      work,
+      {
+        network: options.network,
+        lanes: header.limits.concurrentCalls ?? defaultConcurrentCalls,
+        creditsPerSecond: this.workPorts.settings().creditsPerSecond,
+        signal: options.signal,
+      },
+      this.#runPorts(),
+    );
+    const saved = await this.#endSave(end);
+    const stopped = describeEnd(end, saved);
+    const report = this.#report(end.progress, {
+      state: stopped === undefined ? 'done' : 'stopped',
+      ...(stopped !== undefined && { stopped }),
+      ...(saved?.kind === 'ok' && { saved: saved.value }),
+    });
+    await journal.note({ state: report.state, rows: report.rows, done: end.progress.done });
+    return { report, exchange: this.#answer(end) };
+  }
+
+  #runPorts(): WorkRunPorts {
+    const { journal, save, options } = this.task;
+    const parts: PipePorts = { ...this.ports, onExchange: (exchange) => this.#count(exchange) };
+    return {
+      send: (call, signal) =>
+        executeCall(call, { ...options, signal, remainingCalls: () => this.#progress?.remainingCalls }, parts),
+      now: this.workPorts.clock,
+      sleep: this.workPorts.sleep,
+      costOf: (method) => resolveCost(method, options.network, this.ports.settings().costs).cost,
+      record: (entry, rows) => {
+        this.#noteToken(entry);
+        return journal.record(entry, rows);
+      },
+      load: (entry) => journal.load(entry),
+      emit: async (rows, span) => {
+        this.#shown.add(rows);
+        this.#rows += rows.length;
+        return save ? save.append(rows, span) : ok(undefined);
+      },
+      notify: (notice) => void this.#notices.push(notice),
+      progress: (progress) => void this.#tell(progress),
+    };
+  }
+
+  #tell(progress: WorkRunProgress): void {
+    this.#progress = progress;
+    const report = this.#report(progress, { state: 'running' });
+    const isDue =
+      this.#shown.count > 0 && this.#shown.count >= this.#rowsDrawn * growth && this.#shown.characters <= mostDrawn;
+    if (isDue) this.#rowsDrawn = this.#shown.count;
+    Promise.resolve(this.observe(report, isDue ? this.#joined(this.#shown.outcome(this.#token)) : undefined)).catch(
+      () => undefined,
+    );
+    const now = this.workPorts.clock();
+    if (now - this.#notedAt < noteMilliseconds) return;
+    this.#notedAt = now;
+    this.task.journal.note({ state: 'running', rows: report.rows, done: progress.done }).catch(() => undefined);
+  }
+
+  /** If a save can't be finished because the disk is full or the name is taken, the rows stay in the journal. */
+  async #endSave(end: WorkRunEnd): Promise<Result<Saved, string> | undefined> {
+    const { save } = this.task;
+    if (end.kind === 'done') return save?.finish();
+    await save?.pause();
+    return undefined;
+  }
+
+  #report(progress: WorkRunProgress, rest: Pick<WorkReport, 'state'> & Partial<WorkReport>): WorkReport {
+    const { header, kind, span, before, notices } = this.task;
+    return {
+      id: header.id,
+      rowKind: rowKinds[kind],
+      span,
+      done: progress.done,
+      rows: this.#rows,
+      shownRows: this.#shown.count,
+      calls: progress.calls + before.filter(({ cost }) => cost !== undefined).length,
+      cost: this.#cost(progress),
+      remainingCalls: progress.remainingCalls,
+      millisecondsLeft: progress.millisecondsLeft,
+      notices: [...notices, ...describeNotices(this.#notices)],
+      ...rest,
+    };
+  }
+
+  #cost(progress: WorkRunProgress | undefined): PlanCost {
+    return addCosts(this.#before, progress?.cost ?? noCost);
+  }
+
+  /** The cost of the calls before the run. */
+  get #before(): PlanCost {
+    return this.task.before.reduce((sum, { cost }) => addCosts(sum, cost ?? noCost), noCost);
+  }
+
+  /** Without any rows, the failure that stopped the run is more informative than an empty list. */
+  #answer(end: WorkRunEnd): Exchange {
+    if (this.#rows === 0 && end.kind === 'stopped' && end.reason.kind === 'failed' && this.#failure) {
+      this.ports.onExchange(this.#failure);
+      return { ...this.#failure, cost: this.#cost(end.progress) };
+    }
+    const joined = this.#joined(this.#shown.outcome(this.#token), end.progress);
+    this.ports.onExchange(joined);
+    return joined;
+  }
+
+  #joined(outcome: Exchange['outcome'], progress = this.#progress): Exchange {
+    const { header, options } = this.task;
+    const sent = this.#transport;
+    return {
+      call: header.call,
+      network: options.network,
+      family: options.network.family,
+      transport: options.transport,
+      request: sent?.request ?? { endpoint: options.network.rpc?.template ?? '', verb: 'POST', payload: '' },
+      outcome,
+      ...(sent?.httpStatus !== undefined && { httpStatus: sent.httpStatus }),
+      startedAt: this.#startedAt,
+      milliseconds: this.ports.now() - this.#startedAt,
+      bytesSent: this.#bytesSent,
+      bytesReceived: this.#bytesReceived,
+      cost: this.#cost(progress),
+    };
+  }
+
+  #count(exchange: Exchange): void {
+    this.#bytesSent += exchange.bytesSent;
+    this.#bytesReceived += exchange.bytesReceived;
+    this.#transport ??= { ...exchange, outcome: { kind: 'aborted' } };
+    if (exchange.outcome.kind !== 'result' && exchange.outcome.kind !== 'aborted') this.#failure = exchange;
+  }
+
+  #noteToken(entry: JournalEntry): void {
+    if (entry.kind === 'page') this.#token = entry.token;
+  }
+}
+
+/** Why the work is incomplete, as sentences. Undefined for complete work. */
+function describeEnd(end: WorkRunEnd, saved: Result<Saved, string> | undefined): string | undefined {
+  if (end.kind === 'stopped') return describeStop(end.reason);
+  return saved?.kind === 'failed' ? `${saved.problem} The rows are kept.` : undefined;
+}
+
+const rowKinds: Readonly<Record<LongWorkRequest['kind'], WorkReport['rowKind']>> = {
+  logs: 'log',
+  blocks: 'block',
+  events: 'event',
+};

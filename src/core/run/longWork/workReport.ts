@@ -1,0 +1,32 @@
+import type { PlanCost } from '../../base/credits/planCost';
+
+/** The state of long work, shown beside its rows while it runs and after it has ended. */
+export interface WorkReport {
+  /** The id of this work and its journal. */
+  readonly id: string;
+  readonly state: 'running' | 'stopped' | 'done';
+  readonly rowKind: 'log' | 'block' | 'event';
+  /** The blocks to read, both included. Undefined if the work isn't a range of blocks. */
+  readonly span: { readonly from: number; readonly to: number } | undefined;
+  /** From 0 to 1. Undefined if the end is unknown. */
+  readonly done: number | undefined;
+  /** Rows so far, including those of earlier runs. */
+  readonly rows: number;
+  /** Rows in the answer beside this report. Fewer than `rows` if there are too many to show. */
+  readonly shownRows: number;
+  /** Calls of this run that reached the service, and their cost. */
+  readonly calls: number;
+  readonly cost: PlanCost;
+  /** An estimate. Undefined if not known yet. */
+  readonly remainingCalls: number | undefined;
+  /** Undefined if not known yet. */
+  readonly millisecondsLeft: number | undefined;
+  /**
+   * What happened during the run, as sentences: reorganized blocks, an answer that may be cut off, a missing method.
+   */
+  readonly notices: readonly string[];
+  /** Why it stopped before its end and what to do, as sentences. */
+  readonly stopped?: string;
+  /** What `# @save` or "Save as…" wrote. */
+  readonly saved?: { readonly path: string; readonly rows: number; readonly files: number };
+}

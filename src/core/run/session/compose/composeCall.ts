@@ -1,0 +1,253 @@
+import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
+import { parseJson } from '../../../base/json/parseJson';
+import { printJson } from '../../../base/json/printJson';
+import { isObject } from '../../../base/json/readMember';
+import { failed, ok, type Result } from '../../../base/result';
+import type { StepBudget } from '../../../base/stepBudget';
+import type { AbiFunction } from '../../../formats/abi/type/abi';
+import type { Catalogue } from '../../../model/catalogue/catalogue';
+import type { CellRequest, WrittenLine } from '../../../model/cell/cell';
+import type { Problem } from '../../../model/cell/problem';
+import type { Call } from '../../../model/exchange/call';
+import { catalogueMethod, wireMethod } from '../../../model/exchange/wireMethod';
+import type { Network } from '../../../model/networks/network';
+import {
+  composeArguments,
+  type ComposedArguments,
+  type WrittenArguments,
+} from '../../../request/callByName/composeArguments';
+import type { HeadTag } from '../../../request/params/encodeBlock';
+import type { EncodeContext } from '../../../request/params/encodeContext';
+import type { Expansion } from '../../../request/params/valueEncoder';
+import type { Written } from '../../../request/params/written';
+import { readRawMethods } from '../../../request/pipe/readRawMethods';
+import type { Substitution } from './substitution';
+import type { SubstitutionProblem } from './substitutionProblem';
+
+/** A cell's request as it will be sent, or what is still needed to compose it. */
+export interface ComposedCall {
+  readonly call: Call;
+  readonly expansions: readonly Expansion[];
+  /** Heads whose block numbers are needed before `call` can be sent. */
+  readonly needs: readonly HeadTag[];
+  /** Set if the block of the contract's creation must be found before `call` can be sent. */
+  readonly needsCreation?: true;
+  /** The function of an l2net contract that the cell calls by name. */
+  readonly cairo?: ComposedArguments['cairo'];
+  /** The calls of a list, for a network that refuses batches. */
+  readonly each?: readonly Call[];
+  /** Set if the contract of a call by name must be looked up before `call` can be sent. */
+  readonly isOpen?: true;
+  /** The functions that the cell itself declares where it calls them by name. */
+  readonly functions?: readonly AbiFunction[];
+}
+
+/** Any request except a pasted curl command. */
+export type SendableRequest = Exclude<CellRequest, { kind: 'curl' }>;
+
+/**
+ * The catalogue name of a request's method, for choosing a network and showing the cost. Undefined for raw requests.
+ */
+export function methodOf(request: CellRequest): string | undefined {
+  switch (request.kind) {
+    case 'call':
+      return request.method;
+    case 'get':
+      return gasMethod(request.path);
+    case 'envelope':
+    case 'curl':
+      return undefined;
+  }
+}
+
+/**
+ * Composes a cell's request for a network: resolves references and encodes arguments as the catalogue specifies. Steps
+ * also count in `shared`.
+ */
+export function composeCall(
+  request: SendableRequest,
+  network: Network,
+  catalogue: Catalogue,
+  substitution: Substitution,
+  context: EncodeContext,
+  shared?: StepBudget,
+): Result<ComposedCall, readonly Problem[]> {
+  switch (request.kind) {
+    case 'call':
+      return composeMethod(request, network, catalogue, substitution, context, shared);
+    case 'envelope':
+      return composeEnvelope(request, network, substitution);
+    case 'get':
+      return composeGet(request, network, substitution);
+  }
+}
+
+function composeMethod(
+  request: Extract<CellRequest, { kind: 'call' }>,
+  network: Network,
+  catalogue: Catalogue,
+  substitution: Substitution,
+  context: EncodeContext,
+  shared: StepBudget | undefined,
+): Result<ComposedCall, readonly Problem[]> {
+  const first = writtenLine(request, substitution);
+  if (first.kind === 'failed') return first;
+  const others: WrittenArguments[] = [];
+  for (const line of request.more ?? []) {
+    const other = writtenLine(line, substitution);
+    if (other.kind === 'failed') return other;
+    others.push(other.value);
+  }
+  const name = isSimulated(request, network) ? 'eth_simulateV1' : catalogueMethod(request.method, network);
+  const called = { name, method: catalogue.find(name) };
+  const encoded = composeArguments(called, [first.value, ...others], network, context, shared);
+  if (encoded.problems.some((problem) => problem.severity === 'error')) return failed(encoded.problems);
+  return ok({
+    call: encoded.list ? batchOf(name, encoded.list, network) : { kind: 'rpc', method: name, params: encoded.params },
+    expansions: [...substitution.resolved, ...encoded.expansions],
+    needs: encoded.needs,
+    ...(encoded.needsCreation && { needsCreation: true }),
+    ...(encoded.isOpen && { isOpen: true as const }),
+    ...(encoded.list && { each: encoded.list.map((params): Call => ({ kind: 'rpc', method: name, params })) }),
+    ...(encoded.cairo && { cairo: encoded.cairo }),
+    ...(encoded.functions && { functions: encoded.functions }),
+  });
+}
+
+/** Whether a request is a list of calls on a network on which such a list is one simulation. */
+export function isSimulated(request: SendableRequest, { callLists }: Network): boolean {
+  return (
+    request.kind === 'call' && request.more !== undefined && request.method === 'eth_call' && callLists === 'simulate'
+  );
+}
+
+/** Whether a list of calls is sent as one request and not as a batch. */
+export function isOneRequest(request: SendableRequest, network: Network): boolean {
+  return isSimulated(request, network) || methodOf(request) === 'eth_simulateV1';
+}
+
+function writtenLine(line: WrittenLine, substitution: Substitution): Result<WrittenArguments, readonly Problem[]> {
+  const written: Written[] = [];
+  for (const node of line.arguments) {
+    const argument = substitution.argument(node);
+    if (argument.kind === 'failed') return failed([problemOf(argument.problem)]);
+    written.push(argument.value);
+  }
+  return ok({ written, at: line.methodRange });
+}
+
+/** Returns the calls of a request: one, or all of a list that is sent as a batch. */
+export function callsOf({ call, each = [] }: Pick<ComposedCall, 'call' | 'each'>): readonly [Call, ...Call[]] {
+  const [first = call, ...others] = each;
+  return [first, ...others];
+}
+
+/** Returns a request with other calls in the place of its own. */
+export function withCalls(composed: ComposedCall, calls: readonly Call[], network: Network): ComposedCall {
+  const [first] = calls;
+  if (composed.each === undefined) return first === undefined ? composed : { ...composed, call: first };
+  const list = calls.flatMap((call) => (call.kind === 'rpc' ? [call] : []));
+  const params = list.map((call) => call.params);
+  return { ...composed, call: batchOf(list[0]?.method ?? '', params, network), each: list };
+}
+
+/** A list of calls is a batch, one envelope each. */
+function batchOf(method: string, list: readonly (readonly JsonValue[] | JsonObject)[], network: Network): Call {
+  const envelopes = list.map((params, index) => ({
+    jsonrpc: '2.0',
+    id: index + 1,
+    method: wireMethod(method, network),
+    params,
+  }));
+  return {
+    kind: 'raw',
+    text: printJson(envelopes),
+    isBatch: true,
+    methods: list.map(() => method),
+    ids: envelopes.map(({ id }) => id),
+  };
+}
+
+function composeEnvelope(
+  request: Extract<CellRequest, { kind: 'envelope' }>,
+  network: Network,
+  substitution: Substitution,
+): Result<ComposedCall, readonly Problem[]> {
+  const text = substitution.json(request.text, request.range);
+  if (text.kind === 'failed') return failed([problemOf(text.problem)]);
+  const parsed = parseJson(text.value);
+  if (parsed.kind === 'failed') {
+    const start = request.range.start + (text.value === request.text ? parsed.problem.offset : 0);
+    return failed([
+      {
+        code: 'json',
+        severity: 'error',
+        range: { start, end: request.range.end },
+        message: `This is not JSON: ${parsed.problem.message}.`,
+      },
+    ]);
+  }
+  const isBatch = Array.isArray(parsed.value);
+  const envelopes: readonly JsonValue[] = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
+  const written = readRawMethods(text.value);
+  const methods: string[] = [];
+  const ids: (number | string)[] = [];
+  for (const [index, envelope] of envelopes.entries()) {
+    const method = isObject(envelope) ? envelope['method'] : undefined;
+    if (!isObject(envelope) || typeof method !== 'string') {
+      return failed([
+        { code: 'envelope', severity: 'error', range: request.range, message: 'A JSON-RPC envelope needs a `method`.' },
+      ]);
+    }
+    methods.push(catalogueMethod(written[index] ?? method, network));
+    const id = envelope['id'];
+    if (typeof id === 'number' || typeof id === 'string') ids.push(id);
+  }
+  return ok({
+    call: { kind: 'raw', text: text.value, isBatch, methods, ids },
+    expansions: substitution.resolved,
+    needs: [],
+  });
+}
+
+/** The path may be the catalogue's name for it (`GET baseFeeHistory`) or contain the chain as `{chainId}`. */
+function composeGet(
+  request: Extract<CellRequest, { kind: 'get' }>,
+  network: Network,
+  substitution: Substitution,
+): Result<ComposedCall, readonly Problem[]> {
+  const text = substitution.text(request.path, request.pathRange);
+  if (text.kind === 'failed') return failed([problemOf(text.problem)]);
+  const written = typeof text.value === 'string' ? text.value : request.path;
+  const method = gasMethod(written);
+  const path =
+    written === 'baseFeeHistory'
+      ? network.gas?.baseFeePath
+      : written.replaceAll('{chainId}', network.chainId ?? '{chainId}');
+  if (path === undefined || path.includes('{chainId}')) {
+    return failed([
+      {
+        code: 'chainId',
+        severity: 'error',
+        range: request.pathRange,
+        message: `The network ${network.key} has no chain ID in \`rpcbook.services\`. Write the number in the path.`,
+      },
+    ]);
+  }
+  const expansions = path === request.path ? [] : [{ range: request.pathRange, written: request.path, sent: path }];
+  return ok({ call: { kind: 'gas', path, method }, expansions, needs: [] });
+}
+
+function gasMethod(path: string): 'GET baseFeeHistory' | 'GET' {
+  return /(^|\/)baseFeeHistory\/?$/.test(path) ? 'GET baseFeeHistory' : 'GET';
+}
+
+function problemOf(problem: SubstitutionProblem): Problem {
+  return {
+    code: problem.lookUp === undefined ? 'reference' : 'unresolvedName',
+    severity: 'error',
+    range: problem.range,
+    message: problem.message,
+    ...(problem.lookUp !== undefined && { lookUp: problem.lookUp }),
+  };
+}

@@ -1,0 +1,306 @@
+import { createSentForm, hideValues } from '../../../base/credentials/environmentSecret';
+import { createRedactor } from '../../../base/credentials/redactor';
+import type { Secret } from '../../../base/credentials/secret';
+import { readText } from '../../../base/json/readMember';
+import { failed, ok } from '../../../base/result';
+import { StepBudget } from '../../../base/stepBudget';
+import { stepLimits } from '../../../base/stepLimits';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { keccakOfText } from '../../../formats/abi/type/eventSignature';
+import { feltHex } from '../../../formats/l2net/felt';
+import { cairoSelectorOf } from '../../../formats/l2net/selector';
+import { type CellKnowledge, hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
+import type { AddressBook } from '../../../knowledge/names/addressBook';
+import { hasVariable } from '../../../knowledge/sources/contractLayout';
+import type { NamedEvents } from '../../../knowledge/sources/knowledgeSource';
+import type { Problem } from '../../../model/cell/problem';
+import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
+import type { Network } from '../../../model/networks/network';
+import type { OverrideDirective } from '../../../request/overrides/overrideDirective';
+import type { HeadTag } from '../../../request/params/encodeBlock';
+import type { CallOptions } from '../../../request/pipe/executeCall';
+import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { EnvironmentValues } from '../notebook/environmentValues';
+import type { Scope } from '../notebook/scope';
+import { composeCall, type ComposedCall, type SendableRequest } from './composeCall';
+import { createEncodeContext } from './createEncodeContext';
+import { findCreation } from './findCreation';
+import { findHeads } from './findHeads';
+import { offerLayout } from './offerLayout';
+import { offerNames } from './offerNames';
+import type { PinnedHeads } from './pinnedHeads';
+import { type StorageTarget, storageTargetOf, variableIn, withContractLayout } from './storageTarget';
+import { Substitution } from './substitution';
+import { WantedContracts } from './wantedContracts';
+
+/** A request and the values that it may refer to. */
+export interface CellComposition {
+  readonly request: SendableRequest;
+  readonly network: Network;
+  readonly known: CellKnowledge;
+  readonly scope: Scope;
+  /** Answers to prompts, by the expression between the braces. */
+  readonly prompted: ReadonlyMap<string, string>;
+  readonly environment: EnvironmentValues;
+  /** The block in which the contract of the request was created, if it is known. */
+  readonly created?: bigint;
+  /** Set if tags that move stand for the same blocks in the whole run. */
+  readonly pins?: PinnedHeads;
+  /** What `# @override` and `# @blockOverride` change before the call runs. */
+  readonly overrides?: readonly OverrideDirective[];
+  /** Planning pauses in it before each composition. */
+  readonly turn?: () => Promise<void>;
+}
+
+/** A request ready to be sent. For a storage request, also its layout and expression. */
+export interface ComposedCell {
+  readonly composed: ComposedCall;
+  readonly known: CellKnowledge;
+  readonly expression: string | undefined;
+  /** Block numbers of the heads that were requested. */
+  readonly heads: ReadonlyMap<HeadTag, bigint>;
+  /** How values of the call are known, a sentence each. */
+  readonly notes: readonly string[];
+  /** Texts of the call to hide wherever it is shown or stored. */
+  readonly secrets: readonly Secret[];
+}
+
+/** A call with the texts to hide in it. */
+export interface SecretiveCall extends ComposedCall {
+  readonly secrets: readonly Secret[];
+}
+
+/**
+ * Composes a cell's request. If it needs the layout of the contract, events of artifacts by name, or the numbers of
+ * heads (one call each), looks them up and composes it again.
+ */
+export async function composeCell(
+  cell: CellComposition,
+  options: CallOptions,
+  ports: PipePorts,
+): Promise<PipeResult<ComposedCell>> {
+  const { known, expression, target } = await resolveStorageTarget(cell, ports);
+  const sketch = await composeAt({ ...cell, known }, new Map(), ports);
+  if (sketch.kind === 'failed')
+    return lacksVariable(known, expression)
+      ? failed(await withLayouts(sketch.problem, { expression, target }, cell.network, ports))
+      : sketch;
+  const { secrets, needs, needsCreation, call } = sketch.value;
+  if (needs.length === 0 && !needsCreation)
+    return ok({
+      composed: sketch.value,
+      known: withFunctions(known, sketch.value),
+      expression,
+      heads: new Map(),
+      notes: [],
+      secrets,
+    });
+  const creation = needsCreation ? await findCreation(call, options, ports) : undefined;
+  if (creation?.kind === 'failed') return failed(secrets.length === 0 ? creation.problem : hiddenCreation);
+  const heads = await (cell.pins ? cell.pins.find(needs, options, ports) : findHeads(needs, options, ports));
+  if (heads.kind === 'failed') return heads;
+  const created = creation === undefined ? {} : { created: creation.value.block };
+  const composed = await composeAt({ ...cell, known, ...created }, heads.value, ports);
+  if (composed.kind === 'failed') return composed;
+  return ok({
+    composed: composed.value,
+    known: withFunctions(known, composed.value),
+    expression,
+    heads: heads.value,
+    // The addresses may be values of the environment.
+    notes: secrets.length === 0 ? (creation?.value.notes ?? []) : [],
+    secrets: composed.value.secrets,
+  });
+}
+
+/** The functions that a cell declares where it calls them decode its answer, too. */
+function withFunctions(known: CellKnowledge, { functions = [], cairo }: ComposedCall): CellKnowledge {
+  if (cairo !== undefined) {
+    const { name, outputs } = cairo.item;
+    const types = cairo.items.filter((item) => ['struct', 'enum'].includes(readText(item, 'type') ?? ''));
+    return { ...known, cairoResults: { [feltHex(cairoSelectorOf(name))]: { name, outputs, types } } };
+  }
+  return functions.length === 0 ? known : { ...known, abis: [{ label: 'this cell', items: functions }, ...known.abis] };
+}
+
+const feltsNotHidden: Refusal = {
+  code: 'problem',
+  cause: "The value of an environment variable can't be hidden in the felts of a call by name.",
+  cure: 'Use a notebook variable, or write the request as an object. Nothing was sent and nothing was charged.',
+};
+
+const hiddenCreation: Refusal = {
+  code: 'dependency',
+  cause: "Couldn't find the block in which the contract was created.",
+  cure: 'Check the address, or write the block number.',
+};
+
+function lacksVariable({ layout }: CellKnowledge, expression: string | undefined): boolean {
+  const variable = variableIn(expression);
+  return layout === undefined || (variable !== undefined && !hasVariable(layout.json, variable));
+}
+
+/**
+ * Adds what may give the layout of a position without one: a look behind the contract, and the storage layouts of
+ * artifacts that have the variable, one button each.
+ */
+export async function withLayouts(
+  refusal: Refusal,
+  { expression, target }: Pick<ComposedCell, 'expression'> & { readonly target: StorageTarget | undefined },
+  network: Network,
+  ports: PipePorts,
+): Promise<Refusal> {
+  const variable = variableIn(expression);
+  if (variable === undefined) return refusal;
+  const offers = target === undefined ? [] : await offerLayout(target, network, ports);
+  const references = await ports.knowledge.layoutsWith(variable);
+  const remedies = references.map((reference) => ({ kind: 'useLayout' as const, reference }));
+  return { ...refusal, topic: 'abis', remedies: [...(refusal.remedies ?? []), ...offers, ...remedies] };
+}
+
+/**
+ * Composes a request with the given heads and sends nothing. Looks up events of artifacts by name, and contracts whose
+ * functions are called by name.
+ */
+export async function composeAt(
+  cell: CellComposition,
+  heads: ReadonlyMap<HeadTag, bigint>,
+  ports: PipePorts,
+): Promise<PipeResult<SecretiveCall>> {
+  await cell.turn?.();
+  const hints = hintsOfKnowledge(cell.known);
+  const book = await ports.knowledge.addressBook(cell.network);
+  const names = new Set<string>();
+  const found = new Map<string, NamedEvents>();
+  const contracts = new WantedContracts();
+  const lookups = { heads, events: { found, wanted: names }, book, contracts };
+  const composed = composeWith(cell, hints, lookups, ports);
+  if (names.size === 0 && contracts.wanted.size === 0) return closed(composed);
+  for (const name of names) found.set(name, await ports.knowledge.eventsNamed(name));
+  await contracts.read(cell.network, ports.knowledge);
+  await cell.turn?.();
+  return closed(composeWith(cell, hints, lookups, ports));
+}
+
+/** A call whose bytes aren't known must not be sent. */
+function closed(composed: PipeResult<SecretiveCall>): PipeResult<SecretiveCall> {
+  return composed.kind === 'ok' && composed.value.isOpen === true ? failed(tooManyContracts) : composed;
+}
+
+const tooManyContracts: Refusal = {
+  code: 'problem',
+  cause: "The function of a call isn't known.",
+  cure: 'Write its signature, such as balanceOf(address)(uint256). Nothing was sent and nothing was charged.',
+};
+
+/** Resolves the storage layout and slot expression of a request, as far as they are known before it is composed. */
+export async function resolveStorageTarget(
+  cell: CellComposition,
+  ports: PipePorts,
+): Promise<Pick<ComposedCell, 'known' | 'expression'> & { readonly target: StorageTarget | undefined }> {
+  await cell.turn?.();
+  const book = await ports.knowledge.addressBook(cell.network);
+  const context = createEncodeContext(hintsOfKnowledge(cell.known), ports.builtInAbi, new Map(), undefined, book);
+  const target = storageTargetOf(cell.request, cell.network, substitutionFor(cell, context, ports), book);
+  if (!target) return { known: cell.known, expression: undefined, target };
+  return {
+    target,
+    known: await withContractLayout(cell.known, target, cell.network, ports.knowledge),
+    // The expression is shown beside the answer.
+    expression:
+      hideValues(target.expression ?? '', [...cell.environment.values()]) === (target.expression ?? '')
+        ? target.expression
+        : undefined,
+  };
+}
+
+interface LookupResults {
+  readonly heads: ReadonlyMap<HeadTag, bigint>;
+  readonly events: Parameters<typeof createEncodeContext>[3];
+  readonly book: AddressBook;
+  readonly contracts: WantedContracts;
+}
+
+function composeWith(
+  cell: CellComposition,
+  hints: DecodeHints,
+  { heads, events, book, contracts }: LookupResults,
+  ports: PipePorts,
+): PipeResult<SecretiveCall> {
+  const context = {
+    ...createEncodeContext(hints, ports.builtInAbi, heads, events, book),
+    pinsTags: cell.pins !== undefined,
+    contractOf: (address: string) => contracts.at(address),
+    ...(cell.created !== undefined && { created: cell.created }),
+  };
+  const shared = new StepBudget(stepLimits.preparing);
+  const composed = composeCall(
+    cell.request,
+    cell.network,
+    ports.catalogue,
+    substitutionFor(cell, context, ports, shared),
+    context,
+    shared,
+  );
+  const values = [...cell.environment.values()];
+  if (composed.kind === 'ok') return withSecrets(composed.value, values);
+  const refusal = withNameLookUp(refuseFor(composed.problem) ?? noReason, composed.problem, cell, ports);
+  return failed({ ...refusal, cause: hideValues(refusal.cause, values) });
+}
+
+/** Adds what looks up the names of a request that is refused for them. */
+function withNameLookUp(
+  refusal: Refusal,
+  problems: readonly Problem[],
+  { environment, network }: CellComposition,
+  ports: PipePorts,
+): Refusal {
+  const offers = offerNames(problems, [...environment.values()], network, ports);
+  if (offers.length === 0) return refusal;
+  const cure = 'Look it up, and run the cell again. Nothing was sent and nothing was charged.';
+  return { ...refusal, cure, remedies: [...(refusal.remedies ?? []), ...offers] };
+}
+
+/** Hides values in a call both as written and as sent. */
+function withSecrets(composed: ComposedCall, values: readonly Secret[]): PipeResult<SecretiveCall> {
+  if (values.length === 0) return ok({ ...composed, secrets: values });
+  if (composed.cairo !== undefined) return failed(feltsNotHidden);
+  const secrets = [...values];
+  for (const { written, sent } of composed.expansions) {
+    const form = createSentForm(written, sent, values);
+    if (form?.kind === 'failed') return failed({ ...noReason, cause: form.problem });
+    if (form) secrets.push(form.value);
+  }
+  const redact = createRedactor(secrets);
+  const expansions = composed.expansions.map(({ range, place, written, sent }) => ({
+    range,
+    ...(place !== undefined && { place: redact(place) }),
+    written: redact(written),
+    sent: redact(sent),
+  }));
+  return ok({ ...composed, expansions, secrets });
+}
+
+/** Returns what replaces the references of a cell. */
+export function substitutionFor(
+  { scope, prompted, environment }: Pick<CellComposition, 'scope' | 'prompted' | 'environment'>,
+  encode: ReturnType<typeof createEncodeContext>,
+  ports: Pick<PipePorts, 'now'>,
+  shared?: StepBudget,
+): Substitution {
+  return new Substitution({
+    scope,
+    prompted,
+    environment: (name) => environment.get(name)?.reveal(),
+    now: ports.now(),
+    encode,
+    keccak: keccakOfText,
+    ...(shared && { shared }),
+  });
+}
+
+const noReason: Refusal = {
+  code: 'problem',
+  cause: "The request couldn't be composed.",
+  cure: 'Nothing was sent and nothing was charged.',
+};

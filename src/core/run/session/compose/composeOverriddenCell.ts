@@ -1,0 +1,87 @@
+import { printJson } from '../../../base/json/printJson';
+import { failed, ok } from '../../../base/result';
+import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
+import type { OverriddenCalls } from '../../../request/overrides/composeOverrides';
+import { blockOfCall } from '../../../request/overrides/overridePlace';
+import type { HeadTag } from '../../../request/params/encodeBlock';
+import type { CallOptions } from '../../../request/pipe/executeCall';
+import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import { callsOf, withCalls } from './composeCall';
+import { type CellComposition, composeCell, type ComposedCell, withLayouts } from './composeCell';
+import { findHeads } from './findHeads';
+import { type KnownState, overrideCalls, type OverrideFailure } from './overrideCalls';
+import { readWords } from './readWords';
+
+/**
+ * Composes a cell's request with its overrides. Reads the slots whose other bytes stay as they are, and the heads that
+ * block overrides count from, with one call each.
+ */
+export async function composeOverriddenCell(
+  cell: CellComposition,
+  options: CallOptions,
+  ports: PipePorts,
+): Promise<PipeResult<ComposedCell>> {
+  const composed = await composeCell(cell, options, ports);
+  if (composed.kind === 'failed' || (cell.overrides ?? []).length === 0) return composed;
+  const { composed: request, known, heads, notes } = composed.value;
+  const calls = callsOf(request);
+  const sketch = await overrideCalls(calls, { ...cell, known }, { heads, words: new Map() }, ports);
+  if (sketch.kind === 'failed') return failed(await refuseOverride(sketch.problem, cell, ports));
+  const state = await readState(sketch.value, heads, cell, options, ports);
+  if (state.kind === 'failed') return state;
+  const whole = sketch.value.isOpen ? await overrideCalls(calls, { ...cell, known }, state.value, ports) : sketch;
+  if (whole.kind === 'failed') return failed(await refuseOverride(whole.problem, cell, ports));
+  if (whole.value.isOpen) return failed(unresolved);
+  return ok({
+    ...composed.value,
+    composed: {
+      ...withCalls(request, whole.value.calls, cell.network),
+      expansions: [...request.expansions, ...whole.value.expansions],
+    },
+    notes: [...notes, ...whole.value.notes],
+  });
+}
+
+async function readState(
+  { calls, needs, words }: OverriddenCalls,
+  known: ReadonlyMap<HeadTag, bigint>,
+  { pins }: CellComposition,
+  options: CallOptions,
+  ports: PipePorts,
+): Promise<PipeResult<KnownState>> {
+  const missing = needs.filter((tag) => !known.has(tag));
+  const heads = await (pins ? pins.find(missing, options, ports) : findHeads(missing, options, ports));
+  if (heads.kind === 'failed') return heads;
+  const [block, another] = [
+    ...new Map(calls.map((call) => [printJson(blockOfCall(call)), blockOfCall(call)])).values(),
+  ];
+  if (words.length > 0 && another !== undefined) return failed(severalBlocks);
+  const read = await readWords(words, block ?? 'latest', options, ports);
+  return read.kind === 'ok' ? ok({ heads: new Map([...known, ...heads.value]), words: read.value }) : read;
+}
+
+/** Refuses a cell for the first problem of its overrides, with what may give a layout that lacks a variable. */
+async function refuseOverride(
+  { problems, lacking }: OverrideFailure,
+  { network }: CellComposition,
+  ports: PipePorts,
+): Promise<Refusal> {
+  const refusal = refuseFor(problems) ?? unresolved;
+  const [first] = lacking;
+  if (first?.variable === undefined) return refusal;
+  const { address, variable } = first;
+  const target = { address, expression: variable, block: undefined };
+  return withLayouts(refusal, { expression: variable, target }, network, ports);
+}
+
+const severalBlocks: Refusal = {
+  code: 'problem',
+  cause: 'The calls of this list run on several blocks, on which the overridden slots may hold different values.',
+  cure: 'Write the same block for all of them, or override whole slots. Nothing was sent and nothing was charged.',
+};
+
+const unresolved: Refusal = {
+  code: 'problem',
+  cause: "An override couldn't be resolved.",
+  cure: 'Check the overrides of the cell. Nothing was sent and nothing was charged.',
+};

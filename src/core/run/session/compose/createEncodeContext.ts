@@ -1,0 +1,164 @@
+import { failed, ok, type Result } from '../../../base/result';
+import type { StepBudget } from '../../../base/stepBudget';
+import type { BuiltInAbi } from '../../../formats/abi/names/builtInAbi';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import type { AbiEvent } from '../../../formats/abi/type/abi';
+import { signatureOf, topicOf } from '../../../formats/abi/type/eventSignature';
+import { parseHumanReadableAbi } from '../../../formats/abi/type/parseHumanReadableAbi';
+import { cairoEventNames } from '../../../formats/l2net/cairoEventNames';
+import { feltHex } from '../../../formats/l2net/felt';
+import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
+import { cairoSelectorOf } from '../../../formats/l2net/selector';
+import { sharedWellKnownEvents } from '../../../formats/l2net/sharedWellKnownEvents';
+import { readStorageLayout } from '../../../formats/storage/readStorageLayout';
+import { resolveSlot } from '../../../formats/storage/resolveSlot';
+import { parseSlotExpression } from '../../../formats/storage/slotExpression';
+import type { AddressBook } from '../../../knowledge/names/addressBook';
+import type { NamedEvents } from '../../../knowledge/sources/knowledgeSource';
+import type { HeadTag } from '../../../request/params/encodeBlock';
+import type { EncodeContext } from '../../../request/params/encodeContext';
+
+/** Events of artifacts by name. Encoding is synchronous, so names are looked up between two attempts. */
+export interface ArtifactEvents {
+  readonly found: ReadonlyMap<string, NamedEvents>;
+  /** Names that were requested but not looked up yet. */
+  readonly wanted: Set<string>;
+}
+
+/**
+ * Creates what a cell's values are encoded with: the known ABIs and layout, the events of artifacts, the built-in
+ * events, the heads, and the names of addresses.
+ */
+export function createEncodeContext(
+  hints: DecodeHints,
+  builtIn: BuiltInAbi,
+  heads: ReadonlyMap<HeadTag, bigint>,
+  artifacts?: ArtifactEvents,
+  book?: AddressBook,
+): EncodeContext {
+  // Read at most once, however many expressions a cell has.
+  let read: ReturnType<typeof readStorageLayout> | undefined;
+  const layout = () => (hints.layout === undefined ? undefined : (read ??= readStorageLayout(hints.layout.json)));
+  let names: readonly ReadonlySet<string>[] | undefined;
+  const eventNames = () =>
+    (names ??= [...Object.values(hints.cairoAbis), ...(hints.cairoArtifacts ?? []).map(({ abi }) => abi)].map((abi) =>
+      cairoEventNames(readCairoAbi(abi)),
+    ));
+  return {
+    heads,
+    ...(book && { book }),
+    functions: (hints.called ?? []).flatMap(({ item, source }) => (item.kind === 'function' ? [{ item, source }] : [])),
+    ...(hints.cairoCalls && { cairoItems: hints.cairoCalls }),
+    commonFunctions: (name) => signaturesNamed(builtIn, name),
+    topicOf: readOnce(topicSteps, (text) =>
+      text.includes('(') ? encodeSignature(text) : encodeName(text, hints, builtIn, artifacts),
+    ),
+    selectorOf: readOnce(topicSteps, (name) => encodeSelector(name, eventNames, artifacts)),
+    slotOf: readOnce(slotSteps, (expression) => encodeSlot(expression, layout)),
+  };
+}
+
+/** Returns the signatures of common functions with a name, with what they return. */
+function signaturesNamed(builtIn: BuiltInAbi, name: string): readonly string[] {
+  const declared = builtIn.commonFunctions().filter(({ text }) => text.startsWith(`function ${name}(`));
+  const signatures = declared.flatMap(({ text }) =>
+    parseHumanReadableAbi(text).items.flatMap((item) =>
+      item.kind === 'function'
+        ? [`${signatureOf(item)}${item.outputs.length === 0 ? '' : signatureOf({ name: '', inputs: item.outputs })}`]
+        : [],
+    ),
+  );
+  return [...new Set(signatures)];
+}
+
+type Encoded = Result<string, string>;
+
+/** Reads each text once: a cell may hold the same thousands of times. */
+function readOnce(
+  stepsOf: (text: string) => number,
+  read: (text: string) => Encoded,
+): (text: string, budget: StepBudget) => Encoded | undefined {
+  const known = new Map<string, Encoded>();
+  return (text, budget) => {
+    const before = known.get(text);
+    if (before) return before;
+    if (!budget.take(stepsOf(text))) return undefined;
+    const encoded = read(text);
+    known.set(text, encoded);
+    return encoded;
+  };
+}
+
+/** A signature is parsed and hashed, a name looked for among thousands: either takes some hundredths of a millisecond. */
+function topicSteps(text: string): number {
+  return 200 + text.length;
+}
+
+/** Each key takes a hash. */
+function slotSteps(expression: string): number {
+  return 20 * expression.split(/[[(]/).length + (expression.length >> 2);
+}
+
+function encodeSignature(text: string): Result<string, string> {
+  const reading = parseHumanReadableAbi(text);
+  const [item] = reading.items;
+  if (item?.kind === 'event') return ok(topicOf(item));
+  return failed(
+    `"${text}" isn't an event signature. ${reading.problems[0]?.message ?? 'Write it as Transfer(address,address,uint256).'}`,
+  );
+}
+
+/** Uses the first source that knows the name: the cell, the artifacts, then the built-in list. */
+function encodeName(
+  name: string,
+  hints: DecodeHints,
+  builtIn: BuiltInAbi,
+  artifacts: ArtifactEvents | undefined,
+): Result<string, string> {
+  const own = hints.events.map(({ item }) => item).filter((event) => event.name === name);
+  if (own.length > 0) return onlyTopic(name, own);
+  if (artifacts && !artifacts.found.has(name)) artifacts.wanted.add(name);
+  const found = artifacts?.found.get(name)?.solidity ?? [];
+  return onlyTopic(name, found.length > 0 ? found : builtIn.eventsNamed(name).map(({ item }) => item));
+}
+
+/** An l2net event's selector is the hash of its name, so a name is only sent if an event is known by it. */
+function encodeSelector(
+  name: string,
+  known: () => readonly ReadonlySet<string>[],
+  artifacts: ArtifactEvents | undefined,
+): Result<string, string> {
+  const felt = cairoSelectorOf(name);
+  const selector = feltHex(felt);
+  if (known().some((names) => names.has(name)) || sharedWellKnownEvents().nameOf(felt) !== undefined)
+    return ok(selector);
+  if (artifacts && !artifacts.found.has(name)) artifacts.wanted.add(name);
+  if (artifacts?.found.get(name)?.isCairo === true) return ok(selector);
+  return failed(
+    `"${name.slice(0, 200)}" is neither a felt nor a known event. Check the name, add the contract's ABI with # @abi, or write the selector ${selector}.`,
+  );
+}
+
+function onlyTopic(name: string, events: readonly AbiEvent[]): Result<string, string> {
+  const topics = new Map(events.map((event) => [topicOf(event), signatureOf(event)]));
+  const [only, another] = topics.keys();
+  if (only === undefined)
+    return failed(
+      `"${name}" is neither 32 bytes nor a known event. Write its signature, such as Transfer(address,address,uint256).`,
+    );
+  return another === undefined
+    ? ok(only)
+    : failed(`Several events are named ${name}. Write one of these: ${[...topics.values()].join(', ')}.`);
+}
+
+function encodeSlot(
+  text: string,
+  readLayout: () => ReturnType<typeof readStorageLayout> | undefined,
+): Result<string, string> {
+  const expression = parseSlotExpression(text);
+  if (expression.kind === 'failed') return expression;
+  const layout = readLayout();
+  if (layout?.kind === 'failed') return layout;
+  const slot = resolveSlot(expression.value, layout?.value);
+  return slot.kind === 'failed' ? slot : ok(slot.value.slot);
+}

@@ -1,0 +1,54 @@
+import { planInquiry } from '../../../answer/inquiry/planInquiry';
+import { proxyInquiry } from '../../../answer/inquiry/proxyInquiry';
+import { runInquiry } from '../../../answer/inquiry/runInquiry';
+import { addressKey } from '../../../knowledge/names/addressKey';
+import { newestPointer, openBlocks } from '../../../knowledge/proxies/proxyHistory';
+import { walkProxies } from '../../../knowledge/proxies/walkProxies';
+import type { Refusal } from '../../../model/exchange/refusal';
+import type { Remedy } from '../../../model/exchange/remedy';
+import type { Network } from '../../../model/networks/network';
+import type { CallOptions } from '../../../request/pipe/executeCall';
+import { needsApproval } from '../../../request/pipe/permitSpending';
+import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { StorageTarget } from './storageTarget';
+
+/**
+ * Returns the offer to look behind the contract whose storage is requested, if that may give its layout. Empty if nothing
+ * is left to ask. Sends nothing.
+ */
+export async function offerLayout(
+  { address, block }: StorageTarget,
+  network: Network,
+  ports: PipePorts,
+): Promise<readonly Remedy[]> {
+  const isAsked = ports.inquiries !== undefined && ports.inquiries.modeOf('proxies') !== 'off';
+  if (!isAsked || network.family !== 'evm' || address === undefined || !/^0x[\da-f]{40}$/i.test(address)) return [];
+  const { knowledge } = ports;
+  const span = block === undefined ? undefined : { from: block, to: block };
+  const { steps } = await walkProxies(addressKey(address, 'evm'), span, (each) =>
+    knowledge.proxyHistory(network, each),
+  );
+  const open = steps.filter(({ history, pattern }) => {
+    if (pattern === 'diamond') return false;
+    if (block !== undefined) return openBlocks(history, [block]).length > 0;
+    return history === undefined || newestPointer(history) === undefined;
+  });
+  const subjects = open.map((step) => step.address);
+  if (subjects.length === 0) return [];
+  const asked = block === undefined ? 'latest' : `0x${block.toString(16)}`;
+  const inquiry = { kind: 'proxies' as const, network: network.key, subjects, blocks: subjects.map(() => [asked]) };
+  return [{ kind: 'inquire', offer: planInquiry(proxyInquiry, inquiry, network, ports) }];
+}
+
+/**
+ * Asks what a refusal offers to ask, if settings allow that by itself and it costs less than the user is asked about.
+ * Returns whether something was learned, so that the request may be composed now.
+ */
+export async function inquireForRefusal(refusal: Refusal, options: CallOptions, ports: PipePorts): Promise<boolean> {
+  const remedy = refusal.remedies?.find(({ kind }) => kind === 'inquire');
+  if (remedy?.kind !== 'inquire' || options.signal.aborted) return false;
+  const { inquiry, cost } = remedy.offer;
+  if (ports.inquiries?.modeOf(inquiry.kind) !== 'auto' || needsApproval(cost, ports.settings())) return false;
+  const report = await runInquiry(inquiry, options, ports);
+  return report.kind === 'ok' && report.value.learned > 0;
+}

@@ -1,0 +1,71 @@
+import { integerOf, isList, readText } from '../../../base/json/readMember';
+import { failed, type Result } from '../../../base/result';
+import { StepBudget } from '../../../base/stepBudget';
+import { stepLimits } from '../../../base/stepLimits';
+import { hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
+import type { Problem } from '../../../model/cell/problem';
+import type { Call } from '../../../model/exchange/call';
+import { composeOverrides, type OverriddenCalls } from '../../../request/overrides/composeOverrides';
+import { findOverrideLayout, type LayoutPlace } from '../../../request/overrides/findOverrideLayout';
+import { blockOfCall } from '../../../request/overrides/overridePlace';
+import { type WantedLayout, WantedLayouts } from '../../../request/overrides/wantedLayouts';
+import type { HeadTag } from '../../../request/params/encodeBlock';
+import type { PipePorts } from '../../../request/pipe/pipePorts';
+import { type CellComposition, substitutionFor } from './composeCell';
+import { createEncodeContext } from './createEncodeContext';
+import { substituteOverride } from './substituteOverride';
+
+/** What calls gave for the overrides of a cell. */
+export interface KnownState {
+  readonly heads: ReadonlyMap<HeadTag, bigint>;
+  /** By `wordKey`. */
+  readonly words: ReadonlyMap<string, bigint>;
+}
+
+/** Why overrides can't be sent, and the variables that no layout has. */
+export interface OverrideFailure {
+  readonly problems: readonly Problem[];
+  readonly lacking: readonly WantedLayout[];
+}
+
+/** Adds the overrides of a cell to its calls. Reads the layouts that they need, and sends nothing. */
+export async function overrideCalls(
+  calls: readonly [Call, ...Call[]],
+  cell: CellComposition,
+  { heads, words }: KnownState,
+  ports: PipePorts,
+): Promise<Result<OverriddenCalls, OverrideFailure>> {
+  const { network, known, overrides = [] } = cell;
+  const book = await ports.knowledge.addressBook(network);
+  const layouts = new WantedLayouts();
+  const context = createEncodeContext(hintsOfKnowledge(known), ports.builtInAbi, heads, undefined, book);
+  const compose = (): ReturnType<typeof composeOverrides> => {
+    const budget = new StepBudget(stepLimits.preparing);
+    const substitute = substituteOverride(substitutionFor(cell, context, ports, budget), false);
+    const layoutOf = layouts.at.bind(layouts);
+    return composeOverrides(calls, overrides, { substitute, book, layoutOf, heads, words, budget });
+  };
+  let composed = compose();
+  if (layouts.isOpen) {
+    const place = layoutPlaceOf(calls[0], cell, ports);
+    await layouts.read((wanted) => findOverrideLayout(wanted, place));
+    await cell.turn?.();
+    composed = compose();
+  }
+  return composed.kind === 'ok' ? composed : failed({ problems: composed.problem, lacking: layouts.lacking });
+}
+
+function layoutPlaceOf(
+  call: Call,
+  { network, known }: Pick<CellComposition, 'network' | 'known'>,
+  { knowledge }: Pick<PipePorts, 'knowledge'>,
+): LayoutPlace {
+  const block = integerOf(blockOfCall(call));
+  return {
+    network,
+    knowledge,
+    own: known.layout,
+    called: call.kind === 'rpc' && isList(call.params) ? readText(call.params[0], 'to') : undefined,
+    block: block === undefined ? undefined : Number(block),
+  };
+}

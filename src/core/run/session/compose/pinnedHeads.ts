@@ -1,0 +1,32 @@
+import { ok } from '../../../base/result';
+import type { HeadTag } from '../../../request/params/encodeBlock';
+import type { CallOptions } from '../../../request/pipe/executeCall';
+import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import { findHeads } from './findHeads';
+
+/**
+ * The heads of one run. Each is requested once for each network, so that all cells of the run read the same blocks while
+ * the chain moves on.
+ */
+export class PinnedHeads {
+  readonly #known = new Map<string, Map<HeadTag, bigint>>();
+
+  /** Returns the numbers of some heads. Requests those that this run doesn't know. A failed request isn't remembered. */
+  async find(
+    tags: readonly HeadTag[],
+    options: CallOptions,
+    ports: PipePorts,
+  ): Promise<PipeResult<ReadonlyMap<HeadTag, bigint>>> {
+    const { key } = options.network;
+    const known = this.#known.get(key) ?? new Map<HeadTag, bigint>();
+    this.#known.set(key, known);
+    const found = await findHeads(
+      tags.filter((tag) => !known.has(tag)),
+      options,
+      ports,
+    );
+    if (found.kind === 'failed') return found;
+    for (const [tag, number] of found.value) known.set(tag, number);
+    return ok(new Map([...known].filter(([tag]) => tags.includes(tag))));
+  }
+}

@@ -1,0 +1,39 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { noHints } from '../../../formats/abi/names/decodeHints';
+import { keccakOfText } from '../../../formats/abi/type/eventSignature';
+import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { PipePorts } from '../../../request/pipe/pipePorts';
+import { Scope } from '../notebook/scope';
+import { createEncodeContext } from './createEncodeContext';
+import type { PlacedCell } from './prepareCell';
+import { Substitution } from './substitution';
+
+/**
+ * Resolves `{{…}}` in a text of a cell with the values of its notebook. References without a value stay as written. A
+ * bare text gets the value that it would have in a cell.
+ */
+export type TextResolver = (text: string, range: SourceRange, isBare?: boolean) => JsonValue;
+
+/**
+ * Resolves texts as one cell sees its notebook. Asks and sends nothing, so prompts and cells that have not run stay
+ * unresolved.
+ */
+export function createTextResolver(
+  { names, target, memory }: Pick<PlacedCell, 'names' | 'target' | 'memory'>,
+  ports: PipePorts,
+): TextResolver {
+  const encode = createEncodeContext(noHints, ports.builtInAbi, new Map());
+  const substitution = new Substitution({
+    scope: new Scope(names, target, memory),
+    prompted: new Map(),
+    // The result is shown and stored, so it contains the name of the variable instead of its value.
+    environment: () => undefined,
+    now: ports.now(),
+    encode,
+    keccak: keccakOfText,
+  });
+  return (text, range, isBare = false) => {
+    const resolved = substitution.text(text, range, isBare ? 'value' : 'text');
+    return resolved.kind === 'ok' ? resolved.value : text;
+  };
+}

@@ -1,0 +1,73 @@
+import { parseSlotExpression } from '../../../formats/storage/slotExpression';
+import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
+import type { AddressBook } from '../../../knowledge/names/addressBook';
+import { addressKey } from '../../../knowledge/names/addressKey';
+import { contractLayout } from '../../../knowledge/sources/contractLayout';
+import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
+import { catalogueMethod } from '../../../model/exchange/wireMethod';
+import type { Network } from '../../../model/networks/network';
+import { encodeAddress } from '../../../request/params/encodeAddress';
+import { encodeQuantity } from '../../../request/params/encodeQuantity';
+import type { SendableRequest } from './composeCall';
+import type { Substitution } from './substitution';
+
+/** What a cell of `eth_getStorageAt` requests, with its references resolved. */
+export interface StorageTarget {
+  /** Undefined if not known yet. */
+  readonly address: string | undefined;
+  /** The position, if it is written as a slot expression instead of a number. */
+  readonly expression: string | undefined;
+  /** The number of the block whose state is read. Undefined for the newest one and for other tags. */
+  readonly block: number | undefined;
+}
+
+/** The target of a storage request. Undefined for any other request. */
+export function storageTargetOf(
+  request: SendableRequest,
+  network: Network,
+  substitution: Substitution,
+  book: AddressBook,
+): StorageTarget | undefined {
+  if (request.kind !== 'call' || catalogueMethod(request.method, network) !== 'eth_getStorageAt') return undefined;
+  const [address, position, block] = request.arguments.map((node) => {
+    const argument = substitution.argument(node);
+    return argument.kind === 'ok' && argument.value.kind === 'text' ? argument.value.text.trim() : undefined;
+  });
+  const named = address === undefined ? undefined : encodeAddress(address, book);
+  const number = block === undefined ? undefined : encodeQuantity(block);
+  return {
+    address: named?.kind === 'ok' ? named.value.address : address,
+    block: number?.kind === 'ok' ? Number(number.value) : undefined,
+    expression: position === undefined || encodeQuantity(position).kind === 'ok' ? undefined : position,
+  };
+}
+
+/**
+ * Adds the layout of the contract to the knowledge of a cell: the cell's own layout, otherwise that of the contract that
+ * settings or deployments name at the address, or of the one whose code runs there.
+ */
+export async function withContractLayout(
+  known: CellKnowledge,
+  { address, expression, block }: StorageTarget,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<CellKnowledge> {
+  if (known.layout !== undefined || address === undefined) return known;
+  const { layout, problems } = await contractLayout(
+    addressKey(address, network.family),
+    variableIn(expression),
+    block === undefined ? undefined : { from: block, to: block },
+    { network, knowledge },
+  );
+  return {
+    ...known,
+    problems: [...known.problems, ...problems],
+    ...(layout !== undefined && { layout }),
+  };
+}
+
+/** The variable that a position starts with. Undefined for a slot and for what a standard defines. */
+export function variableIn(expression: string | undefined): string | undefined {
+  const parsed = expression === undefined ? undefined : parseSlotExpression(expression);
+  return parsed?.kind === 'ok' && parsed.value.base.kind === 'variable' ? parsed.value.base.name : undefined;
+}

@@ -1,0 +1,304 @@
+import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
+import { parseJson } from '../../../base/json/parseJson';
+import { printJson } from '../../../base/json/printJson';
+import { isList, isObject } from '../../../base/json/readMember';
+import { readPath } from '../../../base/json/readPath';
+import { failed, ok, type Result } from '../../../base/result';
+import { StepBudget } from '../../../base/stepBudget';
+import { stepLimits } from '../../../base/stepLimits';
+import type { ArgumentNode } from '../../../model/cell/cell';
+import { parseTemplate } from '../../../model/cell/parseTemplate';
+import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { ReferenceTarget, TemplatePart } from '../../../model/cell/template';
+import { describeName } from '../../../request/params/encodeAddress';
+import type { EncodeContext } from '../../../request/params/encodeContext';
+import type { Expansion } from '../../../request/params/valueEncoder';
+import type { Written } from '../../../request/params/written';
+import { writtenOfJson } from '../../../request/params/writtenOfJson';
+import type { Scope } from '../notebook/scope';
+import { endsInString } from './endsInString';
+import { type SubstitutionProblem, tooMuch } from './substitutionProblem';
+
+/**
+ * What `{{…}}` may need in addition to the notebook's names. Prompts were answered before, so that substitution is
+ * synchronous.
+ */
+export interface SubstitutionSources {
+  readonly scope: Scope;
+  /** Answers to `$input` and `$pick`, by the expression between the braces. */
+  readonly prompted: ReadonlyMap<string, string>;
+  readonly environment: (name: string) => string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly encode: EncodeContext;
+  readonly keccak: (text: string) => string;
+  /** Steps also count here. */
+  readonly shared?: StepBudget;
+}
+
+/**
+ * How to read the text of a variable that is the whole value: as text, as text or the list or object that it contains,
+ * or as if it were written there (`true`, `5`, `{ … }`).
+ */
+type Reading = 'text' | 'structure' | 'value';
+
+/** Replaces `{{…}}` by values. */
+export class Substitution {
+  /** The names of addresses that were replaced so far. */
+  readonly resolved: Expansion[] = [];
+
+  /** Shared by all texts: a cell may have thousands of them, each with other variables. */
+  readonly #budget: StepBudget;
+  /** Values of the environment that were used so far. */
+  #environmentReads = 0;
+
+  constructor(private readonly sources: SubstitutionSources) {
+    this.#budget = new StepBudget(stepLimits.substitution, sources.shared);
+  }
+
+  /** Steps taken so far. */
+  get steps(): number {
+    return this.#budget.steps;
+  }
+
+  /** Values of the environment that were used so far. */
+  get environmentReads(): number {
+    return this.#environmentReads;
+  }
+
+  /** An argument with its references resolved. A text that is a single reference gets the value's own type. */
+  argument(node: ArgumentNode): Result<Written, SubstitutionProblem> {
+    switch (node.kind) {
+      case 'word':
+      case 'string': {
+        const value = this.text(node.text, node.range, node.kind === 'word' ? 'value' : 'structure');
+        if (value.kind === 'failed') return value;
+        if (!this.#isVariable(node.text)) return ok(writtenOf(value.value, node.range));
+        const written = writtenOfJson(value.value, node.range, this.#budget);
+        return written ? ok(written) : tooMuch(node.range);
+      }
+      case 'number':
+        return ok(node);
+      case 'literal':
+        return ok({ kind: 'value', value: node.value, range: node.range });
+      case 'array': {
+        const items = collect(node.items, (item) => this.argument(item));
+        return items.kind === 'failed' ? items : ok({ kind: 'array', items: items.value, range: node.range });
+      }
+      case 'object': {
+        const members = collect(node.members, (member) => {
+          const value = this.argument(member.value);
+          return value.kind === 'failed'
+            ? value
+            : ok({ key: member.key, keyRange: member.keyRange, value: value.value });
+        });
+        return members.kind === 'failed' ? members : ok({ kind: 'object', members: members.value, range: node.range });
+      }
+    }
+  }
+
+  /** A text with its references resolved. Returns the value itself if the text is a single reference. */
+  text(text: string, range: SourceRange, reading: Reading = 'text', depth = 0): Result<JsonValue, SubstitutionProblem> {
+    if (!this.#takeText(text)) return tooMuch(range);
+    const read = (whole: string) => ok(depth === 0 ? whole : readWritten(whole, reading));
+    if (!text.includes('{{')) return read(text);
+    if (depth > stepLimits.substitution.depth)
+      return failed({
+        kind: 'wrong',
+        message: 'Variables refer to each other in a circle, or more than 20 levels deep.',
+        range,
+      });
+    const parts = parseTemplate(text);
+    const [only] = parts;
+    if (parts.length === 1 && only) return this.#part(only, range, reading, depth);
+    const pieces = collect(parts, (part) => {
+      const value = this.#part(part, range, 'text', depth);
+      if (value.kind === 'failed') return value;
+      const piece = scalarText(value.value);
+      if (piece === undefined)
+        return failed({ kind: 'wrong' as const, message: "A text can't contain a list or an object.", range });
+      return this.#takeText(piece) ? ok(piece) : tooMuch(range);
+    });
+    return pieces.kind === 'failed' ? pieces : read(pieces.value.join(''));
+  }
+
+  /** Counts the characters of a text that is read or substituted, so that texts that double end early. */
+  #takeText(text: string): boolean {
+    return this.#budget.take(1 + (text.length >> 5));
+  }
+
+  /**
+   * Resolves the references of JSON text: in a string as its content, elsewhere as JSON. Everything else stays
+   * unchanged.
+   */
+  json(text: string, range: SourceRange): Result<string, SubstitutionProblem> {
+    let isInString = false;
+    const pieces = collect(parseTemplate(text), (part) => {
+      if (part.kind === 'text') {
+        isInString = endsInString(part.text, isInString);
+        return ok(part.text);
+      }
+      const value = this.#part(part, range, isInString ? 'text' : 'value', 0);
+      if (value.kind === 'failed') return value;
+      if (!isInString) {
+        const printed = printJson(value.value);
+        return this.#takeText(printed) ? ok(printed) : tooMuch(range);
+      }
+      const content = scalarText(value.value);
+      if (content === undefined)
+        return failed({ kind: 'wrong' as const, message: "A string can't contain a list or an object.", range });
+      return this.#takeText(content) ? ok(JSON.stringify(content).slice(1, -1)) : tooMuch(range);
+    });
+    return pieces.kind === 'failed' ? pieces : ok(pieces.value.join(''));
+  }
+
+  #part(
+    part: TemplatePart,
+    range: SourceRange,
+    reading: Reading,
+    depth: number,
+  ): Result<JsonValue, SubstitutionProblem> {
+    if (!this.#budget.take()) return tooMuch(range);
+    if (part.kind === 'text') return ok(part.text);
+    if (part.kind === 'problem') return failed({ kind: 'wrong', message: part.problem.message, range });
+    return this.#value(part.target, part.expression, range, reading, depth);
+  }
+
+  #value(
+    target: ReferenceTarget,
+    expression: string,
+    range: SourceRange,
+    reading: Reading,
+    depth: number,
+  ): Result<JsonValue, SubstitutionProblem> {
+    const or = (result: Result<JsonValue, string> | undefined): Result<JsonValue, SubstitutionProblem> => {
+      if (!result) return tooMuch(range);
+      return result.kind === 'ok' ? result : failed({ kind: 'wrong', message: result.problem, range });
+    };
+    switch (target.kind) {
+      case 'name':
+      case 'path':
+        return this.#named(target.name, target.kind === 'path' ? target.path : [], range, reading, depth);
+      case 'environment': {
+        const value = this.sources.environment(target.name);
+        this.#environmentReads += 1;
+        return value === undefined
+          ? failed({ kind: 'open', message: `The environment variable ${target.name} is not set.`, range })
+          : ok(value);
+      }
+      case 'input':
+      case 'pick': {
+        const answer = this.sources.prompted.get(expression);
+        return answer === undefined
+          ? failed({ kind: 'open', message: `No value was entered for ${expression}.`, range })
+          : ok(answer);
+      }
+      case 'now':
+        return ok(Math.floor(this.sources.now / 1000));
+      case 'keccak':
+        if (!this.#budget.take(20 + (target.text.length >> 1))) return tooMuch(range);
+        return ok(this.sources.keccak(target.text));
+      case 'slot':
+        return or(this.sources.encode.slotOf(target.text, this.#budget));
+      case 'topic':
+        return or(this.sources.encode.topicOf(target.text, this.#budget));
+    }
+  }
+
+  #named(
+    name: string,
+    path: readonly (string | number)[],
+    range: SourceRange,
+    reading: Reading,
+    depth: number,
+  ): Result<JsonValue, SubstitutionProblem> {
+    const named = this.sources.scope.find(name);
+    if (!named) return this.#address(name, path, range);
+    if (named.kind === 'variable') {
+      const before = this.#environmentReads;
+      const value = this.text(named.text.trim(), range, path.length > 0 ? 'text' : reading, depth + 1);
+      // Only a whole value can be hidden again in the answer.
+      if (path.length > 0 && this.#environmentReads > before)
+        return failed({
+          kind: 'wrong',
+          message: `\`${name}\` contains an environment variable. Use the whole variable.`,
+          range,
+        });
+      return value.kind === 'ok' && path.length > 0 ? this.#follow(structureOf(value.value), path, name, range) : value;
+    }
+    if (named.answer === undefined)
+      return failed({ kind: 'open', message: `The cell \`${name}\` has not run.`, range });
+    return this.#follow(named.answer, path, name, range);
+  }
+
+  /** A name that no cell defines can be that of an address on the network, which may have dots. */
+  #address(
+    name: string,
+    path: readonly (string | number)[],
+    range: SourceRange,
+  ): Result<JsonValue, SubstitutionProblem> {
+    const written = [name, ...path].join('.');
+    const found = this.sources.encode.book?.resolve(written);
+    if (found === undefined) return failed({ kind: 'wrong', message: `The name \`${name}\` isn't defined.`, range });
+    if (found.kind === 'ok') {
+      this.resolved.push({ range, written: describeName(found.value), sent: found.value.address });
+      return ok(found.value.address);
+    }
+    const { kind, message } = found.problem;
+    return failed({ kind: 'wrong', message, range, ...(kind === 'lookUp' && { lookUp: found.problem.name }) });
+  }
+
+  #isVariable(text: string): boolean {
+    const [only, another] = parseTemplate(text);
+    return (
+      only?.kind === 'reference' &&
+      another === undefined &&
+      only.target.kind === 'name' &&
+      this.sources.scope.find(only.target.name)?.kind === 'variable'
+    );
+  }
+
+  #follow(
+    value: JsonValue,
+    path: readonly (string | number)[],
+    name: string,
+    range: SourceRange,
+  ): Result<JsonValue, SubstitutionProblem> {
+    const found = readPath(value, path, name);
+    return found.kind === 'ok' ? found : failed({ kind: 'wrong', message: `${found.problem}.`, range });
+  }
+}
+
+/** A variable whose text is a JSON list or object can be read by path. */
+function structureOf(value: JsonValue): JsonValue {
+  const parsed = typeof value === 'string' ? parseJson(value) : undefined;
+  return parsed?.kind === 'ok' ? parsed.value : value;
+}
+
+function readWritten(text: string, reading: Reading): JsonValue {
+  const parsed = reading === 'text' ? undefined : parseJson(text);
+  if (parsed?.kind !== 'ok') return text;
+  return reading === 'value' || isList(parsed.value) || isObject(parsed.value) ? parsed.value : text;
+}
+
+function writtenOf(value: JsonValue, range: SourceRange): Written {
+  if (typeof value === 'string') return { kind: 'text', text: value, range };
+  if (typeof value === 'number') return { kind: 'number', text: String(value), range };
+  return value instanceof JsonNumber ? { kind: 'number', text: value.text, range } : { kind: 'value', value, range };
+}
+
+function scalarText(value: JsonValue): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null && !(value instanceof JsonNumber) ? undefined : String(value);
+}
+
+/** Maps until the first failure. */
+function collect<From, To, P>(items: readonly From[], map: (item: From) => Result<To, P>): Result<readonly To[], P> {
+  const mapped: To[] = [];
+  for (const item of items) {
+    const result = map(item);
+    if (result.kind === 'failed') return result;
+    mapped.push(result.value);
+  }
+  return ok(mapped);
+}

@@ -1,0 +1,19 @@
+import { failed, type Result } from '../../../base/result';
+import type { SourceRange } from '../../../model/cell/sourceRange';
+
+/** A reference without a value: why, and its place in the cell. */
+export interface SubstitutionProblem {
+  /** `open`: it may have a value when the cell runs (another cell's answer, a prompt, the environment). */
+  readonly kind: 'open' | 'wrong';
+  readonly message: string;
+  readonly range: SourceRange;
+  /** The name that the chain's registry can be asked for. */
+  readonly lookUp?: string;
+}
+
+/** Returns the problem of references that produce too much text. */
+export function tooMuch(range: SourceRange): Result<never, SubstitutionProblem> {
+  const message =
+    'This cell takes too long to plan because its references produce too much text. Use less text at once.';
+  return failed({ kind: 'wrong', message, range });
+}

@@ -1,0 +1,29 @@
+import { integerOf, isList } from '../../../base/json/readMember';
+import { planTyped, planVariable, type VariablePlan } from '../../../formats/storage/planVariable';
+import type { Call } from '../../../model/exchange/call';
+import type { ComposedCell } from './composeCell';
+
+/** The variable that a storage request names by a layout or by `# @type`. Undefined if it only requests a word. */
+export function variableOfCell(
+  { known, expression }: Pick<ComposedCell, 'known' | 'expression'>,
+  slot: bigint,
+): VariablePlan | undefined {
+  const plan = planOf(known, expression, slot);
+  return plan?.kind === 'ok' && plan.value.place.type !== undefined ? plan.value : undefined;
+}
+
+function planOf(
+  { storageType, layout }: ComposedCell['known'],
+  expression: string | undefined,
+  slot: bigint,
+): ReturnType<typeof planTyped> | ReturnType<typeof planVariable> | undefined {
+  if (storageType !== undefined) return planTyped(storageType, slot);
+  return layout !== undefined && expression !== undefined ? planVariable(layout.json, expression) : undefined;
+}
+
+/** The slot that a composed call requests. Undefined for any method except `eth_getStorageAt`. */
+export function slotOfCall(call: Call): bigint | undefined {
+  return call.kind === 'rpc' && call.method === 'eth_getStorageAt' && isList(call.params)
+    ? integerOf(call.params[1])
+    : undefined;
+}

@@ -1,0 +1,27 @@
+import { type CalledContract, readCalledContract } from '../../../knowledge/sources/calledContract';
+import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
+import type { Network } from '../../../model/networks/network';
+
+/** Maximum contracts whose files one composition reads. */
+const mostContracts = 64;
+
+/** The contracts whose functions a request calls by name. Encoding is synchronous, so they are read between two attempts. */
+export class WantedContracts {
+  /** Addresses that were asked for and not read yet, in lowercase. */
+  readonly wanted = new Set<string>();
+  readonly #read = new Map<string, CalledContract>();
+
+  /** Returns what is known of the contract at an address. Undefined if it hasn't been read, and is to be. */
+  at(address: string): CalledContract | undefined {
+    const key = address.toLowerCase();
+    const known = this.#read.get(key);
+    if (known === undefined && this.#read.size + this.wanted.size < mostContracts) this.wanted.add(key);
+    return known;
+  }
+
+  /** Reads the contracts that were asked for. Sends nothing. */
+  async read(network: Network, knowledge: KnowledgeSource): Promise<void> {
+    for (const address of this.wanted) this.#read.set(address, await readCalledContract(network, address, knowledge));
+    this.wanted.clear();
+  }
+}

@@ -1,0 +1,114 @@
+import { JsonNumber, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
+import { parseJson } from '../../../base/json/parseJson';
+import { printJson } from '../../../base/json/printJson';
+import { printJsonStart } from '../../../base/json/printJsonStart';
+import { integerOf, isList } from '../../../base/json/readMember';
+import { type PathStep, readPath } from '../../../base/json/readPath';
+import { failed, ok, type Result } from '../../../base/result';
+import { parseCellPath } from '../../../model/cell/parseTemplate';
+
+/** The operators of a condition. */
+export const assertionOperators = ['==', '!=', '<=', '>=', '<', '>', 'contains'] as const;
+
+/** In characters. The pattern below tries every place where the path and the value may end. */
+const longest = 1_000;
+
+/** How many characters of the actual value a failed assertion shows. */
+const shownFound = 200;
+
+/** A condition on a cell's answer: `# @assert result.status == 0x1`. */
+export interface Assertion {
+  readonly text: string;
+  /** The path in the answer, starting with `result` or `error`. */
+  readonly path: readonly PathStep[];
+  /** Undefined if the assertion only requires a value at the path. */
+  readonly condition: { readonly operator: (typeof assertionOperators)[number]; readonly value: JsonValue } | undefined;
+}
+
+/** Parses the text of an assertion. The problem is a sentence. */
+export function parseAssertion(text: string): Result<Assertion, string> {
+  if (text.length > longest) return failed(`An assertion can have up to ${longest.toLocaleString('en')} characters.`);
+  const match = /^\s*(\S+?)\s*(?:(==|!=|<=|>=|<|>|\bcontains\b)\s*(.+?))?\s*$/.exec(text);
+  const [, place = '', operator, value] = match ?? [];
+  const target = parseCellPath(place);
+  if (typeof target === 'string' || (target.name !== 'result' && target.name !== 'error')) {
+    return failed('Write a condition on the answer, such as `result.status == 0x1`, `result.length > 0` or `result`.');
+  }
+  const path = [target.name, ...(target.kind === 'path' ? target.path : [])];
+  const known = assertionOperators.find((one) => one === operator);
+  return ok({
+    text: text.trim(),
+    path,
+    condition: known === undefined || value === undefined ? undefined : { operator: known, value: readValue(value) },
+  });
+}
+
+/**
+ * Checks an assertion against `{ result }` or `{ error }`. Returns why it is false, as a sentence. Compares numbers as
+ * exact integers, hex or decimal.
+ */
+export function checkAssertion({ text, path, condition }: Assertion, answer: JsonObject): string | undefined {
+  const found = follow(answer, path);
+  if (found.kind === 'failed') return `Assertion failed: \`${text}\`, but ${found.problem}.`;
+  const holds =
+    condition === undefined
+      ? found.value !== null && found.value !== false
+      : compare(found.value, condition.operator, condition.value);
+  return holds ? undefined : `Assertion failed: \`${text}\`, but it is ${shorten(found.value)}.`;
+}
+
+/** `length` of a list or a text is its length. */
+function follow(answer: JsonObject, path: readonly PathStep[]): Result<JsonValue, string> {
+  const [first, ...rest] = path;
+  if (!Object.hasOwn(answer, first ?? '')) return failed(`there is no ${String(first)}`);
+  const root = answer[first ?? ''] ?? null;
+  const before = rest.at(-1) === 'length' ? readPath(root, rest.slice(0, -1), String(first)) : undefined;
+  if (before?.kind === 'ok' && (isList(before.value) || typeof before.value === 'string'))
+    return ok(before.value.length);
+  return readPath(root, rest, String(first));
+}
+
+function compare(found: JsonValue, operator: (typeof assertionOperators)[number], value: JsonValue): boolean {
+  const [left, right] = [integerOf(found), integerOf(value)];
+  switch (operator) {
+    case '==':
+      return isSame(found, value);
+    case '!=':
+      return !isSame(found, value);
+    case 'contains':
+      if (isList(found)) return found.some((item) => isSame(item, value));
+      return (
+        typeof found === 'string' && typeof value === 'string' && found.toLowerCase().includes(value.toLowerCase())
+      );
+    case '<':
+      return left !== undefined && right !== undefined && left < right;
+    case '<=':
+      return left !== undefined && right !== undefined && left <= right;
+    case '>':
+      return left !== undefined && right !== undefined && left > right;
+    case '>=':
+      return left !== undefined && right !== undefined && left >= right;
+  }
+}
+
+/** Ignores the case of hex digits and compares a quantity with its decimal form. */
+function isSame(left: JsonValue, right: JsonValue): boolean {
+  const [one, other] = [integerOf(left), integerOf(right)];
+  if (one !== undefined && other !== undefined) return one === other;
+  if (typeof left === 'string' && typeof right === 'string' && left.startsWith('0x'))
+    return left.length === right.length && left.toLowerCase() === right.toLowerCase();
+  const wanted = printJson(right);
+  return printJsonStart(left, wanted.length + 1) === wanted;
+}
+
+/** Reads JSON, or a bare word as text. */
+function readValue(text: string): JsonValue {
+  const parsed = parseJson(text);
+  if (parsed.kind === 'failed') return text;
+  return typeof parsed.value === 'number' || parsed.value instanceof JsonNumber ? text : parsed.value;
+}
+
+function shorten(value: JsonValue): string {
+  const text = printJsonStart(value, shownFound + 1);
+  return text.length > shownFound ? `${text.slice(0, shownFound)}…` : text;
+}

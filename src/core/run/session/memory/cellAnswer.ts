@@ -1,0 +1,68 @@
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
+import type { Exchange } from '../../../model/exchange/exchange';
+import type { OfferedInquiry } from '../../../model/exchange/inquiry';
+import type { Refusal } from '../../../model/exchange/refusal';
+import type { Network } from '../../../model/networks/network';
+import type { Expansion } from '../../../request/params/valueEncoder';
+import type { WorkReport } from '../../longWork/workReport';
+
+/**
+ * The answer of a cell: an exchange, one for each of several networks, nothing (the cell only sets variables), or why
+ * nothing was sent.
+ */
+export type CellAnswer = ExchangeAnswer | ComparedAnswer | { readonly kind: 'nothing' } | RefusedAnswer;
+
+export interface ExchangeAnswer {
+  readonly kind: 'exchange';
+  readonly exchange: Exchange;
+  readonly name?: string;
+  readonly hints: DecodeHints;
+  readonly expansions: readonly Expansion[];
+  /** Notes shown beside the answer, such as files that can't be read or how much of a variable was read. */
+  readonly notes: readonly string[];
+  /** Set for an answer that took many calls. */
+  readonly work?: WorkReport;
+  /** Failed assertions and why a variable was not read to its end, as sentences. Also included in the notes. */
+  readonly failures?: readonly string[];
+  /** What the cell says about contracts, to decode the answer again when more is known. */
+  readonly known?: CellKnowledge;
+  /** What can be asked about contracts of the answer that nothing names. */
+  readonly offers?: readonly OfferedInquiry[];
+}
+
+export interface RefusedAnswer {
+  readonly kind: 'refused';
+  readonly refusal: Refusal;
+}
+
+/** The answers of several networks to the same request. */
+export interface ComparedAnswer {
+  readonly kind: 'compared';
+  readonly name?: string;
+  /** In the cell's order. Two or more. */
+  readonly answers: readonly NetworkAnswer[];
+}
+
+export interface NetworkAnswer {
+  readonly network: Network;
+  readonly answer: ExchangeAnswer | RefusedAnswer;
+}
+
+/** Whether every network that the cell asked returned a result. */
+export function isFulfilled(answer: CellAnswer): boolean {
+  switch (answer.kind) {
+    case 'nothing':
+      return true;
+    case 'refused':
+      return false;
+    case 'exchange':
+      return (
+        answer.exchange.outcome.kind === 'result' &&
+        answer.work?.stopped === undefined &&
+        (answer.failures ?? []).length === 0
+      );
+    case 'compared':
+      return answer.answers.every((each) => isFulfilled(each.answer));
+  }
+}

@@ -1,0 +1,98 @@
+import { isSameJson } from '../../../base/json/isSameJson';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { readPath } from '../../../base/json/readPath';
+import { printRequest } from '../../../model/cell/printRequest';
+import type { ParsedCell } from '../../../model/cell/sessionCell';
+import { variableValues } from '../../../model/cell/variableValues';
+import type { PipePorts } from '../../../request/pipe/pipePorts';
+import { networksOfCell } from '../compose/networksOfCell';
+import type { NamePlaces } from '../notebook/namePlaces';
+import { type Memory, Scope } from '../notebook/scope';
+
+/** What a cell reads from the last answer of a named cell. */
+interface AnswerRead {
+  readonly name: string;
+  /** Undefined if there was no answer, or nothing at the path. */
+  readonly value: JsonValue | undefined;
+}
+
+/** All that the request of a cell is made from. Prompts, the environment, and the time are asked for in each run. */
+export interface CellSources {
+  /** The cell's own request and directives, without what changes nothing in its answer. */
+  readonly own: string;
+  /** The networks that it is sent to. */
+  readonly networks: string;
+  /** The texts of the variables that it reads from other cells, by name, directly or through other variables. */
+  readonly variables: ReadonlyMap<string, string>;
+  /** What it reads of answers, by the expression between the braces. */
+  readonly answers: ReadonlyMap<string, AnswerRead>;
+}
+
+/** What differs from the sources of an answer. A changed answer may itself have been made from older sources. */
+export type ChangedSource =
+  | { readonly kind: 'cell' }
+  | { readonly kind: 'network' }
+  | { readonly kind: 'variable'; readonly name: string }
+  | { readonly kind: 'answer'; readonly name: string };
+
+/** Directives that change how the cell is called or sent, and not its answer. */
+const withoutEffect: readonly string[] = ['name', 'timeout', 'budget'];
+
+/** Returns what the request of a cell is made from now. Sends nothing. */
+export function sourcesOfCell(
+  places: NamePlaces,
+  target: ParsedCell,
+  memory: Memory,
+  ports: Pick<PipePorts, 'services' | 'settings' | 'catalogue'>,
+): CellSources {
+  const { cell } = target;
+  const scope = new Scope(places, target, memory);
+  const ownValues = variableValues(cell);
+  const own = cell.directives
+    .filter(({ name }) => !withoutEffect.includes(name))
+    .map(({ name, value }) => `@${name} ${value.trim().replaceAll(/\s+/g, ' ')}`);
+  if (cell.request) own.push(printRequest(cell.request));
+  const variables = new Map<string, string>();
+  const answers = new Map<string, AnswerRead>();
+  const ownRead = new Set<string>();
+  for (const { target: to, expression } of scope.references()) {
+    if (to.kind !== 'name' && to.kind !== 'path') continue;
+    const named = scope.find(to.name);
+    if (named?.kind === 'variable') {
+      if (ownValues.has(to.name)) ownRead.add(to.name);
+      else variables.set(to.name, named.text);
+    } else answers.set(expression, { name: to.name, value: readAnswer(named?.answer, to) });
+  }
+  for (const name of ownRead) own.push(`@${name} = ${ownValues.get(name) ?? ''}`);
+  const networks = networksOfCell(cell, ports);
+  return {
+    own: own.join('\n'),
+    networks:
+      networks.kind === 'ok'
+        ? JSON.stringify(networks.value.map(({ key, chainId, rpc, ws, gas }) => [key, chainId, rpc, ws, gas]))
+        : '',
+    variables,
+    answers,
+  };
+}
+
+/** Returns the first source that is no longer as it was; undefined if all are. */
+export function findChangedSource(made: CellSources, now: CellSources): ChangedSource | undefined {
+  if (made.own !== now.own) return { kind: 'cell' };
+  if (made.networks !== now.networks) return { kind: 'network' };
+  for (const [name, text] of made.variables) if (now.variables.get(name) !== text) return { kind: 'variable', name };
+  for (const [expression, { name, value }] of made.answers) {
+    const read = now.answers.get(expression);
+    if (!read || !isSameJson(read.value, value)) return { kind: 'answer', name };
+  }
+  return undefined;
+}
+
+function readAnswer(
+  answer: JsonValue | undefined,
+  target: { readonly kind: 'name' | 'path'; readonly name: string; readonly path?: Parameters<typeof readPath>[1] },
+): JsonValue | undefined {
+  if (answer === undefined || target.path === undefined) return answer;
+  const found = readPath(answer, target.path, target.name);
+  return found.kind === 'ok' ? found.value : undefined;
+}

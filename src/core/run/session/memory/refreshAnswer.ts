@@ -1,0 +1,64 @@
+import { findInquiries } from '../../../answer/inquiry/findInquiries';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
+import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { CellAnswer, ExchangeAnswer } from './cellAnswer';
+
+/** Returns an answer with what is known of its contracts now, and with what can still be asked. Sends nothing. */
+export async function refreshAnswer<Answer extends CellAnswer>(
+  answer: Answer,
+  ports: PipePorts,
+): Promise<Answer | CellAnswer> {
+  switch (answer.kind) {
+    case 'exchange':
+      return refreshExchange(answer, ports);
+    case 'compared':
+      return {
+        ...answer,
+        answers: await Promise.all(
+          answer.answers.map(async ({ network, answer: each }) => ({
+            network,
+            answer: each.kind === 'exchange' ? await refreshExchange(each, ports) : each,
+          })),
+        ),
+      };
+    default:
+      return answer;
+  }
+}
+
+/** As `refreshAnswer`, for one exchange. */
+export async function refreshExchange(answer: ExchangeAnswer, ports: PipePorts): Promise<ExchangeAnswer> {
+  const { exchange, hints: before, known = { abis: [], problems: [] } } = answer;
+  const { hints, problems } = await hintsOfAnswer(exchange, known, ports.knowledge);
+  const refreshed = {
+    ...answer,
+    hints: { ...hints, ...ownHints(before, hints) },
+    notes: [...answer.notes, ...problems.filter((problem) => !answer.notes.includes(problem))],
+  };
+  return withOffers(refreshed, ports);
+}
+
+/** Returns an answer with what can be asked about its contracts. Sends nothing. */
+export async function withOffers(answer: ExchangeAnswer, ports: PipePorts): Promise<ExchangeAnswer> {
+  const { offers: _, ...rest } = answer;
+  const offers = await findInquiries(answer, ports);
+  return offers.length === 0 ? rest : { ...rest, offers };
+}
+
+/** What the hints of an answer hold beside the knowledge of its contracts. */
+function ownHints(
+  { words, blockTime, layout, keyWords }: DecodeHints,
+  { layout: found }: DecodeHints,
+): Partial<DecodeHints> {
+  const kept =
+    found === undefined
+      ? layout
+      : { ...found, ...(layout?.expression !== undefined && { expression: layout.expression }) };
+  return {
+    ...(words !== undefined && { words }),
+    ...(keyWords !== undefined && { keyWords }),
+    ...(blockTime !== undefined && { blockTime }),
+    ...(kept !== undefined && { layout: kept }),
+  };
+}

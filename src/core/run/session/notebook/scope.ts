@@ -1,0 +1,108 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { StepBudget } from '../../../base/stepBudget';
+import { stepLimits } from '../../../base/stepLimits';
+import { parseTemplate } from '../../../model/cell/parseTemplate';
+import { referencesOf } from '../../../model/cell/referencesOf';
+import { nameOf, type ParsedCell } from '../../../model/cell/sessionCell';
+import type { TemplateReference } from '../../../model/cell/template';
+import { variableValues } from '../../../model/cell/variableValues';
+import type { NamePlaces } from './namePlaces';
+
+/** The value of a name: a variable's text, or a cell with its last answer if it has run. */
+export type Named =
+  | { readonly kind: 'variable'; readonly text: string }
+  | { readonly kind: 'cell'; readonly id: string; readonly cell: ParsedCell; readonly answer: JsonValue | undefined };
+
+/** What earlier runs left: answers by cell name, variables by name. The last run wins. */
+export interface Memory {
+  readonly answers: ReadonlyMap<string, JsonValue>;
+  readonly variables: ReadonlyMap<string, VariableSetting>;
+}
+
+/** A variable that a run set: its text then, and the cell that set it. */
+export interface VariableSetting {
+  readonly text: string;
+  readonly id: string;
+}
+
+/**
+ * Returns the text of the variable that the last run set, as its cell has it now. Undefined if no run set it, or the cell
+ * no longer does.
+ */
+export function settingOf(name: string, memory: Memory, places: NamePlaces): string | undefined {
+  const setting = memory.variables.get(name);
+  const setter = setting && places.withId(setting.id);
+  return setter ? variableValues(setter.cell).get(name) : setting?.text;
+}
+
+/** Where the cells of a notebook define a name. */
+interface NamedPlace {
+  readonly variable: string | undefined;
+  readonly cell: ParsedCell | undefined;
+}
+
+/**
+ * The names of a notebook as one cell sees them. A variable's value is the first of these: the cell's own, the one of
+ * the cell that set it in the last run, the nearest one above, the first one below.
+ */
+export class Scope {
+  readonly #own: ReadonlyMap<string, string>;
+  /** Names that were resolved before. A cell may have thousands of references to a few names. */
+  readonly #known = new Map<string, NamedPlace>();
+
+  /** `budget` counts the names to resolve and the references to follow. A name beyond it isn't found. */
+  constructor(
+    private readonly places: NamePlaces,
+    readonly fromCell: ParsedCell,
+    private readonly memory: Memory,
+    readonly budget = new StepBudget(stepLimits.naming),
+  ) {
+    this.#own = variableValues(fromCell.cell);
+  }
+
+  /** The same scope with a fresh budget. */
+  renewed(): Scope {
+    return new Scope(this.places, this.fromCell, this.memory);
+  }
+
+  find(name: string): Named | undefined {
+    const variable = this.#own.get(name) ?? settingOf(name, this.memory, this.places) ?? this.#placeOf(name).variable;
+    if (variable !== undefined) return { kind: 'variable', text: variable };
+    const { cell } = this.#placeOf(name);
+    return cell ? { kind: 'cell', id: cell.id, cell, answer: this.memory.answers.get(name) } : undefined;
+  }
+
+  /**
+   * Finds a name in the cells. Answers and values of runs aren't cached because they change while a scope is in use.
+   */
+  #placeOf(name: string): NamedPlace {
+    const known = this.#known.get(name);
+    if (known) return known;
+    if (!this.budget.take()) return { variable: undefined, cell: undefined };
+    const cell = nameOf(this.fromCell.cell) === name ? this.fromCell : this.places.cellNamed(name, this.fromCell);
+    const place = { variable: this.places.valueOf(name, this.fromCell), cell };
+    this.#known.set(name, place);
+    return place;
+  }
+
+  /** All references of this scope's cell, including those in the variables that it uses. */
+  references(): readonly TemplateReference[] {
+    const found: TemplateReference[] = [];
+    const seen = new Set<string>();
+    const open = referencesOf(this.fromCell.cell)
+      .filter((reference) => reference.kind === 'reference')
+      .toReversed();
+    for (let reference = open.pop(); reference !== undefined; reference = open.pop()) {
+      if (!this.budget.take()) return found;
+      found.push(reference);
+      const { target, range } = reference;
+      if ((target.kind !== 'name' && target.kind !== 'path') || seen.has(target.name)) continue;
+      const named = this.find(target.name);
+      if (named?.kind !== 'variable') continue;
+      seen.add(target.name);
+      for (const part of parseTemplate(named.text).toReversed())
+        if (part.kind === 'reference') open.push({ ...part, range });
+    }
+    return found;
+  }
+}

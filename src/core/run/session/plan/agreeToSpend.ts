@@ -1,0 +1,50 @@
+import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
+import { failed, ok } from '../../../base/result';
+import type { Network } from '../../../model/networks/network';
+import type { Allowance } from '../../../request/pipe/allowance';
+import { askToSpend } from '../../../request/pipe/askToSpend';
+import { openAllowance } from '../../../request/pipe/openAllowance';
+import { needsApproval, refuseOverBudgets } from '../../../request/pipe/permitSpending';
+import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import { sum } from './cellPlan';
+
+/** What an action of the user is planned to send. */
+export interface PlannedSpending {
+  /** The networks that the user sees in the question; empty if the action itself sends nothing. */
+  readonly networks: readonly Network[];
+  readonly shares: readonly {
+    readonly network: Network;
+    readonly cost: PlanCost;
+    readonly calls: number;
+    /** True if `calls` is a minimum. */
+    readonly isOpen: boolean;
+  }[];
+  /** The most known credits that the action may spend. Can lower the budget from the settings. */
+  readonly budget: number | undefined;
+}
+
+/**
+ * Asks the user if the plan costs more than the threshold. Returns what the action may spend, or why it may not start.
+ */
+export async function agreeToSpend(
+  { networks, shares, budget }: PlannedSpending,
+  signal: AbortSignal,
+  ports: PipePorts,
+): Promise<PipeResult<Allowance>> {
+  const cost = shares.map((share) => share.cost).reduce(addCosts, noCost);
+  const [network, ...alsoTo] = networks;
+  if (network !== undefined) {
+    const over = await refuseOverBudgets(shares, ports);
+    if (over) return failed(over);
+    const question = {
+      network,
+      cost,
+      calls: sum(shares.map(({ calls }) => calls)),
+      atLeast: shares.some(({ isOpen }) => isOpen),
+      ...(alsoTo.length > 0 && { alsoTo }),
+    };
+    const declined = needsApproval(cost, ports.settings()) ? await askToSpend(question, signal, ports) : undefined;
+    if (declined) return failed(declined);
+  }
+  return ok(openAllowance(cost, ports, budget));
+}

@@ -1,0 +1,101 @@
+import type { CreditCost } from '../../../base/credits/creditCost';
+import { addCosts, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
+import { ok } from '../../../base/result';
+import type { Problem } from '../../../model/cell/problem';
+import type { Network } from '../../../model/networks/network';
+import type { PipeResult } from '../../../request/pipe/pipePorts';
+import type { WorkPlan } from '../../longWork/workPlan';
+import type { PreparedCell } from '../compose/prepareCell';
+import type { CellOrder } from '../notebook/orderCells';
+
+/** Why a cell sends calls beside its request, and how many for each reason. */
+export interface SideCalls {
+  /** Find the block in which a contract was created, first. */
+  readonly creation: number;
+  /** Read what overrides leave as it is, first. */
+  readonly overrides: number;
+  /** Find keys of mappings in the answer, at most. */
+  readonly keys: number;
+}
+
+/** What running a cell will do. */
+export interface CellPlan {
+  /** Cells to run, dependencies first. The last one is the cell itself. */
+  readonly ids: readonly string[];
+  /** The networks to ask; several for a comparison. Undefined for a cell that sends nothing. */
+  readonly networks: PipeResult<readonly Network[]> | undefined;
+  /** The cost of this cell alone, on all its networks. */
+  readonly cost: PlanCost;
+  /** The calls of this cell. */
+  readonly calls: number;
+  /** True if the first answers may require more calls. The cost is then a minimum. */
+  readonly isOpen: boolean;
+  /** The calls beside the request. They are included in `calls`. */
+  readonly sideCalls: SideCalls;
+  /** The cost of the cells that run first. */
+  readonly dependencyCost: PlanCost;
+  /** Set for a request to one network that may take many calls. */
+  readonly work: WorkPlan | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** What a cell sends to one network. */
+export interface NetworkShare {
+  readonly prepared: PreparedCell;
+  readonly network: Network;
+  /** The planned calls. */
+  readonly calls: number;
+  readonly cost: PlanCost;
+  readonly isOpen: boolean;
+  /** The calls beside the request. They are included in `calls`. */
+  readonly sideCalls: SideCalls;
+  readonly work: WorkPlan | undefined;
+}
+
+/** The shares of a cell. Undefined for one that sends nothing. */
+export type CellShares = PipeResult<readonly NetworkShare[]> | undefined;
+
+export const unknownCost: CreditCost = { kind: 'unknown' };
+
+/** Combines the shares of every cell that runs into the plan of one. */
+export function describePlan(
+  { ids }: CellOrder,
+  shares: ReadonlyMap<string, CellShares>,
+  id: string,
+  problems: readonly Problem[],
+): CellPlan {
+  const own = shares.get(id);
+  const others = [...shares].filter(([each]) => each !== id).map(([, share]) => share);
+  return {
+    ids,
+    networks: own?.kind === 'ok' ? ok(own.value.map(({ network }) => network)) : own,
+    cost: costOf(own),
+    calls: own?.kind === 'ok' ? sum(own.value.map(({ calls }) => calls)) : 1,
+    isOpen: own?.kind === 'ok' && own.value.some((share) => share.isOpen),
+    sideCalls: sumSideCalls(own?.kind === 'ok' ? own.value : []),
+    dependencyCost: others.map(costOf).reduce(addCosts, noCost),
+    work: own?.kind === 'ok' && own.value.length === 1 ? own.value[0]?.work : undefined,
+    problems,
+  };
+}
+
+function sumSideCalls(shares: readonly NetworkShare[]): SideCalls {
+  const all = shares.map(({ sideCalls }) => sideCalls);
+  return {
+    creation: sum(all.map(({ creation }) => creation)),
+    overrides: sum(all.map(({ overrides }) => overrides)),
+    keys: sum(all.map(({ keys }) => keys)),
+  };
+}
+
+/** The share of a request without a network: one call of unknown cost. */
+function costOf(shares: CellShares): PlanCost {
+  if (!shares) return noCost;
+  return shares.kind === 'failed'
+    ? sumCosts([unknownCost])
+    : shares.value.map(({ cost }) => cost).reduce(addCosts, noCost);
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,98 @@
+import { formatPlanCost } from '../../../base/credits/formatPlanCost';
+import type { PlanCost } from '../../../base/credits/planCost';
+import type { CellPlan } from './cellPlan';
+import { probeCalls } from './estimateCell';
+import { formatCount } from './formatWorkReport';
+
+/** `255 credits`, `at least 255 credits`, `≈ 40 calls, ≈ 10,200 credits`, and the cost of the cells that run first. */
+export function formatCellCost(plan: CellPlan): string {
+  const { ids, dependencyCost } = plan;
+  if (ids.length <= 1) return ownCost(plan);
+  const cells = ids.length - 1 === 1 ? 'a cell' : `${ids.length - 1} cells`;
+  return `${ownCost(plan)} + ${addedCost(plan.cost, dependencyCost)} for ${cells} it needs`;
+}
+
+/** The cost of other cells beside the own one. The bar below a cell has no room to say twice that a price is unknown. */
+function addedCost(own: PlanCost, added: PlanCost): string {
+  const isSaid = own.credits === 0 && own.uncostedCalls > 0 && added.credits === 0 && added.uncostedCalls > 0;
+  return isSaid ? `${formatCount(added.uncostedCalls)} more` : formatPlanCost(added);
+}
+
+function ownCost({ cost, calls, isOpen, work }: CellPlan): string {
+  const text = formatPlanCost(cost);
+  const sign = work?.estimate === undefined ? '' : '≈ ';
+  if (work === undefined || calls === 1) return `${isOpen ? 'at least ' : ''}${sign}${text}`;
+  return `${isOpen ? 'at least ' : ''}${sign}${formatCount(calls)} calls${cost.credits === 0 && cost.uncostedCalls > 0 ? ' without a listed price' : `, ${cost.credits > 0 ? sign : ''}${text}`}`;
+}
+
+/** Describes the parts of a cell's cost in sentences. */
+export function describeCellCost(plan: CellPlan): string {
+  const first = plan.ids.length > 1 ? [' Cells that this one needs run first if they have not run.'] : [];
+  const unknown = plan.cost.uncostedCalls > 0 ? [" This method's price is unknown. It is counted as a call."] : [];
+  return [
+    'The cost of running this cell.',
+    ...describeSideCalls(plan),
+    ...(plan.work ? describeWork(plan) : describeSlots(plan)),
+    ...unknown,
+    ...first,
+  ].join('');
+}
+
+function describeSideCalls({ sideCalls: { creation, overrides, keys } }: CellPlan): readonly string[] {
+  return [
+    ...(creation === 0
+      ? []
+      : [
+          ` Rpcbook first finds the block in which the contract was created, with at most ${creation} of these calls, and keeps it.`,
+        ]),
+    ...(overrides === 0
+      ? []
+      : [
+          ` Rpcbook first reads what the overrides leave as it is, with ${overrides} of these calls: the rest of shared slots, and block numbers.`,
+        ]),
+    ...(keys === 0
+      ? []
+      : [
+          ' If keys of mappings are missing in the answer, Rpcbook asks for the transaction and its receipt too. Both are included in the cost.',
+        ]),
+  ];
+}
+
+function describeSlots({ sideCalls, ...plan }: CellPlan): readonly string[] {
+  const calls = plan.calls - sideCalls.creation - sideCalls.overrides - sideCalls.keys;
+  const networks = plan.networks?.kind === 'ok' ? plan.networks.value.length : 1;
+  const each = [...(networks > 1 ? ['network'] : []), ...(calls > networks ? ['slot of the variable'] : [])];
+  const counted = each.length > 0 ? [` It takes ${calls} calls, one for each ${each.join(' and each ')}.`] : [];
+  const open = plan.isOpen
+    ? [' The first slot contains the length of the variable. Rpcbook then reads further slots, within your budget.']
+    : [];
+  return [...counted, ...open];
+}
+
+function describeWork({ work, isOpen }: CellPlan): readonly string[] {
+  if (work === undefined) return [];
+  if (work.estimate !== undefined) return [' The number of calls is estimated from a few short spans of the range.'];
+  if (!isOpen) return [' The range is split into several calls.'];
+  return work.identity.kind === 'events'
+    ? [
+        ' Rpcbook follows all pages, or as many as `# @pages` sets, and asks before the cost exceeds `rpcbook.credits.confirmAbove`.',
+      ]
+    : [
+        ' If the range is too large for one call, Rpcbook splits it and asks before the cost exceeds `rpcbook.credits.confirmAbove`.',
+      ];
+}
+
+/** The rows kept from an earlier run, as a short text. Undefined if there are none. */
+export function formatKeptRows({ work }: CellPlan): string | undefined {
+  const kept = work?.kept;
+  if (!kept) return undefined;
+  const rows = `${formatCount(kept.rows)} ${kept.rows === 1 ? 'row' : 'rows'} kept`;
+  return kept.done === undefined ? `Continues: ${rows}` : `Continues at ${Math.floor(kept.done * 100)} %: ${rows}`;
+}
+
+/** What an estimate of a cell's range does and costs. Undefined if an estimate would add nothing. */
+export function describeEstimate({ work, isOpen }: CellPlan): string | undefined {
+  if (work?.identity.kind !== 'logs' || !isOpen || work.estimate !== undefined || work.kept !== undefined)
+    return undefined;
+  return `Estimates calls and credits from ${probeCalls} short spans of the range: ${probeCalls * work.identity.groups} calls of eth_getLogs.`;
+}

@@ -1,0 +1,129 @@
+import { sumCosts } from '../../../base/credits/planCost';
+import { ok } from '../../../base/result';
+import { stepLimits } from '../../../base/stepLimits';
+import { pauseBriefly, TimeSlices } from '../../../knowledge/files/timeSlices';
+import { resolveCost } from '../../../model/catalogue/resolveCost';
+import { callLines } from '../../../model/cell/callLines';
+import type { Cell } from '../../../model/cell/cell';
+import type { Problem } from '../../../model/cell/problem';
+import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
+import { countPlannedCalls, type WorkPlan } from '../../longWork/workPlan';
+import { isOneRequest } from '../compose/composeCall';
+import { type CellComposition, resolveStorageTarget } from '../compose/composeCell';
+import { type PlacedCell, prepareCell, type PreparedCell } from '../compose/prepareCell';
+import { variableOfCell } from '../compose/variableOfCell';
+import type { CellShares, NetworkShare } from './cellPlan';
+import { estimateCosts } from './estimateCosts';
+import { planCreation } from './planCreation';
+import { planOverrides } from './planOverrides';
+import { costsOfKeys } from './recoverKeys';
+
+interface CallCount {
+  readonly calls: number;
+  /** True if the first answers may require more calls. */
+  readonly isOpen: boolean;
+}
+
+const one: CallCount = { calls: 1, isOpen: false };
+
+/**
+ * Counts the calls that a cell sends, as far as its layout shows. A variable takes one call for each slot, and a list of
+ * calls is charged for each.
+ */
+async function countCalls({ request }: Cell, composition: CellComposition, ports: PipePorts): Promise<CallCount> {
+  if (request?.kind === 'call' && request.more !== undefined)
+    return { calls: isOneRequest(request, composition.network) ? 1 : callLines(request).length, isOpen: false };
+  if (request?.kind !== 'call' || request.method !== 'eth_getStorageAt') return one;
+  const variable = variableOfCell(await resolveStorageTarget(composition, ports), 0n);
+  return variable ? { calls: Math.max(1, variable.slots.length), isOpen: variable.open } : one;
+}
+
+/** What planning needs in addition to the pipe. */
+export interface Planning {
+  /** The estimated calls of long work, by its id. */
+  readonly estimates: ReadonlyMap<string, number>;
+  /** Without these, each request takes one call. */
+  readonly workPorts: LongWorkPorts | undefined;
+  /** Milliseconds. Planning uses this clock to split its work and to stop in time. */
+  readonly clock: () => number;
+}
+
+export interface PlannedCells {
+  readonly shares: ReadonlyMap<string, CellShares>;
+  /** An error if planning took too long. Some shares are missing then. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Plans cells one by one, in slices: pauses between cells, and between the compositions of one cell. Stops when planning
+ * exceeds its time limit.
+ */
+export async function planCells(
+  places: readonly PlacedCell[],
+  planning: Planning,
+  ports: PipePorts,
+): Promise<PlannedCells> {
+  const { clock } = planning;
+  const slices = new TimeSlices(clock, pauseBriefly);
+  const startedAt = clock();
+  const shares = new Map<string, CellShares>();
+  for (const place of places) {
+    if (clock() - startedAt > stepLimits.planMilliseconds) return { shares, problems: [tooLongToPlan] };
+    const turn = (): Promise<void> => slices.turn();
+    await turn();
+    shares.set(place.target.id, await planCell({ ...place, turn }, planning, ports));
+  }
+  return { shares, problems: [] };
+}
+
+async function planCell(place: PlacedCell, planning: Planning, ports: PipePorts): Promise<CellShares> {
+  const prepared = await prepareCell(place, ports);
+  if (prepared?.kind !== 'ok') return prepared;
+  const shares: NetworkShare[] = [];
+  for (const cell of prepared.value) shares.push(await planOnNetwork(cell, planning, ports));
+  return ok(shares);
+}
+
+async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: PipePorts): Promise<NetworkShare> {
+  const work = await planWork(prepared, planning, ports);
+  const { calls, isOpen } = work
+    ? { calls: work.calls, isOpen: work.isLeast }
+    : await countCalls(prepared.cell, prepared, ports);
+  const costs = await estimateCosts(prepared, calls, ports);
+  const creation = await planCreation(prepared, ports);
+  const overrides = await planOverrides(prepared, ports);
+  const keys = costsOfKeys(prepared.request, prepared.network, ports);
+  const side = [...creation, ...overrides, ...keys];
+  return {
+    prepared,
+    network: prepared.network,
+    calls: calls + side.length,
+    isOpen,
+    work,
+    cost: sumCosts([...costs, ...side]),
+    sideCalls: { creation: creation.length, overrides: overrides.length, keys: keys.length },
+  };
+}
+
+async function planWork(
+  { work, network }: PreparedCell,
+  { estimates, workPorts }: Planning,
+  ports: PipePorts,
+): Promise<WorkPlan | undefined> {
+  const identity = work.kind === 'ok' ? work.value : undefined;
+  if (!identity || !workPorts) return undefined;
+  const kept = await workPorts.journals.find(identity.id);
+  const estimate = estimates.get(identity.id);
+  const { cost } = resolveCost('eth_getLogs', network, ports.settings().costs);
+  const counted =
+    estimate === undefined ? countPlannedCalls(identity, network.limits, cost) : { calls: estimate, isLeast: false };
+  return { identity, ...counted, estimate, kept: kept?.state === 'stopped' ? kept : undefined };
+}
+
+const tooLongToPlan: Problem = {
+  code: 'tooLarge',
+  severity: 'error',
+  message: 'This cell takes too long to plan. Refer to fewer cells, or split it.',
+  range: { start: 0, end: 1 },
+};

@@ -1,0 +1,151 @@
+import { formatCreditNumber } from '../../../base/credits/formatCredits';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { ok } from '../../../base/result';
+import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
+import type { Exchange } from '../../../model/exchange/exchange';
+import type { CallOptions } from '../../../request/pipe/executeCall';
+import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import { rangeOfRequest, readLongWorkRequest } from '../../longWork/createLongWork';
+import type { JournalSummary } from '../../longWork/journalSummary';
+import { isAtCap, type LongWorkIdentity, takesManyCalls, wantsMoreCalls } from '../../longWork/longWorkIdentity';
+import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
+import type { ReportedExchange } from '../../longWork/run/workRun';
+import type { WorkReport } from '../../longWork/workReport';
+import type { ComposedCell } from '../compose/composeCell';
+import type { PreparedCell } from '../compose/prepareCell';
+import type { ExchangeAnswer } from '../memory/cellAnswer';
+import { inquireByItself } from './inquireByItself';
+import { beginLongWork, resumeLongWork, type WorkRunSetup } from './startLongWork';
+
+/** Reports the progress of a cell's long work. Includes the rows so far if there are enough new ones. */
+export type CellReportObserver = (report: WorkReport, answer: ExchangeAnswer | undefined) => void;
+
+/** The values that are sent in another form than written, and how they are known. */
+type SentForms = Pick<ExchangeAnswer, 'expansions' | 'notes'>;
+
+/** What a cell's long work needs from the cell's run. */
+interface CellWorkRunParts {
+  readonly prepared: PreparedCell;
+  readonly name: string | undefined;
+  readonly options: CallOptions;
+  readonly progressed: CellReportObserver | undefined;
+}
+
+/**
+ * A cell whose request may take many calls. Each step returns the cell's answer, or undefined if the cell is sent as
+ * one call.
+ */
+export class CellWorkRun {
+  #isOver = false;
+
+  private constructor(
+    private readonly identity: LongWorkIdentity,
+    private readonly kept: JournalSummary | undefined,
+    private readonly run: CellWorkRunParts,
+    private readonly ports: PipePorts,
+    private readonly workPorts: LongWorkPorts,
+  ) {}
+
+  /** Undefined for a request that is always sent as one call. */
+  static async find(
+    run: CellWorkRunParts,
+    ports: PipePorts,
+    workPorts: LongWorkPorts,
+  ): Promise<PipeResult<CellWorkRun | undefined>> {
+    const identity = run.prepared.work;
+    if (identity.kind === 'failed') return identity;
+    if (identity.value === undefined) return ok(undefined);
+    const kept = await workPorts.journals.find(identity.value.id);
+    return ok(new CellWorkRun(identity.value, kept?.state === 'done' ? undefined : kept, run, ports, workPorts));
+  }
+
+  /** Resumes an unfinished earlier run. */
+  async resume(): Promise<PipeResult<ExchangeAnswer> | undefined> {
+    return (
+      this.kept &&
+      this.#answer(await resumeLongWork(this.#setup, this.kept, this.ports, this.workPorts), {
+        expansions: [],
+        notes: [],
+      })
+    );
+  }
+
+  /** Begins at once if one call is known to be too few. */
+  async begin({ composed, heads, notes }: ComposedCell): Promise<PipeResult<ExchangeAnswer> | undefined> {
+    const request = readLongWorkRequest(composed.call);
+    if (composed.call.kind !== 'rpc' || request === undefined) return undefined;
+    const span = rangeOfRequest(request, new Map([...heads].map(([tag, number]) => [tag, Number(number)])));
+    if (!takesManyCalls(this.identity, span.kind === 'ok' ? span.value : undefined, this.run.options.network.limits))
+      return undefined;
+    return this.#answer(await beginLongWork(this.#setup, composed.call, heads, [], this.ports, this.workPorts), {
+      expansions: composed.expansions,
+      notes,
+    });
+  }
+
+  /** Begins if the answer to the single call shows that more calls are needed. */
+  async split(
+    { composed, heads, notes }: ComposedCell,
+    first: Exchange,
+  ): Promise<PipeResult<ExchangeAnswer> | undefined> {
+    if (composed.call.kind !== 'rpc' || !wantsMoreCalls(first, this.identity)) return undefined;
+    return this.#answer(await beginLongWork(this.#setup, composed.call, heads, [first], this.ports, this.workPorts), {
+      expansions: composed.expansions,
+      notes,
+    });
+  }
+
+  /** Notes on the answer to the single call. */
+  notesOn({ outcome, network }: Exchange): readonly string[] {
+    if (!isAtCap(outcome, network, this.identity.kind)) return [];
+    return [
+      `The answer has exactly ${formatCreditNumber(network.limits.logResults)} logs, the maximum for one call, so the service may have cut it off. To split such answers, set "cutsLogs" in the network's limits.`,
+    ];
+  }
+
+  get #setup(): WorkRunSetup {
+    const { prepared, options } = this.run;
+    return {
+      identity: this.identity,
+      options,
+      notebookPath: prepared.notebookPath,
+      observe: (report, exchange) => this.#observe(report, exchange),
+      hintsOf: async (rows) =>
+        (await hintsOfAnswer(this.#exchangeOf(rows), this.run.prepared.known, this.ports.knowledge)).hints,
+    };
+  }
+
+  async #observe(report: WorkReport, exchange: Exchange | undefined): Promise<void> {
+    const { progressed } = this.run;
+    if (!progressed || this.#isOver) return;
+    const answer = exchange && (await this.#show({ report, exchange }, { expansions: [], notes: [] }));
+    if (!this.#isOver) progressed(report, answer);
+  }
+
+  async #answer(done: PipeResult<ReportedExchange>, sent: SentForms): Promise<PipeResult<ExchangeAnswer>> {
+    this.#isOver = true;
+    if (done.kind === 'failed') return done;
+    return ok(await inquireByItself(await this.#show(done.value, sent), this.run.options, this.ports));
+  }
+
+  async #show({ report, exchange }: ReportedExchange, { expansions, notes }: SentForms): Promise<ExchangeAnswer> {
+    const { prepared, name } = this.run;
+    const { hints, problems } = await hintsOfAnswer(exchange, prepared.known, this.ports.knowledge);
+    return {
+      kind: 'exchange',
+      exchange,
+      known: prepared.known,
+      hints,
+      expansions,
+      notes: [...notes, ...problems],
+      work: report,
+      ...(name !== undefined && { name }),
+    };
+  }
+
+  /** Returns the rows as an answer, to look up how to decode them. */
+  #exchangeOf(rows: readonly JsonValue[]): Pick<Exchange, 'outcome' | 'network'> {
+    const value: JsonValue = this.identity.kind === 'events' ? { events: rows } : rows;
+    return { outcome: { kind: 'result', body: new Uint8Array(), value }, network: this.run.options.network };
+  }
+}

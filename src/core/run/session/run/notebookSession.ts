@@ -1,0 +1,237 @@
+import type { Saved } from '../../../answer/saving/saver';
+import { failed, type Result } from '../../../base/result';
+import { parseCell } from '../../../model/cell/parseCell';
+import { nameOf, type ParsedCell, type SessionCell } from '../../../model/cell/sessionCell';
+import type { Refusal } from '../../../model/exchange/refusal';
+import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
+import { methodOf } from '../compose/composeCall';
+import type { PinnedHeads } from '../compose/pinnedHeads';
+import { type PlacedCell, prepareLongWork } from '../compose/prepareCell';
+import { createTextResolver, type TextResolver } from '../compose/resolveText';
+import { withoutAddressNames } from '../compose/withoutAddressNames';
+import { CellAges } from '../memory/cellAges';
+import { CellMemory } from '../memory/cellMemory';
+import { type FoundAges, ShownAnswers } from '../memory/shownAnswers';
+import type { EnvironmentGrants } from '../notebook/environmentValues';
+import { listNames, type NotebookName } from '../notebook/listNames';
+import { NamePlaces } from '../notebook/namePlaces';
+import { type CellOrder, orderCells, problemsOfCell } from '../notebook/orderCells';
+import { type CellPlan, describePlan } from '../plan/cellPlan';
+import { estimateCell } from '../plan/estimateCell';
+import { planCells, type Planning } from '../plan/planCells';
+import { runCells, type RunObserver } from './runCells';
+import { type KeptRowsSave, saveLongWork } from './saveLongWork';
+
+/** How a cell is run or planned. */
+export interface RunScope {
+  /** Runs the named cells first whose answers are outdated, not only those without an answer. */
+  readonly renews?: boolean;
+  /** The heads of a run whose tags that move stand for the same blocks. Share them among the cells of the run. */
+  readonly pins?: PinnedHeads | undefined;
+}
+
+/** The memory of one notebook, and the order in which its cells run. */
+export class NotebookSession {
+  /** The last answers of named cells and the last values of variables. Changes as cells run. */
+  readonly memory = new CellMemory();
+
+  readonly #parsed = new Map<string, { readonly text: string; readonly parsed: ParsedCell }>();
+  /** The cells of the last question, parsed. A notebook is asked for the plan of each cell in view. */
+  #last: { readonly cells: readonly SessionCell[]; readonly names: NamePlaces } = {
+    cells: [],
+    names: new NamePlaces([]),
+  };
+  readonly #shown = new ShownAnswers();
+  /** The estimated calls of long work, by its id. */
+  readonly #estimates = new Map<string, number>();
+
+  /**
+   * `notebookPath` is the base for files that cells name, undefined for an unsaved notebook. Without `workPorts`, each
+   * request takes one call.
+   */
+  constructor(
+    private readonly ports: PipePorts,
+    private readonly notebookPath?: string,
+    private readonly workPorts?: LongWorkPorts,
+    /** Milliseconds. Planning uses this clock to split its work and to stop in time. */
+    private readonly clock: () => number = Date.now,
+    /** Values of the environment that this notebook may send. */
+    private readonly grants: EnvironmentGrants = new Set(),
+  ) {}
+
+  /** Parses a cell again only if its text has changed. */
+  parse(cell: SessionCell): ParsedCell {
+    const known = this.#parsed.get(cell.id);
+    if (known?.text === cell.text) return known.parsed;
+    const parsed = { id: cell.id, cell: parseCell(cell.text) };
+    this.#parsed.set(cell.id, { text: cell.text, parsed });
+    return parsed;
+  }
+
+  /** Returns what running a cell will do and cost. Sends nothing. */
+  async plan(cells: readonly SessionCell[], id: string, scope: RunScope = {}): Promise<CellPlan> {
+    const { target, places, ...ordered } = this.#order(cells, id, scope);
+    const order = await withoutAddressNames(ordered.order, this.#namesIn(cells), this.ports);
+    const { shares, problems } = await planCells(places, this.#planning, this.ports);
+    return describePlan(order, shares, id, [...(target ? problemsOfCell(target.target, order) : []), ...problems]);
+  }
+
+  /**
+   * Runs a cell after the cells that it needs and that have not run. Stops at the first one without a result and
+   * refuses the cell. If the cell itself can't be sent, nothing is sent.
+   */
+  async run(
+    cells: readonly SessionCell[],
+    id: string,
+    signal: AbortSignal,
+    observer: RunObserver,
+    scope: RunScope = {},
+  ): Promise<void> {
+    const { target, places, steps, ...ordered } = this.#order(cells, id, scope);
+    if (!target) return;
+    const order = await withoutAddressNames(ordered.order, target.names, this.ports);
+    await runCells(
+      {
+        target,
+        places,
+        order: steps,
+        problems: problemsOfCell(target.target, order),
+        planning: this.#planning,
+        grants: this.grants,
+        pins: scope.pins,
+        memory: this.memory,
+        noteSources: (each, sources) => this.#shown.note(each, sources),
+        signal,
+        observer,
+      },
+      this.ports,
+    );
+  }
+
+  /**
+   * Estimates the calls of a cell's range of logs from a few short calls, for later plans. Returns why it could not.
+   */
+  async estimate(cells: readonly SessionCell[], id: string, signal: AbortSignal): Promise<Refusal | undefined> {
+    const estimated = await estimateCell(this.#placeOf(cells, id), signal, this.ports);
+    if (estimated.kind === 'failed') {
+      const request = `An estimate for ${this.title(cells, id)}`;
+      this.ports.onRefused?.({ request, networks: [], refusal: estimated.problem });
+      return estimated.problem;
+    }
+    this.#estimates.set(estimated.value.id, estimated.value.calls);
+    return undefined;
+  }
+
+  /** Writes the rows of a cell's long work, finished or not, without sending anything. The problem is a sentence. */
+  async save(
+    cells: readonly SessionCell[],
+    id: string,
+    target: KeptRowsSave['target'],
+    signal: AbortSignal,
+    progressed: (rows: number) => void,
+  ): Promise<Result<Saved, string>> {
+    const place = this.#placeOf(cells, id);
+    const prepared = place && (await prepareLongWork(place, this.ports));
+    if (!prepared || !this.workPorts) return failed('This cell has no saved rows. Run it first.');
+    return saveLongWork({ prepared, target, signal, progressed }, this.ports, this.workPorts);
+  }
+
+  /** Deletes the results of earlier runs of a cell's long work, so that it starts over. */
+  async forgetWork(cells: readonly SessionCell[], id: string): Promise<void> {
+    const { work } = await this.plan(cells, id);
+    if (work) await this.workPorts?.journals.remove(work.identity.id);
+  }
+
+  /** The title of a cell: its name or its method. */
+  title(cells: readonly SessionCell[], id: string): string {
+    const parsed = this.#placeOf(cells, id)?.target.cell;
+    return (parsed && (nameOf(parsed) ?? (parsed.request && methodOf(parsed.request)))) ?? 'a request';
+  }
+
+  /** Every name that cells can refer to, with its current value. */
+  names(cells: readonly SessionCell[]): readonly NotebookName[] {
+    return listNames(this.#namesIn(cells), this.memory);
+  }
+
+  /** Resolves texts of a cell with the values known so far. Undefined for an unknown cell. */
+  resolver(cells: readonly SessionCell[], id: string): TextResolver | undefined {
+    const place = this.#placeOf(cells, id);
+    return place && createTextResolver(place, this.ports);
+  }
+
+  /**
+   * Finds what changed since answers were made, of those that a change of some cells can concern. `changed` is undefined
+   * if any may be. `turn` is awaited between two answers.
+   */
+  findAges(
+    cells: readonly SessionCell[],
+    changed: readonly string[] | undefined,
+    turn: () => Promise<void>,
+  ): Promise<FoundAges> {
+    const names = this.#namesIn(cells);
+    return this.#shown.find(names, new CellAges(names, this.memory, this.ports), changed, turn);
+  }
+
+  /** The cells that a run of this one runs, with those that it needs. */
+  countRuns(cells: readonly SessionCell[], id: string, scope: RunScope): number {
+    return this.#order(cells, id, scope).order.ids.length;
+  }
+
+  /** Forgets the answer that a cell showed, because its output was cleared. */
+  forgetShown(id: string): void {
+    this.#shown.forget(id);
+  }
+
+  /** Forgets every answer and variable, as if no cell had run. */
+  clear(): void {
+    this.memory.clear();
+    this.#shown.clear();
+  }
+
+  get #planning(): Planning {
+    return { estimates: this.#estimates, workPorts: this.workPorts, clock: this.clock };
+  }
+
+  /** Parses the cells that have changed since the last question, and finds their names. */
+  #namesIn(cells: readonly SessionCell[]): NamePlaces {
+    const { cells: before, names } = this.#last;
+    if (before === cells) return names;
+    // An edit of a large notebook leaves all cells but one.
+    const parsed = cells.map((cell, at) => (cell === before[at] ? names.cells[at] : undefined) ?? this.parse(cell));
+    this.#last = { cells, names: names.after(parsed) };
+    return this.#last.names;
+  }
+
+  #placeOf(cells: readonly SessionCell[], id: string): PlacedCell | undefined {
+    const names = this.#namesIn(cells);
+    const target = names.withId(id);
+    return target && this.#place(names, target);
+  }
+
+  #place(names: NamePlaces, target: ParsedCell): PlacedCell {
+    const { memory, notebookPath } = this;
+    return { names, target, memory, notebookPath, allowsLongWork: this.workPorts !== undefined };
+  }
+
+  #order(cells: readonly SessionCell[], id: string, { renews = false }: RunScope): OrderedPlaces {
+    const target = this.#placeOf(cells, id);
+    if (!target) return { target, order: { ids: [], problems: [] }, places: [], steps: [] };
+    const { names } = target;
+    const ages = new CellAges(names, this.memory, this.ports);
+    const order = orderCells(names, target.target, this.memory, (name) => renews && ages.isOutdated(name));
+    const needed = order.ids.map((each) => names.withId(each)).filter((cell) => cell !== undefined);
+    const steps = needed.map((cell) => this.#place(names, cell));
+    const places = steps.toSorted((one, other) => names.indexOf(one.target) - names.indexOf(other.target));
+    return { target, order, places, steps };
+  }
+}
+
+interface OrderedPlaces {
+  readonly target: PlacedCell | undefined;
+  readonly order: CellOrder;
+  /** The cells to run in the order of the notebook. */
+  readonly places: readonly PlacedCell[];
+  /** The same cells in the order to run. */
+  readonly steps: readonly PlacedCell[];
+}

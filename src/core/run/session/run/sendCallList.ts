@@ -1,0 +1,99 @@
+import { addCosts, noCost } from '../../../base/credits/planCost';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { printJson } from '../../../base/json/printJson';
+import type { Result } from '../../../base/result';
+import type { Call } from '../../../model/exchange/call';
+import type { Exchange } from '../../../model/exchange/exchange';
+import type { Outcome } from '../../../model/exchange/outcome';
+import type { Refusal } from '../../../model/exchange/refusal';
+import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
+import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { ComposedCall } from '../compose/composeCall';
+
+/** An exchange, with what is to be said beside its answer. */
+export type SentList = Result<Exchange, Refusal> & { readonly notes: readonly string[] };
+
+/**
+ * Sends a request. A list of calls is one batch. If the network refuses batches, each call is sent by itself, one after
+ * another in the same allowance, and the answers are put together as those of the batch.
+ */
+export async function sendCallList(
+  { call, each }: Pick<ComposedCall, 'call' | 'each'>,
+  options: CallOptions,
+  ports: PipePorts,
+): Promise<SentList> {
+  const whole = await executeCall(call, options, ports);
+  if (whole.kind === 'failed' || each === undefined || !refusesBatch(whole.value.outcome))
+    return { ...whole, notes: [] };
+  const answers: JsonValue[] = [];
+  let joined = whole.value;
+  let refusal: Refusal | undefined;
+  for (const [index, one] of each.entries()) {
+    const sent = await sendOne(one, each.length - index - 1, options, ports);
+    if (sent.kind === 'failed') {
+      refusal = sent.problem;
+      break;
+    }
+    joined = added(joined, sent.value);
+    const answer = batchAnswerOf(sent.value.outcome, index + 1);
+    if (answer === undefined) break;
+    answers.push(answer);
+  }
+  if (answers.length === 0) return { ...whole, notes: refusal === undefined ? [] : [refusal.cause] };
+  const body = new TextEncoder().encode(printJson(answers));
+  const missing = each.length - answers.length;
+  return {
+    kind: 'ok',
+    value: { ...joined, outcome: { kind: 'result', value: answers, body } },
+    notes: [
+      'The network refused the batch, so each call was sent by itself.',
+      ...(refusal === undefined ? [] : [refusal.cause]),
+      ...(missing === 0 ? [] : [`${missing} of ${each.length} calls weren't answered.`]),
+    ],
+  };
+}
+
+function sendOne(
+  call: Call,
+  remaining: number,
+  options: CallOptions,
+  ports: PipePorts,
+): ReturnType<typeof executeCall> {
+  return executeCall(call, { ...options, remainingCalls: () => remaining }, ports);
+}
+
+/** Whether an answer says that the network takes no batches. Answers to single calls are in the list of a result. */
+function refusesBatch(outcome: Outcome): boolean {
+  switch (outcome.kind) {
+    case 'rpcError':
+      return outcome.code === -32600 || outcome.code === -32601 || /batch/i.test(outcome.message.slice(0, 1000));
+    case 'httpError':
+      return [400, 405, 415, 501].includes(outcome.status) || /batch/i.test(outcome.excerpt);
+    case 'malformed':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The answer of a single call in the form of one of a batch. Undefined if the network didn't answer. */
+function batchAnswerOf(outcome: Outcome, id: number): JsonValue | undefined {
+  if (outcome.kind === 'result' && outcome.value !== undefined) return { jsonrpc: '2.0', id, result: outcome.value };
+  if (outcome.kind !== 'rpcError') return undefined;
+  const { code, message, data } = outcome;
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } };
+}
+
+/** An exchange with the time, bytes and cost of another one. */
+function added(one: Exchange, other: Exchange): Exchange {
+  return {
+    ...one,
+    milliseconds: one.milliseconds + other.milliseconds,
+    bytesSent: one.bytesSent + other.bytesSent,
+    bytesReceived: one.bytesReceived + other.bytesReceived,
+    cost:
+      one.cost === undefined && other.cost === undefined
+        ? undefined
+        : addCosts(one.cost ?? noCost, other.cost ?? noCost),
+  };
+}

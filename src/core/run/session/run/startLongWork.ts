@@ -1,0 +1,220 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList } from '../../../base/json/readMember';
+import { failed, ok, type Result } from '../../../base/result';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import type { Exchange } from '../../../model/exchange/exchange';
+import type { Refusal } from '../../../model/exchange/refusal';
+import { explainOutcome, type Explanation } from '../../../model/failure/explainOutcome';
+import { defaultConcurrentCalls, type Network } from '../../../model/networks/network';
+import type { HeadTag } from '../../../request/params/encodeBlock';
+import type { CallOptions } from '../../../request/pipe/executeCall';
+import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import {
+  createLongWork,
+  type LongWorkRequest,
+  rangeOfRequest,
+  readLongWorkRequest,
+  tagsOfRequest,
+} from '../../longWork/createLongWork';
+import type { JournalHeader } from '../../longWork/journalHeader';
+import type { JournalSummary } from '../../longWork/journalSummary';
+import type { LongWork, RpcCall } from '../../longWork/longWork';
+import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';
+import type { MovingTag } from '../../longWork/plan/blockBounds';
+import type { BlockSpan } from '../../longWork/plan/blockSpan';
+import { RowSave } from '../../longWork/rows/rowSave';
+import { applyFirstFailure } from '../../longWork/run/applyFirstFailure';
+import type { OpenJournal } from '../../longWork/run/journalStore';
+import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
+import { type ReportedExchange, type ReportObserver, WorkRun } from '../../longWork/run/workRun';
+import { findHeads } from '../compose/findHeads';
+
+/** What a cell's long work needs to run. */
+export interface WorkRunSetup {
+  readonly identity: LongWorkIdentity;
+  readonly options: CallOptions;
+  readonly notebookPath: string | undefined;
+  readonly observe: ReportObserver;
+  /** How to decode rows when they are saved. */
+  readonly hintsOf: (rows: readonly JsonValue[]) => Promise<DecodeHints>;
+}
+
+/**
+ * Begins the long work of a call. `before` is the single call that was too few, if there was one. Sends nothing for an
+ * invalid range.
+ */
+export async function beginLongWork(
+  run: WorkRunSetup,
+  call: RpcCall,
+  known: ReadonlyMap<HeadTag, bigint>,
+  before: readonly Exchange[],
+  ports: PipePorts,
+  workPorts: LongWorkPorts,
+): Promise<PipeResult<ReportedExchange>> {
+  const request = readLongWorkRequest(call);
+  const { network } = run.options;
+  if (request === undefined) return failed(refuseWork("The request doesn't have a range."));
+  const heads = await headsOf(request, known, run.options, ports);
+  if (heads.kind === 'failed') return heads;
+  const header: JournalHeader = {
+    id: run.identity.id,
+    network: network.key,
+    call,
+    heads: heads.value,
+    limits: network.limits,
+    mostPages: run.identity.mostPages,
+    startedAt: ports.now(),
+  };
+  const created = recreateLongWork(request, header);
+  if (created.kind === 'failed') return failed(refuseWork(created.problem, before));
+  const journal = await workPorts.journals.open(header.id);
+  if (journal.kind === 'failed') return failed(refuseWork(journal.problem, before));
+  const begun = await journal.value.begin(header);
+  if (begun.kind === 'failed') {
+    await journal.value.close();
+    return failed(refuseWork(begun.problem, before));
+  }
+  const { work, span } = created.value;
+  for (const explanation of before.flatMap((exchange) => failureOf(exchange, network))) {
+    for (const entry of applyFirstFailure(work, explanation, span, heads.value)) await journal.value.record(entry, []);
+  }
+  return start(
+    run,
+    { work, span, kind: request.kind, header, journal: journal.value, before, notices: [] },
+    ports,
+    workPorts,
+  );
+}
+
+/** Resumes the work of an earlier run with its original bounds. Nothing that was answered is requested again. */
+export async function resumeLongWork(
+  run: WorkRunSetup,
+  { header }: JournalSummary,
+  ports: PipePorts,
+  workPorts: LongWorkPorts,
+): Promise<PipeResult<ReportedExchange>> {
+  const request = readLongWorkRequest(header.call);
+  const created = request ? recreateLongWork(request, header) : failed("The request doesn't have a range.");
+  if (created.kind === 'failed' || request === undefined)
+    return failed(refuseWork(created.kind === 'failed' ? created.problem : ''));
+  const journal = await workPorts.journals.open(header.id);
+  if (journal.kind === 'failed') return failed(refuseWork(journal.problem));
+  for (const entry of journal.value.entries) created.value.work.restore(entry);
+  const notices = [
+    `Resuming the run from ${new Date(header.startedAt).toISOString().replace('T', ' ').slice(0, 16)} UTC.`,
+  ];
+  return start(
+    run,
+    { ...created.value, kind: request.kind, header, journal: journal.value, before: [], notices },
+    ports,
+    workPorts,
+  );
+}
+
+/** Creates the work of a header. The same header always gives the same work, so that its journal fits. */
+export function recreateLongWork(
+  request: LongWorkRequest,
+  header: JournalHeader,
+): Result<{ readonly work: LongWork; readonly span: BlockSpan | undefined }, string> {
+  const { limits, heads, mostPages } = header;
+  const span = rangeOfRequest(request, heads);
+  if (span.kind === 'failed') return span;
+  const work = createLongWork(request, {
+    limits,
+    heads,
+    lanes: limits.concurrentCalls ?? defaultConcurrentCalls,
+    splitsAtCap: limits.cutsLogs === true,
+    ...(mostPages !== undefined && { mostPages }),
+  });
+  return work.kind === 'failed' ? work : ok({ work: work.value, span: span.value });
+}
+
+interface ReadyWork {
+  readonly work: LongWork;
+  readonly span: BlockSpan | undefined;
+  readonly kind: LongWorkRequest['kind'];
+  readonly header: JournalHeader;
+  readonly journal: OpenJournal;
+  readonly before: readonly Exchange[];
+  readonly notices: readonly string[];
+}
+
+async function start(
+  run: WorkRunSetup,
+  ready: ReadyWork,
+  ports: PipePorts,
+  workPorts: LongWorkPorts,
+): Promise<PipeResult<ReportedExchange>> {
+  try {
+    const save = await saveOf(run, ready, ports, workPorts);
+    if (save.kind === 'failed') return failed(refuseWork(save.problem, ready.before));
+    const { options, observe } = run;
+    return ok(await new WorkRun({ ...ready, save: save.value, options }, observe, ports, workPorts).run());
+  } finally {
+    await ready.journal.close();
+  }
+}
+
+async function saveOf(
+  { identity, notebookPath, hintsOf }: WorkRunSetup,
+  { header, kind }: ReadyWork,
+  ports: PipePorts,
+  workPorts: LongWorkPorts,
+): Promise<Result<RowSave | undefined, string>> {
+  if (identity.target === undefined) return ok(undefined);
+  const path = await workPorts.locate(identity.target.path, notebookPath);
+  if (path.kind === 'failed') return path;
+  return ok(
+    new RowSave({
+      target: { ...identity.target, path: path.value, isReal: true },
+      header,
+      kind,
+      hintsOf,
+      builtIn: ports.builtInAbi,
+      saver: workPorts.saver,
+    }),
+  );
+}
+
+/** Blocks up to this far below the head need no check of the finalized block. */
+const oldBlocks = 10_000;
+
+/**
+ * The heads that a range is planned with. The finalized head is included only if the range ends near the head and the
+ * network reports one.
+ */
+async function headsOf(
+  request: LongWorkRequest,
+  known: ReadonlyMap<HeadTag, bigint>,
+  options: CallOptions,
+  ports: PipePorts,
+): Promise<PipeResult<ReadonlyMap<MovingTag, number>>> {
+  const found = new Map<HeadTag, bigint>(known);
+  const missing = tagsOfRequest(request).filter((tag) => !found.has(tag));
+  const asked = await findHeads(missing, options, ports);
+  if (asked.kind === 'failed') return asked;
+  for (const [tag, number] of asked.value) found.set(tag, number);
+  const numbers = (): ReadonlyMap<MovingTag, number> =>
+    new Map([...found].map(([tag, number]) => [tag, Number(number)]));
+  const range = rangeOfRequest(request, numbers());
+  const isNear =
+    range.kind === 'ok' && range.value !== undefined && range.value.to > Number(found.get('latest') ?? 0n) - oldBlocks;
+  if (isNear && !found.has('finalized') && !options.network.unsupportedTags.includes('finalized')) {
+    const finalized = await findHeads(['finalized'], options, ports);
+    const number = finalized.kind === 'ok' ? finalized.value.get('finalized') : undefined;
+    if (number !== undefined) found.set('finalized', number);
+  }
+  return ok(numbers());
+}
+
+/** Why one call was too few. An answer that may be cut off counts as too many results. */
+function failureOf({ outcome }: Exchange, network: Network): readonly Explanation[] {
+  if (outcome.kind !== 'result') return [explainOutcome(outcome, network)];
+  return isList(outcome.value) ? [{ class: 'resultCount', title: '', cause: '', cure: '' }] : [];
+}
+
+/** `before`: the calls that were made until this was known. */
+function refuseWork(cause: string, before: readonly Exchange[] = []): Refusal {
+  const cure = before.length === 0 ? 'No request for the range was sent.' : 'One call was made before this was known.';
+  return { code: 'problem', cause, cure };
+}

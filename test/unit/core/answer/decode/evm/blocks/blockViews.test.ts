@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+
+import { JsonNumber, type JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
+import type { DecodedView } from '../../../../../../../src/core/base/view/decodedView';
+import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
+import type { Network } from '../../../../../../../src/core/model/networks/network';
+import { evmNetwork } from '../../exampleNetworks';
+import { decode, fieldsOf, rowsOf, tableOf } from '../../viewParts';
+
+describe('block ranges', () => {
+  const block = (number: number, more: Record<string, JsonValue> = {}): JsonValue => ({
+    number: `0x${number.toString(16)}`,
+    gasUsed: '0x5',
+    gasLimit: '0xa',
+    baseFeePerGas: '0x3b9aca00',
+    transactions: ['0x1'],
+    ...more,
+  });
+
+  it('leaves gaps, not zeros, for missing members in tables and charts', () => {
+    const view = decode('eth_getBlockRange', [
+      block(1),
+      { number: '0x2' },
+      { number: '0x3', gasUsed: '0x5', transactions: 'many' },
+    ]);
+    assert.deepEqual(
+      rowsOf(tableOf(view, 'Blocks')).map((row) => [row['gasUsed'], row['baseFee'], row['transactions']]),
+      [
+        ['5', { amount: '1', symbol: 'gwei' }, '1'],
+        [null, null, null],
+        ['5', null, 'many'],
+      ],
+    );
+    const charts = view.sections.filter((section) => section.kind === 'chart');
+    assert.deepEqual(
+      charts.map(({ title, series }) => [title, series[0]?.heights, series[0]?.exact(1)]),
+      [
+        ['Gas used', [50, null, null], { kind: 'nothing' }],
+        ['Base fee', [1, null, null], { kind: 'nothing' }],
+        ['Transactions', [1, null, null], { kind: 'nothing' }],
+      ],
+    );
+  });
+
+  it('sorts charts by block number and omits charts without any values', () => {
+    const view = decode('eth_getBlockRange', [
+      block(9, { baseFeePerGas: null, gasUsed: '0xa' }),
+      block(7, { baseFeePerGas: null }),
+    ]);
+    const charts = view.sections.filter((section) => section.kind === 'chart');
+    assert.deepEqual(
+      charts.map(({ title, x, series }) => [title, x, series[0]?.heights]),
+      [
+        ['Gas used', [7, 9], [50, 100]],
+        ['Transactions', [7, 9], [1, 1]],
+      ],
+    );
+  });
+
+  it('counts answers without a block', () => {
+    assert.equal(decode('eth_getBlockRange', [block(1), null]).notes[0]?.text, '1 of the 2 answers has no block.');
+    assert.equal(decode('eth_getBlockRange', [null, null]).summary, 'No blocks found in this range');
+  });
+});
+
+describe('base fees', () => {
+  function fees(value: JsonValue, baseFee: Network['baseFee']): DecodedView {
+    return decode('GET baseFeeHistory', value, noHints, { ...evmNetwork, baseFee });
+  }
+
+  it('shows fees in wei, newest first, exactly from oldest to newest', () => {
+    const view = fees(['30000000001', '10000000000', '20000000000'], { unit: 'wei', order: 'newestFirst' });
+    assert.deepEqual(fieldsOf(view), {
+      Newest: { amount: '30.000000001', symbol: 'gwei' },
+      Lowest: { amount: '10', symbol: 'gwei' },
+      Median: { amount: '20', symbol: 'gwei' },
+      Highest: { amount: '30.000000001', symbol: 'gwei' },
+      Blocks: '3',
+    });
+    const chart = view.sections.find((section) => section.kind === 'chart');
+    assert.ok(chart?.kind === 'chart');
+    assert.deepEqual(
+      [chart.x, chart.series[0]?.heights],
+      [
+        [-2, -1, 0],
+        [20, 10, 30.000000001],
+      ],
+    );
+    assert.equal(
+      view.notes[0]?.text,
+      "Assumed: numbers in wei, newest first. The service doesn't document this. You can change it in the network's settings.",
+    );
+  });
+
+  it('computes an exact median for an even count of gwei fractions', () => {
+    const fields = fieldsOf(
+      fees(['7.5', '7.250000001', new JsonNumber('7.0'), '8'], { unit: 'gwei', order: 'oldestFirst' }),
+    );
+    assert.deepEqual(fields['Median'], { amount: '7.3750000005', symbol: 'gwei' });
+    assert.deepEqual(fields['Newest'], { amount: '8', symbol: 'gwei' });
+  });
+
+  it('leaves a gap for invalid numbers, shows them unchanged and adds a warning', () => {
+    const view = fees(['1', 'many', null, '3', '-2'], { unit: 'wei', order: 'newestFirst' });
+    assert.deepEqual(
+      [fieldsOf(view)['Newest'], fieldsOf(view)['Lowest'], fieldsOf(view)['Median'], fieldsOf(view)['Blocks']],
+      [
+        { amount: '0.000000001', symbol: 'gwei' },
+        { amount: '0.000000001', symbol: 'gwei' },
+        { amount: '0.000000002', symbol: 'gwei' },
+        '5',
+      ],
+    );
+    const chart = view.sections.find((section) => section.kind === 'chart');
+    assert.deepEqual(chart?.series[0]?.heights, [null, 3e-9, null, null, 1e-9]);
+    assert.deepEqual(
+      rowsOf(tableOf(view, 'Newest first')).map((row) => row['baseFee']),
+      [
+        { amount: '0.000000001', symbol: 'gwei' },
+        { words: ['many'], why: 'not a decimal number' },
+        { words: ['null'], why: 'not a decimal number' },
+        { amount: '0.000000003', symbol: 'gwei' },
+        { words: ['-2'], why: 'not a decimal number' },
+      ],
+    );
+    assert.deepEqual(
+      view.notes.map(({ text }) => text)[0],
+      "3 of the 5 entries aren't decimal numbers and are left out of the statistics.",
+    );
+    assert.match(fees(['many'], { unit: 'wei', order: 'oldestFirst' }).summary, /doesn't contain decimal numbers/);
+  });
+
+  it('reads the newest 10,000 entries of a longer list and says so', () => {
+    const view = fees(
+      Array.from({ length: 300_000 }, () => '1.5'),
+      { unit: 'gwei', order: 'oldestFirst' },
+    );
+    assert.equal(fieldsOf(view)['Blocks'], '10000');
+    assert.match(view.notes.map(({ text }) => text).join(' '), /10,000/);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+
+import { JsonNumber, type JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
+import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
+import { printMarkdown } from '../../../../../../../src/core/base/view/printMarkdown';
+import { printCsv } from '../../../../../../../src/core/base/view/printTable';
+import { printText } from '../../../../../../../src/core/base/view/printText';
+import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
+import { evmNetwork } from '../../exampleNetworks';
+import { decode, rowsOf, tableOf } from '../../viewParts';
+
+const history = {
+  oldestBlock: '0x1406f40',
+  baseFeePerGas: ['0x2540be400', '0x2540be401', '0x1dcd65000'],
+  gasUsedRatio: [new JsonNumber('0.5'), new JsonNumber('0.25')],
+  baseFeePerBlobGas: ['0x1', '0x3b9aca00', '0x77359400'],
+  blobGasUsedRatio: [new JsonNumber('0'), new JsonNumber('1')],
+  reward: [
+    ['0x3b9aca00', '0x77359400'],
+    ['0x0', '0x1'],
+  ],
+};
+
+function view(value: JsonValue, params: readonly JsonValue[]) {
+  return decode('eth_feeHistory', value, noHints, evmNetwork, params);
+}
+
+describe('fee history', () => {
+  const asked = view(history, ['0x2', 'latest', [10, new JsonNumber('99.50')]]);
+  const table = tableOf(asked, 'Blocks');
+
+  it('has a row for each block, with blob fees, and names the columns of tips by the percentiles of the request', () => {
+    assert.deepEqual(
+      table.columns.map(({ label }) => label),
+      ['Block', 'Base fee', 'Gas used', 'Blob base fee', 'Blob gas used', 'Tip at 10 %', 'Tip at 99.50 %'],
+    );
+    const gwei = (amount: string) => ({ amount, symbol: 'gwei' });
+    assert.deepEqual(rowsOf(table), [
+      {
+        block: '21000000',
+        baseFee: gwei('10'),
+        gasUsed: '0.5',
+        blobBaseFee: gwei('0.000000001'),
+        blobGasUsed: '0',
+        reward0: gwei('1'),
+        reward1: gwei('2'),
+      },
+      {
+        block: '21000001',
+        baseFee: gwei('10.000000001'),
+        gasUsed: '0.25',
+        blobBaseFee: gwei('1'),
+        blobGasUsed: '1',
+        reward0: gwei('0'),
+        reward1: gwei('0.000000001'),
+      },
+      {
+        block: '21000002',
+        baseFee: gwei('8'),
+        gasUsed: null,
+        blobBaseFee: gwei('2'),
+        blobGasUsed: null,
+        reward0: null,
+        reward1: null,
+      },
+    ]);
+  });
+
+  it('marks the block after the range as next, in the terminal and in Markdown', () => {
+    const text = printText(asked, { maxRows: 5, time: utcTime });
+    const markdown = printMarkdown(asked, { maxRows: 5, time: utcTime });
+    for (const printed of [text, markdown]) {
+      assert.match(printed, /21,000,002 \(next\)/);
+      assert.match(printed, /Tip at 99\.50 %/);
+      assert.doesNotMatch(printed, /21,000,001 \(next\)/);
+    }
+    assert.match(
+      printCsv(table),
+      /^Block,Base fee \(gwei\),Gas used,Blob base fee \(gwei\),Blob gas used,Tip at 10 % \(gwei\)/,
+    );
+  });
+
+  it('has no blob columns before Cancun and numbers the tips if the percentiles are unknown', () => {
+    const { baseFeePerBlobGas: _fees, blobGasUsedRatio: _ratios, ...older } = history;
+    const labels = (params: readonly JsonValue[]) =>
+      tableOf(view(older, params), 'Blocks')
+        .columns.slice(3)
+        .map(({ label }) => label);
+    assert.deepEqual(labels([]), ['Tip 1', 'Tip 2']);
+    assert.deepEqual(labels(['0x2', 'latest', [{ percent: 3 }]]), ['Tip 1', 'Tip 2']);
+    assert.deepEqual(labels(['0x2', 'latest', 'all']), ['Tip 1', 'Tip 2']);
+  });
+
+  it('shows lists of different lengths and of other things than numbers without a wrong value', () => {
+    const odd = view(
+      {
+        oldestBlock: '0x1',
+        baseFeePerGas: ['0x1', 'many', null],
+        baseFeePerBlobGas: 'none',
+        blobGasUsedRatio: [{}],
+        reward: [['0x1'], 7],
+      },
+      ['0x2', 'latest', [50]],
+    );
+    assert.deepEqual(
+      rowsOf(tableOf(odd, 'Blocks')).map((row) => [row['block'], row['baseFee'], row['blobBaseFee'], row['reward0']]),
+      [
+        ['1', { amount: '0.000000001', symbol: 'gwei' }, null, { amount: '0.000000001', symbol: 'gwei' }],
+        ['2', null, null, null],
+        ['3', null, null, null],
+      ],
+    );
+  });
+});

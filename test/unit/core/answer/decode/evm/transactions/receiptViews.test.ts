@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+
+import { type JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
+import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
+import { printMarkdown } from '../../../../../../../src/core/base/view/printMarkdown';
+import { printText } from '../../../../../../../src/core/base/view/printText';
+import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
+import { alice, bob, transferLog } from '../../transferLog';
+import { decode, fieldsOf, rowsOf } from '../../viewParts';
+
+describe('receipts', () => {
+  const receipt = {
+    status: '0x1',
+    transactionHash: `0x${'a'.repeat(64)}`,
+    blockNumber: '0x1',
+    blockHash: `0x${'b'.repeat(64)}`,
+    transactionIndex: '0x0',
+    from: alice,
+    to: bob,
+    contractAddress: null,
+    gasUsed: '0x5208',
+    cumulativeGasUsed: '0x5208',
+    effectiveGasPrice: '0x3b9aca00',
+    logs: [],
+    type: '0x2',
+  };
+
+  it('summarizes a receipt in one line', () => {
+    assert.equal(
+      decode('eth_getTransactionReceipt', { ...receipt, blockNumber: '0x121eac0', logs: [transferLog(1n)] }).summary,
+      'Success in block 19,000,000 · fee 0.000021 ETH · 1 log',
+    );
+  });
+
+  it('tells the time in the first line if the logs have it', () => {
+    const log = { ...transferLog(1n), blockTimestamp: '0x65a2e503' };
+    assert.equal(
+      decode('eth_getTransactionReceipt', { ...receipt, blockNumber: '0x121eac0', logs: [log] }).summary,
+      'Success in block 19,000,000 · 2024-01-13 19:31:15 UTC · fee 0.000021 ETH · 1 log',
+    );
+  });
+
+  it('tells the time in the first line if it was asked for, or is in the receipt', () => {
+    const timed = 'Success in block 19,000,000 · 2024-01-13 19:31:15 UTC · fee 0.000021 ETH';
+    const asked = { ...noHints, blockTime: '1705174275' };
+    assert.equal(decode('eth_getTransactionReceipt', { ...receipt, blockNumber: '0x121eac0' }, asked).summary, timed);
+    const own = { ...receipt, blockNumber: '0x121eac0', blockTimestamp: '0x65a2e503' };
+    assert.equal(decode('eth_getTransactionReceipt', own).summary, timed);
+  });
+
+  it('has the fee in one line in a terminal and in Markdown too', () => {
+    const view = decode('eth_getTransactionReceipt', receipt);
+    const line = 'Fee: 0.000021 ETH for 21,000 gas';
+    assert.ok(printText(view, { maxRows: 5, time: utcTime }).includes(`\n${line}\n`));
+    assert.ok(printMarkdown(view, { maxRows: 5, time: utcTime }).replaceAll('**', '').includes(line));
+  });
+
+  it('lists the logs before the fee, which is one line, and before the place of the transaction', () => {
+    const { sections } = decode('eth_getTransactionReceipt', { ...receipt, logs: [transferLog(1n)] });
+    assert.deepEqual(
+      sections.map(({ title }) => title),
+      [
+        undefined,
+        'Logs',
+        "Movements (from the events of the receipt; native transfers inside aren't in it)",
+        'Fee',
+        'Details',
+      ],
+    );
+    const fee = sections[3];
+    assert.equal(fee?.kind === 'fields' ? fee.fold : undefined, '0.000021 ETH for 21,000 gas');
+  });
+
+  it('shows the state root without a status for receipts before Byzantium', () => {
+    const { status: _, ...rest } = receipt;
+    const view = decode('eth_getTransactionReceipt', { ...rest, root: `0x${'9'.repeat(64)}`, type: '0x0' });
+    assert.equal(view.tone, 'neutral');
+    assert.equal(fieldsOf(view)['Status'], 'Unknown (before Byzantium)');
+    assert.equal(fieldsOf(view)['State root'], `0x${'9'.repeat(64)}`);
+    assert.match(view.summary, /^Mined in block 1/);
+  });
+
+  it('shows lists and objects in other fields member by member', () => {
+    const further = { l2ToL1Logs: [{ isService: true, key: '0x12', parts: [1, { deep: 'x' }] }], none: [], empty: {} };
+    const fields = fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, ...further }));
+    assert.deepEqual(
+      [fields['l2ToL1Logs'], fields['none'], fields['empty']],
+      [[{ isService: true, key: '0x12', parts: ['1', { deep: 'x' }] }], [], '{}'],
+    );
+    const deep = JSON.stringify(Array.from({ length: 40 }).reduce<unknown>((inner) => [inner], 1));
+    assert.match(
+      JSON.stringify(
+        fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, deep: JSON.parse(deep) as JsonValue }))['deep'],
+      ),
+      /^\[{6}"\[+1\]+"\]{6}$/,
+    );
+    const long = Array.from({ length: 1001 }, () => 0);
+    assert.equal(fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, long }))['long'], JSON.stringify(long));
+  });
+
+  it('shows an unknown status without status and state root', () => {
+    const { status: _, ...rest } = receipt;
+    assert.equal(fieldsOf(decode('eth_getTransactionReceipt', rest))['Status'], 'Unknown');
+    assert.equal(
+      fieldsOf(decode('eth_getTransactionReceipt', { ...rest, status: null, root: null }))['Status'],
+      'Unknown',
+    );
+  });
+
+  it('keeps incomplete fee parts and invalid quantities in the other fields', () => {
+    const fields = fieldsOf(
+      decode('eth_getTransactionReceipt', {
+        ...receipt,
+        blobGasUsed: '0x20000',
+        l1Fee: 'free',
+        operatorFeeScalar: '0x1',
+        logs: 'none',
+      }),
+    );
+    assert.deepEqual(
+      [fields['blobGasUsed'], fields['l1Fee'], fields['operatorFeeScalar'], fields['logs']],
+      ['131072', 'free', '1', 'none'],
+    );
+    assert.equal(fields['Blob fee'], undefined);
+  });
+
+  it("notes that the fee doesn't include the operator fee", () => {
+    const charged = { ...receipt, type: '0x2', l1Fee: '0x1', operatorFeeScalar: '0x0', operatorFeeConstant: '0x5' };
+    assert.match(decode('eth_getTransactionReceipt', charged).notes[0]?.text ?? '', /doesn't include the operator fee/);
+    assert.deepEqual(decode('eth_getTransactionReceipt', { ...charged, operatorFeeConstant: '0x0' }).notes, []);
+  });
+
+  it("shows an L2's own fee, transaction types and fields", () => {
+    const fields = fieldsOf(
+      decode('eth_getTransactionReceipt', {
+        ...receipt,
+        type: '0x7e',
+        l1Fee: '0xde0b6b3a7640000',
+        l1GasUsed: '0x640',
+        depositNonce: null,
+      }),
+    );
+    assert.deepEqual(
+      [fields['Type'], fields['Fee'], fields['L1 fee'], fields['Fee with L1 fee'], fields['l1GasUsed']],
+      [
+        'OP Stack deposit (0x7e)',
+        { amount: '0.000021', symbol: 'ETH' },
+        { amount: '1', symbol: 'ETH' },
+        { amount: '1.000021', symbol: 'ETH' },
+        '1600',
+      ],
+    );
+    for (const [type, name] of [
+      ['0x64', 'Arbitrum deposit (0x64)'],
+      ['0x4', 'set code (0x4)'],
+      ['0x55', 'type 0x55'],
+    ]) {
+      assert.equal(fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, type: type ?? null }))['Type'], name);
+    }
+  });
+
+  it('says of a block how many receipts failed only as far as they have a status', () => {
+    const { status, ...early } = { ...receipt, root: `0x${'9'.repeat(64)}` };
+    const failed = { ...receipt, status: '0x0' };
+    const summaries = [
+      [[receipt, receipt], '2 receipts, none failed'],
+      [[receipt, failed], '2 receipts, 1 failed'],
+      [[early, early], '2 receipts, status not recorded'],
+      [[early], '1 receipt, status not recorded'],
+      [[receipt, early], '2 receipts, status of 1 not recorded'],
+      [[failed, early, early], '3 receipts, 1 failed, status of 2 not recorded'],
+      [[], '0 receipts'],
+    ] as const;
+    for (const [receipts, summary] of summaries)
+      assert.equal(decode('eth_getBlockReceipts', receipts).summary, summary);
+    assert.equal(status, '0x1');
+  });
+
+  it("shows a block's receipts as rows with full receipts in the details", () => {
+    const view = decode('eth_getBlockReceipts', [receipt, { ...receipt, status: '0x0' }]);
+    assert.equal(view.summary, '2 receipts, 1 failed');
+    const [table] = view.sections;
+    assert.ok(table?.kind === 'table');
+    assert.deepEqual(
+      rowsOf(table).map((row) => [row['status'], row['fee']]),
+      [
+        ['Success', { amount: '0.000021', symbol: 'ETH' }],
+        ['Failure', { amount: '0.000021', symbol: 'ETH' }],
+      ],
+    );
+    assert.equal(table.details?.(1)[1]?.title, 'Fee');
+  });
+});

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+
+import { eventSourceText } from '../../../../../src/core/answer/decode/shared/sourceText';
+import { findInquiries } from '../../../../../src/core/answer/inquiry/findInquiries';
+import { encodeBase64 } from '../../../../../src/core/base/credentials/base64';
+import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { LogDecoder } from '../../../../../src/core/formats/abi/decode/logDecoder';
+import { keccakOfText } from '../../../../../src/core/formats/abi/type/eventSignature';
+import { hintsOfAnswer } from '../../../../../src/core/knowledge/answers/hintsOfAnswer';
+import { knownContractSource } from '../../../../../src/core/knowledge/sources/knownContract';
+import type { Exchange } from '../../../../../src/core/model/exchange/exchange';
+import { WebStandIn } from '../../../../service/web/startWebServices';
+import { AbiFolder } from '../../formats/abi/abiFolder';
+import { plantedKey } from '../../request/pipe/testPorts';
+import { answeredExchange } from './answeredExchange';
+import { explorerKey, openWebTest } from './webTest';
+
+const address = `0x${'ab'.repeat(20)}`;
+const another = `0x${'cd'.repeat(20)}`;
+const event = {
+  type: 'event',
+  name: 'Zapped',
+  anonymous: false,
+  inputs: [
+    { name: 'who', type: 'address', indexed: true },
+    { name: 'howMuch', type: 'uint256', indexed: false },
+  ],
+};
+const topic = keccakOfText('Zapped(address,uint256)');
+const log = {
+  address,
+  topics: [topic, `0x${'00'.repeat(12)}${'11'.repeat(20)}`],
+  data: `0x${'00'.repeat(31)}07`,
+};
+const abi = [event, { type: 'function', name: 'zap', inputs: [], outputs: [] }];
+const noCell = { abis: [], problems: [] };
+
+describe('an inquiry for verified ABIs', () => {
+  let standIn: WebStandIn;
+  let folder: AbiFolder;
+  let test: ReturnType<typeof openWebTest>;
+
+  before(async () => {
+    standIn = await WebStandIn.start();
+    folder = await AbiFolder.create();
+  });
+  beforeEach(() => {
+    standIn.mood = 'fine';
+    standIn.hits.length = 0;
+    standIn.contracts.clear();
+    standIn.key = undefined;
+    test = openWebTest(standIn, folder);
+  });
+  afterEach(() => test.close());
+  after(async () => {
+    await standIn.stop();
+    await folder.delete();
+  });
+
+  const exchangeOf = (value: JsonValue): Exchange => answeredExchange(test.network, 'eth_getLogs', value);
+
+  async function learn() {
+    const asked = await test.ask('verified', address);
+    assert.equal(asked.kind, 'ok');
+    return asked.kind === 'ok' ? asked.value : { learned: -1, notes: [] };
+  }
+
+  async function decode() {
+    const { hints, problems } = await hintsOfAnswer(exchangeOf([log]), noCell, test.knowledge);
+    return { decoding: new LogDecoder(hints.events).decode(log), problems, hints };
+  }
+
+  it('is offered with its hosts for a contract whose event nothing names, and not after it is answered', async () => {
+    standIn.contracts.set(address, { abi, name: 'Zapper' });
+    const exchange = exchangeOf([log]);
+    const { hints } = await decode();
+    const offers = await findInquiries({ exchange, hints }, test.asking);
+    const offer = offers.find(({ inquiry }) => inquiry.kind === 'verified');
+    const host = new URL(standIn.origin).host;
+    assert.deepEqual(offer?.hosts, [host, host]);
+    assert.deepEqual(offer?.inquiry.subjects, [address]);
+    assert.deepEqual(offer?.cost, { credits: 0, uncostedCalls: 0 });
+    assert.deepEqual(await learn(), { learned: 1, notes: [] });
+    const after = await findInquiries({ exchange, hints: (await decode()).hints }, test.asking);
+    assert.deepEqual(
+      after.filter(({ inquiry }) => inquiry.kind === 'verified' || inquiry.kind === 'signatures'),
+      [],
+    );
+  });
+
+  it('decodes with the ABI of Sourcify, and says where it is from and when it was asked', async () => {
+    standIn.contracts.set(address, { abi, name: 'Zapper', storageLayout: { storage: [], types: {} } });
+    await learn();
+    const { decoding, problems } = await decode();
+    assert.ok(decoding.kind === 'decoded');
+    const host = new URL(standIn.origin).host;
+    assert.equal(eventSourceText(decoding.event), `Zapper, verified (Sourcify at ${host})`);
+    assert.deepEqual(
+      decoding.event.arguments.map(({ name }) => name),
+      ['who', 'howMuch'],
+    );
+    assert.deepEqual(problems, []);
+    const [known] = await test.knowledge.sourcesOf(test.network, address);
+    assert.ok(known?.kind === 'verified');
+    assert.equal(known.name, 'Zapper');
+    assert.equal(knownContractSource(known), `Sourcify at ${host}, asked on 2026-01-02`);
+    assert.equal((await test.knowledge.contractsOn(test.network)).get(address)?.name, 'Zapper');
+    const file = await test.knowledge.contractAt(test.network, address);
+    assert.ok(file?.contract.kind === 'ok' && file.contract.value.layout !== undefined);
+    const url = `/server/v2/contract/1/${address}?fields=abi,storageLayout,proxyResolution,compilation.name`;
+    assert.deepEqual(
+      standIn.hits.map((hit) => `${hit.method} ${hit.url}`),
+      [`GET ${url}`],
+    );
+    assert.deepEqual([test.sent.length, test.ledger.length], [0, 0]);
+    assert.equal(test.lines.length, 1);
+  });
+
+  it('asks the explorer next, with its own key only', async () => {
+    standIn.contracts.set(address, { abi, only: 'explorer' });
+    standIn.key = explorerKey;
+    assert.equal((await learn()).learned, 1);
+    assert.equal((await decode()).decoding.kind, 'decoded');
+    assert.deepEqual(standIn.hits.map(({ url }) => url).slice(1), [
+      `/v2/api?chainid=1&module=contract&action=getabi&address=${address}&apikey=${explorerKey}`,
+    ]);
+    assert.ok(!test.lines.join().includes(explorerKey));
+  });
+
+  it('keeps for a day that nobody has verified a contract', async () => {
+    standIn.key = explorerKey;
+    const { learned, notes } = await learn();
+    const host = new URL(standIn.origin).host;
+    assert.equal(learned, 0);
+    assert.deepEqual(notes, [`${address} isn't verified at Sourcify at ${host} or explorer at ${host}.`]);
+    const offered = async () => {
+      const { hints } = await decode();
+      const offers = await findInquiries({ exchange: exchangeOf([log]), hints }, test.asking);
+      return offers.some(({ inquiry }) => inquiry.kind === 'verified');
+    };
+    assert.equal(await offered(), false);
+    test.pass(25 * 60 * 60 * 1000);
+    assert.equal(await offered(), true);
+  });
+
+  it('says that an ABI has no event with the topic of the contract, and decodes nothing with it', async () => {
+    standIn.contracts.set(address, { abi: [{ ...event, name: 'Lied' }], name: 'Liar' });
+    await learn();
+    const { decoding, problems } = await decode();
+    assert.equal(decoding.kind, 'undecoded');
+    assert.equal(problems.length, 1);
+    assert.match(problems[0] ?? '', /^Liar, verified .*: the ABI has no event with this topic: 0x/);
+  });
+
+  it('tells what a service says is behind a contract, and does nothing with it', async () => {
+    standIn.contracts.set(address, { abi, implementations: [another] });
+    const { notes } = await learn();
+    assert.match(notes.join(), new RegExp(`is a proxy of ${another}. This wasn't checked on the chain`));
+    assert.deepEqual(await test.knowledge.sourcesOf(test.network, another), []);
+    assert.equal(standIn.hits.length, 1);
+  });
+
+  const failures = [
+    ['down', /closed the connection/],
+    ['slow', /didn't answer within 0.3 s/],
+    ['huge', /larger than 16 MB/],
+    ['redirecting', /^http:\/\/127.0.0.1:\d+ redirects to http:\/\/127.0.0.2:1\..*sourcifyUrl/],
+    ['limited', /allows no more requests for now|Max rate limit reached/],
+    ['garbled', /answered with status 200 and no JSON/],
+  ] as const;
+  for (const [mood, note] of failures) {
+    it(`keeps nothing and says why if the services are ${mood}`, async () => {
+      standIn.mood = mood;
+      const asked = await test.ask('verified', address, another);
+      assert.ok(asked.kind === 'ok');
+      assert.equal(asked.value.learned, 0);
+      assert.match(asked.value.notes.join('\n'), note);
+      assert.deepEqual(await test.facts.all('verified'), []);
+      assert.equal(standIn.hits.length, 2, 'services that fail are not asked again');
+    }).timeout(20_000);
+  }
+
+  it('sends no key of a node in any form, not even from an address in the settings', async () => {
+    standIn.contracts.set(address, { abi, only: 'explorer' });
+    await learn();
+    await test.ask('signatures', topic);
+    const forms = [plantedKey, encodeURIComponent(plantedKey), encodeBase64(new TextEncoder().encode(plantedKey))];
+    const seen = decodeURIComponent(JSON.stringify(standIn.hits)) + JSON.stringify(standIn.hits);
+    assert.ok(standIn.hits.length === 3);
+    for (const form of forms) assert.ok(!seen.includes(form));
+    standIn.hits.length = 0;
+    const url = `${standIn.origin}/${encodeURIComponent(plantedKey)}`;
+    const pasted = { url, origin: standIn.origin, host: 'pasted' };
+    const other = openWebTest(standIn, folder, { sourcify: pasted, etherscan: pasted, signatures: pasted });
+    for (const asked of [await other.ask('verified', address), await other.ask('signatures', topic)])
+      assert.match(asked.kind === 'ok' ? asked.value.notes.join() : '', /contains an API key, so nothing was sent/);
+    other.close();
+    assert.deepEqual(standIn.hits, []);
+  });
+
+  it('sends nothing for a subject that is no address', async () => {
+    for (const subject of ['../../x', `${address}?a=${plantedKey}`, topic]) await test.ask('verified', subject);
+    assert.deepEqual(standIn.hits, []);
+  });
+
+  it('finds nothing open if every service is turned off', async () => {
+    const off = openWebTest(standIn, folder, {});
+    const { hints } = await decode();
+    assert.deepEqual(await findInquiries({ exchange: exchangeOf([log]), hints }, off.asking), []);
+    off.close();
+  });
+});

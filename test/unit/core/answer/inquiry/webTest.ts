@@ -1,0 +1,76 @@
+import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
+import type { CredentialAnswer } from '../../../../../src/core/base/credentials/credential';
+import { createRedactor } from '../../../../../src/core/base/credentials/redactor';
+import { Secret } from '../../../../../src/core/base/credentials/secret';
+import { webKeyAlias } from '../../../../../src/core/base/credentials/webKeyAlias';
+import { noCost } from '../../../../../src/core/base/credits/planCost';
+import { parseWebService, type WebServices } from '../../../../../src/core/base/wire/webServices';
+import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
+import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
+import type { InquiryKind } from '../../../../../src/core/model/exchange/inquiry';
+import { openAllowance } from '../../../../../src/core/request/pipe/openAllowance';
+import type { PipePorts } from '../../../../../src/core/request/pipe/pipePorts';
+import { createWebPort } from '../../../../../src/transport/createWebPort';
+import type { WebStandIn } from '../../../../service/web/startWebServices';
+import type { AbiFolder } from '../../formats/abi/abiFolder';
+import { indexOf } from '../../formats/abi/abiFolder';
+import { createTestPorts, plantedKey } from '../../request/pipe/testPorts';
+
+export const explorerKey = 'EXPL0RERKEY';
+
+/** Ports that ask the stand-in over real HTTP, with kept facts and knowledge, and the key of a node planted. */
+export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: WebServices) {
+  let now = Date.parse('2026-01-02T00:00:00Z');
+  const facts = new StoredFacts({ files: undefined, now: () => now, onProblem: () => undefined });
+  const { index, files } = indexOf(folder);
+  const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
+  const knowledge = new ContractKnowledge({ files, index, settings, facts, now: () => now });
+  const { ports, sent, ledger } = createTestPorts({
+    answer: () => ({ kind: 'aborted', reached: false }),
+    knowledge,
+    settings: { timeoutMilliseconds: 300 },
+  });
+  const web = createWebPort();
+  const lines: string[] = [];
+  const [sourcify, etherscan, signatures] = [standIn.sourcifyUrl, standIn.etherscanUrl, standIn.signaturesUrl].map(
+    parseWebService,
+  );
+  if (!sourcify || !etherscan || !signatures) throw new Error('The stand-in has no address.');
+  const named = services ?? { sourcify, etherscan, signatures };
+  const asking: PipePorts = {
+    ...ports,
+    now: () => now,
+    credentials: { get: (alias, origin) => Promise.resolve(credentialOf(alias, origin)) },
+    inquiries: {
+      facts,
+      modeOf: (kind) => (kind === 'verified' || kind === 'signatures' ? 'ask' : 'off'),
+      web: {
+        port: web,
+        services: () => named,
+        redactor: () => Promise.resolve(createRedactor([new Secret(plantedKey)])),
+        onAsked: (line) => void lines.push(line),
+      },
+    },
+  };
+  const [network] = ports.services()[0]?.networks ?? [];
+  if (network === undefined) throw new Error('There is no network.');
+  const ask = (kind: InquiryKind, ...subjects: readonly string[]) =>
+    runInquiry(
+      { kind, network: network.key, subjects },
+      {
+        network,
+        transport: 'http',
+        signal: new AbortController().signal,
+        allowance: openAllowance(noCost, asking),
+      },
+      asking,
+    );
+  const pass = (milliseconds: number) => void (now += milliseconds);
+  return { asking, knowledge, facts, network, ask, pass, lines, sent, ledger, close: () => web.dispose() };
+}
+
+/** The explorer's own key for its alias, and the node's for any other. */
+function credentialOf(alias: string, origin: string): CredentialAnswer {
+  const key = new Secret(alias === webKeyAlias ? explorerKey : plantedKey);
+  return { kind: 'ready', credential: { alias, key, origins: [origin] } };
+}

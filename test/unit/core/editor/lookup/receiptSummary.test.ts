@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+
+import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { joinMarkdown } from '../../../../../src/core/base/view/markdown';
+import { printSummary } from '../../../../../src/core/editor/lookup/printSummary';
+import { ReceiptSummarizer } from '../../../../../src/core/editor/lookup/receiptSummary';
+import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
+import type { Network } from '../../../../../src/core/model/networks/network';
+import { readServices } from '../../../../../src/core/model/networks/readServices';
+import { serviceSettings } from '../../request/pipe/testPorts';
+
+const networks = readServices(serviceSettings).services.flatMap((service) => service.networks);
+const evm = networks.find(({ family }) => family === 'evm') as Network;
+const l2net = networks.find(({ family }) => family === 'l2net') as Network;
+const token = '0x5fbdb2315678afecb367f032d93f642f64180aa3';
+const alice = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
+const bob = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc';
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+function topic(address: string): string {
+  return `0x${'0'.repeat(24)}${address.slice(2)}`;
+}
+
+function word(value: number): string {
+  return value.toString(16).padStart(64, '0');
+}
+
+function transferLog(from: string, to: string, value: number): JsonValue {
+  return { address: token, topics: [transfer, topic(from), topic(to)], data: `0x${word(value)}` };
+}
+
+const receipt = (logs: readonly JsonValue[]): JsonValue => ({
+  status: '0x1',
+  blockNumber: '0x121eac0',
+  from: alice,
+  to: token,
+  contractAddress: null,
+  gasUsed: '0x5208',
+  effectiveGasPrice: '0x3b9aca00',
+  logs,
+});
+
+function printed(value: JsonValue, network = evm, hints = noHints): string {
+  const paragraphs = printSummary(new ReceiptSummarizer().summarize(value, network, hints), {
+    time: utcTime,
+    blockTime: '1767225684',
+    linkTo: () => undefined,
+  });
+  return joinMarkdown(paragraphs, '\n').print();
+}
+
+describe('the summary of a receipt', () => {
+  it('shows addresses that were made to look the same in different forms', () => {
+    const lookalike = `${alice.slice(0, 8)}${'0'.repeat(26)}${alice.slice(-8)}`;
+    const text = printed(receipt([transferLog(alice, lookalike, 5)]));
+    const [, from, to] = /: `([^`]+)` → `([^`]+)`/.exec(text) ?? [];
+    assert.ok(from !== undefined && to !== undefined && from !== to, text);
+  });
+
+  it('contains status, position, time, parties, gas and the exact fee', () => {
+    const text = printed(receipt([]));
+    for (const part of [
+      '**Success** in block 19,000,000',
+      '2026-01-01 00:01:24 UTC',
+      'From `0x7099…79C8` to `0x5FbD…0aa3`',
+      'Gas 21,000',
+      'Fee **0.000021 ETH**',
+    ])
+      assert.ok(text.includes(part), `${part} in ${text}`);
+  });
+
+  it('contains who moved what, in units of the token if its decimals are known', () => {
+    assert.match(
+      printed(receipt([transferLog(alice, bob, 250_000_001)])),
+      /\*\*250,000,001 units\*\* of `0x5FbD…0aa3`: `0x7099…79C8` → `0x3C44…93BC`/,
+    );
+    const known = { ...noHints, tokens: { [token]: { decimals: 6, symbol: 'USDC' } } };
+    assert.match(printed(receipt([transferLog(alice, bob, 250_000_001)]), evm, known), /\*\*250\.000001 USDC\*\*/);
+  });
+
+  it('distinguishes minting and burning from transfers, and items from amounts', () => {
+    const zero = `0x${'0'.repeat(40)}`;
+    assert.match(printed(receipt([transferLog(zero, bob, 5)])), /\*\*5 units\*\* of .*: minted to `0x3C44…93BC`/);
+    assert.match(printed(receipt([transferLog(alice, zero, 5)])), /burned from `0x7099…79C8`/);
+    const item = { address: token, topics: [transfer, topic(alice), topic(bob), `0x${word(7)}`], data: '0x' };
+    assert.match(printed(receipt([item])), /\*\*item \\#7\*\* of/);
+  });
+
+  it('calls a number that may be an amount or an item neither', () => {
+    const inData = { address: token, topics: [transfer], data: `${topic(alice)}${topic(bob).slice(2)}${word(7)}` };
+    assert.match(printed(receipt([inData])), /\*\*7 \(amount or item ID\)\*\* of `0x5FbD…0aa3`: `0x7099…79C8` →/);
+    const known = { ...noHints, tokens: { [token]: { decimals: 1, symbol: 'OLD' } } };
+    assert.match(printed(receipt([inData]), evm, known), /\*\*0\.7 OLD\*\*/);
+  });
+
+  it('counts movements beyond a few lines, and unknown logs', () => {
+    const text = printed(
+      receipt([
+        ...Array.from({ length: 10 }, () => transferLog(alice, bob, 1)),
+        { address: token, topics: [`0x${'9'.repeat(64)}`], data: '0x' },
+      ]),
+    );
+    assert.equal(text.match(/^- \*\*1 unit/gm)?.length, 4);
+    assert.match(text, /- 6 more like these/);
+    assert.match(text, /1 × an unknown event/);
+  });
+
+  it('contains a creation, a failure and a receipt from before Byzantium', () => {
+    const created = { ...(receipt([]) as object), to: null, contractAddress: bob, status: '0x0' };
+    assert.match(printed(created), /\*\*Failure\*\*[\s\S]*to created `0x3C44…93BC`/);
+    const { status: _, ...early } = receipt([]) as Record<string, JsonValue>;
+    assert.match(printed({ ...early, root: `0x${'9'.repeat(64)}` }), /before Byzantium/);
+  });
+
+  it('interprets nothing of a hostile receipt as Markdown or a link', () => {
+    const text = printed({ status: '0x1', from: '[x](command:evil)', to: '`a` <b>', logs: [], gasUsed: '**1**' });
+    assert.ok(!text.includes('](command:'), text);
+    assert.ok(!text.includes('<b>'), text);
+  });
+
+  it('reads an l2net receipt', () => {
+    const text = printed(
+      {
+        transaction_hash: '0x1',
+        status: 'ACCEPTED_ON_L2',
+        block_number: 641_199,
+        actual_fee: '0x10',
+        events: [
+          {
+            from_address: '0x5',
+            keys: ['0x99cd8bde557814842a3121e8ddfd433a539b8c9f14bf31ebf108d12e6196e9'],
+            data: ['0x1111111111111', '0x2222222222222', '0x7', '0x0'],
+          },
+        ],
+      },
+      l2net,
+    );
+    assert.match(text, /ACCEPTED\\?_ON\\?_L2/);
+    assert.match(text, /\*\*7 \(amount or item ID\)\*\* of `0x5`/, 'four felts may be of an ERC-20 or an ERC-721');
+    assert.match(text, /Fee \*\*16 units\*\*/, 'a currency that nobody names has no larger unit');
+  });
+
+  it('says why an l2net transaction reverted, as inert text', () => {
+    const said = (words: string): string =>
+      printed(
+        { execution_status: 'REVERTED', revert_reason: `Execution failed. Failure reason: "${words}".`, events: [] },
+        l2net,
+      );
+    assert.match(said('ERC20: insufficient balance'), /Reverted with `ERC20: insufficient balance`/);
+    assert.ok(!said('[x](command:evil)').includes('Reverted with ['));
+    assert.ok(said('x'.repeat(10_000)).length < 1_000);
+  });
+});

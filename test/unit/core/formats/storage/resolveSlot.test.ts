@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+
+import { concat, encodeAbiParameters, type Hex, keccak256, pad, stringToHex, toHex } from 'viem';
+
+import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { readStorageLayout } from '../../../../../src/core/formats/storage/readStorageLayout';
+import { resolveSlot } from '../../../../../src/core/formats/storage/resolveSlot';
+import { parseSlotExpression } from '../../../../../src/core/formats/storage/slotExpression';
+
+const owner = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
+
+function slotOf(text: string, layoutJson?: JsonValue): string {
+  const parsed = parseSlotExpression(text);
+  if (parsed.kind === 'failed') return parsed.problem;
+  const layout = layoutJson === undefined ? undefined : readStorageLayout(layoutJson);
+  const resolved = resolveSlot(parsed.value, layout?.kind === 'ok' ? layout.value : undefined);
+  return resolved.kind === 'ok' ? resolved.value.slot : resolved.problem;
+}
+
+const word = (slot: bigint) => toHex(slot, { size: 32 });
+const mapped = (key: Hex, slot: Hex) => keccak256(concat([key, slot]));
+
+describe('resolveSlot without a layout', () => {
+  it('accepts plain slots in decimal and hex', () => {
+    assert.equal(slotOf('7'), word(7n));
+    assert.equal(slotOf('0x10'), word(16n));
+    assert.equal(slotOf('1_000 + 2'), word(1002n));
+  });
+
+  it('hashes a mapping key, padded to 32 bytes, with the slot', () => {
+    assert.equal(slotOf(`mapping(2)[${owner}]`), mapped(pad(owner), word(2n)));
+    assert.equal(slotOf('mapping(2)[-1]'), mapped(word(2n ** 256n - 1n), word(2n)));
+    assert.equal(slotOf('mapping(0x2)[true]'), mapped(word(1n), word(2n)));
+  });
+
+  it('nests mappings', () => {
+    assert.equal(slotOf(`mapping(3)[${owner}][5]`), mapped(word(5n), mapped(pad(owner), word(3n))));
+  });
+
+  it('hashes string keys unpadded and pads bytesN on the right', () => {
+    assert.equal(slotOf('mapping(4)["hello"]'), mapped(stringToHex('hello'), word(4n)));
+    assert.equal(slotOf('mapping(4)[bytes4(0x12345678)]'), mapped(pad('0x12345678', { dir: 'right' }), word(4n)));
+  });
+
+  it('finds array elements from keccak256(slot), also in a mapping', () => {
+    assert.equal(slotOf('array(5)[3]'), word(BigInt(keccak256(word(5n))) + 3n));
+    const inner = mapped(word(1n), word(5n));
+    assert.equal(slotOf('array(mapping(5)[1])[2]'), word(BigInt(keccak256(inner)) + 2n));
+  });
+
+  it('knows the slots of ERC-7201 and EIP-1967 by name', () => {
+    const inner = BigInt(keccak256(stringToHex('example.main'))) - 1n;
+    const root = BigInt(keccak256(encodeAbiParameters([{ type: 'uint256' }], [inner]))) & ~0xffn;
+    // The value that ERC-7201 itself gives for this id.
+    assert.equal(word(root), '0x183a6125c38840424c4a85fa12bab2ab606c4b6d0e7cc73c0c06ba5300eab500');
+    assert.equal(slotOf('erc7201:example.main'), word(root));
+    assert.equal(slotOf('erc7201("example.main") + 1'), word(root + 1n));
+    assert.equal(
+      slotOf('eip1967.implementation'),
+      '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
+    );
+    assert.equal(slotOf('eip1967.proxy.admin'), '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103');
+    assert.equal(slotOf('eip1967.beacon'), '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50');
+  });
+
+  it('reports errors as a sentence', () => {
+    assert.equal(slotOf('mapping(2)['), 'Expected a key at the end of the slot expression.');
+    assert.equal(slotOf('mapping(2'), 'Expected `)` at the end of the slot expression.');
+    assert.equal(slotOf('3 4'), 'Expected `[key]`, `.member` or the end before `4` in the slot expression.');
+    assert.match(slotOf('balances[1]'), /needs a storage layout/);
+    assert.match(slotOf('3[1]'), /write mapping/);
+    assert.match(slotOf('mapping(1)[bytes4(0x1234567890)]'), /isn't a key of type bytes4/);
+    assert.match(slotOf('mapping('.repeat(200)), /^Expected/);
+    assert.match(slotOf(`0x1${'0'.repeat(64)}`), /at most 256 bits/);
+  });
+});

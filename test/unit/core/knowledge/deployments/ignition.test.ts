@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+
+import { FolderFiles } from '../../../../../src/cli/folderFiles';
+import { DeploymentIndex } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
+import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
+import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
+import { Anvil } from '../../../../service/evm/anvil';
+import { HardhatProject } from '../../../../service/hardhat/hardhatProject';
+import { evmNetwork } from '../../answer/decode/exampleNetworks';
+import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
+
+const local = { ...evmNetwork, chainId: '31337' };
+
+describe('deployments of Hardhat Ignition', function () {
+  this.timeout(120_000);
+  let folder: AbiFolder;
+  let node: Anvil;
+  before(async function () {
+    if (!HardhatProject.isAvailable) this.skip();
+    folder = await AbiFolder.create();
+    node = await Anvil.start({});
+    const project = await HardhatProject.create(folder.file('project'));
+    await project.deploy(`http://127.0.0.1:${node.port}`);
+  });
+  after(async () => {
+    await node?.stop();
+    await folder?.delete();
+  });
+
+  it('are those of the files that Ignition itself wrote, with the ABI as it was deployed', async () => {
+    const problems: string[] = [];
+    const deployments = new DeploymentIndex({
+      files: new FolderFiles(folder.path),
+      now: Date.now,
+      pause: pauseBriefly,
+      onUnread: ({ path, why }) => problems.push(`${path}: ${why}`),
+    });
+    const written = 'project/ignition/deployments/chain-31337/deployed_addresses.json';
+    const addresses = JSON.parse(await readFile(folder.file(written), 'utf8')) as Record<string, string>;
+    const found = await deployments.on(local);
+    assert.deepEqual(
+      Object.fromEntries([...found.values()].map(({ name, address }) => [`Money#${name}`, address])),
+      Object.fromEntries(Object.entries(addresses).map(([id, address]) => [id, address.toLowerCase()])),
+    );
+    assert.deepEqual([...found.values()].map(({ name }) => name).sort(), ['Doubled', 'Purse', 'SecondPurse']);
+    for (const { address, path, tool } of found.values()) {
+      assert.ok((await node.request<string>('eth_getCode', [address, 'latest'])).length > 10, address);
+      assert.deepEqual([path, tool], [written, 'Hardhat Ignition']);
+    }
+    const { index, files } = indexOf(folder);
+    const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
+    const knowledge = new ContractKnowledge({ files, index, deployments, settings });
+    // The second one has an ID of its own, so that no artifact has its name.
+    for (const name of ['Purse', 'SecondPurse']) {
+      const [address] = [...found].find(([, known]) => known.name === name) ?? [];
+      const file = await knowledge.contractAt(local, address ?? '');
+      assert.ok(file?.contract.kind === 'ok');
+      assert.ok(file.contract.value.items.some((item) => item.kind === 'event' && item.name === 'Filled'));
+    }
+    assert.deepEqual(problems, []);
+  });
+});

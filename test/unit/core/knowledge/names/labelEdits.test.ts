@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+
+import { familyOfAddress, hasLabel, withLabel, withoutLabel } from '../../../../../src/core/knowledge/names/labelEdits';
+import { readServices } from '../../../../../src/core/model/networks/readServices';
+
+const address = `0x${'ab'.repeat(20)}`;
+const checksummed = '0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB';
+const { services } = readServices([
+  { id: 'main', rpcUrl: 'http://127.0.0.1:1', networks: [{ id: 'one', family: 'evm', chainId: '1' }] },
+]);
+const network = services[0]?.networks[0];
+
+describe('edits of labels', () => {
+  it('write the address with its checksum, in the place of every other way to write it', () => {
+    assert.deepEqual(withLabel({ [address]: 'Old', '0x01': 'Other' }, { address, family: 'evm' }, 'New'), {
+      '0x01': 'Other',
+      [checksummed]: 'New',
+    });
+    assert.deepEqual(withLabel('nonsense', { address: '0x0042', family: 'l2net' }, 'Core'), { '0x42': 'Core' });
+  });
+
+  it('are for one network if it is known, and leave the labels of others', () => {
+    assert.ok(network);
+    const before = { [`other:${address}`]: 'There', [`one:${address}`]: 'Old' };
+    const labelled = { address, family: 'evm', network } as const;
+    const after = withLabel(before, labelled, 'Here');
+    assert.deepEqual(after, { [`other:${address}`]: 'There', [`main/one:${checksummed}`]: 'Here' });
+    assert.equal(hasLabel(after, labelled), true);
+    assert.deepEqual(withoutLabel(after, labelled), { [`other:${address}`]: 'There' });
+  });
+
+  it('know the family of an address by its form', () => {
+    assert.deepEqual(
+      [address, '0x42', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'Vault', ''].map(familyOfAddress),
+      ['evm', 'l2net', 'solana', undefined, undefined],
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+
+import { withContractNames } from '../../../../../src/core/answer/decode/withContractNames';
+import type { DecodedView } from '../../../../../src/core/base/view/decodedView';
+import type { Value } from '../../../../../src/core/base/view/value';
+import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
+import { namedAddresses } from '../../../../../src/core/knowledge/answers/namedAddresses';
+import type { FiledDeployment } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
+import { readAbiSettings } from '../../../../../src/core/knowledge/settings/readAbiSettings';
+import { NamedContracts } from '../../../../../src/core/knowledge/sources/namedContracts';
+import type { Network } from '../../../../../src/core/model/networks/network';
+import { readServices } from '../../../../../src/core/model/networks/readServices';
+import { SettingsProblems } from '../../../../../src/core/model/networks/settingsProblem';
+
+const vault = `0x${'ab'.repeat(20)}`;
+const checksummed = '0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB';
+const other = `0x${'cd'.repeat(20)}`;
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+
+const { services } = readServices([
+  {
+    id: 'main',
+    rpcUrl: 'http://127.0.0.1:1/{network}',
+    networks: [
+      { id: 'one', family: 'evm', chainId: '1' },
+      { id: 'two', family: 'evm', chainId: '2' },
+      { id: 'l2', family: 'l2net' },
+      { id: 'sol', family: 'solana' },
+    ],
+  },
+]);
+const networkNamed = (id: string): Network => {
+  const network = services[0]?.networks.find((each) => each.id === id);
+  assert.ok(network);
+  return network;
+};
+
+const deployment: FiledDeployment = {
+  chainId: '1',
+  address: vault,
+  name: 'Vault',
+  location: '/deployments.json',
+  path: 'deployments.json',
+} as FiledDeployment;
+
+function open(labels: unknown, addresses: unknown = {}, problems = new SettingsProblems()): NamedContracts {
+  const settings = readAbiSettings({ labels, addresses, tokens: {}, tokenLists: [] }, problems);
+  return new NamedContracts({
+    settings: () => settings,
+    deployments: { on: ({ chainId }) => Promise.resolve(new Map(chainId === '1' ? [[vault, deployment]] : [])) },
+  });
+}
+
+describe('labels', () => {
+  it('name addresses of all families, on every network or on one', async () => {
+    const named = open({ [checksummed]: 'Treasury', 'two:0x01': 'no address', 'l2:0x0042': 'Core', [mint]: 'Coin' });
+    const namesOn = async (id: string) =>
+      [...(await named.on(networkNamed(id)))].map(([address, { name, kind }]) => [address, name, kind]);
+    assert.deepEqual(await namesOn('one'), [[vault, 'Treasury', 'label']]);
+    assert.deepEqual(await namesOn('two'), [[vault, 'Treasury', 'label']]);
+    // Twenty bytes are an address of EVM networks.
+    assert.deepEqual(await namesOn('l2'), [['0x42', 'Core', 'label']]);
+    assert.deepEqual(await namesOn('sol'), [[mint, 'Coin', 'label']]);
+  });
+
+  it('come before the address map, deployments and built-in names, which stay sources', async () => {
+    const named = open({ [vault]: 'Treasury' }, { [vault]: 'out/Vault.sol/Vault.json' });
+    const sources = await named.sourcesOf(networkNamed('one'), vault);
+    assert.deepEqual(
+      sources.map(({ kind, name }) => [kind, name]),
+      [
+        ['label', 'Treasury'],
+        ['addressMap', 'Vault'],
+        ['deployment', 'Vault'],
+      ],
+    );
+    assert.equal((await named.on(networkNamed('one'))).get(vault)?.kind, 'label');
+  });
+
+  it('give the address of a name, and so do deployments and built-in names', async () => {
+    const book = await open({ [other]: 'Treasury' }).book(networkNamed('one'));
+    const resolved = (name: string) => {
+      const found = book.resolve(name);
+      return found?.kind === 'ok' ? found.value.address : found;
+    };
+    assert.equal(resolved('Treasury')?.toString().toLowerCase(), other);
+    assert.equal(resolved('Vault'), checksummed);
+    assert.equal(resolved('Multicall3'), '0xcA11bde05977b3631167028862bE2a173976CA11');
+    assert.equal(resolved('Nothing'), undefined);
+    assert.deepEqual(book.nearest('Tresury'), ['Treasury']);
+  });
+
+  it('that two addresses share give neither, and say both', async () => {
+    const book = await open({ [other]: 'Pool', [vault]: 'Pool' }).book(networkNamed('one'));
+    const found = book.resolve('Pool');
+    assert.ok(found?.kind === 'failed');
+    assert.match(found.problem.message, /Several addresses are named Pool: 0x.* \(labels in settings\), 0x/);
+  });
+
+  it('of the user win over a deployment with the same name', async () => {
+    const book = await open({ [other]: 'Vault' }).book(networkNamed('one'));
+    const found = book.resolve('Vault');
+    assert.equal(found?.kind === 'ok' && found.value.address.toLowerCase(), other);
+  });
+
+  it('are read with their problems, bounded, and with hidden characters shown', () => {
+    const problems = new SettingsProblems();
+    const { labels } = readAbiSettings(
+      {
+        labels: {
+          [vault]: 'Safe\u202egnp',
+          [other]: '  ',
+          '0xzz': 'x',
+          [`0x${'1'.repeat(40)}`]: 'x'.repeat(65),
+          [`0x${'2'.repeat(40)}`]: '0xabc',
+        },
+        addresses: {},
+        tokens: {},
+        tokenLists: [],
+      },
+      problems,
+    );
+    assert.deepEqual(
+      labels?.map(({ value }) => value),
+      ['Safe\\u{202e}gnp'],
+    );
+    assert.equal(problems.list().length, 4);
+    const many = Object.fromEntries(
+      Array.from({ length: 6_000 }, (_, index) => [`0x${index.toString(16).padStart(40, '0')}`, `L${index}`]),
+    );
+    const settings = readAbiSettings({ labels: many, addresses: {}, tokens: {}, tokenLists: [] }, problems);
+    assert.equal(settings.labels?.length, 5_000);
+    assert.match(problems.list().at(-1)?.message ?? '', /first 5,000/);
+  });
+
+  it('are shown beside addresses, felts and keys of answers', async () => {
+    const named = open({ [vault]: 'Treasury', 'l2:0x0042': 'Core', [mint]: 'Coin' });
+    const shown = async (id: string, answer: string, value: Value) => {
+      const network = networkNamed(id);
+      const view: DecodedView = {
+        title: '',
+        sections: [{ kind: 'fields', fields: [{ name: 'a', value }] }],
+        notes: [],
+      } as unknown as DecodedView;
+      const names = namedAddresses([answer], await named.on(network), network.family);
+      const [section] = withContractNames(view, network, { ...noHints.contractNames, ...names }).sections;
+      const field = section?.kind === 'fields' ? section.fields[0]?.value : undefined;
+      return field !== undefined && 'label' in field ? field.label : undefined;
+    };
+    assert.equal(await shown('two', vault, { kind: 'address', text: checksummed }), 'Treasury');
+    assert.equal(await shown('l2', '0x42', { kind: 'felt', text: '0x42' }), 'Core');
+    assert.equal(await shown('sol', mint, { kind: 'key', text: mint }), 'Coin');
+    assert.equal(await shown('sol', mint, { kind: 'key', text: mint.replace('E', 'F') }), undefined);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+
+import { decodeFailure } from '../../../../../src/core/answer/decode/decodeFailure';
+import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { explainOutcome, type FailedOutcome } from '../../../../../src/core/model/failure/explainOutcome';
+import { evmNetwork } from '../../answer/decode/exampleNetworks';
+
+interface Extra {
+  readonly data?: JsonValue;
+  readonly event?: number;
+  readonly httpStatus?: number;
+}
+
+function rpcError(code: number | string, message: string, extra: Extra = {}): FailedOutcome {
+  return { kind: 'rpcError', code, message, ...extra, body: new Uint8Array() };
+}
+
+describe('the sentences of explainOutcome', () => {
+  const sentences: readonly (readonly [
+    where: string,
+    outcome: FailedOutcome,
+    title: string,
+    cause: string,
+    cure: string,
+  ])[] = [
+    [
+      'no connection',
+      {
+        kind: 'networkError',
+        code: 'ECONNREFUSED',
+        detail: 'Nothing answers at h:1 (ECONNREFUSED).',
+        cure: 'Check the address.',
+      },
+      'No connection',
+      'Nothing answers at h:1 (ECONNREFUSED).',
+      'Check the address.',
+    ],
+    [
+      'a cut connection, which was reached',
+      { kind: 'networkError', code: 'socketCut', detail: 'The WebSocket to h was closed.', cure: 'Run it again.' },
+      'Connection lost',
+      'The WebSocket to h was closed.',
+      'Run it again.',
+    ],
+    [
+      'our own bound, which is no fault of the network',
+      { kind: 'networkError', code: 'tooLarge', detail: 'The answer is larger than 5 bytes.', cure: 'Ask for less.' },
+      'Answer too large',
+      'The answer is larger than 5 bytes.',
+      'Ask for less.',
+    ],
+    [
+      'one second',
+      { kind: 'timeout', milliseconds: 1000 },
+      'Timed out',
+      "Ethereum didn't answer within 1 second.",
+      'Try again, request less, or allow more time with “# @timeout”.',
+    ],
+    [
+      'an answer of any API that is none',
+      { kind: 'malformed', why: 'is not JSON', excerpt: '<html>' },
+      'Invalid answer',
+      'The answer is not JSON: “<html>”.',
+      'Try again. If this keeps happening, check the host and path of Ethereum in Settings.',
+    ],
+    [
+      'a path that is not there',
+      { kind: 'httpError', status: 404, excerpt: '' },
+      'Request failed',
+      'Ethereum returned an error: HTTP 404.',
+      'Check the request, and the host and path of Ethereum in Settings.',
+    ],
+  ];
+  for (const [where, outcome, title, cause, cure] of sentences) {
+    it(`states cause and fix once: ${where}`, () => {
+      const told = explainOutcome(outcome, evmNetwork);
+      assert.deepEqual({ title: told.title, cause: told.cause, cure: told.cure }, { title, cause, cure });
+    });
+  }
+
+  it('says that a network without a credential needs one', () => {
+    const { credential, ...keyless } = evmNetwork;
+    assert.ok(credential !== undefined);
+    assert.match(
+      explainOutcome({ kind: 'httpError', status: 401, excerpt: '' }, keyless).cure,
+      /^Add a `credential` to the service in `rpcbook\.services`, then set its API key\.$/,
+    );
+  });
+
+  it("keeps dollar signs in the service's message", () => {
+    assert.match(explainOutcome(rpcError(-1, 'costs $& more'), evmNetwork).cause, /“costs \$& more”/);
+  });
+
+  it('shows the cause as the summary, and the fix, limits, ranges, codes and status below it', () => {
+    const view = decodeFailure(
+      rpcError(-32602, 'query exceeds max results 20000, retry with the range 5-9', { httpStatus: 400 }),
+      evmNetwork,
+    );
+    assert.equal(view.tone, 'bad');
+    assert.match(view.summary, /max results 20000/);
+    const [section] = view.sections;
+    assert.ok(section?.kind === 'fields');
+    assert.deepEqual(
+      section.fields.map((field) => field.label),
+      ['How to fix', 'Suggested range', 'Limit', 'Error code', 'HTTP status'],
+    );
+  });
+});

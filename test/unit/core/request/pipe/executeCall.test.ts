@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
+
+import type { WireReply } from '../../../../../src/core/base/wire/wire';
+import type { Call } from '../../../../../src/core/model/exchange/call';
+import type { Network } from '../../../../../src/core/model/networks/network';
+import { sendSingleCall } from '../../../../../src/core/request/pipe/sendSingleCall';
+import { createTestPorts, plantedKey, reply, type TestPortOptions } from './testPorts';
+
+const receiptCall: Call = { kind: 'rpc', method: 'eth_getTransactionReceipt', params: [`0x${'11'.repeat(32)}`] };
+
+async function send(call: Call, options: TestPortOptions, networkId = 'mainnet', transport: 'http' | 'ws' = 'http') {
+  const test = createTestPorts(options);
+  const network = test.ports
+    .services()
+    .flatMap((service): readonly Network[] => service.networks)
+    .find(({ id }) => id === networkId);
+  assert.ok(network);
+  const sent = await sendSingleCall(call, { network, transport, signal: new AbortController().signal }, test.ports);
+  return { ...test, sent: test.sent, outcome: sent };
+}
+
+describe('executeCall', () => {
+  it('posts the envelope of the contract to /v3/<key> and reads the result', async () => {
+    const { sent, outcome, ledger } = await send(receiptCall, {
+      answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: null }),
+    });
+    const [request] = sent;
+    assert.ok(request?.kind === 'http');
+    assert.equal(request.url.reveal(), `https://mainnet.example.com/v3/${encodeURIComponent(plantedKey)}`);
+    assert.deepEqual(JSON.parse(request.body ?? ''), {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getTransactionReceipt',
+      params: [`0x${'11'.repeat(32)}`],
+    });
+    assert.ok(outcome.kind === 'ok');
+    assert.deepEqual(
+      [outcome.value.outcome.kind, outcome.value.cost, outcome.value.request.endpoint],
+      ['result', { credits: 80, uncostedCalls: 0 }, 'https://mainnet.example.com/v3/{key}'],
+    );
+    assert.deepEqual(ledger, [
+      {
+        at: 1_700_000_000_000,
+        serviceId: 'main',
+        networkId: 'mainnet',
+        method: 'eth_getTransactionReceipt',
+        cost: { kind: 'known', credits: 80 },
+        outcome: 'result',
+      },
+    ]);
+  });
+
+  it('treats null as an answer, not as an error', async () => {
+    const { outcome } = await send(receiptCall, { answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: null }) });
+    assert.ok(outcome.kind === 'ok' && outcome.value.outcome.kind === 'result');
+    assert.equal(outcome.value.outcome.value, null);
+  });
+
+  it("sends l2net_ methods under the network's names, and counts them under the catalogue's", async () => {
+    const call: Call = { kind: 'rpc', method: 'l2net_getTransactionReceipt', params: { transaction_hash: '0x1' } };
+    const { sent, ledger } = await send(
+      call,
+      { answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: {} }) },
+      'l2net',
+    );
+    assert.equal(JSON.parse(sent[0]?.body ?? '').method, 'starknet_getTransactionReceipt');
+    assert.deepEqual(
+      ledger.map(({ method, cost }) => [method, cost]),
+      [['l2net_getTransactionReceipt', { kind: 'unknown' }]],
+    );
+  });
+
+  it('sends the key of the gas API in the path if there is no secret', async () => {
+    const call: Call = { kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' };
+    const { sent, outcome } = await send(call, { answer: () => reply(['1', '2']) });
+    const [request] = sent;
+    assert.ok(request?.kind === 'http');
+    assert.deepEqual(
+      [request.verb, request.url.reveal()],
+      ['GET', `https://gas.example.com/v3/${encodeURIComponent(plantedKey)}/networks/1/baseFeeHistory`],
+    );
+    assert.ok(outcome.kind === 'ok' && outcome.value.outcome.kind === 'result');
+    assert.deepEqual(outcome.value.outcome.value, ['1', '2']);
+  });
+
+  const turnedAway: readonly [string, WireReply][] = [
+    ['401', reply('invalid project id', 401)],
+    [
+      '402',
+      reply(
+        {
+          jsonrpc: '2.0',
+          error: {
+            code: 402,
+            event: -33000,
+            message: 'Payment Required',
+            details: 'You have reached your daily credit limit',
+          },
+        },
+        402,
+      ),
+    ],
+    ['403', reply({ error: { code: -32002, message: 'rejected due to project ID settings' } }, 403)],
+    ['429', reply({ error: { code: -32005, message: 'daily request count exceeded' } }, 429, { 'retry-after': '7' })],
+  ];
+  for (const [status, answer] of turnedAway) {
+    it(`counts a request rejected with ${status} as a call without a listed price`, async () => {
+      const { ledger } = await send(receiptCall, { answer: () => answer });
+      assert.deepEqual(
+        ledger.map(({ cost }) => cost),
+        [{ kind: 'unknown' }],
+      );
+    });
+  }
+
+  it('reads error.code, error.event, data and Retry-After independently of the status', async () => {
+    const { outcome } = await send(receiptCall, { answer: () => turnedAway[1]?.[1] ?? reply('') });
+    assert.ok(outcome.kind === 'ok' && outcome.value.outcome.kind === 'rpcError');
+    const { code, event, message, data, httpStatus } = outcome.value.outcome;
+    assert.deepEqual(
+      { code, event, message, data, httpStatus },
+      {
+        code: 402,
+        event: -33000,
+        message: 'Payment Required',
+        data: 'You have reached your daily credit limit',
+        httpStatus: 402,
+      },
+    );
+    const later = await send(receiptCall, { answer: () => turnedAway[3]?.[1] ?? reply('') });
+    assert.ok(later.outcome.kind === 'ok' && later.outcome.value.outcome.kind === 'rpcError');
+    assert.equal(later.outcome.value.outcome.retryAfterSeconds, 7);
+  });
+
+  for (const [form, headers, seconds] of [
+    ['a date', { 'retry-after': 'Fri, 01 May 2026 10:01:30 GMT', date: 'Fri, 01 May 2026 10:00:00 GMT' }, 90],
+    [
+      'a date that is over',
+      { 'retry-after': 'Fri, 01 May 2026 09:00:00 GMT', date: 'Fri, 01 May 2026 10:00:00 GMT' },
+      0,
+    ],
+    ['a date without the date of the answer', { 'retry-after': 'Fri, 01 May 2026 10:01:30 GMT' }, undefined],
+    ['neither', { 'retry-after': '-5', date: 'Fri, 01 May 2026 10:00:00 GMT' }, undefined],
+  ] as const) {
+    it(`reads Retry-After as ${form}`, async () => {
+      const { outcome } = await send(receiptCall, { answer: () => reply('', 429, headers) });
+      assert.ok(outcome.kind === 'ok' && outcome.value.outcome.kind === 'httpError');
+      assert.equal(outcome.value.outcome.retryAfterSeconds, seconds);
+    });
+  }
+
+  it('records nothing if the service was not reached', async () => {
+    const { ledger, outcome } = await send(receiptCall, {
+      answer: () => ({ kind: 'networkError', reached: false, code: 'ECONNREFUSED', detail: 'refused' }),
+    });
+    assert.deepEqual(ledger, []);
+    assert.ok(outcome.kind === 'ok');
+    assert.equal(outcome.value.cost, undefined);
+  });
+
+  it('records an attempt that was cut off after it had been sent', async () => {
+    const { ledger } = await send(receiptCall, {
+      answer: () => ({ kind: 'timeout', reached: true, milliseconds: 1000 }),
+    });
+    assert.deepEqual(
+      ledger.map(({ outcome, cost }) => [outcome, cost]),
+      [['timeout', { kind: 'known', credits: 80 }]],
+    );
+  });
+
+  const notJsonRpc: readonly [string, string][] = [
+    ['HTML', '<html>gateway</html>'],
+    ["another request's id", '{"jsonrpc":"2.0","id":99,"result":1}'],
+    ['neither result nor error', '{"jsonrpc":"2.0","id":1}'],
+    ['truncated JSON', '{"jsonrpc":"2.0","id":1,"result":[1,2'],
+  ];
+  for (const [what, body] of notJsonRpc) {
+    it(`reports ${what} as malformed and shows the first bytes`, async () => {
+      const { outcome } = await send(receiptCall, { answer: () => reply(body) });
+      assert.ok(outcome.kind === 'ok' && outcome.value.outcome.kind === 'malformed');
+      assert.equal(outcome.value.outcome.excerpt, body);
+    });
+  }
+
+  it('keeps a body above the parse limit complete and unparsed if its envelope fits', async () => {
+    const body = `{"jsonrpc":"2.0","id":1,"result":[${'"x",'.repeat(50)}"}]\\""]}`;
+    const large = await send(receiptCall, { answer: () => reply(body), settings: { parseLimit: 100 } });
+    assert.ok(large.outcome.kind === 'ok' && large.outcome.value.outcome.kind === 'result');
+    assert.equal(large.outcome.value.outcome.value, undefined);
+    const cut = await send(receiptCall, { answer: () => reply(body.slice(0, -2)), settings: { parseLimit: 100 } });
+    assert.ok(cut.outcome.kind === 'ok');
+    assert.equal(cut.outcome.value.outcome.kind, 'malformed');
+  });
+
+  it('sends nothing without a key, to an origin without approval, or if the network has no endpoint', async () => {
+    const answer = () => reply({});
+    const missing = await send(receiptCall, { answer, credential: { kind: 'missing', alias: 'main' } });
+    const declined = await send(receiptCall, {
+      answer,
+      credential: { kind: 'declined', alias: 'main', origin: 'https://mainnet.example.com' },
+    });
+    const solana: Call = { kind: 'rpc', method: 'getSlot', params: [] };
+    const noSocket = await send(solana, { answer }, 'solana', 'ws');
+    assert.deepEqual(
+      [missing, declined, noSocket].map(({ outcome, sent, ledger }) => [
+        outcome.kind === 'failed' && outcome.problem.code,
+        sent.length,
+        ledger.length,
+      ]),
+      [
+        ['noCredential', 0, 0],
+        ['declinedOrigin', 0, 0],
+        ['noEndpoint', 0, 0],
+      ],
+    );
+  });
+
+  it('requests no credential for an endpoint without one', async () => {
+    const missing = { kind: 'missing', alias: 'main' } as const;
+    const networks = [
+      { id: 'mainnet', family: 'evm', rpcPath: '', gasUrl: 'https://gas.example.com', gasAuth: 'none' },
+    ];
+    const services = [{ id: 'main', credential: 'main', rpcUrl: 'https://open.example.com', networks }];
+    const gasCall: Call = { kind: 'gas', method: 'GET baseFeeHistory', path: '/networks/1/baseFeeHistory' };
+    for (const call of [receiptCall, gasCall]) {
+      const { sent } = await send(call, { answer: () => reply({}), credential: missing, services });
+      assert.equal(sent.length, 1);
+    }
+  });
+
+  it('hides the key everywhere: in an echoed body, headers, errors, the exchange and the ledger', async () => {
+    const base64 = Buffer.from(`${plantedKey}:`).toString('base64');
+    const echoes: readonly WireReply[] = [
+      reply({ error: { code: -1, message: `key ${plantedKey} is not known`, data: encodeURIComponent(plantedKey) } }),
+      reply(`no such key ${base64}`, 500, { 'x-echo': plantedKey }),
+      {
+        kind: 'networkError',
+        reached: true,
+        code: 'x',
+        detail: `https://mainnet.example.com/v3/${encodeURIComponent(plantedKey)}`,
+      },
+    ];
+    for (const echo of echoes) {
+      const { outcome, ledger } = await send(receiptCall, { answer: () => echo });
+      const body =
+        outcome.kind === 'ok' && outcome.value.outcome.kind === 'rpcError'
+          ? new TextDecoder().decode(outcome.value.outcome.body)
+          : '';
+      const seen = inspect(outcome, { depth: 20 }) + JSON.stringify(outcome) + JSON.stringify(ledger) + body;
+      for (const form of [
+        plantedKey,
+        encodeURIComponent(plantedKey),
+        Buffer.from(plantedKey).toString('base64').slice(0, 20),
+      ]) {
+        assert.ok(!seen.includes(form), `found ${form}`);
+      }
+    }
+  });
+});

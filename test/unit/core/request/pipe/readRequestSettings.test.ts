@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+
+import { parseWebService } from '../../../../../src/core/base/wire/webServices';
+import { readServices } from '../../../../../src/core/model/networks/readServices';
+import { SettingsProblems } from '../../../../../src/core/model/networks/settingsProblem';
+import { readRequestSettings } from '../../../../../src/core/request/pipe/readRequestSettings';
+
+const { services } = readServices([
+  { id: 'main', rpcUrl: 'https://h.example', rpcPath: '', networks: [{ id: 'mainnet', family: 'evm' }] },
+]);
+
+function read(values: Readonly<Record<string, unknown>>) {
+  const problems = new SettingsProblems();
+  return {
+    settings: readRequestSettings(values, services, problems),
+    problems: problems.list().map(({ place, message }) => `${place}: ${message}`),
+  };
+}
+
+describe('readRequestSettings', () => {
+  it('returns the defaults of the manifest if nothing is set', () => {
+    const { settings, problems } = read({});
+    assert.deepEqual(problems, []);
+    assert.deepEqual(settings, {
+      timeoutMilliseconds: 30_000,
+      maxBytes: 268_435_456,
+      maxConcurrent: { http: 16, ws: 64 },
+      confirmAbove: 10_000,
+      confirmUncostedAbove: 100,
+      dailyBudget: undefined,
+      cellBudget: undefined,
+      creditsPerSecond: undefined,
+      warnAt: 0.8,
+      errorAt: 1,
+      costs: {},
+      defaultNetwork: undefined,
+      knowledge: {
+        tokens: 'ask',
+        failures: 'ask',
+        followProxies: 'ask',
+        verified: 'off',
+        web: {
+          sourcify: parseWebService('https://sourcify.dev/server'),
+          signatures: parseWebService('https://api.4byte.sourcify.dev'),
+        },
+      },
+    });
+  });
+
+  it('turns services on the web off that are empty or wrong, and accepts no place for a key', () => {
+    const web = (url: unknown) => {
+      const { settings, problems } = read({ 'knowledge.sourcifyUrl': url });
+      return [settings.knowledge.web.sourcify?.url, problems.length];
+    };
+    assert.deepEqual(web('https://sourcify.example/server/'), ['https://sourcify.example/server', 0]);
+    assert.deepEqual(web('http://127.0.0.1:5555'), ['http://127.0.0.1:5555', 0]);
+    assert.deepEqual(web(''), [undefined, 0]);
+    for (const wrong of [
+      'http://sourcify.example',
+      'https://user:password@sourcify.example',
+      'https://sourcify.example?key=1',
+      'https://sourcify.example#key',
+      'sourcify.example',
+      'ws://127.0.0.1',
+      7,
+    ])
+      assert.deepEqual(web(wrong), [undefined, 1], String(wrong));
+  });
+
+  it('returns the values that are set', () => {
+    const { settings, problems } = read({
+      'request.timeoutSeconds': 1.5,
+      'credits.dailyBudget': 0,
+      'credits.cellBudget': null,
+      costs: { eth_call: 3, eth_chainId: 'unknown' },
+      defaultNetwork: 'mainnet',
+    });
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      [settings.timeoutMilliseconds, settings.dailyBudget, settings.cellBudget, settings.defaultNetwork],
+      [1500, 0, undefined, 'mainnet'],
+    );
+    assert.deepEqual(settings.costs, { eth_call: { kind: 'known', credits: 3 }, eth_chainId: { kind: 'unknown' } });
+  });
+
+  it('reports no missing default network if there are no networks', () => {
+    const problems = new SettingsProblems();
+    readRequestSettings({ defaultNetwork: 'main/mainnet' }, [], problems);
+    assert.deepEqual(problems.list(), []);
+  });
+
+  const malformed: readonly (readonly [name: string, value: unknown, says: RegExp])[] = [
+    [
+      'request.timeoutSeconds',
+      '30',
+      /^rpcbook\.request\.timeoutSeconds: This must be a number of seconds up to 3600, but it is "30"\.$/,
+    ],
+    // A timer accepts at most 2^31 milliseconds, and fires at once above.
+    ['request.timeoutSeconds', 3_000_000, /seconds up to 3600/],
+    ['request.maxBytes', 5, /1024 or more/],
+    ['credits.confirmAbove', -1, /0 or more/],
+    ['credits.dailyBudget', 'much', /0 or more, or null/],
+    ['credits.warnAt', 0, /fraction above 0/],
+    ['costs', [], /rpcbook\.costs: This must be an object/],
+    ['costs', { eth_call: -1 }, /rpcbook\.costs\.eth_call: /],
+    ['defaultNetwork', 5, /the name of a network/],
+    ['defaultNetwork', 'main/manet', /rpcbook\.defaultNetwork: No configured network has this name\./],
+  ];
+  for (const [name, value, says] of malformed) {
+    it(`reports ${name} with the value ${JSON.stringify(value)}, and reads the rest`, () => {
+      const { settings, problems } = read({ [name]: value, 'credits.perSecond': 7 });
+      assert.equal(problems.length, 1);
+      assert.match(problems[0] ?? '', says);
+      assert.equal(settings.creditsPerSecond, 7);
+    });
+  }
+});

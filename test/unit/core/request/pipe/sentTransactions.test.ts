@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+
+import { keccak256 } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+
+import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
+import { describeTransaction } from '../../../../../src/core/answer/decode/evm/transactions/describeTransaction';
+import type { WireReply } from '../../../../../src/core/base/wire/wire';
+import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
+import type { Refusal } from '../../../../../src/core/model/exchange/refusal';
+import { transactionDeclined, type TransactionQuestion } from '../../../../../src/core/request/pipe/sentTransactions';
+import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
+import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
+import { noKnowledge } from './noKnowledge';
+import { createTestPorts, reply } from './testPorts';
+
+const account = privateKeyToAccount(`0x${'1'.repeat(64)}`);
+const sign = (nonce: number): Promise<string> =>
+  account.signTransaction({ type: 'legacy', chainId: 1, nonce, gas: 21_000n, gasPrice: 1n, to: account.address });
+
+describe('a cell that sends a signed transaction', () => {
+  let raw: readonly string[] = [];
+  before(async () => {
+    raw = await Promise.all([0, 1, 2].map(sign));
+  });
+
+  async function run(
+    texts: readonly string[],
+    decide: (question: TransactionQuestion) => Refusal | undefined = () => undefined,
+    answer: (id: number) => WireReply = (id) => reply({ jsonrpc: '2.0', id, result: `0x${'1'.repeat(64)}` }),
+  ) {
+    const questions: TransactionQuestion[] = [];
+    const { ports, sent } = createTestPorts({
+      answer: (_, { id }) => answer(id),
+      confirmTransaction: (question) => {
+        questions.push(question);
+        return Promise.resolve(decide(question));
+      },
+    });
+    const cells = texts.map((text, index) => ({ id: String(index), text: `# @network mainnet\n${text}` }));
+    const session = new NotebookSession(ports);
+    const answers: CellAnswer[] = [];
+    const ended = (_: string, one: CellAnswer): void => void answers.push(one);
+    for (const { id } of cells)
+      await session.run(cells, id, new AbortController().signal, { started: () => undefined, ended });
+    return { questions, sent, answers };
+  }
+
+  it('asks once for each transaction, with what is sent', async () => {
+    const { questions, sent } = await run(raw.map((transaction) => `eth_sendRawTransaction ${transaction}`));
+    assert.deepEqual(
+      questions.map(({ transaction, count }) => [transaction, count]),
+      raw.map((transaction) => [transaction, 1]),
+    );
+    assert.equal(sent.length, 3);
+  });
+
+  it('asks for each of a batch, and sends nothing of it if one is declined', async () => {
+    const calls = raw.map((transaction, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'eth_sendRawTransaction',
+      params: [transaction],
+    }));
+    const text = JSON.stringify([{ jsonrpc: '2.0', id: 9, method: 'eth_chainId' }, ...calls]);
+    const { questions, sent, answers } = await run([text], ({ place }) =>
+      place === 2 ? transactionDeclined : undefined,
+    );
+    assert.deepEqual(
+      questions.map(({ place, count }) => [place, count]),
+      [
+        [1, 3],
+        [2, 3],
+      ],
+    );
+    assert.equal(sent.length, 0);
+    assert.ok(answers[0]?.kind === 'refused' && answers[0].refusal.code === 'notConfirmed');
+  });
+
+  it('asks for an envelope, whatever its parameters are', async () => {
+    for (const params of [{ transaction: raw[0] }, 'hello', [], [[raw[0]]]]) {
+      const { questions, sent } = await run(
+        [JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params })],
+        () => transactionDeclined,
+      );
+      assert.equal(questions.length, 1, JSON.stringify(params));
+      assert.equal(sent.length, 0);
+    }
+  });
+
+  it('goes on with the next cell after a declined one, and asks there again', async () => {
+    const texts = [
+      `eth_sendRawTransaction ${raw[0] ?? ''}`,
+      'eth_chainId',
+      `eth_sendRawTransactionSync ${raw[1] ?? ''}`,
+    ];
+    const { questions, sent } = await run(texts, ({ transaction }) =>
+      transaction === raw[0] ? transactionDeclined : undefined,
+    );
+    assert.deepEqual(
+      questions.map(({ method }) => method),
+      ['eth_sendRawTransaction', 'eth_sendRawTransactionSync'],
+    );
+    assert.deepEqual(
+      sent.map(({ body }) => JSON.parse(body ?? '').method),
+      ['eth_chainId', 'eth_sendRawTransactionSync'],
+    );
+  });
+
+  it('shows no value of the environment', async () => {
+    const { questions } = await run(['eth_sendRawTransaction {{$env OWNER}}']);
+    const [question] = questions;
+    assert.ok(question);
+    assert.match(String(question.transaction), /^0x0+aa$/, 'the value is what would be sent');
+    const { lines, warnings } = await describeTransaction(question, noKnowledge);
+    assert.deepEqual(lines, ['As written: [redacted]']);
+    assert.ok(!warnings.join().includes(String(question.transaction)));
+  });
+
+  it('is sent once, whatever comes of it', async () => {
+    const lost: WireReply = { kind: 'networkError', code: 'ECONNRESET', detail: 'closed', reached: true };
+    for (const failure of [
+      lost,
+      { kind: 'timeout', milliseconds: 1, reached: true } as const,
+      reply('busy', 503),
+      reply('', 429),
+    ]) {
+      const cell = `eth_sendRawTransaction ${raw[0] ?? ''}`;
+      const { questions, sent, answers } = await run([cell], undefined, () => failure);
+      assert.deepEqual([questions.length, sent.length], [1, 1], failure.kind);
+      const [answer] = answers;
+      assert.ok(answer?.kind === 'exchange');
+      const { notes, sections } = decodeExchange(answer.exchange, noHints);
+      assert.match(notes.map(({ text }) => text).join(), /may have reached the network/);
+      const hash = keccak256(raw[0] as `0x${string}`);
+      assert.ok(JSON.stringify(sections).includes(hash));
+    }
+  });
+
+  it('is not sent where nobody can be asked', async () => {
+    const { ports, sent } = createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: null }) });
+    const { confirmTransaction: _, ...silent } = ports;
+    const cells = [{ id: '0', text: `# @network mainnet\neth_sendRawTransaction ${raw[0] ?? ''}` }];
+    const answers: CellAnswer[] = [];
+    await new NotebookSession(silent).run(cells, '0', new AbortController().signal, {
+      started: () => undefined,
+      ended: (__, answer) => void answers.push(answer),
+    });
+    assert.ok(answers[0]?.kind === 'refused');
+    assert.equal(sent.length, 0);
+  });
+});

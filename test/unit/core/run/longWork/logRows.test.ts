@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+
+import { recordColumnsOf } from '../../../../../src/core/base/json/recordList';
+import { arrangeLogs, blocksOfLogs } from '../../../../../src/core/run/longWork/logRows';
+import { erc20Transfers } from '../../../../bench/decodeLogs';
+import { alteredLog, readTwice } from '../../answer/decode/alteredLogs';
+import { below, seeded } from '../../formats/abi/type/randomAbi';
+
+describe('the logs of a span', () => {
+  const { logs } = erc20Transfers(400, 8);
+  const ordered = logs.map((log, row) => ({ ...log, logIndex: `0x${(row % 200).toString(16)}` }));
+  const whole = { from: 19_000_000, to: 19_000_001 };
+
+  it('stay in the bytes of their answer if they are in order', () => {
+    const [fast, slow] = readTwice(ordered);
+    assert.ok(recordColumnsOf(fast));
+    assert.equal(arrangeLogs([fast], whole), fast);
+    assert.deepEqual(arrangeLogs([slow], whole), slow);
+    assert.deepEqual(arrangeLogs([[], fast], whole), slow);
+  });
+
+  it('are the same from the bytes of an answer as from its values', () => {
+    const random = seeded(9);
+    for (let round = 0; round < 300; round += 1) {
+      const some = ordered.slice(0, 100 + below(random, 300));
+      const changed = below(random, some.length);
+      const [fast, slow] = readTwice(
+        some.map((log, row) => {
+          if (round % 3 === 0 || row !== changed) return log;
+          return round % 3 === 1 ? alteredLog(log, random) : { ...log, logIndex: '0x63', blockNumber: '0x121eac0' };
+        }),
+      );
+      const span = {
+        from: whole.from + (below(random, 8) === 0 ? 1 : 0),
+        to: whole.to - (below(random, 8) === 0 ? 1 : 0),
+      };
+      assert.ok(recordColumnsOf(fast));
+      assert.deepEqual(blocksOfLogs(fast, span), blocksOfLogs(slow, span));
+      assert.deepEqual([...arrangeLogs([fast], span)], arrangeLogs([slow, []], span));
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+
+import type { BlockSpan } from '../../../../../../src/core/run/longWork/plan/blockSpan';
+import { histogramOf } from '../../../../../../src/core/run/longWork/plan/densityHistogram';
+import { type DensitySpell, joinSpells, spellsOf } from '../../../../../../src/core/run/longWork/plan/densitySpells';
+
+function spells(span: BlockSpan, perBlock: (block: number) => number): readonly DensitySpell[] {
+  const blocks: number[] = [];
+  for (let block = span.from, due = 0; block <= span.to; block += 1)
+    for (due += perBlock(block); due >= 1; due -= 1) blocks.push(block);
+  return spellsOf(histogramOf(span, blocks));
+}
+
+describe('spells of equal density', () => {
+  it('has one for an even density', () => {
+    assert.deepEqual(
+      spells({ from: 0, to: 9_999 }, () => 0.5),
+      [{ from: 0, to: 9_999, count: 5_000 }],
+    );
+  });
+
+  it('has one for a density that doubles slowly', () => {
+    assert.equal(spells({ from: 0, to: 9_999 }, (block) => 0.3 + block / 33_000).length, 1);
+  });
+
+  it('has none for a piece without parts', () => {
+    assert.deepEqual(spellsOf({ from: 0, to: 9, count: 0, parts: [] }), []);
+  });
+
+  it('finds where a burst begins and ends, to a part of the piece', () => {
+    const [before, burst, after] = spells({ from: 0, to: 31_999 }, (block) =>
+      block >= 10_000 && block < 14_000 ? 1.5 : 0.1,
+    );
+    assert.ok(before && burst && after);
+    assert.ok(Math.abs(burst.from - 10_000) <= 500, `begins at ${burst.from}`);
+    assert.ok(Math.abs(burst.to - 13_999) <= 500, `ends at ${burst.to}`);
+    assert.deepEqual([before.to + 1, burst.to + 1, after.to], [burst.from, after.from, 31_999]);
+  });
+
+  it('reads the sixteen parts of an older journal', () => {
+    const parts = [10, 10, 10, 10, 300, 300, 300, 300, 10, 10, 10, 10, 10, 10, 10, 10];
+    assert.deepEqual(spellsOf({ from: 0, to: 15_999, count: 1_320, parts }), [
+      { from: 0, to: 3_999, count: 40 },
+      { from: 4_000, to: 7_999, count: 1_200 },
+      { from: 8_000, to: 15_999, count: 80 },
+    ]);
+  });
+
+  it('joins what goes on in the next piece, and nothing over a gap', () => {
+    const left = [{ from: 0, to: 99, count: 1_000 }];
+    assert.deepEqual(joinSpells(left, [{ from: 100, to: 199, count: 1_010 }]), [{ from: 0, to: 199, count: 2_010 }]);
+    assert.equal(joinSpells(left, [{ from: 100, to: 199, count: 10 }]).length, 2);
+    assert.equal(joinSpells(left, [{ from: 101, to: 200, count: 1_010 }]).length, 2);
+  });
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+
+import type { Outcome } from '../../../../../../src/core/model/exchange/outcome';
+import { BlockRangeWork } from '../../../../../../src/core/run/longWork/blockRangeWork';
+import { EventPagesWork } from '../../../../../../src/core/run/longWork/eventPagesWork';
+import type { StopReason } from '../../../../../../src/core/run/longWork/run/workRunPorts';
+import { type NodeOptions, result, rpcError, SimulatedNode } from '../simulatedNode';
+import { runAgainst, type TestRun } from '../testRun';
+
+/** Forty blocks of four logs each, at most ten per call. */
+function node(more: Partial<NodeOptions> = {}): SimulatedNode {
+  return new SimulatedNode({ logs: Array.from({ length: 40 }, () => 4), mostLogs: 10, ...more });
+}
+
+const range = { from: 0, to: 39 };
+
+function reasonOf({ end }: TestRun): StopReason {
+  assert.equal(end.kind, 'stopped');
+  return end.reason;
+}
+
+describe('a run over a range of blocks', () => {
+  const work = (more: object = {}): BlockRangeWork =>
+    new BlockRangeWork({ range, isFull: false, pieceBlocks: 16, volatileFrom: Infinity, ...more });
+
+  it('requests pieces that shrink when they are refused', async () => {
+    const asked = node({ mostBlocks: 5, tooLong: () => rpcError('block range is too large') });
+    const run = await runAgainst(asked, work());
+    assert.deepEqual(
+      run.rows,
+      Array.from({ length: 40 }, (_, number) => asked.block(number)),
+    );
+    assert.equal(asked.asked.length, 12);
+  });
+
+  it('requests blocks one by one if the method is missing, reports it, and requests the range only once', async () => {
+    const asked = node({ methods: ['eth_getBlockByNumber'] });
+    const run = await runAgainst(asked, work());
+    assert.equal(run.rows.length, 40);
+    assert.deepEqual(run.notices, [{ kind: 'fallback', method: 'eth_getBlockRange', by: 'eth_getBlockByNumber' }]);
+    assert.equal(asked.asked.filter(({ method }) => method === 'eth_getBlockRange').length, 1);
+  });
+
+  it('resumes from its journal', async () => {
+    const stopped = await runAgainst(node(), work({ pieceBlocks: 4 }), { abortAt: 5 });
+    const asked = node();
+    const run = await runAgainst(asked, work({ pieceBlocks: 4 }), { journal: stopped.lines });
+    assert.deepEqual(
+      run.rows,
+      Array.from({ length: 40 }, (_, number) => asked.block(number)),
+    );
+    assert.equal(asked.asked.length, 10 - stopped.lines.length);
+  });
+
+  it('detects by parent hashes where the chain was reorganized, and reads those blocks again', async () => {
+    const asked = node({ reorganise: new Map([[9, 6]]) });
+    const run = await runAgainst(asked, work({ pieceBlocks: 4, volatileFrom: 24 }), { options: { lanes: 1 } });
+    assert.deepEqual(
+      run.rows,
+      Array.from({ length: 40 }, (_, number) => asked.block(number)),
+    );
+    assert.deepEqual(run.notices, [{ kind: 'reorganised', from: 24, to: 39 }]);
+  });
+});
+
+describe('a run over pages of events', () => {
+  /** Five pages of two events each. */
+  class Pages extends SimulatedNode {
+    override answer(call: Parameters<SimulatedNode['answer']>[0]): Outcome {
+      const { filter } = call.params as unknown as { readonly filter: { readonly continuation_token?: string } };
+      const page = Number(filter.continuation_token ?? 0);
+      this.asked.push({ from: page, to: page, method: call.method, params: call.params });
+      return result({ events: [`${page}a`, `${page}b`], ...(page < 4 && { continuation_token: `${page + 1}` }) });
+    }
+  }
+
+  const pages = (): Pages => new Pages({ logs: [], mostLogs: 0 });
+
+  it('follows the tokens to the end', async () => {
+    const run = await runAgainst(pages(), new EventPagesWork({ filter: { chunk_size: 2 } }));
+    assert.deepEqual(run.rows, ['0a', '0b', '1a', '1b', '2a', '2b', '3a', '3b', '4a', '4b']);
+  });
+
+  /** Pages that lead to each other. */
+  class Circle extends SimulatedNode {
+    constructor(private readonly tokens: readonly string[]) {
+      super({ logs: [], mostLogs: 0 });
+    }
+
+    override answer(call: Parameters<SimulatedNode['answer']>[0]): Outcome {
+      const page = this.asked.push({ from: 0, to: 0, method: call.method, params: call.params }) - 1;
+      return result({ events: [`${page}`], continuation_token: this.tokens[page % this.tokens.length] ?? '' });
+    }
+  }
+
+  for (const [what, tokens] of [
+    ['gives the same token again', ['a', 'a']],
+    ['leads in a circle', ['a', 'b', 'c', 'a']],
+  ] as const) {
+    it(`stops where a page ${what}, before it pays for the same page twice`, async () => {
+      const asked = new Circle(tokens);
+      const run = await runAgainst(asked, new EventPagesWork({ filter: { chunk_size: 1 } }));
+      assert.equal(reasonOf(run).kind, 'broken');
+      assert.equal(asked.asked.length, tokens.length);
+      const again = new Circle(['a']);
+      await runAgainst(again, new EventPagesWork({ filter: { chunk_size: 1 } }), { journal: run.lines });
+      assert.equal(again.asked.length, 1);
+    });
+  }
+
+  it('treats an empty token as none', async () => {
+    const asked = new Circle(['']);
+    const run = await runAgainst(asked, new EventPagesWork({ filter: { chunk_size: 1 } }));
+    assert.deepEqual([run.end.kind, asked.asked.length], ['done', 1]);
+  });
+
+  it('reads as many pages as requested, and resumes from there', async () => {
+    const work = new EventPagesWork({ filter: { chunk_size: 2 }, mostPages: 2 });
+    const first = await runAgainst(pages(), work);
+    assert.deepEqual([first.rows.length, work.continuationToken], [4, '2']);
+    const asked = pages();
+    const run = await runAgainst(asked, new EventPagesWork({ filter: { chunk_size: 2 } }), { journal: first.lines });
+    assert.equal(run.rows.length, 10);
+    assert.deepEqual(
+      asked.asked.map(({ from }) => from),
+      [2, 3, 4],
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+
+import type { CellPlan } from '../../../../../../src/core/run/session/plan/cellPlan';
+import { formatCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';
+
+const unknown = { credits: 0, uncostedCalls: 1 };
+const known = { credits: 80, uncostedCalls: 0 };
+
+function cost(own: CellPlan['cost'], added: CellPlan['cost'], ids: readonly string[]): string {
+  return formatCellCost({
+    ids,
+    cost: own,
+    sideCalls: { creation: 0, overrides: 0, keys: 0 },
+    dependencyCost: added,
+    calls: 1,
+    isOpen: false,
+    networks: undefined,
+    work: undefined,
+    problems: [],
+  });
+}
+
+describe('formatCellCost', () => {
+  it('adds the cost of the cells that run first', () => {
+    assert.equal(cost(known, unknown, ['a']), '80 credits');
+    assert.equal(cost(known, known, ['a', 'b']), '80 credits + 80 credits for a cell it needs');
+    assert.equal(
+      cost(known, unknown, ['a', 'b', 'c']),
+      '80 credits + 1 call without a listed price for 2 cells it needs',
+    );
+  });
+
+  it('says once that prices are unknown', () => {
+    assert.equal(cost(unknown, unknown, ['a', 'b']), '1 call without a listed price + 1 more for a cell it needs');
+  });
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+
+import type { SessionCell } from '../../../../../../src/core/model/cell/sessionCell';
+import type { ChangedSource } from '../../../../../../src/core/run/session/memory/cellSources';
+import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
+import { createTestPorts, reply } from '../../../request/pipe/testPorts';
+
+/** A notebook whose cells can be edited and run. Each answer of `eth_blockNumber` is higher than the one before. */
+class EditedNotebook {
+  #texts: Record<string, string>;
+  #blocks = 0;
+  #defaultNetwork = 'main/mainnet';
+  readonly sent: string[] = [];
+  readonly #session: NotebookSession;
+
+  constructor(texts: Record<string, string>) {
+    this.#texts = texts;
+    const { ports } = createTestPorts({
+      answer: (_, { id, method, params }) => {
+        this.sent.push(method);
+        this.#blocks += 1;
+        const block = `0x${(this.#blocks * 16).toString(16)}`;
+        return reply({ jsonrpc: '2.0', id, result: method === 'eth_blockNumber' ? block : (params ?? null) });
+      },
+    });
+    const settings = ports.settings;
+    this.#session = new NotebookSession({
+      ...ports,
+      settings: () => ({ ...settings(), defaultNetwork: this.#defaultNetwork }),
+    });
+  }
+
+  get #cells(): readonly SessionCell[] {
+    return Object.entries(this.#texts).map(([id, text]) => ({ id, text }));
+  }
+
+  async run(id: string, renews = false): Promise<void> {
+    const observer = { started: () => {}, ended: () => {} };
+    await this.#session.run(this.#cells, id, new AbortController().signal, observer, { renews });
+    await this.#find([id]);
+  }
+
+  /** Edits a cell and returns the changed sources of the answers that the edit concerns. */
+  edit(id: string, text: string): Promise<Record<string, ChangedSource | undefined>> {
+    this.#texts = { ...this.#texts, [id]: text };
+    return this.#find([id]);
+  }
+
+  setDefaultNetwork(name: string): Promise<Record<string, ChangedSource | undefined>> {
+    this.#defaultNetwork = name;
+    return this.all();
+  }
+
+  remove(id: string): Promise<Record<string, ChangedSource | undefined>> {
+    this.#texts = Object.fromEntries(Object.entries(this.#texts).filter(([each]) => each !== id));
+    return this.all();
+  }
+
+  all(): Promise<Record<string, ChangedSource | undefined>> {
+    return this.#find(undefined);
+  }
+
+  calls(id: string, renews: boolean): Promise<number> {
+    return this.#session.plan(this.#cells, id, { renews }).then(({ ids }) => ids.length);
+  }
+
+  async #find(changed: readonly string[] | undefined): Promise<Record<string, ChangedSource | undefined>> {
+    return Object.fromEntries(await this.#session.findAges(this.#cells, changed, async () => {}));
+  }
+}
+
+const chain = {
+  token: '@token = 0x01',
+  head: '# @name head\neth_blockNumber',
+  block: '# @name block\nmy_method {{head.result}} {{token}}',
+  last: 'other_method {{block.result[0]}}',
+};
+
+async function ranNotebook(texts: Record<string, string> = chain): Promise<EditedNotebook> {
+  const notebook = new EditedNotebook(texts);
+  for (const id of Object.keys(texts)) await notebook.run(id);
+  return notebook;
+}
+
+describe('the ages of answers', () => {
+  it('are all fresh after a run', async () => {
+    const notebook = await ranNotebook();
+    assert.deepEqual(await notebook.all(), { head: undefined, block: undefined, last: undefined, token: undefined });
+  });
+
+  it('change with the text of the cell, and back with it', async () => {
+    const notebook = await ranNotebook();
+    assert.deepEqual(await notebook.edit('last', 'other_method {{block.result[1]}}'), { last: { kind: 'cell' } });
+    assert.deepEqual(await notebook.edit('last', chain.last), { last: undefined });
+    assert.deepEqual(await notebook.edit('last', `# @transport ws\n${chain.last}`), { last: { kind: 'cell' } });
+    assert.deepEqual(await notebook.edit('last', `# @network main/mainnet\n${chain.last}`), { last: { kind: 'cell' } });
+  });
+
+  it('stay when white space, comments, commas, or the name change', async () => {
+    const notebook = await ranNotebook({ only: 'my_method [1, { "a": latest }] true' });
+    for (const text of [
+      '# A comment\nmy_method   [ 1,\n  { "a": latest, }, // last\n], true\n\n',
+      '# @name numbers\nmy_method [1, { "a": latest }] true',
+      '@unused = 5\nmy_method [1, { "a": latest }] true',
+    ])
+      assert.deepEqual(await notebook.edit('only', text), { only: undefined }, text);
+    assert.deepEqual(await notebook.edit('only', 'my_method [1, { "a": latest }] false'), { only: { kind: 'cell' } });
+  });
+
+  it("change with a variable of the cell's own", async () => {
+    const notebook = await ranNotebook({ only: '@size = 5\nmy_method {{size}}' });
+    assert.deepEqual(await notebook.edit('only', '@size = 6\nmy_method {{size}}'), { only: { kind: 'cell' } });
+  });
+
+  it('change with a variable of another cell, run or not, also for those that read the answer', async () => {
+    const notebook = await ranNotebook();
+    const changed = {
+      token: undefined,
+      block: { kind: 'variable', name: 'token' },
+      last: { kind: 'answer', name: 'block' },
+    };
+    assert.deepEqual(await notebook.edit('token', '@token = 0x02'), changed);
+    assert.deepEqual(await notebook.edit('token', chain.token), {
+      token: undefined,
+      block: undefined,
+      last: undefined,
+    });
+    await notebook.edit('token', '@token = 0x02');
+    // The item that `last` reads doesn't contain the token.
+    await notebook.run('block');
+    assert.deepEqual(await notebook.all(), { token: undefined, head: undefined, block: undefined, last: undefined });
+  });
+
+  it('change with a variable within a variable', async () => {
+    const texts = { inner: '@inner = 1', outer: '@outer = {{inner}}', call: 'my_method {{outer}}' };
+    const notebook = await ranNotebook(texts);
+    assert.deepEqual((await notebook.edit('inner', '@inner = 2'))['call'], { kind: 'variable', name: 'inner' });
+    await notebook.run('call');
+    assert.equal((await notebook.all())['call'], undefined);
+  });
+
+  it('change when a named cell answers something else, and stay when it answers the same', async () => {
+    const notebook = await ranNotebook({ ...chain, same: '# @name same\nmy_method 1', reader: 'm {{same.result[0]}}' });
+    await notebook.run('same');
+    assert.equal((await notebook.all())['reader'], undefined);
+    await notebook.run('head');
+    assert.deepEqual(await notebook.all(), {
+      token: undefined,
+      head: undefined,
+      block: { kind: 'answer', name: 'head' },
+      last: { kind: 'answer', name: 'block' },
+      same: undefined,
+      reader: undefined,
+    });
+  });
+
+  it('change with the network, and when a name is gone', async () => {
+    const notebook = await ranNotebook();
+    assert.deepEqual((await notebook.setDefaultNetwork('main/sepolia'))['head'], { kind: 'network' });
+    assert.deepEqual((await notebook.setDefaultNetwork('main/mainnet'))['head'], undefined);
+    assert.deepEqual((await notebook.remove('head'))['block'], { kind: 'answer', name: 'head' });
+  });
+
+  it('end with a run of the cell and of the outdated cells that it reads', async () => {
+    const notebook = await ranNotebook();
+    await notebook.edit('head', '# @name head\n# @transport http\neth_blockNumber');
+    assert.deepEqual((await notebook.all())['last'], { kind: 'answer', name: 'block' });
+    assert.equal(await notebook.calls('last', false), 1);
+    assert.equal(await notebook.calls('last', true), 3);
+    notebook.sent.length = 0;
+    await notebook.run('last');
+    assert.deepEqual(notebook.sent, ['other_method']);
+    assert.deepEqual((await notebook.all())['last'], { kind: 'answer', name: 'block' });
+    notebook.sent.length = 0;
+    await notebook.run('last', true);
+    assert.deepEqual(notebook.sent, ['eth_blockNumber', 'my_method', 'other_method']);
+    assert.deepEqual(await notebook.all(), { token: undefined, head: undefined, block: undefined, last: undefined });
+  });
+
+  it('of a refused cell change when its cause is gone', async () => {
+    const notebook = await ranNotebook({ other: '@one = 1', call: 'my_method {{two}}' });
+    assert.equal((await notebook.all())['call'], undefined);
+    assert.deepEqual((await notebook.edit('other', '@two = 2'))['call'], { kind: 'answer', name: 'two' });
+  });
+
+  it('are found for the concerned answers only', async () => {
+    const readers = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`reader${index}`, `my_method {{${index < 5 ? 'a' : 'b'}}}`]),
+    );
+    const notebook = await ranNotebook({ a: '@a = 1', b: '@b = 1', ...readers });
+    const found = await notebook.edit('a', '@a = 2');
+    assert.deepEqual(Object.keys(found).toSorted(), ['a', 'reader0', 'reader1', 'reader2', 'reader3', 'reader4']);
+  });
+});
