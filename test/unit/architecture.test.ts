@@ -3,8 +3,24 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { findViolations } from './architecture/findViolations';
-import { findLayerBreaches } from './architecture/folderCircles';
+import { findLargeFolders, findLayerBreaches, foldersIn } from './architecture/folderCircles';
+import { findMisplacedTests, readUnitTests } from './architecture/misplacedTests';
 import { readSourceFiles, scanSourceFiles, type SourceFile } from './architecture/sourceFile';
+
+interface District {
+  readonly district: string;
+  readonly rooms: readonly string[];
+}
+
+/** The lines of the map: a district, its rooms, and what it is about. */
+function readDistricts(): readonly District[] {
+  const contributing = readFileSync(path.resolve(import.meta.dirname, '..', '..', 'CONTRIBUTING.md'), 'utf8');
+  const [, map = ''] = /The districts of `core`[\s\S]*?```\n([\s\S]*?)```/.exec(contributing) ?? [];
+  return [...map.matchAll(/^(\w+)\/ +(\w+(?: \w+)*) {2}/gm)].map(([, district = '', rooms = '']) => ({
+    district,
+    rooms: rooms.split(' '),
+  }));
+}
 
 const importSecret = "import type { Secret } from '../core/credentials/secret';\n";
 
@@ -21,12 +37,30 @@ describe('architecture', () => {
     assert.deepEqual(findViolations(files), []);
   });
 
-  it('keeps the folders of core in the order in which CONTRIBUTING.md lists them', () => {
-    const contributing = readFileSync(path.resolve(import.meta.dirname, '..', '..', 'CONTRIBUTING.md'), 'utf8');
-    const [, map = ''] = /The layers of `core`[\s\S]*?```\n([\s\S]*?)```/.exec(contributing) ?? [];
-    const order = [...map.matchAll(/^(\w+)\/ /gm)].map(([, folder]) => folder ?? '');
-    assert.ok(order.length > 20, 'the map was not found');
-    assert.deepEqual(findLayerBreaches(files, 'core', order), []);
+  describe('the map of CONTRIBUTING.md', () => {
+    const districts = readDistricts();
+
+    it('lists the districts of core from bottom to top', () => {
+      assert.ok(districts.length > 5, 'the map was not found');
+      const order = districts.map(({ district }) => district);
+      assert.deepEqual(findLayerBreaches(files, 'core', order), []);
+      assert.deepEqual(foldersIn(files, 'core'), [...order].sort());
+    });
+
+    for (const { district, rooms } of districts) {
+      it(`lists the rooms of core/${district} from bottom to top`, () => {
+        assert.deepEqual(findLayerBreaches(files, `core/${district}`, rooms), []);
+        assert.deepEqual(foldersIn(files, `core/${district}`), [...rooms].sort());
+      });
+    }
+  });
+
+  it('has no folder of more than forty files', () => {
+    assert.deepEqual(findLargeFolders(files, 40), []);
+  });
+
+  it('has a tree of tests that mirrors the tree of src', () => {
+    assert.deepEqual(findMisplacedTests(readUnitTests(), files), []);
   });
 
   const breaches: readonly (readonly [what: string, files: Readonly<Record<string, string>>, violation: string])[] = [
@@ -132,7 +166,7 @@ describe('architecture', () => {
     [
       'Markdown made by hand',
       { 'host/a.ts': "import { MarkdownString } from 'vscode';" },
-      'host/a.ts:1: Markdown is made by core/view/markdown.ts and shown by host/markdownString.ts',
+      'host/a.ts:1: Markdown is made by core/base/view/markdown.ts and shown by host/markdownString.ts',
     ],
     [
       'a prompt made by hand',
@@ -147,7 +181,7 @@ describe('architecture', () => {
         'core/a.ts': "import type { WebPort } from './b';\nexport const a = (port: WebPort) => port;",
         'core/b.ts': 'export type WebPort = 1;',
       },
-      'core/a.ts:1: the web is asked by core/inquiry/askWeb.ts alone, and nodes with a permit',
+      'core/a.ts:1: the web is asked by core/answer/inquiry/askWeb.ts alone, and nodes with a permit',
     ],
     [
       'a file that is written past the functions that follow no links',
@@ -155,6 +189,20 @@ describe('architecture', () => {
       'disk/a.ts:1: files are opened by disk/openRegular.ts, and folders made by disk/makePrivateFolder.ts: they follow no links',
     ],
   ];
+
+  it('finds a folder with too many files', () => {
+    const crowd = Array.from({ length: 3 }, (_, index) => [`core/base/${'abc'.charAt(index)}.ts`, ''] as const);
+    assert.deepEqual(findLargeFolders(scanSourceFiles(new Map(crowd)), 2), ['core/base has 3 files, more than 2']);
+  });
+
+  it('finds tests that do not stand where their source stands', () => {
+    const sources = scanSourceFiles(new Map([['core/base/json/a.ts', 'export const a = 1;']]));
+    assert.deepEqual(findMisplacedTests(['core/base/view/a.test.ts', 'core/base/json/a.test.ts'], sources), [
+      'core/base/view/a.test.ts: src has no folder core/base/view',
+      'core/base/view/a.test.ts: core/base/json/a.ts is tested in core/base/json',
+    ]);
+    assert.deepEqual(findMisplacedTests([], sources), ['core/base/json has no tests of its own']);
+  });
 
   it('leaves alone the reveal of anything but a secret', () => {
     const panel =

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+
+import { FileAccess } from '../../../../../src/core/base/files/fileAccess';
+import type { ConfinedPath, LocalFiles } from '../../../../../src/core/base/files/localFiles';
+import { failed, ok } from '../../../../../src/core/base/result';
+
+const notebook = '/work/notes/a.rpc';
+const signal = new AbortController().signal;
+
+/** Files of one folder, /work, with a link in it that leads to /home/me/.ssh. */
+const files: LocalFiles = {
+  realFolders: (folders) => Promise.resolve(folders),
+  confine: (written): Promise<ConfinedPath> => {
+    const path = written.startsWith('/') ? written : `/work/${written}`;
+    const realPath = path.replace('/work/link/', '/home/me/.ssh/');
+    return Promise.resolve({
+      kind: realPath.startsWith('/work/') ? 'inside' : 'outside',
+      realPath,
+      path,
+      exists: !path.includes('missing'),
+    });
+  },
+  describe: (realPath) => Promise.resolve({ stamp: realPath, bytes: 1 }),
+  read: () => Promise.resolve(undefined),
+};
+
+function openAccess(allows: boolean) {
+  const asked: string[] = [];
+  const access = new FileAccess({
+    files,
+    bases: () => ['/work'],
+    folders: () => ['/work'],
+    ask: ({ use, realPath }) => {
+      asked.push(`${use} ${realPath}`);
+      return Promise.resolve(allows ? ok(undefined) : failed({ cause: 'You refused.', cure: '' }));
+    },
+  });
+  return { access, asked };
+}
+
+describe('FileAccess', () => {
+  it('opens a file of an open folder without a question', async () => {
+    const { access, asked } = openAccess(false);
+    assert.equal((await access.permit('abi.json', 'read', notebook, signal)).kind, 'ok');
+    assert.equal((await access.find('abi.json', 'read', notebook)).kind, 'open');
+    assert.deepEqual(asked, []);
+  });
+
+  it('asks before a link leads outside, and names the real path', async () => {
+    const { access, asked } = openAccess(false);
+    assert.equal((await access.permit('link/id_rsa', 'read', notebook, signal)).kind, 'failed');
+    assert.deepEqual(asked, ['read /home/me/.ssh/id_rsa']);
+    assert.equal((await access.find('link/id_rsa', 'read', notebook)).kind, 'outside');
+    assert.equal(await access.readable('/home/me/.ssh/id_rsa'), undefined);
+  });
+
+  it('keeps a permission for one notebook and one use', async () => {
+    const { access } = openAccess(true);
+    assert.equal((await access.permit('link/id_rsa', 'read', notebook, signal)).kind, 'ok');
+    assert.equal((await access.find('link/id_rsa', 'read', notebook)).kind, 'open');
+    assert.equal((await access.find('link/id_rsa', 'write', notebook)).kind, 'outside');
+    assert.equal((await access.find('link/id_rsa', 'read', '/work/notes/b.rpc')).kind, 'outside');
+  });
+
+  it('gives no permission after the run was stopped', async () => {
+    const { access } = openAccess(true);
+    assert.equal((await access.permit('link/id_rsa', 'write', notebook, AbortSignal.abort())).kind, 'failed');
+    assert.equal((await access.find('link/id_rsa', 'write', notebook)).kind, 'outside');
+  });
+});

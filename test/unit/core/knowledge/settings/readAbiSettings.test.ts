@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+
+import { readAbiSettings } from '../../../../../src/core/knowledge/settings/readAbiSettings';
+import { SettingsProblems } from '../../../../../src/core/model/networks/settingsProblem';
+
+const none = { addresses: undefined, tokens: undefined, tokenLists: undefined };
+const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+describe('readAbiSettings', () => {
+  it('gives the registry of ENS where nothing is set', () => {
+    const settings = readAbiSettings(none, new SettingsProblems());
+    assert.deepEqual([...(settings.registries ?? [])], [['1', '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e']]);
+    assert.deepEqual([settings.labels, settings.addresses, settings.tokens, settings.tokenLists], [[], [], [], []]);
+  });
+
+  it('keeps the network of a label and refuses a label that reads as an address', () => {
+    const problems = new SettingsProblems();
+    const { labels } = readAbiSettings(
+      { ...none, labels: { [`main/dev:${alice}`]: 'Alice', [alice]: '0xabc' } },
+      problems,
+    );
+    assert.deepEqual(labels, [{ network: 'main/dev', address: alice, value: 'Alice' }]);
+    assert.deepEqual(
+      problems.list().map(({ place }) => place),
+      [`rpcbook.labels.${alice}`],
+    );
+  });
+
+  it('reports the place of each value that it omits', () => {
+    const problems = new SettingsProblems();
+    const settings = readAbiSettings(
+      { ...none, tokens: { [alice]: { decimals: 256 }, nothing: {} }, tokenLists: ['a.json', 1] },
+      problems,
+    );
+    assert.deepEqual(settings.tokens, []);
+    assert.deepEqual(settings.tokenLists, ['a.json']);
+    assert.deepEqual(
+      problems.list().map(({ place }) => place),
+      ['rpcbook.tokenLists', `rpcbook.tokens.${alice}.decimals`, 'rpcbook.tokens.nothing'],
+    );
+  });
+});
