@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import type { ExtensionContext } from 'vscode';
 
+import { RequestLog } from './core/model/exchange/requestLog';
 import { AnswerFiles } from './disk/answerFiles';
 import { openStores, type Stores } from './disk/openStores';
 import { PrivateFolder } from './disk/privateFolder';
@@ -16,11 +17,10 @@ import { registerHelp } from './host/help/registerHelp';
 import { registerHistory } from './host/history/registerHistory';
 import { registerLabels } from './host/labels/labelCommands';
 import { registerLanguage } from './host/language/registerLanguage';
+import { registerLookup } from './host/lookup/registerLookup';
 import { registerNetworks } from './host/networks/registerNetworks';
 import { registerNotebook } from './host/notebook/registerNotebook';
-import { createSharedParts, type WindowParts } from './host/registration/createSharedParts';
-import { registerLookup } from './host/registration/registerLookup';
-import { RequestLog } from './host/requestLog';
+import { createSharedParts, type WindowParts } from './host/ports/createSharedParts';
 import { ServiceSettings } from './host/settings/serviceSettings';
 import { registerVariables } from './host/variables/registerVariables';
 import { createWebPort } from './transport/createWebPort';

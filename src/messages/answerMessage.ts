@@ -1,3 +1,4 @@
+import type { PlannedLookup } from '../core/editor/lookup/runLookup';
 import type { OutputMessage } from './outputMessage';
 
 /** A message from a result document to the extension. */
@@ -22,12 +23,4 @@ export type AnswerContent =
   | { readonly kind: 'gone'; readonly what: string; readonly cost: string };
 
 /** The state that a page saves for the next window: enough to repeat the lookup. */
-export interface AnswerState {
-  readonly title: string;
-  /** The lookup as a cell. */
-  readonly cell: string;
-  /** The transaction, if the lookup is for a receipt: network key and hash. */
-  readonly receipt?: { readonly network: string; readonly hash: string };
-  /** The transaction, if the lookup is for its call tree or its changes: the method depends on the network. */
-  readonly trace?: { readonly network: string; readonly hash: string; readonly of?: 'changes' };
-}
+export type AnswerState = PlannedLookup;

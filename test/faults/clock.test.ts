@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { spentInDay } from '../../src/core/base/credits/spentInDay';
+import { ResetTimer } from '../../src/core/model/quotas/resetTimer';
 import { type FileLedger, openFileLedger } from '../../src/disk/fileLedger';
-import { ResetTimer } from '../../src/host/credits/resetTimer';
 import { createWire } from '../../src/transport/createWire';
-import { SleepyClock } from '../unit/host/credits/sleepyClock';
+import { SleepyClock } from '../unit/core/model/quotas/sleepyClock';
 import { FaultReport } from './faultReport';
 import { answerSocketWell, answerWell, FaultServer } from './wire/faultServer';
 import { assertGood } from './wire/wireFault';

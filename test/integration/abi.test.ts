@@ -17,11 +17,11 @@ import {
 import { decodeExchange } from '../../src/core/answer/decode/decodeExchange';
 import { ArtifactIndex, type ArtifactProblem } from '../../src/core/knowledge/files/artifactIndex';
 import { pauseBriefly } from '../../src/core/knowledge/files/timeSlices';
+import { createWorkspaceStore } from '../../src/core/knowledge/files/workspaceStore';
 import { ContractKnowledge } from '../../src/core/knowledge/sources/contractKnowledge';
 import { PrivateFolder } from '../../src/disk/privateFolder';
 import { RealLocalFiles } from '../../src/disk/realLocalFiles';
 import { readGlobs, WorkspaceFiles } from '../../src/host/abi/workspaceFiles';
-import { createWorkspaceStore } from '../../src/host/abi/workspaceStore';
 import { settingIds } from '../../src/host/contributions';
 import { createFileAccess } from '../../src/host/files/createFileAccess';
 import { exchangeMime } from '../../src/messages/exchangeFrame';

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { commands, ConfigurationTarget, extensions, window, workspace } from 'vscode';
 
 import type { LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
+import { type CreditsSummary, printStatusText } from '../../src/core/model/quotas/creditsSummary';
 import { openFileLedger } from '../../src/disk/fileLedger';
 import { settingIds } from '../../src/host/contributions';
-import { type CreditsSummary, printStatusText } from '../../src/host/credits/creditsSummary';
 import { CreditsToday } from '../../src/host/credits/creditsToday';
 import { ServiceSettings } from '../../src/host/settings/serviceSettings';
 

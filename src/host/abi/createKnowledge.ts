@@ -9,6 +9,7 @@ import { DeploymentIndex } from '../../core/knowledge/deployments/deploymentInde
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import { ArtifactIndex, type ArtifactProblem } from '../../core/knowledge/files/artifactIndex';
 import { pauseBriefly } from '../../core/knowledge/files/timeSlices';
+import { createWorkspaceStore } from '../../core/knowledge/files/workspaceStore';
 import { ContractKnowledge } from '../../core/knowledge/sources/contractKnowledge';
 import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
 import { type SettingId, settingIds } from '../contributions';
@@ -16,7 +17,6 @@ import type { Log } from '../createLog';
 import { showWarning } from '../notices';
 import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
 import { readGlobs, WorkspaceFiles } from './workspaceFiles';
-import { createWorkspaceStore } from './workspaceStore';
 
 export interface KnowledgeHost {
   readonly settings: ServiceSettings;

@@ -1,13 +1,13 @@
 import type { Event, Memento, Uri } from 'vscode';
 
+import type { KeyPrompts } from '../../core/base/credentials/keyPrompts';
+import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
 import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import type { CredentialStore } from '../credentials/credentialStore';
-import type { KeyPrompts } from '../credentials/keyPrompts';
-import type { Inquirer } from '../inquiry/inquirer';
-import type { KeptBodies } from '../notebook/keptBodies';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import type { LookUpSubjectOf } from '../notebook/outputActions';
+import type { Inquirer } from '../remedies/inquirer';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** Parts for creating builders. */

@@ -7,6 +7,7 @@ import { failed, ok, type Result } from '../../core/base/result';
 import { stepLimits } from '../../core/base/stepLimits';
 import type { Catalogue } from '../../core/model/catalogue/catalogue';
 import type { CatalogueProblem } from '../../core/model/catalogue/catalogueProblem';
+import { DiscoveredDocuments } from '../../core/model/catalogue/discoveredDocuments';
 import type { Method } from '../../core/model/catalogue/method';
 import { type ReadCatalogue, readOpenRpc } from '../../core/model/catalogue/readOpenRpc';
 import { readOpenRpcText } from '../../core/model/catalogue/readOpenRpcText';
@@ -16,7 +17,6 @@ import type { Log } from '../createLog';
 import { workspaceFolders } from '../files/createFileAccess';
 import { showWarning } from '../notices';
 import { trustedSetting } from '../settings/serviceSettings';
-import { DiscoveredDocuments } from './discoveredDocuments';
 
 interface NamedProblem extends CatalogueProblem {
   readonly document: string;

@@ -7,12 +7,12 @@ import { abiJson } from '../../core/formats/abi/type/abiJson';
 import { isLastingChain } from '../../core/knowledge/facts/factKey';
 import { factsAbout } from '../../core/knowledge/facts/factsAbout';
 import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
+import { findNetwork } from '../../core/model/networks/findNetwork';
 import type { Network } from '../../core/model/networks/network';
 import { askOne } from '../input/prompts';
 import { showInformation, showStatus } from '../notices';
 import { readContractTarget } from '../readTarget';
 import type { ContractsParts } from './contractsParts';
-import { findNetwork } from './findNetwork';
 import { openFile, openSource } from './openSource';
 
 /** A contract that a command is about, on its network. */

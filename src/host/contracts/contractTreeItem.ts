@@ -6,6 +6,7 @@ import { visibleText } from '../../core/base/view/visibleText';
 import { describeListed, kindOfListed } from '../../core/editor/lookup/contractList';
 import type { ContractMember, MemberKind } from '../../core/editor/lookup/contractMembers';
 import type { ContractSource } from '../../core/editor/lookup/contractSources';
+import { describeMember } from '../../core/editor/lookup/describeMember';
 import { declarationText } from '../../core/formats/abi/type/declarationText';
 import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
 import type { Network } from '../../core/model/networks/network';
@@ -21,7 +22,6 @@ import type {
   NoteNode,
   SeenNode,
 } from './contractNode';
-import { describeMember } from './describeMember';
 
 const { Collapsed, Expanded } = TreeItemCollapsibleState;
 

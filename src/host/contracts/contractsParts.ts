@@ -1,12 +1,12 @@
 import type { Event } from 'vscode';
 
 import type { CreditCost } from '../../core/base/credits/creditCost';
+import type { PlannedLookup } from '../../core/editor/lookup/runLookup';
 import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import type { Network } from '../../core/model/networks/network';
 import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import type { Builders } from '../builder/registerBuilder';
-import type { PlannedLookup } from '../lookup/runLookup';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** Parts for the Contracts view. */

@@ -2,6 +2,7 @@ import { commands, type QuickPickItem, QuickPickItemKind } from 'vscode';
 
 import { describeWithoutAddress, type ListedContract } from '../../core/editor/lookup/contractList';
 import { contractMembers, type MemberKind } from '../../core/editor/lookup/contractMembers';
+import { describeMember } from '../../core/editor/lookup/describeMember';
 import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
 import { askOne } from '../input/prompts';
 import { showInformation } from '../notices';
@@ -9,7 +10,6 @@ import { copyContractAddress, explainName, forgetContract, type FoundContract, o
 import type { ContractNode } from './contractNode';
 import type { ContractsParts } from './contractsParts';
 import { contractNode, type ContractsTree } from './contractsTree';
-import { describeMember } from './describeMember';
 import { useMember } from './memberActions';
 
 /** Parts for finding a contract, with its node in the view. */

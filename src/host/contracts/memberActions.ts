@@ -3,13 +3,13 @@ import { cellOfMember, type MemberCell, memberTitle } from '../../core/editor/lo
 import { listedContract } from '../../core/editor/lookup/contractList';
 import { type ContractMember, contractMembers } from '../../core/editor/lookup/contractMembers';
 import { parseCell } from '../../core/model/cell/parseCell';
+import { findNetwork } from '../../core/model/networks/findNetwork';
 import type { Network } from '../../core/model/networks/network';
 import type { MemberTarget } from '../contributions';
 import { addCell } from '../notebook/addCell';
 import { showInformation } from '../notices';
 import { readMemberTarget } from '../readTarget';
 import type { ContractsParts } from './contractsParts';
-import { findNetwork } from './findNetwork';
 
 /** How a member of a contract is used. */
 export type MemberUse = 'atOnce' | 'cell' | 'builder';

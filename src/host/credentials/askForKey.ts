@@ -2,16 +2,16 @@ import { commands } from 'vscode';
 
 import type { Credential } from '../../core/base/credentials/credential';
 import { describeWeakSecret } from '../../core/base/credentials/describeWeakSecret';
+import { formatOrigins } from '../../core/base/credentials/formatOrigins';
 import { Secret } from '../../core/base/credentials/secret';
+import { validateKey } from '../../core/base/credentials/validateKey';
+import { type Answer, runSteps, type StepPlace } from '../../core/base/runSteps';
+import { chooseOrigins } from '../../core/model/networks/chooseOrigins';
 import { askText } from '../input/prompts';
-import { type Answer, runSteps, type StepPlace } from '../input/runSteps';
 import { showInformation, showWarning } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { askWorkspaceOrigin } from './askOrigin';
-import { chooseOrigins } from './chooseOrigins';
 import type { CredentialStore } from './credentialStore';
-import { formatOrigins } from './formatOrigins';
-import { validateKey } from './validateKey';
 
 /** Parts that the commands for keys need. */
 export interface KeyParts {

@@ -1,7 +1,7 @@
+import { formatOrigins } from '../../core/base/credentials/formatOrigins';
+import type { OriginChoice } from '../../core/model/networks/chooseOrigins';
 import { showWarning } from '../notices';
-import type { OriginChoice } from './chooseOrigins';
 import type { AskOrigin } from './credentialStore';
-import { formatOrigins } from './formatOrigins';
 
 const allow = 'Allow';
 

@@ -1,7 +1,7 @@
 import { type Disposable, EventEmitter, Uri, window, workspace } from 'vscode';
 
+import { printCreditsText } from '../../core/model/quotas/printCredits';
 import type { CreditsToday } from './creditsToday';
-import { printCreditsText } from './printCredits';
 
 const scheme = 'rpcbook-credits';
 const address = Uri.from({ scheme, path: 'Credits used today.txt' });

@@ -1,11 +1,11 @@
 import { type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
 
 import { inertText } from '../../core/base/view/inertText';
+import { type CreditsSummary, printStatusText } from '../../core/model/quotas/creditsSummary';
+import { printCreditsMarkdown } from '../../core/model/quotas/printCredits';
 import { creditsStatusId } from '../contributions';
 import { markdownString } from '../markdownString';
-import { type CreditsSummary, printStatusText } from './creditsSummary';
 import type { CreditsToday } from './creditsToday';
-import { printCreditsMarkdown } from './printCredits';
 
 const tooltipRows = 12;
 

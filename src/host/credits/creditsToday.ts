@@ -1,10 +1,10 @@
 import { type Disposable, EventEmitter, window } from 'vscode';
 
 import type { LedgerScope, LedgerSum } from '../../core/base/credits/sumLedger';
-import { delay } from '../delay';
+import { delay } from '../../core/base/delay';
+import { creditDayScope, type CreditsSummary, summarizeCredits } from '../../core/model/quotas/creditsSummary';
+import { ResetTimer } from '../../core/model/quotas/resetTimer';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { creditDayScope, type CreditsSummary, summarizeCredits } from './creditsSummary';
-import { ResetTimer } from './resetTimer';
 
 /** The pause after a sum. A run of a notebook changes the ledger thousands of times in a second. */
 const pauseMilliseconds = 100;

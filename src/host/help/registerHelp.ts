@@ -1,10 +1,10 @@
 import { commands, type Disposable, extensions, Uri } from 'vscode';
 
 import { type HelpTopicId, helpTopics } from '../../core/base/helpTopics';
+import { readHelpTopic } from '../../core/base/readHelpTopic';
 import type { CommandId } from '../contributions';
 import { askOne } from '../input/prompts';
 import { registerCommand } from '../registerCommand';
-import { readHelpTopic } from './readHelpTopic';
 
 /** The command that links to the help run, with the topic as its argument. */
 export const helpCommand: CommandId = 'rpcbook.help.open';

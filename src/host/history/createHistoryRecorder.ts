@@ -1,8 +1,8 @@
+import { delay } from '../../core/base/delay';
 import { HistoryRecorder, type HistoryRecorderPorts } from '../../core/editor/history/historyRecorder';
 import { settingIds } from '../contributions';
 import type { Log } from '../createLog';
 import type { CredentialStore } from '../credentials/credentialStore';
-import { delay } from '../delay';
 import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
 
 /** Parts for recording history. */

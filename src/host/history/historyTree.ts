@@ -18,13 +18,13 @@ import { groupHistory, type HistoryMethod, type HistoryNetwork } from '../../cor
 import type { HistoryEntry } from '../../core/editor/history/historyEntry';
 import type { HistoryStore } from '../../core/editor/history/historyStore';
 import { overridesOfEntry } from '../../core/editor/history/overridesOfEntry';
+import { ShownHistory } from '../../core/editor/history/shownHistory';
+import { outcomeLabels, speakHistoryEntry } from '../../core/editor/history/speakHistoryEntry';
 import type { Network } from '../../core/model/networks/network';
 import { networkLabels } from '../../core/model/networks/networkLabels';
 import type { HistoryTarget } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import { markdownString } from '../markdownString';
-import { ShownHistory } from './shownHistory';
-import { outcomeLabels, speakHistoryEntry } from './speakHistoryEntry';
 
 /** Nodes of the History view. */
 export type HistoryNode =

@@ -8,8 +8,8 @@ import {
   window,
 } from 'vscode';
 
+import type { Answer, StepPlace } from '../../core/base/runSteps';
 import { inertText } from '../../core/base/view/inertText';
-import type { Answer, StepPlace } from './runSteps';
 
 /** Options that all prompts share. */
 export interface Prompt {

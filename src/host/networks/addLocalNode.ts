@@ -1,13 +1,19 @@
 import { commands, ProgressLocation } from 'vscode';
 
+import { addService, freshId, type ServiceSetting } from '../../core/model/networks/serviceEdits';
+import { findLocalNodes, type LocalNode, usualPorts } from '../../core/request/nodes/findLocalNodes';
+import {
+  clientName,
+  describeNode,
+  nameOfLocalNode,
+  networkOfNode,
+  servesWebSocket,
+} from '../../core/request/nodes/nodeSetting';
+import { sendProbe } from '../../core/request/nodes/sendProbe';
 import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { askSome } from '../input/prompts';
 import { showInformation, showProgress, showWarning } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { findLocalNodes, type LocalNode, usualPorts } from './findLocalNodes';
-import { clientName, describeNode, nameOfLocalNode, networkOfNode, servesWebSocket } from './nodeSetting';
-import { sendProbe } from './sendProbe';
-import { addService, freshId, type ServiceSetting } from './serviceEdits';
 
 export interface LocalNodeParts {
   readonly settings: ServiceSettings;

@@ -2,20 +2,26 @@ import { commands, ProgressLocation } from 'vscode';
 
 import { describeWeakSecret } from '../../core/base/credentials/describeWeakSecret';
 import { Secret } from '../../core/base/credentials/secret';
+import { validateKey } from '../../core/base/credentials/validateKey';
 import { failed, type Result } from '../../core/base/result';
+import { type Answer, type PromptStep, runSteps } from '../../core/base/runSteps';
+import { networkTemplates } from '../../core/model/networks/networkTemplates';
+import {
+  keyOfDraft,
+  needsNetworks,
+  nodeOfSetting,
+  type ServiceDraft,
+  settingOfDraft,
+} from '../../core/model/networks/serviceDraft';
+import { addService, freshId, type NetworkSetting } from '../../core/model/networks/serviceEdits';
 import { type SplitEndpoint, splitEndpoint } from '../../core/model/networks/splitEndpoint';
+import { nameOfChain, networkOfNode } from '../../core/request/nodes/nodeSetting';
+import { sendProbe } from '../../core/request/nodes/sendProbe';
 import { identifyNode, type NodeIdentity } from '../../core/request/pipe/identifyNode';
 import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { keepCredential, type KeyParts } from '../credentials/askForKey';
-import { validateKey } from '../credentials/validateKey';
 import { askOne, askSome, askText } from '../input/prompts';
-import { type Answer, type PromptStep, runSteps } from '../input/runSteps';
 import { showInformation, showProgress } from '../notices';
-import { networkTemplates } from './networkTemplates';
-import { nameOfChain, networkOfNode } from './nodeSetting';
-import { sendProbe } from './sendProbe';
-import { keyOfDraft, needsNetworks, nodeOfSetting, type ServiceDraft, settingOfDraft } from './serviceDraft';
-import { addService, freshId, type NetworkSetting } from './serviceEdits';
 
 const title = 'Add Service';
 

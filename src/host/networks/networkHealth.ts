@@ -1,10 +1,10 @@
 import { type Disposable, EventEmitter } from 'vscode';
 
 import type { Exchange } from '../../core/model/exchange/exchange';
+import { type Health, healthAfter, shownHealth } from '../../core/model/failure/health';
+import { troubleOf } from '../../core/model/failure/networkTrouble';
 import type { Network } from '../../core/model/networks/network';
 import type { CredentialStore } from '../credentials/credentialStore';
-import { type Health, healthAfter, shownHealth } from './health';
-import { troubleOf } from './networkTrouble';
 
 /** Remembers the last health of each network, in memory. It sends nothing itself; exchanges are reported to it. */
 export class NetworkHealth implements Disposable {

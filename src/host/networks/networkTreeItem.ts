@@ -2,6 +2,7 @@ import { ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from '
 
 import { codeSpan, documentProse, joinMarkdown, markdownOf, type MarkdownPart } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';
+import { printEndpoints } from '../../core/model/networks/printEndpoint';
 import type { CommandArguments, CommandId } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import type { KeyState } from '../credentials/credentialStore';
@@ -16,7 +17,6 @@ import {
   type ProblemNode,
   type ServiceNode,
 } from './networkTreeNode';
-import { printEndpoints } from './printEndpoint';
 import { speakNetworkNode } from './speakNetworkNode';
 
 const warning = new ThemeColor('list.warningForeground');

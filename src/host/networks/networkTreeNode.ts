@@ -1,10 +1,10 @@
 import type { CreditCost } from '../../core/base/credits/creditCost';
 import { formatCreditNumber } from '../../core/base/credits/formatCredits';
+import type { Health } from '../../core/model/failure/health';
 import type { Network, Service } from '../../core/model/networks/network';
 import type { SettingsProblem } from '../../core/model/networks/settingsProblem';
 import type { CredentialTarget, NetworkTarget, ServiceTarget } from '../contributions';
 import type { KeyState } from '../credentials/credentialStore';
-import type { Health } from './health';
 
 /** A method in the tree. `Method` of the catalogue fits. */
 export interface ListedMethod {

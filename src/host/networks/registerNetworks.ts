@@ -1,6 +1,7 @@
 import { Disposable, env, type Event, window, workspace } from 'vscode';
 
 import type { Network } from '../../core/model/networks/network';
+import { printEndpoints } from '../../core/model/networks/printEndpoint';
 import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { viewIds } from '../contributions';
 import type { KeyParts } from '../credentials/askForKey';
@@ -11,7 +12,6 @@ import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import { pickNetwork } from './chooseTarget';
 import { NetworksTree, type TreeParts } from './networksTree';
-import { printEndpoints } from './printEndpoint';
 import { registerServiceCommands } from './serviceCommands';
 import { registerSetupContexts } from './setupContexts';
 import { testNetwork, type TestPorts } from './testNetwork';

@@ -1,9 +1,17 @@
 import { Disposable } from 'vscode';
 
+import { type Answer, type PromptStep, runSteps } from '../../core/base/runSteps';
+import { networkTemplates } from '../../core/model/networks/networkTemplates';
 import { idPattern } from '../../core/model/networks/readNetwork';
+import {
+  addNetwork,
+  type NetworkSetting,
+  removeNetwork,
+  removeService,
+  settingPlaceOf,
+} from '../../core/model/networks/serviceEdits';
 import type { KeyParts } from '../credentials/askForKey';
 import { askOne, askText } from '../input/prompts';
-import { type Answer, type PromptStep, runSteps } from '../input/runSteps';
 import { showError, showWarning } from '../notices';
 import { readSettingTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
@@ -11,8 +19,6 @@ import { revealSetting } from '../settings/revealSetting';
 import { addLocalNode } from './addLocalNode';
 import { addServiceByGuide, type AddServiceParts } from './addServiceCommand';
 import { chooseService, pickNetwork } from './chooseTarget';
-import { networkTemplates } from './networkTemplates';
-import { addNetwork, type NetworkSetting, removeNetwork, removeService, settingPlaceOf } from './serviceEdits';
 
 /** Registers the commands that change the services and networks in settings. */
 export function registerServiceCommands(parts: AddServiceParts): Disposable {

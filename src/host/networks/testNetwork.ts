@@ -5,6 +5,7 @@ import type { Call } from '../../core/model/exchange/call';
 import type { Exchange } from '../../core/model/exchange/exchange';
 import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange';
 import type { Network, Transport } from '../../core/model/networks/network';
+import { setChainId } from '../../core/model/networks/serviceEdits';
 import type { PipeResult } from '../../core/request/pipe/pipePorts';
 import { judgeTest, testCall, type TestVerdict } from '../../core/request/pipe/testCall';
 import { showError, showInformation, showProgress } from '../notices';
@@ -12,7 +13,6 @@ import type { EditingRemedy } from '../remedies/commandOfRemedy';
 import { showRefusal, showRemedies } from '../remedies/showRefusal';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { confirmCall } from './confirmCall';
-import { setChainId } from './serviceEdits';
 
 /** Parts of the pipe that a connection test needs. */
 export interface TestPorts {

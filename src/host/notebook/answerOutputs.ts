@@ -1,6 +1,7 @@
 import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
 
 import { decodeExchange } from '../../core/answer/decode/decodeExchange';
+import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { DecodedView } from '../../core/base/view/decodedView';
 import { type MarkdownOptions, printMarkdown } from '../../core/base/view/printMarkdown';
 import { printText } from '../../core/base/view/printText';
@@ -8,6 +9,7 @@ import { visibleText } from '../../core/base/view/visibleText';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
 import { type Refusal, remediesOfRefusal } from '../../core/model/exchange/refusal';
 import { distinctRemedies, labelOfRemedy, type Remedy, settingsNamedIn } from '../../core/model/exchange/remedy';
+import { troubleOf } from '../../core/model/failure/networkTrouble';
 import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange';
 import { sentValuesOf } from '../../core/request/params/sentValue';
 import { viewOfComparedAnswer } from '../../core/run/compare/compareAnswer';
@@ -29,8 +31,6 @@ import { printRemedyFrame } from '../../messages/printRemedyFrame';
 import { printWorkReportFrame } from '../../messages/printWorkReportFrame';
 import { remedyMime } from '../../messages/remedyFrame';
 import { workReportMime } from '../../messages/workReportFrame';
-import { troubleOf } from '../networks/networkTrouble';
-import type { KeptBodies } from './keptBodies';
 import { readerTime } from './readerTime';
 
 /** Maximum rows in the Markdown and plain-text forms. They are for other viewers; the renderer shows all rows. */

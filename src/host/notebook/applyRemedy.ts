@@ -3,9 +3,9 @@ import { commands } from 'vscode';
 import type { Inquiry } from '../../core/model/exchange/inquiry';
 import type { Remedy } from '../../core/model/exchange/remedy';
 import { resolveNetwork } from '../../core/model/networks/resolveNetwork';
+import { setChainId } from '../../core/model/networks/serviceEdits';
 import type { KeyParts } from '../credentials/askForKey';
 import { pickNetwork } from '../networks/chooseTarget';
-import { setChainId } from '../networks/serviceEdits';
 import { commandOfRemedy } from '../remedies/commandOfRemedy';
 
 /** What remedies change in the failed request. */

@@ -1,6 +1,6 @@
 import type { NotebookCell } from 'vscode';
 
-import { delay } from '../delay';
+import { delay } from '../../core/base/delay';
 
 /** How VS Code is asked to run cells of a notebook. */
 export interface RunRequest {

@@ -8,13 +8,13 @@ import {
 } from 'vscode';
 
 import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
+import type { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
 import { cellLanguage, notebookTypes } from '../contributions';
 import type { AnswerOutputs } from './answerOutputs';
 import type { RunRequest } from './cellHandover';
 import { findCellOf, isRpcCell, ownerOf, ownersOf } from './notebookCells';
 import { NotebookQueue } from './notebookQueue';
 import type { NotebookSessions } from './notebookSessions';
-import type { OfferedAnswers } from './offeredAnswers';
 import type { OutputAges } from './outputAges';
 import type { PinnedBlocks } from './pinnedBlocks';
 import type { WorkReports } from './workReports';

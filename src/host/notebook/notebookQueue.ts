@@ -11,13 +11,13 @@ import type { SessionCell } from '../../core/model/cell/sessionCell';
 import type { WorkReport } from '../../core/run/longWork/workReport';
 import type { PinnedHeads } from '../../core/run/session/compose/pinnedHeads';
 import { type CellAnswer, type ExchangeAnswer, isFulfilled } from '../../core/run/session/memory/cellAnswer';
+import type { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
 import type { NotebookSession, RunScope } from '../../core/run/session/run/notebookSession';
 import type { RunObserver } from '../../core/run/session/run/runCells';
 import type { AnswerOutputs } from './answerOutputs';
 import { CellHandover, type RunRequest } from './cellHandover';
 import { LiveWorkReport } from './liveWorkReport';
 import { cellId, ownerOf } from './notebookCells';
-import type { OfferedAnswers } from './offeredAnswers';
 import { replaceOutputs } from './replaceOutputs';
 import type { WorkReports } from './workReports';
 

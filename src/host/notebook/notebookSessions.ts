@@ -1,11 +1,11 @@
 import { Disposable, type NotebookDocument, type TextDocument, workspace } from 'vscode';
 
+import { KeptCells } from '../../core/model/cell/keptCells';
 import type { SessionCell } from '../../core/model/cell/sessionCell';
 import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import type { LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
 import { NotebookSession } from '../../core/run/session/run/notebookSession';
 import { cellLanguage } from '../contributions';
-import { KeptCells } from './keptCells';
 import { isRpcNotebook, sessionCells } from './notebookCells';
 
 /** The scheme of the documents of cells. */

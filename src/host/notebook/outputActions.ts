@@ -1,13 +1,13 @@
 import { Disposable, type NotebookCell, notebooks, Uri, window, workspace } from 'vscode';
 
 import { describeError } from '../../core/base/credentials/describeError';
+import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { Remedy } from '../../core/model/exchange/remedy';
 import type { AnswerDocument, LongWorkAction, OutputMessage } from '../../messages/outputMessage';
 import { readOutputMessage } from '../../messages/readOutputMessage';
 import { rendererId } from '../contributions';
 import { showError, showWarning } from '../notices';
 import { addCell } from './addCell';
-import type { KeptBodies } from './keptBodies';
 import { findCellOf, isRpcNotebook, ownerOf, ownersOf } from './notebookCells';
 
 /** Looks up an identifier in an answer, on the answer's network. */

@@ -1,23 +1,23 @@
 import { Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 
+import type { KeyPrompts } from '../../core/base/credentials/keyPrompts';
+import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { Remedy } from '../../core/model/exchange/remedy';
 import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
 import { refreshAnswer } from '../../core/run/session/memory/refreshAnswer';
 import { notebookTypes } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
-import type { KeyPrompts } from '../credentials/keyPrompts';
-import type { Inquirer } from '../inquiry/inquirer';
+import type { Inquirer } from '../remedies/inquirer';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { AnswerOutputs } from './answerOutputs';
 import { applyRemedy } from './applyRemedy';
 import { registerCellStatus } from './cellStatus';
-import type { KeptBodies } from './keptBodies';
 import { actOnLongWork, registerLongWorkCommands } from './longWorkCommands';
 import { findCellOf } from './notebookCells';
 import { registerNotebookCommands } from './notebookCommands';
 import { NotebookKernel } from './notebookKernel';
 import type { NotebookSessions } from './notebookSessions';
-import { OfferedAnswers } from './offeredAnswers';
 import { type LookUpSubjectOf, registerOutputActions } from './outputActions';
 import { OutputAges } from './outputAges';
 import { PinnedBlocks } from './pinnedBlocks';

@@ -5,8 +5,8 @@ import { isWrittenAsNew } from '../../core/model/notebook/isWrittenAsNew';
 import type { NotebookCell, NotebookFrame } from '../../core/model/notebook/notebookCell';
 import { parseNotebook } from '../../core/model/notebook/parseNotebook';
 import { printNotebook } from '../../core/model/notebook/printNotebook';
+import { readCellSource, readNotebookFrame } from '../../core/model/notebook/readMetadata';
 import { cellLanguage } from '../contributions';
-import { readCellSource, readNotebookFrame } from './readMetadata';
 
 /**
  * Converts between a `.rpc` file and its cells. Saving an unedited cell writes the same bytes: its metadata contains them

@@ -9,13 +9,13 @@ import { readSettings } from '../../../src/cli/readSettings';
 import { RecentRedactors } from '../../../src/core/base/credentials/recentRedactors';
 import { Secret } from '../../../src/core/base/credentials/secret';
 import { creditDayStart, nextCreditReset } from '../../../src/core/base/credits/ledgerDay';
+import { delay } from '../../../src/core/base/delay';
 import { HistoryRecorder } from '../../../src/core/editor/history/historyRecorder';
 import type { Exchange } from '../../../src/core/model/exchange/exchange';
 import { Allowance } from '../../../src/core/request/pipe/allowance';
 import { executeCall } from '../../../src/core/request/pipe/executeCall';
 import { openFileHistory } from '../../../src/disk/fileHistory';
 import { type FileLedger, openFileLedger } from '../../../src/disk/fileLedger';
-import { delay } from '../../../src/host/delay';
 import { createWire } from '../../../src/transport/createWire';
 import { noKnowledge } from '../../unit/core/request/pipe/noKnowledge';
 

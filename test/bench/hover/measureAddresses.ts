@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { workspace } from 'vscode';
 
-import type { IdentifierHover } from '../../../src/host/hover/hoverProvider';
+import type { IdentifierHover } from '../../../src/host/lookup/hover/hoverProvider';
 import { deployedAt, printBroadcast } from '../broadcastFile';
 import type { HostResult } from './hostResult';
 

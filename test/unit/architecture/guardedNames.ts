@@ -33,7 +33,7 @@ const guards: readonly Guard[] = [
   {
     zone: /^(?:host\/|extension\.ts)/,
     names: new Set(['createInputBox', 'createQuickPick', 'showInputBox', 'showQuickPick']),
-    places: ['host/input/prompts.ts', 'host/lookup/askField.ts'],
+    places: ['host/input/prompts.ts', 'host/lookup/commands/askField.ts'],
     problem: 'prompts are made by host/input, which makes no link of their words',
   },
   {
@@ -63,7 +63,7 @@ const guards: readonly Guard[] = [
       'extension.ts',
       'cli/openWebAccess.ts',
       'core/request/pipe/pipePorts.ts',
-      'host/registration/createSharedParts.ts',
+      'host/ports/createSharedParts.ts',
     ],
     problem: 'the web is asked by core/answer/inquiry/askWeb.ts alone, and nodes with a permit',
     importsOnly: true,

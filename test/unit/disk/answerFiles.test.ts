@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import { KeptBodies } from '../../../src/core/base/files/keptBodies';
 import { AnswerFiles } from '../../../src/disk/answerFiles';
-import { KeptBodies } from '../../../src/host/notebook/keptBodies';
 
 const body = new TextEncoder().encode('{"result":1}');
 

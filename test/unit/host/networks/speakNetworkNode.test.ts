@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { Health } from '../../../../src/host/networks/health';
+import type { Health } from '../../../../src/core/model/failure/health';
 import type { NetworkNode } from '../../../../src/host/networks/networkTreeNode';
 import { speakNetworkNode } from '../../../../src/host/networks/speakNetworkNode';
 import { evmNetwork } from '../../core/answer/decode/exampleNetworks';

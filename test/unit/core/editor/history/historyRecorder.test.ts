@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 
+import { delay } from '../../../../../src/core/base/delay';
 import { explainFailure } from '../../../../../src/core/editor/history/explainFailure';
 import { formatHistoryEntry } from '../../../../../src/core/editor/history/formatHistoryEntry';
 import { type HistoryEntry, historyEntryOf } from '../../../../../src/core/editor/history/historyEntry';
 import { HistoryRecorder, type HistoryRecorderPorts } from '../../../../../src/core/editor/history/historyRecorder';
-import { delay } from '../../../../../src/host/delay';
 import { noKnowledge } from '../../request/pipe/noKnowledge';
 import { exchangeOf } from './sampleExchange';
 

@@ -1,0 +1,20 @@
+import { type HistoryEntry, methodTitle } from './historyEntry';
+
+/** How requests ended, as users read it. */
+export const outcomeLabels: Readonly<Record<HistoryEntry['outcome'], string>> = {
+  result: 'Succeeded',
+  rpcError: 'Failed with an error from the node',
+  httpError: 'Failed with an HTTP error',
+  networkError: 'Failed to connect',
+  timeout: 'Timed out',
+  aborted: 'Canceled',
+  malformed: 'Failed with an invalid answer',
+};
+
+/**
+ * Returns what screen readers say of a request in the History view, such as `eth_getLogs, mainnet, Succeeded, 4:46 PM, 22
+ * ms · 255 credits`. `time` and `details` are what its row shows.
+ */
+export function speakHistoryEntry(entry: HistoryEntry, network: string, time: string, details: string): string {
+  return [methodTitle(entry), network, outcomeLabels[entry.outcome], time, details].join(', ');
+}

@@ -1,0 +1,121 @@
+import { noCost, type PlanCost } from '../../base/credits/planCost';
+import { hintsOfAnswer } from '../../knowledge/answers/hintsOfAnswer';
+import type { Network } from '../../model/networks/network';
+import { openAllowance } from '../../request/pipe/openAllowance';
+import type { PipePorts } from '../../request/pipe/pipePorts';
+import type { CellAnswer, ExchangeAnswer } from '../../run/session/memory/cellAnswer';
+import { inquireByItself } from '../../run/session/run/inquireByItself';
+import { NotebookSession } from '../../run/session/run/notebookSession';
+import type { ReceiptAnswer } from './receiptAnswer';
+import type { ReceiptLookup } from './receiptLookup';
+import { firstTraceCell, traceTransaction } from './traceTransaction';
+
+/** A complete lookup: its cell, and the transaction if its receipt is shared with hovers. */
+export interface PlannedLookup {
+  readonly title: string;
+  /** The lookup as a cell. */
+  readonly cell: string;
+  /** The transaction, if the lookup is for a receipt: network key and hash. */
+  readonly receipt?: { readonly network: string; readonly hash: string };
+  /** The transaction, if the lookup is for its call tree or its changes: the method depends on the network. */
+  readonly trace?: { readonly network: string; readonly hash: string; readonly of?: 'changes' };
+}
+
+export interface LookupRunner {
+  readonly ports: PipePorts;
+  readonly receipts: ReceiptLookup;
+}
+
+const cellId = 'lookup';
+
+/** Returns the maximum cost of a lookup. A cached final receipt costs nothing. */
+export async function planLookup(
+  { cell, receipt, trace }: PlannedLookup,
+  { ports, receipts }: LookupRunner,
+): Promise<PlanCost> {
+  const network = networkOf(receipt, ports);
+  if (receipt && network) {
+    const known = await receipts.known(network, receipt.hash);
+    return known?.kind === 'receipt' && known.receipt.isFinal ? noCost : receipts.cost(network);
+  }
+  const on = networkOf(trace, ports);
+  const text = trace && on ? await firstTraceCell({ ...trace, network: on }, ports) : cell;
+  return (await new NotebookSession(ports).plan([{ id: cellId, text }], cellId)).cost;
+}
+
+/** Runs a lookup once through the pipe. Receipts come from the cache that hovers use, and are added to it. */
+export async function runLookup(
+  { cell, receipt, trace }: PlannedLookup,
+  signal: AbortSignal,
+  { ports, receipts }: LookupRunner,
+): Promise<CellAnswer> {
+  const network = networkOf(receipt, ports);
+  if (receipt && network) {
+    const { hash } = receipt;
+    const known = await receipts.known(network, hash);
+    const isKept = known?.kind === 'receipt' && known.receipt.isFinal;
+    const answer = isKept ? known : await receipts.lookUp({ network, hash, signal, isClicked: true });
+    return answer ? answerOf(answer, isKept, signal, ports) : stopped;
+  }
+  const on = networkOf(trace, ports);
+  if (trace && on) return traceTransaction({ ...trace, network: on }, signal, ports);
+  const session = new NotebookSession(ports);
+  let answer: CellAnswer = { kind: 'nothing' };
+  await session.run([{ id: cellId, text: cell }], cellId, signal, {
+    started: () => undefined,
+    ended: (_id, ended) => {
+      answer = ended;
+    },
+  });
+  return answer;
+}
+
+function networkOf(receipt: PlannedLookup['receipt'], ports: PipePorts): Network | undefined {
+  return ports
+    .services()
+    .flatMap(({ networks }) => networks)
+    .find(({ key }) => key === receipt?.network);
+}
+
+const stopped: CellAnswer = {
+  kind: 'refused',
+  refusal: { code: 'aborted', cause: 'You stopped the lookup.', cure: 'Look it up again to get the answer.' },
+};
+
+/** Returns the answer of a receipt lookup as a cell's answer, decoded with the known contracts. */
+async function answerOf(
+  answer: ReceiptAnswer,
+  isKept: boolean,
+  signal: AbortSignal,
+  ports: PipePorts,
+): Promise<CellAnswer> {
+  if (answer.kind === 'refused') return answer;
+  const exchange = answer.kind === 'receipt' ? answer.receipt.exchange : answer.exchange;
+  const { hints, problems } = await hintsOfAnswer(exchange, { abis: [], problems: [] }, ports.knowledge);
+  const blockTime = answer.kind === 'receipt' ? answer.receipt.blockTime : undefined;
+  const { network, transport } = exchange;
+  const shown: ExchangeAnswer = {
+    kind: 'exchange',
+    exchange,
+    hints: { ...hints, ...(blockTime !== undefined && { blockTime }) },
+    expansions: [],
+    notes: [...notesOf(answer, isKept), ...problems],
+  };
+  return inquireByItself(shown, { network, transport, signal, allowance: openAllowance(noCost, ports) }, ports);
+}
+
+function notesOf(answer: Exclude<ReceiptAnswer, { kind: 'refused' }>, isKept: boolean): readonly string[] {
+  switch (answer.kind) {
+    case 'receipt':
+      if (isKept) return ['This receipt is final and was cached. Nothing was sent or charged.'];
+      return answer.wasReplaced ? ['Its block was replaced by a reorganization. This is the current receipt.'] : [];
+    case 'pending':
+      return ['The network has the transaction, but no block includes it yet.'];
+    case 'missing':
+      return answer.wasReplaced
+        ? ['Its block was replaced by a reorganization, and the network no longer knows it.']
+        : [];
+    case 'failed':
+      return [];
+  }
+}

@@ -1,0 +1,26 @@
+import type { InputKind, Lookup, LookupValues } from './lookup';
+import { feltOf, parseSubject, type Subject } from './subject';
+
+/** The kinds of input that a subject can be used for, by its own kind. */
+const inputKinds: Readonly<Record<Subject['kind'], readonly InputKind[]>> = {
+  hash: ['hash', 'felt', 'event', 'position'],
+  felt: ['felt'],
+  address: ['address'],
+  key: ['key'],
+  selector: [],
+  number: ['block', 'l2Block', 'position'],
+  name: ['event', 'position'],
+};
+
+/** Adds the text that the user points at to the first part of the lookup that it fits. */
+export function suggestValues(lookup: Lookup, text: string | undefined): LookupValues {
+  const subject = text === undefined ? undefined : parseSubject(text);
+  if (!subject) return {};
+  const kinds = inputKinds[subject.kind];
+  for (const field of lookup.fields) {
+    const written = field.kind === 'felt' ? feltOf(subject) : subject.text;
+    if (kinds.includes(field.kind) && written !== undefined && field.check(written) === undefined)
+      return { [field.id]: written };
+  }
+  return {};
+}

@@ -1,0 +1,60 @@
+import type { Credential } from '../../base/credentials/credential';
+import type { Secret } from '../../base/credentials/secret';
+import type { Network } from './network';
+import { originsOfCredential } from './originsOfCredential';
+import { readServices } from './readServices';
+import type { NetworkSetting, ServiceSetting } from './serviceEdits';
+import type { SplitEndpoint } from './splitEndpoint';
+
+/** The answers of "Add Service". */
+export interface ServiceDraft {
+  /** Undefined until the first step is answered. */
+  readonly endpoint: SplitEndpoint | undefined;
+  /** A key that was typed, for an endpoint that came without one. */
+  readonly typedKey: Secret | undefined;
+  readonly name: string;
+}
+
+/** Where the key goes at a node whose address came without one: the path that the service contract documents. */
+const usualKeyPath = '/v3/{key}';
+
+/** Returns the key of a draft: the one in the pasted URL, or the typed one. */
+export function keyOfDraft({ endpoint, typedKey }: ServiceDraft): Secret | undefined {
+  return endpoint?.key ?? typedKey;
+}
+
+/** Whether the network ID goes into the address, and the address doesn't say which. */
+export function needsNetworks({ networkId, rpcUrl, rpcPath }: SplitEndpoint): boolean {
+  return networkId === undefined && `${rpcUrl}${rpcPath}`.includes('{network}');
+}
+
+/** Converts a draft to an entry in settings, without the key. The alias of the key is the ID of the service. */
+export function settingOfDraft(
+  draft: ServiceDraft & { readonly endpoint: SplitEndpoint },
+  id: string,
+  networks: readonly NetworkSetting[],
+): ServiceSetting {
+  const { rpcUrl, wsUrl, wsPath } = draft.endpoint;
+  const isKeyed = keyOfDraft(draft) !== undefined;
+  const rpcPath = isKeyed && !draft.endpoint.rpcPath.includes('{key}') ? usualKeyPath : draft.endpoint.rpcPath;
+  return {
+    id,
+    name: draft.name,
+    ...(isKeyed && { credential: id }),
+    rpcUrl,
+    rpcPath,
+    ...(wsUrl !== undefined && { wsUrl }),
+    ...(wsPath !== undefined && { wsPath }),
+    networks,
+  };
+}
+
+/** Returns the first network of a setting, and the credential for its origins if the draft has a key. */
+export function nodeOfSetting(
+  setting: ServiceSetting,
+  key: Secret | undefined,
+): { readonly network: Network | undefined; readonly credential: Credential | undefined } {
+  const networks = readServices([setting]).services.flatMap((service) => service.networks);
+  const origins = originsOfCredential(networks, setting.id);
+  return { network: networks[0], credential: key && { alias: setting.id, key, origins } };
+}

@@ -1,0 +1,21 @@
+import type { Credential } from '../../base/credentials/credential';
+import type { IdentifyOptions } from '../pipe/identifyNode';
+import type { PipePorts } from '../pipe/pipePorts';
+import { sendSingleCall } from '../pipe/sendSingleCall';
+
+/** How long a node has to answer, in milliseconds. */
+const probeMilliseconds = 3000;
+
+/**
+ * Returns the function that asks a node which isn't in settings yet. Its calls are counted in the ledger as all are, but
+ * they aren't in the history. `credential` is a key that isn't saved yet, for the origins that it holds.
+ */
+export function sendProbe(ports: PipePorts, signal: AbortSignal, credential?: Credential): IdentifyOptions['send'] {
+  const quiet: PipePorts = {
+    ...ports,
+    onExchange: () => {},
+    ...(credential && { credentials: { get: () => Promise.resolve({ kind: 'ready', credential }) } }),
+  };
+  return (call, network) =>
+    sendSingleCall(call, { network, transport: 'http', signal, timeoutMilliseconds: probeMilliseconds }, quiet);
+}

@@ -1,9 +1,0 @@
-import type { PrivateFiles } from '../../core/base/files/privateFiles';
-import type { ArtifactStore } from '../../core/knowledge/files/abiFiles';
-
-const name = 'artifacts';
-
-/** Stores the index of artifacts in the extension's storage for this workspace. */
-export function createWorkspaceStore(files: PrivateFiles): ArtifactStore {
-  return { load: () => files.read(name), save: (bytes) => files.write(name, bytes) };
-}

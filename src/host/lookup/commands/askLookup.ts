@@ -1,0 +1,151 @@
+import { formatPlanCost } from '../../../core/base/credits/formatPlanCost';
+import { sumCosts } from '../../../core/base/credits/planCost';
+import { type PromptStep, runSteps } from '../../../core/base/runSteps';
+import {
+  canLookUp,
+  type Lookup,
+  type LookupField,
+  lookupMethods,
+  lookupTitle,
+  type LookupValues,
+  printLookup,
+} from '../../../core/editor/lookup/lookup';
+import type { PlannedLookup } from '../../../core/editor/lookup/runLookup';
+import { resolveCost } from '../../../core/model/catalogue/resolveCost';
+import type { Network } from '../../../core/model/networks/network';
+import type { PipePorts } from '../../../core/request/pipe/pipePorts';
+import { askOne } from '../../input/prompts';
+import type { ServiceSettings } from '../../settings/serviceSettings';
+import { askField } from './askField';
+import { chooseEvent } from './chooseEvent';
+import type { InputHistory } from './inputHistory';
+
+export interface LookupQuestion {
+  readonly lookup: Lookup;
+  /** Known parts, which are not asked for. */
+  readonly values: LookupValues;
+  /** Initial values of the parts that are asked for. */
+  readonly suggested: LookupValues;
+  /** Undefined if the user must select it, or if there is only one. */
+  readonly network: Network | undefined;
+  /** A lookup that failed: it starts with its values, at the part at fault. */
+  readonly failed?: FailedLookup | undefined;
+}
+
+/** The values of a lookup that was not sent, and why. */
+export interface FailedLookup {
+  readonly network: Network;
+  readonly values: LookupValues;
+  readonly problem: string;
+  /** The field at fault. Undefined if it isn't one of them. */
+  readonly field?: string | undefined;
+}
+
+/** A complete lookup and its parts. */
+export interface AskedLookup {
+  readonly planned: PlannedLookup;
+  readonly network: Network;
+  readonly values: LookupValues;
+  /** Whether the user was asked for a part of it. */
+  readonly wasAsked: boolean;
+}
+
+export interface LookupAsker {
+  readonly ports: PipePorts;
+  readonly settings: ServiceSettings;
+  readonly history: InputHistory;
+}
+
+interface Draft {
+  readonly network: Network | undefined;
+  readonly values: LookupValues;
+}
+
+/** Asks for the missing parts of a lookup, one after another with a way back. Returns undefined if the user cancels. */
+export async function askLookup(question: LookupQuestion, asker: LookupAsker): Promise<AskedLookup | undefined> {
+  const { lookup, failed } = question;
+  const networks = asker.settings.networks.filter((network) => canLookUp(lookup, network));
+  const [only, another] = networks;
+  const known = question.network ?? (another ? undefined : only);
+  const fields = lookup.fields.filter(({ id }) => !Object.hasOwn(question.values, id));
+  const steps: readonly PromptStep<Draft>[] = [
+    ...(known ? [] : [networkStep(lookup, networks, asker)]),
+    ...fields.map((field) => fieldStep(field, question, asker)),
+  ];
+  const first: Draft = failed ?? { network: known, values: question.values };
+  const draft = await runSteps(first, steps, failed && startOf(failed, fields, steps.length));
+  if (!draft?.network) return undefined;
+  for (const field of lookup.fields) await asker.history.add(field.kind, draft.values[field.id] ?? '');
+  const { network, values } = draft;
+  const isReceipt = lookup.kind === 'receipt' || lookup.kind === 'l2netReceipt';
+  const isTrace = lookup.kind === 'trace' || lookup.kind === 'l2netTrace' || lookup.kind === 'changes';
+  const transaction = { network: network.key, hash: values['hash'] ?? '' };
+  const planned = {
+    title: lookupTitle(lookup, network, values),
+    cell: printLookup(lookup, network, values),
+    ...(isReceipt && { receipt: transaction }),
+    ...(isTrace && { trace: { ...transaction, ...(lookup.kind === 'changes' && { of: lookup.kind }) } }),
+  };
+  return { planned, network, values, wasAsked: steps.length > 0 };
+}
+
+/** Returns the step of the field at fault, or the last one. */
+function startOf({ field }: FailedLookup, fields: readonly LookupField[], steps: number): number {
+  const at = fields.findIndex(({ id }) => id === field);
+  return at === -1 ? steps - 1 : steps - fields.length + at;
+}
+
+/** Returns the cost of a lookup on a network as text. */
+export function lookupCost(lookup: Lookup, network: Network, ports: PipePorts): string {
+  const { costs } = ports.settings();
+  const methods = lookupMethods(lookup, network);
+  return `${methods.length > 1 ? 'up to ' : ''}${formatPlanCost(sumCosts(methods.map((method) => resolveCost(method, network, costs).cost)))}`;
+}
+
+function networkStep(
+  lookup: Lookup,
+  networks: readonly Network[],
+  { ports, settings }: LookupAsker,
+): PromptStep<Draft> {
+  return {
+    ask: async (draft, place) => {
+      const byDefault = settings.defaultNetwork?.key;
+      const items = [...networks]
+        .sort((one, other) => Number(other.key === byDefault) - Number(one.key === byDefault))
+        .map((network) => ({
+          label: network.name,
+          description: `${network.key} · ${lookupCost(lookup, network, ports)}`,
+          network,
+        }));
+      const answer = await askOne({ title: lookup.title, placeholder: 'Select a network', items, place });
+      return answer.kind === 'value' ? { kind: 'value', value: { ...draft, network: answer.value.network } } : answer;
+    },
+  };
+}
+
+function fieldStep(
+  field: LookupField,
+  { lookup, suggested, failed }: LookupQuestion,
+  { ports, history }: LookupAsker,
+): PromptStep<Draft> {
+  let problem = failed && (failed.field ?? lookup.fields.at(-1)?.id) === field.id ? failed.problem : undefined;
+  return {
+    ask: async (draft, place) => {
+      const cost = draft.network ? ` on ${draft.network.name}: ${lookupCost(lookup, draft.network, ports)}` : '';
+      const title = `${lookup.title}${cost}`;
+      let value = draft.values[field.id] ?? suggested[field.id] ?? '';
+      for (;;) {
+        const typed = await askField({ field, place, title, value, problem, recent: history.recent(field.kind) });
+        problem = undefined;
+        if (typed.kind !== 'value') return typed;
+        value = typed.value;
+        const on = { network: draft.network, address: draft.values['address'] ?? '' };
+        const chosen = field.kind === 'event' ? await chooseEvent({ text: value, title, place, on }, ports) : typed;
+        if (chosen.kind === 'value')
+          return { kind: 'value', value: { ...draft, values: { ...draft.values, [field.id]: chosen.value } } };
+        if (chosen.kind === 'cancelled') return chosen;
+        if (chosen.kind === 'problem') ({ problem } = chosen);
+      }
+    },
+  };
+}

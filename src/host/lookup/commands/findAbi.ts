@@ -1,0 +1,89 @@
+import { planInquiry } from '../../../core/answer/inquiry/planInquiry';
+import { verifiedInquiry } from '../../../core/answer/inquiry/verifiedInquiry';
+import { webKeyAlias } from '../../../core/base/credentials/webKeyAlias';
+import { addressKey } from '../../../core/knowledge/names/addressKey';
+import { knownContractSource } from '../../../core/knowledge/sources/knownContract';
+import type { Inquiry } from '../../../core/model/exchange/inquiry';
+import type { Network } from '../../../core/model/networks/network';
+import type { PipePorts } from '../../../core/request/pipe/pipePorts';
+import { askText } from '../../input/prompts';
+import { pickNetwork } from '../../networks/chooseTarget';
+import { showInformation, showWarning } from '../../notices';
+import { readContractTarget } from '../../readTarget';
+import type { Inquirer } from '../../remedies/inquirer';
+import type { ServiceSettings } from '../../settings/serviceSettings';
+
+export interface FindAbiParts {
+  readonly settings: ServiceSettings;
+  readonly ports: PipePorts;
+  readonly inquirer: Inquirer;
+}
+
+const title = 'Find ABI of Contract';
+
+/**
+ * Asks services on the web for the ABI of a contract that the command names, or that the user enters. The user sees first
+ * what leaves the computer and where to, unless settings let Rpcbook ask by itself.
+ */
+export async function findAbi(given: unknown, parts: FindAbiParts): Promise<void> {
+  const { ports, inquirer } = parts;
+  const contract = await contractOf(given, parts);
+  if (contract === undefined) return;
+  const { network, address } = contract;
+  const inquiry: Inquiry = { kind: 'verified', network: network.key, subjects: [address] };
+  const { hosts = [] } = planInquiry(verifiedInquiry, inquiry, network, ports);
+  if (hosts.length > 0 && ports.inquiries?.modeOf('verified') !== 'auto' && !(await agrees(contract, hosts, ports)))
+    return;
+  if (!(await inquirer.ask(inquiry, { isExplicit: true }))) return;
+  const known = (await ports.knowledge.sourcesOf(network, address)).find(({ kind }) => kind === 'verified');
+  if (known !== undefined)
+    void showInformation(`Found the ABI of ${address}: ${known.name} (${knownContractSource(known)}).`);
+}
+
+interface AskedContract {
+  readonly network: Network & { readonly chainId: string };
+  readonly address: string;
+}
+
+async function contractOf(given: unknown, { settings }: FindAbiParts): Promise<AskedContract | undefined> {
+  const target = readContractTarget(given);
+  const network =
+    target === undefined
+      ? await pickNetwork(settings, undefined, title)
+      : settings.networks.find(({ key }) => key === target.network);
+  if (network === undefined) return undefined;
+  const { chainId } = network;
+  if (network.family !== 'evm' || chainId === undefined) {
+    void showWarning(`${network.key} has no chain ID, or isn't an EVM network. Verified ABIs are found by chain ID.`);
+    return undefined;
+  }
+  const text = target?.address ?? (await askAddress());
+  if (text === undefined || checkAddress(text) !== undefined) return undefined;
+  return { network: { ...network, chainId }, address: addressKey(text.trim(), 'evm') };
+}
+
+async function askAddress(): Promise<string | undefined> {
+  const answer = await askText({
+    title,
+    placeholder: 'Address of the contract',
+    prompt: 'Nothing is sent before you confirm it.',
+    validate: checkAddress,
+  });
+  return answer.kind === 'value' ? answer.value : undefined;
+}
+
+function checkAddress(text: string): string | undefined {
+  return /^0x[\da-f]{40}$/i.test(text.trim()) ? undefined : 'Enter an address: 0x and 40 hex digits.';
+}
+
+async function agrees(
+  { network, address }: AskedContract,
+  hosts: readonly string[],
+  { inquiries }: PipePorts,
+): Promise<boolean> {
+  const button = 'Find ABI';
+  const explorer = inquiries?.web?.services().etherscan?.host;
+  const key = explorer === undefined ? '' : ` The key “${webKeyAlias}” is sent to ${explorer} only.`;
+  const detail = `The chain ID ${network.chainId} and the address ${address} are sent to ${hosts.join(', ')}. Nothing else leaves this computer, and no key of a node is sent.${key} The answer is kept.`;
+  return (await showWarning(`Ask ${hosts.join(', ')} for the ABI?`, { modal: true, detail }, button)) === button;
+}

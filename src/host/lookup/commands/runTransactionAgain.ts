@@ -1,0 +1,37 @@
+import { formatPlanCost } from '../../../core/base/credits/formatPlanCost';
+import { runAgainCell } from '../../../core/editor/lookup/runAgainCell';
+import type { LookupRunner, PlannedLookup } from '../../../core/editor/lookup/runLookup';
+import { planLookup } from '../../../core/editor/lookup/runLookup';
+import type { Network } from '../../../core/model/networks/network';
+import { addCell } from '../../notebook/addCell';
+import { showInformation } from '../../notices';
+import type { ShownAnswer } from '../panel/answerPanel';
+
+export interface RunAgainParts {
+  readonly runner: LookupRunner;
+  /** Runs a lookup with visible progress. Returns undefined if nothing was sent; the user has been notified. */
+  readonly run: (lookup: PlannedLookup) => Promise<ShownAnswer | undefined>;
+}
+
+/**
+ * Adds a cell that runs a transaction again on the block before its own. Asks the network for the transaction first,
+ * and says what that costs.
+ */
+export async function runTransactionAgain(hash: string, network: Network, parts: RunAgainParts): Promise<void> {
+  // It comes from a webview and becomes a part of a cell.
+  if (!/^0x[\da-f]{64}$/i.test(hash)) return;
+  const cell = `# @network ${network.key}\neth_getTransactionByHash ${hash}`;
+  const lookup = { title: `Transaction ${hash.slice(0, 10)}…`, cell };
+  const cost = formatPlanCost(await planLookup(lookup, parts.runner));
+  const answer = await parts.run({ ...lookup, title: `${lookup.title} (${cost})` });
+  if (answer?.kind !== 'exchange') return;
+  const { outcome } = answer.exchange;
+  const value = outcome.kind === 'result' ? outcome.value : undefined;
+  if (value === undefined || value === null) {
+    void showInformation(`${network.name} doesn't have this transaction, so it can't be run again.`);
+    return;
+  }
+  const printed = await runAgainCell(value, network, parts.runner.ports.knowledge);
+  if (printed.kind === 'failed') void showInformation(printed.problem);
+  else await addCell({ kind: 'text', text: printed.value });
+}

@@ -1,0 +1,49 @@
+import { ProgressLocation } from 'vscode';
+
+import { type LookupRunner, type PlannedLookup, runLookup } from '../../../core/editor/lookup/runLookup';
+import type { Refusal } from '../../../core/model/exchange/refusal';
+import { abortOn } from '../../cancellation';
+import { showProgress } from '../../notices';
+import type { EditingRemedy } from '../../remedies/commandOfRemedy';
+import { showRefusal } from '../../remedies/showRefusal';
+import type { ShownAnswer } from '../panel/answerPanel';
+
+/** Answers within this time show no progress notice. */
+const quietMilliseconds = 400;
+
+/**
+ * Runs a lookup with a progress notice that can cancel it. If nothing was sent, the user has been notified, with buttons
+ * that fix it. `edit` runs those that aren't commands.
+ */
+export async function runVisibly(
+  lookup: PlannedLookup,
+  runner: LookupRunner,
+  edit: (remedy: EditingRemedy) => Promise<void>,
+): Promise<ShownAnswer | undefined> {
+  const controller = new AbortController();
+  const running = runLookup(lookup, controller.signal, runner);
+  let isDone = false;
+  const done = running.finally(() => {
+    isDone = true;
+  });
+  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, quietMilliseconds))]);
+  if (!isDone) {
+    await showProgress(
+      { location: ProgressLocation.Notification, title: `Rpcbook: ${lookup.title}`, cancellable: true },
+      async (_progress, token) => {
+        const cancellation = abortOn(token);
+        cancellation.signal.addEventListener('abort', () => controller.abort());
+        await done;
+        cancellation.dispose();
+      },
+    );
+  }
+  const answer = await done;
+  if (answer.kind === 'refused') showRefusal(withoutLayouts(answer.refusal), { edit });
+  return answer.kind === 'exchange' || answer.kind === 'refused' ? answer : undefined;
+}
+
+/** Only cells have directives. */
+function withoutLayouts(refusal: Refusal): Refusal {
+  return { ...refusal, remedies: (refusal.remedies ?? []).filter(({ kind }) => kind !== 'useLayout') };
+}

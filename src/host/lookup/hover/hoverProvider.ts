@@ -1,0 +1,292 @@
+import {
+  type CancellationToken,
+  Hover,
+  type HoverProvider,
+  type Position,
+  Range,
+  type TextDocument,
+  type Uri,
+  workspace,
+} from 'vscode';
+
+import { offerWhy } from '../../../core/answer/inquiry/offerWhy';
+import { delay } from '../../../core/base/delay';
+import { lazily } from '../../../core/base/lazily';
+import { codeSpan, joinMarkdown, type Markdown, markdownOf } from '../../../core/base/view/markdown';
+import {
+  type HashHover,
+  type HashNetwork,
+  printHashHover,
+  printNames,
+} from '../../../core/editor/lookup/hover/hashHover';
+import type { HoverPlace } from '../../../core/editor/lookup/hover/hoverAction';
+import type { LastFailures } from '../../../core/editor/lookup/hover/lastFailures';
+import {
+  type KnownPlaces,
+  lookupLinks,
+  printAddressHover,
+  printFeltHover,
+  printKeyHover,
+  printWordHover,
+} from '../../../core/editor/lookup/hover/subjectHover';
+import {
+  builtInNamesOfHash,
+  isTopic,
+  type KnownName,
+  namesOfHash,
+  namesOfSelector,
+} from '../../../core/editor/lookup/knownNames';
+import { namedDeploymentAt } from '../../../core/editor/lookup/namedDeployment';
+import { type Lines, networkNamed } from '../../../core/editor/lookup/networkNamed';
+import { readPaddedWord } from '../../../core/editor/lookup/paddedWord';
+import type { ReceiptAnswer } from '../../../core/editor/lookup/receiptAnswer';
+import { objectOf } from '../../../core/editor/lookup/receiptCalls';
+import type { ReceiptLookup } from '../../../core/editor/lookup/receiptLookup';
+import { ReceiptSummarizer, type ReceiptSummary } from '../../../core/editor/lookup/receiptSummary';
+import { parseSubject, type Subject } from '../../../core/editor/lookup/subject';
+import { lacksTraces } from '../../../core/editor/lookup/traceTransaction';
+import { type Word, wordAt } from '../../../core/editor/lookup/wordAt';
+import { noHints } from '../../../core/formats/abi/names/decodeHints';
+import { hintsOfAnswer } from '../../../core/knowledge/answers/hintsOfAnswer';
+import { isDeploymentPath } from '../../../core/knowledge/deployments/deployment';
+import { addressKey } from '../../../core/knowledge/names/addressKey';
+import type { Refusal } from '../../../core/model/exchange/refusal';
+import { isFreeNode } from '../../../core/model/networks/isFreeNode';
+import type { Network } from '../../../core/model/networks/network';
+import { resolveNetwork } from '../../../core/model/networks/resolveNetwork';
+import type { PipePorts } from '../../../core/request/pipe/pipePorts';
+import { abortOn, within } from '../../cancellation';
+import { cellLanguage } from '../../contributions';
+import { markdownString } from '../../markdownString';
+import { readerTime } from '../../notebook/readerTime';
+import type { ServiceSettings } from '../../settings/serviceSettings';
+import type { HoverAllowance } from './hoverAllowance';
+import { type HoverPreferences, looksUpAlone, restOfHoverDelay } from './hoverSettings';
+import type { ChosenNetworks } from './networkChoice';
+
+export interface HoverParts {
+  readonly ports: PipePorts;
+  readonly settings: ServiceSettings;
+  readonly receipts: ReceiptLookup;
+  readonly preferences: HoverPreferences;
+  readonly choice: ChosenNetworks;
+  readonly allowance: HoverAllowance;
+  readonly failures: LastFailures;
+}
+
+/** A hover doesn't wait longer than this for artifacts to be indexed. The next hover can use them. */
+const knowledgeMilliseconds = 250;
+/** A receipt that isn't final is checked again automatically after this time. */
+const checkMilliseconds = 5_000;
+
+/** Explains hashes, addresses, keys, and selectors in any text. */
+export class IdentifierHover implements HoverProvider {
+  readonly #summarizer = lazily(() => new ReceiptSummarizer());
+
+  constructor(private readonly parts: HoverParts) {}
+
+  async provideHover(document: TextDocument, position: Position, token: CancellationToken): Promise<Hover | undefined> {
+    const word = wordAt(document.lineAt(position.line).text, position.character);
+    const subject = word && parseSubject(word.text);
+    if (!word || !subject || subject.kind === 'name' || subject.kind === 'number')
+      return this.#deployedName(document, position, token);
+    const cancellation = abortOn(token);
+    try {
+      const paragraphs = await this.#paragraphs(subject, word, document, position.line, cancellation.signal);
+      if (paragraphs.length === 0 || token.isCancellationRequested) return undefined;
+      return new Hover(
+        markdownString(joinMarkdown(paragraphs, '\n\n')),
+        new Range(position.line, word.start, position.line, word.end),
+      );
+    } finally {
+      cancellation.dispose();
+    }
+  }
+
+  /** Explains the name of a contract in a file of deployments. */
+  async #deployedName(document: TextDocument, at: Position, token: CancellationToken): Promise<Hover | undefined> {
+    const path = workspace.asRelativePath(document.uri, false);
+    const isOfTool = isDeploymentPath(path);
+    // Lists of addresses are named by a setting, and are JSON.
+    if (!isOfTool && !path.endsWith('.json')) return undefined;
+    const named = namedDeploymentAt(linesOf(document), at.line, at.character);
+    const subject = named && parseSubject(named.address);
+    if (!named || subject?.kind !== 'address') return undefined;
+    const { line, character, start, end } = named;
+    const places = this.#places(document, at.line);
+    if (!isOfTool && !(await isNamedBy(document.uri, subject.text, places))) return undefined;
+    const copied = { place: { uri: document.uri.toString(), line, character }, form: 'written' } as const;
+    const paragraphs = await printAddressHover(subject, places, copied, markdownOf`Address ${codeSpan(subject.text)}`);
+    if (token.isCancellationRequested) return undefined;
+    return new Hover(markdownString(joinMarkdown(paragraphs, '\n\n')), new Range(at.line, start, at.line, end));
+  }
+
+  #places(document: TextDocument, line: number): KnownPlaces {
+    const { settings, ports } = this.parts;
+    const named = networkNamed(linesOf(document), line);
+    const resolved = named === undefined ? undefined : resolveNetwork(settings.services, named);
+    return {
+      networks: settings.networks,
+      nearest: resolved?.kind === 'found' ? resolved.network : settings.chosenNetwork,
+      knowledge: ports.knowledge,
+    };
+  }
+
+  async #paragraphs(
+    subject: Exclude<Subject, { kind: 'name' | 'number' }>,
+    word: Word,
+    document: TextDocument,
+    line: number,
+    signal: AbortSignal,
+  ): Promise<readonly Markdown[]> {
+    const { settings, ports } = this.parts;
+    const copied = { place: placeOf(document, line, word), form: 'written' } as const;
+    switch (subject.kind) {
+      case 'hash':
+      case 'felt':
+        return this.#hash(subject, word, document, line, signal);
+      case 'address':
+        return printAddressHover(subject, this.#places(document, line), copied);
+      case 'key':
+        return settings.networks.some(({ family }) => family === 'solana')
+          ? printKeyHover(subject, this.#places(document, line), copied)
+          : [];
+      case 'selector':
+        return printNames(
+          await within(
+            knowledgeMilliseconds,
+            namesOfSelector(subject.text, settings.networks, ports.knowledge, ports.builtInAbi),
+            () => [],
+          ),
+        );
+    }
+  }
+
+  async #hash(
+    subject: Subject,
+    word: Word,
+    document: TextDocument,
+    line: number,
+    signal: AbortSignal,
+  ): Promise<readonly Markdown[]> {
+    const { choice, ports, preferences } = this.parts;
+    const { mode } = preferences.current;
+    const place = placeOf(document, line, word);
+    const names = subject.kind === 'hash' ? await this.#names(subject.text) : [];
+    const candidates = choice.candidates(subject);
+    if (isTopic(names))
+      return [
+        ...(document.languageId === cellLanguage ? [] : printNames(names)),
+        lookupLinks(
+          [names.some(({ what }) => what === 'Event') ? 'logs' : 'storage'],
+          subject,
+          this.parts.settings.networks,
+          { place, form: 'written' },
+        ),
+      ];
+    const padded = readPaddedWord(subject.text);
+    if (padded) return printWordHover(padded, this.#places(document, line), place);
+    const contract = await printFeltHover(subject, this.#places(document, line), { place, form: 'written' });
+    if (contract.length > 0) return contract;
+    const network = choice.choose(subject, networkNamed(linesOf(document), line));
+    const asked = network && (await this.#answer(network, subject.text, looksUpAlone(network, mode), signal));
+    const hover: HashHover = {
+      target: { hash: subject.text, place },
+      names,
+      network,
+      answer: asked?.answer,
+      note: asked?.note,
+      offers: mode !== 'off',
+      hasOthers: candidates.length > 1,
+      networks:
+        asked?.answer?.kind === 'receipt'
+          ? []
+          : await Promise.all(candidates.map((candidate) => this.#describe(candidate, subject.text))),
+      summary: asked?.answer?.kind === 'receipt' ? await this.#summary(asked.answer) : undefined,
+      why: asked?.answer?.kind === 'receipt' ? await offerWhy(asked.answer.receipt.exchange, ports) : undefined,
+      lacksTraces: network !== undefined && (await lacksTraces(network, ports)),
+      time: readerTime(),
+      now: ports.now(),
+    };
+    return printHashHover(hover);
+  }
+
+  /** Returns what is known about a hash. If settings allow it, queries the network once the pointer has rested. */
+  async #answer(
+    network: Network,
+    hash: string,
+    isAutomatic: boolean,
+    signal: AbortSignal,
+  ): Promise<{ readonly answer: ReceiptAnswer | undefined; readonly note?: string }> {
+    const { receipts, failures, allowance, ports, preferences } = this.parts;
+    const known = (await receipts.known(network, hash)) ?? failures.find(network, hash);
+    // The clock may have been set back since.
+    const isOld =
+      known?.kind === 'receipt' &&
+      !known.receipt.isFinal &&
+      Math.abs(ports.now() - known.receipt.checkedAt) >= checkMilliseconds;
+    if (!isAutomatic || (known !== undefined && !isOld)) return { answer: known };
+    await delay(restOfHoverDelay(), signal);
+    if (signal.aborted) return { answer: known };
+    const { dailyLookups } = preferences.current;
+    const permit = async (): Promise<Refusal | undefined> =>
+      isFreeNode(network) || (await allowance.take(dailyLookups)) ? undefined : dailyRefusal(dailyLookups);
+    const answer = await receipts.lookUp({ network, hash, signal, isClicked: false, permit });
+    // Show the known receipt, and below it the reason why it wasn't checked again.
+    if (known !== undefined && answer?.kind === 'refused')
+      return { answer: known, note: `${answer.refusal.cause} ${answer.refusal.cure}` };
+    if (answer) failures.note(network, hash, answer);
+    return { answer: answer ?? known };
+  }
+
+  /** Returns the cost of a query on a network, and its last answer if that wasn't a receipt. */
+  async #describe(network: Network, hash: string): Promise<HashNetwork> {
+    const { receipts, failures } = this.parts;
+    const answer = (await receipts.known(network, hash)) ?? failures.find(network, hash);
+    return { network, cost: receipts.cost(network), answer: answer?.kind === 'receipt' ? undefined : answer };
+  }
+
+  #names(hash: string): Promise<readonly KnownName[]> {
+    const { knowledge, builtInAbi } = this.parts.ports;
+    return within(knowledgeMilliseconds, namesOfHash(hash, knowledge, builtInAbi), () =>
+      builtInNamesOfHash(hash, builtInAbi),
+    );
+  }
+
+  async #summary({
+    receipt: { exchange },
+  }: Extract<ReceiptAnswer, { kind: 'receipt' }>): Promise<ReceiptSummary | undefined> {
+    const receipt = objectOf(exchange.outcome);
+    if (receipt === undefined) return undefined;
+    const { knowledge } = this.parts.ports;
+    const known = hintsOfAnswer(exchange, { abis: [], problems: [] }, knowledge).then(({ hints }) => hints);
+    return this.#summarizer().summarize(
+      receipt,
+      exchange.network,
+      await within(knowledgeMilliseconds, known, () => noHints),
+    );
+  }
+}
+
+function linesOf(document: TextDocument): Lines {
+  return { count: document.lineCount, at: (at) => document.lineAt(at).text };
+}
+
+/** Returns whether a file is one of those that name an address. */
+async function isNamedBy(uri: Uri, address: string, { networks, knowledge }: KnownPlaces): Promise<boolean> {
+  const key = addressKey(address, 'evm');
+  const sources = await Promise.all(networks.map((network) => knowledge.sourcesOf(network, key)));
+  return sources.flat().some((known) => known.kind === 'deployment' && known.deployment.location === uri.toString());
+}
+
+function placeOf(document: TextDocument, line: number, word: Word): HoverPlace {
+  return { uri: document.uri.toString(), line, character: word.start };
+}
+
+function dailyRefusal(daily: number): Refusal {
+  return {
+    code: 'notConfirmed',
+    cause: `Hovers have used all of today's ${daily} lookups (\`rpcbook.hover.dailyLookups\`).`,
+    cure: 'You can still look up a hash with a click.',
+  };
+}

@@ -1,0 +1,62 @@
+import { type Memento, workspace } from 'vscode';
+
+import { RecentEntries } from '../../../core/base/recentEntries';
+import { feltOf, type Subject } from '../../../core/editor/lookup/subject';
+import type { Network } from '../../../core/model/networks/network';
+import { resolveNetwork } from '../../../core/model/networks/resolveNetwork';
+import type { ServiceSettings } from '../../settings/serviceSettings';
+
+const key = 'rpcbook.lookup.network';
+const mostFound = 500;
+
+/**
+ * Chooses the network for a hash: where it was found before, the one that its file names, the default, or the user's
+ * earlier choice.
+ */
+export class ChosenNetworks {
+  readonly #foundOn = new RecentEntries<string, string>(mostFound);
+
+  constructor(
+    private readonly settings: ServiceSettings,
+    private readonly memory: Memento,
+  ) {}
+
+  /** Returns the networks that may know a subject as a transaction. */
+  candidates(subject: Subject): readonly Network[] {
+    const isFelt = feltOf(subject) !== undefined;
+    return this.settings.networks.filter(
+      ({ family }) => (family === 'evm' && subject.kind === 'hash') || (family === 'l2net' && isFelt),
+    );
+  }
+
+  /** Returns the network to query; undefined if the user must choose. `named` is the name in the file. */
+  choose(subject: Subject, named: string | undefined): Network | undefined {
+    const candidates = this.candidates(subject);
+    const [only, another] = candidates;
+    if (!another) return only;
+    const byKey = (wanted: unknown): Network | undefined => candidates.find((network) => network.key === wanted);
+    return (
+      byKey(this.#foundOn.get(subject.text)) ??
+      this.#named(candidates, named) ??
+      byKey(this.settings.chosenNetwork?.key) ??
+      byKey(this.memory.get(key))
+    );
+  }
+
+  /** Remembers that a network knows a hash. */
+  noteFound(hash: string, network: Network): void {
+    this.#foundOn.set(hash, network.key);
+  }
+
+  /** Remembers the user's choice for this workspace. */
+  async remember(network: Network): Promise<void> {
+    await this.memory.update(key, network.key);
+  }
+
+  /** In an untrusted workspace, a file can't choose where requests go. */
+  #named(candidates: readonly Network[], name: string | undefined): Network | undefined {
+    if (name === undefined || !workspace.isTrusted) return undefined;
+    const resolved = resolveNetwork(this.settings.services, name);
+    return resolved.kind === 'found' && candidates.includes(resolved.network) ? resolved.network : undefined;
+  }
+}

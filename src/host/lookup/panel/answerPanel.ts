@@ -1,0 +1,186 @@
+import { Disposable, type Uri, type WebviewPanel, window, workspace } from 'vscode';
+
+import { formatPlanCost } from '../../../core/base/credits/formatPlanCost';
+import type { KeptBodies } from '../../../core/base/files/keptBodies';
+import { parseJsonBytes } from '../../../core/base/json/parseJsonBytes';
+import { printJson } from '../../../core/base/json/printJson';
+import { lookupOn } from '../../../core/editor/lookup/lookupOn';
+import { type LookupRunner, planLookup, type PlannedLookup } from '../../../core/editor/lookup/runLookup';
+import type { Inquiry } from '../../../core/model/exchange/inquiry';
+import { sentValuesOf } from '../../../core/request/params/sentValue';
+import type { CellAnswer } from '../../../core/run/session/memory/cellAnswer';
+import { refreshExchange } from '../../../core/run/session/memory/refreshAnswer';
+import type { AnswerContent, AnswerRequest } from '../../../messages/answerMessage';
+import { largestFramedBody } from '../../../messages/exchangeFrame';
+import type { OutputMessage } from '../../../messages/outputMessage';
+import { printExchangeFrame } from '../../../messages/printExchangeFrame';
+import { readAnswerRequest } from '../../../messages/readAnswerMessage';
+import type { CredentialStore } from '../../credentials/credentialStore';
+import { addCell } from '../../notebook/addCell';
+import { applyRemedy } from '../../notebook/applyRemedy';
+import { addAnsweredCell, type LookUpSubjectOf, openDocument, saveDocument } from '../../notebook/outputActions';
+import { showInformation } from '../../notices';
+import type { Inquirer } from '../../remedies/inquirer';
+import type { ServiceSettings } from '../../settings/serviceSettings';
+import { webviewPage } from '../../webviewPage';
+
+/** The answer to a lookup that was sent. */
+export type SentAnswer = Extract<CellAnswer, { kind: 'exchange' }>;
+
+/** What users see of a lookup that ran: its answer, or why nothing was sent. */
+export type ShownAnswer = Extract<CellAnswer, { kind: 'exchange' | 'refused' }>;
+
+export interface AnswerPanelParts {
+  readonly runner: LookupRunner;
+  readonly bodies: KeptBodies;
+  readonly extension: Uri;
+  readonly storage: Uri;
+  /** Runs a lookup with visible progress. Returns undefined if nothing was sent; the user has been notified. */
+  readonly run: (lookup: PlannedLookup) => Promise<ShownAnswer | undefined>;
+  readonly lookUp: LookUpSubjectOf;
+  readonly settings: ServiceSettings;
+  readonly credentials: CredentialStore;
+  readonly inquirer: Inquirer;
+}
+
+/** The parts, and what opens another lookup in its own tab. */
+export interface OpeningParts extends AnswerPanelParts {
+  readonly open: (lookup: PlannedLookup) => Promise<unknown>;
+}
+
+/** A result document: one answer in a tab. It stays when it is hidden, although its page is unloaded. */
+export class AnswerPanel implements Disposable {
+  readonly #subscriptions: Disposable;
+  /** The owner under which large bodies are kept. */
+  readonly #owner = `answer ${crypto.randomUUID()}`;
+  #answer: SentAnswer | undefined;
+  #frame: Uint8Array | undefined;
+  #isBusy = false;
+  #isClosed = false;
+
+  constructor(
+    private readonly panel: WebviewPanel,
+    private readonly lookup: PlannedLookup,
+    private readonly parts: OpeningParts,
+  ) {
+    this.#subscriptions = Disposable.from(
+      panel,
+      panel.webview.onDidReceiveMessage(async (message) => {
+        const request = readAnswerRequest(message);
+        if (request) await this.#serve(request);
+      }),
+    );
+    panel.webview.html = webviewPage(panel.webview, parts.extension, { script: 'answer.js', title: lookup.title });
+  }
+
+  reveal(): void {
+    this.panel.reveal();
+  }
+
+  dispose(): void {
+    this.#isClosed = true;
+    this.parts.bodies.release(this.#owner);
+    this.#subscriptions.dispose();
+  }
+
+  /** Runs the lookup again. The previous answer stays visible until there is a new one. */
+  async again(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.#post({ kind: 'busy', isBusy: true });
+    const answer = await this.parts.run(this.lookup);
+    this.#isBusy = false;
+    this.#post({ kind: 'busy', isBusy: false });
+    if (answer?.kind === 'exchange') await this.show(answer);
+  }
+
+  async show(answer: SentAnswer): Promise<void> {
+    const { exchange, hints, expansions, notes, offers = [] } = answer;
+    const { outcome } = exchange;
+    this.parts.bodies.release(this.#owner);
+    const keptBodyId =
+      outcome.kind === 'result' && outcome.body.length > largestFramedBody
+        ? this.parts.bodies.keep(this.#owner, outcome.body)
+        : undefined;
+    this.#answer = answer;
+    this.#frame = printExchangeFrame(exchange, hints, notes, {
+      sentValues: sentValuesOf(expansions),
+      offers,
+      ...(keptBodyId !== undefined && { keptBodyId }),
+    });
+    await this.#showState();
+  }
+
+  async #serve(request: AnswerRequest): Promise<void> {
+    switch (request.kind) {
+      case 'ready':
+        return this.#showState();
+      case 'again':
+        return this.again();
+      case 'addToNotebook':
+        return addCell({ kind: 'text', text: this.lookup.cell });
+      case 'openJson':
+        return this.#openJson();
+      case 'output':
+        return this.#act(request.message);
+    }
+  }
+
+  async #act(message: OutputMessage): Promise<void> {
+    switch (message.kind) {
+      case 'lookUp':
+        return this.parts.lookUp(message);
+      case 'addCell':
+        return addAnsweredCell(message);
+      case 'open':
+        return openDocument(message.document, this.parts);
+      case 'save':
+        return saveDocument(message.document, this.parts);
+      case 'remedy':
+        return applyRemedy(
+          message.remedy,
+          {
+            nameNetwork: async (network) => void (await this.parts.open(lookupOn(this.lookup, network))),
+            inquire: (inquiry) => this.#inquire(inquiry),
+          },
+          this.parts,
+        );
+      default:
+        // A result document shows a single lookup. It has no long work and no cell.
+        return;
+    }
+  }
+
+  async #inquire(inquiry: Inquiry): Promise<void> {
+    const answer = this.#answer;
+    // A request that was refused has no answer to show again.
+    const isLearned = await this.parts.inquirer.ask(inquiry);
+    if (!isLearned || !answer || answer !== this.#answer) return;
+    await this.show(await refreshExchange(answer, this.parts.runner.ports));
+  }
+
+  async #showState(): Promise<void> {
+    const cost = formatPlanCost(await planLookup(this.lookup, this.parts.runner));
+    if (this.#frame) this.#post({ kind: 'answer', frame: this.#frame, cost, state: this.lookup });
+    else this.#post({ kind: 'gone', what: this.lookup.title, cost });
+    this.#post({ kind: 'busy', isBusy: this.#isBusy });
+  }
+
+  /** Opens the complete answer as JSON, formatted unless it is too large. */
+  async #openJson(): Promise<void> {
+    const outcome = this.#answer?.exchange.outcome;
+    if (outcome?.kind !== 'result' && outcome?.kind !== 'rpcError') {
+      void showInformation('There is no answer to open.');
+      return;
+    }
+    const { body } = outcome;
+    const parsed = body.length > largestFramedBody ? undefined : parseJsonBytes(body);
+    const content = parsed?.kind === 'ok' ? printJson(parsed.value, 2) : new TextDecoder().decode(body);
+    await window.showTextDocument(await workspace.openTextDocument({ content, language: 'json' }));
+  }
+
+  /** A document that was closed in the meantime takes no messages. */
+  #post(content: AnswerContent): void {
+    if (!this.#isClosed) void this.panel.webview.postMessage(content);
+  }
+}

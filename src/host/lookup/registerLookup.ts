@@ -1,0 +1,198 @@
+import { commands, Disposable, type ExtensionContext, languages } from 'vscode';
+
+import type { KeptBodies } from '../../core/base/files/keptBodies';
+import type { ByteStore } from '../../core/editor/lookup/byteStore';
+import { LastFailures } from '../../core/editor/lookup/hover/lastFailures';
+import { lookupOn } from '../../core/editor/lookup/lookupOn';
+import { lookups } from '../../core/editor/lookup/lookups';
+import { ReceiptLookup } from '../../core/editor/lookup/receiptLookup';
+import type { PlannedLookup } from '../../core/editor/lookup/runLookup';
+import type { Inquiry } from '../../core/model/exchange/inquiry';
+import type { Remedy } from '../../core/model/exchange/remedy';
+import type { RequestLog } from '../../core/model/exchange/requestLog';
+import type { Network } from '../../core/model/networks/network';
+import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import { afterStart } from '../afterStart';
+import type { CommandId } from '../contributions';
+import type { CredentialStore } from '../credentials/credentialStore';
+import { labelCommand, removeLabelCommand } from '../labels/labelCommand';
+import { applyRemedy, type RemediedRequest } from '../notebook/applyRemedy';
+import type { LookUpSubjectOf } from '../notebook/outputActions';
+import { readContractTarget } from '../readTarget';
+import { registerCommand } from '../registerCommand';
+import type { Inquirer } from '../remedies/inquirer';
+import type { ServiceSettings } from '../settings/serviceSettings';
+import { findAbi } from './commands/findAbi';
+import { InputHistory } from './commands/inputHistory';
+import { LookupDesk } from './commands/lookupDesk';
+import { lookUpNameAgain } from './commands/lookUpNameAgain';
+import { type RunAgainParts, runTransactionAgain } from './commands/runTransactionAgain';
+import { runVisibly } from './commands/runVisibly';
+import { registerTerminalLinks } from './commands/terminalLinks';
+import { createFramedReceipts } from './framedReceipts';
+import { HoverAllowance } from './hover/hoverAllowance';
+import { registerHoverCommands } from './hover/hoverCommands';
+import { type HoverParts, IdentifierHover } from './hover/hoverProvider';
+import { HoverPreferences } from './hover/hoverSettings';
+import { ChosenNetworks } from './hover/networkChoice';
+import type { AnswerPanelParts } from './panel/answerPanel';
+import { AnswerPanels } from './panel/answerPanels';
+
+export interface LookupParts {
+  readonly context: ExtensionContext;
+  readonly ports: PipePorts;
+  readonly settings: ServiceSettings;
+  readonly bodies: KeptBodies;
+  /** Stores final receipts across sessions. */
+  readonly receiptBytes: ByteStore;
+  readonly requestLog: RequestLog;
+  readonly credentials: CredentialStore;
+  readonly inquirer: Inquirer;
+}
+
+/** Registers hovers, lookup commands, terminal links, and result documents. Returns the lookup that answers link to. */
+export function registerLookup(parts: LookupParts): {
+  readonly disposable: Disposable;
+  readonly lookUp: LookUpSubjectOf;
+  /** Sends a request and shows its answer as a result document. */
+  readonly openAnswer: (lookup: PlannedLookup) => Promise<unknown>;
+} {
+  const { context, ports, settings, bodies, credentials } = parts;
+  const receipts = openReceipts(parts);
+  const runner = { ports, receipts };
+  const desk: LookupDesk = new LookupDesk(
+    { ports, settings, history: new InputHistory(context.workspaceState) },
+    () => panels,
+  );
+  const findNetwork = (key: string) => settings.networks.find((network) => network.key === key);
+  const run: AnswerPanelParts['run'] = (lookup) =>
+    runVisibly(lookup, runner, (remedy) => remedyLookup(remedy, (network) => openOn(lookup, network), parts));
+  const lookUp = createLookUp(desk, findNetwork, { runner, run });
+  const openOn = async (lookup: PlannedLookup, network: string): Promise<void> =>
+    void (await panels.open(lookupOn(lookup, network)));
+  const panels: AnswerPanels = new AnswerPanels({
+    runner,
+    bodies,
+    extension: context.extensionUri,
+    storage: context.globalStorageUri,
+    lookUp,
+    settings,
+    credentials,
+    inquirer: parts.inquirer,
+    run,
+  });
+  const hover: HoverParts = {
+    ports,
+    settings,
+    receipts,
+    preferences: new HoverPreferences(),
+    choice: new ChosenNetworks(settings, context.workspaceState),
+    allowance: new HoverAllowance(context.globalState, ports.now),
+    failures: new LastFailures(ports.now),
+  };
+  const disposable = Disposable.from(
+    panels,
+    hover.preferences,
+    registerHover(hover),
+    registerHoverCommands({ ...hover, desk, panels, inquirer: parts.inquirer }),
+    registerTerminalLinks(desk),
+    registerLookupCommands(desk),
+    registerTrace(desk, findNetwork),
+    registerInquiries(parts),
+  );
+  return { disposable, lookUp, openAnswer: (lookup) => panels.open(lookup) };
+}
+
+/** Runs a remedy of a lookup that was not sent. The user starts it again after what it asks for. */
+function remedyLookup(
+  remedy: Remedy,
+  nameNetwork: RemediedRequest['nameNetwork'],
+  { inquirer, settings, credentials }: LookupParts,
+): Promise<void> {
+  const inquire = async (inquiry: Inquiry): Promise<void> => {
+    await inquirer.ask(inquiry);
+  };
+  return applyRemedy(remedy, { nameNetwork, inquire }, { settings, credentials });
+}
+
+function registerInquiries(parts: LookupParts): Disposable {
+  return Disposable.from(
+    registerCommand('rpcbook.contract.findAbi', (given) => findAbi(given, parts)),
+    registerCommand('rpcbook.name.lookUpAgain', () => lookUpNameAgain(parts)),
+  );
+}
+
+/** Returns what runs the actions of identifiers in answers. */
+function createLookUp(
+  desk: LookupDesk,
+  findNetwork: (key: string) => Network | undefined,
+  again: RunAgainParts,
+): LookUpSubjectOf {
+  return async (message) => {
+    const { subject, network } = message;
+    if (subject.action === undefined) return desk.startWithAnswer(message);
+    if (subject.action === 'trace') return desk.startTrace(findNetwork(network), subject.text);
+    if (subject.action === 'runAgain') {
+      const on = findNetwork(network);
+      return on && runTransactionAgain(subject.text, on, again);
+    }
+    if (subject.action === 'changes') return desk.startChanges(findNetwork(network), subject.text);
+    const command = subject.action === 'label' ? labelCommand : removeLabelCommand;
+    await commands.executeCommand(command, { address: subject.text, network });
+  };
+}
+
+function openReceipts({ ports, receiptBytes, requestLog }: LookupParts): ReceiptLookup {
+  return new ReceiptLookup(
+    ports,
+    createFramedReceipts(receiptBytes, (file) => requestLog.unread(file)),
+  );
+}
+
+function registerTrace(desk: LookupDesk, findNetwork: (key: string) => Network | undefined): Disposable {
+  return registerCommand('rpcbook.contract.trace', (given) =>
+    desk.startTrace(findNetwork(readContractTarget(given)?.network ?? '')),
+  );
+}
+
+function registerLookupCommands(desk: LookupDesk): Disposable {
+  const byKind: readonly (readonly [CommandId, keyof typeof lookups])[] = [
+    ['rpcbook.lookup.receipt', 'receipt'],
+    ['rpcbook.lookup.storage', 'storage'],
+    ['rpcbook.lookup.logs', 'logs'],
+    ['rpcbook.lookup.tokenAccounts', 'tokenAccounts'],
+    ['rpcbook.lookup.blockRange', 'blockRange'],
+    ['rpcbook.lookup.events', 'events'],
+    ['rpcbook.lookup.l2netReceipt', 'l2netReceipt'],
+    ['rpcbook.lookup.trace', 'trace'],
+    ['rpcbook.lookup.l2netTrace', 'l2netTrace'],
+    ['rpcbook.lookup.changes', 'changes'],
+    ['rpcbook.lookup.baseFees', 'baseFees'],
+  ];
+  return Disposable.from(
+    ...byKind.map(([id, kind]) => registerCommand(id, () => desk.start(lookups[kind]))),
+    registerCommand('rpcbook.lookup.selection', () => desk.startWithSelection()),
+    registerCommand('rpcbook.lookup.clipboard', () => desk.startWithClipboard()),
+  );
+}
+
+/**
+ * Registers the hover provider for the languages in settings, and again when they change. Registering closes an open
+ * hover.
+ */
+function registerHover(parts: HoverParts): Disposable {
+  const provider = new IdentifierHover(parts);
+  const { preferences } = parts;
+  let registered: { readonly languages: readonly string[]; readonly registration: Disposable } | undefined;
+  const register = (): void => {
+    const named = preferences.current.languages;
+    if (registered?.languages.join() === named.join()) return;
+    registered?.registration.dispose();
+    registered = { languages: named, registration: languages.registerHoverProvider([...named], provider) };
+  };
+  return Disposable.from(
+    { dispose: () => registered?.registration.dispose() },
+    afterStart(register),
+    preferences.onDidChange(register),
+  );
+}

@@ -1,0 +1,163 @@
+import { Disposable, type ExtensionContext } from 'vscode';
+
+import type { Saver } from '../../core/answer/saving/saver';
+import { describeError } from '../../core/base/credentials/describeError';
+import { KeyPrompts } from '../../core/base/credentials/keyPrompts';
+import { type BodyFiles, KeptBodies } from '../../core/base/files/keptBodies';
+import type { LocalFiles } from '../../core/base/files/localFiles';
+import type { PrivateFiles } from '../../core/base/files/privateFiles';
+import type { UnreadFile } from '../../core/base/files/unreadFiles';
+import type { WebPort } from '../../core/base/wire/webPort';
+import type { Wire } from '../../core/base/wire/wire';
+import type { HistoryStore } from '../../core/editor/history/historyStore';
+import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
+import { StoredFacts } from '../../core/knowledge/facts/storedFacts';
+import { type Catalogue, createServiceCatalogue } from '../../core/model/catalogue/catalogue';
+import { resolveCost } from '../../core/model/catalogue/resolveCost';
+import type { RequestLog } from '../../core/model/exchange/requestLog';
+import type { Network } from '../../core/model/networks/network';
+import type { PipePorts, WebAccess } from '../../core/request/pipe/pipePorts';
+import { sendSingleCall } from '../../core/request/pipe/sendSingleCall';
+import type { JournalStore } from '../../core/run/longWork/run/journalStore';
+import { createKnowledge, type WindowKnowledge } from '../abi/createKnowledge';
+import { afterStart } from '../afterStart';
+import { UserCatalogues } from '../catalogue/userCatalogues';
+import type { Log } from '../createLog';
+import { askForKey } from '../credentials/askForKey';
+import type { CredentialStore } from '../credentials/credentialStore';
+import { createFileAccess } from '../files/createFileAccess';
+import { createHistoryRecorder } from '../history/createHistoryRecorder';
+import { NetworkHealth } from '../networks/networkHealth';
+import type { TreeParts } from '../networks/networksTree';
+import type { TestPorts } from '../networks/testNetwork';
+import { NotebookSessions } from '../notebook/notebookSessions';
+import { Inquirer } from '../remedies/inquirer';
+import type { ServiceSettings } from '../settings/serviceSettings';
+import { createEnvironment } from './createEnvironment';
+import { createLongWorkPorts } from './createLongWorkPorts';
+import { createPipePorts, type HostParts } from './createPipePorts';
+
+/** The parts of this machine that the host cannot create itself: sockets, files, and environment variables. */
+export interface MachineParts {
+  readonly wire: Wire;
+  /** Public services on the web. */
+  readonly web: WebPort;
+  readonly ledger: HostParts['ledger'];
+  readonly history: HistoryStore;
+  readonly journals: JournalStore;
+  readonly saver: Saver;
+  readonly files: LocalFiles;
+  readonly answers: BodyFiles;
+  /** OpenRPC documents that nodes reported. */
+  readonly catalogueFiles: PrivateFiles;
+  /** What was learned of contracts on request. */
+  readonly factFiles: PrivateFiles;
+  /** The index of the workspace's artifacts; undefined in a window without a folder. */
+  readonly artifactFiles: PrivateFiles | undefined;
+  readonly findVariable: (name: string) => string | undefined;
+}
+
+/** The parts that every window creates before it registers features. */
+export interface WindowParts extends MachineParts {
+  readonly context: ExtensionContext;
+  readonly log: Log;
+  readonly requestLog: RequestLog;
+  readonly settings: ServiceSettings;
+  readonly credentials: CredentialStore;
+}
+
+/** The parts that several features use. */
+export interface SharedParts
+  extends
+    Omit<TestPorts, 'settings'>,
+    Pick<TreeParts, 'methodsOf'>,
+    Pick<WindowKnowledge, 'seen' | 'onDidChangeFiles' | 'relist'> {
+  readonly catalogue: Catalogue;
+  readonly catalogues: UserCatalogues;
+  readonly ports: PipePorts;
+  readonly facts: KeptFacts;
+  readonly health: NetworkHealth;
+  readonly sessions: NotebookSessions;
+  readonly bodies: KeptBodies;
+  /** Credentials for what the user runs: asks for a missing key. */
+  readonly keyPrompts: KeyPrompts;
+  /** Asks about contracts on request. */
+  readonly inquirer: Inquirer;
+  readonly disposable: Disposable;
+}
+
+/** Creates the parts that several features use. Sends nothing. */
+export function createSharedParts(parts: WindowParts): SharedParts {
+  const { log, settings, credentials, files, requestLog } = parts;
+  const redactedLog: Log = { ...log, warn: (line) => requestLog.warn(line) };
+  const noteFailure = (error: unknown) => log.error(`Internal error: ${describeError(error)}.`);
+  const catalogue = createServiceCatalogue();
+  const health = new NetworkHealth(credentials);
+  const access = createFileAccess(files);
+  const facts = new StoredFacts({ files: parts.factFiles, now: Date.now, onProblem: (message) => log.error(message) });
+  const onUnread = (file: UnreadFile): void => requestLog.unread(file);
+  const known = { settings, log: redactedLog, storage: parts.artifactFiles, access, files, onUnread, facts };
+  const { knowledge, disposable, ...watched } = createKnowledge(known);
+  const recorder = createHistoryRecorder({ ...parts, knowledge, onError: noteFailure });
+  const ports = createPipePorts({
+    ...parts,
+    catalogue,
+    knowledge,
+    facts,
+    webAccess: webAccessOf(parts),
+    files: access,
+    environment: createEnvironment(parts.findVariable),
+    onExchange: (exchange) => {
+      health.note(exchange);
+      watched.seen.note(exchange);
+      recorder.record(exchange);
+    },
+    onRefused: (refused) => requestLog.refused(refused),
+  });
+  const catalogues = new UserCatalogues(catalogue, redactedLog, parts.catalogueFiles, files);
+  const loading = afterStart(() => void catalogues.load().catch(noteFailure));
+  const keyPrompts = new KeyPrompts(credentials, (alias) => askForKey({ credentials, settings }, alias, 'Set API Key'));
+  const asking = { ...ports, credentials: keyPrompts };
+  const sessions = new NotebookSessions(asking, createLongWorkPorts(parts.journals, parts.saver, settings, access));
+  return {
+    catalogue,
+    catalogues,
+    ports,
+    facts,
+    ...watched,
+    health,
+    sessions,
+    bodies: new KeptBodies(parts.answers),
+    keyPrompts,
+    inquirer: inquirerOf(keyPrompts, asking),
+    ...pricesOf(catalogue, ports),
+    send: (call, options) => sendSingleCall(call, options, ports),
+    disposable: Disposable.from(loading, sessions, health, disposable, catalogues, { dispose: () => recorder.end() }),
+  };
+}
+
+function pricesOf(catalogue: Catalogue, ports: PipePorts): Pick<SharedParts, 'costOf' | 'methodsOf'> {
+  const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
+  return {
+    costOf,
+    methodsOf: (network) =>
+      catalogue.ofFamily(network.family).map(({ name, summary }) => ({ name, summary, cost: costOf(name, network) })),
+  };
+}
+
+/** Each inquiry may ask for a key again. */
+function inquirerOf(keyPrompts: KeyPrompts, asking: PipePorts): Inquirer {
+  return new Inquirer(() => {
+    keyPrompts.startOver();
+    return asking;
+  });
+}
+
+function webAccessOf({ web, settings, credentials, requestLog }: WindowParts): WebAccess {
+  return {
+    port: web,
+    services: () => settings.requests.knowledge.web,
+    redactor: () => credentials.redactorOf(settings.aliases),
+    onAsked: (line) => requestLog.asked(line),
+  };
+}

@@ -1,0 +1,57 @@
+import { ProgressLocation } from 'vscode';
+
+import type { InquiryReport } from '../../core/answer/inquiry/inquirySource';
+import { inquirySources } from '../../core/answer/inquiry/inquirySources';
+import { planInquiry } from '../../core/answer/inquiry/planInquiry';
+import { runInquiry } from '../../core/answer/inquiry/runInquiry';
+import type { Inquiry } from '../../core/model/exchange/inquiry';
+import type { PipePorts, PipeResult } from '../../core/request/pipe/pipePorts';
+import { agreeToSpend } from '../../core/run/session/plan/agreeToSpend';
+import { abortOn } from '../cancellation';
+import { showInformation, showProgress } from '../notices';
+import { showRefusal } from './showRefusal';
+
+/** Asks about contracts when the user chooses it, with progress that can be canceled. */
+export class Inquirer {
+  constructor(private readonly ports: () => PipePorts) {}
+
+  /**
+   * Asks and keeps what is learned. Inquiries come back from webviews, so those on networks that settings don't name are
+   * ignored, and so are kinds that settings turn off, unless the user asks for it with a command (`isExplicit`). Returns
+   * whether something was learned. The user has been notified of the rest.
+   */
+  async ask(inquiry: Inquiry, { isExplicit = false } = {}): Promise<boolean> {
+    const ports = this.ports();
+    const network = ports
+      .services()
+      .flatMap(({ networks }) => networks)
+      .find(({ key }) => key === inquiry.network);
+    const source = inquirySources.find(({ kind }) => kind === inquiry.kind);
+    if (network === undefined || source === undefined) return false;
+    if (!isExplicit && ports.inquiries?.modeOf(inquiry.kind) === 'off') return false;
+    const { cost, calls } = planInquiry(source, inquiry, network, ports);
+    const title = inquiry.kind === 'failures' ? 'Rpcbook: Asking why it failed' : 'Rpcbook: Asking about contracts';
+    const asked = await showProgress(
+      { location: ProgressLocation.Notification, title, cancellable: true },
+      async (_progress, token): Promise<PipeResult<InquiryReport>> => {
+        const { signal, dispose } = abortOn(token);
+        try {
+          const shares = [{ network, cost, calls, isOpen: false }];
+          const allowance = await agreeToSpend({ networks: [network], shares, budget: undefined }, signal, ports);
+          if (allowance.kind === 'failed') return allowance;
+          const transport = network.rpc === undefined ? 'ws' : 'http';
+          return await runInquiry(inquiry, { network, transport, signal, allowance: allowance.value }, ports);
+        } finally {
+          dispose();
+        }
+      },
+    );
+    if (asked.kind === 'failed') {
+      showRefusal(asked.problem);
+      return false;
+    }
+    const { learned, notes } = asked.value;
+    if (notes.length > 0) void showInformation(notes.join(' '));
+    return learned > 0;
+  }
+}

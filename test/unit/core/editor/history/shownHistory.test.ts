@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { ShownHistory } from '../../../../../src/core/editor/history/shownHistory';
+import { type FileHistory, openFileHistory } from '../../../../../src/disk/fileHistory';
+import { waitUntil } from '../../../../integration/waitUntil';
+import { sampleEntry } from './sampleEntry';
+
+const entry = (id: string) => sampleEntry({ id });
+
+describe('the history that a view shows', () => {
+  /** Longer than a change of the folder takes to be reported. */
+  const settled = 300;
+  let folder: string;
+  let history: FileHistory;
+  let other: FileHistory;
+  let shown: ShownHistory;
+  let refreshed: number;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-history-'));
+    const fail = (problem: string): void => assert.fail(problem);
+    history = openFileHistory({ folder, onProblem: fail });
+    other = openFileHistory({ folder, onProblem: fail });
+    refreshed = 0;
+    shown = new ShownHistory(history, () => {
+      refreshed += 1;
+    });
+  });
+
+  afterEach(async () => {
+    shown.dispose();
+    history.dispose();
+    other.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const ids = async (): Promise<readonly string[]> => (await shown.entries()).map(({ id }) => id);
+
+  it('refreshes the view once for an entry of this window or another', async () => {
+    assert.deepEqual(await ids(), []);
+    await history.append(entry('a'));
+    await waitUntil(() => refreshed === 1);
+    assert.deepEqual(await ids(), ['a']);
+    await other.append(entry('b'));
+    await waitUntil(() => refreshed === 2);
+    assert.deepEqual(await ids(), ['a', 'b']);
+    await sleep(settled);
+    assert.equal(refreshed, 2);
+    await history.clear();
+    await waitUntil(() => refreshed === 3);
+    assert.deepEqual(await ids(), []);
+  });
+
+  it('leaves the view as it is when files changed and entries did not', async () => {
+    await history.append(entry('a'));
+    assert.deepEqual(await ids(), ['a']);
+    await sleep(settled);
+    const told = new Promise<void>((resolve) => {
+      history.onDidChange(resolve);
+    });
+    const now = new Date();
+    await utimes(path.join(folder, (await readdir(folder))[0] ?? ''), now, now);
+    await told;
+    await sleep(settled);
+    assert.equal(refreshed, 0);
+  });
+
+  it('has the entries that came since it was refreshed, and while it was hidden', async () => {
+    await ids();
+    await Promise.all([history.append(entry('a')), other.append(entry('b'))]);
+    await waitUntil(() => refreshed === 1);
+    await history.append(entry('c'));
+    await history.append(entry('d'));
+    await sleep(settled);
+    assert.equal(refreshed, 1, 'a view that does not ask is not refreshed again');
+    assert.deepEqual((await ids()).toSorted(), ['a', 'b', 'c', 'd']);
+  });
+
+  it('refreshes nothing once it is disposed', async () => {
+    await ids();
+    shown.dispose();
+    await history.append(entry('a'));
+    await sleep(settled);
+    assert.equal(refreshed, 0);
+  });
+});

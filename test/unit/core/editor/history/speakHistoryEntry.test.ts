@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+
+import { speakHistoryEntry } from '../../../../../src/core/editor/history/speakHistoryEntry';
+import { sampleEntry } from './sampleEntry';
+
+const entry = sampleEntry({ methods: ['eth_getLogs'], outcome: 'timeout' });
+
+describe('speakHistoryEntry', () => {
+  it('says method, network, outcome and time first, then what the row shows', () => {
+    assert.equal(
+      speakHistoryEntry(entry, 'mainnet', '4:46:04 PM', '22 ms · 255 credits'),
+      'eth_getLogs, mainnet, Timed out, 4:46:04 PM, 22 ms · 255 credits',
+    );
+  });
+});
