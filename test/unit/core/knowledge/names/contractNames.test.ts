@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 
+import * as viemChains from 'viem/chains';
+
 import { sharedBuiltInAbi } from '../../../../../src/core/answer/decode/evm/calls/sharedBuiltInAbi';
 import { eip55 } from '../../../../../src/core/base/view/eip55';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
@@ -28,6 +30,46 @@ const entries = Object.entries(readContractNames()).flatMap(([chains, lines]) =>
   }),
 );
 
+/** Where nobody has the key: what is sent there is lost. */
+const burnAddresses: ReadonlySet<bigint> = new Set([
+  0xdeadn,
+  0xdead000000000000000042069420694206942069n,
+  2n ** 160n - 1n,
+]);
+/** EIP-7951: the highest address of a precompile that several chains have. */
+const lastPrecompile = 0x100n;
+/** Chains place their system contracts below. */
+const lastReserved = 0xffffffffn;
+const arbitrumChains = '42161 42170 421614';
+
+const opStackContract = /^([^:]+): (OptimismPortal|L1StandardBridge|L2OutputOracle|DisputeGameFactory)$/;
+const opStackWords: Readonly<Record<string, string>> = {
+  portal: 'OptimismPortal',
+  l1StandardBridge: 'L1StandardBridge',
+  l2OutputOracle: 'L2OutputOracle',
+  disputeGameFactory: 'DisputeGameFactory',
+};
+
+/** The names of contracts on Ethereum by their addresses in lowercase. */
+const opStackNames = new Map<string, string[]>();
+for (const chain of Object.values(viemChains)) {
+  if (!('contracts' in chain)) continue;
+  for (const [key, places] of Object.entries<object | undefined>(chain.contracts ?? {})) {
+    const address = addressOn(places, '1');
+    if (address === undefined) continue;
+    const name = `${chain.name.replace(/ Mainnet$/, '').replace(/^OP$/, 'OP Mainnet')}: ${opStackWords[key] ?? key}`;
+    opStackNames.set(address, [...(opStackNames.get(address) ?? []), name]);
+  }
+}
+
+/** Returns the address that viem has for a contract on another chain. */
+function addressOn(places: object | undefined, chainId: string): string | undefined {
+  const place: unknown = Object.entries(places ?? {}).find(([chain]) => chain === chainId)?.[1];
+  return typeof place === 'object' && place !== null && 'address' in place && typeof place.address === 'string'
+    ? place.address.toLowerCase()
+    : undefined;
+}
+
 describe('the table of well-known contracts', () => {
   it('has addresses with the right checksum, and felts without leading zeros', () => {
     assert.ok(entries.length > 300);
@@ -48,6 +90,43 @@ describe('the table of well-known contracts', () => {
         seen.add(key);
       }
     }
+  });
+
+  it('has no address twice on a chain, neither in two lists nor as one of every EVM chain', () => {
+    const anywhere = new Set(entries.filter(({ chains }) => chains === 'evm').map(({ address }) => address));
+    for (const { chains, address, name } of entries)
+      assert.ok(chains === 'evm' || !anywhere.has(address), `${chains} ${address} ${name}`);
+  });
+
+  it("has no name for the zero address, and no protocol's name for a precompile or a burn address", () => {
+    for (const { chains, address, name } of entries.filter(({ chains }) => chains !== 'l2net')) {
+      const number = BigInt(address);
+      assert.notEqual(number, 0n, name);
+      if (burnAddresses.has(number)) assert.equal(name, 'Burn address');
+      else if (number <= lastPrecompile && chains !== arbitrumChains) assert.match(name, /^Precompile /, address);
+      else assert.doesNotMatch(name, /^(?:Precompile|Burn)/, address);
+    }
+  });
+
+  it('names contracts at reserved addresses only on the chains that reserve them', () => {
+    for (const { chains, address, name } of entries.filter(({ chains }) => chains !== 'l2net')) {
+      if (BigInt(address) <= lastPrecompile || BigInt(address) > lastReserved || address.endsWith('dEaD')) continue;
+      assert.notEqual(chains, 'evm', `${address} ${name}`);
+    }
+  });
+
+  it('names the contracts of an OP Stack chain on Ethereum as the list of chains in viem does', () => {
+    const named = entries.filter(({ chains, name }) => chains === '1' && opStackContract.test(name));
+    assert.ok(named.length > 50);
+    for (const { address, name } of named) {
+      const [, chain = '', contract = ''] = opStackContract.exec(name) ?? [];
+      assert.ok(opStackNames.get(address.toLowerCase())?.includes(`${chain}: ${contract}`), `${address} ${name}`);
+    }
+  });
+
+  it('says whose contract it is where the name alone does not', () => {
+    const roles = /^(?:L\d (?!attributes)|validator|token hub|state receiver|native|message|bridge|gateway)/i;
+    for (const { name } of entries) assert.doesNotMatch(name, roles);
   });
 
   it('takes less than 30 kB', () => {
