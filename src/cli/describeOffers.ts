@@ -29,12 +29,12 @@ export function describeOffers(answer: CellAnswer, modeOf: InquiryPort['modeOf']
 function settingOf(kind: InquiryKind): string {
   switch (kind) {
     case 'failures':
-      return 'use --why, or set rpcbook.knowledge.failures to "auto" in the settings';
+      return 'use --why, or set rpcbook.ask.failures to "auto" in the settings';
     case 'tokens':
-      return 'use --name-tokens, or set rpcbook.knowledge.tokens to "auto" in the settings';
+      return 'use --name-tokens, or set rpcbook.ask.tokens to "auto" in the settings';
     case 'proxies':
     case 'classes':
-      return 'set rpcbook.knowledge.followProxies to "auto" in the settings';
+      return 'set rpcbook.ask.proxies to "auto" in the settings';
     case 'verified':
     case 'signatures':
       return 'use --verified';

@@ -38,9 +38,9 @@ Runs the cells of a .rpc notebook in order and prints their answers.
                        for the blocks at the start of the run, which are asked for
                        once per network
   --name-tokens        ask tokens that nothing names for their decimals and symbols,
-                       as with "rpcbook.knowledge.tokens": "auto"
+                       as with "rpcbook.ask.tokens": "auto"
   --why                ask why transactions and calls failed: for their calls, or with
-                       a replay, as with "rpcbook.knowledge.failures": "auto"
+                       a replay, as with "rpcbook.ask.failures": "auto"
   --look-up-names      look up names such as alice.eth that cells use, once per run,
                        in the registries of "rpcbook.names.registries"
   --send-transactions  let cells send signed transactions (eth_sendRawTransaction).

@@ -35,7 +35,7 @@ async function runInHost(): Promise<HostResult> {
     settings: {
       ...fixture.settings,
       'rpcbook.defaultNetwork': 'local-service/evm',
-      'rpcbook.hover.lookup': 'auto',
+      'rpcbook.ask.receipts': 'auto',
       'rpcbook.hover.dailyLookups': 10_000,
       'editor.hover.delay': 0,
     },

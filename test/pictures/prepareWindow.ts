@@ -24,7 +24,7 @@ const quiet = {
   'notebook.lineNumbers': 'off',
   'notebook.globalToolbar': false,
   'notebook.cellToolbarVisibility': 'hover',
-  'rpcbook.hover.lookup': 'auto',
+  'rpcbook.ask.receipts': 'auto',
 } as const;
 
 /** Sets the key of the local service and a known token, and hides the parts of the window that no picture shows. */

@@ -42,7 +42,7 @@ describe('hovering over the address of a contract', () => {
 
   after(async () => {
     await rm(path.join(workbench.workspace, 'broadcast'), { recursive: true, force: true });
-    for (const id of ['rpcbook.hover.lookup', 'rpcbook.defaultNetwork']) await setSetting(workbench, id, undefined);
+    for (const id of ['rpcbook.ask.receipts', 'rpcbook.defaultNetwork']) await setSetting(workbench, id, undefined);
   });
 
   const hoverKnown = (text: string) => hoverUntil(workbench, text, 'Reserve');

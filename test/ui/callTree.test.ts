@@ -171,7 +171,7 @@ describe('the call tree in the workbench', () => {
   });
 
   it('opens from the hover of a failed transaction', async () => {
-    await setSetting(workbench, 'rpcbook.hover.lookup', 'auto');
+    await setSetting(workbench, 'rpcbook.ask.receipts', 'auto');
     try {
       await run('first', 'eth_chainId');
       await workbench.clear();
@@ -183,7 +183,7 @@ describe('the call tree in the workbench', () => {
       await answer.shows(/^Failed: InsufficientBalance/);
       assert.match((await answer.frontTitle()) ?? '', /^Call tree 0x/);
     } finally {
-      await setSetting(workbench, 'rpcbook.hover.lookup', undefined);
+      await setSetting(workbench, 'rpcbook.ask.receipts', undefined);
     }
   });
 
@@ -191,7 +191,7 @@ describe('the call tree in the workbench', () => {
     await useLocalService(workbench);
     await setKey(workbench);
     await workbench.clear();
-    await setSetting(workbench, 'rpcbook.hover.lookup', 'auto');
+    await setSetting(workbench, 'rpcbook.ask.receipts', 'auto');
     try {
       const { accepted } = workbench.service.landmarks.l2net.transactions;
       const cell = `\`\`\`rpc\n# @network local-service/l2net\nl2net_traceTransaction ${accepted}\n\`\`\`\n`;
@@ -223,7 +223,7 @@ describe('the call tree in the workbench', () => {
       await hover.getByText('Trace', { exact: true }).click();
       await new AnswerTab(workbench).shows(/__execute__/);
     } finally {
-      await setSetting(workbench, 'rpcbook.hover.lookup', undefined);
+      await setSetting(workbench, 'rpcbook.ask.receipts', undefined);
       await useOwnNode(workbench, chain.node);
     }
   });

@@ -21,13 +21,13 @@ describe('transactions and calls that fail', () => {
     chain = await FailingChain.start();
     for (const [name, text] of chain.artifactFiles()) await workbench.writeFile(`failing/${name}`, text);
     await prepareHovers(workbench);
-    await setSetting(workbench, 'rpcbook.knowledge.followProxies', 'off');
+    await setSetting(workbench, 'rpcbook.ask.proxies', 'off');
     await useOwnNode(workbench, chain.node);
   });
 
   after(async () => {
     await useLocalService(workbench);
-    for (const id of ['rpcbook.knowledge.followProxies', 'rpcbook.hover.lookup', 'editor.hover.delay'])
+    for (const id of ['rpcbook.ask.proxies', 'rpcbook.ask.receipts', 'editor.hover.delay'])
       await setSetting(workbench, id, undefined);
     await workbench.setTheme('dark');
     await chain.node.stop();
@@ -81,7 +81,7 @@ describe('transactions and calls that fail', () => {
 
   it('say why in the hover of a hash', async () => {
     const hash = await chain.send('again', [3n]);
-    await setSetting(workbench, 'rpcbook.hover.lookup', 'auto');
+    await setSetting(workbench, 'rpcbook.ask.receipts', 'auto');
     await openWith(workbench, 'whyHover.txt', `Some words.\n\n${hash}\n`);
     const hover = await hoverUntil(workbench, hash.slice(0, 20), 'Failure');
     await pictures('why-hover-offered');

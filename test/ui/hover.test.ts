@@ -16,13 +16,13 @@ describe('hovering in any file', () => {
 
   beforeEach(async () => {
     await workbench.service.adminClient.behave();
-    await setSetting(workbench, 'rpcbook.hover.lookup', 'auto');
+    await setSetting(workbench, 'rpcbook.ask.receipts', 'auto');
     await workbench.clear();
   });
 
   after(async () => {
     for (const id of [
-      'rpcbook.hover.lookup',
+      'rpcbook.ask.receipts',
       'rpcbook.defaultNetwork',
       'rpcbook.credits.dailyBudget',
       'editor.hover.delay',
@@ -161,8 +161,8 @@ describe('hovering in any file', () => {
     }
   });
 
-  it('spends nothing before the click if the setting is onClick', async () => {
-    await setSetting(workbench, 'rpcbook.hover.lookup', 'onClick');
+  it('spends nothing before the click if the setting is ask', async () => {
+    await setSetting(workbench, 'rpcbook.ask.receipts', 'ask');
     const before = await receiptsAsked();
     const { batchTransfer } = workbench.service.landmarks.evm.transactions;
     await open(batchTransfer);
@@ -177,7 +177,7 @@ describe('hovering in any file', () => {
   });
 
   it('offers nothing that costs credits if the setting is off', async () => {
-    await setSetting(workbench, 'rpcbook.hover.lookup', 'off');
+    await setSetting(workbench, 'rpcbook.ask.receipts', 'off');
     const { strings, tokenTransfer } = workbench.service.landmarks.evm.transactions;
     await open(`${strings}\n${tokenTransfer}`);
     await (await hoverOver(workbench, tokenTransfer)).getByText('Success').waitFor();

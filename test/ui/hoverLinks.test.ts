@@ -7,7 +7,7 @@ import { editorHover, hoverOver, openWith, prepareHovers, setSetting } from './p
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 const settings = [
-  'rpcbook.hover.lookup',
+  'rpcbook.ask.receipts',
   'rpcbook.hover.dailyLookups',
   'rpcbook.defaultNetwork',
   'rpcbook.abi.addresses',
@@ -25,7 +25,7 @@ describe('the links of a hover', () => {
   beforeEach(async () => {
     await workbench.service.adminClient.behave();
     await prepareHovers(workbench);
-    await setSetting(workbench, 'rpcbook.hover.lookup', 'auto');
+    await setSetting(workbench, 'rpcbook.ask.receipts', 'auto');
     await workbench.clear();
   });
 

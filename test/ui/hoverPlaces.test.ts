@@ -17,7 +17,7 @@ describe('hovering over text in different places', () => {
 
   beforeEach(async () => {
     await workbench.service.adminClient.behave();
-    await setSetting(workbench, 'rpcbook.hover.lookup', 'onClick');
+    await setSetting(workbench, 'rpcbook.ask.receipts', 'ask');
     await workbench.clear();
   });
 
@@ -28,7 +28,7 @@ describe('hovering over text in different places', () => {
   });
 
   after(async () => {
-    for (const id of ['rpcbook.hover.lookup', 'rpcbook.hover.languages', 'rpcbook.defaultNetwork'])
+    for (const id of ['rpcbook.ask.receipts', 'rpcbook.hover.languages', 'rpcbook.defaultNetwork'])
       await setSetting(workbench, id, undefined);
   });
 
@@ -135,7 +135,7 @@ describe('hovering over text in different places', () => {
 
   it('has a final receipt in its cache after a restart', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
-    await setSetting(workbench, 'rpcbook.hover.lookup', 'auto');
+    await setSetting(workbench, 'rpcbook.ask.receipts', 'auto');
     await openWith(workbench, 'before.txt', `${tokenTransfer}\n`);
     await (await hoverOver(workbench, tokenTransfer)).getByText('Success').waitFor();
     await workbench.reload();

@@ -76,7 +76,7 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
   });
 
   it('has a mapping that is read by name, by itself if that is set', async () => {
-    await setSetting(workbench, 'rpcbook.knowledge.followProxies', 'auto');
+    await setSetting(workbench, 'rpcbook.ask.proxies', 'auto');
     try {
       await open('mapping.rpc', `eth_getStorageAt ${proxy} balances[${owner}] latest`);
       await workbench.notebook.run(0);
@@ -85,7 +85,7 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
       await output.getByText('26').first().waitFor();
       await workbench.screenshot('proxy-mapping');
     } finally {
-      await setSetting(workbench, 'rpcbook.knowledge.followProxies', undefined);
+      await setSetting(workbench, 'rpcbook.ask.proxies', undefined);
     }
   });
 });

@@ -24,7 +24,7 @@ describe('hovering in an untrusted workspace', () => {
       extensions: [await stageExtension(), await buildBridge()],
       settings: {
         ...fixture.settings,
-        'rpcbook.hover.lookup': 'auto',
+        'rpcbook.ask.receipts': 'auto',
         'security.workspace.trust.startupPrompt': 'never',
         'security.workspace.trust.untrustedFiles': 'open',
       },

@@ -13,7 +13,7 @@ const sha256 = `0x${'2'.padStart(40, '0')}`;
 const zap = 'zapQuickly(uint256)';
 const zip = 'zipSlowly(uint256)';
 const abi = [{ type: 'function', name: 'zapQuickly', inputs: [{ name: 'howMuch', type: 'uint256' }], outputs: [] }];
-const names = ['verified', 'sourcifyUrl', 'signaturesUrl'] as const;
+const names = ['ask.verified', 'web.sourcifyUrl', 'web.signaturesUrl'] as const;
 
 describe('services on the web', () => {
   let workbench: WorkbenchPage;
@@ -25,8 +25,8 @@ describe('services on the web', () => {
     standIn = await WebStandIn.start();
     standIn.contracts.set(identity, { abi, name: 'Zapper' });
     standIn.signatures.set(selectorOf(zip), [zip]);
-    await configure('sourcifyUrl', standIn.sourcifyUrl);
-    await configure('signaturesUrl', standIn.signaturesUrl);
+    await configure('web.sourcifyUrl', standIn.sourcifyUrl);
+    await configure('web.signaturesUrl', standIn.signaturesUrl);
   });
   after(async () => {
     for (const name of names) await configure(name, undefined);
@@ -36,8 +36,8 @@ describe('services on the web', () => {
   function configure(name: string, value: string | undefined): Promise<void> {
     return workbench.host.evaluate(
       async (api, setting, written) => {
-        const knowledge = api.workspace.getConfiguration('rpcbook.knowledge');
-        await knowledge.update(setting, written ?? undefined, api.ConfigurationTarget.Global);
+        const settings = api.workspace.getConfiguration('rpcbook');
+        await settings.update(setting, written ?? undefined, api.ConfigurationTarget.Global);
       },
       name,
       value ?? null,
@@ -67,7 +67,7 @@ describe('services on the web', () => {
   });
 
   it('are asked by a button with their host, and the answer is decoded with its source', async () => {
-    await configure('verified', 'ask');
+    await configure('ask.verified', 'ask');
     await run(identity, zap);
     const find = button(`Find ABI (asks ${host()})`);
     await find.waitFor();
@@ -95,7 +95,7 @@ describe('services on the web', () => {
   });
 
   it('are asked by a command while the setting is off, after a dialog that says what is sent where', async () => {
-    await configure('verified', 'off');
+    await configure('ask.verified', 'off');
     const contract = `0x${'ab'.repeat(20)}`;
     standIn.contracts.set(contract, { abi, name: 'Commanded' });
     const before = standIn.hits.length;

@@ -87,7 +87,7 @@ export async function openWith(workbench: WorkbenchPage, name: string, content: 
   await workbench.openText(await workbench.writeFile(name, content));
 }
 
-export type HoverMode = 'auto' | 'onClick' | 'off';
+export type HoverMode = 'auto' | 'ask' | 'off';
 
 /** Sets or removes a user setting. */
 export async function setSetting(workbench: WorkbenchPage, id: string, value: unknown): Promise<void> {

@@ -24,7 +24,7 @@ describe('rpcbook run with tokens that nothing names', function () {
   async function run(settings: object, namesTokens?: boolean): Promise<string> {
     await folder.write('settings.json', {
       'rpcbook.services': [localNode(chain.node.port)],
-      'rpcbook.knowledge.followProxies': 'off',
+      'rpcbook.ask.proxies': 'off',
       ...settings,
     });
     const { code, text } = await runInFolder(folder, namesTokens === undefined ? {} : { namesTokens });
@@ -33,7 +33,7 @@ describe('rpcbook run with tokens that nothing names', function () {
   }
 
   const offer =
-    'Not asked: Name the Token (2 calls, no cost). To ask, use --name-tokens, or set rpcbook.knowledge.tokens to "auto" in the settings.';
+    'Not asked: Name the Token (2 calls, no cost). To ask, use --name-tokens, or set rpcbook.ask.tokens to "auto" in the settings.';
 
   it('says what it could ask', async () => {
     const text = await run({});
@@ -42,14 +42,14 @@ describe('rpcbook run with tokens that nothing names', function () {
   });
 
   it('asks once with the option or the setting, and shows the raw number', async () => {
-    for (const text of [await run({}, true), await run({ 'rpcbook.knowledge.tokens': 'auto' })]) {
+    for (const text of [await run({}, true), await run({ 'rpcbook.ask.tokens': 'auto' })]) {
       assert.doesNotMatch(text, /Not asked/);
       assert.equal(text.split('2.5 PLN (raw 2500000)').length, 3, text);
     }
   });
 
   it('says nothing where it is off', async () => {
-    const text = await run({ 'rpcbook.knowledge.tokens': 'off' });
+    const text = await run({ 'rpcbook.ask.tokens': 'off' });
     assert.doesNotMatch(text, /Not asked|PLN/);
   });
 });

@@ -34,10 +34,10 @@ describe('rpcbook run with services on the web', function () {
         },
       ],
       // The setting alone lets the command line ask nothing.
-      'rpcbook.knowledge.verified': 'auto',
-      'rpcbook.knowledge.sourcifyUrl': standIn.sourcifyUrl,
-      'rpcbook.knowledge.etherscanUrl': standIn.etherscanUrl,
-      'rpcbook.knowledge.signaturesUrl': standIn.signaturesUrl,
+      'rpcbook.ask.verified': 'auto',
+      'rpcbook.web.sourcifyUrl': standIn.sourcifyUrl,
+      'rpcbook.web.etherscanUrl': standIn.etherscanUrl,
+      'rpcbook.web.signaturesUrl': standIn.signaturesUrl,
     });
     const call = (signature: string) =>
       `\`\`\`rpc\neth_call { "to": "${identity}", "data": "${selectorOf(signature)}${'7'.padStart(64, '0')}" } latest\n\`\`\`\n`;

@@ -23,7 +23,7 @@ describe('rpcbook run with transactions that failed', function () {
   async function run(settings: object, asksWhy?: boolean): Promise<string> {
     await folder.write('settings.json', {
       'rpcbook.services': [localNode(chain.node.port)],
-      'rpcbook.knowledge.followProxies': 'off',
+      'rpcbook.ask.proxies': 'off',
       ...settings,
     });
     const { code, text } = await runInFolder(folder, { abi: folder.path, ...(asksWhy !== undefined && { asksWhy }) });
@@ -34,13 +34,13 @@ describe('rpcbook run with transactions that failed', function () {
   it('says what it could ask', async () => {
     const text = await run({});
     const offer =
-      'Not asked: Why? (at most 4 calls, no cost). To ask, use --why, or set rpcbook.knowledge.failures to "auto" in the settings.';
+      'Not asked: Why? (at most 4 calls, no cost). To ask, use --why, or set rpcbook.ask.failures to "auto" in the settings.';
     assert.ok(text.includes(offer), text);
     assert.doesNotMatch(text, /TooLittle/);
   });
 
   it('asks with the option or the setting, and prints the cause with its path', async () => {
-    for (const text of [await run({}, true), await run({ 'rpcbook.knowledge.failures': 'auto' })]) {
+    for (const text of [await run({}, true), await run({ 'rpcbook.ask.failures': 'auto' })]) {
       assert.doesNotMatch(text, /Not asked/);
       assert.match(text, /Failure in block \d+ · .* · TooLittle\(owner 0x\w+, available 0, wanted 5\) in transfer of /);
       assert.match(text, /Outermost error +Wrapped\(what token, inner 0xe4889ffe/);
@@ -49,6 +49,6 @@ describe('rpcbook run with transactions that failed', function () {
   });
 
   it('says nothing where it is off', async () => {
-    assert.doesNotMatch(await run({ 'rpcbook.knowledge.failures': 'off' }), /Not asked|TooLittle/);
+    assert.doesNotMatch(await run({ 'rpcbook.ask.failures': 'off' }), /Not asked|TooLittle/);
   });
 });

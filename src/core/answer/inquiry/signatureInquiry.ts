@@ -55,7 +55,7 @@ async function askForSignatures(
   const { web, facts } = caller.port;
   const service = web?.services().signatures;
   if (web === undefined || service === undefined)
-    return ok({ learned: 0, notes: ['No signature service is set: see the setting rpcbook.knowledge.signaturesUrl.'] });
+    return ok({ learned: 0, notes: ['No signature service is set: see the setting rpcbook.web.signaturesUrl.'] });
   const found: { readonly hash: string; readonly count: number }[] = [];
   let dropped = 0;
   const report = (problem?: string): PipeResult<InquiryReport> =>

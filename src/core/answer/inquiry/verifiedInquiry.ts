@@ -118,7 +118,7 @@ async function askForAbis(
 }
 
 const noService =
-  'No service is set for verified ABIs: see the settings rpcbook.knowledge.sourcifyUrl and rpcbook.knowledge.etherscanUrl.';
+  'No service is set for verified ABIs: see the settings rpcbook.web.sourcifyUrl and rpcbook.web.etherscanUrl.';
 
 interface Asking {
   readonly caller: InquiryCaller;

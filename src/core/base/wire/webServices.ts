@@ -24,9 +24,9 @@ export type WebServiceKind = keyof WebServices;
 
 /** The settings of the services' addresses, without `rpcbook.`. */
 export const webServiceSettings = {
-  sourcify: 'knowledge.sourcifyUrl',
-  etherscan: 'knowledge.etherscanUrl',
-  signatures: 'knowledge.signaturesUrl',
+  sourcify: 'web.sourcifyUrl',
+  etherscan: 'web.etherscanUrl',
+  signatures: 'web.signaturesUrl',
 } as const satisfies Readonly<Record<WebServiceKind, string>>;
 
 /** The addresses that are used if settings name none. */

@@ -89,13 +89,13 @@ export const requestSettingNames = [
   'credits.errorAt',
   'costs',
   'defaultNetwork',
-  'knowledge.tokens',
-  'knowledge.followProxies',
-  'knowledge.verified',
-  'knowledge.failures',
-  'knowledge.sourcifyUrl',
-  'knowledge.etherscanUrl',
-  'knowledge.signaturesUrl',
+  'ask.tokens',
+  'ask.proxies',
+  'ask.verified',
+  'ask.failures',
+  'web.sourcifyUrl',
+  'web.etherscanUrl',
+  'web.signaturesUrl',
 ] as const;
 
 /** Reads settings from their values by name. Reports invalid ones and uses their defaults. */
@@ -133,10 +133,10 @@ export function readRequestSettings(
     costs: readCosts(settings, 'costs'),
     defaultNetwork: readDefaultNetwork(settings, services),
     knowledge: {
-      failures: mode('knowledge.failures', 'ask'),
-      tokens: mode('knowledge.tokens', 'ask'),
-      followProxies: mode('knowledge.followProxies', 'ask'),
-      verified: mode('knowledge.verified', 'off'),
+      failures: mode('ask.failures', 'ask'),
+      tokens: mode('ask.tokens', 'ask'),
+      followProxies: mode('ask.proxies', 'ask'),
+      verified: mode('ask.verified', 'off'),
       web: readWebServices(settings),
     },
   };

@@ -6,7 +6,7 @@ import { settingIds } from '../../contributions';
 import { trustedSetting } from '../../settings/serviceSettings';
 
 /** Whether a hover can query the network: automatically, after a click, or never. */
-export type HoverMode = 'auto' | 'onClick' | 'off';
+export type HoverMode = 'auto' | 'ask' | 'off';
 
 export interface HoverSettings {
   readonly mode: HoverMode;
@@ -33,7 +33,7 @@ export class HoverPreferences implements Disposable {
       this.#changed,
       workspace.onDidGrantWorkspaceTrust(reread),
       workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('rpcbook.hover')) reread();
+        if (event.affectsConfiguration('rpcbook.hover') || event.affectsConfiguration(settingIds.hoverLookup)) reread();
       }),
     ];
   }
@@ -56,20 +56,20 @@ function readHoverSettings(): HoverSettings {
   const mode = trustedSetting(settingIds.hoverLookup);
   const languages = trustedSetting(settingIds.hoverLanguages);
   const dailyLookups = trustedSetting(settingIds.hoverDailyLookups);
-  const wanted: HoverMode = mode === 'auto' || mode === 'off' ? mode : 'onClick';
+  const wanted: HoverMode = mode === 'auto' || mode === 'off' ? mode : 'ask';
   return {
-    mode: wanted === 'auto' && !workspace.isTrusted ? 'onClick' : wanted,
+    mode: wanted === 'auto' && !workspace.isTrusted ? 'ask' : wanted,
     languages: Array.isArray(languages) ? languages.filter((id) => typeof id === 'string') : ['*'],
     dailyLookups: typeof dailyLookups === 'number' && dailyLookups >= 0 ? dailyLookups : 100,
   };
 }
 
 /**
- * Whether a hover queries a network without a click. A free node is also queried with `onClick`, except in an untrusted
+ * Whether a hover queries a network without a click. A free node is also queried with `ask`, except in an untrusted
  * workspace.
  */
 export function looksUpAlone(network: Network, mode: HoverMode): boolean {
-  return mode === 'auto' || (mode === 'onClick' && isFreeNode(network) && workspace.isTrusted);
+  return mode === 'auto' || (mode === 'ask' && isFreeNode(network) && workspace.isTrusted);
 }
 
 /**

@@ -49,7 +49,7 @@ describe('readRequestSettings', () => {
 
   it('turns services on the web off that are empty or wrong, and accepts no place for a key', () => {
     const web = (url: unknown) => {
-      const { settings, problems } = read({ 'knowledge.sourcifyUrl': url });
+      const { settings, problems } = read({ 'web.sourcifyUrl': url });
       return [settings.knowledge.web.sourcify?.url, problems.length];
     };
     assert.deepEqual(web('https://sourcify.example/server/'), ['https://sourcify.example/server', 0]);
