@@ -1,7 +1,7 @@
 import { describeError } from '../core/base/credentials/describeError';
-import { environmentSecrets } from './environmentSecrets';
+import { environmentSecrets } from '../headless/environmentSecrets';
+import { PlainError } from '../headless/plainError';
 import { parseCommandLine } from './parseCommandLine';
-import { PlainError } from './plainError';
 import { runFile } from './runFile';
 import { openTerminal } from './terminal';
 import { usage } from './usage';

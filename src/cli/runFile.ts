@@ -27,20 +27,20 @@ import { formatWorkReport, formatWorkReportText } from '../core/run/session/plan
 import { NotebookSession } from '../core/run/session/run/notebookSession';
 import type { RunObserver } from '../core/run/session/run/runCells';
 import { type FileLedger, openFileLedger } from '../disk/fileLedger';
+import { createHeadlessKnowledge } from '../headless/createHeadlessKnowledge';
+import { createHeadlessLongWorkPorts } from '../headless/createHeadlessLongWorkPorts';
+import { createHeadlessPorts, type HeadlessParts } from '../headless/createHeadlessPorts';
+import { EnvironmentCredentials } from '../headless/environmentCredentials';
+import { readEnvironmentProxies } from '../headless/environmentProxies';
+import { openWebAccess } from '../headless/openWebAccess';
+import { PlainError } from '../headless/plainError';
+import { readAllowedOrigins } from '../headless/readAllowedOrigins';
+import { readBytes } from '../headless/readBytes';
+import { readLabelFile } from '../headless/readLabelFile';
+import { type HeadlessSettings, readSettings } from '../headless/readSettings';
 import { createWire } from '../transport/createWire';
-import { createCliKnowledge } from './createCliKnowledge';
-import { createCliLongWorkPorts } from './createCliLongWorkPorts';
-import { type CliParts, createCliPorts } from './createCliPorts';
 import { createTerminalTransactionPort } from './createTerminalTransactionPort';
 import { describeOffers } from './describeOffers';
-import { EnvironmentCredentials } from './environmentCredentials';
-import { readEnvironmentProxies } from './environmentProxies';
-import { openWebAccess } from './openWebAccess';
-import { PlainError } from './plainError';
-import { readAllowedOrigins } from './readAllowedOrigins';
-import { readBytes } from './readBytes';
-import { readLabelFile } from './readLabelFile';
-import { type CliSettings, readSettings } from './readSettings';
 import type { Terminal } from './terminal';
 
 export interface RunOptions {
@@ -97,7 +97,7 @@ const terminalTime = { zone: timeZone, locale };
 function promptsOf(
   { terminal, sendsTransactions = false }: RunOptions,
   knowledge: KnowledgeSource,
-): Pick<CliParts, 'ask' | 'confirmTransaction'> {
+): Pick<HeadlessParts, 'ask' | 'confirmTransaction'> {
   return {
     ask: terminal.ask,
     confirmTransaction: createTerminalTransactionPort(knowledge, (lines) => terminal.tell(lines), sendsTransactions),
@@ -121,8 +121,8 @@ export async function runFile(options: RunOptions): Promise<number> {
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined });
   const notebook = resolve(options.file);
   const { terminal } = options;
-  const { knowledge, access } = await createCliKnowledge({ options, notebook, settings: abi, facts, terminal });
-  const ports = createCliPorts({
+  const { knowledge, access } = await createHeadlessKnowledge({ options, notebook, settings: abi, facts, terminal });
+  const ports = createHeadlessPorts({
     wire,
     credentials: new EnvironmentCredentials(process.env, allowed.value),
     services,
@@ -138,7 +138,7 @@ export async function runFile(options: RunOptions): Promise<number> {
     ledger: createRunLedger(spent, kept),
     spentToday: countSpending(services, spent, kept),
   });
-  const work = await createCliLongWorkPorts(await realFolder(options.work), requests, process.env, access);
+  const work = await createHeadlessLongWorkPorts(await realFolder(options.work), requests, process.env, access);
   const session = new NotebookSession(ports, notebook, work.ports);
   try {
     const failures = await runCells(cells, session, {
@@ -164,7 +164,7 @@ function printEnd(spent: readonly LedgerEntry[], { terminal, signal }: RunOption
 }
 
 /** The settings of a run, with what its options change. Prints the problems. */
-async function readRunSettings(text: string, options: RunOptions): Promise<Omit<CliSettings, 'problems'>> {
+async function readRunSettings(text: string, options: RunOptions): Promise<Omit<HeadlessSettings, 'problems'>> {
   const { namesTokens, asksWhy, looksUpNames, terminal } = options;
   const { services, requests, abi, problems } = await withLabels(readSettings(text), options);
   terminal.print(problems.map((problem) => `Warning: ${formatSettingsProblem(problem)}`));
@@ -212,7 +212,7 @@ async function readTextFile(file: string): Promise<string> {
 }
 
 /** Adds the labels of the command line, which take precedence over those of the settings. */
-async function withLabels(settings: CliSettings, { labels: file }: RunOptions): Promise<CliSettings> {
+async function withLabels(settings: HeadlessSettings, { labels: file }: RunOptions): Promise<HeadlessSettings> {
   if (file === undefined) return settings;
   const { abi, services } = settings;
   const { labels, problems } = readLabelFile(await readTextFile(file), services);

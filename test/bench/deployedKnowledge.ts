@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { FolderFiles } from '../../src/cli/folderFiles';
 import { DeploymentIndex } from '../../src/core/knowledge/deployments/deploymentIndex';
 import { ArtifactIndex } from '../../src/core/knowledge/files/artifactIndex';
 import { pauseBriefly } from '../../src/core/knowledge/files/timeSlices';
 import { ContractKnowledge } from '../../src/core/knowledge/sources/contractKnowledge';
 import type { KnowledgeSource } from '../../src/core/knowledge/sources/knowledgeSource';
+import { FolderFiles } from '../../src/headless/folderFiles';
 import { printBroadcast } from './broadcastFile';
 
 /** What is known of a project with so many deployments, on a real disk. */

@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { createCliLongWorkPorts } from '../../src/cli/createCliLongWorkPorts';
-import { createCliPorts } from '../../src/cli/createCliPorts';
-import { EnvironmentCredentials } from '../../src/cli/environmentCredentials';
-import { readSettings } from '../../src/cli/readSettings';
 import type { LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
 import { sumLedger } from '../../src/core/base/credits/sumLedger';
 import { isList, readMember } from '../../src/core/base/json/readMember';
 import { readServices } from '../../src/core/model/networks/readServices';
 import type { CellAnswer } from '../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../src/core/run/session/run/notebookSession';
+import { createHeadlessLongWorkPorts } from '../../src/headless/createHeadlessLongWorkPorts';
+import { createHeadlessPorts } from '../../src/headless/createHeadlessPorts';
+import { EnvironmentCredentials } from '../../src/headless/environmentCredentials';
+import { readSettings } from '../../src/headless/readSettings';
 import { createWire } from '../../src/transport/createWire';
 import type { Fault } from '../service/front/fault';
 import { type RunningService, startService } from '../service/startService';
@@ -88,7 +88,7 @@ describe('a long range on a service that misbehaves', () => {
     const ledger: LedgerEntry[] = [];
     const wire = createWire({ idleMilliseconds: 1_000 });
     const { requests } = readSettings('{}');
-    const ports = createCliPorts({
+    const ports = createHeadlessPorts({
       wire,
       credentials: new EnvironmentCredentials(environment, new Map([['RPCBOOK_KEY_FAULTS', [service.url]]])),
       services,
@@ -98,7 +98,7 @@ describe('a long range on a service that misbehaves', () => {
       ledger: { append: (entry) => Promise.resolve(void ledger.push(entry)) },
       spentToday: () => Promise.resolve(0),
     });
-    const work = await createCliLongWorkPorts(path.join(folder, name), requests, environment);
+    const work = await createHeadlessLongWorkPorts(path.join(folder, name), requests, environment);
     const session = new NotebookSession(ports, undefined, work.ports);
     const text = `eth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${range.fromBlock}, "toBlock": ${range.toBlock} }`;
     let answer: CellAnswer = { kind: 'nothing' };

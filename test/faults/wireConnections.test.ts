@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
-import { readEnvironmentProxies } from '../../src/cli/environmentProxies';
+import { readEnvironmentProxies } from '../../src/headless/environmentProxies';
 import { createWire } from '../../src/transport/createWire';
 import { FaultReport } from './faultReport';
 import { type Certificate, type Certificates, makeCertificates, trustAuthority } from './wire/certificates';

@@ -5,10 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createCliLongWorkPorts } from '../../src/cli/createCliLongWorkPorts';
-import { createCliPorts } from '../../src/cli/createCliPorts';
-import { EnvironmentCredentials } from '../../src/cli/environmentCredentials';
-import { readSettings } from '../../src/cli/readSettings';
 import type { LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
 import { noCost, type PlanCost } from '../../src/core/base/credits/planCost';
 import { sumLedger } from '../../src/core/base/credits/sumLedger';
@@ -19,6 +15,10 @@ import { openAllowance } from '../../src/core/request/pipe/openAllowance';
 import type { PipePorts } from '../../src/core/request/pipe/pipePorts';
 import { NotebookSession } from '../../src/core/run/session/run/notebookSession';
 import { openFileLedger } from '../../src/disk/fileLedger';
+import { createHeadlessLongWorkPorts } from '../../src/headless/createHeadlessLongWorkPorts';
+import { createHeadlessPorts } from '../../src/headless/createHeadlessPorts';
+import { EnvironmentCredentials } from '../../src/headless/environmentCredentials';
+import { readSettings } from '../../src/headless/readSettings';
 import { createWire } from '../../src/transport/createWire';
 import { ServiceAdmin } from '../service/admin';
 import { noKnowledge } from '../unit/core/request/pipe/noKnowledge';
@@ -97,7 +97,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
     const wire = createWire({ idleMilliseconds: 500 });
     const ledger = openFileLedger({ folder: path.join(folder, 'ledger'), keepDays: 2, onProblem: assert.fail });
     ports = {
-      ...createCliPorts({
+      ...createHeadlessPorts({
         wire,
         credentials: new EnvironmentCredentials(environment, new Map([['RPCBOOK_KEY_SOAK', [url, wsUrl]]])),
         services,
@@ -109,7 +109,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
       }),
       onExchange: note,
     };
-    const work = await createCliLongWorkPorts(path.join(folder, 'work'), requests, environment);
+    const work = await createHeadlessLongWorkPorts(path.join(folder, 'work'), requests, environment);
     // A cell with many calls reports one exchange for all. Its calls are counted as they are recorded.
     const counted = { append: (entry: LedgerEntry) => ledger.append(noteEntry(entry)) };
     session = new NotebookSession({ ...ports, ledger: counted, onExchange: () => undefined }, undefined, work.ports);

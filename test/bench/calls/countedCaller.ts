@@ -3,9 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { createCliPorts } from '../../../src/cli/createCliPorts';
-import { EnvironmentCredentials } from '../../../src/cli/environmentCredentials';
-import { readSettings } from '../../../src/cli/readSettings';
 import { RecentRedactors } from '../../../src/core/base/credentials/recentRedactors';
 import { Secret } from '../../../src/core/base/credentials/secret';
 import { creditDayStart, nextCreditReset } from '../../../src/core/base/credits/ledgerDay';
@@ -16,6 +13,9 @@ import { Allowance } from '../../../src/core/request/pipe/allowance';
 import { executeCall } from '../../../src/core/request/pipe/executeCall';
 import { openFileHistory } from '../../../src/disk/fileHistory';
 import { type FileLedger, openFileLedger } from '../../../src/disk/fileLedger';
+import { createHeadlessPorts } from '../../../src/headless/createHeadlessPorts';
+import { EnvironmentCredentials } from '../../../src/headless/environmentCredentials';
+import { readSettings } from '../../../src/headless/readSettings';
 import { createWire } from '../../../src/transport/createWire';
 import { noKnowledge } from '../../unit/core/request/pipe/noKnowledge';
 
@@ -84,7 +84,7 @@ export async function openCountedCaller(
     sleep: delay,
   });
   const ports = {
-    ...createCliPorts({
+    ...createHeadlessPorts({
       wire,
       credentials: new EnvironmentCredentials(environment, new Map([['RPCBOOK_KEY_BENCH', [url, wsUrl]]])),
       services,

@@ -1,7 +1,3 @@
-import { createCliPorts } from '../../../src/cli/createCliPorts';
-import { EnvironmentCredentials } from '../../../src/cli/environmentCredentials';
-import { readAllowedOrigins } from '../../../src/cli/readAllowedOrigins';
-import { readSettings } from '../../../src/cli/readSettings';
 import { decodeExchange } from '../../../src/core/answer/decode/decodeExchange';
 import { formatCredits } from '../../../src/core/base/credits/formatCredits';
 import type { LedgerEntry } from '../../../src/core/base/credits/ledgerEntry';
@@ -10,6 +6,10 @@ import { printText } from '../../../src/core/base/view/printText';
 import { readServices } from '../../../src/core/model/networks/readServices';
 import type { CellAnswer } from '../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../src/core/run/session/run/notebookSession';
+import { createHeadlessPorts } from '../../../src/headless/createHeadlessPorts';
+import { EnvironmentCredentials } from '../../../src/headless/environmentCredentials';
+import { readAllowedOrigins } from '../../../src/headless/readAllowedOrigins';
+import { readSettings } from '../../../src/headless/readSettings';
 import { createWire } from '../../../src/transport/createWire';
 import { noKnowledge } from '../../unit/core/request/pipe/noKnowledge';
 
@@ -67,7 +67,7 @@ export async function runWireCell(options: WireRunOptions): Promise<WireRun> {
   const environment = { RPCBOOK_KEY_FAULT: wireKey, RPCBOOK_ORIGINS_FAULT: origin };
   const allowed = readAllowedOrigins(environment, []);
   if (allowed.kind === 'failed') throw new Error(allowed.problem);
-  const ports = createCliPorts({
+  const ports = createHeadlessPorts({
     wire,
     credentials: new EnvironmentCredentials(environment, allowed.value),
     services,

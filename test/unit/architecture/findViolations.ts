@@ -18,11 +18,12 @@ const zoneRules: Readonly<Record<string, ZoneRule>> = {
   messages: { zones: ['core'], packages: [] },
   webview: { zones: ['core', 'messages'], packages: ['uplot', 'vscode-notebook-renderer'] },
   host: { zones: ['core', 'messages'], packages: ['vscode', 'jsonc-parser'] },
-  cli: {
+  headless: {
     zones: ['core', 'transport', 'disk'],
     packages: ['jsonc-parser', 'http-proxy-agent', 'https-proxy-agent'],
     node: true,
   },
+  cli: { zones: ['core', 'headless', 'transport', 'disk'], packages: [], node: true },
   extension: { zones: ['core', 'transport', 'disk', 'messages', 'host'], packages: ['vscode'], node: true },
 };
 
@@ -34,7 +35,6 @@ const revealers = [
   // Where values of the environment are put into a request.
   /^core\/run\/session\/compose\/composeCell\.ts$/,
   /^host\/credentials\//,
-  /^cli\/.*[cC]redential/,
 ];
 
 const vagueNames = /(^|\/)\w*(utils?|helpers?|managers?|misc|common)(\/|\.|$)/i;

@@ -49,7 +49,7 @@ const guards: readonly Guard[] = [
     problem: 'the log is written through host/createLog.ts',
   },
   {
-    zone: /^cli\//,
+    zone: /^(?:cli|headless)\//,
     names: new Set(['console', 'stderr', 'node:readline', 'node:readline/promises', 'readline', 'createInterface']),
     places: ['cli/terminal.ts'],
     problem: 'the terminal is written to through cli/terminal.ts',
@@ -61,7 +61,7 @@ const guards: readonly Guard[] = [
       'transport/createWire.ts',
       'transport/createWebPort.ts',
       'extension.ts',
-      'cli/openWebAccess.ts',
+      'headless/openWebAccess.ts',
       'core/request/pipe/pipePorts.ts',
       'host/ports/createSharedParts.ts',
     ],
@@ -76,7 +76,7 @@ const guards: readonly Guard[] = [
     importsOnly: true,
   },
   {
-    zone: /^(?:disk|cli)\//,
+    zone: /^(?:disk|headless|cli)\//,
     names: new Set([
       'open',
       'openSync',
@@ -103,7 +103,7 @@ const guards: readonly Guard[] = [
       'disk/watchFolder.ts',
       // What the command line names: the user's own links are followed.
       'cli/runFile.ts',
-      'cli/readBytes.ts',
+      'headless/readBytes.ts',
     ],
     problem:
       'files are opened by disk/openRegular.ts, and folders made by disk/makePrivateFolder.ts: they follow no links',

@@ -4,10 +4,6 @@ import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { createCliFileAccess } from '../../../src/cli/createCliFileAccess';
-import { createCliLongWorkPorts } from '../../../src/cli/createCliLongWorkPorts';
-import { FolderFiles } from '../../../src/cli/folderFiles';
-import { readBytes } from '../../../src/cli/readBytes';
 import { FileAccess } from '../../../src/core/base/files/fileAccess';
 import { ok } from '../../../src/core/base/result';
 import { knowledgeOfCell } from '../../../src/core/knowledge/answers/knowledgeOfCell';
@@ -17,6 +13,10 @@ import { ContractKnowledge } from '../../../src/core/knowledge/sources/contractK
 import { parseCell } from '../../../src/core/model/cell/parseCell';
 import { permitFiles } from '../../../src/core/run/session/directives/permitFiles';
 import { RealLocalFiles } from '../../../src/disk/realLocalFiles';
+import { createHeadlessFileAccess } from '../../../src/headless/createHeadlessFileAccess';
+import { createHeadlessLongWorkPorts } from '../../../src/headless/createHeadlessLongWorkPorts';
+import { FolderFiles } from '../../../src/headless/folderFiles';
+import { readBytes } from '../../../src/headless/readBytes';
 
 const abi = JSON.stringify([{ type: 'event', name: 'Moved', inputs: [] }]);
 const netrc = 'machine example.com login me password hunter2\n';
@@ -55,8 +55,13 @@ describe('files that a notebook names', () => {
   const outsides = ['../home/rows.csv', 'linked/rows.csv', 'linked/../rows/../../home/rows.csv', 'out/../../rows.csv'];
   for (const target of outsides) {
     it(`are not written outside its folder: ${target}`, async () => {
-      const access = createCliFileAccess({ file: notebook });
-      const { ports, dispose } = await createCliLongWorkPorts(undefined, { creditsPerSecond: undefined }, {}, access);
+      const access = createHeadlessFileAccess({ file: notebook });
+      const { ports, dispose } = await createHeadlessLongWorkPorts(
+        undefined,
+        { creditsPerSecond: undefined },
+        {},
+        access,
+      );
       const located = await ports.locate(target, notebook);
       const cell = parseCell(`# @save ${target}\neth_getLogs {}`);
       const refusal = await permitFiles([cell], notebook, access, never);
@@ -68,7 +73,7 @@ describe('files that a notebook names', () => {
   }
 
   it('are not written by an absolute path outside, through a broken link, or under a name with a NUL', async () => {
-    const access = createCliFileAccess({ file: notebook });
+    const access = createHeadlessFileAccess({ file: notebook });
     assert.equal((await access.find(path.join(root, 'x.csv'), 'write', notebook)).kind, 'outside');
     assert.equal((await access.find('dangling.csv', 'write', notebook)).kind, 'unusable');
     assert.equal((await access.find('out/x\0.csv', 'write', notebook)).kind, 'unusable');
@@ -84,7 +89,7 @@ describe('files that a notebook names', () => {
   });
 
   it('are written and read where the command line allows it', async () => {
-    const access = createCliFileAccess({ file: notebook, allowPaths: [path.join(root, 'home')] });
+    const access = createHeadlessFileAccess({ file: notebook, allowPaths: [path.join(root, 'home')] });
     const found = await access.find('linked/rows.csv', 'write', notebook);
     assert.ok(found.kind === 'open');
     assert.equal(found.realPath, path.join(root, 'home', 'rows.csv'));
@@ -94,7 +99,7 @@ describe('files that a notebook names', () => {
 
   for (const named of ['../home/.netrc', 'linked/.netrc', 'inner.json']) {
     it(`are not read outside its folder, and no part of them is shown: ${named}`, async () => {
-      const access = createCliFileAccess({ file: notebook });
+      const access = createHeadlessFileAccess({ file: notebook });
       for (const directive of ['abi', 'layout', 'event']) {
         const cell = parseCell(`# @${directive} ${named}\neth_getLogs {}`);
         assert.match((await permitFiles([cell], notebook, access, never))?.cause ?? '', /leads outside/);
@@ -106,7 +111,7 @@ describe('files that a notebook names', () => {
   }
 
   it('are not quoted if they are not an ABI, even inside the folder', async () => {
-    const access = createCliFileAccess({ file: notebook });
+    const access = createHeadlessFileAccess({ file: notebook });
     const secrets = {
       '.netrc': netrc,
       'history.txt': 'f()\nexport TOKEN=hunter2 (login\nfunction login(hunter2 login) {\n',
@@ -155,7 +160,7 @@ describe('files that a notebook names', () => {
   it('cannot be pipes or devices, and nothing waits for them', async function () {
     if (process.platform === 'win32') this.skip();
     spawnSync('mkfifo', [path.join(root, 'project', 'pipe.json')]);
-    const access = createCliFileAccess({ file: notebook, allowPaths: ['/dev'] });
+    const access = createHeadlessFileAccess({ file: notebook, allowPaths: ['/dev'] });
     for (const name of ['pipe.json', '/dev/zero', '/dev/stdin']) {
       const contract = await knowledge(access).contract(name, notebook);
       assert.ok(contract.kind === 'failed', name);
@@ -168,7 +173,7 @@ describe('files that a notebook names', () => {
     await writeFile(path.join(artifacts, 'Token.json'), abi);
     for (const name of ['a', 'b']) await symlink(artifacts, path.join(artifacts, name));
     await symlink(path.join(root, 'home', 'abi.json'), path.join(artifacts, 'Home.json'));
-    const listed = await new FolderFiles(artifacts, createCliFileAccess({ file: notebook })).list();
+    const listed = await new FolderFiles(artifacts, createHeadlessFileAccess({ file: notebook })).list();
     assert.deepEqual(
       listed.map(({ path: name }) => name),
       ['Token.json'],

@@ -3,10 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { createCliPorts } from '../../../src/cli/createCliPorts';
-import { EnvironmentCredentials } from '../../../src/cli/environmentCredentials';
-import { readAllowedOrigins } from '../../../src/cli/readAllowedOrigins';
-import { readSettings } from '../../../src/cli/readSettings';
 import { sumLedger } from '../../../src/core/base/credits/sumLedger';
 import type { Network } from '../../../src/core/model/networks/network';
 import type { PipePorts } from '../../../src/core/request/pipe/pipePorts';
@@ -14,6 +10,10 @@ import { sendSingleCall } from '../../../src/core/request/pipe/sendSingleCall';
 import { isFulfilled } from '../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../src/core/run/session/run/notebookSession';
 import { type FileLedger, openFileLedger } from '../../../src/disk/fileLedger';
+import { createHeadlessPorts } from '../../../src/headless/createHeadlessPorts';
+import { EnvironmentCredentials } from '../../../src/headless/environmentCredentials';
+import { readAllowedOrigins } from '../../../src/headless/readAllowedOrigins';
+import { readSettings } from '../../../src/headless/readSettings';
 import { createWire } from '../../../src/transport/createWire';
 import { noKnowledge } from '../core/request/pipe/noKnowledge';
 import { useService } from '../service/sharedService';
@@ -68,7 +68,7 @@ describe('load', () => {
     const environment = { RPCBOOK_KEY_LOAD: keys.key };
     const allowed = readAllowedOrigins(environment, [url, wsUrl]);
     assert.ok(allowed.kind === 'ok');
-    const made = createCliPorts({
+    const made = createHeadlessPorts({
       credentials: new EnvironmentCredentials(environment, allowed.value),
       wire: {
         send: async (request, options) => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 
-import { FolderFiles } from '../../../../../src/cli/folderFiles';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { DeploymentIndex } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
@@ -11,6 +10,7 @@ import type { InquiryMode, PipePorts } from '../../../../../src/core/request/pip
 import { modeOfInquiry } from '../../../../../src/core/request/pipe/readRequestSettings';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
+import { FolderFiles } from '../../../../../src/headless/folderFiles';
 import { createWire } from '../../../../../src/transport/createWire';
 import { type AbiFolder, indexOf } from '../../formats/abi/abiFolder';
 import { createTestPorts } from '../../request/pipe/testPorts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 
-import { FolderFiles } from '../../../../../src/cli/folderFiles';
 import { cellOfMember, memberTitle } from '../../../../../src/core/editor/lookup/contractCells';
 import { describeListed, listContracts, listedContract } from '../../../../../src/core/editor/lookup/contractList';
 import { type ContractMember, contractMembers } from '../../../../../src/core/editor/lookup/contractMembers';
@@ -15,6 +14,7 @@ import { canonicalAddress } from '../../../../../src/core/knowledge/names/canoni
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import type { KnowledgeSource } from '../../../../../src/core/knowledge/sources/knowledgeSource';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
+import { FolderFiles } from '../../../../../src/headless/folderFiles';
 import { Anvil } from '../../../../service/evm/anvil';
 import { ForgeProject } from '../../../../service/foundry/forgeProject';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';

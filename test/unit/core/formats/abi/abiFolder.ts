@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { FolderFiles } from '../../../../../src/cli/folderFiles';
 import type { ArtifactStore } from '../../../../../src/core/knowledge/files/abiFiles';
 import { ArtifactIndex, type ArtifactProblem } from '../../../../../src/core/knowledge/files/artifactIndex';
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
+import { FolderFiles } from '../../../../../src/headless/folderFiles';
 
 /** A folder of its own for a test, on the real file system. */
 export class AbiFolder {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { FolderFiles } from '../../../../../src/cli/folderFiles';
 import { DeploymentIndex, type FiledDeployment } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import { knownContractSource } from '../../../../../src/core/knowledge/sources/knownContract';
+import { FolderFiles } from '../../../../../src/headless/folderFiles';
 import { Anvil } from '../../../../service/evm/anvil';
 import { ForgeProject } from '../../../../service/foundry/forgeProject';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';

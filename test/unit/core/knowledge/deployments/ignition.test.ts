@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-import { FolderFiles } from '../../../../../src/cli/folderFiles';
 import { DeploymentIndex } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
+import { FolderFiles } from '../../../../../src/headless/folderFiles';
 import { Anvil } from '../../../../service/evm/anvil';
 import { HardhatProject } from '../../../../service/hardhat/hardhatProject';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';

@@ -6,8 +6,6 @@ import path from 'node:path';
 import bs58 from 'bs58';
 import { getAddress } from 'viem';
 
-import { createCliFileAccess } from '../../../../../src/cli/createCliFileAccess';
-import { FolderFiles } from '../../../../../src/cli/folderFiles';
 import { ArtifactIndex } from '../../../../../src/core/knowledge/files/artifactIndex';
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
 import { readAbiSettings } from '../../../../../src/core/knowledge/settings/readAbiSettings';
@@ -16,6 +14,8 @@ import { BuiltInTokens } from '../../../../../src/core/knowledge/tokens/builtInT
 import { readTokenList } from '../../../../../src/core/knowledge/tokens/readTokenList';
 import tokenTable from '../../../../../src/core/knowledge/tokens/tokenTable.json';
 import { SettingsProblems } from '../../../../../src/core/model/networks/settingsProblem';
+import { createHeadlessFileAccess } from '../../../../../src/headless/createHeadlessFileAccess';
+import { FolderFiles } from '../../../../../src/headless/folderFiles';
 import { evmNetwork, l2Network, solanaNetwork } from '../../answer/decode/exampleNetworks';
 
 const mainnet = { ...evmNetwork, chainId: '1' };
@@ -121,7 +121,7 @@ describe('known tokens', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   function knowledge(tokens: unknown, tokenLists: readonly string[]): ContractKnowledge {
-    const files = new FolderFiles(folder, createCliFileAccess({ file: path.join(folder, 'notes.rpc') }));
+    const files = new FolderFiles(folder, createHeadlessFileAccess({ file: path.join(folder, 'notes.rpc') }));
     const onProblems = (): void => undefined;
     const index = new ArtifactIndex({ files, store: undefined, now: Date.now, pause: pauseBriefly, onProblems });
     const settings = readAbiSettings({ addresses: {}, tokens, tokenLists }, new SettingsProblems());

@@ -3,8 +3,6 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { createCliFileAccess } from '../../../../../src/cli/createCliFileAccess';
-import { FolderFiles } from '../../../../../src/cli/folderFiles';
 import { createRedactor } from '../../../../../src/core/base/credentials/redactor';
 import { Secret } from '../../../../../src/core/base/credentials/secret';
 import { ReceiptLookup } from '../../../../../src/core/editor/lookup/receiptLookup';
@@ -15,6 +13,8 @@ import { RequestLog } from '../../../../../src/core/model/exchange/requestLog';
 import { sendSingleCall } from '../../../../../src/core/request/pipe/sendSingleCall';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
 import { FileJournals } from '../../../../../src/disk/fileJournals';
+import { createHeadlessFileAccess } from '../../../../../src/headless/createHeadlessFileAccess';
+import { FolderFiles } from '../../../../../src/headless/folderFiles';
 import { createFramedReceipts } from '../../../../../src/host/lookup/framedReceipts';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';
 import { createTestPorts, plantedKey, reply, type TestPortOptions } from '../../request/pipe/testPorts';
@@ -163,7 +163,7 @@ describe('the log of files that can not be read', () => {
 
   it('has an artifact that a cell names once, and again after a change', async () => {
     const { log, lines } = openLog();
-    const access = createCliFileAccess({ file: path.join(folder, 'notes.rpc'), allowPaths: [] });
+    const access = createHeadlessFileAccess({ file: path.join(folder, 'notes.rpc'), allowPaths: [] });
     const files = new FolderFiles(folder, access);
     const index = new ArtifactIndex({
       files,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { readAllowedOrigins } from '../../../src/cli/readAllowedOrigins';
+import { readAllowedOrigins } from '../../../src/headless/readAllowedOrigins';
 
 const home = 'https://mainnet.example.com';
 const other = 'https://other.example.com:8443';

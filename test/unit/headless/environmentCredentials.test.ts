@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { EnvironmentCredentials } from '../../../src/cli/environmentCredentials';
+import { EnvironmentCredentials } from '../../../src/headless/environmentCredentials';
 
 const home = 'https://mainnet.example.com';
 const stranger = 'https://stranger.example.com';

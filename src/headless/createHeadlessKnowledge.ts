@@ -8,38 +8,38 @@ import { pauseBriefly } from '../core/knowledge/files/timeSlices';
 import type { AbiSettings } from '../core/knowledge/settings/abiSettings';
 import { ContractKnowledge } from '../core/knowledge/sources/contractKnowledge';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
-import { createCliFileAccess, type FileAccessOptions } from './createCliFileAccess';
+import { createHeadlessFileAccess, type FileAccessOptions } from './createHeadlessFileAccess';
 import { FolderFiles } from './folderFiles';
 import { findKnowledgeFolders, type FolderOptions, type KnowledgeFolders } from './knowledgeFolders';
 import { projectDeployments, ProjectFiles } from './projectFiles';
-import type { Terminal } from './terminal';
 
-export interface CliKnowledgeParts {
+export interface HeadlessKnowledgeParts {
   readonly options: FolderOptions & Pick<FileAccessOptions, 'allowPaths'>;
   /** Absolute path of the notebook. */
   readonly notebook: string;
   readonly settings: AbiSettings;
   readonly facts: KeptFacts;
-  readonly terminal: Terminal;
+  /** Receives warnings about files. */
+  readonly terminal: { readonly print: (lines: readonly string[]) => void };
 }
 
 /** What a run knows of contracts, and the files that its notebook may use. */
-export interface CliKnowledge {
+export interface HeadlessKnowledge {
   readonly knowledge: KnowledgeSource;
   readonly access: FileAccess;
 }
 
-interface Places extends CliKnowledgeParts {
+interface Places extends HeadlessKnowledgeParts {
   readonly folders: KnowledgeFolders;
   readonly access: FileAccess;
 }
 
 /** Creates the knowledge about contracts of a run. Files are read only when an answer needs them. */
-export async function createCliKnowledge(parts: CliKnowledgeParts): Promise<CliKnowledge> {
+export async function createHeadlessKnowledge(parts: HeadlessKnowledgeParts): Promise<HeadlessKnowledge> {
   const { options, notebook } = parts;
   const folders = await findKnowledgeFolders(notebook, options);
   const { allowPaths } = options;
-  const access = createCliFileAccess({ ...folders, ...(allowPaths && { allowPaths }), file: notebook });
+  const access = createHeadlessFileAccess({ ...folders, ...(allowPaths && { allowPaths }), file: notebook });
   return { access, knowledge: knowledgeIn({ ...parts, folders, access }) };
 }
 

@@ -15,9 +15,8 @@ import type { Service } from '../core/model/networks/network';
 import type { InquiryPort, PipePorts, Question, WebAccess } from '../core/request/pipe/pipePorts';
 import { modeOfInquiry, type RequestSettings } from '../core/request/pipe/readRequestSettings';
 import type { TransactionPort } from '../core/request/pipe/sentTransactions';
-import type { Terminal } from './terminal';
 
-export interface CliParts {
+export interface HeadlessParts {
   readonly wire: Wire;
   readonly credentials: CredentialSource;
   readonly services: readonly Service[];
@@ -29,7 +28,7 @@ export interface CliParts {
   readonly knowledge: KnowledgeSource;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absent if nobody can answer. */
-  readonly ask?: Terminal['ask'];
+  readonly ask?: (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
   /** Decides which transactions are sent. Without it, none is. */
   readonly confirmTransaction?: TransactionPort;
   readonly files?: FileAccess;
@@ -47,7 +46,7 @@ const parseLimit = 32 * 1024 * 1024;
  * Connects the pipe to a terminal. A run from the command line implies consent to spend, so nothing is confirmed.
  * Budgets and the maximum of calls still apply, and signed transactions need an option of their own.
  */
-export function createCliPorts(parts: CliParts): PipePorts {
+export function createHeadlessPorts(parts: HeadlessParts): PipePorts {
   const {
     timeoutMilliseconds,
     maxBytes,
@@ -99,7 +98,7 @@ export function createCliPorts(parts: CliParts): PipePorts {
 }
 
 /** Nobody can choose a button, so what would be offered is left out. The web is asked only if the command line says so. */
-function inquiriesOf({ web, requests }: CliParts, facts: KeptFacts): InquiryPort {
+function inquiriesOf({ web, requests }: HeadlessParts, facts: KeptFacts): InquiryPort {
   const modes = { ...requests.knowledge, verified: web === undefined ? ('off' as const) : ('auto' as const) };
   return { facts, modeOf: (kind) => modeOfInquiry(kind, modes), ...(web && { web }) };
 }

@@ -5,7 +5,7 @@ import { explainPath, type FileAccess } from '../core/base/files/fileAccess';
 import { failed, ok, type Result } from '../core/base/result';
 import { type AbiFile, type AbiFiles, largestAbiFile } from '../core/knowledge/files/abiFiles';
 import { RealLocalFiles } from '../disk/realLocalFiles';
-import { createCliFileAccess } from './createCliFileAccess';
+import { createHeadlessFileAccess } from './createHeadlessFileAccess';
 
 /** Folders with many files and no artifacts. */
 const excluded: ReadonlySet<string> = new Set(['node_modules', 'build-info', '.git', 'cache']);
@@ -24,7 +24,7 @@ export class FolderFiles implements AbiFiles {
    */
   constructor(
     private readonly folder: string | undefined,
-    private readonly access: FileAccess = createCliFileAccess({
+    private readonly access: FileAccess = createHeadlessFileAccess({
       file: resolve(folder ?? '.', 'notebook.rpc'),
       ...(folder !== undefined && { abi: folder }),
     }),

@@ -11,7 +11,7 @@ import {
   type RequestSettings,
 } from '../core/request/pipe/readRequestSettings';
 
-export interface CliSettings {
+export interface HeadlessSettings {
   readonly services: readonly Service[];
   readonly requests: RequestSettings;
   readonly abi: AbiSettings;
@@ -22,7 +22,7 @@ export interface CliSettings {
  * Reads services, limits and costs of requests, contracts and tokens from the text of a settings.json, which may
  * contain comments.
  */
-export function readSettings(text: string): CliSettings {
+export function readSettings(text: string): HeadlessSettings {
   const errors: ParseError[] = [];
   const settings: unknown = parse(text, errors, { allowTrailingComma: true });
   if (errors.length > 0 || typeof settings !== 'object' || settings === null) {

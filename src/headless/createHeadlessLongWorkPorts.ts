@@ -9,7 +9,7 @@ import { failed, ok } from '../core/base/result';
 import type { LongWorkPorts, LongWorkSettings } from '../core/run/longWork/run/longWorkPorts';
 import { FileJournals } from '../disk/fileJournals';
 import { FileSaver } from '../disk/fileSaver';
-import { createCliFileAccess } from './createCliFileAccess';
+import { createHeadlessFileAccess } from './createHeadlessFileAccess';
 import { environmentSecrets } from './environmentSecrets';
 
 const bounds = { keepDays: 14, mostBytes: 4 * 1024 ** 3 };
@@ -18,11 +18,11 @@ const bounds = { keepDays: 14, mostBytes: 4 * 1024 ** 3 };
  * Connects long work to a terminal. Without a folder, journals last only for the run. Without `access`, rows can be
  * saved only below the working folder.
  */
-export async function createCliLongWorkPorts(
+export async function createHeadlessLongWorkPorts(
   folder: string | undefined,
   settings: LongWorkSettings,
   environment: Readonly<Record<string, string | undefined>>,
-  access: FileAccess = createCliFileAccess({ file: resolve('notebook.rpc') }),
+  access: FileAccess = createHeadlessFileAccess({ file: resolve('notebook.rpc') }),
 ): Promise<{ readonly ports: LongWorkPorts; readonly dispose: () => Promise<void> }> {
   const kept = folder ?? (await mkdtemp(join(tmpdir(), 'rpcbook-work-')));
   const redact = createRedactor(environmentSecrets(environment));

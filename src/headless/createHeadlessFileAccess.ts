@@ -17,7 +17,7 @@ export interface FileAccessOptions {
 }
 
 /** Confines a notebook to its own folder, the folders of artifacts and deployments, and what the command line allows. Never asks. */
-export function createCliFileAccess({ file, abi, deployments, allowPaths = [] }: FileAccessOptions): FileAccess {
+export function createHeadlessFileAccess({ file, abi, deployments, allowPaths = [] }: FileAccessOptions): FileAccess {
   const artifacts = abi === undefined ? [] : [abi];
   return new FileAccess({
     files: new RealLocalFiles(),

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { Result } from '../core/base/result';
 import { isDeploymentPath } from '../core/knowledge/deployments/deployment';
 import type { AbiFile, AbiFiles } from '../core/knowledge/files/abiFiles';
-import { createCliFileAccess } from './createCliFileAccess';
+import { createHeadlessFileAccess } from './createHeadlessFileAccess';
 import { FolderFiles } from './folderFiles';
 
 /** Folders of a project where Foundry and Hardhat write artifacts, and those with files of deployments. */
@@ -64,5 +64,5 @@ export class ProjectFiles implements AbiFiles {
 }
 
 function accessTo(project: string) {
-  return createCliFileAccess({ file: `${project}/project` });
+  return createHeadlessFileAccess({ file: `${project}/project` });
 }

@@ -4,13 +4,12 @@ import type { RequestSettings } from '../core/request/pipe/readRequestSettings';
 import type { ConnectOptions } from '../transport/connectOptions';
 import { createWebPort } from '../transport/createWebPort';
 import { environmentSecrets } from './environmentSecrets';
-import type { Terminal } from './terminal';
 
 /** Opens the way to services on the web, at the addresses in settings. Each question is told beside the answers. */
 export function openWebAccess(
   { knowledge }: RequestSettings,
   proxyFor: ConnectOptions['proxyFor'],
-  terminal: Pick<Terminal, 'tell'>,
+  terminal: { readonly tell: (lines: readonly string[]) => void },
 ): WebAccess & { dispose(): void } {
   const port = createWebPort({ proxyFor });
   return {
