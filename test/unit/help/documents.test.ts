@@ -17,7 +17,27 @@ const titles = contributes.commands.map(({ title }) => title.replace(/…$/, '')
 const help = readdirSync(path.join(projectRoot, 'media'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
   .map((name) => path.posix.join('media', name));
-const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...help];
+/** The documents beside the code that they are about. */
+const beside = ['src', 'test'].flatMap((folder) =>
+  readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.posix.join(folder, name.split(path.sep).join('/')))
+    .filter((name) => name.endsWith('.md') && !name.includes('node_modules/') && !name.startsWith('test/service/')),
+);
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...beside, ...help];
+
+/** Paths that a document for developers writes as code: below the project, below src, or beside the document. */
+function missingPaths(document: string, markdown: string): readonly string[] {
+  const places = ['', 'src', 'test', path.dirname(document)];
+  const named = [...markdown.matchAll(/`((?:[\w-]+\/)*[\w-]+(?:\.(?:ts|mjs|json|md|txt)|\/))`/g)].map(
+    ([, name = '']) => name,
+  );
+  return named.filter(
+    (name) =>
+      name.includes('/') &&
+      !/^(?:dist|out|broadcast|\.)/.test(name) &&
+      !places.some((place) => existsSync(path.join(projectRoot, place, name))),
+  );
+}
 
 /** Returns the headings of a document as GitHub and VS Code make anchors of them. */
 function anchorsOf(markdown: string): readonly string[] {
@@ -64,6 +84,20 @@ describe('what documents refer to', () => {
         );
     });
   }
+
+  for (const document of ['CONTRIBUTING.md', 'SECURITY.md', ...beside]) {
+    it(`exists: files and folders that ${document} names`, () => {
+      assert.deepEqual(missingPaths(document, readFileSync(path.join(projectRoot, document), 'utf8')), []);
+    });
+  }
+
+  it('is short enough to be read: CONTRIBUTING has 1,500 words at most, a version of CHANGELOG 500', () => {
+    const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
+    const read = (name: string) => readFileSync(path.join(projectRoot, name), 'utf8');
+    assert.ok(wordsOf(read('CONTRIBUTING.md')) <= 1_500);
+    for (const version of read('CHANGELOG.md').split(/^## /m).slice(1))
+      assert.ok(wordsOf(version) <= 500, version.slice(0, 20));
+  });
 
   it('is found in links, pictures, and code', () => {
     const text = [

@@ -62,14 +62,14 @@ describe('the declarations of built-in names', () => {
     }
   });
 
-  it('of packages come with a version and a licence, and CONTRIBUTING names the package', () => {
-    const contributing = readFileSync(path.resolve(import.meta.dirname, '../../../CONTRIBUTING.md'), 'utf8');
+  it('of packages come with a version and a licence, and the README beside them names the package', () => {
+    const readme = readFileSync(path.resolve(import.meta.dirname, '../../names/README.md'), 'utf8');
     for (const source of nameSources) {
       assert.match(source.version, /^\d+\.\d+\.\d+/, source.package);
       assert.notEqual(source.license, '', source.package);
       assert.ok(
-        contributing.includes(`\`${source.package}\` ${source.version}`),
-        `${source.package}: not in CONTRIBUTING`,
+        readme.includes(`\`${source.package}\` ${source.version}`),
+        `${source.package}: not in test/names/README.md`,
       );
     }
   });
