@@ -12,7 +12,7 @@ import { printText } from '../core/base/view/printText';
 import { visibleText } from '../core/base/view/visibleText';
 import { StoredFacts } from '../core/knowledge/facts/storedFacts';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
-import { nameOf, type SessionCell } from '../core/model/cell/sessionCell';
+import { nameOf, type WrittenCell } from '../core/model/cell/parsedCell';
 import type { Service } from '../core/model/networks/network';
 import { formatSettingsProblem } from '../core/model/networks/settingsProblem';
 import { decodeUtf8 } from '../core/model/notebook/decodeUtf8';
@@ -25,7 +25,7 @@ import { PinnedHeads } from '../core/run/session/compose/pinnedHeads';
 import { type CellAnswer, isFulfilled } from '../core/run/session/memory/cellAnswer';
 import { formatWorkReport, formatWorkReportText } from '../core/run/session/plan/formatWorkReport';
 import { NotebookSession } from '../core/run/session/run/notebookSession';
-import type { RunObserver } from '../core/run/session/run/runCells';
+import type { RunObserver } from '../core/run/session/run/runNotebook';
 import { type FileLedger, openFileLedger } from '../disk/fileLedger';
 import { createHeadlessKnowledge } from '../headless/createHeadlessKnowledge';
 import { createHeadlessLongWorkPorts } from '../headless/createHeadlessLongWorkPorts';
@@ -198,8 +198,8 @@ function countSpending(
 }
 
 /** The cells of a notebook's text, numbered from 0. */
-function cellsOf(text: string): readonly SessionCell[] {
-  return parseNotebook(text).cells.flatMap((cell, index): SessionCell[] =>
+function cellsOf(text: string): readonly WrittenCell[] {
+  return parseNotebook(text).cells.flatMap((cell, index): WrittenCell[] =>
     cell.kind === 'rpc' ? [{ id: String(index), text: cell.text }] : [],
   );
 }
@@ -259,7 +259,7 @@ interface CellOptions extends RunOptions {
 
 /** Runs the cells in order, each once, and returns the number that failed. */
 async function runCells(
-  cells: readonly SessionCell[],
+  cells: readonly WrittenCell[],
   session: NotebookSession,
   options: CellOptions,
 ): Promise<number> {
@@ -290,7 +290,7 @@ async function runCells(
 
 function describeAnswer(
   session: NotebookSession,
-  cell: SessionCell,
+  cell: WrittenCell,
   answer: CellAnswer,
   { rows, modeOf }: CellOptions,
 ): readonly string[] {

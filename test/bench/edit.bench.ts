@@ -18,7 +18,7 @@ import { noArtifactNames } from '../../src/core/knowledge/files/artifactLookup';
 import type { KnowledgeSource } from '../../src/core/knowledge/sources/knowledgeSource';
 import { createServiceCatalogue } from '../../src/core/model/catalogue/catalogue';
 import { parseCell } from '../../src/core/model/cell/parseCell';
-import type { ParsedCell } from '../../src/core/model/cell/sessionCell';
+import type { ParsedCell } from '../../src/core/model/cell/parsedCell';
 import type { Network } from '../../src/core/model/networks/network';
 import { readServices } from '../../src/core/model/networks/readServices';
 import { parseNotebook } from '../../src/core/model/notebook/parseNotebook';
@@ -190,6 +190,7 @@ async function keystrokeTimes(
   const wallet = '@wallet = 0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
   const cells: ParsedCell[] = [wallet, ...code].map((source, index) => ({
     id: String(index),
+    text: source,
     cell: parseCell(source),
   }));
   const { services } = readServices(testServices);
@@ -222,7 +223,7 @@ async function keystrokeTimes(
     for (const turn of known.keys()) {
       const chosen = (turn + stroke) % known.length;
       const started = performance.now();
-      const parsed = { id: String(index), cell: parseCell(text) };
+      const parsed = { id: String(index), text, cell: parseCell(text) };
       const now = { ...context, cells: cells.with(index, parsed) };
       await known[chosen]?.contractAt(network, deployedAt(stroke));
       diagnoseCell(now, { ...parsed, text });

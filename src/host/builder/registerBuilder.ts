@@ -6,7 +6,7 @@ import { newDraft } from '../../core/editor/draft/newDraft';
 import { readDraft } from '../../core/editor/draft/readDraft';
 import { withCalledContract } from '../../core/editor/draft/withCalledContract';
 import { parseCell } from '../../core/model/cell/parseCell';
-import { directiveOf } from '../../core/model/cell/sessionCell';
+import { directiveOf } from '../../core/model/cell/parsedCell';
 import { chooseNetwork } from '../../core/request/pipe/chooseNetwork';
 import { methodOf } from '../../core/run/session/compose/composeCall';
 import { builderViewType } from '../contributions';

@@ -14,7 +14,7 @@ import { diagnoseCell } from '../../core/editor/language/problems/diagnoseCell';
 import type { Problem } from '../../core/model/cell/problem';
 import { problemTopics } from '../../core/model/cell/problemTopics';
 import { helpCommand } from '../help/registerHelp';
-import { type LocatedCell, type OpenCell, type OpenCells, rpcDocuments } from './openCells';
+import { type EditorCell, type OpenCell, type OpenCells, rpcDocuments } from './openCells';
 
 /** Delay after the last change before the other cells of a notebook are checked again. */
 const settleMilliseconds = 250;
@@ -35,7 +35,7 @@ export class CellDiagnostics implements Disposable {
   readonly #subscriptions: Disposable[];
   readonly #settling = new Map<string, ReturnType<typeof setTimeout>>();
   /** The cells of documents at their first check or their last change. */
-  readonly #before = new WeakMap<TextDocument, readonly LocatedCell[]>();
+  readonly #before = new WeakMap<TextDocument, readonly EditorCell[]>();
   /** The latest request by document. Results of earlier requests are discarded. */
   readonly #asked = new Map<string, number>();
   #questions = 0;
@@ -151,7 +151,7 @@ export class CellDiagnostics implements Disposable {
 }
 
 /** Converts a problem for VS Code. */
-export function diagnosticOf(problem: Problem, located: LocatedCell): Diagnostic {
+export function diagnosticOf(problem: Problem, located: EditorCell): Diagnostic {
   const diagnostic = new Diagnostic(
     located.rangeOf(problem.range),
     visibleText(problem.message),
@@ -175,7 +175,7 @@ function linkedCode(code: string): NonNullable<Diagnostic['code']> {
  */
 export function mendedBy(
   problem: Problem,
-  located: LocatedCell,
+  located: EditorCell,
   shown: readonly Diagnostic[],
 ): EditorAction['diagnostics'] {
   const range = located.rangeOf(problem.range);

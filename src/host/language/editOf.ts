@@ -1,10 +1,10 @@
 import { SnippetString, SnippetTextEdit, TextEdit as EditorEdit, WorkspaceEdit } from 'vscode';
 
 import type { TextEdit } from '../../core/editor/language/edits/textEdit';
-import type { LocatedCell } from './openCells';
+import type { EditorCell } from './openCells';
 
 /** Converts changes of a cell to an edit of its document. */
-export function editOf(edits: readonly TextEdit[], located: LocatedCell): WorkspaceEdit {
+export function editOf(edits: readonly TextEdit[], located: EditorCell): WorkspaceEdit {
   const edit = new WorkspaceEdit();
   edit.set(
     located.document.uri,

@@ -32,7 +32,7 @@ import {
 import { fixBareSubject } from '../../core/editor/lookup/bareSubject';
 import { type CellDiagnostics, mendedBy } from './cellDiagnostics';
 import { editOf } from './editOf';
-import type { LocatedCell, OpenCells } from './openCells';
+import type { EditorCell, OpenCells } from './openCells';
 
 const kinds: Readonly<Record<CellAction['kind'], CodeActionKind>> = {
   quickfix: CodeActionKind.QuickFix,
@@ -68,7 +68,7 @@ export function createActionProvider(cells: OpenCells, diagnostics: CellDiagnost
 
 function actionOf(
   { title, kind, edits, isPreferred }: CellAction,
-  located: LocatedCell,
+  located: EditorCell,
   mended: readonly Diagnostic[] | undefined,
 ): CodeAction {
   const action = new CodeAction(title, kinds[kind]);
@@ -115,7 +115,7 @@ function nameUnder(
   cells: OpenCells,
   document: TextDocument,
   position: Position,
-): { readonly located: LocatedCell; readonly name: string; readonly range: NameOccurrence['range'] } | undefined {
+): { readonly located: EditorCell; readonly name: string; readonly range: NameOccurrence['range'] } | undefined {
   const located = cells.in(document).find(({ lines }) => lines.holds(position));
   const found = located && nameAt(cells.glance(located).context, located.edited, located.offsetAt(position));
   return located && found && { located, ...found };

@@ -16,7 +16,7 @@ import { CellLines } from '../../core/editor/language/shared/cellLines';
 import { contractEvents } from '../../core/editor/language/shared/contractEvents';
 import { EventNames } from '../../core/editor/language/shared/eventNames';
 import { fencedCells } from '../../core/editor/language/shared/fencedCells';
-import type { EditedCell, LanguageContext } from '../../core/editor/language/shared/languageContext';
+import type { LanguageContext } from '../../core/editor/language/shared/languageContext';
 import { NotebookFacts } from '../../core/editor/language/shared/notebookFacts';
 import type { DecodeHints } from '../../core/formats/abi/names/decodeHints';
 import { hintsOfKnowledge, knowledgeOfCell } from '../../core/knowledge/answers/knowledgeOfCell';
@@ -25,6 +25,7 @@ import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices'
 import { noAddressBook } from '../../core/knowledge/names/addressBook';
 import type { NamedEvents } from '../../core/knowledge/sources/knowledgeSource';
 import { parseCell } from '../../core/model/cell/parseCell';
+import type { ParsedCell } from '../../core/model/cell/parsedCell';
 import type { SourceRange } from '../../core/model/cell/sourceRange';
 import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { resolveStorageTarget } from '../../core/run/session/compose/composeCell';
@@ -43,10 +44,10 @@ export const rpcDocuments: DocumentSelector = [
 ];
 
 /** A cell and its position in a document. */
-export class LocatedCell {
+export class EditorCell {
   constructor(
     readonly document: TextDocument,
-    readonly edited: EditedCell,
+    readonly edited: ParsedCell,
     readonly lines: CellLines,
   ) {}
 
@@ -62,7 +63,7 @@ export class LocatedCell {
 
 /** A cell with its context for the editor. */
 export interface OpenCell {
-  readonly located: LocatedCell;
+  readonly located: EditorCell;
   readonly context: LanguageContext;
 }
 
@@ -75,13 +76,13 @@ const noMemory: Memory = { answers: new Map(), variables: new Map() };
  * The cells that share names, with and without their positions. The lists stay the same until one of the cells changes.
  */
 interface Siblings {
-  readonly located: readonly LocatedCell[];
-  readonly edited: readonly EditedCell[];
+  readonly located: readonly EditorCell[];
+  readonly edited: readonly ParsedCell[];
 }
 
 /** The cells of open documents. Each document is parsed once per version. */
 export class OpenCells implements Disposable {
-  readonly #parsed = new WeakMap<TextDocument, { readonly version: number; readonly cells: readonly LocatedCell[] }>();
+  readonly #parsed = new WeakMap<TextDocument, { readonly version: number; readonly cells: readonly EditorCell[] }>();
   /** Facts about the cells of each notebook or text, by its key. */
   readonly #facts = new Map<string, NotebookFacts>();
   readonly #builtInEvents: EventNames;
@@ -104,7 +105,7 @@ export class OpenCells implements Disposable {
   }
 
   /** Returns the cells of one document. The document of a notebook cell is a single cell. */
-  in(document: TextDocument): readonly LocatedCell[] {
+  in(document: TextDocument): readonly EditorCell[] {
     const known = this.#parsed.get(document);
     if (known?.version === document.version) return known.cells;
     const cells = document.languageId === cellLanguage ? [wholeDocument(document)] : fences(document);
@@ -113,7 +114,7 @@ export class OpenCells implements Disposable {
   }
 
   /** Returns all cells that share names with those of a document. */
-  beside(document: TextDocument): readonly LocatedCell[] {
+  beside(document: TextDocument): readonly EditorCell[] {
     return this.#siblingsOf(document).located;
   }
 
@@ -124,7 +125,7 @@ export class OpenCells implements Disposable {
   }
 
   /** Returns a cell with its context. Reads the files that it names first. */
-  async open(located: LocatedCell): Promise<OpenCell> {
+  async open(located: EditorCell): Promise<OpenCell> {
     const context = this.#contextOf(located.document);
     const hints = await this.#hintsOf(context, located);
     const network = networkOf(context, located.edited);
@@ -145,7 +146,7 @@ export class OpenCells implements Disposable {
   }
 
   /** Returns a cell with the context that needs no file: enough for names, outline, and folding. */
-  glance(located: LocatedCell): OpenCell {
+  glance(located: EditorCell): OpenCell {
     return { located, context: this.#contextOf(located.document) };
   }
 
@@ -207,7 +208,7 @@ export class OpenCells implements Disposable {
   }
 
   /** Whether the cells of a document still say the same to the other cells as when they were these. */
-  areSameToOthers(document: TextDocument, before: readonly LocatedCell[]): boolean {
+  areSameToOthers(document: TextDocument, before: readonly EditorCell[]): boolean {
     const now = this.in(document);
     const facts = this.#factsOf(this.#keyOf(document));
     return (
@@ -300,7 +301,7 @@ export class OpenCells implements Disposable {
     };
   }
 
-  async #hintsOf(context: LanguageContext, { document, edited }: LocatedCell): Promise<DecodeHints> {
+  async #hintsOf(context: LanguageContext, { document, edited }: EditorCell): Promise<DecodeHints> {
     const { cell } = edited;
     const { request } = cell;
     const from = this.notebookOf(document)?.uri ?? document.uri;
@@ -316,19 +317,19 @@ export class OpenCells implements Disposable {
   }
 }
 
-function typeOf({ directives }: EditedCell['cell']): { readonly storageType?: string } {
+function typeOf({ directives }: ParsedCell['cell']): { readonly storageType?: string } {
   const type = directives.findLast(({ name }) => name === 'type')?.value;
   return type === undefined ? {} : { storageType: type };
 }
 
-function wholeDocument(document: TextDocument): LocatedCell {
+function wholeDocument(document: TextDocument): EditorCell {
   const text = document.getText();
-  return new LocatedCell(document, { id: document.uri.toString(), text, cell: parseCell(text) }, new CellLines(text));
+  return new EditorCell(document, { id: document.uri.toString(), text, cell: parseCell(text) }, new CellLines(text));
 }
 
-function fences(document: TextDocument): readonly LocatedCell[] {
+function fences(document: TextDocument): readonly EditorCell[] {
   return fencedCells(document.getText()).map(
     ({ id, text, firstLine, indents }) =>
-      new LocatedCell(document, { id, text, cell: parseCell(text) }, new CellLines(text, firstLine, indents)),
+      new EditorCell(document, { id, text, cell: parseCell(text) }, new CellLines(text, firstLine, indents)),
   );
 }

@@ -32,7 +32,7 @@ import { hoverCell } from '../../core/editor/language/hover/hoverCell';
 import { signatureHelp } from '../../core/editor/language/hover/signatureHelp';
 import { settingIds } from '../contributions';
 import { markdownString } from '../markdownString';
-import type { LocatedCell, OpenCells } from './openCells';
+import type { EditorCell, OpenCells } from './openCells';
 
 export function createHoverProvider(cells: OpenCells): HoverProvider {
   return {
@@ -144,7 +144,7 @@ export function createFoldingProvider(cells: OpenCells): FoldingRangeProvider {
   };
 }
 
-function symbolOf({ name, detail, kind, range, selection }: CellSymbol, located: LocatedCell): DocumentSymbol {
+function symbolOf({ name, detail, kind, range, selection }: CellSymbol, located: EditorCell): DocumentSymbol {
   return new DocumentSymbol(
     name,
     detail,
@@ -161,12 +161,12 @@ function hintAt(position: Position, label: string, isParameter: boolean): InlayH
   return hint;
 }
 
-function positionOf(located: LocatedCell, offset: number): Position {
+function positionOf(located: EditorCell, offset: number): Position {
   const { line, character } = located.lines.placeOf(offset);
   return new Position(line, character);
 }
 
-function seen(cells: OpenCells, document: TextDocument, first: number, last: number): readonly LocatedCell[] {
+function seen(cells: OpenCells, document: TextDocument, first: number, last: number): readonly EditorCell[] {
   return cells.in(document).filter(({ lines }) => lines.firstLine <= last && lines.lastLine >= first);
 }
 

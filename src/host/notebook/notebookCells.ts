@@ -1,6 +1,6 @@
 import { type NotebookCell, NotebookCellKind, type NotebookDocument, workspace } from 'vscode';
 
-import type { SessionCell } from '../../core/model/cell/sessionCell';
+import type { WrittenCell } from '../../core/model/cell/parsedCell';
 import { cellLanguage, notebookTypes } from '../contributions';
 
 /** Returns the identity of a cell in a session. It stays the same while the cell is edited and moved. */
@@ -18,7 +18,7 @@ export function isRpcCell(cell: NotebookCell): boolean {
 }
 
 /** Returns the cells of a notebook that can run, in order. */
-export function sessionCells(notebook: NotebookDocument): readonly SessionCell[] {
+export function sessionCells(notebook: NotebookDocument): readonly WrittenCell[] {
   return notebook
     .getCells()
     .filter(isRpcCell)

@@ -7,13 +7,13 @@ import type {
   NotebookDocument,
 } from 'vscode';
 
-import type { SessionCell } from '../../core/model/cell/sessionCell';
+import type { WrittenCell } from '../../core/model/cell/parsedCell';
 import type { WorkReport } from '../../core/run/longWork/workReport';
 import type { PinnedHeads } from '../../core/run/session/compose/pinnedHeads';
 import { type CellAnswer, type ExchangeAnswer, isFulfilled } from '../../core/run/session/memory/cellAnswer';
 import type { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
-import type { NotebookSession, RunScope } from '../../core/run/session/run/notebookSession';
-import type { RunObserver } from '../../core/run/session/run/runCells';
+import type { NotebookRunOptions, NotebookSession } from '../../core/run/session/run/notebookSession';
+import type { RunObserver } from '../../core/run/session/run/runNotebook';
 import type { AnswerOutputs } from './answerOutputs';
 import { CellHandover, type RunRequest } from './cellHandover';
 import { LiveWorkReport } from './liveWorkReport';
@@ -27,7 +27,7 @@ export interface QueueParts {
   readonly notebook: NotebookDocument;
   readonly session: NotebookSession;
   /** Returns the cells of the notebook that can run. */
-  readonly cells: () => readonly SessionCell[];
+  readonly cells: () => readonly WrittenCell[];
   readonly outputs: AnswerOutputs;
   readonly reports: WorkReports;
   /** Called before the first of some cells runs, so that questions declined earlier are asked again. */
@@ -58,7 +58,7 @@ interface Pending {
  */
 export class NotebookQueue {
   readonly #pending = new Map<string, Pending>();
-  readonly #waiting: { readonly id: string; readonly scope: RunScope }[] = [];
+  readonly #waiting: { readonly id: string; readonly scope: NotebookRunOptions }[] = [];
   /** The cells that wait, by ID, of which VS Code hasn't been told yet. */
   readonly #untold = new Map<string, NotebookCell>();
   /** The cell of the queue whose turn it is, while it is planned and while it or a cell that it needs runs. */
@@ -79,7 +79,7 @@ export class NotebookQueue {
   constructor(private readonly parts: QueueParts) {}
 
   /** Adds cells to the queue, except those that wait or run already. Resolves when the queue is empty. */
-  add(cells: readonly NotebookCell[], scope: RunScope = {}): Promise<void> {
+  add(cells: readonly NotebookCell[], scope: NotebookRunOptions = {}): Promise<void> {
     this.#handover?.noteArrival();
     // The last cells that VS Code was asked for come after the run was stopped.
     if (this.#handover?.isStopped === true) return Promise.resolve();
@@ -148,7 +148,7 @@ export class NotebookQueue {
     }
   }
 
-  async #runQueued(id: string, scope: RunScope): Promise<void> {
+  async #runQueued(id: string, scope: NotebookRunOptions): Promise<void> {
     if (!this.#isQueued(id)) return;
     const untold = this.#untold.get(id);
     if (untold) this.#create(untold);

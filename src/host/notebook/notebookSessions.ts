@@ -1,7 +1,7 @@
 import { Disposable, type NotebookDocument, type TextDocument, workspace } from 'vscode';
 
 import { KeptCells } from '../../core/model/cell/keptCells';
-import type { SessionCell } from '../../core/model/cell/sessionCell';
+import type { WrittenCell } from '../../core/model/cell/parsedCell';
 import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import type { LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
 import { NotebookSession } from '../../core/run/session/run/notebookSession';
@@ -51,7 +51,7 @@ export class NotebookSessions implements Disposable {
    * Returns the cells of a notebook that can run, in order: the same list until one of them changes. Each cell in view
    * asks for it after each change.
    */
-  cellsOf(notebook: NotebookDocument): readonly SessionCell[] {
+  cellsOf(notebook: NotebookDocument): readonly WrittenCell[] {
     return this.#cells.of(notebook.uri.toString(), () => sessionCells(notebook));
   }
 

@@ -1,8 +1,8 @@
 import { NotebookCellData, NotebookCellKind, NotebookData, type NotebookSerializer } from 'vscode';
 
 import { decodeUtf8 } from '../../core/model/notebook/decodeUtf8';
+import type { DocumentCell, NotebookFrame } from '../../core/model/notebook/documentCell';
 import { isWrittenAsNew } from '../../core/model/notebook/isWrittenAsNew';
-import type { NotebookCell, NotebookFrame } from '../../core/model/notebook/notebookCell';
 import { parseNotebook } from '../../core/model/notebook/parseNotebook';
 import { printNotebook } from '../../core/model/notebook/printNotebook';
 import { readCellSource, readNotebookFrame } from '../../core/model/notebook/readMetadata';
@@ -23,7 +23,7 @@ export const rpcSerializer: NotebookSerializer = {
   },
 
   serializeNotebook(data) {
-    const cells = data.cells.map((cell): NotebookCell => {
+    const cells = data.cells.map((cell): DocumentCell => {
       const source = readCellSource(cell.metadata);
       const isRpc = cell.kind === NotebookCellKind.Code && cell.languageId === cellLanguage;
       return isRpc
@@ -34,7 +34,7 @@ export const rpcSerializer: NotebookSerializer = {
   },
 };
 
-function cellData(cell: NotebookCell, frame: NotebookFrame): NotebookCellData {
+function cellData(cell: DocumentCell, frame: NotebookFrame): NotebookCellData {
   const isRpc = cell.kind === 'rpc';
   const data = new NotebookCellData(
     isRpc ? NotebookCellKind.Code : NotebookCellKind.Markup,

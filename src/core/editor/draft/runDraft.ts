@@ -3,7 +3,7 @@ import { type DecodeHints, noHints, type ScopedEvent } from '../../formats/abi/n
 import { feltHex } from '../../formats/l2net/felt';
 import { cairoSelectorOf } from '../../formats/l2net/selector';
 import { type CellKnowledge, hintsOfKnowledge, knowledgeOfCell } from '../../knowledge/answers/knowledgeOfCell';
-import type { ParsedCell } from '../../model/cell/sessionCell';
+import type { ParsedCell } from '../../model/cell/parsedCell';
 import type { Network } from '../../model/networks/network';
 import type { PipePorts } from '../../request/pipe/pipePorts';
 import { resolveStorageTarget } from '../../run/session/compose/composeCell';

@@ -1,9 +1,10 @@
+import type { ParsedCell } from '../../model/cell/parsedCell';
 import type { SourceRange } from '../../model/cell/sourceRange';
 import type { Family, Network } from '../../model/networks/network';
 import { type Completion, placeAround } from '../language/completion/completion';
 import type { CodeAction } from '../language/edits/textEdit';
 import { networkOf } from '../language/shared/cellComposition';
-import type { EditedCell, LanguageContext } from '../language/shared/languageContext';
+import type { LanguageContext } from '../language/shared/languageContext';
 import { canLookUp } from './lookup';
 import { offersFor } from './offers';
 import { parseSubject, type Subject } from './subject';
@@ -28,7 +29,7 @@ const bareCellCharacters = 2000;
  */
 export function completeBareSubject(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   offset: number,
 ): readonly Completion[] {
   const bare = findBareIdentifier(edited);
@@ -48,7 +49,7 @@ export function completeBareSubject(
 /** Returns the same requests as quick fixes, if the range touches the identifier. */
 export function fixBareSubject(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   { start, end }: SourceRange,
 ): readonly CodeAction[] {
   const bare = findBareIdentifier(edited);
@@ -62,7 +63,7 @@ export function fixBareSubject(
 }
 
 /** Returns the identifier if the cell has nothing else than comments and variables. Quotes around it are part of it. */
-function findBareIdentifier({ text }: EditedCell): BareIdentifier | undefined {
+function findBareIdentifier({ text }: ParsedCell): BareIdentifier | undefined {
   if (text.length > bareCellCharacters) return undefined;
   let found: BareIdentifier | undefined;
   let start = 0;
@@ -84,7 +85,7 @@ function isIdentifier({ kind }: Subject): boolean {
   return kind === 'hash' || kind === 'felt' || kind === 'address' || kind === 'key';
 }
 
-function requestsFor(subject: Subject, context: LanguageContext, edited: EditedCell): readonly BareRequest[] {
+function requestsFor(subject: Subject, context: LanguageContext, edited: ParsedCell): readonly BareRequest[] {
   const chosen = networkOf(context, edited);
   const own = chosen.kind === 'ok' ? chosen.value : undefined;
   const others = context.services.flatMap(({ networks }) => networks);

@@ -5,7 +5,7 @@ import { type DecodeHints, noHints, type ScopedEvent } from '../../formats/abi/n
 import type { AbiCandidate, AbiError, AbiFunction } from '../../formats/abi/type/abi';
 import { parseHumanReadableAbi } from '../../formats/abi/type/parseHumanReadableAbi';
 import type { Cell, Directive } from '../../model/cell/cell';
-import { directiveOf } from '../../model/cell/sessionCell';
+import { directiveOf } from '../../model/cell/parsedCell';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
 import type { LabelledAbi } from './resolveEvents';
 

@@ -1,11 +1,11 @@
-import type { NotebookCell, NotebookFrame } from './notebookCell';
+import type { DocumentCell, NotebookFrame } from './documentCell';
 import { printNewFence } from './rpcFenceText';
 
 /**
  * Whether `printNotebook` writes the same with and without the source of a cell, whatever is changed later. Most cells of
  * most documents are like that, so that their source needs no room in the editor.
  */
-export function isWrittenAsNew({ kind, text, source }: NotebookCell, { lineBreak, tail }: NotebookFrame): boolean {
+export function isWrittenAsNew({ kind, text, source }: DocumentCell, { lineBreak, tail }: NotebookFrame): boolean {
   return (
     kind === 'rpc' &&
     source !== undefined &&

@@ -1,7 +1,7 @@
 import { skipBlanks } from './codeFence';
+import type { DocumentCell, Notebook } from './documentCell';
 import { firstLineBreak, LineReader, withLineFeeds } from './lineReader';
 import { MarkdownScanner } from './markdownScanner';
-import type { Notebook, NotebookCell } from './notebookCell';
 import { rpcFenceText } from './rpcFenceText';
 
 /**
@@ -41,11 +41,11 @@ function addMarkdown(cells: CellList, text: string, from: number, to: number, li
 
 /** The cells so far. What follows a cell is known when the next one comes, so the last one waits. */
 class CellList {
-  readonly #cells: NotebookCell[] = [];
+  readonly #cells: DocumentCell[] = [];
   /** Where the first cell starts; -1 while there is none. */
   #first = -1;
   // The parts of the cell that waits: an object for each would take a tenth of the time.
-  #kind: NotebookCell['kind'] = 'markdown';
+  #kind: DocumentCell['kind'] = 'markdown';
   #text = '';
   #start = 0;
   #end = 0;
@@ -53,7 +53,7 @@ class CellList {
   constructor(private readonly document: string) {}
 
   /** Adds a cell, which is in the document from `start` up to, but not including, `end`. */
-  add(kind: NotebookCell['kind'], text: string, start: number, end: number): void {
+  add(kind: DocumentCell['kind'], text: string, start: number, end: number): void {
     if (this.#first === -1) this.#first = start;
     else this.#finish(start);
     this.#kind = kind;

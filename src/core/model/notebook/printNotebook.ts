@@ -1,6 +1,6 @@
+import type { DocumentCell, Notebook } from './documentCell';
 import { firstLineBreak, withLineFeeds } from './lineReader';
 import { MarkdownScanner } from './markdownScanner';
-import type { Notebook, NotebookCell } from './notebookCell';
 import { printChangedFence, printNewFence, rpcFenceText } from './rpcFenceText';
 
 /**
@@ -32,13 +32,13 @@ function printHead({ frame }: Notebook, cellCount: number): string {
   return cellCount > 0 && isMidLine ? frame.head + frame.lineBreak : frame.head;
 }
 
-function separator(cell: NotebookCell, next: NotebookCell, lineBreak: string): string {
+function separator(cell: DocumentCell, next: DocumentCell, lineBreak: string): string {
   const after = cell.source?.after ?? '';
   const areBothMarkdown = cell.kind === 'markdown' && next.kind === 'markdown';
   return firstLineBreak(after) === undefined || areBothMarkdown ? lineBreak + lineBreak : after;
 }
 
-function printRpc(cell: NotebookCell, next: NotebookCell | undefined, lineBreak: string): string {
+function printRpc(cell: DocumentCell, next: DocumentCell | undefined, lineBreak: string): string {
   const code = withLineFeeds(cell.text);
   const raw = cell.source?.raw ?? '';
   const fence = new MarkdownScanner(raw).nextRpcFence(0);
@@ -50,7 +50,7 @@ function printRpc(cell: NotebookCell, next: NotebookCell | undefined, lineBreak:
   return isUnchanged ? raw : printChangedFence(raw, fence, code, lineBreak, next !== undefined);
 }
 
-function printMarkdown(cell: NotebookCell, next: NotebookCell | undefined, lineBreak: string): string {
+function printMarkdown(cell: DocumentCell, next: DocumentCell | undefined, lineBreak: string): string {
   const text = withLineFeeds(cell.text);
   const raw = cell.source?.raw ?? '';
   const isUnchanged = withLineFeeds(raw) === text;

@@ -1,4 +1,4 @@
-import { type CellSource, newNotebookFrame, type NotebookFrame } from './notebookCell';
+import { type CellSource, newNotebookFrame, type NotebookFrame } from './documentCell';
 
 /** The source of a cell from its metadata; undefined for a new cell, and for one that is written as one. */
 export function readCellSource(metadata: { readonly [key: string]: unknown } | undefined): CellSource | undefined {

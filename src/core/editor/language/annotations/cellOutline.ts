@@ -1,10 +1,9 @@
 import { callLines } from '../../../model/cell/callLines';
 import type { ArgumentNode } from '../../../model/cell/cell';
-import { nameOf } from '../../../model/cell/sessionCell';
+import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import { methodOf } from '../../../run/session/compose/composeCall';
 import { envelopeMethod } from '../shared/cellComposition';
-import type { EditedCell } from '../shared/languageContext';
 
 /** An entry of the outline. */
 export interface CellSymbol {
@@ -16,7 +15,7 @@ export interface CellSymbol {
 }
 
 /** Returns the cell by its name or method, and the variables that it sets. */
-export function cellSymbols({ text, cell }: EditedCell): readonly CellSymbol[] {
+export function cellSymbols({ text, cell }: ParsedCell): readonly CellSymbol[] {
   const { request } = cell;
   const called = request?.kind === 'envelope' ? envelopeMethod(request.text) : request && methodOf(request);
   const method = called ?? request?.kind;
@@ -46,7 +45,7 @@ export function cellSymbols({ text, cell }: EditedCell): readonly CellSymbol[] {
 }
 
 /** Returns foldable ranges: multi-line objects and lists, and consecutive comment lines. */
-export function foldingRanges({ text, cell }: EditedCell): readonly SourceRange[] {
+export function foldingRanges({ text, cell }: ParsedCell): readonly SourceRange[] {
   const nodes: SourceRange[] = [];
   if (cell.request?.kind === 'call')
     for (const line of callLines(cell.request)) line.arguments.forEach((node) => collectBranches(node, nodes));

@@ -2,11 +2,12 @@ import type { Schema } from '../../../model/catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
 import { callLines } from '../../../model/cell/callLines';
 import type { ArgumentNode } from '../../../model/cell/cell';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import { lookUpCell, type LookUpTarget } from '../../../run/session/compose/lookUpCell';
 import { calledMethod } from '../shared/calledMethod';
 import { callOf, methodOfEdited, networkOf } from '../shared/cellComposition';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 
 /** A hash or address that can be looked up. Following the link inserts a cell for the reader to run. */
 export interface LookUpLink {
@@ -17,7 +18,7 @@ export interface LookUpLink {
 }
 
 /** Finds the hashes of a cell that its network can look up. */
-export function documentLinks(context: LanguageContext, edited: EditedCell): readonly LookUpLink[] {
+export function documentLinks(context: LanguageContext, edited: ParsedCell): readonly LookUpLink[] {
   const call = callOf(edited);
   const network = networkOf(context, edited);
   if (network.kind === 'failed') return [];

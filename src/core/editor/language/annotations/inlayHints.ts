@@ -7,10 +7,11 @@ import type { Schema } from '../../../model/catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
 import { callLines } from '../../../model/cell/callLines';
 import type { ArgumentNode, WrittenLine } from '../../../model/cell/cell';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { encodeAddress } from '../../../request/params/encodeAddress';
 import { calledMethod } from '../shared/calledMethod';
 import { callOf, methodOfEdited } from '../shared/cellComposition';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { numberOf } from '../shared/readValue';
 
 const addressSchemas = new Set(['Address', 'Pubkey', 'Felt']);
@@ -31,7 +32,7 @@ export interface InlayHintChoice {
 /** Returns hints: names before the arguments of a call, and decimal values after hex quantities and blocks. */
 export function inlayHints(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   choice: InlayHintChoice,
 ): readonly InlayHint[] {
   const call = callOf(edited);

@@ -3,12 +3,13 @@ import type { Schema } from '../../../model/catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
 import { callLines } from '../../../model/cell/callLines';
 import type { ArgumentNode } from '../../../model/cell/cell';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { referencesOf } from '../../../model/cell/referencesOf';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import { calledMethod } from '../shared/calledMethod';
 import { methodOfEdited, namedNetworksOf } from '../shared/cellComposition';
 import { findDirective } from '../shared/directives';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { nameRangesOf } from '../shared/notebookFacts';
 
 /** The standard token types of VS Code in use, in numeric order. */
@@ -22,7 +23,7 @@ export interface SemanticToken {
 }
 
 /** Returns semantic tokens, in order, where the catalogue and the notebook know more than the grammar. */
-export function semanticTokens(context: LanguageContext, edited: EditedCell): readonly SemanticToken[] {
+export function semanticTokens(context: LanguageContext, edited: ParsedCell): readonly SemanticToken[] {
   const { cell, text } = edited;
   const method = methodOfEdited(context, edited);
   const tokens: SemanticToken[] = [];

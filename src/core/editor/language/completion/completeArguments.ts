@@ -5,13 +5,14 @@ import { standardSlots } from '../../../formats/storage/standardSlots';
 import type { StorageLayout, StorageVariable } from '../../../formats/storage/storageType';
 import type { Method } from '../../../model/catalogue/method';
 import type { Schema } from '../../../model/catalogue/schema';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { Network } from '../../../model/networks/network';
 import { deployedWord } from '../../../request/params/deployedBlock';
 import { contractSchema, type NamedCall } from '../shared/calledMethod';
 import { describeAddress } from '../shared/describeAddress';
 import { describeSchema } from '../shared/describeMethod';
 import { knownEvents } from '../shared/knownEvents';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { isAddress } from '../shared/notebookFacts';
 import type { CursorFrame, CursorToken } from '../shared/requestCursor';
 import { schemaAt, type SchemaPlace } from '../shared/schemaAtCursor';
@@ -21,7 +22,7 @@ import { type Completion, type CompletionPlace, placeAround } from './completion
 
 export interface ArgumentQuestion {
   readonly context: LanguageContext;
-  readonly edited: EditedCell;
+  readonly edited: ParsedCell;
   readonly offset: number;
   readonly frames: readonly CursorFrame[];
   readonly token: CursorToken | undefined;

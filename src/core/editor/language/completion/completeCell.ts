@@ -6,13 +6,14 @@ import type { Method } from '../../../model/catalogue/method';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Schema } from '../../../model/catalogue/schema';
 import { lineEnd } from '../../../model/cell/lineEnd';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { wireMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
 import { calledMethod, lineAt } from '../shared/calledMethod';
 import { methodAt, networkOf } from '../shared/cellComposition';
 import { describeMethod } from '../shared/describeMethod';
 import { argumentFrames } from '../shared/envelopeCursor';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { SnippetWriter } from '../shared/snippets';
 import { methodOrder } from './commonMethods';
 import { completeArguments, completeKeys } from './completeArguments';
@@ -39,7 +40,7 @@ const envelopeSchema: Schema = {
  * Completes at an offset of a cell, even if its text is incomplete. Labels and details may contain untrusted text
  * (answers, artifacts, catalogues), so invisible characters in them are made visible. The inserted text is unchanged.
  */
-export function completeCell(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
+export function completeCell(context: LanguageContext, edited: ParsedCell, offset: number): readonly Completion[] {
   return completionsAt(context, edited, offset).map((completion) => {
     const { label, detail, filter } = completion;
     const shown = visibleText(label);
@@ -55,7 +56,7 @@ export function completeCell(context: LanguageContext, edited: EditedCell, offse
   });
 }
 
-function completionsAt(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
+function completionsAt(context: LanguageContext, edited: ParsedCell, offset: number): readonly Completion[] {
   const { text } = edited;
   if (text.length > stepLimits.cellCharacters) return [];
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
@@ -93,16 +94,16 @@ function completionsAt(context: LanguageContext, edited: EditedCell, offset: num
  * Whether the offset is in a comment before the request. Comments among the arguments are handled by the request
  * cursor.
  */
-function isInBlockComment({ text, cell: { request } }: EditedCell, offset: number): boolean {
+function isInBlockComment({ text, cell: { request } }: ParsedCell, offset: number): boolean {
   const before = text.slice(0, Math.min(offset, request?.range.start ?? offset));
   return before.lastIndexOf('/*') > before.lastIndexOf('*/');
 }
 
-function isWithinArguments({ cell: { request } }: EditedCell, offset: number): boolean {
+function isWithinArguments({ cell: { request } }: ParsedCell, offset: number): boolean {
   return request !== undefined && offset > (request.kind === 'call' ? request.methodRange.end : request.range.start);
 }
 
-function completeCallArguments(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
+function completeCallArguments(context: LanguageContext, edited: ParsedCell, offset: number): readonly Completion[] {
   const found = argumentFrames(edited, offset);
   const network = networkOf(context, edited);
   const method = methodAt(context, edited, valueOf(network));
@@ -123,7 +124,7 @@ function completeCallArguments(context: LanguageContext, edited: EditedCell, off
 }
 
 /** An envelope is sent as written, so only encoded values are offered. */
-function completeEnvelope(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
+function completeEnvelope(context: LanguageContext, edited: ParsedCell, offset: number): readonly Completion[] {
   const found = argumentFrames(edited, offset);
   if (!found || found.isInNote) return [];
   const network = valueOf(networkOf(context, edited));
@@ -156,7 +157,7 @@ function completeEnvelope(context: LanguageContext, edited: EditedCell, offset: 
   });
 }
 
-function completeMethods(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
+function completeMethods(context: LanguageContext, edited: ParsedCell, offset: number): readonly Completion[] {
   const { text } = edited;
   if (text.length > stepLimits.cellCharacters) return [];
   let start = offset;
@@ -207,7 +208,7 @@ function methodCompletion(
   };
 }
 
-function completePath(context: LanguageContext, edited: EditedCell, place: CompletionPlace): readonly Completion[] {
+function completePath(context: LanguageContext, edited: ParsedCell, place: CompletionPlace): readonly Completion[] {
   const network = valueOf(networkOf(context, edited));
   return context.catalogue.all().flatMap((method): Completion[] => {
     if (method.path === undefined) return [];

@@ -1,8 +1,9 @@
 import { codeBlock, documentProse, markdownOf } from '../../../base/view/markdown';
 import { lineEnd } from '../../../model/cell/lineEnd';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { namedNetworksOf } from '../shared/cellComposition';
 import { directives, findDirective } from '../shared/directives';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { completeBlockOverride, completeOverride } from './completeOverride';
 import { type Completion, placeAround } from './completion';
 
@@ -12,7 +13,7 @@ import { type Completion, placeAround } from './completion';
  */
 export function completeDirective(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   lineStart: number,
   offset: number,
 ): readonly Completion[] {
@@ -58,7 +59,7 @@ export function completeDirective(
  */
 function completeNetworks(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   offset: number,
   end: number,
 ): readonly Completion[] {

@@ -2,14 +2,15 @@ import type { AbiCandidate, AbiFunction } from '../../../formats/abi/type/abi';
 import { signatureOf } from '../../../formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../../formats/abi/type/parseHumanReadableAbi';
 import { printCairoFunction } from '../../../formats/l2net/cairoFunction';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { describeFunction, type NamedCall } from '../shared/calledMethod';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { escapeSnippet } from '../shared/snippets';
 import type { Completion, CompletionPlace } from './completion';
 
 interface FunctionQuestion {
   readonly context: LanguageContext;
-  readonly edited: EditedCell;
+  readonly edited: ParsedCell;
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { StorageType, StorageVariable } from '../../../formats/storage/storageType';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { overriddenAccountFields, overriddenBlockFields } from '../../../request/overrides/overrideDirective';
 import { equalsSign } from '../../../request/overrides/readOverrides';
 import { targetEnds } from '../../../request/overrides/targetEnds';
 import { overrideTypeAt } from '../overrides/overrideTypeAt';
 import { describeAddress, isReferable } from '../shared/describeAddress';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { isAddress } from '../shared/notebookFacts';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
 
@@ -14,7 +15,7 @@ import { type Completion, type CompletionPlace, placeAround } from './completion
  */
 export function completeOverride(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   start: number,
   offset: number,
 ): readonly Completion[] {
@@ -39,7 +40,7 @@ export function completeOverride(
 }
 
 /** Completes the value of `# @blockOverride` that begins at `start`: the fields of a block. */
-export function completeBlockOverride({ text }: EditedCell, start: number, offset: number): readonly Completion[] {
+export function completeBlockOverride({ text }: ParsedCell, start: number, offset: number): readonly Completion[] {
   const typed = text.slice(start, offset);
   if (typed.includes('=')) return [];
   const place = tokenAround(text, offset, typed, /^\w*/);
@@ -55,7 +56,7 @@ export function completeBlockOverride({ text }: EditedCell, start: number, offse
 /** The members of the value before the last dot, or what an account has. */
 function partsOf(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   typed: string,
   start: number,
   offset: number,

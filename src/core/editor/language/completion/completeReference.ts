@@ -6,11 +6,11 @@ import { documentProse } from '../../../base/view/markdown';
 import type { Schema } from '../../../model/catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
 import { lineEnd } from '../../../model/cell/lineEnd';
+import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import { parseTemplate } from '../../../model/cell/parseTemplate';
-import { nameOf } from '../../../model/cell/sessionCell';
 import { describeAddress, isReferable } from '../shared/describeAddress';
 import { knownEvents } from '../shared/knownEvents';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { templateFunctions } from '../shared/templateFunctions';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
 
@@ -22,7 +22,7 @@ const mostItems = 50;
  */
 export function completeReference(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   start: number,
   offset: number,
 ): readonly Completion[] {
@@ -48,7 +48,7 @@ function endOfExpression(text: string, offset: number): number {
   return offset + (closing === -1 ? (/^[\w$.[\]-]*/.exec(line)?.[0].length ?? 0) : closing);
 }
 
-function completeNames(context: LanguageContext, edited: EditedCell, place: CompletionPlace): readonly Completion[] {
+function completeNames(context: LanguageContext, edited: ParsedCell, place: CompletionPlace): readonly Completion[] {
   const { variables, cells } = context.facts.namesOf(context.cells);
   const own = nameOf(edited.cell);
   const found = [...variables].map(([name, value]): Completion => ({
@@ -89,7 +89,7 @@ function completeNames(context: LanguageContext, edited: EditedCell, place: Comp
 
 function completeFunctions(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   typed: string,
   place: CompletionPlace,
 ): readonly Completion[] {

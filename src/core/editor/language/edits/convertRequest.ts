@@ -4,8 +4,8 @@ import { isList, isObject } from '../../../base/json/readMember';
 import type { Method } from '../../../model/catalogue/method';
 import { ArgumentParser } from '../../../model/cell/argumentParser';
 import type { ArgumentNode, CellRequest } from '../../../model/cell/cell';
+import { directiveOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
-import { directiveOf } from '../../../model/cell/sessionCell';
 import { catalogueMethod, wireMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
 import type { ComposedArguments } from '../../../request/callByName/composeArguments';
@@ -14,13 +14,13 @@ import { type CalledMethod, takesNames } from '../../../request/params/parameter
 import type { Substitution } from '../../../run/session/compose/substitution';
 import { curlFormat } from '../../copyOut/printCurl';
 import { composeForEditor, encodeContextOf, networkOf, substitutionOf } from '../shared/cellComposition';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { parseCurl } from './parseCurl';
 import { printArguments, printLine } from './printArguments';
 import type { CodeAction } from './textEdit';
 
 /** Returns conversions of the cell's request into other forms that send the same. */
-export function convertRequest(context: LanguageContext, edited: EditedCell): readonly CodeAction[] {
+export function convertRequest(context: LanguageContext, edited: ParsedCell): readonly CodeAction[] {
   const { request } = edited.cell;
   switch (request?.kind) {
     case 'curl':
@@ -47,7 +47,7 @@ export function convertRequest(context: LanguageContext, edited: EditedCell): re
 }
 
 function replaceRequest(
-  edited: EditedCell,
+  edited: ParsedCell,
   range: { readonly start: number; readonly end: number },
   title: string,
   text: string | undefined,
@@ -59,7 +59,7 @@ function replaceRequest(
 }
 
 /** Keeps only the method and its arguments, because headers, user and the path of the URL may contain a key. */
-function fromCurl(context: LanguageContext, edited: EditedCell, text: string): string | undefined {
+function fromCurl(context: LanguageContext, edited: ParsedCell, text: string): string | undefined {
   const command = parseCurl(text);
   if (!command) return undefined;
   const network = networkOfUrl(context, command.url);
@@ -72,7 +72,7 @@ function fromCurl(context: LanguageContext, edited: EditedCell, text: string): s
   return call === undefined ? undefined : note + call;
 }
 
-function fromEnvelope(context: LanguageContext, edited: EditedCell, text: string): string | undefined {
+function fromEnvelope(context: LanguageContext, edited: ParsedCell, text: string): string | undefined {
   const network = networkOf(context, edited);
   return callText(context, text, network.kind === 'ok' ? network.value : undefined);
 }
@@ -113,7 +113,7 @@ function parseBody(body: string): ArgumentNode | undefined {
 
 function toEnvelope(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   { request, name, encoded, method }: ComposedRequest,
   network: Network,
 ): string | undefined {
@@ -142,7 +142,7 @@ interface ComposedRequest {
 /** Offered if the request has no problems and needs no block number first. */
 function convertCall(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   request: ComposedRequest['request'],
 ): readonly CodeAction[] {
   const { network, method, encoded, problems } = composeForEditor(context, edited);

@@ -1,8 +1,8 @@
 import { callLines } from '../../../model/cell/callLines';
 import type { ArgumentNode, WrittenLine } from '../../../model/cell/cell';
 import { parseCell } from '../../../model/cell/parseCell';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { SourceRange } from '../../../model/cell/sourceRange';
-import type { EditedCell } from '../shared/languageContext';
 
 const step = '  ';
 const comment = /#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
@@ -12,7 +12,7 @@ const comment = /#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
  * per line. Keeps comments and doesn't change what is sent. Undefined for text with syntax errors. Envelopes, GET and
  * curl are not formatted.
  */
-export function formatCell({ id, text, cell }: EditedCell): string | undefined {
+export function formatCell({ id, text, cell }: ParsedCell): string | undefined {
   if (text.includes('\r\n')) {
     const source = text.replaceAll('\r\n', '\n');
     return formatCell({ id, text: source, cell: parseCell(source) })?.replaceAll('\n', '\r\n');

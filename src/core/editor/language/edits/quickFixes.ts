@@ -2,10 +2,11 @@ import { withoutTrailing } from '../../../base/withoutTrailing';
 import { ArgumentParser } from '../../../model/cell/argumentParser';
 import type { ArgumentNode } from '../../../model/cell/cell';
 import { lineEnd } from '../../../model/cell/lineEnd';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import { methodOfEdited } from '../shared/cellComposition';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { undefinedUse } from '../shared/nameOccurrences';
 import { nameRangeOf } from '../shared/notebookFacts';
 import { readCursor } from '../shared/requestCursor';
@@ -15,7 +16,7 @@ import { syntaxFixes } from './syntaxFixes';
 import type { CodeAction, TextEdit } from './textEdit';
 
 /** Returns the quick fixes for a problem of a cell, most likely first. */
-export function quickFixes(context: LanguageContext, edited: EditedCell, problem: Problem): readonly CodeAction[] {
+export function quickFixes(context: LanguageContext, edited: ParsedCell, problem: Problem): readonly CodeAction[] {
   const cures = problem.cure ? curesOf(context, edited, problem, problem.cure) : syntaxFixes(edited, problem);
   const fixes = [...cures, ...defineFix(context, edited, problem)];
   return fixes.map((fix, index) => ({ ...fix, kind: 'quickfix', ...(index === 0 && { isPreferred: true }) }));
@@ -25,7 +26,7 @@ type Fix = Omit<CodeAction, 'kind'>;
 
 function curesOf(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   problem: Problem,
   cure: NonNullable<Problem['cure']>,
 ): readonly Fix[] {
@@ -59,12 +60,12 @@ function curesOf(
 }
 
 /** A similar name replaces only the name, not the braces around it. */
-function replacedRange(context: LanguageContext, edited: EditedCell, problem: Problem): SourceRange {
+function replacedRange(context: LanguageContext, edited: ParsedCell, problem: Problem): SourceRange {
   const use = undefinedUse(context, edited, problem);
   return use ? nameRangeOf(use, edited.text) : problem.range;
 }
 
-function defineFix(context: LanguageContext, edited: EditedCell, problem: Problem): readonly Fix[] {
+function defineFix(context: LanguageContext, edited: ParsedCell, problem: Problem): readonly Fix[] {
   const use = undefinedUse(context, edited, problem);
   return use
     ? [
@@ -99,13 +100,13 @@ function removePiece(text: string, range: SourceRange): TextEdit {
 }
 
 /** Text added to an unclosed value would become a part of it. */
-function isUnclosed({ cell }: EditedCell): boolean {
+function isUnclosed({ cell }: ParsedCell): boolean {
   return cell.problems.some(({ code }) => code.startsWith('unclosed'));
 }
 
 function addMembers(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   object: SourceRange,
   names: readonly string[],
 ): readonly Fix[] {
@@ -163,7 +164,7 @@ function commaBehind(text: string, nodes: readonly ArgumentNode[], { start, end 
   return undefined;
 }
 
-function addArguments(context: LanguageContext, edited: EditedCell): readonly Fix[] {
+function addArguments(context: LanguageContext, edited: ParsedCell): readonly Fix[] {
   const { request } = edited.cell;
   const method = methodOfEdited(context, edited);
   if (request?.kind !== 'call' || !method || isUnclosed(edited)) return [];

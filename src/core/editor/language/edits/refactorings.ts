@@ -1,11 +1,12 @@
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
 import type { Schema } from '../../../model/catalogue/schema';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import { calledMethod, lineAt } from '../shared/calledMethod';
 import { encodeContextOf, methodOfEdited } from '../shared/cellComposition';
 import { argumentFrames } from '../shared/envelopeCursor';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import type { CursorToken } from '../shared/requestCursor';
 import { schemaAt } from '../shared/schemaAtCursor';
 import { convertRequest } from './convertRequest';
@@ -16,13 +17,13 @@ const mostKeys = 5;
 /** Returns the refactorings at a place. */
 export function refactorings(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   selection: SourceRange,
 ): readonly CodeAction[] {
   return [...valueActions(context, edited, selection.start), ...convertRequest(context, edited)];
 }
 
-function valueActions(context: LanguageContext, edited: EditedCell, offset: number): readonly CodeAction[] {
+function valueActions(context: LanguageContext, edited: ParsedCell, offset: number): readonly CodeAction[] {
   if (edited.cell.request?.kind !== 'call') return [];
   const found = argumentFrames(edited, offset);
   const { token } = found ?? {};
@@ -45,7 +46,7 @@ function valueActions(context: LanguageContext, edited: EditedCell, offset: numb
 
 function extractVariable(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   token: CursorToken,
   name: string,
   schema: Schema | undefined,
@@ -75,7 +76,7 @@ function extractVariable(
 }
 
 /** The start of the line where the request begins. A variable is inserted above it. */
-function requestLine({ text, cell }: EditedCell): number {
+function requestLine({ text, cell }: ParsedCell): number {
   return text.lastIndexOf('\n', (cell.request?.range.start ?? 0) - 1) + 1;
 }
 
@@ -87,7 +88,7 @@ function freeName(context: LanguageContext, wish: string): string {
 }
 
 /** Replaces a slot number by the slot of a mapping's key, or an expression by its slot. */
-function slotActions(context: LanguageContext, edited: EditedCell, token: CursorToken): readonly CodeAction[] {
+function slotActions(context: LanguageContext, edited: ParsedCell, token: CursorToken): readonly CodeAction[] {
   const quote = token.quoted ? '"' : '';
   if (/^(?:0x[\da-f]{1,8}|\d[\d_]*)$/i.test(token.text)) {
     const keys = new Set(

@@ -1,15 +1,15 @@
 import type { Cell } from '../../../model/cell/cell';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { parseQuoted } from '../../../model/cell/parseQuoted';
 import type { Problem } from '../../../model/cell/problem';
 import type { SourceRange } from '../../../model/cell/sourceRange';
-import type { EditedCell } from '../shared/languageContext';
 import { readCursor } from '../shared/requestCursor';
 import type { CodeAction, TextEdit } from './textEdit';
 
 type Fix = Omit<CodeAction, 'kind'>;
 
 /** Returns the quick fixes for syntax errors. */
-export function syntaxFixes(edited: EditedCell, { code, range }: Problem): readonly Fix[] {
+export function syntaxFixes(edited: ParsedCell, { code, range }: Problem): readonly Fix[] {
   const { text } = edited;
   switch (code) {
     case 'singleQuotes':
@@ -48,7 +48,7 @@ function closingPlace(text: string, range: SourceRange): number {
 }
 
 /** Closes a word's bracket at the end of the word, and those of lists and objects all at once at the end. */
-function closeBrackets(edited: EditedCell, range: SourceRange): readonly Fix[] {
+function closeBrackets(edited: ParsedCell, range: SourceRange): readonly Fix[] {
   const { text, cell } = edited;
   if (isInWord(text, range)) {
     const end = range.start + (/^[([][^\s,]*/.exec(text.slice(range.start))?.[0].length ?? 1);
@@ -74,7 +74,7 @@ function closeBrackets(edited: EditedCell, range: SourceRange): readonly Fix[] {
 }
 
 /** Whether the text of a cell ends in a comment. The whole cell is read for that, once for all its brackets. */
-function endsInNote({ text, cell }: EditedCell, start: number, end: number): boolean {
+function endsInNote({ text, cell }: ParsedCell, start: number, end: number): boolean {
   const known = noteEnds.get(cell);
   if (known !== undefined) return known;
   const { isInNote } = readCursor(text, start, end);

@@ -11,6 +11,7 @@ import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { callLines } from '../../../model/cell/callLines';
 import type { Directive } from '../../../model/cell/cell';
 import { directiveItems } from '../../../model/cell/directiveItems';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { type CellReference, referencesOf } from '../../../model/cell/referencesOf';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import type { Network } from '../../../model/networks/network';
@@ -28,7 +29,7 @@ import {
 import { describeMethod, describeParameter, describeSchema, signatureOfMethod } from '../shared/describeMethod';
 import { findDirective } from '../shared/directives';
 import { argumentFrames } from '../shared/envelopeCursor';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { readQuantity, readTopic } from '../shared/readValue';
 import type { CursorToken } from '../shared/requestCursor';
 import { schemaAt } from '../shared/schemaAtCursor';
@@ -45,7 +46,7 @@ export interface CellHover {
 const longestValue = 400;
 
 /** Returns the hover at an offset: documentation, the meaning of a value, and what is sent for it. */
-export function hoverCell(context: LanguageContext, edited: EditedCell, offset: number): CellHover | undefined {
+export function hoverCell(context: LanguageContext, edited: ParsedCell, offset: number): CellHover | undefined {
   const { cell } = edited;
   if (edited.text.length > stepLimits.cellCharacters) return undefined;
   const directive = cell.directives.find(({ range }) => holds(range, offset));
@@ -59,7 +60,7 @@ function withContent(hover: CellHover | undefined): CellHover | undefined {
   return hover && hover.paragraphs.length > 0 ? hover : undefined;
 }
 
-function hoverDirective(context: LanguageContext, edited: EditedCell, directive: Directive): CellHover {
+function hoverDirective(context: LanguageContext, edited: ParsedCell, directive: Directive): CellHover {
   const { name, range } = directive;
   const description = findDirective(name);
   const paragraphs = description
@@ -85,7 +86,7 @@ function describeNetwork({ name, key, family, service, chainId, rpc, ws, gas }: 
   return markdownOf`**${name}** (${codeSpan(key)}) of ${service.name}: ${family}${chainId === undefined ? '' : `, chain ${chainId}`}, by ${by || 'nothing'}`;
 }
 
-function hoverReference(context: LanguageContext, edited: EditedCell, reference: CellReference): CellHover | undefined {
+function hoverReference(context: LanguageContext, edited: ParsedCell, reference: CellReference): CellHover | undefined {
   if (reference.kind === 'problem') return undefined;
   const { target, expression, range } = reference;
   const name = expression.split(/\s/)[0] ?? '';
@@ -121,7 +122,7 @@ function sourceOfAddress({ addressBook }: LanguageContext, address: string): rea
   return found === undefined ? [] : [markdownOf`${describeName(found)}`];
 }
 
-function hoverVariable(context: LanguageContext, edited: EditedCell, offset: number): CellHover | undefined {
+function hoverVariable(context: LanguageContext, edited: ParsedCell, offset: number): CellHover | undefined {
   const variable = edited.cell.variables.find(
     ({ nameRange, valueRange }) => offset >= nameRange.start && offset <= valueRange.end,
   );
@@ -136,7 +137,7 @@ function hoverVariable(context: LanguageContext, edited: EditedCell, offset: num
   };
 }
 
-function hoverRequest(context: LanguageContext, edited: EditedCell, offset: number): CellHover | undefined {
+function hoverRequest(context: LanguageContext, edited: ParsedCell, offset: number): CellHover | undefined {
   const { request } = edited.cell;
   const network = networkOf(context, edited);
   const method = methodOfEdited(context, edited);
@@ -187,7 +188,7 @@ function hoverRequest(context: LanguageContext, edited: EditedCell, offset: numb
 }
 
 function methodNameRange(
-  request: EditedCell['cell']['request'],
+  request: ParsedCell['cell']['request'],
   found: ReturnType<typeof argumentFrames>,
   offset: number,
 ): SourceRange | undefined {
@@ -218,7 +219,7 @@ function sentLater({ text }: CursorToken, schema: string | undefined): readonly 
 
 function readings(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   text: string,
   schema?: Parameters<typeof readQuantity>[1],
 ): readonly Markdown[] {

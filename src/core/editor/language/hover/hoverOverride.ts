@@ -2,16 +2,17 @@ import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
 import { codeSpan, type Markdown, markdownOf } from '../../../base/view/markdown';
 import type { Directive } from '../../../model/cell/cell';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { composeOverrides } from '../../../request/overrides/composeOverrides';
 import { readOverrides } from '../../../request/overrides/readOverrides';
 import { resolvePath, resolveTarget, sidesOf } from '../../../request/overrides/resolveOverride';
 import { overrideNamesOf } from '../overrides/overrideNamesOf';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 
 /** Describes where the value of an override goes: its slot, its bytes and its type, and what is sent for it. */
 export function hoverOverride(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   { valueRange }: Directive,
 ): readonly Markdown[] {
   const override = readOverrides(edited.cell).overrides.find(({ whole }) => whole.range.start === valueRange.start);

@@ -1,9 +1,10 @@
 import { documentProse, type Markdown } from '../../../base/view/markdown';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { calledMethod, describeFunction, lineAt, type NamedCall } from '../shared/calledMethod';
 import { methodOfEdited } from '../shared/cellComposition';
 import { describeParameter, labelOf, signatureOfMethod } from '../shared/describeMethod';
 import { argumentFrames } from '../shared/envelopeCursor';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 
 /** The method whose arguments are being typed, and the active argument. */
 export interface SignatureHelp {
@@ -15,7 +16,7 @@ export interface SignatureHelp {
 }
 
 /** Undefined outside the arguments of a known method. */
-export function signatureHelp(context: LanguageContext, edited: EditedCell, offset: number): SignatureHelp | undefined {
+export function signatureHelp(context: LanguageContext, edited: ParsedCell, offset: number): SignatureHelp | undefined {
   const found = argumentFrames(edited, offset);
   if (!found || found.envelopeKey !== undefined || found.isInNote) return undefined;
   const method = methodOfEdited(context, edited);

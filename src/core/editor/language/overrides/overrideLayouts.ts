@@ -1,6 +1,7 @@
 import { readText } from '../../../base/json/readMember';
 import { ok } from '../../../base/result';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { Network } from '../../../model/networks/network';
 import { findOverrideLayout } from '../../../request/overrides/findOverrideLayout';
 import { isOverride } from '../../../request/overrides/readOverrides';
@@ -8,7 +9,7 @@ import { resolveTarget, sidesOf } from '../../../request/overrides/resolveOverri
 import { targetEnds } from '../../../request/overrides/targetEnds';
 import { WantedLayouts } from '../../../request/overrides/wantedLayouts';
 import { composeForEditor, startComposition } from '../shared/cellComposition';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { overrideNamesOf } from './overrideNamesOf';
 import { overrideProblems } from './overrideProblems';
 
@@ -18,7 +19,7 @@ import { overrideProblems } from './overrideProblems';
  */
 export async function overrideLayouts(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   network: Network,
   knowledge: KnowledgeSource,
 ): Promise<WantedLayouts | undefined> {

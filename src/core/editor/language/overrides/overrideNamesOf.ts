@@ -1,13 +1,14 @@
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { OverrideNames } from '../../../request/overrides/resolveOverride';
 import { substituteOverride } from '../../../run/session/compose/substituteOverride';
 import type { Substitution } from '../../../run/session/compose/substitution';
 import { encodeContextOf, substitutionOf } from '../shared/cellComposition';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 
 /** Returns the names that the overrides of an edited cell are resolved with. */
 export function overrideNamesOf(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   substitution: Substitution = substitutionOf(context, edited, encodeContextOf(context, edited)),
 ): OverrideNames {
   return {

@@ -1,4 +1,5 @@
 import type { CellRequest } from '../../../model/cell/cell';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
 import type { Call } from '../../../model/exchange/call';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
@@ -7,7 +8,7 @@ import { composeOverrides } from '../../../request/overrides/composeOverrides';
 import { readOverrides } from '../../../request/overrides/readOverrides';
 import { isSimulated } from '../../../run/session/compose/composeCall';
 import { type EditedComposition, type SharedComposition, substitutionOf } from '../shared/cellComposition';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { overrideNamesOf } from './overrideNamesOf';
 
 /**
@@ -16,7 +17,7 @@ import { overrideNamesOf } from './overrideNamesOf';
  */
 export function overrideProblems(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   { network, encoded }: EditedComposition,
   { encode, budget }: SharedComposition,
 ): readonly Problem[] {

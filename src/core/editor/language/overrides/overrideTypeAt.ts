@@ -1,6 +1,7 @@
 import type { StorageLayout, StorageType } from '../../../formats/storage/storageType';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { resolvePath, resolveTarget, sidesOf } from '../../../request/overrides/resolveOverride';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { overrideNamesOf } from './overrideNamesOf';
 
 /** The layout of the contract that an override names, as far as it is known. */
@@ -15,7 +16,7 @@ const noTypes: OverrideTypes = { layout: undefined, type: undefined };
 /** Returns what is known of the left side of an override, complete or not, that begins at `start` of the cell. */
 export function overrideTypeAt(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   written: string,
   start: number,
 ): OverrideTypes {

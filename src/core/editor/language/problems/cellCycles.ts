@@ -1,7 +1,7 @@
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
+import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
-import { nameOf, type ParsedCell } from '../../../model/cell/sessionCell';
 import { Scope } from '../../../run/session/notebook/scope';
 import type { LanguageContext } from '../shared/languageContext';
 import { formatCircle } from './formatCircle';

@@ -1,6 +1,7 @@
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
 import type { CellRequest } from '../../../model/cell/cell';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { type Problem, withReplacements } from '../../../model/cell/problem';
 import { type CellReference, referencesOf } from '../../../model/cell/referencesOf';
 import type { SourceRange } from '../../../model/cell/sourceRange';
@@ -20,7 +21,7 @@ import {
   startComposition,
 } from '../shared/cellComposition';
 import { isReferable } from '../shared/describeAddress';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { undefinedUse } from '../shared/nameOccurrences';
 import { findCellCycles } from './cellCycles';
 import { directiveProblems, problemOfRefusal } from './directiveProblems';
@@ -34,7 +35,7 @@ const surplus: readonly string[] = ['surplusParameter', 'tooManyItems', 'network
  * Returns the problems of a cell. Errors prevent running the cell and are found by the same code as at run time.
  * Warnings are about requests that a node may reject or that the user may not have intended.
  */
-export function diagnoseCell(context: LanguageContext, edited: EditedCell): readonly Problem[] {
+export function diagnoseCell(context: LanguageContext, edited: ParsedCell): readonly Problem[] {
   const shared = startComposition(context, edited);
   const composition = composeForEditor(context, edited, networkOf(context, edited), undefined, shared);
   const names = nameProblems(context, edited);
@@ -63,7 +64,7 @@ function mostImportant(problems: readonly Problem[]): readonly Problem[] {
 /** Without `# @network` in the cell, a missing network is only a hint, because nothing in the text is wrong. */
 function networkProblems(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   { network }: EditedComposition,
 ): readonly Problem[] {
   const { request } = edited.cell;
@@ -126,7 +127,7 @@ function fittingNetworks(context: LanguageContext, method: string): readonly str
     .map(({ key }) => key);
 }
 
-function nameProblems(context: LanguageContext, edited: EditedCell): readonly Problem[] {
+function nameProblems(context: LanguageContext, edited: ParsedCell): readonly Problem[] {
   const names = context.facts.placesOf(context.cells);
   const parsed = names.withId(edited.id) ?? edited;
   const { problems } = orderCells(names, parsed, context.memory);
@@ -142,7 +143,7 @@ function nameProblems(context: LanguageContext, edited: EditedCell): readonly Pr
 }
 
 /** Suggests names that are similar to undefined ones, as far as the budget goes. */
-function withNearNames(problems: readonly Problem[], context: LanguageContext, edited: EditedCell): readonly Problem[] {
+function withNearNames(problems: readonly Problem[], context: LanguageContext, edited: ParsedCell): readonly Problem[] {
   if (problems.length === 0) return problems;
   const { variables, cells } = context.facts.namesOf(context.cells);
   const named = context.addressBook?.all.map(({ name }) => name).filter(isReferable) ?? [];
@@ -157,7 +158,7 @@ function withNearNames(problems: readonly Problem[], context: LanguageContext, e
 
 function requestProblems(
   context: LanguageContext,
-  { cell }: EditedCell,
+  { cell }: ParsedCell,
   { network, method }: EditedComposition,
 ): readonly Problem[] {
   const { request } = cell;

@@ -1,6 +1,6 @@
 import { stepLimits } from '../../../base/stepLimits';
+import { directiveOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
-import { directiveOf } from '../../../model/cell/sessionCell';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { nearestNames } from '../../../model/networks/nearestNames';
 import { chooseTransport } from '../../../request/pipe/chooseNetwork';
@@ -9,14 +9,14 @@ import { readAssertions } from '../../../run/session/directives/readAssertions';
 import { readLongWorkDirectives } from '../../../run/session/directives/readLongWorkDirectives';
 import { readTimeout } from '../../../run/session/directives/readTimeout';
 import { directives, findDirective } from '../shared/directives';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 
 /** Returns the problems of a cell's directives, except those of `# @network`. */
-export function directiveProblems(context: LanguageContext, edited: EditedCell): readonly Problem[] {
+export function directiveProblems(context: LanguageContext, edited: ParsedCell): readonly Problem[] {
   return [...unknownDirectives(edited), ...invalidDirectives(edited), ...nameProblems(context, edited)];
 }
 
-function unknownDirectives({ cell }: EditedCell): readonly Problem[] {
+function unknownDirectives({ cell }: ParsedCell): readonly Problem[] {
   return cell.directives
     .filter(({ name }) => !findDirective(name))
     .slice(0, stepLimits.problems)
@@ -36,7 +36,7 @@ function unknownDirectives({ cell }: EditedCell): readonly Problem[] {
     });
 }
 
-function invalidDirectives({ cell }: EditedCell): readonly Problem[] {
+function invalidDirectives({ cell }: ParsedCell): readonly Problem[] {
   const transport = chooseTransport(directiveOf(cell, 'transport'));
   const timeout = readTimeout(cell);
   const refused = [
@@ -64,7 +64,7 @@ function refusedAs(code: string, attempted: PipeResult<unknown>): readonly Probl
   return attempted.kind === 'failed' ? [{ ...problemOfRefusal(attempted.problem), code }] : [];
 }
 
-function nameProblems(context: LanguageContext, { cell }: EditedCell): readonly Problem[] {
+function nameProblems(context: LanguageContext, { cell }: ParsedCell): readonly Problem[] {
   const name = directiveOf(cell, 'name');
   if (name && !/^[A-Za-z_][\w-]*$/.test(name.value)) {
     return [

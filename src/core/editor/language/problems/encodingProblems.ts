@@ -1,4 +1,5 @@
 import type { Method } from '../../../model/catalogue/method';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { type Problem, withReplacements } from '../../../model/cell/problem';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import { nearestNames } from '../../../model/networks/nearestNames';
@@ -10,7 +11,7 @@ import {
 } from '../shared/cellComposition';
 import { argumentFrames } from '../shared/envelopeCursor';
 import { knownEvents } from '../shared/knownEvents';
-import type { EditedCell, LanguageContext } from '../shared/languageContext';
+import type { LanguageContext } from '../shared/languageContext';
 import { schemaAt } from '../shared/schemaAtCursor';
 
 /** Signatures that are offered for one name. */
@@ -25,7 +26,7 @@ const mostWithEvents = 10;
  */
 export function encodingProblems(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   { encoded, method }: EditedComposition,
   shared: SharedComposition,
 ): readonly Problem[] {
@@ -69,7 +70,7 @@ function uncheckedNetworks(range: SourceRange): Problem {
 function withEvents(
   problem: Problem,
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   method: Method | undefined,
 ): Problem {
   const name = /^"?([A-Za-z_]\w*)"?$/.exec(edited.text.slice(problem.range.start, problem.range.end))?.[1];
@@ -87,7 +88,7 @@ function withEvents(
   );
 }
 
-function isTopic(method: Method | undefined, edited: EditedCell, { start }: SourceRange): boolean {
+function isTopic(method: Method | undefined, edited: ParsedCell, { start }: SourceRange): boolean {
   const found = argumentFrames(edited, start + 1);
   return found !== undefined && schemaAt(method, found.frames).schema?.name === 'Topic';
 }

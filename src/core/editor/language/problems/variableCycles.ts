@@ -1,8 +1,8 @@
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { parseTemplate } from '../../../model/cell/parseTemplate';
 import type { Problem } from '../../../model/cell/problem';
-import type { ParsedCell } from '../../../model/cell/sessionCell';
 import type { TemplatePart } from '../../../model/cell/template';
 import { Scope } from '../../../run/session/notebook/scope';
 import type { LanguageContext } from '../shared/languageContext';

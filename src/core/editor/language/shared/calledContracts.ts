@@ -1,13 +1,14 @@
 import type { CalledContract } from '../../../knowledge/sources/calledContract';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import { callLines } from '../../../model/cell/callLines';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { Network } from '../../../model/networks/network';
 import { cairoFormOf } from '../../../request/callByName/cairoForm';
 import { callFormOf } from '../../../request/callByName/callForm';
 import { addressOf } from '../../../request/callByName/findFunction';
 import { WantedContracts } from '../../../run/session/compose/wantedContracts';
 import { callOf, encodeContextOf, methodOfEdited, substitutionOf } from './cellComposition';
-import type { EditedCell, LanguageContext } from './languageContext';
+import type { LanguageContext } from './languageContext';
 
 /** Whether a method takes calls by name. */
 function takesCalls(method: string): boolean {
@@ -20,7 +21,7 @@ function takesCalls(method: string): boolean {
  */
 export async function readCalledContracts(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   network: Network,
   knowledge: KnowledgeSource,
 ): Promise<(address: string) => CalledContract | undefined> {

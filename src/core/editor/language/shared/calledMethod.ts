@@ -16,6 +16,7 @@ import type { Schema } from '../../../model/catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
 import { callLines } from '../../../model/cell/callLines';
 import type { ArgumentNode, WrittenLine } from '../../../model/cell/cell';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { cairoFormOf } from '../../../request/callByName/cairoForm';
 import { type CallForm, callFormOf } from '../../../request/callByName/callForm';
 import { cairoItemsOf } from '../../../request/callByName/encodeCairoCall';
@@ -23,7 +24,7 @@ import { findFunction, knownFunctions } from '../../../request/callByName/findFu
 import { readCall } from '../../../request/callByName/readCall';
 import type { Written } from '../../../request/params/written';
 import { encodeContextOf, substitutionOf } from './cellComposition';
-import type { EditedCell, LanguageContext } from './languageContext';
+import type { LanguageContext } from './languageContext';
 
 /** A method as one call by name takes it, with the functions that can be called. */
 export interface NamedCall {
@@ -45,7 +46,7 @@ const mostDepth = 8;
  */
 export function calledMethod(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   line: WrittenLine,
   method: Method | undefined,
 ): NamedCall | undefined {
@@ -78,7 +79,7 @@ export function calledMethod(
 /** Describes a call by name of an l2net contract in the same way. */
 function cairoMethod(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   line: WrittenLine,
   method: Method,
 ): NamedCall | undefined {
@@ -133,7 +134,7 @@ function cairoFunctionOf(
 }
 
 /** Returns the call of a request that an offset is in or behind: the last one that begins before it. */
-export function lineAt(edited: EditedCell, offset: number): WrittenLine | undefined {
+export function lineAt(edited: ParsedCell, offset: number): WrittenLine | undefined {
   const { request } = edited.cell;
   return request?.kind === 'call'
     ? callLines(request).findLast(({ methodRange }) => offset > methodRange.end)

@@ -3,8 +3,8 @@ import { stepLimits } from '../../../base/stepLimits';
 import { keccakOfText } from '../../../formats/abi/type/eventSignature';
 import type { Method } from '../../../model/catalogue/method';
 import type { ArgumentNode, CellRequest, WrittenLine } from '../../../model/cell/cell';
+import { directiveOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
-import { directiveOf } from '../../../model/cell/sessionCell';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { Network, NetworkRules } from '../../../model/networks/network';
@@ -29,7 +29,7 @@ import { methodOf } from '../../../run/session/compose/composeCall';
 import { createEncodeContext } from '../../../run/session/compose/createEncodeContext';
 import { Substitution } from '../../../run/session/compose/substitution';
 import { Scope } from '../../../run/session/notebook/scope';
-import type { EditedCell, LanguageContext } from './languageContext';
+import type { LanguageContext } from './languageContext';
 
 type CallRequest = Extract<CellRequest, { kind: 'call' }>;
 
@@ -50,7 +50,7 @@ export interface SharedComposition {
 }
 
 /** Begins the work of composing a cell, for one network or for several. */
-export function startComposition(context: LanguageContext, edited: EditedCell): SharedComposition {
+export function startComposition(context: LanguageContext, edited: ParsedCell): SharedComposition {
   return { encode: encodeContextOf(context, edited), budget: new StepBudget(stepLimits.preparing) };
 }
 
@@ -68,7 +68,7 @@ const anyNetwork: NetworkRules = { name: 'The network', unsupportedTags: [], lim
  */
 export function composeForEditor(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   network: PipeResult<Network> = networkOf(context, edited),
   only?: SourceRange,
   shared = startComposition(context, edited),
@@ -101,23 +101,23 @@ export function composeForEditor(
 }
 
 /** Returns the catalogue method of a cell for its network. Composes nothing. */
-export function methodOfEdited(context: LanguageContext, edited: EditedCell): Method | undefined {
+export function methodOfEdited(context: LanguageContext, edited: ParsedCell): Method | undefined {
   const network = networkOf(context, edited);
   return methodAt(context, edited, network.kind === 'ok' ? network.value : undefined);
 }
 
 /** Returns the network that the cell would be sent to, the first of several, or why there is none. */
-export function networkOf(context: LanguageContext, edited: EditedCell): PipeResult<Network> {
+export function networkOf(context: LanguageContext, edited: ParsedCell): PipeResult<Network> {
   return chooseNetwork(networkChoice(context, edited));
 }
 
 /** Returns the networks that the cell names, in order. Empty if it names none. */
-export function namedNetworksOf(context: LanguageContext, edited: EditedCell): readonly NamedNetwork[] {
+export function namedNetworksOf(context: LanguageContext, edited: ParsedCell): readonly NamedNetwork[] {
   const choice = networkChoice(context, edited);
   return choice.directive ? namedNetworks(choice.directive, choice) : [];
 }
 
-function networkChoice(context: LanguageContext, { cell }: EditedCell): NetworkChoice {
+function networkChoice(context: LanguageContext, { cell }: ParsedCell): NetworkChoice {
   const name = cell.request && methodOf(cell.request);
   return {
     services: context.services,
@@ -130,7 +130,7 @@ function networkChoice(context: LanguageContext, { cell }: EditedCell): NetworkC
 /** Returns the catalogue method of a cell, also if it is written with the network's own prefix. */
 export function methodAt(
   context: LanguageContext,
-  { cell: { request } }: EditedCell,
+  { cell: { request } }: ParsedCell,
   network: Network | undefined,
 ): Method | undefined {
   if (!request) return undefined;
@@ -138,11 +138,11 @@ export function methodAt(
   return name === undefined ? undefined : context.catalogue.find(network ? catalogueMethod(name, network) : name);
 }
 
-export function callOf({ cell: { request } }: EditedCell): CallRequest | undefined {
+export function callOf({ cell: { request } }: ParsedCell): CallRequest | undefined {
   return request?.kind === 'call' ? request : undefined;
 }
 
-export function encodeContextOf(context: LanguageContext, { cell }: EditedCell): EncodeContext {
+export function encodeContextOf(context: LanguageContext, { cell }: ParsedCell): EncodeContext {
   return {
     ...createEncodeContext(
       context.hintsOf(cell),
@@ -158,7 +158,7 @@ export function encodeContextOf(context: LanguageContext, { cell }: EditedCell):
 /** Substitutes known values. Environment variables and the time are left for the run. */
 export function substitutionOf(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   encode: EncodeContext,
   shared?: StepBudget,
 ): Substitution {

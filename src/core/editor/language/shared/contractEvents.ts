@@ -1,16 +1,17 @@
 import { signatureOf } from '../../../formats/abi/type/eventSignature';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { Network } from '../../../model/networks/network';
 import { encodeAddress } from '../../../request/params/encodeAddress';
 import { callOf, encodeContextOf, substitutionOf } from './cellComposition';
 import type { KnownEventName } from './eventNames';
-import type { EditedCell, LanguageContext } from './languageContext';
+import type { LanguageContext } from './languageContext';
 
 /** Returns the events of the contract whose logs a cell asks for, if the file about it is known. */
 export async function contractEvents(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   network: Network,
   knowledge: KnowledgeSource,
 ): Promise<readonly KnownEventName[]> {

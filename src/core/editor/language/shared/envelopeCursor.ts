@@ -1,5 +1,5 @@
 import { callLines } from '../../../model/cell/callLines';
-import type { EditedCell } from './languageContext';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { readCursor, type RequestCursor } from './requestCursor';
 
 /** The position of an offset among the arguments of a call, or among the params of an envelope as if it were a call. */
@@ -9,7 +9,7 @@ export interface ArgumentPlace extends RequestCursor {
 }
 
 /** Undefined if an offset is neither among arguments nor in an envelope. */
-export function argumentFrames({ text, cell: { request } }: EditedCell, offset: number): ArgumentPlace | undefined {
+export function argumentFrames({ text, cell: { request } }: ParsedCell, offset: number): ArgumentPlace | undefined {
   if (request?.kind === 'call') {
     const line = callLines(request).findLast(({ methodRange }) => offset > methodRange.end);
     return line && readCursor(text, line.methodRange.end, offset);

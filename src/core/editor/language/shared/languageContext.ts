@@ -7,7 +7,7 @@ import type { AddressBook } from '../../../knowledge/names/addressBook';
 import type { CalledContract } from '../../../knowledge/sources/calledContract';
 import type { Catalogue } from '../../../model/catalogue/catalogue';
 import type { Cell } from '../../../model/cell/cell';
-import type { ParsedCell } from '../../../model/cell/sessionCell';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { Service } from '../../../model/networks/network';
 import type { WantedLayouts } from '../../../request/overrides/wantedLayouts';
 import type { ArtifactEvents } from '../../../run/session/compose/createEncodeContext';
@@ -49,9 +49,4 @@ export interface LanguageContext {
   /** Environment variables that every notebook may send: only their names, never their values. */
   readonly allowedVariables: readonly string[];
   readonly time: TimeFormat;
-}
-
-/** A cell with its text, which all questions are about. Offsets are UTF-16 units from the start of the text. */
-export interface EditedCell extends ParsedCell {
-  readonly text: string;
 }

@@ -1,7 +1,7 @@
+import { directiveOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
-import { directiveOf, type ParsedCell } from '../../../model/cell/sessionCell';
 import type { SourceRange } from '../../../model/cell/sourceRange';
-import type { EditedCell, LanguageContext } from './languageContext';
+import type { LanguageContext } from './languageContext';
 import { nameRangesOf, type NameUse } from './notebookFacts';
 
 /** A place in one of the notebook's cells. */
@@ -18,7 +18,7 @@ export interface NameOccurrence extends CellPlace {
 /** Returns the variable or cell name at an offset, with its range. */
 export function nameAt(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   offset: number,
 ): { readonly name: string; readonly range: SourceRange } | undefined {
   return namesIn(context, edited, edited.text).find(({ range }) => offset >= range.start && offset <= range.end);
@@ -48,7 +48,7 @@ export function occurrencesOf(
 /** Returns the use that an undefined-name problem is about. Undefined if the name is in the value of a variable. */
 export function undefinedUse(
   context: LanguageContext,
-  edited: EditedCell,
+  edited: ParsedCell,
   { code, range }: Problem,
 ): NameUse | undefined {
   if (code !== 'undefinedName') return undefined;

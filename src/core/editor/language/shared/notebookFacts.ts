@@ -1,8 +1,8 @@
 import { callLines } from '../../../model/cell/callLines';
 import type { ArgumentNode, VariableDefinition } from '../../../model/cell/cell';
+import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import { sourceOffset } from '../../../model/cell/parseQuoted';
 import { referencesOf } from '../../../model/cell/referencesOf';
-import { nameOf, type ParsedCell } from '../../../model/cell/sessionCell';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import { NamePlaces } from '../../../run/session/notebook/namePlaces';
 

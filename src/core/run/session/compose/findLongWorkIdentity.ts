@@ -1,6 +1,6 @@
 import { failed, ok } from '../../../base/result';
 import type { Cell } from '../../../model/cell/cell';
-import { directiveOf } from '../../../model/cell/sessionCell';
+import { directiveOf } from '../../../model/cell/parsedCell';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';

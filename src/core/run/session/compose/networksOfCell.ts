@@ -1,5 +1,5 @@
 import type { Cell } from '../../../model/cell/cell';
-import { directiveOf } from '../../../model/cell/sessionCell';
+import { directiveOf } from '../../../model/cell/parsedCell';
 import type { Network } from '../../../model/networks/network';
 import { chooseNetworks } from '../../../request/pipe/chooseNetwork';
 import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';

@@ -1,7 +1,7 @@
 import { ok } from '../../../base/result';
 import { knowledgeOfCell } from '../../../knowledge/answers/knowledgeOfCell';
 import type { Cell } from '../../../model/cell/cell';
-import type { ParsedCell } from '../../../model/cell/sessionCell';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { readOverrides } from '../../../request/overrides/readOverrides';
 import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
 import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';

@@ -2,7 +2,7 @@ import { parseSaveTarget, type SaveTarget } from '../../../answer/saving/saveTar
 import { failed, ok } from '../../../base/result';
 import type { Cell } from '../../../model/cell/cell';
 import { directiveItems } from '../../../model/cell/directiveItems';
-import { directiveOf } from '../../../model/cell/sessionCell';
+import { directiveOf } from '../../../model/cell/parsedCell';
 import type { PipeResult } from '../../../request/pipe/pipePorts';
 
 /** The directives of a cell for long work. */

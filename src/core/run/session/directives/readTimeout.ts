@@ -1,6 +1,6 @@
 import { failed, ok } from '../../../base/result';
 import type { Cell } from '../../../model/cell/cell';
-import { directiveOf } from '../../../model/cell/sessionCell';
+import { directiveOf } from '../../../model/cell/parsedCell';
 import type { PipeResult } from '../../../request/pipe/pipePorts';
 
 /** The value of `# @timeout 30` in milliseconds. Undefined if the cell doesn't set one. */

@@ -1,4 +1,4 @@
-import { nameOf } from '../../../model/cell/sessionCell';
+import { nameOf } from '../../../model/cell/parsedCell';
 import type { PipePorts } from '../../../request/pipe/pipePorts';
 import type { NamePlaces } from '../notebook/namePlaces';
 import type { CellMemory } from './cellMemory';

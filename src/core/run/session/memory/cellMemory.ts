@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import type { ParsedCell } from '../../../model/cell/sessionCell';
-import { nameOf } from '../../../model/cell/sessionCell';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
+import { nameOf } from '../../../model/cell/parsedCell';
 import type { Memory, VariableSetting } from '../notebook/scope';
 import { answerOf, exchangeToRead } from './answerToRead';
 import type { CellAnswer } from './cellAnswer';

@@ -1,8 +1,8 @@
 import { isSameJson } from '../../../base/json/isSameJson';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { readPath } from '../../../base/json/readPath';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { printRequest } from '../../../model/cell/printRequest';
-import type { ParsedCell } from '../../../model/cell/sessionCell';
 import { variableValues } from '../../../model/cell/variableValues';
 import type { PipePorts } from '../../../request/pipe/pipePorts';
 import { networksOfCell } from '../compose/networksOfCell';

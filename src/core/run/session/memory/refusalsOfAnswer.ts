@@ -1,4 +1,4 @@
-import { nameOf, type ParsedCell } from '../../../model/cell/sessionCell';
+import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { RefusedRequest } from '../../../model/exchange/refusedRequest';
 import { methodOf } from '../compose/composeCall';
 import type { CellAnswer, ExchangeAnswer, RefusedAnswer } from './cellAnswer';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { directiveOf } from '../../../model/cell/sessionCell';
+import { directiveOf } from '../../../model/cell/parsedCell';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import type { NamePlaces } from './namePlaces';
 import { type Memory, settingOf } from './scope';

@@ -1,7 +1,7 @@
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
+import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
-import { nameOf, type ParsedCell } from '../../../model/cell/sessionCell';
 import type { NamePlaces } from './namePlaces';
 import { type Memory, Scope } from './scope';
 

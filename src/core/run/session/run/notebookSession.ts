@@ -1,7 +1,7 @@
 import type { Saved } from '../../../answer/saving/saver';
 import { failed, type Result } from '../../../base/result';
 import { parseCell } from '../../../model/cell/parseCell';
-import { nameOf, type ParsedCell, type SessionCell } from '../../../model/cell/sessionCell';
+import { nameOf, type ParsedCell, type WrittenCell } from '../../../model/cell/parsedCell';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { PipePorts } from '../../../request/pipe/pipePorts';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
@@ -20,11 +20,11 @@ import { type CellOrder, orderCells, problemsOfCell } from '../notebook/orderCel
 import { type CellPlan, describePlan } from '../plan/cellPlan';
 import { estimateCell } from '../plan/estimateCell';
 import { planCells, type Planning } from '../plan/planCells';
-import { runCells, type RunObserver } from './runCells';
+import { runNotebook, type RunObserver } from './runNotebook';
 import { type KeptRowsSave, saveLongWork } from './saveLongWork';
 
 /** How a cell is run or planned. */
-export interface RunScope {
+export interface NotebookRunOptions {
   /** Runs the named cells first whose answers are outdated, not only those without an answer. */
   readonly renews?: boolean;
   /** The heads of a run whose tags that move stand for the same blocks. Share them among the cells of the run. */
@@ -36,9 +36,9 @@ export class NotebookSession {
   /** The last answers of named cells and the last values of variables. Changes as cells run. */
   readonly memory = new CellMemory();
 
-  readonly #parsed = new Map<string, { readonly text: string; readonly parsed: ParsedCell }>();
+  readonly #parsed = new Map<string, ParsedCell>();
   /** The cells of the last question, parsed. A notebook is asked for the plan of each cell in view. */
-  #last: { readonly cells: readonly SessionCell[]; readonly names: NamePlaces } = {
+  #last: { readonly cells: readonly WrittenCell[]; readonly names: NamePlaces } = {
     cells: [],
     names: new NamePlaces([]),
   };
@@ -61,16 +61,16 @@ export class NotebookSession {
   ) {}
 
   /** Parses a cell again only if its text has changed. */
-  parse(cell: SessionCell): ParsedCell {
+  parse(cell: WrittenCell): ParsedCell {
     const known = this.#parsed.get(cell.id);
-    if (known?.text === cell.text) return known.parsed;
-    const parsed = { id: cell.id, cell: parseCell(cell.text) };
-    this.#parsed.set(cell.id, { text: cell.text, parsed });
+    if (known?.text === cell.text) return known;
+    const parsed = { id: cell.id, text: cell.text, cell: parseCell(cell.text) };
+    this.#parsed.set(cell.id, parsed);
     return parsed;
   }
 
   /** Returns what running a cell will do and cost. Sends nothing. */
-  async plan(cells: readonly SessionCell[], id: string, scope: RunScope = {}): Promise<CellPlan> {
+  async plan(cells: readonly WrittenCell[], id: string, scope: NotebookRunOptions = {}): Promise<CellPlan> {
     const { target, places, ...ordered } = this.#order(cells, id, scope);
     const order = await withoutAddressNames(ordered.order, this.#namesIn(cells), this.ports);
     const { shares, problems } = await planCells(places, this.#planning, this.ports);
@@ -82,16 +82,16 @@ export class NotebookSession {
    * refuses the cell. If the cell itself can't be sent, nothing is sent.
    */
   async run(
-    cells: readonly SessionCell[],
+    cells: readonly WrittenCell[],
     id: string,
     signal: AbortSignal,
     observer: RunObserver,
-    scope: RunScope = {},
+    scope: NotebookRunOptions = {},
   ): Promise<void> {
     const { target, places, steps, ...ordered } = this.#order(cells, id, scope);
     if (!target) return;
     const order = await withoutAddressNames(ordered.order, target.names, this.ports);
-    await runCells(
+    await runNotebook(
       {
         target,
         places,
@@ -112,7 +112,7 @@ export class NotebookSession {
   /**
    * Estimates the calls of a cell's range of logs from a few short calls, for later plans. Returns why it could not.
    */
-  async estimate(cells: readonly SessionCell[], id: string, signal: AbortSignal): Promise<Refusal | undefined> {
+  async estimate(cells: readonly WrittenCell[], id: string, signal: AbortSignal): Promise<Refusal | undefined> {
     const estimated = await estimateCell(this.#placeOf(cells, id), signal, this.ports);
     if (estimated.kind === 'failed') {
       const request = `An estimate for ${this.title(cells, id)}`;
@@ -125,7 +125,7 @@ export class NotebookSession {
 
   /** Writes the rows of a cell's long work, finished or not, without sending anything. The problem is a sentence. */
   async save(
-    cells: readonly SessionCell[],
+    cells: readonly WrittenCell[],
     id: string,
     target: KeptRowsSave['target'],
     signal: AbortSignal,
@@ -138,24 +138,24 @@ export class NotebookSession {
   }
 
   /** Deletes the results of earlier runs of a cell's long work, so that it starts over. */
-  async forgetWork(cells: readonly SessionCell[], id: string): Promise<void> {
+  async forgetWork(cells: readonly WrittenCell[], id: string): Promise<void> {
     const { work } = await this.plan(cells, id);
     if (work) await this.workPorts?.journals.remove(work.identity.id);
   }
 
   /** The title of a cell: its name or its method. */
-  title(cells: readonly SessionCell[], id: string): string {
+  title(cells: readonly WrittenCell[], id: string): string {
     const parsed = this.#placeOf(cells, id)?.target.cell;
     return (parsed && (nameOf(parsed) ?? (parsed.request && methodOf(parsed.request)))) ?? 'a request';
   }
 
   /** Every name that cells can refer to, with its current value. */
-  names(cells: readonly SessionCell[]): readonly NotebookName[] {
+  names(cells: readonly WrittenCell[]): readonly NotebookName[] {
     return listNames(this.#namesIn(cells), this.memory);
   }
 
   /** Resolves texts of a cell with the values known so far. Undefined for an unknown cell. */
-  resolver(cells: readonly SessionCell[], id: string): TextResolver | undefined {
+  resolver(cells: readonly WrittenCell[], id: string): TextResolver | undefined {
     const place = this.#placeOf(cells, id);
     return place && createTextResolver(place, this.ports);
   }
@@ -165,7 +165,7 @@ export class NotebookSession {
    * if any may be. `turn` is awaited between two answers.
    */
   findAges(
-    cells: readonly SessionCell[],
+    cells: readonly WrittenCell[],
     changed: readonly string[] | undefined,
     turn: () => Promise<void>,
   ): Promise<FoundAges> {
@@ -174,7 +174,7 @@ export class NotebookSession {
   }
 
   /** The cells that a run of this one runs, with those that it needs. */
-  countRuns(cells: readonly SessionCell[], id: string, scope: RunScope): number {
+  countRuns(cells: readonly WrittenCell[], id: string, scope: NotebookRunOptions): number {
     return this.#order(cells, id, scope).order.ids.length;
   }
 
@@ -194,7 +194,7 @@ export class NotebookSession {
   }
 
   /** Parses the cells that have changed since the last question, and finds their names. */
-  #namesIn(cells: readonly SessionCell[]): NamePlaces {
+  #namesIn(cells: readonly WrittenCell[]): NamePlaces {
     const { cells: before, names } = this.#last;
     if (before === cells) return names;
     // An edit of a large notebook leaves all cells but one.
@@ -203,7 +203,7 @@ export class NotebookSession {
     return this.#last.names;
   }
 
-  #placeOf(cells: readonly SessionCell[], id: string): PlacedCell | undefined {
+  #placeOf(cells: readonly WrittenCell[], id: string): PlacedCell | undefined {
     const names = this.#namesIn(cells);
     const target = names.withId(id);
     return target && this.#place(names, target);
@@ -214,7 +214,7 @@ export class NotebookSession {
     return { names, target, memory, notebookPath, allowsLongWork: this.workPorts !== undefined };
   }
 
-  #order(cells: readonly SessionCell[], id: string, { renews = false }: RunScope): OrderedPlaces {
+  #order(cells: readonly WrittenCell[], id: string, { renews = false }: NotebookRunOptions): OrderedPlaces {
     const target = this.#placeOf(cells, id);
     if (!target) return { target, order: { ids: [], problems: [] }, places: [], steps: [] };
     const { names } = target;

@@ -3,7 +3,7 @@ import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { type AnswerHints, hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import { hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import type { Cell } from '../../../model/cell/cell';
-import { directiveOf, nameOf } from '../../../model/cell/sessionCell';
+import { directiveOf, nameOf } from '../../../model/cell/parsedCell';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import { readOverrides } from '../../../request/overrides/readOverrides';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 
 import { KeptCells } from '../../../../../src/core/model/cell/keptCells';
-import type { SessionCell } from '../../../../../src/core/model/cell/sessionCell';
+import type { WrittenCell } from '../../../../../src/core/model/cell/parsedCell';
 import { seeded } from '../../formats/abi/type/randomAbi';
 
 describe('the kept cells of notebooks', () => {
   it('are what listing them again gives, after any edits', () => {
     const random = seeded(7);
     const below = (limit: number): number => Math.floor(random() * limit);
-    const notebooks = new Map<string, SessionCell[]>(
+    const notebooks = new Map<string, WrittenCell[]>(
       ['one', 'two'].map((name) => [
         name,
         Array.from({ length: 20 }, (_, at) => ({ id: `${name}${at}`, text: `${at}` })),
@@ -42,7 +42,7 @@ describe('the kept cells of notebooks', () => {
   it('are listed once, and an edit replaces one of them', () => {
     const kept = new KeptCells();
     let listed = 0;
-    const read = (): readonly SessionCell[] => {
+    const read = (): readonly WrittenCell[] => {
       listed += 1;
       return Array.from({ length: 2_000 }, (_, at) => ({ id: `${at}`, text: '' }));
     };

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 
 import { decodeUtf8 } from '../../../../../src/core/model/notebook/decodeUtf8';
+import type { DocumentCell } from '../../../../../src/core/model/notebook/documentCell';
+import { newNotebookFrame } from '../../../../../src/core/model/notebook/documentCell';
 import { isWrittenAsNew } from '../../../../../src/core/model/notebook/isWrittenAsNew';
-import type { NotebookCell } from '../../../../../src/core/model/notebook/notebookCell';
-import { newNotebookFrame } from '../../../../../src/core/model/notebook/notebookCell';
 import { parseNotebook } from '../../../../../src/core/model/notebook/parseNotebook';
 import { printNotebook } from '../../../../../src/core/model/notebook/printNotebook';
 
@@ -81,8 +81,8 @@ const prose = fc
   .map((lines) => lines.join('\n').replace(/^\n+|\n+$/g, ''))
   .filter((text) => text !== '');
 const newCell = fc.oneof(
-  code.map((text): NotebookCell => ({ kind: 'rpc', text })),
-  prose.map((text): NotebookCell => ({ kind: 'markdown', text })),
+  code.map((text): DocumentCell => ({ kind: 'rpc', text })),
+  prose.map((text): DocumentCell => ({ kind: 'markdown', text })),
 );
 
 describe('the .rpc format, for arbitrary documents', () => {
@@ -120,7 +120,7 @@ describe('the .rpc format, for arbitrary documents', () => {
           const index = pick % cells.length;
           const moved = cells.filter((_, at) => at !== index);
           moved.splice(from % cells.length, 0, cells[index]!);
-          const changes: readonly (readonly NotebookCell[])[] = [
+          const changes: readonly (readonly DocumentCell[])[] = [
             cells,
             cells.map((cell, at) => (at === index ? { ...cell, text: newText } : cell)),
             cells.map((cell, at) => (at === index ? { ...cell, kind: 'markdown', text: newText } : cell)),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 
 import { describe, it } from 'mocha';
 
-import type { NotebookCell } from '../../../../../src/core/model/notebook/notebookCell';
-import { newNotebookFrame } from '../../../../../src/core/model/notebook/notebookCell';
+import type { DocumentCell } from '../../../../../src/core/model/notebook/documentCell';
+import { newNotebookFrame } from '../../../../../src/core/model/notebook/documentCell';
 import { parseNotebook } from '../../../../../src/core/model/notebook/parseNotebook';
 import { printNotebook } from '../../../../../src/core/model/notebook/printNotebook';
 
@@ -126,7 +126,7 @@ describe('printNotebook', () => {
 
   it('prints new cells with the line ends of the document', () => {
     const { cells, frame } = parseNotebook('a\r\n');
-    const added: NotebookCell[] = [...cells, { kind: 'rpc', text: 'x\ny' }, { kind: 'markdown', text: 'b' }];
+    const added: DocumentCell[] = [...cells, { kind: 'rpc', text: 'x\ny' }, { kind: 'markdown', text: 'b' }];
     assert.equal(printNotebook({ cells: added, frame }), 'a\r\n\r\n```rpc\r\nx\r\ny\r\n```\r\n\r\nb\r\n');
   });
 
@@ -153,7 +153,7 @@ describe('printNotebook', () => {
   });
 
   it('closes a Markdown block that would absorb the next cell', () => {
-    const next: NotebookCell = { kind: 'rpc', text: 'x' };
+    const next: DocumentCell = { kind: 'rpc', text: 'x' };
     for (const [open, closed] of [
       ['```js\nlet a', '```js\nlet a\n```'],
       ['<!-- note', '<!-- note\n-->'],
@@ -168,7 +168,7 @@ describe('printNotebook', () => {
 
   it('prints a cell whose kind was changed', () => {
     const { cells, frame } = parseNotebook('a\n\n```rpc\nx\n```\n');
-    const swapped = cells.map((cell): NotebookCell => ({ ...cell, kind: cell.kind === 'rpc' ? 'markdown' : 'rpc' }));
+    const swapped = cells.map((cell): DocumentCell => ({ ...cell, kind: cell.kind === 'rpc' ? 'markdown' : 'rpc' }));
     assert.equal(printNotebook({ cells: swapped, frame }), '```rpc\na\n```\n\nx\n');
   });
 

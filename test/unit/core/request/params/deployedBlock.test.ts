@@ -243,7 +243,7 @@ describe('the block of creation on a long chain', () => {
     const { ports } = longChain(12_345_678);
     const logs = `# @network mainnet\neth_getLogs { "address": "${contract}", "fromBlock": "deployed", "toBlock": "latest" }`;
     const place = async () => {
-      const target = { id: 'a', cell: parseCell(logs) };
+      const target = { id: 'a', text: logs, cell: parseCell(logs) };
       const memory = { answers: new Map(), variables: new Map() };
       const prepared = await prepareLongWork(
         { names: new NamePlaces([target]), target, memory, notebookPath: undefined, allowsLongWork: true },

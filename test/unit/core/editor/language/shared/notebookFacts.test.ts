@@ -6,13 +6,9 @@ import { diagnoseCell } from '../../../../../../src/core/editor/language/problem
 import type { LanguageContext } from '../../../../../../src/core/editor/language/shared/languageContext';
 import { NotebookFacts, type NotebookNames } from '../../../../../../src/core/editor/language/shared/notebookFacts';
 import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
-import { nameOf, type ParsedCell } from '../../../../../../src/core/model/cell/sessionCell';
+import { nameOf, type ParsedCell } from '../../../../../../src/core/model/cell/parsedCell';
 import { NamePlaces } from '../../../../../../src/core/run/session/notebook/namePlaces';
 import { openSample } from './sampleNotebook';
-
-interface WrittenCell extends ParsedCell {
-  readonly text: string;
-}
 
 /** An edit of a notebook. Positions count modulo the number of cells. */
 type Edit =
@@ -48,11 +44,11 @@ const edits = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLeng
 
 let ids = 0;
 
-function write(text: string, id = `cell${(ids += 1)}`): WrittenCell {
+function write(text: string, id = `cell${(ids += 1)}`): ParsedCell {
   return { id, text, cell: parseCell(text) };
 }
 
-function apply(cells: readonly WrittenCell[], change: Edit): readonly WrittenCell[] {
+function apply(cells: readonly ParsedCell[], change: Edit): readonly ParsedCell[] {
   const at = cells.length === 0 ? 0 : change.at % cells.length;
   const there = cells[at];
   if (change.kind === 'insert' || !there) return cells.toSpliced(at, 0, write('text' in change ? change.text : ''));
@@ -67,10 +63,10 @@ function apply(cells: readonly WrittenCell[], change: Edit): readonly WrittenCel
 }
 
 /** Calls `check` with the cells before and after each step of edits. */
-function forEachStep(check: (before: readonly WrittenCell[], now: readonly WrittenCell[]) => void): void {
+function forEachStep(check: (before: readonly ParsedCell[], now: readonly ParsedCell[]) => void): void {
   fc.assert(
     fc.property(fc.array(cellText, { maxLength: 25 }), edits, (texts, steps) => {
-      let cells: readonly WrittenCell[] = texts.map((text) => write(text));
+      let cells: readonly ParsedCell[] = texts.map((text) => write(text));
       for (const step of steps) {
         const before = cells;
         cells = step.reduce(apply, cells);
@@ -157,7 +153,7 @@ describe('the facts about a notebook', () => {
       if (isSame) same += 1;
       else other += 1;
       if (!isSame) return;
-      const others = (of: readonly WrittenCell[]) =>
+      const others = (of: readonly ParsedCell[]) =>
         problemsOf({ ...context, facts }, of).filter((_, at) => !edited.includes(cells[at] ?? write('')));
       assert.deepEqual(others(cells), others(before));
     });
@@ -165,7 +161,7 @@ describe('the facts about a notebook', () => {
   });
 
   it('find names after hundreds of cells were renamed one by one', () => {
-    let cells: readonly WrittenCell[] = Array.from({ length: 150 }, (_, at) =>
+    let cells: readonly ParsedCell[] = Array.from({ length: 150 }, (_, at) =>
       write(`# @name old${at}\n@v${at} = ${at}`),
     );
     let places = new NamePlaces(cells);
@@ -198,7 +194,7 @@ function namesIn({ variables, cells }: NotebookNames): object {
   return { variables: [...variables], cells: [...cells] };
 }
 
-function problemsOf(context: LanguageContext, cells: readonly WrittenCell[]): readonly unknown[] {
+function problemsOf(context: LanguageContext, cells: readonly ParsedCell[]): readonly unknown[] {
   const now = { ...context, cells };
   return cells.map((cell) => diagnoseCell(now, cell));
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { stepLimits } from '../../../../../../src/core/base/stepLimits';
 import { utcTime } from '../../../../../../src/core/base/view/formatTime';
 import { EventNames } from '../../../../../../src/core/editor/language/shared/eventNames';
-import type { EditedCell, LanguageContext } from '../../../../../../src/core/editor/language/shared/languageContext';
+import type { LanguageContext } from '../../../../../../src/core/editor/language/shared/languageContext';
 import { NotebookFacts } from '../../../../../../src/core/editor/language/shared/notebookFacts';
 import { BuiltInAbi } from '../../../../../../src/core/formats/abi/names/builtInAbi';
 import { parseHumanReadableAbi } from '../../../../../../src/core/formats/abi/type/parseHumanReadableAbi';
@@ -13,6 +13,7 @@ import type { AddressBook } from '../../../../../../src/core/knowledge/names/add
 import { createServiceCatalogue } from '../../../../../../src/core/model/catalogue/catalogue';
 import type { Cell } from '../../../../../../src/core/model/cell/cell';
 import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
+import type { ParsedCell } from '../../../../../../src/core/model/cell/parsedCell';
 import type { Service } from '../../../../../../src/core/model/networks/network';
 import { readServices } from '../../../../../../src/core/model/networks/readServices';
 import { serviceSettings } from '../../../request/pipe/testPorts';
@@ -34,7 +35,7 @@ const { services } = readServices([
 /** A notebook as the editor sees it, and the edited cell in it, by default the last one. */
 export interface SampleNotebook {
   readonly context: LanguageContext;
-  readonly edited: EditedCell;
+  readonly edited: ParsedCell;
   readonly texts: readonly string[];
 }
 
@@ -57,7 +58,7 @@ const builtInAbi = new BuiltInAbi();
 const builtInEvents = new EventNames(builtInAbi);
 
 export function openSample(texts: readonly string[], options: SampleOptions = {}): SampleNotebook {
-  const cells = texts.map((text, index) => ({ id: String(index), cell: parseCell(text) }));
+  const cells = texts.map((text, index) => ({ id: String(index), text, cell: parseCell(text) }));
   const at = options.at ?? texts.length - 1;
   const hints = new Map<Cell, ReturnType<LanguageContext['hintsOf']>>();
   const context: LanguageContext = {

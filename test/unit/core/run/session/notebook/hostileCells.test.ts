@@ -58,7 +58,8 @@ describe('untrusted notebooks', () => {
         const variables = references.map(
           (names, index) => `@v${index} = x${names.map((name) => `{{v${name}}}`).join('')}`,
         );
-        const parsed = { id: '0', cell: parseCell(`${variables.join('\n')}\neth_call {{v0}}`) };
+        const text = `${variables.join('\n')}\neth_call {{v0}}`;
+        const parsed = { id: '0', text, cell: parseCell(text) };
         const substitution = new Substitution({
           scope: new Scope(new NamePlaces([parsed]), parsed, { answers: new Map(), variables: new Map() }),
           prompted: new Map(),

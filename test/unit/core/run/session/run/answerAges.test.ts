@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { SessionCell } from '../../../../../../src/core/model/cell/sessionCell';
+import type { WrittenCell } from '../../../../../../src/core/model/cell/parsedCell';
 import type { ChangedSource } from '../../../../../../src/core/run/session/memory/cellSources';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { createTestPorts, reply } from '../../../request/pipe/testPorts';
@@ -30,7 +30,7 @@ class EditedNotebook {
     });
   }
 
-  get #cells(): readonly SessionCell[] {
+  get #cells(): readonly WrittenCell[] {
     return Object.entries(this.#texts).map(([id, text]) => ({ id, text }));
   }
 

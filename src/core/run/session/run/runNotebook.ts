@@ -1,6 +1,6 @@
 import { failed, ok } from '../../../base/result';
+import { nameOf } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
-import { nameOf } from '../../../model/cell/sessionCell';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import type { Allowance } from '../../../request/pipe/allowance';
 import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
@@ -31,7 +31,7 @@ export interface RunObserver {
 }
 
 /** A cell to run, with the cells that it needs. */
-export interface CellsRun {
+export interface NotebookRun {
   readonly target: PlacedCell;
   /** Every cell to run in the order of the notebook. */
   readonly places: readonly PlacedCell[];
@@ -53,7 +53,7 @@ export interface CellsRun {
  * Runs the cells in order and remembers their answers. Stops at the first one without a result and refuses the target.
  * If the target itself can't be sent, nothing is sent.
  */
-export async function runCells(run: CellsRun, ports: PipePorts): Promise<void> {
+export async function runNotebook(run: NotebookRun, ports: PipePorts): Promise<void> {
   const { target, order, observer } = run;
   const { id } = target.target;
   const refuse = async (refusal: Refusal): Promise<void> => {
@@ -82,7 +82,7 @@ interface AgreedRun {
   readonly allowance: Allowance;
 }
 
-async function agree({ target, order, ...run }: CellsRun, ports: PipePorts): Promise<PipeResult<AgreedRun>> {
+async function agree({ target, order, ...run }: NotebookRun, ports: PipePorts): Promise<PipeResult<AgreedRun>> {
   const { cell, id } = target.target;
   const cells = order.map((place) => place.target.cell);
   const refusal = refuseFor(run.problems) ?? (await permitFiles(cells, target.notebookPath, ports.files, run.signal));
@@ -104,7 +104,7 @@ async function agree({ target, order, ...run }: CellsRun, ports: PipePorts): Pro
 async function runOne(
   place: PlacedCell,
   { shares, allowance }: AgreedRun,
-  run: CellsRun,
+  run: NotebookRun,
   ports: PipePorts,
 ): Promise<CellAnswer> {
   const { id, cell } = place.target;
@@ -140,7 +140,7 @@ function tellRefusals(
 }
 
 /** A prompt or a confirmation can take long, so this is read when the cell is sent. */
-function sourcesOf({ names, target }: PlacedCell, { memory }: CellsRun, ports: PipePorts): CellSources {
+function sourcesOf({ names, target }: PlacedCell, { memory }: NotebookRun, ports: PipePorts): CellSources {
   return sourcesOfCell(names, target, memory, ports);
 }
 

@@ -1,6 +1,6 @@
 /** A `.rpc` document: its cells, and the text outside them. */
 export interface Notebook {
-  readonly cells: readonly NotebookCell[];
+  readonly cells: readonly DocumentCell[];
   readonly frame: NotebookFrame;
 }
 
@@ -8,7 +8,7 @@ export interface Notebook {
  * A cell of a `.rpc` document. `source` records its original text, so that saving an unedited cell writes the same
  * bytes. A cell created in the editor has no source.
  */
-export interface NotebookCell {
+export interface DocumentCell {
   readonly kind: 'markdown' | 'rpc';
   /** The cell's text as the editor shows it: with `\n` line ends and without the fence. */
   readonly text: string;

@@ -1,14 +1,16 @@
 import type { Cell } from './cell';
 
-/** A cell of a notebook in a session. `id` does not change when the text is edited. */
-export interface SessionCell {
+/** A cell as it is written in a notebook. `id` does not change when the text is edited. */
+export interface WrittenCell {
   readonly id: string;
   readonly text: string;
 }
 
-/** A cell and its parsed text. */
-export interface ParsedCell {
-  readonly id: string;
+/**
+ * A written cell and its parsed text: what the editor asks about, and the first stage of a cell that runs. Ranges in
+ * `cell` are UTF-16 units from the start of `text`. `core/run/session/compose/cellStages.ts` has the stages that follow.
+ */
+export interface ParsedCell extends WrittenCell {
   readonly cell: Cell;
 }
 
