@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 
 import { sharedWorkbench } from './pages/sharedWorkbench';
+import { shownFrame } from './pages/shownFrame';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 describe('the help', () => {
@@ -17,11 +18,7 @@ describe('the help', () => {
 
   /** Returns a heading of the page in the Markdown preview. */
   function heading(name: string): Locator {
-    return workbench.page
-      .frameLocator('iframe.webview[src*="extensionId=vscode.markdown-language-features"]')
-      .last()
-      .frameLocator('iframe#active-frame')
-      .getByRole('heading', { name, exact: true });
+    return shownFrame(workbench.page, 'markdown').getByRole('heading', { name, exact: true });
   }
 
   /** Opens a notebook with one cell. */

@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 
 import { localServiceSettings } from '../workbench/localServiceSettings';
 import { sharedWorkbench } from './pages/sharedWorkbench';
+import { shownFrame } from './pages/shownFrame';
 import { setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
@@ -71,8 +72,8 @@ describe('the walkthrough without a node', () => {
     // A narrow editor has no room for pictures.
     await workbench.host.evaluate((api) => api.commands.executeCommand('workbench.action.closeSidebar'));
     await openStep('Track credits');
-    const pictures = workbench.page.locator('iframe.webview').last().contentFrame().locator('iframe#active-frame');
-    await pictures.contentFrame().locator('svg').getByText('Credits used today').waitFor();
+    const pictures = shownFrame(workbench.page, 'walkthrough');
+    await pictures.locator('svg').getByText('Credits used today').waitFor();
     await workbench.screenshot('walkthrough-credits');
     await workbench.openTree('rpcbook.networks', 'Networks');
   });

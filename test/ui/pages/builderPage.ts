@@ -10,15 +10,8 @@ export class BuilderPage {
     this.#workbench = workbench;
   }
 
-  /** The page of the visible panel. Others may be hidden behind it. */
   get frame(): FrameLocator {
-    return this.#workbench.page
-      .locator('iframe.webview[src*="extensionId=rpcbook.rpcbook"]:not([src*="purpose=notebookRenderer"])')
-      .filter({ visible: true })
-      .last()
-      .contentFrame()
-      .locator('iframe#active-frame')
-      .contentFrame();
+    return this.#workbench.webview;
   }
 
   get network(): Locator {

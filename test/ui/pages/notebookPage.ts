@@ -1,6 +1,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 import type { HostBridge } from '../bridge/hostBridge';
+import { shownFrame } from './shownFrame';
 
 /** The active notebook editor. Cells are counted from 0, including Markdown cells. */
 export class NotebookPage {
@@ -52,7 +53,11 @@ export class NotebookPage {
 
   /** Presses "Run All". Use `finished` to wait for each cell. */
   async startRunAll(): Promise<void> {
-    await this.#page.locator('.notebook-toolbar-container').getByRole('button', { name: 'Run All' }).click();
+    await this.#page
+      .locator('.notebook-toolbar-container')
+      .filter({ visible: true })
+      .getByRole('button', { name: 'Run All' })
+      .click();
   }
 
   /** Waits for the end of the cell's first run after the given execution order. Returns whether it succeeded. */
@@ -108,10 +113,7 @@ export class NotebookPage {
 
   /** The document that contains all outputs of the notebook: an inner frame of a frame. */
   get outputFrame(): FrameLocator {
-    return this.#page
-      .frameLocator('iframe.webview[src*="purpose=notebookRenderer"]')
-      .last()
-      .frameLocator('iframe#active-frame');
+    return shownFrame(this.#page, 'outputs');
   }
 
   /** Returns the text below a cell: its status items and language. */

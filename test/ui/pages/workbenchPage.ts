@@ -10,6 +10,7 @@ import { projectRoot } from '../../workbench/workbench';
 import type { HostBridge } from '../bridge/hostBridge';
 import { NotebookPage } from './notebookPage';
 import { QuickInput } from './quickInput';
+import { shownFrame } from './shownFrame';
 import { StatusBar } from './statusBar';
 import { TreeView } from './treeView';
 
@@ -86,12 +87,9 @@ export class WorkbenchPage {
     return tree;
   }
 
-  /** The content of the extension's active webview panel or view. */
+  /** The content of the extension's result document or builder that the window shows. */
   get webview(): FrameLocator {
-    return this.page
-      .frameLocator('iframe.webview[src*="extensionId=rpcbook.rpcbook"]:not([src*="purpose=notebookRenderer"])')
-      .last()
-      .frameLocator('iframe#active-frame');
+    return shownFrame(this.page, 'panel');
   }
 
   notification(text: string | RegExp): Locator {
