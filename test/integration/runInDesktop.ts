@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { downloadAndUnzipVSCode, runTests, TestRunFailedError } from '@vscode/test-electron';
 
+import { stagedExtension } from '../workbench/stagedExtension';
 import { createRunFolder, projectRoot } from '../workbench/workbench';
 import { bundleForHost } from './setupBundles';
 import { startFixture } from './setupFixture';
@@ -18,7 +19,7 @@ await writeFile(path.join(userData, 'User', 'settings.json'), JSON.stringify(fix
 try {
   process.exitCode = await runTests({
     vscodeExecutablePath,
-    extensionDevelopmentPath: projectRoot,
+    extensionDevelopmentPath: stagedExtension,
     extensionTestsPath,
     extensionTestsEnv: fixture.env,
     launchArgs: [

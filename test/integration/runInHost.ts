@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import { exitOnSignals } from '../workbench/processGroup';
+import { stagedExtension } from '../workbench/stagedExtension';
 import { createRunFolder, openWorkbench, projectRoot } from '../workbench/workbench';
 import { bundleForHost } from './setupBundles';
 import { startFixture } from './setupFixture';
@@ -25,7 +26,7 @@ const workbench = await openWorkbench({
   testDriver: true,
   settings: fixture.settings,
   env: fixture.env,
-  content: { folder: fixture.workspace, extensionDevelopmentPath: projectRoot, extensionTestsPath },
+  content: { folder: fixture.workspace, extensionDevelopmentPath: stagedExtension, extensionTestsPath },
   prepare: async (context) => {
     await context.exposeFunction('codeAutomationExit', exitFromHost);
     await context.exposeFunction('codeAutomationLog', () => {});

@@ -1,9 +1,10 @@
 // npm run bench -- NAME [--data DIR] [--json FILE] [--seed N]
 import { findChromium, installChromium } from './chromium.mjs';
+import { buildForTests } from './extensionCopy.mjs';
 import { installDependencies } from './installDependencies.mjs';
 import { installWorkbench } from './installWorkbench.mjs';
 import { projectRoot } from './projectPaths.mjs';
-import { mustRun, runProcess } from './runProcess.mjs';
+import { runProcess } from './runProcess.mjs';
 
 /** The benches that measure in a browser. */
 const inBrowser = new Set(['activate', 'hover', 'open', 'render', 'run', 'trace', 'typing']);
@@ -11,7 +12,7 @@ const inBrowser = new Set(['activate', 'hover', 'open', 'render', 'run', 'trace'
 const inWorkbench = new Set(['activate', 'hover', 'open', 'run', 'typing']);
 
 await installDependencies();
-await mustRun(process.execPath, ['esbuild.js', '--production'], { cwd: projectRoot });
+await buildForTests('--production');
 if (inWorkbench.has(process.argv[2])) await installWorkbench();
 const browser = inBrowser.has(process.argv[2]) ? await installChromium() : await findChromium();
 process.exitCode = await runProcess(

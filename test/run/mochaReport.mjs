@@ -1,14 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * Returns the counts of a mocha JSON report. Prints every failure in full, with its file.
  * A run that failed without a failed test counts as one failure, because it broke outside the tests.
  * @param {string} file of the report, absent if the run broke before its end
  * @param {number} exitCode of the run
- * @returns {{ passed: number, failed: number, skipped: number, failedTests: string[] }} with the titles that failed
+ * @returns {import('./mochaReport.mjs').Counts}
  */
 export function readMochaReport(file, exitCode) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, failedTests: ['the run ended without a report'] };
+  if (!existsSync(file)) return brokenRun('the run ended without a report');
   const { stats, failures } = JSON.parse(readFileSync(file, 'utf8'));
   failures.forEach((failure, index) => {
     console.log(`\n  ${index + 1}) ${failure.fullTitle}\n     ${failure.file ?? ''}`);
@@ -18,4 +18,44 @@ export function readMochaReport(file, exitCode) {
   const failedTests = failures.map((failure) => failure.fullTitle);
   if (brokeDown) failedTests.push(`the run ended with exit code ${exitCode}`);
   return { passed: stats.passes, failed: failedTests.length, skipped: stats.pending, failedTests };
+}
+
+/** Returns the counts of a run that ended without them. */
+export function brokenRun(problem) {
+  return { passed: 0, failed: 1, skipped: 0, failedTests: [problem] };
+}
+
+/** Returns the counts of several runs together. */
+export function sumCounts(all) {
+  const sum = (member) => all.reduce((total, counts) => total + counts[member], 0);
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    failedTests: all.flatMap(({ failedTests }) => failedTests),
+  };
+}
+
+/** Writes the reports of a suite's parts as one report. Those of parts that broke are absent. */
+export function mergeMochaReports(files, merged) {
+  const reports = files.filter(existsSync).map((file) => JSON.parse(readFileSync(file, 'utf8')));
+  if (reports.length === 0) return;
+  const counted = ['suites', 'tests', 'passes', 'pending', 'failures', 'duration'];
+  const stats = Object.fromEntries(
+    counted.map((name) => [name, reports.reduce((total, report) => total + report.stats[name], 0)]),
+  );
+  const starts = reports.map((report) => report.stats.start).sort();
+  const ends = reports.map((report) => report.stats.end).sort();
+  const lists = ['tests', 'pending', 'failures', 'passes'].map((name) => [
+    name,
+    reports.flatMap((report) => report[name]),
+  ]);
+  writeFileSync(
+    merged,
+    JSON.stringify(
+      { stats: { ...stats, start: starts[0], end: ends.at(-1) }, ...Object.fromEntries(lists) },
+      undefined,
+      2,
+    ),
+  );
 }

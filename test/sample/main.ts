@@ -6,12 +6,12 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 
+import { copyExtension } from '../run/extensionCopy.mjs';
 import type { RunningService } from '../service/startService';
 import { startService } from '../service/startService';
 import { startCodeServer, workbenchUrl } from '../workbench/codeServer';
 import { localCredential } from '../workbench/localServiceSettings';
 import { exitOnSignals } from '../workbench/processGroup';
-import { stageExtension } from '../workbench/stageExtension';
 import { createRunFolder, projectRoot } from '../workbench/workbench';
 import type { SampleWorkspace } from './sampleWorkspace';
 import { writeSampleWorkspace } from './sampleWorkspace';
@@ -85,9 +85,12 @@ async function openDesktop(code: string, { folder, notebook }: SampleWorkspace):
 /** Serves until a signal ends this process. */
 async function serveInBrowser({ folder, notebook }: SampleWorkspace, running: RunningService): Promise<never> {
   const runFolder = await createRunFolder();
+  // A later build doesn't change what this window runs.
+  const extension = path.join(runFolder, 'extension');
+  copyExtension(extension);
   const server = await startCodeServer({
     folder: runFolder,
-    extensions: [await stageExtension(), opener],
+    extensions: [extension, opener],
     env: { RPCBOOK_SAMPLE: notebook },
   });
   process.once('exit', () => rmSync(runFolder, { recursive: true, force: true }));

@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core';
 import { startFixture } from '../integration/setupFixture';
 import { waitUntil } from '../integration/waitUntil';
 import { askDuckDb } from '../unit/core/answer/saving/duckDb';
-import { stageExtension } from '../workbench/stageExtension';
+import { stagedExtension } from '../workbench/stagedExtension';
 import { createRunFolder, openWorkbench } from '../workbench/workbench';
 import { buildBridge } from './bridge/buildBridge';
 import { HostBridge } from './bridge/hostBridge';
@@ -25,7 +25,7 @@ describe('a range of more than 100,000 logs', () => {
     const addressFile = path.join(runFolder, 'bridge');
     const opened = await openWorkbench({
       runFolder,
-      extensions: [await stageExtension(), await buildBridge()],
+      extensions: [stagedExtension, await buildBridge(runFolder)],
       settings: { ...fixture.settings, 'files.simpleDialog.enable': true },
       env: { ...fixture.env, RPCBOOK_TEST_BRIDGE: addressFile },
       content: { folder: fixture.workspace },

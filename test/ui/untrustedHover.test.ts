@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 
 import { startFixture } from '../integration/setupFixture';
-import { stageExtension } from '../workbench/stageExtension';
+import { stagedExtension } from '../workbench/stagedExtension';
 import { createRunFolder, openWorkbench } from '../workbench/workbench';
 import { buildBridge } from './bridge/buildBridge';
 import { HostBridge } from './bridge/hostBridge';
@@ -21,7 +21,7 @@ describe('hovering in an untrusted workspace', () => {
     const opened = await openWorkbench({
       runFolder,
       workspaceTrust: true,
-      extensions: [await stageExtension(), await buildBridge()],
+      extensions: [stagedExtension, await buildBridge(runFolder)],
       settings: {
         ...fixture.settings,
         'rpcbook.ask.receipts': 'auto',

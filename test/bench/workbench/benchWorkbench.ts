@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { buildBridge } from '../../ui/bridge/buildBridge';
 import { HostBridge } from '../../ui/bridge/hostBridge';
 import { exitOnSignals } from '../../workbench/processGroup';
-import { stageExtension } from '../../workbench/stageExtension';
+import { stagedExtension } from '../../workbench/stagedExtension';
 import { createRunFolder, openWorkbench } from '../../workbench/workbench';
 import { HostProbe } from './hostProbe';
 
@@ -33,7 +33,7 @@ export async function openBenchWorkbench(): Promise<BenchWorkbench> {
   const addressFile = path.join(runFolder, 'bridge');
   const workbench = await openWorkbench({
     runFolder,
-    extensions: [await stageExtension(), await buildBridge()],
+    extensions: [stagedExtension, await buildBridge(runFolder)],
     settings: {
       'rpcbook.services': [{ id: 'own', name: 'Own node', rpcUrl: `http://127.0.0.1:${port}`, rpcPath: '', networks }],
       'rpcbook.defaultNetwork': 'own/dev',

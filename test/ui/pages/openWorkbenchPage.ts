@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { startFixture } from '../../integration/setupFixture';
 import { exitOnSignals } from '../../workbench/processGroup';
-import { stageExtension } from '../../workbench/stageExtension';
+import { stagedExtension } from '../../workbench/stagedExtension';
 import { createRunFolder, openWorkbench } from '../../workbench/workbench';
 import { buildBridge } from '../bridge/buildBridge';
 import { HostBridge } from '../bridge/hostBridge';
@@ -25,7 +25,7 @@ export async function openWorkbenchPage(env: Readonly<Record<string, string>>): 
   const addressFile = path.join(runFolder, 'bridge');
   const opened = await openWorkbench({
     runFolder,
-    extensions: [await stageExtension(), await buildBridge()],
+    extensions: [stagedExtension, await buildBridge(runFolder)],
     settings: fixture.settings,
     env: { ...fixture.env, RPCBOOK_TEST_BRIDGE: addressFile, ...env },
     content: { folder: fixture.workspace },

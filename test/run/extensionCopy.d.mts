@@ -1,0 +1,1 @@
+export function copyExtension(folder: string): void;

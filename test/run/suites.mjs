@@ -1,0 +1,110 @@
+import { installChromium } from './chromium.mjs';
+import { buildForTests } from './extensionCopy.mjs';
+import { installHardhat } from './installHardhat.mjs';
+import { installWorkbench } from './installWorkbench.mjs';
+import { projectRoot } from './projectPaths.mjs';
+import { mustRun } from './runProcess.mjs';
+import { splitFiles, testFilesOf } from './splitFiles.mjs';
+
+const minute = 60_000;
+
+/** The seconds of the slow files, by which the suites are divided. Other files take `usual`. */
+const slowUnitFiles = {};
+const slowUiFiles = {};
+
+/** What a suite needs is made once in a run, whichever suite asks first. */
+const once = (make) => {
+  let made;
+  return () => (made ??= make());
+};
+
+const browserAndWorkbench = once(async () => {
+  await installWorkbench();
+  process.env.CHROME_PATH = await installChromium();
+});
+const build = once(() => buildForTests());
+const hardhat = once(installHardhat);
+const pack = once(() =>
+  mustRun(process.execPath, ['test/run/package.mjs'], { cwd: projectRoot, stdio: ['ignore', 'ignore', 'inherit'] }),
+);
+
+/**
+ * @typedef {object} Suite
+ * @property {boolean} [check] it has no tests, and counts only if it fails
+ * @property {readonly string[]} [after] suites that use the same files, and end before it starts
+ * @property {number} [limit] of each of its processes, in milliseconds
+ * @property {readonly (() => Promise<void>)[]} [needs]
+ * @property {(isWhole: boolean) => readonly Command[]} processes what it runs, in one process or in several that may run
+ *   at the same time; in one if some tests were chosen, not the whole suite
+ */
+
+/**
+ * @typedef {(report: string) => readonly string[]} Command the arguments of Node; the tests write their report there
+ */
+
+/** @type {Readonly<Record<string, Suite>>} */
+export const suites = {
+  'check-types': { check: true, processes: () => [() => ['node_modules/typescript/bin/tsc', '--build']] },
+  lint: { check: true, processes: () => [() => ['node_modules/eslint/bin/eslint.js', '.']] },
+  format: {
+    check: true,
+    processes: () => [() => ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']],
+  },
+  // Ten times what the slowest takes: a busy machine fails no test.
+  unit: {
+    limit: 20 * minute,
+    needs: [hardhat],
+    processes: (isWhole) => {
+      const files = testFilesOf('test/unit');
+      return (isWhole ? splitFiles(files, 2, slowUnitFiles, 0.5) : [files]).map((part) => mocha(part, minute));
+    },
+  },
+  // It builds for production, into the folder that "start" builds into.
+  package: { after: ['start'], needs: [pack], processes: () => [mocha(testFilesOf('test/package'), 20_000)] },
+  integration: {
+    needs: [browserAndWorkbench, build],
+    processes: () => [() => ['--import', 'tsx', 'test/integration/runInHost.ts']],
+  },
+  ui: {
+    limit: 30 * minute,
+    needs: [browserAndWorkbench, build],
+    processes: (isWhole) => {
+      const files = testFilesOf('test/ui');
+      return (isWhole ? splitFiles(files, 2, slowUiFiles, 10) : [files]).map((part) =>
+        mocha(part, 2 * minute, '--exit', '--require', './test/ui/pages/sharedWorkbench.ts'),
+      );
+    },
+  },
+  start: { needs: [browserAndWorkbench, build], processes: () => [mocha(testFilesOf('test/start'), 2 * minute)] },
+  desktop: { needs: [build], processes: () => [() => ['--import', 'tsx', 'test/integration/runInDesktop.ts']] },
+  faults: {
+    limit: 20 * minute,
+    needs: [browserAndWorkbench, build],
+    processes: () => [mocha(testFilesOf('test/faults'), 2 * minute)],
+  },
+  soak: { limit: 120 * minute, needs: [build], processes: () => [mocha(testFilesOf('test/soak'), 0)] },
+};
+
+/** The suites of a plain "npm test", in the order in which they start: the longest first. */
+export const everyday = ['ui', 'unit', 'lint', 'faults', 'check-types', 'format', 'integration', 'start', 'package'];
+
+/** Returns what runs test files by mocha, each test within a time limit in milliseconds. */
+function mocha(files, timeout, ...options) {
+  return (report) => [
+    '--import',
+    'tsx',
+    'node_modules/mocha/bin/mocha.js',
+    '--no-config',
+    '--ui',
+    'bdd',
+    '--timeout',
+    String(timeout),
+    ...options,
+    '--reporter',
+    'json',
+    '--reporter-option',
+    `output=${report}`,
+    ...(process.env.RPCBOOK_TEST_GREP ? ['--grep', process.env.RPCBOOK_TEST_GREP] : []),
+    ...files,
+  ];
+}

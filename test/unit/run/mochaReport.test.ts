@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { brokenRun, mergeMochaReports, readMochaReport, sumCounts } from '../../run/mochaReport.mjs';
+
+const stats = { suites: 1, tests: 1, passes: 0, pending: 0, failures: 0, duration: 5 };
+const first = {
+  stats: { ...stats, passes: 1, start: '2026-01-01T00:00:01Z', end: '2026-01-01T00:00:05Z' },
+  tests: [{ fullTitle: 'one' }],
+  pending: [],
+  failures: [],
+  passes: [{ fullTitle: 'one' }],
+};
+const second = {
+  stats: { ...stats, pending: 1, start: '2026-01-01T00:00:00Z', end: '2026-01-01T00:00:09Z' },
+  tests: [{ fullTitle: 'two' }],
+  pending: [{ fullTitle: 'two' }],
+  failures: [],
+  passes: [],
+};
+
+describe('the reports of a test run', () => {
+  let folder: string;
+  const inFolder = (name: string) => path.join(folder, name);
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-reports-'));
+    await writeFile(inFolder('1.json'), JSON.stringify(first));
+    await writeFile(inFolder('2.json'), JSON.stringify(second));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('of the parts of a suite become one, with all tests and their counts', () => {
+    mergeMochaReports([inFolder('1.json'), inFolder('broken.json'), inFolder('2.json')], inFolder('all.json'));
+    assert.deepEqual(readMochaReport(inFolder('all.json'), 0), { passed: 1, failed: 0, skipped: 1, failedTests: [] });
+  });
+
+  it('count a run without a report as one failure', () => {
+    const counts = sumCounts([readMochaReport(inFolder('1.json'), 0), readMochaReport(inFolder('none.json'), 1)]);
+    assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 0, failedTests: ['the run ended without a report'] });
+  });
+
+  it('count a run that fails without a failed test as one failure', () => {
+    const { failed, failedTests } = readMochaReport(inFolder('1.json'), 7);
+    assert.equal(failed, 1);
+    assert.deepEqual(failedTests, ['the run ended with exit code 7']);
+    assert.deepEqual(brokenRun('no npm').failedTests, ['no npm']);
+  });
+});
