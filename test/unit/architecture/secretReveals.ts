@@ -17,6 +17,9 @@ const options: ts.CompilerOptions = {
   resolveJsonModule: true,
 };
 
+/** What the compiler has read of src and of packages, by file: most of its time is for that, and it doesn't change. */
+const readFiles = new Map<string, ts.SourceFile | undefined>();
+
 /**
  * Lines on which the text of a `Secret` is asked for, by file. Panels and tables can be revealed too, so it is asked of
  * the compiler whose `reveal` one is; one of unknown type counts as a secret's.
@@ -32,7 +35,9 @@ export function findSecretReveals(texts: ReadonlyMap<string, string>): ReadonlyM
   host.readFile = (file) => suspects.get(path.normalize(file)) ?? readFile(file);
   host.getSourceFile = (file, target, ...rest) => {
     const text = suspects.get(path.normalize(file));
-    return text === undefined ? getSourceFile(file, target, ...rest) : ts.createSourceFile(file, text, target, true);
+    if (text !== undefined) return ts.createSourceFile(file, text, target, true);
+    if (!readFiles.has(file)) readFiles.set(file, getSourceFile(file, target, ...rest));
+    return readFiles.get(file);
   };
   const program = ts.createProgram([...suspects.keys()], options, host);
   const checker = program.getTypeChecker();
