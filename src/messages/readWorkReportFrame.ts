@@ -4,7 +4,6 @@ import type { WorkReport } from '../core/run/longWork/workReport';
 import { isAmount, isCount, isText } from './guard';
 
 const states = ['running', 'stopped', 'done'] as const;
-const rowKinds = ['log', 'block', 'event'] as const;
 
 /**
  * Reads a report from a frame, member by member. Counts must be whole numbers from 0, shares between 0 and 1, and the
@@ -20,12 +19,11 @@ export function readWorkReportFrame(bytes: Uint8Array): Result<WorkReport, strin
 }
 
 function readReport(frame: Fields): WorkReport | undefined {
-  const { id, notices, stopped } = frame;
+  const { id, rowKind, notices, stopped } = frame;
   const state = states.find((known) => known === frame['state']);
-  const rowKind = rowKinds.find((known) => known === frame['rowKind']);
   const cost = readCost(frame['cost']);
   const { rows, shownRows, calls } = frame;
-  if (!isText(id) || id === '' || state === undefined || rowKind === undefined || cost === undefined) return undefined;
+  if (!isText(id) || id === '' || state === undefined || !isNoun(rowKind) || cost === undefined) return undefined;
   if (!isCount(rows) || !isCount(shownRows) || !isCount(calls)) return undefined;
   if (!Array.isArray(notices) || !notices.every(isText) || !isAbsentOr(stopped, isText)) return undefined;
   const { done, remainingCalls, millisecondsLeft } = frame;
@@ -49,6 +47,11 @@ function readReport(frame: Fields): WorkReport | undefined {
     ...(stopped !== undefined && { stopped }),
     ...(saved !== undefined && { saved: { path: saved.path, rows: saved.rows, files: saved.files } }),
   };
+}
+
+/** Whether a value is what a row may be called: a short word in lower case. */
+function isNoun(value: unknown): value is string {
+  return isText(value) && /^[a-z]{1,40}$/.test(value);
 }
 
 function readCost(value: unknown): WorkReport['cost'] | undefined {

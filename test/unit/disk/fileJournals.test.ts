@@ -21,10 +21,13 @@ const header: JournalHeader = {
   ]),
   mostPages: 3,
   startedAt: 1_700_000_000_000,
-  call: {
-    kind: 'rpc',
-    method: 'eth_getLogs',
-    params: [{ fromBlock: '0x1', toBlock: 'latest', big: new JsonNumber('123456789012345678901234567890') }],
+  source: {
+    kind: 'request',
+    call: {
+      kind: 'rpc',
+      method: 'eth_getLogs',
+      params: [{ fromBlock: '0x1', toBlock: 'latest', big: new JsonNumber('123456789012345678901234567890') }],
+    },
   },
   limits: { logResults: 10, logParameters: 5, blockRange: 7, logBlocks: 3, concurrentCalls: 2, cutsLogs: true },
 };

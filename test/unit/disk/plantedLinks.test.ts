@@ -23,7 +23,7 @@ const header: JournalHeader = {
   heads: new Map([['latest', 900]]),
   mostPages: undefined,
   startedAt: 1,
-  call: { kind: 'rpc', method: 'eth_getLogs', params: [] },
+  source: { kind: 'request', call: { kind: 'rpc', method: 'eth_getLogs', params: [] } },
   limits: { logResults: 10, logParameters: 5, blockRange: 7 },
 };
 

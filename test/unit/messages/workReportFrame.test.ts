@@ -55,7 +55,7 @@ describe('the frame of a work report', () => {
     const wrong: Readonly<Record<string, readonly unknown[]>> = {
       id: ['', 1, undefined],
       state: ['paused', undefined],
-      rowKind: ['row', undefined],
+      rowKind: ['', 'Log', 'a log', '<b>log', 'x'.repeat(41), 1, undefined],
       span: [null, {}, { from: 5, to: 4 }, { from: -1, to: 4 }, { from: 0.5, to: 4 }, [0, 4]],
       done: [-0.1, 1.1, '0.5', null],
       rows: [-1, 1.5, 2 ** 53, '1', undefined],

@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isList } from '../../base/json/readMember';
 import type { Explanation } from '../../model/failure/explainOutcome';
-import type { FailureClass } from '../../model/failure/failureClass';
 import { BlockChain, endsOfChain } from './blockChain';
 import type { JournalEntry } from './journalEntry';
 import type { Answered, Assignment, Failed, LongWork, Portion } from './longWork';
@@ -10,6 +9,7 @@ import { printBlock } from './plan/blockBounds';
 import { type BlockSpan, lengthOf } from './plan/blockSpan';
 import { Coverage } from './plan/coverage';
 import { PieceLimits } from './plan/pieceLimits';
+import { sizeFailures } from './rangeRefusalOf';
 
 export interface BlockRangeOptions {
   readonly range: BlockSpan;
@@ -100,7 +100,7 @@ export class BlockRangeWork implements LongWork {
     const asked = this.#asked.get(id);
     if (asked === undefined) return { kind: 'handled', entries: [], notices: [] };
     if (failure.class === 'methodMissing' && asked.isRange) return this.#fallBack(id, asked);
-    if (!tooMuch.has(failure.class)) return { kind: 'other' };
+    if (!sizeFailures.has(failure.class)) return { kind: 'other' };
     const { span } = asked;
     if (lengthOf(span) === 1) return { kind: 'stuck', block: span.from };
     this.#asked.delete(id);
@@ -139,10 +139,7 @@ export class BlockRangeWork implements LongWork {
       case 'fallback':
         this.#isFallback = true;
         return;
-      case 'parameters':
-      case 'anchor':
-      case 'verified':
-      case 'page':
+      default:
         return;
     }
   }
@@ -236,10 +233,3 @@ export class BlockRangeWork implements LongWork {
     this.#chain.dropFrom(block);
   }
 }
-
-const tooMuch: ReadonlySet<FailureClass> = new Set<FailureClass>([
-  'range',
-  'resultCount',
-  'responseSize',
-  'queryTimeout',
-]);

@@ -28,7 +28,9 @@ export type JournalEntry =
   /** The network lacks the method for ranges, so blocks are requested one by one. */
   | { readonly kind: 'fallback' }
   /** A page of events arrived with this many rows. Without `token` it was the last. */
-  | { readonly kind: 'page'; readonly count: number; readonly token?: string };
+  | { readonly kind: 'page'; readonly count: number; readonly token?: string }
+  /** What a kind with entries of its own has learned. The kind prints and reads `step`. */
+  | { readonly kind: 'step'; readonly step: string };
 
 /** What connects a piece of blocks to the adjacent pieces. */
 export interface ChainEnds {

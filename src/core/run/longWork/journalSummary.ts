@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
 import type { JournalHeader } from './journalHeader';
+import { encodeStorageSource } from './workSource';
 
 /** The first line of a journal: the header of a long run and its progress. */
 export interface JournalSummary {
@@ -15,7 +16,7 @@ export interface JournalSummary {
 
 /** Prints a summary as one line of JSON. */
 export function printJournalSummary({ header, state, rows, done }: JournalSummary): string {
-  const { id, network, call, heads, limits, mostPages, startedAt } = header;
+  const { id, network, source, heads, limits, mostPages, startedAt } = header;
   const named: Record<string, JsonValue> = {};
   for (const [name, limit] of Object.entries(limits)) named[name] = limit;
   return printJson({
@@ -25,8 +26,9 @@ export function printJournalSummary({ header, state, rows, done }: JournalSummar
     ...(done !== undefined && { done }),
     id,
     network,
-    method: call.method,
-    params: call.params,
+    ...(source.kind === 'request'
+      ? { method: source.call.method, params: source.call.params }
+      : { source: encodeStorageSource(source) }),
     heads: Object.fromEntries(heads),
     limits: named,
     startedAt,

@@ -119,8 +119,7 @@ export class LogWork implements LongWork {
       case 'reorganised':
         this.#reopenTail();
         return;
-      case 'fallback':
-      case 'page':
+      default:
         return;
     }
   }
@@ -279,7 +278,8 @@ export class LogWork implements LongWork {
 
 const nothing = { entries: [], notices: [] } as const;
 
-function logsCall(filter: JsonObject, { from, to }: BlockSpan): RpcCall {
+/** The call for the logs of a filter in a span of blocks. */
+export function logsCall(filter: JsonObject, { from, to }: BlockSpan): RpcCall {
   return {
     kind: 'rpc',
     method: 'eth_getLogs',

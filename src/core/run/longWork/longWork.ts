@@ -22,7 +22,9 @@ export type Notice =
   /** The network lacks `method`, so `by` is called instead. */
   | { readonly kind: 'fallback'; readonly method: string; readonly by: string }
   /** The service accepts at most this many addresses and topics per call, so they are split. */
-  | { readonly kind: 'parameters'; readonly most: number };
+  | { readonly kind: 'parameters'; readonly most: number }
+  /** Anything else that a kind has to tell, as a sentence. */
+  | { readonly kind: 'said'; readonly sentence: string };
 
 /** What an answer or a failure leads to: entries to record and notices for the user. */
 export interface RecordedStep {

@@ -1,27 +1,17 @@
 import type { SaveTarget } from '../../answer/saving/saveTarget';
-import { isList } from '../../base/json/readMember';
-import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
 import { explainOutcome } from '../../model/failure/explainOutcome';
-import type { FailureClass } from '../../model/failure/failureClass';
-import type { Network, NetworkLimits } from '../../model/networks/network';
-import { type LongWorkRequest, readLongWorkRequest } from './createLongWork';
+import type { NetworkLimits } from '../../model/networks/network';
 import { type BlockSpan, lengthOf } from './plan/blockSpan';
-import { splitFilter } from './plan/filterGroups';
+import type { WorkKind, WorkSize } from './workKind';
 
-/** Identifies the long work that a request may need, with everything that is known about it before a call is sent. */
-export interface LongWorkIdentity {
-  /** Equal for equal requests to the same chain from the same notebook. */
+/** Identifies the long work that a source may need, with everything that is known about it before a call is sent. */
+export interface LongWorkIdentity extends WorkSize {
+  /** Equal for equal sources on the same chain from the same notebook. */
   readonly id: string;
-  readonly kind: LongWorkRequest['kind'];
-  /** From `# @pages n`; undefined for all pages. */
-  readonly mostPages: number | undefined;
+  readonly kind: WorkKind;
   /** From `# @save file`. */
   readonly target: SaveTarget | undefined;
-  /** Number of blocks in the range; undefined if a head must be requested first. */
-  readonly blocks: number | undefined;
-  /** Number of address groups that the network's limits require. */
-  readonly groups: number;
 }
 
 /** Whether one call is known to be insufficient, so that no call is wasted on finding out. */
@@ -30,50 +20,27 @@ export function takesManyCalls(
   span: BlockSpan | undefined,
   limits: NetworkLimits,
 ): boolean {
-  if (identity.target !== undefined) return true;
+  const { firstCall } = identity.kind;
+  if (identity.target !== undefined || firstCall === undefined) return true;
   const blocks = span === undefined ? identity.blocks : lengthOf(span);
-  switch (identity.kind) {
-    case 'events':
-      return identity.mostPages !== 1;
-    case 'logs':
-      return (
-        identity.groups > 1 || (limits.logBlocks !== undefined && blocks !== undefined && blocks > limits.logBlocks)
-      );
-    case 'blocks':
-      return blocks !== undefined && blocks > limits.blockRange;
-  }
+  return firstCall.isTooFew({ ...identity, blocks }, limits);
 }
 
 /** Whether the answer to a single call shows that more calls are needed. */
-export function wantsMoreCalls({ outcome, network }: Exchange, { kind }: LongWorkIdentity): boolean {
-  if (outcome.kind !== 'result') return splitting.get(kind)?.has(explainOutcome(outcome, network).class) === true;
-  return network.limits.cutsLogs === true && isAtCap(outcome, network, kind);
+export function wantsMoreCalls(exchange: Exchange, identity: LongWorkIdentity): boolean {
+  const { outcome, network } = exchange;
+  if (outcome.kind !== 'result')
+    return identity.kind.firstCall?.tooMuch.has(explainOutcome(outcome, network).class) === true;
+  return network.limits.cutsLogs === true && describeReachedCap(exchange, identity.kind) !== undefined;
 }
 
-/** Whether an answer has exactly as many logs as the network returns for one call. */
-export function isAtCap(outcome: Exchange['outcome'], { limits }: Network, kind: LongWorkIdentity['kind']): boolean {
-  return (
-    kind === 'logs' && outcome.kind === 'result' && isList(outcome.value) && outcome.value.length === limits.logResults
-  );
-}
-
-const tooMuch: readonly FailureClass[] = ['range', 'resultCount', 'responseSize', 'queryTimeout'];
-
-/** The failures that splitting the request resolves. */
-const splitting: ReadonlyMap<LongWorkRequest['kind'], ReadonlySet<FailureClass>> = new Map([
-  ['logs', new Set<FailureClass>([...tooMuch, 'tooManyAddresses'])],
-  ['blocks', new Set<FailureClass>([...tooMuch, 'methodMissing'])],
-]);
-
-/** Whether a call names more addresses and topics than the network accepts in one call. */
-export function exceedsParameterLimit(call: Call, { limits }: Network): boolean {
-  const request = readLongWorkRequest(call);
-  return request !== undefined && countGroups(request, limits) > 1;
-}
-
-/** The number of address groups that a request is split into; 1 for anything but logs. */
-export function countGroups(request: LongWorkRequest, { logParameters }: NetworkLimits): number {
-  if (request.kind !== 'logs') return 1;
-  const groups = splitFilter(request.query.filter, logParameters);
-  return groups.kind === 'ok' ? groups.value.length : 1;
+/** What users read about an answer that the network may have cut off. Undefined for any other answer. */
+export function describeReachedCap(
+  { outcome, network: { limits } }: Pick<Exchange, 'outcome' | 'network'>,
+  { firstCall }: WorkKind,
+): string | undefined {
+  const cap = firstCall?.cap;
+  return cap !== undefined && outcome.kind === 'result' && cap.isReached(outcome.value, limits)
+    ? cap.describe(limits)
+    : undefined;
 }

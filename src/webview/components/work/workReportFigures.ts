@@ -16,11 +16,9 @@ interface Figure {
   aside?(report: WorkReport): string | undefined;
 }
 
-const rowLabels = { log: 'Logs', block: 'Blocks', event: 'Events' } as const;
-
 const figures: readonly Figure[] = [
   { label: () => 'Done', value: (report) => (report.state === 'done' ? undefined : formatDone(report)) },
-  { label: ({ rowKind }) => rowLabels[rowKind], value: ({ rows }) => formatCount(rows) },
+  { label: rowLabel, value: ({ rows }) => formatCount(rows) },
   { label: () => 'Calls', value: ({ calls }) => formatCount(calls), aside: callsToGo },
   { label: () => 'Cost', value: ({ cost }) => formatReportCost(cost) },
   { label: () => 'Time left', value: formatTimeLeft },
@@ -51,6 +49,11 @@ export class WorkReportFigures {
       updateText(aside, figure.aside?.(report) ?? '');
     }
   }
+}
+
+/** `Logs` for rows that are each called `log`. */
+function rowLabel({ rowKind }: WorkReport): string {
+  return `${rowKind.slice(0, 1).toUpperCase()}${rowKind.slice(1)}s`;
 }
 
 function callsToGo({ state, remainingCalls }: WorkReport): string | undefined {

@@ -1,5 +1,3 @@
-import type { CreditCost } from '../../../base/credits/creditCost';
-import { type PlanCost, sumCosts } from '../../../base/credits/planCost';
 import type { NetworkLimits } from '../../../model/networks/network';
 import { type BlockSpan, lengthOf } from './blockSpan';
 
@@ -7,7 +5,6 @@ export interface LogRangePlan {
   readonly calls: number;
   /** True if the number of logs is unknown. `calls` is then a minimum. */
   readonly isLeast: boolean;
-  readonly cost: PlanCost;
 }
 
 /** The answer to a probe: the number of logs, or undefined if there are more than a call returns. */
@@ -27,7 +24,6 @@ export function planLogRange(
   range: BlockSpan,
   groups: number,
   limits: NetworkLimits,
-  costOfCall: CreditCost,
   probes: readonly ProbeAnswer[],
 ): LogRangePlan {
   const byBlocks = limits.logBlocks === undefined ? 1 : Math.ceil(lengthOf(range) / limits.logBlocks);
@@ -38,12 +34,7 @@ export function planLogRange(
   );
   const calls =
     groups * Math.max(byBlocks, logs <= limits.logResults ? 1 : Math.ceil((waste * logs) / limits.logResults));
-  const { credits, uncostedCalls } = sumCosts([costOfCall]);
-  return {
-    calls,
-    isLeast: probes.length === 0,
-    cost: { credits: credits * calls, uncostedCalls: uncostedCalls * calls },
-  };
+  return { calls, isLeast: probes.length === 0 };
 }
 
 /**

@@ -1,6 +1,3 @@
-import { blockLayout } from '../../../answer/saving/blockLayout';
-import { l2EventLayout } from '../../../answer/saving/l2EventLayout';
-import { logLayout } from '../../../answer/saving/logLayout';
 import type { RowLayout } from '../../../answer/saving/rowLayout';
 import { sliceRows } from '../../../answer/saving/saveColumn';
 import type { OpenSave, Saved, Saver } from '../../../answer/saving/saver';
@@ -8,19 +5,14 @@ import type { SaveTarget } from '../../../answer/saving/saveTarget';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
 import { failed, ok, type Result } from '../../../base/result';
-import type { BuiltInAbi } from '../../../formats/abi/names/builtInAbi';
-import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
-import type { LongWorkRequest } from '../createLongWork';
 import type { JournalHeader } from '../journalHeader';
 import type { BlockSpan } from '../plan/blockSpan';
+import type { LayoutTools, WorkRequest } from '../workKind';
 
-export interface RowSaveParts {
+export interface RowSaveParts extends LayoutTools {
   readonly target: SaveTarget;
   readonly header: JournalHeader;
-  readonly kind: LongWorkRequest['kind'];
-  /** What rows are decoded with. */
-  readonly hintsOf: (rows: readonly JsonValue[]) => Promise<DecodeHints>;
-  readonly builtIn: BuiltInAbi;
+  readonly request: WorkRequest;
   readonly saver: Saver;
 }
 
@@ -78,11 +70,11 @@ export class RowSave {
     rows: readonly JsonValue[],
   ): Promise<Result<{ readonly open: OpenSave; readonly layout: RowLayout }, string>> {
     if (this.#save !== undefined) return ok(this.#save);
-    const { target, header, saver } = this.parts;
-    const layout = await this.#layoutOf(rows);
+    const { target, header, request, saver } = this.parts;
+    const layout = await request.kind.rows.layoutOf(rows, this.parts);
     const metadata = {
       'rpcbook.network': header.network,
-      'rpcbook.request': printJson({ method: header.call.method, params: header.call.params }),
+      'rpcbook.request': printJson({ method: request.call.method, params: request.call.params }),
       ...(layout.sources.length > 0 && {
         'rpcbook.decodedBy': printJson(
           layout.sources.map(({ event, decodedBy, others }) => ({
@@ -98,19 +90,5 @@ export class RowSave {
     this.#toSkip = opened.value.rowsKept;
     this.#save = { open: opened.value, layout };
     return ok(this.#save);
-  }
-
-  async #layoutOf(sample: readonly JsonValue[]): Promise<RowLayout> {
-    const { kind, builtIn, hintsOf } = this.parts;
-    switch (kind) {
-      case 'blocks':
-        return blockLayout;
-      case 'logs': {
-        const { events, tokens } = await hintsOf(sample);
-        return logLayout({ events, tokens, builtIn, sample });
-      }
-      case 'events':
-        return l2EventLayout(await hintsOf(sample), sample);
-    }
   }
 }

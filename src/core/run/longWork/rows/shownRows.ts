@@ -1,7 +1,8 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
+import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
 import type { Outcome } from '../../../model/exchange/outcome';
-import type { LongWorkRequest } from '../createLongWork';
+import type { WorkRows } from '../workKind';
+import { answerOfRows } from './answerOfRows';
 
 /** The limit on the JSON of the rows that are shown, in UTF-16 units. Larger answers aren't sent to the renderer. */
 const mostCharacters = 18_000_000;
@@ -13,7 +14,7 @@ export class ShownRows {
   #characters = 0;
   #isFull = false;
 
-  constructor(private readonly kind: LongWorkRequest['kind']) {}
+  constructor(private readonly shape: WorkRows) {}
 
   get count(): number {
     return this.#rows.length;
@@ -38,16 +39,13 @@ export class ShownRows {
     }
   }
 
-  /** The answer that one call would have returned with these rows. `token` is that of the page after the last. */
-  outcome(token: string | undefined): Extract<Outcome, { kind: 'result' }> {
-    const rows = [...this.#rows];
+  /** The answer that one call would have returned with these rows. `beside`: its other members. */
+  outcome(beside: JsonObject): Extract<Outcome, { kind: 'result' }> {
+    const value = answerOfRows(this.shape, [...this.#rows], beside);
     const list = `[${this.#texts.join(',')}]`;
-    const next = token === undefined ? {} : { continuation_token: token };
-    const value: JsonValue = this.kind === 'events' ? { events: rows, ...next } : rows;
-    const result =
-      this.kind === 'events'
-        ? `{"events":${list}${token === undefined ? '' : `,"continuation_token":${JSON.stringify(token)}`}}`
-        : list;
+    const { member } = this.shape;
+    const others = Object.entries(beside).map(([name, other]) => `,${printJson(name)}:${printJson(other)}`);
+    const result = member === undefined ? list : `{${printJson(member)}:${list}${others.join('')}}`;
     return { kind: 'result', body: new TextEncoder().encode(`{"jsonrpc":"2.0","id":1,"result":${result}}`), value };
   }
 }

@@ -28,6 +28,8 @@ function describeNotice(notice: Exclude<Notice, { kind: 'possiblyCut' }>): strin
       return `The network doesn't support ${notice.method}. Rpcbook called ${notice.by} for each block instead.`;
     case 'parameters':
       return `The service accepts at most ${formatCreditNumber(notice.most)} addresses and topics per call. Rpcbook split the request by address.`;
+    case 'said':
+      return notice.sentence;
   }
 }
 

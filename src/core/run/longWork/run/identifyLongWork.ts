@@ -1,22 +1,24 @@
 import { printJson } from '../../../base/json/printJson';
 import { keccakOfText } from '../../../formats/abi/type/eventSignature';
 import type { Network } from '../../../model/networks/network';
-import type { RpcCall } from '../longWork';
+import { encodeStorageSource, type WorkSource } from '../workSource';
 
 /** A head number that no chain has. Blocks counted from a head get the same number each time they are identified. */
 export const identifyingHead = 2n ** 50n;
 
 /**
- * The id of the work of a request: equal for equal requests to the same chain of the same network in the same notebook.
- * `call` is composed with every head at `identifyingHead`. 32 hex digits.
+ * The id of the work of a source: equal for equal sources on the same chain of the same network in the same notebook. A
+ * call is composed with every head at `identifyingHead`. 32 hex digits.
  */
 export function identifyLongWork(
-  call: RpcCall,
+  source: WorkSource,
   network: Network,
   mostPages: number | undefined,
   notebookPath: string | undefined,
 ): string {
+  const asked =
+    source.kind === 'request' ? [source.call.method, source.call.params] : [source.kind, encodeStorageSource(source)];
   return keccakOfText(
-    printJson([notebookPath ?? '', network.key, network.chainId ?? null, call.method, call.params, mostPages ?? null]),
+    printJson([notebookPath ?? '', network.key, network.chainId ?? null, ...asked, mostPages ?? null]),
   ).slice(2, 34);
 }

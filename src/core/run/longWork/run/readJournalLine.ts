@@ -69,6 +69,7 @@ function readEntry(value: JsonObject): JournalEntry | undefined {
   const most = number('most');
   const count = number('count');
   const token = readText(value, 'token');
+  const step = readText(value, 'step');
   switch (readText(value, 'kind')) {
     case 'piece':
       return span && group !== undefined && count !== undefined
@@ -88,6 +89,8 @@ function readEntry(value: JsonObject): JournalEntry | undefined {
       return { kind: 'verified' };
     case 'page':
       return count === undefined ? undefined : { kind: 'page', count, ...(token !== undefined && { token }) };
+    case 'step':
+      return step === undefined ? undefined : { kind: 'step', step };
     default:
       return undefined;
   }

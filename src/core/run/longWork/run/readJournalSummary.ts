@@ -4,6 +4,8 @@ import { isList, isObject, readInteger, readMember, readText } from '../../../ba
 import type { NetworkLimits } from '../../../model/networks/network';
 import type { JournalSummary } from '../journalSummary';
 import type { MovingTag } from '../plan/blockBounds';
+import type { WorkSource } from '../workSource';
+import { readStorageSource } from './readStorageSource';
 
 /** Reads the output of `printJournalSummary`. Undefined for any other text and for other versions. */
 export function readJournalSummary(text: string): JournalSummary | undefined {
@@ -13,8 +15,7 @@ export function readJournalSummary(text: string): JournalSummary | undefined {
   const state = readState(readText(json, 'state'));
   const rows = readCount(json, 'rows');
   const startedAt = readCount(json, 'startedAt');
-  const [id, network, method] = [readText(json, 'id'), readText(json, 'network'), readText(json, 'method')];
-  const params = json['params'];
+  const [id, network, source] = [readText(json, 'id'), readText(json, 'network'), readSource(json)];
   const limits = readLimits(json['limits']);
   if (
     state === undefined ||
@@ -22,21 +23,30 @@ export function readJournalSummary(text: string): JournalSummary | undefined {
     startedAt === undefined ||
     id === undefined ||
     network === undefined ||
-    method === undefined ||
+    source === undefined ||
     limits === undefined
   )
     return undefined;
-  if (!isList(params) && !isObject(params)) return undefined;
   const header = {
     id,
     network,
-    call: { kind: 'rpc' as const, method, params },
+    source,
     heads: readHeads(json['heads']),
     limits,
     mostPages: readCount(json, 'mostPages'),
     startedAt,
   };
   return { header, state, rows, done: readShare(json['done']) };
+}
+
+/** A request is stored as its method and parameters, and any other source as a whole. */
+function readSource(json: JsonObject): WorkSource | undefined {
+  const stored = json['source'];
+  if (stored !== undefined) return readStorageSource(stored);
+  const [method, params] = [readText(json, 'method'), json['params']];
+  return method !== undefined && (isList(params) || isObject(params))
+    ? { kind: 'request', call: { kind: 'rpc', method, params } }
+    : undefined;
 }
 
 function readState(text: string | undefined): JournalSummary['state'] | undefined {

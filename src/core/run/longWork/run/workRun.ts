@@ -1,18 +1,19 @@
 import type { Saved } from '../../../answer/saving/saver';
 import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
+import type { JsonObject } from '../../../base/json/jsonValue';
 import { ok, type Result } from '../../../base/result';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { defaultConcurrentCalls } from '../../../model/networks/network';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { PipePorts } from '../../../request/pipe/pipePorts';
-import type { LongWorkRequest } from '../createLongWork';
 import type { JournalEntry } from '../journalEntry';
 import type { JournalHeader } from '../journalHeader';
 import type { LongWork, Notice } from '../longWork';
 import type { BlockSpan } from '../plan/blockSpan';
 import type { RowSave } from '../rows/rowSave';
 import { ShownRows } from '../rows/shownRows';
+import type { WorkRequest } from '../workKind';
 import type { WorkReport } from '../workReport';
 import { describeNotices, describeStop } from './describeStop';
 import type { OpenJournal } from './journalStore';
@@ -23,7 +24,7 @@ import type { WorkRunEnd, WorkRunPorts, WorkRunProgress } from './workRunPorts';
 /** Long work that is ready to run. */
 export interface WorkRunParts {
   readonly work: LongWork;
-  readonly kind: LongWorkRequest['kind'];
+  readonly request: WorkRequest;
   readonly header: JournalHeader;
   readonly span: BlockSpan | undefined;
   readonly journal: OpenJournal;
@@ -58,7 +59,8 @@ export class WorkRun {
   #rows = 0;
   #rowsDrawn = 0;
   #notedAt = 0;
-  #token: string | undefined;
+  /** The members of the answer beside its rows. */
+  #beside: JsonObject = {};
   #bytesSent = 0;
   #bytesReceived = 0;
   #transport: Exchange | undefined;
@@ -70,10 +72,10 @@ export class WorkRun {
     private readonly ports: PipePorts,
     private readonly workPorts: LongWorkPorts,
   ) {
-    this.#shown = new ShownRows(task.kind);
+    this.#shown = new ShownRows(task.request.kind.rows);
     this.#startedAt = task.before[0]?.startedAt ?? ports.now();
     for (const exchange of task.before) this.#count(exchange);
-    for (const entry of task.journal.entries) this.#noteToken(entry);
+    for (const entry of task.journal.entries) this.#noteMembers(entry);
   }
 
   async run(): Promise<ReportedExchange> {
@@ -109,7 +111,7 @@ export class WorkRun {
       sleep: this.workPorts.sleep,
       costOf: (method) => resolveCost(method, options.network, this.ports.settings().costs).cost,
       record: (entry, rows) => {
-        this.#noteToken(entry);
+        this.#noteMembers(entry);
         return journal.record(entry, rows);
       },
       load: (entry) => journal.load(entry),
@@ -129,7 +131,7 @@ export class WorkRun {
     const isDue =
       this.#shown.count > 0 && this.#shown.count >= this.#rowsDrawn * growth && this.#shown.characters <= mostDrawn;
     if (isDue) this.#rowsDrawn = this.#shown.count;
-    Promise.resolve(this.observe(report, isDue ? this.#joined(this.#shown.outcome(this.#token)) : undefined)).catch(
+    Promise.resolve(this.observe(report, isDue ? this.#joined(this.#shown.outcome(this.#beside)) : undefined)).catch(
       () => undefined,
     );
     const now = this.workPorts.clock();
@@ -147,10 +149,10 @@ export class WorkRun {
   }
 
   #report(progress: WorkRunProgress, rest: Pick<WorkReport, 'state'> & Partial<WorkReport>): WorkReport {
-    const { header, kind, span, before, notices } = this.task;
+    const { header, request, span, before, notices } = this.task;
     return {
       id: header.id,
-      rowKind: rowKinds[kind],
+      rowKind: request.kind.rows.noun,
       span,
       done: progress.done,
       rows: this.#rows,
@@ -179,16 +181,16 @@ export class WorkRun {
       this.ports.onExchange(this.#failure);
       return { ...this.#failure, cost: this.#cost(end.progress) };
     }
-    const joined = this.#joined(this.#shown.outcome(this.#token), end.progress);
+    const joined = this.#joined(this.#shown.outcome(this.#beside), end.progress);
     this.ports.onExchange(joined);
     return joined;
   }
 
   #joined(outcome: Exchange['outcome'], progress = this.#progress): Exchange {
-    const { header, options } = this.task;
+    const { request, options } = this.task;
     const sent = this.#transport;
     return {
-      call: header.call,
+      call: request.call,
       network: options.network,
       family: options.network.family,
       transport: options.transport,
@@ -210,8 +212,8 @@ export class WorkRun {
     if (exchange.outcome.kind !== 'result' && exchange.outcome.kind !== 'aborted') this.#failure = exchange;
   }
 
-  #noteToken(entry: JournalEntry): void {
-    if (entry.kind === 'page') this.#token = entry.token;
+  #noteMembers(entry: JournalEntry): void {
+    this.#beside = this.task.request.kind.rows.membersAfter?.(entry) ?? this.#beside;
   }
 }
 
@@ -220,9 +222,3 @@ function describeEnd(end: WorkRunEnd, saved: Result<Saved, string> | undefined):
   if (end.kind === 'stopped') return describeStop(end.reason);
   return saved?.kind === 'failed' ? `${saved.problem} The rows are kept.` : undefined;
 }
-
-const rowKinds: Readonly<Record<LongWorkRequest['kind'], WorkReport['rowKind']>> = {
-  logs: 'log',
-  blocks: 'block',
-  events: 'event',
-};

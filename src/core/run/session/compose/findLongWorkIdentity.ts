@@ -1,15 +1,17 @@
 import { failed, ok } from '../../../base/result';
+import { listText } from '../../../base/view/listText';
 import type { Cell } from '../../../model/cell/cell';
 import { directiveOf } from '../../../model/cell/parsedCell';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
-import { isLongMethod, type LongWorkRequest, rangeOfRequest, readLongWorkRequest } from '../../longWork/createLongWork';
+import { isLongMethod, readLongRequest, workKinds } from '../../longWork/kinds/workKinds';
 import type { RpcCall } from '../../longWork/longWork';
-import { countGroups, type LongWorkIdentity } from '../../longWork/longWorkIdentity';
+import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';
 import type { MovingTag } from '../../longWork/plan/blockBounds';
 import { lengthOf } from '../../longWork/plan/blockSpan';
 import { identifyingHead, identifyLongWork } from '../../longWork/run/identifyLongWork';
+import type { WorkRequest } from '../../longWork/workKind';
 import { readLongWorkDirectives } from '../directives/readLongWorkDirectives';
 import { environmentNames } from '../notebook/environmentValues';
 import { type CellComposition, composeAt } from './composeCell';
@@ -38,18 +40,23 @@ export async function findLongWorkIdentity(
   const composed = needsCreation ? await composeAt(placed, headsAt(identifyingHead), ports) : sketch;
   // The reason why a request cannot be composed is reported when it is composed for sending.
   const call = composed.kind === 'ok' ? composed.value.call : undefined;
-  const request = call && readLongWorkRequest(call);
+  const request = call && readLongRequest(call);
   if (call?.kind !== 'rpc' || request === undefined)
     return target === undefined || call === undefined ? ok(undefined) : failed(notSaved(cell));
   const other = await composeAt(placed, headsAt(identifyingHead / 2n), ports);
-  const otherRequest = other.kind === 'ok' ? readLongWorkRequest(other.value.call) : undefined;
+  const otherRequest = other.kind === 'ok' ? readLongRequest(other.value.call) : undefined;
   const blocks = lengthAt(request, identifyingHead);
-  const reversed = reversedRange(request);
-  if (reversed !== undefined && otherRequest && reversedRange(otherRequest) === reversed)
-    return failed({ code: 'problem', cause: reversed, cure: 'Nothing was sent and nothing was charged.' });
+  const { problem } = request;
+  if (problem !== undefined && otherRequest?.problem === problem)
+    return failed({ code: 'problem', cause: problem, cure: 'Nothing was sent and nothing was charged.' });
   return ok({
     // The work is the same before and after the block of the contract's creation is known.
-    id: identifyLongWork(sketchedCall(sketch) ?? call, composition.network, mostPages, notebookPath),
+    id: identifyLongWork(
+      { kind: 'request', call: sketchedCall(sketch) ?? call },
+      composition.network,
+      mostPages,
+      notebookPath,
+    ),
     kind: request.kind,
     mostPages,
     target,
@@ -59,7 +66,7 @@ export async function findLongWorkIdentity(
       lengthAt(otherRequest, identifyingHead / 2n) === blocks
         ? blocks
         : undefined,
-    groups: countGroups(request, composition.network.limits),
+    groups: request.countGroups(composition.network.limits),
   });
 }
 
@@ -79,10 +86,9 @@ function headsAt(head: bigint): ReadonlyMap<HeadTag, bigint> {
   ]);
 }
 
-function lengthAt(request: LongWorkRequest, head: bigint): number | undefined {
+function lengthAt(request: WorkRequest, head: bigint): number | undefined {
   const number = Number(head);
-  const range = rangeOfRequest(
-    request,
+  const range = request.rangeAt(
     new Map<MovingTag, number>([
       ['latest', number],
       ['safe', number],
@@ -92,20 +98,14 @@ function lengthAt(request: LongWorkRequest, head: bigint): number | undefined {
   return range.kind === 'ok' && range.value ? lengthOf(range.value) : undefined;
 }
 
-/** Why a range between two numbers is invalid. Undefined for a valid range. */
-function reversedRange(request: LongWorkRequest): string | undefined {
-  if (request.kind === 'events' || typeof request.query.from !== 'number' || typeof request.query.to !== 'number')
-    return undefined;
-  const range = rangeOfRequest(request, new Map());
-  return range.kind === 'failed' ? range.problem : undefined;
-}
-
 function notSaved(cell: Cell): Extract<PipeResult<never>, { kind: 'failed' }>['problem'] {
   const directive = directiveOf(cell, 'save');
+  const rows = workKinds.map((kind) => `${kind.rows.noun}s`);
+  const methods = workKinds.flatMap((kind) => kind.methods);
   return {
     code: 'problem',
-    cause: '`# @save` supports logs, blocks and events.',
-    cure: 'Use it with eth_getLogs, eth_getBlockRange or l2net_getEvents. To save other answers, use the buttons beside them.',
+    cause: `\`# @save\` supports ${listText(rows)}.`,
+    cure: `Use it with ${listText(methods, 'or')}. To save other answers, use the buttons beside them.`,
     ...(directive && { range: directive.range }),
   };
 }

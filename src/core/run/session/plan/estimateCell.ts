@@ -1,17 +1,15 @@
-import { sumCosts } from '../../../base/credits/planCost';
-import type { JsonObject } from '../../../base/json/jsonValue';
-import { isList } from '../../../base/json/readMember';
+import { addCosts, sumCosts } from '../../../base/credits/planCost';
+import type { JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
-import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
-import { rangeOfRequest, readLongWorkRequest, tagsOfRequest } from '../../longWork/createLongWork';
-import { type MovingTag, printBlock } from '../../longWork/plan/blockBounds';
-import type { BlockSpan } from '../../longWork/plan/blockSpan';
-import { splitFilter } from '../../longWork/plan/filterGroups';
-import { planLogRange, type ProbeAnswer, probeSpans } from '../../longWork/plan/planLogRange';
+import { readLongRequest } from '../../longWork/kinds/workKinds';
+import type { RpcCall } from '../../longWork/longWork';
+import type { MovingTag } from '../../longWork/plan/blockBounds';
+import { priceCalls } from '../../longWork/run/planLongWork';
+import type { ProbedEstimate } from '../../longWork/workKind';
 import { type CellComposition, composeCell } from '../compose/composeCell';
 import { findHeads } from '../compose/findHeads';
 import { type PlacedCell, prepareLongWork } from '../compose/prepareCell';
@@ -20,11 +18,8 @@ import { cellBudgetOf } from '../directives/readLongWorkDirectives';
 import { agreeToSpend } from './agreeToSpend';
 import { planCreation } from './planCreation';
 
-/** The calls of one estimate, without those for the numbers of heads. */
-export const probeCalls = 4;
-
 /**
- * Estimates the calls of a cell's log range from a few short calls, after the user has agreed to their cost. `id` names
+ * Estimates the calls of a cell's long work from a few short calls, after the user has agreed to their cost. `id` names
  * the long work.
  */
 export async function estimateCell(
@@ -39,10 +34,12 @@ export async function estimateCell(
   const prepared = await prepareLongWork(place, ports);
   if (!prepared) return failed(notEstimated);
   const { network, work } = prepared;
-  const each = resolveCost('eth_getLogs', network, ports.settings().costs).cost;
+  const { estimate } = work.value.kind;
+  if (estimate === undefined) return failed(noEstimate(onlyLogs));
   const creation = await planCreation(prepared, ports);
-  const cost = sumCosts([...Array.from({ length: probeCalls * work.value.groups }, () => each), ...creation]);
-  const share = { network, cost, calls: probeCalls + creation.length, isOpen: false };
+  const probes = { method: estimate.method, count: estimate.countProbes(work.value) };
+  const cost = addCosts(priceCalls([probes], network, ports.settings().costs), sumCosts(creation));
+  const share = { network, cost, calls: probes.count + creation.length, isOpen: false };
   const spending = { networks: [network], shares: [share], budget: cellBudgetOf(cell) };
   const allowance = await agreeToSpend(spending, signal, ports);
   if (allowance.kind === 'failed') return allowance;
@@ -58,13 +55,11 @@ async function probeRange(
 ): Promise<PipeResult<number>> {
   const composed = await composeCell(composition, options, ports);
   if (composed.kind === 'failed') return composed;
-  const request = readLongWorkRequest(composed.value.composed.call);
-  if (request?.kind !== 'logs')
-    return failed(
-      noEstimate('Estimates are available only for ranges of logs. The calls of other requests are known.'),
-    );
+  const request = readLongRequest(composed.value.composed.call);
+  const estimate = request?.kind.estimate;
+  if (request === undefined || estimate === undefined) return failed(noEstimate(onlyLogs));
   const heads = await findHeads(
-    tagsOfRequest(request).filter((tag) => !composed.value.heads.has(tag)),
+    request.tags.filter((tag) => !composed.value.heads.has(tag)),
     options,
     ports,
   );
@@ -72,47 +67,38 @@ async function probeRange(
   const numbers = new Map<MovingTag, number>(
     [...composed.value.heads, ...heads.value].map(([tag, number]) => [tag, Number(number)]),
   );
-  const range = rangeOfRequest(request, numbers);
+  const range = request.rangeAt(numbers);
   if (range.kind === 'failed' || range.value === undefined)
     return failed(noEstimate(range.kind === 'failed' ? range.problem : "The request doesn't have a range."));
-  const { network } = options;
-  const groups = splitFilter(request.query.filter, network.limits.logParameters);
-  if (groups.kind === 'failed') return failed(noEstimate(groups.problem));
-  // One group represents the others: all have the same number of addresses, except the last.
-  const filter = groups.value[0] ?? request.query.filter;
-  const answers: ProbeAnswer[] = [];
-  for (const span of probeSpans(range.value, probeCalls, network.limits)) {
-    const answer = await probe(filter, span, options, ports);
+  const probes = request.probe?.(range.value, options.network.limits) ?? failed(onlyLogs);
+  if (probes.kind === 'failed') return failed(noEstimate(probes.problem));
+  const answers: (JsonValue | undefined)[] = [];
+  for (const call of probes.value.calls) {
+    const answer = await probe(call, estimate, options, ports);
     if (answer.kind === 'failed') return answer;
     answers.push(answer.value);
   }
-  const { cost } = resolveCost('eth_getLogs', network, ports.settings().costs);
-  return ok(planLogRange(range.value, groups.value.length, network.limits, cost, answers).calls);
+  return ok(probes.value.countCalls(answers));
 }
 
+/** The answer to a probe. Undefined if there is more than a call returns. */
 async function probe(
-  filter: JsonObject,
-  span: BlockSpan,
+  call: RpcCall,
+  { tooMuch }: ProbedEstimate,
   options: CallOptions,
   ports: PipePorts,
-): Promise<PipeResult<ProbeAnswer>> {
-  const asked = await executeCall(
-    {
-      kind: 'rpc',
-      method: 'eth_getLogs',
-      params: [{ ...filter, fromBlock: printBlock(span.from), toBlock: printBlock(span.to) }],
-    },
-    options,
-    ports,
-  );
+): Promise<PipeResult<JsonValue | undefined>> {
+  const asked = await executeCall(call, options, ports);
   if (asked.kind === 'failed') return asked;
   const { outcome } = asked.value;
-  if (outcome.kind === 'result') return ok({ span, count: isList(outcome.value) ? outcome.value.length : undefined });
+  if (outcome.kind === 'result') return ok(outcome.value);
   const explanation = explainOutcome(outcome, options.network);
-  if (explanation.class === 'resultCount' || explanation.class === 'responseSize')
-    return ok({ span, count: undefined });
-  return failed({ code: 'dependency', cause: explanation.cause, cure: explanation.cure });
+  return tooMuch.has(explanation.class)
+    ? ok(undefined)
+    : failed({ code: 'dependency', cause: explanation.cause, cure: explanation.cure });
 }
+
+const onlyLogs = 'Estimates are available only for ranges of logs. The calls of other requests are known.';
 
 const notEstimated: Refusal = {
   code: 'problem',

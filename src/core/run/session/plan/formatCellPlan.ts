@@ -1,7 +1,6 @@
 import { formatPlanCost } from '../../../base/credits/formatPlanCost';
 import type { PlanCost } from '../../../base/credits/planCost';
 import type { CellPlan } from './cellPlan';
-import { probeCalls } from './estimateCell';
 import { formatCount } from './formatWorkReport';
 
 /** `255 credits`, `at least 255 credits`, `≈ 40 calls, ≈ 10,200 credits`, and the cost of the cells that run first. */
@@ -73,13 +72,7 @@ function describeWork({ work, isOpen }: CellPlan): readonly string[] {
   if (work === undefined) return [];
   if (work.estimate !== undefined) return [' The number of calls is estimated from a few short spans of the range.'];
   if (!isOpen) return [' The range is split into several calls.'];
-  return work.identity.kind === 'events'
-    ? [
-        ' Rpcbook follows all pages, or as many as `# @pages` sets, and asks before the cost exceeds `rpcbook.credits.confirmAbove`.',
-      ]
-    : [
-        ' If the range is too large for one call, Rpcbook splits it and asks before the cost exceeds `rpcbook.credits.confirmAbove`.',
-      ];
+  return [` ${work.identity.kind.openPlan}`];
 }
 
 /** The rows kept from an earlier run, as a short text. Undefined if there are none. */
@@ -92,7 +85,6 @@ export function formatKeptRows({ work }: CellPlan): string | undefined {
 
 /** What an estimate of a cell's range does and costs. Undefined if an estimate would add nothing. */
 export function describeEstimate({ work, isOpen }: CellPlan): string | undefined {
-  if (work?.identity.kind !== 'logs' || !isOpen || work.estimate !== undefined || work.kept !== undefined)
-    return undefined;
-  return `Estimates calls and credits from ${probeCalls} short spans of the range: ${probeCalls * work.identity.groups} calls of eth_getLogs.`;
+  if (work === undefined || !isOpen || work.estimate !== undefined || work.kept !== undefined) return undefined;
+  return work.identity.kind.estimate?.describe(work.identity);
 }

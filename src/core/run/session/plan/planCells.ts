@@ -1,14 +1,14 @@
-import { sumCosts } from '../../../base/credits/planCost';
+import { addCosts, sumCosts } from '../../../base/credits/planCost';
 import { ok } from '../../../base/result';
 import { stepLimits } from '../../../base/stepLimits';
 import { pauseBriefly, TimeSlices } from '../../../knowledge/files/timeSlices';
-import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { callLines } from '../../../model/cell/callLines';
 import type { Cell } from '../../../model/cell/cell';
 import type { Problem } from '../../../model/cell/problem';
 import type { PipePorts } from '../../../request/pipe/pipePorts';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
-import { countPlannedCalls, type WorkPlan } from '../../longWork/workPlan';
+import { planLongWork } from '../../longWork/run/planLongWork';
+import type { WorkPlan } from '../../longWork/workPlan';
 import { isOneRequest } from '../compose/composeCall';
 import { type CellComposition, resolveStorageTarget } from '../compose/composeCell';
 import { type PlacedCell, prepareCell, type PreparedCell } from '../compose/prepareCell';
@@ -90,7 +90,7 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
   const { calls, isOpen } = work
     ? { calls: work.calls, isOpen: work.isLeast }
     : await countCalls(prepared.cell, prepared, ports);
-  const costs = await estimateCosts(prepared, calls, ports);
+  const cost = work ? work.cost : sumCosts(await estimateCosts(prepared, calls, ports));
   const creation = await planCreation(prepared, ports);
   const overrides = await planOverrides(prepared, ports);
   const keys = costsOfKeys(prepared.request, prepared.network, ports);
@@ -101,7 +101,7 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
     calls: calls + side.length,
     isOpen,
     work,
-    cost: sumCosts([...costs, ...side]),
+    cost: addCosts(cost, sumCosts(side)),
     sideCalls: { creation: creation.length, overrides: overrides.length, keys: keys.length },
   };
 }
@@ -113,12 +113,7 @@ async function planWork(
 ): Promise<WorkPlan | undefined> {
   const identity = work.kind === 'ok' ? work.value : undefined;
   if (!identity || !workPorts) return undefined;
-  const kept = await workPorts.journals.find(identity.id);
-  const estimate = estimates.get(identity.id);
-  const { cost } = resolveCost('eth_getLogs', network, ports.settings().costs);
-  const counted =
-    estimate === undefined ? countPlannedCalls(identity, network.limits, cost) : { calls: estimate, isLeast: false };
-  return { identity, ...counted, estimate, kept: kept?.state === 'stopped' ? kept : undefined };
+  return planLongWork(identity, network, estimates.get(identity.id), workPorts.journals, ports.settings().costs);
 }
 
 const tooLongToPlan: Problem = {

@@ -1,15 +1,21 @@
-import { formatCreditNumber } from '../../../base/credits/formatCredits';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { ok } from '../../../base/result';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
+import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
-import { rangeOfRequest, readLongWorkRequest } from '../../longWork/createLongWork';
 import type { JournalSummary } from '../../longWork/journalSummary';
-import { isAtCap, type LongWorkIdentity, takesManyCalls, wantsMoreCalls } from '../../longWork/longWorkIdentity';
+import {
+  describeReachedCap,
+  type LongWorkIdentity,
+  takesManyCalls,
+  wantsMoreCalls,
+} from '../../longWork/longWorkIdentity';
+import { answerOfRows } from '../../longWork/rows/answerOfRows';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { ReportedExchange } from '../../longWork/run/workRun';
+import type { WorkRequest } from '../../longWork/workKind';
 import type { WorkReport } from '../../longWork/workReport';
 import type { ComposedCell } from '../compose/composeCell';
 import type { PreparedCell } from '../compose/prepareCell';
@@ -72,12 +78,12 @@ export class CellWorkRun {
 
   /** Begins at once if one call is known to be too few. */
   async begin({ composed, heads, notes }: ComposedCell): Promise<PipeResult<ExchangeAnswer> | undefined> {
-    const request = readLongWorkRequest(composed.call);
-    if (composed.call.kind !== 'rpc' || request === undefined) return undefined;
-    const span = rangeOfRequest(request, new Map([...heads].map(([tag, number]) => [tag, Number(number)])));
+    const request = this.#requestOf(composed.call);
+    if (request === undefined) return undefined;
+    const span = request.rangeAt(new Map([...heads].map(([tag, number]) => [tag, Number(number)])));
     if (!takesManyCalls(this.identity, span.kind === 'ok' ? span.value : undefined, this.run.options.network.limits))
       return undefined;
-    return this.#answer(await beginLongWork(this.#setup, composed.call, heads, [], this.ports, this.workPorts), {
+    return this.#answer(await beginLongWork(this.#setup, request, heads, [], this.ports, this.workPorts), {
       expansions: composed.expansions,
       notes,
     });
@@ -88,19 +94,22 @@ export class CellWorkRun {
     { composed, heads, notes }: ComposedCell,
     first: Exchange,
   ): Promise<PipeResult<ExchangeAnswer> | undefined> {
-    if (composed.call.kind !== 'rpc' || !wantsMoreCalls(first, this.identity)) return undefined;
-    return this.#answer(await beginLongWork(this.#setup, composed.call, heads, [first], this.ports, this.workPorts), {
+    const request = this.#requestOf(composed.call);
+    if (request === undefined || !wantsMoreCalls(first, this.identity)) return undefined;
+    return this.#answer(await beginLongWork(this.#setup, request, heads, [first], this.ports, this.workPorts), {
       expansions: composed.expansions,
       notes,
     });
   }
 
   /** Notes on the answer to the single call. */
-  notesOn({ outcome, network }: Exchange): readonly string[] {
-    if (!isAtCap(outcome, network, this.identity.kind)) return [];
-    return [
-      `The answer has exactly ${formatCreditNumber(network.limits.logResults)} logs, the maximum for one call, so the service may have cut it off. To split such answers, set "cutsLogs" in the network's limits.`,
-    ];
+  notesOn(exchange: Exchange): readonly string[] {
+    const note = describeReachedCap(exchange, this.identity.kind);
+    return note === undefined ? [] : [note];
+  }
+
+  #requestOf(call: Call): WorkRequest | undefined {
+    return call.kind === 'rpc' ? this.identity.kind.read({ kind: 'request', call }) : undefined;
   }
 
   get #setup(): WorkRunSetup {
@@ -145,7 +154,7 @@ export class CellWorkRun {
 
   /** Returns the rows as an answer, to look up how to decode them. */
   #exchangeOf(rows: readonly JsonValue[]): Pick<Exchange, 'outcome' | 'network'> {
-    const value: JsonValue = this.identity.kind === 'events' ? { events: rows } : rows;
+    const value = answerOfRows(this.identity.kind.rows, rows);
     return { outcome: { kind: 'result', body: new Uint8Array(), value }, network: this.run.options.network };
   }
 }

@@ -11,7 +11,7 @@ import type { Allowance } from '../../../request/pipe/allowance';
 import { chooseTransport } from '../../../request/pipe/chooseNetwork';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
-import { exceedsParameterLimit } from '../../longWork/longWorkIdentity';
+import { exceedsParameterLimit } from '../../longWork/kinds/exceedsParameterLimit';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { ComposedCell } from '../compose/composeCell';
 import { composeOverriddenCell } from '../compose/composeOverriddenCell';

@@ -4,8 +4,8 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../../base/result';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import type { PipePorts } from '../../../request/pipe/pipePorts';
-import { readLongWorkRequest } from '../../longWork/createLongWork';
 import type { LongWork, Portion } from '../../longWork/longWork';
+import { answerOfRows } from '../../longWork/rows/answerOfRows';
 import { RowSave } from '../../longWork/rows/rowSave';
 import type { OpenJournal } from '../../longWork/run/journalStore';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
@@ -33,7 +33,7 @@ export async function saveLongWork(
 ): Promise<Result<Saved, string>> {
   const { prepared } = save;
   const kept = await workPorts.journals.find(prepared.work.value.id);
-  const request = kept && readLongWorkRequest(kept.header.call);
+  const request = kept && prepared.work.value.kind.read(kept.header.source);
   if (!kept || !request)
     return failed(
       'The rows of this cell are no longer available because the cell changed or ran too long ago. Run it again.',
@@ -45,11 +45,11 @@ export async function saveLongWork(
   const rows = new RowSave({
     target: save.target,
     header: kept.header,
-    kind: request.kind,
+    request,
     builtIn: ports.builtInAbi,
     saver: workPorts.saver,
     hintsOf: async (sample) => {
-      const value: JsonValue = request.kind === 'events' ? { events: sample } : sample;
+      const value = answerOfRows(request.kind.rows, sample);
       return (
         await hintsOfAnswer(
           { outcome: { kind: 'result', body: new Uint8Array(), value }, network: prepared.network },

@@ -9,16 +9,9 @@ import { defaultConcurrentCalls, type Network } from '../../../model/networks/ne
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
-import {
-  createLongWork,
-  type LongWorkRequest,
-  rangeOfRequest,
-  readLongWorkRequest,
-  tagsOfRequest,
-} from '../../longWork/createLongWork';
 import type { JournalHeader } from '../../longWork/journalHeader';
 import type { JournalSummary } from '../../longWork/journalSummary';
-import type { LongWork, RpcCall } from '../../longWork/longWork';
+import type { LongWork } from '../../longWork/longWork';
 import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';
 import type { MovingTag } from '../../longWork/plan/blockBounds';
 import type { BlockSpan } from '../../longWork/plan/blockSpan';
@@ -27,6 +20,7 @@ import { applyFirstFailure } from '../../longWork/run/applyFirstFailure';
 import type { OpenJournal } from '../../longWork/run/journalStore';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import { type ReportedExchange, type ReportObserver, WorkRun } from '../../longWork/run/workRun';
+import type { WorkRequest } from '../../longWork/workKind';
 import { findHeads } from '../compose/findHeads';
 
 /** What a cell's long work needs to run. */
@@ -40,26 +34,24 @@ export interface WorkRunSetup {
 }
 
 /**
- * Begins the long work of a call. `before` is the single call that was too few, if there was one. Sends nothing for an
+ * Begins long work. `before` is the single call that was too few, if there was one. Sends nothing for an
  * invalid range.
  */
 export async function beginLongWork(
   run: WorkRunSetup,
-  call: RpcCall,
+  request: WorkRequest,
   known: ReadonlyMap<HeadTag, bigint>,
   before: readonly Exchange[],
   ports: PipePorts,
   workPorts: LongWorkPorts,
 ): Promise<PipeResult<ReportedExchange>> {
-  const request = readLongWorkRequest(call);
   const { network } = run.options;
-  if (request === undefined) return failed(refuseWork("The request doesn't have a range."));
   const heads = await headsOf(request, known, run.options, ports);
   if (heads.kind === 'failed') return heads;
   const header: JournalHeader = {
     id: run.identity.id,
     network: network.key,
-    call,
+    source: request.source,
     heads: heads.value,
     limits: network.limits,
     mostPages: run.identity.mostPages,
@@ -76,14 +68,10 @@ export async function beginLongWork(
   }
   const { work, span } = created.value;
   for (const explanation of before.flatMap((exchange) => failureOf(exchange, network))) {
-    for (const entry of applyFirstFailure(work, explanation, span, heads.value)) await journal.value.record(entry, []);
+    for (const entry of applyFirstFailure(request.kind, work, explanation, span, heads.value))
+      await journal.value.record(entry, []);
   }
-  return start(
-    run,
-    { work, span, kind: request.kind, header, journal: journal.value, before, notices: [] },
-    ports,
-    workPorts,
-  );
+  return start(run, { work, span, request, header, journal: journal.value, before, notices: [] }, ports, workPorts);
 }
 
 /** Resumes the work of an earlier run with its original bounds. Nothing that was answered is requested again. */
@@ -93,7 +81,7 @@ export async function resumeLongWork(
   ports: PipePorts,
   workPorts: LongWorkPorts,
 ): Promise<PipeResult<ReportedExchange>> {
-  const request = readLongWorkRequest(header.call);
+  const request = run.identity.kind.read(header.source);
   const created = request ? recreateLongWork(request, header) : failed("The request doesn't have a range.");
   if (created.kind === 'failed' || request === undefined)
     return failed(refuseWork(created.kind === 'failed' ? created.problem : ''));
@@ -105,7 +93,7 @@ export async function resumeLongWork(
   ];
   return start(
     run,
-    { ...created.value, kind: request.kind, header, journal: journal.value, before: [], notices },
+    { ...created.value, request, header, journal: journal.value, before: [], notices },
     ports,
     workPorts,
   );
@@ -113,13 +101,13 @@ export async function resumeLongWork(
 
 /** Creates the work of a header. The same header always gives the same work, so that its journal fits. */
 export function recreateLongWork(
-  request: LongWorkRequest,
+  request: WorkRequest,
   header: JournalHeader,
 ): Result<{ readonly work: LongWork; readonly span: BlockSpan | undefined }, string> {
   const { limits, heads, mostPages } = header;
-  const span = rangeOfRequest(request, heads);
+  const span = request.rangeAt(heads);
   if (span.kind === 'failed') return span;
-  const work = createLongWork(request, {
+  const work = request.create({
     limits,
     heads,
     lanes: limits.concurrentCalls ?? defaultConcurrentCalls,
@@ -132,7 +120,7 @@ export function recreateLongWork(
 interface ReadyWork {
   readonly work: LongWork;
   readonly span: BlockSpan | undefined;
-  readonly kind: LongWorkRequest['kind'];
+  readonly request: WorkRequest;
   readonly header: JournalHeader;
   readonly journal: OpenJournal;
   readonly before: readonly Exchange[];
@@ -157,7 +145,7 @@ async function start(
 
 async function saveOf(
   { identity, notebookPath, hintsOf }: WorkRunSetup,
-  { header, kind }: ReadyWork,
+  { header, request }: ReadyWork,
   ports: PipePorts,
   workPorts: LongWorkPorts,
 ): Promise<Result<RowSave | undefined, string>> {
@@ -168,7 +156,7 @@ async function saveOf(
     new RowSave({
       target: { ...identity.target, path: path.value, isReal: true },
       header,
-      kind,
+      request,
       hintsOf,
       builtIn: ports.builtInAbi,
       saver: workPorts.saver,
@@ -184,19 +172,19 @@ const oldBlocks = 10_000;
  * network reports one.
  */
 async function headsOf(
-  request: LongWorkRequest,
+  request: WorkRequest,
   known: ReadonlyMap<HeadTag, bigint>,
   options: CallOptions,
   ports: PipePorts,
 ): Promise<PipeResult<ReadonlyMap<MovingTag, number>>> {
   const found = new Map<HeadTag, bigint>(known);
-  const missing = tagsOfRequest(request).filter((tag) => !found.has(tag));
+  const missing = request.tags.filter((tag) => !found.has(tag));
   const asked = await findHeads(missing, options, ports);
   if (asked.kind === 'failed') return asked;
   for (const [tag, number] of asked.value) found.set(tag, number);
   const numbers = (): ReadonlyMap<MovingTag, number> =>
     new Map([...found].map(([tag, number]) => [tag, Number(number)]));
-  const range = rangeOfRequest(request, numbers());
+  const range = request.rangeAt(numbers());
   const isNear =
     range.kind === 'ok' && range.value !== undefined && range.value.to > Number(found.get('latest') ?? 0n) - oldBlocks;
   if (isNear && !found.has('finalized') && !options.network.unsupportedTags.includes('finalized')) {

@@ -105,6 +105,7 @@ export function worldsOfSuite(): SuiteWorlds {
 
 export interface World extends TestPorts {
   readonly session: NotebookSession;
+  readonly workPorts: LongWorkPorts;
   readonly folder: string;
 }
 
@@ -127,7 +128,7 @@ export function worldIn(
       reply({ jsonrpc: '2.0', id, ...(answerOf(method, params as readonly JsonValue[]) as object) }) as WireReply,
     ...options,
   });
-  const work: LongWorkPorts = {
+  const workPorts: LongWorkPorts = {
     journals: new FileJournals({
       folder: join(folder, 'work'),
       keepDays: 1,
@@ -140,7 +141,7 @@ export function worldIn(
     sleep: () => Promise.resolve(),
     locate: (path) => Promise.resolve(path.startsWith('/') ? failed('Outside.') : ok(join(folder, path))),
   };
-  return { ...made, folder, session: new NotebookSession(made.ports, 'file:///a.rpc', work) };
+  return { ...made, folder, workPorts, session: new NotebookSession(made.ports, 'file:///a.rpc', workPorts) };
 }
 
 export async function run(

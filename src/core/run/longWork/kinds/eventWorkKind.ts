@@ -1,0 +1,43 @@
+import { l2EventLayout } from '../../../answer/saving/l2EventLayout';
+import { ok } from '../../../base/result';
+import { EventPagesWork } from '../eventPagesWork';
+import { readEventFilter } from '../plan/readEventQuery';
+import type { WorkKind } from '../workKind';
+
+const method = 'l2net_getEvents';
+
+/** `l2net_getEvents`, page by page. */
+export const eventWorkKind: WorkKind = {
+  name: 'events',
+  methods: [method],
+  rows: {
+    noun: 'event',
+    member: 'events',
+    membersAfter: (entry) => {
+      if (entry.kind !== 'page') return undefined;
+      return entry.token === undefined ? {} : { continuation_token: entry.token };
+    },
+    layoutOf: async (sample, { hintsOf }) => l2EventLayout(await hintsOf(sample), sample),
+  },
+  read: (source) => {
+    const filter = source.kind === 'request' ? readEventFilter(source.call) : undefined;
+    if (source.kind !== 'request' || filter === undefined) return undefined;
+    return {
+      kind: eventWorkKind,
+      source,
+      call: source.call,
+      problem: undefined,
+      tags: [],
+      rangeAt: () => ok(undefined),
+      countGroups: () => 1,
+      create: ({ mostPages }) => ok(new EventPagesWork({ filter, ...(mostPages !== undefined && { mostPages }) })),
+    };
+  },
+  plan: ({ mostPages }) => ({ calls: [{ method, count: 1 }], isLeast: mostPages !== 1 }),
+  openPlan:
+    'Rpcbook follows all pages, or as many as `# @pages` sets, and asks before the cost exceeds `rpcbook.credits.confirmAbove`.',
+  firstCall: {
+    isTooFew: ({ mostPages }) => mostPages !== 1,
+    tooMuch: new Set(),
+  },
+};

@@ -1,0 +1,101 @@
+import { logLayout } from '../../../answer/saving/logLayout';
+import { formatCreditNumber } from '../../../base/credits/formatCredits';
+import type { JsonObject } from '../../../base/json/jsonValue';
+import { isList } from '../../../base/json/readMember';
+import { ok, type Result } from '../../../base/result';
+import type { FailureClass } from '../../../model/failure/failureClass';
+import type { NetworkLimits } from '../../../model/networks/network';
+import { logsCall, LogWork } from '../logWork';
+import type { BlockSpan } from '../plan/blockSpan';
+import { splitFilter } from '../plan/filterGroups';
+import { planLogRange, probeSpans } from '../plan/planLogRange';
+import { readLogQuery } from '../plan/readLogQuery';
+import { sizeFailures } from '../rangeRefusalOf';
+import type { FirstCall, PlannedWork, ProbedEstimate, WorkKind, WorkProbes, WorkSize } from '../workKind';
+import { boundedRequest, firstVolatileBlock, openRangePlan } from './boundedRequest';
+
+const method = 'eth_getLogs';
+
+/** Ranges up to this many blocks are assumed to take one call until an answer says otherwise. */
+const fewBlocks = 1_000;
+
+/** The probes of one group of addresses. */
+const groupProbes = 4;
+
+const firstCall: FirstCall = {
+  isTooFew: ({ blocks, groups }, { logBlocks }) =>
+    groups > 1 || (logBlocks !== undefined && blocks !== undefined && blocks > logBlocks),
+  tooMuch: new Set<FailureClass>([...sizeFailures, 'tooManyAddresses']),
+  cap: {
+    isReached: (answer, { logResults }) => isList(answer) && answer.length === logResults,
+    describe: ({ logResults }) =>
+      `The answer has exactly ${formatCreditNumber(logResults)} logs, the maximum for one call, so the service may have cut it off. To split such answers, set "cutsLogs" in the network's limits.`,
+  },
+};
+
+const estimate: ProbedEstimate = {
+  method,
+  countProbes: ({ groups }) => groupProbes * groups,
+  describe: ({ groups }) =>
+    `Estimates calls and credits from ${groupProbes} short spans of the range: ${groupProbes * groups} calls of ${method}.`,
+  tooMuch: new Set<FailureClass>(['resultCount', 'responseSize']),
+};
+
+/** `eth_getLogs` over a range of blocks. */
+export const logWorkKind: WorkKind = {
+  name: 'logs',
+  methods: [method],
+  rows: {
+    noun: 'log',
+    layoutOf: async (sample, { builtIn, hintsOf }) => {
+      const { events, tokens } = await hintsOf(sample);
+      return logLayout({ events, tokens, builtIn, sample });
+    },
+  },
+  read: (source) => {
+    const query = source.kind === 'request' ? readLogQuery(source.call) : undefined;
+    if (source.kind !== 'request' || query === undefined) return undefined;
+    const { filter } = query;
+    return {
+      kind: logWorkKind,
+      source,
+      call: source.call,
+      ...boundedRequest(query, (range, { limits, heads, lanes, splitsAtCap }) =>
+        LogWork.create({ filter, range, limits, lanes, volatileFrom: firstVolatileBlock(heads), splitsAtCap }),
+      ),
+      countGroups: ({ logParameters }) => {
+        const groups = splitFilter(filter, logParameters);
+        return groups.kind === 'ok' ? groups.value.length : 1;
+      },
+      probe: (range, limits) => probeLogs(filter, range, limits),
+    };
+  },
+  plan: planLogs,
+  openPlan: openRangePlan,
+  firstCall,
+  estimate,
+};
+
+function planLogs({ blocks, groups }: WorkSize, limits: NetworkLimits): PlannedWork {
+  if (blocks === undefined) return { calls: [{ method, count: groups }], isLeast: true };
+  const { calls } = planLogRange({ from: 0, to: blocks - 1 }, groups, limits, []);
+  return { calls: [{ method, count: calls }], isLeast: blocks > fewBlocks };
+}
+
+function probeLogs(filter: JsonObject, range: BlockSpan, limits: NetworkLimits): Result<WorkProbes, string> {
+  const groups = splitFilter(filter, limits.logParameters);
+  if (groups.kind === 'failed') return groups;
+  // One group represents the others: all have the same number of addresses, except the last.
+  const probed = groups.value[0] ?? filter;
+  const spans = probeSpans(range, groupProbes, limits);
+  return ok({
+    calls: spans.map((span) => logsCall(probed, span)),
+    countCalls: (answers) => {
+      const probes = spans.map((span, place) => {
+        const answer = answers[place];
+        return { span, count: isList(answer) ? answer.length : undefined };
+      });
+      return planLogRange(range, groups.value.length, limits, probes).calls;
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { Call } from '../../../model/exchange/call';
+import type { WorkKind, WorkRequest } from '../workKind';
+import { blockWorkKind } from './blockWorkKind';
+import { eventWorkKind } from './eventWorkKind';
+import { logWorkKind } from './logWorkKind';
+
+/** The kinds of long work. The first one that reads a request takes it. */
+export const workKinds: readonly WorkKind[] = [logWorkKind, blockWorkKind, eventWorkKind];
+
+/** Whether a method, by its catalogue name, may take many calls. */
+export function isLongMethod(method: string): boolean {
+  return workKinds.some(({ methods }) => methods.includes(method));
+}
+
+/** Reads a call that may take many calls. Undefined for any other call, which is sent once unchanged. */
+export function readLongRequest(call: Call): WorkRequest | undefined {
+  if (call.kind !== 'rpc') return undefined;
+  for (const kind of workKinds) {
+    const request = kind.read({ kind: 'request', call });
+    if (request !== undefined) return request;
+  }
+  return undefined;
+}

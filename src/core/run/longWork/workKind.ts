@@ -1,0 +1,134 @@
+import type { RowLayout } from '../../answer/saving/rowLayout';
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import type { Result } from '../../base/result';
+import type { BuiltInAbi } from '../../formats/abi/names/builtInAbi';
+import type { DecodeHints } from '../../formats/abi/names/decodeHints';
+import type { FailureClass } from '../../model/failure/failureClass';
+import type { NetworkLimits } from '../../model/networks/network';
+import type { JournalEntry } from './journalEntry';
+import type { LongWork, RpcCall } from './longWork';
+import type { MovingTag } from './plan/blockBounds';
+import type { BlockSpan } from './plan/blockSpan';
+import type { WorkSource } from './workSource';
+
+/** One kind of long work: how it is read, planned, run, shown and saved. README.md says how to add one. */
+export interface WorkKind {
+  /** Unique, such as `logs`. */
+  readonly name: string;
+  /** The methods whose requests may be such work, by their catalogue names. */
+  readonly methods: readonly string[];
+  readonly rows: WorkRows;
+  /** Reads a source. Undefined for one of another kind, and for a request that is sent once unchanged. */
+  read(source: WorkSource): WorkRequest | undefined;
+  /** Counts the calls without sending anything. */
+  plan(size: WorkSize, limits: NetworkLimits): PlannedWork;
+  /** What users read of the plan while the number of calls is open, as a sentence. */
+  readonly openPlan: string;
+  /** How one call for everything is tried first. Undefined if it never is. */
+  readonly firstCall?: FirstCall;
+  /** How the calls can be estimated from a few short ones. Undefined if that would add nothing. */
+  readonly estimate?: ProbedEstimate;
+}
+
+/** Long work as its source asks for it. */
+export interface WorkRequest {
+  readonly kind: WorkKind;
+  readonly source: WorkSource;
+  /** The call that the rows are shown as the answer of. */
+  readonly call: RpcCall;
+  /** What is wrong wherever the heads are, as a sentence: the range is reversed. */
+  readonly problem: string | undefined;
+  /** The tags whose block numbers are needed first. */
+  readonly tags: readonly MovingTag[];
+  /** The blocks. Undefined if it isn't a range. The problem is a sentence: it is reversed or past the head. */
+  rangeAt(heads: ReadonlyMap<MovingTag, number>): Result<BlockSpan | undefined, string>;
+  /** The number of groups that the limits split it into, such as groups of addresses. */
+  countGroups(limits: NetworkLimits): number;
+  /** Creates the machine. The problem is a sentence, known before anything is sent. */
+  create(options: LongWorkOptions): Result<LongWork, string>;
+  /** The short calls of an estimate. The problem is a sentence. Undefined if the kind has no `estimate`. */
+  probe?(range: BlockSpan, limits: NetworkLimits): Result<WorkProbes, string>;
+}
+
+/** What a machine is created with. The same options always give the same machine, so that its journal fits. */
+export interface LongWorkOptions {
+  readonly limits: NetworkLimits;
+  /** The numbers of the request's tags, and of `finalized` if it is known. */
+  readonly heads: ReadonlyMap<MovingTag, number>;
+  readonly lanes: number;
+  /** Whether an answer of exactly the cap is split and requested again. */
+  readonly splitsAtCap: boolean;
+  /** `# @pages n`. */
+  readonly mostPages?: number;
+}
+
+/** What is known of the size of long work before a call is sent. */
+export interface WorkSize {
+  /** The number of blocks. Undefined if a head must be requested first, and if it isn't a range. */
+  readonly blocks: number | undefined;
+  readonly groups: number;
+  /** From `# @pages n`; undefined for all pages. */
+  readonly mostPages: number | undefined;
+}
+
+export interface PlannedWork {
+  readonly calls: readonly PlannedCalls[];
+  /** True if the calls are a minimum because the number of rows is not known yet. */
+  readonly isLeast: boolean;
+}
+
+/** How often a method is called, by its catalogue name. */
+export interface PlannedCalls {
+  readonly method: string;
+  readonly count: number;
+}
+
+/** How one call shows whether it is enough for the whole request. */
+export interface FirstCall {
+  /** Whether it is known to be too few, so that no call is wasted on finding out. */
+  isTooFew(size: WorkSize, limits: NetworkLimits): boolean;
+  /** The failures that more calls resolve. */
+  readonly tooMuch: ReadonlySet<FailureClass>;
+  readonly cap?: AnswerCap;
+}
+
+/** How an answer is recognized that the network may have cut off. */
+export interface AnswerCap {
+  isReached(answer: JsonValue | undefined, limits: NetworkLimits): boolean;
+  /** What users read about such an answer, as sentences. */
+  describe(limits: NetworkLimits): string;
+}
+
+/** An estimate of the calls from a few short ones, the probes. */
+export interface ProbedEstimate {
+  readonly method: string;
+  countProbes(size: WorkSize): number;
+  /** What it does and costs, as a sentence. */
+  describe(size: WorkSize): string;
+  /** The failures of a probe that count as an answer: there is more than one call returns. */
+  readonly tooMuch: ReadonlySet<FailureClass>;
+}
+
+export interface WorkProbes {
+  readonly calls: readonly RpcCall[];
+  /** The calls of the work, from the answers to the probes in order. Undefined for one with more than a call returns. */
+  countCalls(answers: readonly (JsonValue | undefined)[]): number;
+}
+
+/** What the rows are, and where they stand in an answer. */
+export interface WorkRows {
+  /** What one row is called: a noun in lower case whose plural ends in `s`, such as `log`. */
+  readonly noun: string;
+  /** The member of the answer that contains the rows. Undefined if the answer is the list of rows. */
+  readonly member?: string;
+  /** The members beside the rows after an entry, such as the token of the next page. Undefined if it changes none. */
+  membersAfter?(entry: JournalEntry): JsonObject | undefined;
+  /** How the rows are saved. `sample` has the first rows. */
+  layoutOf(sample: readonly JsonValue[], tools: LayoutTools): Promise<RowLayout>;
+}
+
+export interface LayoutTools {
+  readonly builtIn: BuiltInAbi;
+  /** What rows are decoded with. */
+  readonly hintsOf: (rows: readonly JsonValue[]) => Promise<DecodeHints>;
+}
