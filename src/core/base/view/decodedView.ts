@@ -1,5 +1,4 @@
 import type { JsonValue } from '../json/jsonValue';
-import type { TimeFormat } from './formatTime';
 import type { Value } from './value';
 
 /** A decoded answer, the same for notebook, builder, hover and terminal. Rows are decoded on demand. */
@@ -67,8 +66,8 @@ export interface RowOutline {
   mark(row: number): RowMark | undefined;
   /** Returns the text of a cell that asks again what the row asked. Undefined for a row that can't be asked again. */
   cell?(row: number): string | undefined;
-  /** Prints a row for a terminal. `values` are those of the row, with names. */
-  print(row: number, values: readonly Value[], time: TimeFormat): TreeLine;
+  /** Returns the line of a row in a terminal. `values` are those of the row, with names. */
+  line(row: number, values: readonly Value[]): TreeLine;
 }
 
 /**
@@ -86,11 +85,16 @@ export interface RowSwitch {
   holds(row: number): boolean;
 }
 
-/** A row of a tree in a terminal, and what came of it, which is printed after the rows within it. */
+/**
+ * A row of a tree in a terminal, and what came of it, which is printed after the rows within it. Values are formatted
+ * for the reader when they are printed.
+ */
 export interface TreeLine {
-  readonly text: string;
-  readonly outcome?: string;
+  readonly parts: readonly LinePart[];
+  readonly outcome?: readonly LinePart[];
 }
+
+export type LinePart = string | Value;
 
 export interface Column {
   /** Unique and stable within the table. */

@@ -1,8 +1,9 @@
-import { cellCharacters, nameCharacters, shownFields } from '../answerBounds';
-import { printJsonStart } from '../json/printJsonStart';
-import type { DecodedView, Section, TableSection } from './decodedView';
+import { cellCharacters, nameCharacters } from '../answerBounds';
+import type { DecodedView } from './decodedView';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
+import type { PlainFields, PlainSection, PlainTable, PlainView } from './plainView';
+import { plainViewOf } from './plainViewOf';
 import { printTree } from './printTree';
 import { visibleText } from './visibleText';
 
@@ -18,60 +19,63 @@ const widestCell = 80;
 
 /** Prints a decoded view for a terminal: aligned columns, no color, control characters of the data made visible. */
 export function printText(view: DecodedView, options: TextOptions): string {
+  return printPlainView(plainViewOf(view, options), options.time);
+}
+
+/** Prints a view that is plain data, in the same form. */
+export function printPlainView(view: PlainView, time: TimeFormat): string {
   const blocks = [
     [
       `${visibleText(view.title, nameCharacters)}: ${visibleText(view.summary, cellCharacters)}`,
       ...view.notes.map((note) => `  ! ${visibleText(note.text, cellCharacters)}`),
     ],
-    ...view.sections.map((section) => printSection(section, options)),
-    ...printAnswerJson(view, options.jsonCharacters),
+    ...view.sections.map((section) => printSection(section, time)),
+    ...printAnswerJson(view),
   ];
   return blocks.map((lines) => lines.join('\n')).join('\n\n') + '\n';
 }
 
 /** Prints the JSON of an answer that the sections don't show. */
-function printAnswerJson({ json }: DecodedView, most = 0): readonly (readonly string[])[] {
-  if (most === 0 || json === undefined) return [];
-  const text = printJsonStart(json, most + 1, 2);
-  const lines = text
-    .slice(0, most)
-    .split('\n')
-    .map((line) => visibleText(line));
-  const cut = `… only the first ${most.toLocaleString('en-US')} characters are printed`;
-  return [text.length > most ? [...lines, cut] : lines];
+function printAnswerJson({ json }: PlainView): readonly (readonly string[])[] {
+  if (json === undefined) return [];
+  const lines = json.text.split('\n').map((line) => visibleText(line));
+  const cut = `… only the first ${json.text.length.toLocaleString('en-US')} characters are printed`;
+  return [json.isCut ? [...lines, cut] : lines];
 }
 
-function printSection(section: Section, options: TextOptions): readonly string[] {
+function printSection(section: PlainSection, time: TimeFormat): readonly string[] {
   const title = printTitle(section);
   switch (section.kind) {
-    case 'fields': {
-      const shown = section.fields.slice(0, Math.max(shownFields, options.maxRows));
-      const width = shown.reduce((most, field) => Math.max(most, Math.min(nameCharacters, field.label.length)), 0);
-      const lines = shown.map((field) => {
-        const hint = field.hint === undefined ? '' : `  (${visibleText(field.hint, nameCharacters)})`;
-        const label = visibleText(field.label, nameCharacters).padEnd(width);
-        return `  ${label}  ${formatValue(field.value, options.time)}${hint}`;
-      });
-      const left = section.fields.length - shown.length;
-      return [...title, ...lines, ...(left > 0 ? [`  … ${left} more fields`] : [])];
-    }
+    case 'fields':
+      return [...title, ...printFields(section, time)];
     case 'table':
       return section.isFolded
         ? [`${title.join('')}: ${section.rowCount.toLocaleString('en')} rows, not listed`]
         : [
             ...title,
-            ...(printTree(section, options) ?? printRows(section, options)),
-            ...printSources(section, options),
+            ...(section.isTree ? printTree(section, time) : printRows(section, time)),
+            ...printSources(section, time),
           ];
     case 'chart':
       return [
-        `${visibleText(section.title)}: ${section.x.length} points (${section.series.map((series) => visibleText(series.label)).join(', ')})`,
+        `${visibleText(section.title)}: ${section.pointCount} points (${section.series.map((series) => visibleText(series.label)).join(', ')})`,
       ];
   }
 }
 
+function printFields({ fields, fieldCount }: PlainFields, time: TimeFormat): readonly string[] {
+  const width = fields.reduce((most, field) => Math.max(most, Math.min(nameCharacters, field.label.length)), 0);
+  const lines = fields.map((field) => {
+    const hint = field.hint === undefined ? '' : `  (${visibleText(field.hint, nameCharacters)})`;
+    const label = visibleText(field.label, nameCharacters).padEnd(width);
+    return `  ${label}  ${formatValue(field.value, time)}${hint}`;
+  });
+  const left = fieldCount - fields.length;
+  return left > 0 ? [...lines, `  … ${left} more fields`] : lines;
+}
+
 /** Prints the title of a section, with what its fields come to. */
-function printTitle(section: Section): readonly string[] {
+function printTitle(section: PlainSection): readonly string[] {
   const { title = '' } = section;
   const fold = section.kind === 'fields' ? section.fold : undefined;
   const text = [title, ...(fold === undefined ? [] : [fold])].filter((part) => part !== '').join(': ');
@@ -79,9 +83,9 @@ function printTitle(section: Section): readonly string[] {
 }
 
 /** A terminal has no details of rows: what names are from is printed below the table. */
-function printSources(table: TableSection, options: TextOptions): readonly string[] {
-  const fields = table.sources?.() ?? [];
-  return fields.length === 0 ? [] : ['', ...printSection({ kind: 'fields', title: 'Decoded by', fields }, options)];
+function printSources({ sources }: PlainTable, time: TimeFormat): readonly string[] {
+  if (sources === undefined) return [];
+  return ['', ...printSection(sources, time)];
 }
 
 /** Deeper rows stand no further to the right. */
@@ -93,13 +97,11 @@ function indented([first = '', ...rest]: readonly string[], depth: number): read
   return [`${indent}${depth > mostIndents ? `(${depth}) ` : ''}${first}`, ...rest];
 }
 
-function printRows(table: TableSection, options: TextOptions): readonly string[] {
+function printRows(table: PlainTable, time: TimeFormat): readonly string[] {
   const shown = table.columns.flatMap((column, index) => (column.optional === true ? [] : [{ column, index }]));
-  const count = Math.min(table.rowCount, options.maxRows);
-  const rows = Array.from({ length: count }, (_, row) => {
-    const values = table.at(row);
-    const cells = shown.map(({ index }) => formatValue(values[index] ?? { kind: 'nothing' }, options.time));
-    return table.depth === undefined ? cells : indented(cells, table.depth(row));
+  const rows = table.rows.map(({ values, depth }) => {
+    const cells = shown.map(({ index }) => formatValue(values[index] ?? { kind: 'nothing' }, time));
+    return depth === undefined ? cells : indented(cells, depth);
   });
   const head = shown.map(({ column }) => visibleText(column.label, nameCharacters));
   const widths = shown.map((_, at) =>
@@ -113,5 +115,6 @@ function printRows(table: TableSection, options: TextOptions): readonly string[]
       })
       .join('  ')}`.trimEnd();
   const lines = [print(head), print(widths.map((width) => '-'.repeat(width))), ...rows.map(print)];
-  return count < table.rowCount ? [...lines, `  … ${table.rowCount - count} more rows`] : lines;
+  const left = table.rowCount - rows.length;
+  return left > 0 ? [...lines, `  … ${left} more rows`] : lines;
 }

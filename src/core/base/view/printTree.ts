@@ -1,25 +1,19 @@
 import { cutText } from './cutText';
-import type { TableSection } from './decodedView';
+import type { LinePart } from './decodedView';
 import type { TimeFormat } from './formatTime';
-
-export interface TreeTextOptions {
-  /** Maximum number of rows printed. The number of omitted rows is printed. */
-  readonly maxRows: number;
-  readonly time: TimeFormat;
-}
+import { formatValue } from './formatValue';
+import type { PlainTable } from './plainView';
 
 /** Deeper rows stand no further to the right. They say how deep they are. */
 const mostIndents = 20;
 /** Maximum characters of a line after its indentation. */
 const widestLine = 240;
 
-/**
- * Prints rows that are a tree as lines with branches, and what came of each row below the rows within it. Undefined for
- * rows that don't say how to print them.
- */
-export function printTree(table: TableSection, { maxRows, time }: TreeTextOptions): readonly string[] | undefined {
-  const { outline } = table;
-  if (outline === undefined) return undefined;
+/** Maximum characters of a value in a line. */
+const widestValue = 160;
+
+/** Prints rows that are a tree as lines with branches, and what came of each row below the rows within it. */
+export function printTree({ rows, rowCount }: PlainTable, time: TimeFormat): readonly string[] {
   const lines: string[] = [];
   const open: { readonly depth: number; readonly outcome: string | undefined }[] = [];
   const closeTo = (depth: number): void => {
@@ -29,16 +23,15 @@ export function printTree(table: TableSection, { maxRows, time }: TreeTextOption
         lines.push(`${indentOf(last.depth + 1)}└─ ← ${cutText(last.outcome, widestLine)}`);
     }
   };
-  const count = Math.min(table.rowCount, maxRows);
-  for (let row = 0; row < count; row++) {
-    const depth = table.depth?.(row) ?? 0;
+  for (const { depth = 0, line } of rows) {
     closeTo(depth);
-    const { text, outcome } = outline.print(row, table.at(row), time);
+    const text = printParts(line?.parts ?? [], time);
+    const outcome = line?.outcome && printParts(line.outcome, time).trimEnd();
     const level = depth > mostIndents ? `(${depth}) ` : '';
     lines.push(`${indentOf(depth)}${depth === 0 ? '' : '├─ '}${level}${cutText(text, widestLine)}`);
     open.push({ depth, outcome });
   }
-  if (count < table.rowCount) return [...lines, `  … ${table.rowCount - count} more rows`];
+  if (rows.length < rowCount) return [...lines, `  … ${rowCount - rows.length} more rows`];
   closeTo(0);
   return lines;
 }
@@ -46,4 +39,13 @@ export function printTree(table: TableSection, { maxRows, time }: TreeTextOption
 /** The lines of the branches that go on beside a row of this depth. */
 function indentOf(depth: number): string {
   return depth === 0 ? '  ' : `    ${'│   '.repeat(Math.min(depth, mostIndents) - 1)}`;
+}
+
+function printParts(parts: readonly LinePart[], time: TimeFormat): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      return part.kind === 'nothing' ? '' : formatValue(part, time, widestValue);
+    })
+    .join('');
 }

@@ -98,7 +98,7 @@ describe('bounds on answers', function () {
 
   it('parse a nesting bomb of 30 MB in a process of 200 MB', () => {
     const script = `
-      import { parseJson } from './src/core/json/parseJson';
+      import { parseJson } from './src/core/base/json/parseJson';
       const parsed = parseJson('['.repeat(30_000_000));
       console.log(parsed.kind, process.memoryUsage().heapUsed < 150_000_000);`;
     const child = spawnSync(

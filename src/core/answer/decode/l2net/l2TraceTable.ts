@@ -10,7 +10,7 @@ import type { L2Trace, L2TraceRow } from '../../../formats/trace/l2Trace';
 import { eventTitle } from '../shared/eventTitle';
 import { L2EventDecoder, type L2Reading } from '../shared/l2EventDecoder';
 import { anyValue } from '../shared/memberValue';
-import { printTraceLine } from '../shared/printTraceLine';
+import { traceLineOf } from '../shared/traceLine';
 import { l1AddressMember } from './l1AddressMember';
 import { l2CallGas, L2CallReader } from './l2CallReader';
 import { l2EventDetails } from './l2EventDetails';
@@ -189,11 +189,11 @@ function outlineOf(rows: readonly L2TraceRow[]): RowOutline {
     path: marks.flatMap((mark, row) => (mark === 'failurePath' ? [row] : [])),
     mark: (row) => marks[row],
     switches: [{ id: 'events', label: 'Hide Events', kind: 'hide', holds: (row) => rows[row]?.kind === 'event' }],
-    print: (row, values, time) => {
+    line: (row, values) => {
       const kind = rows[row]?.kind;
       const at = (id: (typeof columns)[number]['id']): Value =>
         values[columns.findIndex((column) => column.id === id)] ?? nothing;
-      return printTraceLine(
+      return traceLineOf(
         {
           call: at('call'),
           contract: at('contract'),
@@ -207,7 +207,6 @@ function outlineOf(rows: readonly L2TraceRow[]): RowOutline {
           kind: kind === 'call' || kind === undefined ? 'call' : kind,
           isFailed: marks[row] === 'failed' || marks[row] === 'failurePath',
         },
-        time,
       );
     },
   };

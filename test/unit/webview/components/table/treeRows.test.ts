@@ -10,7 +10,7 @@ function treeOf(depths: readonly number[], path: readonly number[] = []): TableS
     rowCount: depths.length,
     at: () => [],
     depth: (row) => depths[row] ?? 0,
-    outline: { path, switches: [], mark: () => undefined, print: () => ({ text: '' }) },
+    outline: { path, switches: [], mark: () => undefined, line: () => ({ parts: [] }) },
   };
 }
 

@@ -4,7 +4,7 @@ import type { RowMark, RowOutline, RowSwitch } from '../../../../base/view/decod
 import type { Value } from '../../../../base/view/value';
 import type { CallTrace, TraceFrame } from '../../../../formats/trace/callTrace';
 import { failurePath } from '../../../../formats/trace/failurePath';
-import { printTraceLine, type TraceLine, type TraceLineValues } from '../../shared/printTraceLine';
+import { type TraceLine, traceLineOf, type TraceLineValues } from '../../shared/traceLine';
 import type { TraceContent, TraceRow } from './traceRows';
 
 /** Returns what readers can do with the rows of a call tree. `valuesOf` finds the cells of a row by their columns. */
@@ -23,9 +23,9 @@ export function traceOutline(
       const content = rows[row]?.content;
       return content?.kind === 'frame' ? printFrameCell(content.frame, trace.block) : undefined;
     },
-    print: (row, values, time) => {
+    line: (row, values) => {
       const content = rows[row]?.content;
-      return content === undefined ? { text: '' } : printTraceLine(valuesOf(values), lineOf(content), time);
+      return content === undefined ? { parts: [] } : traceLineOf(valuesOf(values), lineOf(content));
     },
   };
 }

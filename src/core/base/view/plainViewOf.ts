@@ -1,0 +1,107 @@
+import { shownFields } from '../answerBounds';
+import { printJsonStart } from '../json/printJsonStart';
+import type { ChartSection, Column, DecodedView, FieldsSection, Section, TableSection } from './decodedView';
+import type {
+  CutText,
+  PlainChart,
+  PlainColumn,
+  PlainFields,
+  PlainRow,
+  PlainSection,
+  PlainTable,
+  PlainView,
+} from './plainView';
+
+export interface PlainViewLimits {
+  /** Maximum number of rows of a table and points of a chart. */
+  readonly maxRows: number;
+  /** Maximum number of characters of the JSON of an answer that isn't decoded. Without it, none is kept. */
+  readonly jsonCharacters?: number;
+}
+
+/** Returns a view as plain data, within limits. Decodes only the rows that it keeps. */
+export function plainViewOf(view: DecodedView, limits: PlainViewLimits): PlainView {
+  const { title, summary, tone, notes, json } = view;
+  const { jsonCharacters = 0 } = limits;
+  return {
+    title,
+    summary,
+    tone,
+    notes,
+    sections: view.sections.map((section) => plainSectionOf(section, limits)),
+    ...(json !== undefined &&
+      jsonCharacters > 0 && { json: cutAt(printJsonStart(json, jsonCharacters + 1, 2), jsonCharacters) }),
+  };
+}
+
+/** Cuts a text to a number of characters and says so. */
+export function cutAt(text: string, maxCharacters: number): CutText {
+  return text.length > maxCharacters ? { text: text.slice(0, maxCharacters), isCut: true } : { text };
+}
+
+function plainSectionOf(section: Section, limits: PlainViewLimits): PlainSection {
+  switch (section.kind) {
+    case 'fields':
+      return plainFieldsOf(section, limits);
+    case 'table':
+      return plainTableOf(section, limits);
+    case 'chart':
+      return plainChartOf(section, limits);
+  }
+}
+
+function plainFieldsOf({ title, fold, fields }: FieldsSection, { maxRows }: PlainViewLimits): PlainFields {
+  return {
+    kind: 'fields',
+    ...(title !== undefined && { title }),
+    ...(fold !== undefined && { fold }),
+    fields: fields.slice(0, Math.max(shownFields, maxRows)),
+    fieldCount: fields.length,
+  };
+}
+
+function plainTableOf(table: TableSection, limits: PlainViewLimits): PlainTable {
+  const { title, columns, rowCount, isFolded, outline } = table;
+  const count = isFolded ? 0 : Math.min(rowCount, limits.maxRows);
+  const sources = isFolded ? [] : (table.sources?.() ?? []);
+  return {
+    kind: 'table',
+    ...(title !== undefined && { title }),
+    columns: columns.map(plainColumnOf),
+    rowCount,
+    ...(isFolded && { isFolded }),
+    ...(outline && { isTree: true }),
+    rows: Array.from({ length: count }, (_, row) => plainRowOf(table, row)),
+    ...(sources.length > 0 && {
+      sources: plainFieldsOf({ kind: 'fields', title: 'Decoded by', fields: sources }, limits),
+    }),
+  };
+}
+
+function plainColumnOf({ id, name, label, align, optional }: Column): PlainColumn {
+  return { id, label, align, ...(name !== undefined && { name }), ...(optional !== undefined && { optional }) };
+}
+
+function plainRowOf(table: TableSection, row: number): PlainRow {
+  const { outline } = table;
+  const values = table.at(row);
+  const depth = table.depth?.(row);
+  const mark = outline?.mark(row);
+  return {
+    values,
+    ...(depth !== undefined && { depth }),
+    ...(mark !== undefined && { mark }),
+    ...(outline && { line: outline.line(row, values) }),
+  };
+}
+
+function plainChartOf({ title, xLabel, x, series }: ChartSection, { maxRows }: PlainViewLimits): PlainChart {
+  return {
+    kind: 'chart',
+    title,
+    xLabel,
+    pointCount: x.length,
+    points: x.slice(0, maxRows).map((at, index) => ({ x: at, values: series.map((each) => each.exact(index)) })),
+    series: series.map(({ label, unit }) => ({ label, unit })),
+  };
+}
