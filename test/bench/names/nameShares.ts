@@ -2,7 +2,7 @@ import { functionsOf } from '../../../src/core/answer/decode/evm/calls/knownFunc
 import { sharedBuiltInAbi } from '../../../src/core/answer/decode/evm/calls/sharedBuiltInAbi';
 import { answerContext } from '../../../src/core/answer/decode/evm/logs/answerContext';
 import { readLog } from '../../../src/core/answer/decode/evm/logs/readLog';
-import { L2EventDecoder } from '../../../src/core/answer/decode/shared/l2EventDecoder';
+import { L2EventDecoder } from '../../../src/core/answer/decode/l2net/l2EventDecoder';
 import type { JsonValue } from '../../../src/core/base/json/jsonValue';
 import { readList } from '../../../src/core/base/json/readMember';
 import { decodeFunctionData } from '../../../src/core/formats/abi/calls/decodeCall';

@@ -2,9 +2,9 @@ import type { Field, FieldsSection, Section, TableSection } from '../../../base/
 import { integerValue, nothing, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 import { plainFelt, shortString } from '../../../formats/l2net/felt';
-import type { L2Reading, ReadL2Event } from '../shared/l2EventDecoder';
-import { l2SourceText } from '../shared/sourceText';
 import { rawNumber } from '../shared/tokenAmounts';
+import type { L2Reading, ReadL2Event } from './l2EventDecoder';
+import { l2SourceText } from './l2EventSource';
 
 /** Returns the details of one l2net event: its arguments, other readings, and the possible readings of each felt. */
 export function l2EventDetails(reading: L2Reading): readonly Section[] {

@@ -1,6 +1,13 @@
-import type { ReadL2Event } from '../shared/l2EventDecoder';
 import type { NameSource } from '../shared/nameSources';
-import { l2SourceText, otherSourcesText } from '../shared/sourceText';
+import { choiceReasons, otherSourcesText } from '../shared/sourceText';
+import type { ReadL2Event } from './l2EventDecoder';
+
+/** Formats what an l2net event was decoded by, with all standards that could own it. */
+export function l2SourceText({ source, alsoOf = [], oneOf, chosenBy }: ReadL2Event): string {
+  if (oneOf !== undefined) return `one of: ${oneOf.join(', ')} (built-in list)`;
+  const label = alsoOf.length === 0 ? source : `${source}, also ${alsoOf.join(', ')}`;
+  return chosenBy === undefined ? label : `${label}, ${choiceReasons[chosenBy]}`;
+}
 
 /** Tells what the names of an l2net event are from, and which other declarations could describe it. */
 export function l2EventSource(event: ReadL2Event, others: readonly ReadL2Event[]): NameSource {

@@ -1,8 +1,8 @@
 import type { NamedValue } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { L2Event } from '../../../formats/l2net/decodeCairoEvent';
-import type { L2Reading } from '../shared/l2EventDecoder';
 import { amountArgument } from '../shared/tokenAmounts';
+import type { L2Reading } from './l2EventDecoder';
 
 /**
  * Returns how to read an l2net event, with its arguments as `argumentsWithAmounts` returns them. If the contract is a

@@ -14,7 +14,8 @@ import type {
 import type { Network } from '../../../model/networks/network';
 import { anyValue, integerMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
-import { type KnownToken, shownUiAmount, type TokenAccountsSummary, tokenAmountValue } from './tokenTotals';
+import { type KnownToken, tokenAmountValue } from '../shared/tokenAmountValue';
+import { shownUiAmount, type TokenAccountsSummary } from './tokenTotals';
 
 interface AccountRow {
   readonly entry: JsonValue | undefined;

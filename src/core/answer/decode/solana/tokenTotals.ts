@@ -2,19 +2,12 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { readInteger, readMember } from '../../../base/json/readMember';
 import { amountText } from '../../../base/view/amountText';
 import type { TableSection } from '../../../base/view/decodedView';
-import { amountValue, integerValue, nothing } from '../../../base/view/makeValue';
-import type { Value } from '../../../base/view/value';
+import { integerValue, nothing } from '../../../base/view/makeValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { readTokenAccount } from '../../../formats/solana/readTokenAccount';
 import type { DataSlice, TokenAccount } from '../../../formats/solana/tokenAccount';
 import { UnpackBudget } from '../../../formats/solana/unpackBudget';
-
-export interface KnownToken {
-  readonly decimals: number;
-  readonly symbol: string;
-  /** Set if the decimals are what the contract says of itself. */
-  readonly isAsked?: true;
-}
+import { type KnownToken, tokenAmountValue } from '../shared/tokenAmountValue';
 
 /** The sum over all accounts of one mint. `mint` is undefined for accounts whose slice leaves the mint out. */
 export interface TokenTotal {
@@ -113,16 +106,6 @@ function knownToken(mint: string, decimals: number | undefined, tokens: DecodeHi
   const hinted = Object.hasOwn(tokens, mint) ? tokens[mint] : undefined;
   if (decimals !== undefined) return { decimals, symbol: hinted?.symbol ?? '' };
   return hinted ?? (mint === nativeMint ? { decimals: 9, symbol: '' } : undefined);
-}
-
-/**
- * Returns a token amount with its decimals if they are known, otherwise in raw units. One unit of a token without
- * decimals is an item.
- */
-export function tokenAmountValue(units: bigint, token: KnownToken | undefined): Value {
-  if (units === 1n && token?.decimals === 0 && token.symbol === '') return integerValue(units, 'item');
-  if (token === undefined) return integerValue(units, 'raw');
-  return { ...amountValue(units, token.decimals, token.symbol), ...(token.isAsked && { isAsked: true }) };
 }
 
 export function totalsTable(totals: readonly TokenTotal[]): TableSection {

@@ -5,7 +5,7 @@ import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace } from '../../../../formats/trace/callTrace';
 import type { NativeCurrency } from '../../../../model/networks/network';
-import { tokenAmountValue } from '../../solana/tokenTotals';
+import { tokenAmountValue } from '../../shared/tokenAmountValue';
 import { netLogs, type NetMovement, type NetMovements, netTrace } from './netMovements';
 import { isRemoved, readLog } from './readLog';
 

@@ -1,31 +1,18 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readText } from '../../../../base/json/readMember';
 import type { Column, TableSection } from '../../../../base/view/decodedView';
-import { hashValue, hexValue, integerValue, nothing } from '../../../../base/view/makeValue';
+import { hexValue, nothing } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import { noHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { addressMember, gweiMember, hashMember, integerMember } from '../../shared/memberValue';
 import { nativeMember } from '../../shared/nativeMember';
+import { transactionHashTable } from '../../shared/transactionHashTable';
 import { transactionTypeValue } from './decodeReceipt';
 import { transactionSections } from './transactionFields';
 
 interface TransactionColumn extends Column {
   value(transaction: JsonValue | undefined): Value;
-}
-
-/** Returns a table of a block's transactions, of which only the hashes are known. */
-export function transactionHashTable(hashes: readonly string[], of: 'transaction' | 'l2netTransaction'): TableSection {
-  return {
-    kind: 'table',
-    title: 'Transactions',
-    rowCount: hashes.length,
-    columns: [
-      { id: 'index', label: 'Position', align: 'end', characters: 8 },
-      { id: 'hash', label: 'Transaction', align: 'start', characters: 66 },
-    ],
-    at: (row) => [integerValue(row), hashValue(hashes[row] ?? '', of)],
-  };
 }
 
 /** Returns a table of a block's transactions, given as full objects or as hashes. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { functionSources } from '../../../../../../src/core/answer/decode/evm/calls/functionSources';
-import { L2EventDecoder } from '../../../../../../src/core/answer/decode/shared/l2EventDecoder';
+import { L2EventDecoder } from '../../../../../../src/core/answer/decode/l2net/l2EventDecoder';
 import { decodeFunctionData } from '../../../../../../src/core/formats/abi/calls/decodeCall';
 import { LogDecoder } from '../../../../../../src/core/formats/abi/decode/logDecoder';
 import { BuiltInAbi } from '../../../../../../src/core/formats/abi/names/builtInAbi';

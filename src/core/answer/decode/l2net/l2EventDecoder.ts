@@ -13,7 +13,7 @@ import { decodeCairoEvent, type L2Event } from '../../../formats/l2net/decodeCai
 import { feltHex, feltValue, parseFelt } from '../../../formats/l2net/felt';
 import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
 import { sharedWellKnownEvents } from '../../../formats/l2net/sharedWellKnownEvents';
-import { tokenAt } from './tokenAmounts';
+import { tokenAt } from '../shared/tokenAmounts';
 
 /** An event, the sources that could own it, and how it was chosen. */
 export interface ReadL2Event extends L2Event {
