@@ -59,6 +59,12 @@ describe('architecture', () => {
     assert.deepEqual(findLargeFolders(files, 40), []);
   });
 
+  it('has decoders of each family that import those of no other', () => {
+    const families = ['evm', 'l2net', 'solana'];
+    for (const order of [families, families.toReversed()])
+      assert.deepEqual(findLayerBreaches(files, 'core/answer/decode', ['shared', ...order]), []);
+  });
+
   it('has a tree of tests that mirrors the tree of src', () => {
     assert.deepEqual(findMisplacedTests(readUnitTests(), files), []);
   });

@@ -1,11 +1,9 @@
 import { cellCharacters } from '../../base/answerBounds';
-import type { JsonValue } from '../../base/json/jsonValue';
 import { cutText } from '../../base/view/cutText';
-import type { DecodedView, Field, Section } from '../../base/view/decodedView';
+import type { DecodedView, Field } from '../../base/view/decodedView';
 import { integerValue, statusValue, textValue } from '../../base/view/makeValue';
 import { readRevertData } from '../../formats/abi/calls/readRevertData';
 import { type DecodeHints, noHints } from '../../formats/abi/names/decodeHints';
-import { readRevertReason } from '../../formats/l2net/readRevertReason';
 import { failedCallName } from '../../knowledge/answers/failedSubjects';
 import { explainOutcome, type FailedOutcome } from '../../model/failure/explainOutcome';
 import { failureSentences } from '../../model/failure/failureSentences';
@@ -15,9 +13,8 @@ import { formatRevert } from './evm/calls/formatRevert';
 import { selectorOfData } from './evm/calls/selectorOfData';
 import { failsOtherwise, failureSections } from './evm/traces/failureSections';
 import { formatCause } from './evm/traces/formatCause';
-import { revertReasonSections } from './l2net/revertReasonSections';
+import { familyDecoders } from './familyDecoders';
 import { warningOf } from './shared/genericView';
-import { simulationSections } from './solana/simulationSections';
 
 /** Decodes a failed call into a view: the cause as the summary, then how to fix it and the details of the error. */
 export function decodeFailure(outcome: FailedOutcome, network: Network, hints: DecodeHints = noHints): DecodedView {
@@ -51,7 +48,9 @@ export function decodeFailure(outcome: FailedOutcome, network: Network, hints: D
       { kind: 'fields', fields },
       ...failureSections(failure, network.currency, hints, data),
       ...revertSections(data, hints),
-      ...(outcome.kind === 'rpcError' ? familySections(outcome.data, network, hints) : []),
+      ...(outcome.kind === 'rpcError' && outcome.data !== undefined
+        ? familyDecoders[network.family].errorSections(outcome.data, hints)
+        : []),
     ],
   };
 }
@@ -66,14 +65,6 @@ function summaryOf(cause: string | undefined, reverted: string | undefined): str
 
 const nameTheError =
   'Check the arguments and the state of the contract. To see what the error means, add the ABI of the contract to the workspace, or name the file with “# @abi”.';
-
-/** Returns the sections for what nodes of one family put into the data of an error. */
-function familySections(data: JsonValue | undefined, { family }: Network, hints: DecodeHints): readonly Section[] {
-  if (data === undefined) return [];
-  if (family === 'solana') return simulationSections(data);
-  const reason = family === 'l2net' ? readRevertReason(data) : undefined;
-  return reason === undefined ? [] : revertReasonSections(reason, data, hints.functionNames);
-}
 
 function statusOf(outcome: FailedOutcome): number | undefined {
   if (outcome.kind === 'httpError') return outcome.status;

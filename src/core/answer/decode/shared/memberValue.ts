@@ -18,6 +18,11 @@ import { spelledBytes } from './spelledBytes';
 // These functions turn members of answers into values to show. An absent or null member shows as nothing, and a member
 // of an unexpected type shows unchanged.
 
+/** Reads a member as it is. */
+export function plainMember(json: JsonValue | undefined, name: string): Value {
+  return anyValue(readMember(json, name));
+}
+
 /** Reads a quantity as an integer, with an optional unit. */
 export function integerMember(json: JsonValue | undefined, name: string, unit?: string): Value {
   return fromInteger(json, name, (integer) => integerValue(integer, unit));

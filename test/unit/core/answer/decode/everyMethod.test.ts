@@ -11,25 +11,13 @@ import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { firstTab } from '../../../../../src/webview/components/answer/firstTab';
 import { evmNetwork, l2Network, solanaNetwork } from './exampleNetworks';
+import { genericMethods } from './genericMethods';
 import { sampleAnswers, sampleParams } from './sampleAnswers';
 
 const networks: Readonly<Record<string, Network>> = { evm: evmNetwork, solana: solanaNetwork, l2net: l2Network };
 
-/** Methods whose answer has no view of its own: state dumps, programs and proofs of l2net. */
-const openOnJson = new Set(
-  openRpc.methods
-    .map(({ name }) => name)
-    .filter((name) => /^l2net_traceBlock|^l2net_getClass(?:At)?$|^l2net_getCompiledCasm$/.test(name))
-    .concat(
-      'debug_getBadBlocks',
-      'debug_storageRangeAt',
-      'debug_accountRange',
-      'debug_dumpBlock',
-      'debug_executionWitness',
-      'l2net_getStorageProof',
-      'getTransaction',
-    ),
-);
+/** Methods whose answer opens on its JSON. The sample of a traced l2net block has no calls in it. */
+const openOnJson = new Set([...genericMethods, 'l2net_traceBlockTransactions']);
 
 function viewOf(method: string, value: JsonValue, families: readonly string[]) {
   const outcome: Outcome = { kind: 'result', body: new Uint8Array(), value };

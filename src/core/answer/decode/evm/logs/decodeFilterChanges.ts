@@ -4,8 +4,8 @@ import type { DecodedView } from '../../../../base/view/decodedView';
 import { hashValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
-import { listView } from '../../shared/decodeSingle';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
+import { listView } from '../../shared/listView';
 import { decodeLogs } from './decodeLogs';
 
 const title = 'Changes';

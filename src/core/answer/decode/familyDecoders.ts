@@ -1,0 +1,23 @@
+import type { Family } from '../../model/networks/network';
+import { evmDecoders } from './evm/evmDecoders';
+import { l2netDecoders } from './l2net/l2netDecoders';
+import type { AnswerDecoder, DecoderTable } from './shared/decoderTable';
+import { solanaDecoders } from './solana/solanaDecoders';
+
+/** How the answers of each family are decoded. */
+export const familyDecoders: Readonly<Record<Family, DecoderTable>> = {
+  evm: evmDecoders,
+  solana: solanaDecoders,
+  l2net: l2netDecoders,
+};
+
+/**
+ * Returns the decoder of a method, of whatever family: no two families have a method of one name, and a network may
+ * answer methods of another family. `method` has the neutral prefix. Undefined for a method with the generic view.
+ */
+export function decoderOf(method: string): AnswerDecoder | undefined {
+  for (const { methods } of Object.values(familyDecoders)) if (Object.hasOwn(methods, method)) return methods[method];
+  for (const { prefixes } of Object.values(familyDecoders))
+    for (const [prefix, decode] of Object.entries(prefixes)) if (method.startsWith(prefix)) return decode;
+  return undefined;
+}

@@ -1,0 +1,60 @@
+import { nameCharacters } from '../../../base/answerBounds';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { integerOf, isObject, readMember } from '../../../base/json/readMember';
+import type { Field } from '../../../base/view/decodedView';
+import { utcTime } from '../../../base/view/formatTime';
+import { formatValue } from '../../../base/view/formatValue';
+import { integerValue } from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
+import type { Network } from '../../../model/networks/network';
+import type { AnswerDecoder } from './decoderTable';
+import { genericView, viewOf } from './genericView';
+import { anyValue, integerMember } from './memberValue';
+import { otherFields } from './otherFields';
+
+/** Reads a member of an object as a value to show. */
+type ReadShown = (json: JsonValue, name: string, network: Network) => Value;
+
+/** The members of an answer in the order in which people want them. The first ones are the summary: one without its label. */
+interface MemberForm {
+  readonly title: string;
+  readonly inSummary: number;
+  readonly members: readonly (readonly [name: string, label: string, read: ReadShown])[];
+}
+
+/** Reads a quantity as an integer without a unit. */
+export const countedMember: ReadShown = (json, name) => integerMember(json, name);
+
+/** Members that repeat another one without all of its digits. */
+const repeated = ['uiAmount'];
+
+/**
+ * Makes a decoder of an object with few members. The `context` that Solana puts around a value is one of them. The
+ * decoder returns undefined for an answer that isn't an object.
+ */
+export function fewMembersDecoder({ title, members, inSummary }: MemberForm): AnswerDecoder {
+  return (answer, network) => {
+    if (!isObject(answer)) return undefined;
+    const slot = readMember(readMember(answer, 'context'), 'slot');
+    const isWrapped = slot !== undefined && members.every(([name]) => name !== 'value');
+    const json = isWrapped ? (readMember(answer, 'value') ?? null) : answer;
+    if (json === null) return viewOf(title, 'Not found', []);
+    if (!isObject(json)) return genericView(title, 'The answer has an unexpected form');
+    const present = members.filter(([name]) => readMember(json, name) !== undefined);
+    const fields = present.map(([name, label, read]): Field => ({ label, value: read(json, name, network) }));
+    const known = new Set(['context', ...repeated, ...members.map(([name]) => name)]);
+    const told = fields.slice(0, inSummary).map(({ label, value }) => {
+      const shown = formatValue(value, utcTime, nameCharacters);
+      return inSummary === 1 ? shown : `${label} ${shown}`;
+    });
+    const slotFields = slot === undefined ? [] : [slotField(slot)];
+    const all = [...fields, ...otherFields(json, known), ...slotFields];
+    if (all.length === 0) return viewOf(title, 'An empty object', []);
+    return viewOf(title, told.join(' · ') || title, [{ kind: 'fields', fields: all }]);
+  };
+}
+
+function slotField(slot: JsonValue): Field {
+  const digits = integerOf(slot);
+  return { label: 'At slot', value: digits === undefined ? anyValue(slot) : integerValue(digits) };
+}

@@ -1,0 +1,60 @@
+import { cellCharacters } from '../../../base/answerBounds';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList, isObject } from '../../../base/json/readMember';
+import { cutText } from '../../../base/view/cutText';
+import type { Field } from '../../../base/view/decodedView';
+import { utcTime } from '../../../base/view/formatTime';
+import { formatValue } from '../../../base/view/formatValue';
+import { textValue } from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
+import type { AnswerDecoder } from './decoderTable';
+import { viewOf } from './genericView';
+import { listView } from './listView';
+
+/** Makes a decoder of a text that isn't empty. `hint` stands beside the value. */
+export function textDecoder(title: string, make: (text: string) => Value, hint?: string): AnswerDecoder {
+  return singleDecoder(
+    title,
+    (answer) => (typeof answer === 'string' && answer !== '' ? make(answer) : undefined),
+    hint,
+  );
+}
+
+/** Makes a decoder of `true` or `false`. */
+export function booleanDecoder(title: string): AnswerDecoder {
+  return singleDecoder(title, (answer) =>
+    typeof answer === 'boolean' ? { kind: 'boolean', value: answer } : undefined,
+  );
+}
+
+/** Makes a decoder of a list of texts, one in each row. */
+export function textListDecoder(title: string, make: (text: string) => Value): AnswerDecoder {
+  return singleDecoder(title, (answer) =>
+    isList(answer) && answer.every((item) => typeof item === 'string')
+      ? { kind: 'list', items: answer.map(make) }
+      : undefined,
+  );
+}
+
+/** Decodes the ID of a subscription. */
+export const decodeSubscription = singleDecoder('Subscription', (answer) =>
+  isObject(answer) || isList(answer) || answer === null || answer === '' ? undefined : textValue(String(answer)),
+);
+
+/**
+ * Makes a decoder of one value, or of a list of values of one type. `read` returns undefined for an answer of another
+ * type. `hint` stands beside the value.
+ */
+export function singleDecoder(
+  title: string,
+  read: (answer: JsonValue) => Value | undefined,
+  hint?: string,
+): AnswerDecoder {
+  return (answer) => {
+    const value = read(answer);
+    if (value === undefined) return undefined;
+    if (value.kind === 'list') return listView(title, value.items);
+    const field: Field = { label: title, value, ...(hint !== undefined && { hint }) };
+    return viewOf(title, cutText(formatValue(value, utcTime), cellCharacters), [{ kind: 'fields', fields: [field] }]);
+  };
+}

@@ -1,0 +1,156 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { integerOf, isObject, readInteger, readMember } from '../../../base/json/readMember';
+import { statusValue, textValue } from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
+import { byPosition, type DecoderTable } from '../shared/decoderTable';
+import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
+import { anyValue, integerMember, plainMember, timeMember } from '../shared/memberValue';
+import { nativeMember } from '../shared/nativeMember';
+import { countDecoder } from '../shared/quantityDecoder';
+import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
+import { textDecoder } from '../shared/singleDecoder';
+import { decodeSolanaSimulation } from './decodeSolanaSimulation';
+import { decodeTokenAccounts } from './decodeTokenAccounts';
+import { simulationSections } from './simulationSections';
+import { solanaData } from './solanaData';
+
+/** How the answers of Solana are decoded. */
+export const solanaDecoders: DecoderTable = {
+  methods: {
+    // Accounts.
+    getBalance: fewMembersDecoder({ title: 'Balance', inSummary: 1, members: [['value', 'Balance', nativeMember]] }),
+    getAccountInfo: fewMembersDecoder({
+      title: 'Account',
+      inSummary: 1,
+      members: [
+        ['lamports', 'Balance', nativeMember],
+        ['owner', 'Owner', keyMember],
+        ['executable', 'Executable', plainMember],
+        ['space', 'Space', readSpace],
+        ['rentEpoch', 'Rent epoch', countedMember],
+        ['data', 'Data', readData],
+      ],
+    }),
+    getMultipleAccounts: rowsDecoder({
+      title: 'Accounts',
+      nouns: ['account', 'accounts'],
+      columns: [
+        rowColumn('found', 'Found', 8, readFound),
+        rowColumn('balance', 'Balance', 20, (item, network) => nativeMember(item, 'lamports', network), 'end'),
+        rowColumn('owner', 'Owner', 44, (item) => keyMember(item, 'owner')),
+        rowColumn('executable', 'Executable', 10, (item) => plainMember(item, 'executable')),
+        rowColumn('space', 'Space', 10, (item) => readSpace(item, 'space'), 'end'),
+        rowColumn('data', 'Data', 40, (item) => readData(item, 'data')),
+      ],
+    }),
+
+    // Tokens.
+    getTokenAccountsByOwner: byPosition(decodeTokenAccounts),
+    getTokenAccountsByDelegate: byPosition(decodeTokenAccounts),
+    getTokenAccountBalance: tokenAmountDecoder('Token balance', 'Balance'),
+    getTokenSupply: tokenAmountDecoder('Token supply', 'Supply'),
+    getTokenLargestAccounts: rowsDecoder({
+      title: 'Largest accounts',
+      nouns: ['account', 'accounts'],
+      columns: [
+        rowColumn('address', 'Account', 44, (item) => keyMember(item, 'address')),
+        rowColumn('amount', 'Amount', 28, tokenUnits, 'end'),
+        rowColumn('decimals', 'Decimals', 9, (item) => integerMember(item, 'decimals'), 'end'),
+      ],
+    }),
+
+    // Transactions.
+    getSignaturesForAddress: rowsDecoder({
+      title: 'Signatures',
+      nouns: ['signature', 'signatures'],
+      columns: [
+        rowColumn('slot', 'Slot', 12, (item) => integerMember(item, 'slot'), 'end'),
+        rowColumn('time', 'Time', 26, (item) => timeMember(item, 'blockTime')),
+        rowColumn('result', 'Result', 10, readResult),
+        rowColumn('signature', 'Signature', 60, (item) => plainMember(item, 'signature')),
+        rowColumn('status', 'Status', 12, (item) => plainMember(item, 'confirmationStatus')),
+        rowColumn('memo', 'Memo', 20, (item) => plainMember(item, 'memo')),
+      ],
+    }),
+    simulateTransaction: decodeSolanaSimulation,
+
+    // The chain and the node.
+    getSlot: countDecoder('Slot'),
+    getBlockHeight: countDecoder('Block height'),
+    getLatestBlockhash: fewMembersDecoder({
+      title: 'Latest blockhash',
+      inSummary: 2,
+      members: [
+        ['blockhash', 'Blockhash', plainMember],
+        ['lastValidBlockHeight', 'Valid to block height', countedMember],
+      ],
+    }),
+    getEpochInfo: fewMembersDecoder({
+      title: 'Epoch',
+      inSummary: 2,
+      members: [
+        ['epoch', 'Epoch', countedMember],
+        ['absoluteSlot', 'Slot', countedMember],
+        ['blockHeight', 'Block height', countedMember],
+        ['slotIndex', 'Slot in the epoch', countedMember],
+        ['slotsInEpoch', 'Slots in the epoch', countedMember],
+        ['transactionCount', 'Transactions', countedMember],
+      ],
+    }),
+    getVersion: fewMembersDecoder({
+      title: 'Version',
+      inSummary: 1,
+      members: [
+        ['solana-core', 'Solana core', plainMember],
+        ['feature-set', 'Feature set', plainMember],
+      ],
+    }),
+    getHealth: textDecoder('Health', textValue),
+    getGenesisHash: textDecoder('Genesis hash', textValue),
+  },
+  prefixes: {},
+  errorSections: simulationSections,
+};
+
+function tokenAmountDecoder(title: string, label: string): ReturnType<typeof fewMembersDecoder> {
+  return fewMembersDecoder({
+    title,
+    inSummary: 1,
+    members: [
+      ['amount', label, tokenUnits],
+      ['decimals', 'Decimals', countedMember],
+      ['uiAmountString', 'As wallets show it', plainMember],
+    ],
+  });
+}
+
+/** Reads the `amount` of a token, which has its decimals beside it. */
+function tokenUnits(item: JsonValue | undefined): Value {
+  const units = integerOf(readMember(item, 'amount'));
+  const decimals = readInteger(item, 'decimals');
+  if (units === undefined || decimals === undefined || decimals < 0n || decimals > 255n)
+    return anyValue(readMember(item, 'amount'));
+  return { kind: 'amount', digits: String(units), decimals: Number(decimals), symbol: '' };
+}
+
+function keyMember(json: JsonValue | undefined, name: string): Value {
+  const text = readMember(json, name);
+  return typeof text === 'string' ? { kind: 'key', text } : anyValue(text);
+}
+
+function readSpace(json: JsonValue | undefined, name: string): Value {
+  return integerMember(json, name, 'bytes');
+}
+
+function readData(json: JsonValue | undefined, name: string): Value {
+  return solanaData(readMember(json, name));
+}
+
+function readFound(item: JsonValue | undefined): Value {
+  return isObject(item) ? statusValue('good', 'Yes') : statusValue('neutral', 'No');
+}
+
+function readResult(item: JsonValue | undefined): Value {
+  const error = readMember(item, 'err');
+  return error === null || error === undefined ? statusValue('good', 'Success') : statusValue('bad', 'Failure');
+}
