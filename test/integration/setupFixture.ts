@@ -7,6 +7,9 @@ import type { RunningService } from '../service/startService';
 import { startService } from '../service/startService';
 import { localServiceSettings } from '../workbench/localServiceSettings';
 
+/** A cursor that blinks and bars that move keep the browser drawing while a test waits. */
+const stillSettings = { 'editor.cursorBlinking': 'solid', 'workbench.reduceMotion': 'on' };
+
 /**
  * The fixture of a run: its own workspace folder with the contracts' artifacts, and the local service with settings
  * that point to it.
@@ -31,7 +34,7 @@ export async function startFixture(runFolder: string): Promise<Fixture> {
   return {
     workspace,
     service,
-    settings: localServiceSettings(description),
+    settings: { ...stillSettings, ...localServiceSettings(description) },
     env: { RPCBOOK_TEST_SERVICE: descriptionFile, ...passedOn() },
   };
 }

@@ -1,7 +1,7 @@
 export function testFilesOf(folder: string): readonly string[];
+export function estimateTime(file: string, seconds: Readonly<Record<string, number>>): number;
 export function splitFiles(
   files: readonly string[],
   count: number,
-  seconds: Readonly<Record<string, number>>,
-  usual: number,
+  timeOf: (file: string) => number,
 ): readonly (readonly string[])[];

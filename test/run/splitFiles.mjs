@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 import { inProject } from './projectPaths.mjs';
@@ -12,14 +12,20 @@ export function testFilesOf(folder) {
 }
 
 /**
+ * Returns the time that a test file probably takes, in seconds: that of its name in `seconds`, or else by its size, since
+ * a longer file has more tests.
+ */
+export function estimateTime(file, seconds) {
+  return seconds[path.posix.basename(file)] ?? statSync(inProject(file)).size / 20_000;
+}
+
+/**
  * Divides files into parts that take about the same time. Each part has its slowest file first.
  * @param {readonly string[]} files
  * @param {number} count of parts
- * @param {Readonly<Record<string, number>>} seconds of the slow files, by their name without the folder
- * @param {number} usual seconds of any other file
+ * @param {(file: string) => number} timeOf in any unit
  */
-export function splitFiles(files, count, seconds, usual) {
-  const timeOf = (file) => seconds[path.posix.basename(file)] ?? usual;
+export function splitFiles(files, count, timeOf) {
   const parts = Array.from({ length: count }, () => ({ time: 0, files: [] }));
   for (const file of [...files].sort((one, other) => timeOf(other) - timeOf(one))) {
     const part = parts.reduce((least, each) => (each.time < least.time ? each : least));

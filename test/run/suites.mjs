@@ -4,13 +4,30 @@ import { installHardhat } from './installHardhat.mjs';
 import { installWorkbench } from './installWorkbench.mjs';
 import { projectRoot } from './projectPaths.mjs';
 import { mustRun } from './runProcess.mjs';
-import { splitFiles, testFilesOf } from './splitFiles.mjs';
+import { estimateTime, splitFiles, testFilesOf } from './splitFiles.mjs';
 
 const minute = 60_000;
 
-/** The seconds of the slow files, by which the suites are divided. Other files take `usual`. */
-const slowUnitFiles = {};
-const slowUiFiles = {};
+/** The seconds of unit files that are slow for their size: they run other programs, compile, or try many values. */
+const slowUnitFiles = {
+  'answerBounds.test.ts': 8,
+  'architecture.test.ts': 12,
+  'attemptList.test.ts': 5,
+  'copiedContractCalls.test.ts': 25,
+  'copiedRequests.test.ts': 40,
+  'copyOut.test.ts': 15,
+  'deploymentIndex.test.ts': 10,
+  'differential.test.ts': 5,
+  'endless.test.ts': 10,
+  'ignition.test.ts': 15,
+  'load.test.ts': 10,
+  'runFile.test.ts': 15,
+};
+/** What draws without a workbench is fast; what opens one of its own is slow. */
+const estimateUiTime = (file) => {
+  if (/rendererPage|builderForm/.test(file)) return estimateTime(file, {});
+  return 10 * estimateTime(file, {}) + (/longWork|untrustedHover/.test(file) ? 15 : 0);
+};
 
 /** What a suite needs is made once in a run, whichever suite asks first. */
 const once = (make) => {
@@ -56,7 +73,9 @@ export const suites = {
     needs: [hardhat],
     processes: (isWhole) => {
       const files = testFilesOf('test/unit');
-      return (isWhole ? splitFiles(files, 2, slowUnitFiles, 0.5) : [files]).map((part) => mocha(part, minute));
+      return (isWhole ? splitFiles(files, 2, (file) => estimateTime(file, slowUnitFiles)) : [files]).map((part) =>
+        mocha(part, minute),
+      );
     },
   },
   // It builds for production, into the folder that "start" builds into.
@@ -70,8 +89,9 @@ export const suites = {
     needs: [browserAndWorkbench, build],
     processes: (isWhole) => {
       const files = testFilesOf('test/ui');
-      return (isWhole ? splitFiles(files, 2, slowUiFiles, 10) : [files]).map((part) =>
-        mocha(part, 2 * minute, '--exit', '--require', './test/ui/pages/sharedWorkbench.ts'),
+      // The files of a part share a workbench, in the same order as in a run of all.
+      return (isWhole ? splitFiles(files, 2, estimateUiTime) : [files]).map((part) =>
+        mocha([...part].sort(), 2 * minute, '--exit', '--require', './test/ui/pages/sharedWorkbench.ts'),
       );
     },
   },

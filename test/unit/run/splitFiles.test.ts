@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict';
 
-import { splitFiles, testFilesOf } from '../../run/splitFiles.mjs';
+import { estimateTime, splitFiles, testFilesOf } from '../../run/splitFiles.mjs';
 
 describe('the parts of a suite', () => {
   const files = ['test/a/one.test.ts', 'test/b/slow.test.ts', 'test/b/two.test.ts', 'test/three.test.ts'];
 
   it('have every file once', () => {
-    const parts = splitFiles(files, 2, { 'slow.test.ts': 2 }, 1);
+    const parts = splitFiles(files, 2, (file) => file.length);
     assert.deepEqual(parts.flat().sort(), files);
   });
 
   it('take about the same time, and begin with their slowest file', () => {
-    assert.deepEqual(splitFiles(files, 2, { 'slow.test.ts': 3 }, 1), [
-      ['test/b/slow.test.ts'],
-      ['test/a/one.test.ts', 'test/b/two.test.ts', 'test/three.test.ts'],
-    ]);
+    assert.deepEqual(
+      splitFiles(files, 2, (file) => (file.includes('slow') ? 3 : 1)),
+      [['test/b/slow.test.ts'], ['test/a/one.test.ts', 'test/b/two.test.ts', 'test/three.test.ts']],
+    );
+  });
+
+  it('estimate the time of a file by its name in any folder, or by its size', () => {
+    assert.equal(estimateTime('test/unit/architecture.test.ts', { 'architecture.test.ts': 25 }), 25);
+    const bySize = estimateTime('test/unit/architecture.test.ts', {});
+    assert.ok(bySize > estimateTime('test/unit/run/splitFiles.test.ts', {}));
   });
 
   it('are made of all test files of a folder', () => {
