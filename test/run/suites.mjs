@@ -11,6 +11,7 @@ const minute = 60_000;
 /** The seconds of unit files that are slow for their size: they run other programs, compile, or try many values. */
 const slowUnitFiles = {
   'answerBounds.test.ts': 8,
+  'answersInBytes.test.ts': 6,
   'architecture.test.ts': 12,
   'attemptList.test.ts': 5,
   'copiedContractCalls.test.ts': 25,
@@ -19,8 +20,10 @@ const slowUnitFiles = {
   'deploymentIndex.test.ts': 10,
   'differential.test.ts': 5,
   'endless.test.ts': 10,
+  'hostileAnswers.test.ts': 12,
   'ignition.test.ts': 15,
   'load.test.ts': 10,
+  'logColumns.test.ts': 6,
   'runFile.test.ts': 15,
 };
 /** What draws without a workbench is fast; what opens one of its own is slow. */
