@@ -1,5 +1,5 @@
 import { type InquiryKind, labelOfInquiry } from '../core/model/exchange/inquiry';
-import type { InquiryPort } from '../core/request/pipe/pipePorts';
+import type { InquiryPort } from '../core/request/pipe/offeringPorts';
 import type { CellAnswer } from '../core/run/session/memory/cellAnswer';
 
 /** Returns a line for each thing that could be asked about the contracts of an answer, with what makes Rpcbook ask. */

@@ -18,7 +18,8 @@ import { formatSettingsProblem } from '../core/model/networks/settingsProblem';
 import { decodeUtf8 } from '../core/model/notebook/decodeUtf8';
 import { parseNotebook } from '../core/model/notebook/parseNotebook';
 import { describeSentValues, sentValuesOf } from '../core/request/params/sentValue';
-import type { InquiryPort, PipePorts } from '../core/request/pipe/pipePorts';
+import type { SpendingPorts } from '../core/request/pipe/allowance';
+import type { InquiryPort } from '../core/request/pipe/offeringPorts';
 import { modeOfInquiry } from '../core/request/pipe/readRequestSettings';
 import { viewOfComparedAnswer } from '../core/run/compare/compareAnswer';
 import { PinnedHeads } from '../core/run/session/compose/pinnedHeads';
@@ -188,7 +189,7 @@ function countSpending(
   services: readonly Service[],
   spent: readonly LedgerEntry[],
   kept: FileLedger | undefined,
-): PipePorts['spentToday'] {
+): SpendingPorts['spentToday'] {
   return async (serviceId) => {
     const service = services.find(({ id }) => id === serviceId);
     const sums = (scopes: readonly LedgerScope[]) =>

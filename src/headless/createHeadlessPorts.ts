@@ -12,9 +12,12 @@ import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource'
 import { createServiceCatalogue } from '../core/model/catalogue/catalogue';
 import type { Refusal } from '../core/model/exchange/refusal';
 import type { Service } from '../core/model/networks/network';
-import type { InquiryPort, PipePorts, Question, WebAccess } from '../core/request/pipe/pipePorts';
+import type { SpendingPorts } from '../core/request/pipe/allowance';
+import type { AskingInquiryPort, WebAccess } from '../core/request/pipe/askingPorts';
+import type { Question } from '../core/request/pipe/promptPorts';
 import { modeOfInquiry, type RequestSettings } from '../core/request/pipe/readRequestSettings';
 import type { TransactionPort } from '../core/request/pipe/sentTransactions';
+import type { RunningPorts } from '../core/run/session/run/runningPorts';
 
 export interface HeadlessParts {
   readonly wire: Wire;
@@ -22,7 +25,7 @@ export interface HeadlessParts {
   readonly services: readonly Service[];
   readonly requests: RequestSettings;
   readonly ledger: Ledger;
-  readonly spentToday: PipePorts['spentToday'];
+  readonly spentToday: SpendingPorts['spentToday'];
   /** Maximum number of calls per cell; undefined for no limit. */
   readonly mostCalls?: number | undefined;
   readonly knowledge: KnowledgeSource;
@@ -46,7 +49,7 @@ const parseLimit = 32 * 1024 * 1024;
  * Connects the pipe to a terminal. A run from the command line implies consent to spend, so nothing is confirmed.
  * Budgets and the maximum of calls still apply, and signed transactions need an option of their own.
  */
-export function createHeadlessPorts(parts: HeadlessParts): PipePorts {
+export function createHeadlessPorts(parts: HeadlessParts): RunningPorts {
   const {
     timeoutMilliseconds,
     maxBytes,
@@ -98,7 +101,7 @@ export function createHeadlessPorts(parts: HeadlessParts): PipePorts {
 }
 
 /** Nobody can choose a button, so what would be offered is left out. The web is asked only if the command line says so. */
-function inquiriesOf({ web, requests }: HeadlessParts, facts: KeptFacts): InquiryPort {
+function inquiriesOf({ web, requests }: HeadlessParts, facts: KeptFacts): AskingInquiryPort {
   const modes = { ...requests.knowledge, verified: web === undefined ? ('off' as const) : ('auto' as const) };
   return { facts, modeOf: (kind) => modeOfInquiry(kind, modes), ...(web && { web }) };
 }

@@ -1,5 +1,5 @@
 import { createRedactor } from '../core/base/credentials/redactor';
-import type { WebAccess } from '../core/request/pipe/pipePorts';
+import type { WebAccess } from '../core/request/pipe/askingPorts';
 import type { RequestSettings } from '../core/request/pipe/readRequestSettings';
 import type { ConnectOptions } from '../transport/connectOptions';
 import { createWebPort } from '../transport/createWebPort';

@@ -42,7 +42,7 @@ export const extensionParts = {
     'src/core/model/cell/keptCells',
     'src/core/model/cell/problemTopics',
     'src/core/model/failure/health',
-    'src/core/request/pipe/pipePorts',
+    'src/core/request/pipe/offeringPorts',
     'src/core/request/pipe/readRequestSettings',
     'src/core/run/session/memory/offeredAnswers',
   ],

@@ -12,8 +12,8 @@ import type { Exchange } from '../../src/core/model/exchange/exchange';
 import type { Network } from '../../src/core/model/networks/network';
 import { executeCall } from '../../src/core/request/pipe/executeCall';
 import { openAllowance } from '../../src/core/request/pipe/openAllowance';
-import type { PipePorts } from '../../src/core/request/pipe/pipePorts';
 import { NotebookSession } from '../../src/core/run/session/run/notebookSession';
+import type { RunningPorts } from '../../src/core/run/session/run/runningPorts';
 import { openFileLedger } from '../../src/disk/fileLedger';
 import { createHeadlessLongWorkPorts } from '../../src/headless/createHeadlessLongWorkPorts';
 import { createHeadlessPorts } from '../../src/headless/createHeadlessPorts';
@@ -51,7 +51,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
   let folder: string;
   let networks: ReadonlyMap<string, Network>;
   let traffic: readonly MixedCall[];
-  let ports: PipePorts;
+  let ports: RunningPorts;
   let timersAtRest: number;
   let end: () => Promise<void>;
   /** What was sent as seen from this side, to compare with the ledger and the service. */

@@ -11,10 +11,10 @@ import { distinctRemedies } from '../../core/model/exchange/remedy';
 import type { Network } from '../../core/model/networks/network';
 import { sentValuesOf } from '../../core/request/params/sentValue';
 import { openAllowance } from '../../core/request/pipe/openAllowance';
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import type { CellAnswer, ExchangeAnswer } from '../../core/run/session/memory/cellAnswer';
 import { refreshExchange } from '../../core/run/session/memory/refreshAnswer';
 import type { EnvironmentGrants } from '../../core/run/session/notebook/environmentValues';
+import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import type { BuilderRequest, BuilderResponse, HostMessage } from '../../messages/builderMessage';
 import { largestFramedBody } from '../../messages/exchangeFrame';
 import { plainMethod } from '../../messages/plainMethod';
@@ -271,7 +271,7 @@ export class BuilderPanel implements Disposable {
   }
 
   /** The ports for what the user sends: they ask for a missing key. */
-  #askingPorts(): PipePorts {
+  #askingPorts(): RunningPorts {
     const { ports, keyPrompts } = this.#parts;
     keyPrompts.startOver();
     return { ...ports, credentials: keyPrompts };

@@ -3,7 +3,7 @@ import type { Event, Memento, Uri } from 'vscode';
 import type { KeyPrompts } from '../../core/base/credentials/keyPrompts';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import type { CredentialStore } from '../credentials/credentialStore';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import type { LookUpSubjectOf } from '../notebook/outputActions';
@@ -12,7 +12,7 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** Parts for creating builders. */
 export interface BuilderParts {
-  readonly ports: PipePorts;
+  readonly ports: RunningPorts;
   readonly settings: ServiceSettings;
   /** Asks about contracts on request. */
   readonly inquirer: Inquirer;

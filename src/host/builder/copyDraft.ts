@@ -8,9 +8,9 @@ import { composeDraft } from '../../core/editor/draft/composeDraft';
 import type { Draft } from '../../core/editor/draft/draft';
 import { knowledgeOfDraft, planDraft } from '../../core/editor/draft/runDraft';
 import type { Network } from '../../core/model/networks/network';
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { createEncodeContext } from '../../core/run/session/compose/createEncodeContext';
 import { knownCreationOf } from '../../core/run/session/compose/findCreation';
+import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import { showStatus } from '../notices';
 
 /** Copies a draft as code for use elsewhere. Returns the reason if it can't be copied. */
@@ -18,7 +18,7 @@ export async function copyDraft(
   draft: Draft,
   id: CopyFormat['id'],
   network: Network,
-  ports: PipePorts,
+  ports: RunningPorts,
 ): Promise<string | undefined> {
   const { hints } = await planDraft(draft, network, ports);
   const method = ports.catalogue.find(draft.method);

@@ -6,7 +6,8 @@ import { lackingFacts } from '../../core/knowledge/facts/lackingFact';
 import { explainOutcome } from '../../core/model/failure/explainOutcome';
 import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange';
 import type { Network } from '../../core/model/networks/network';
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import type { SpendingPorts } from '../../core/request/pipe/allowance';
+import type { AskingPorts } from '../../core/request/pipe/askingPorts';
 import { sendSingleCall } from '../../core/request/pipe/sendSingleCall';
 import { askOne } from '../input/prompts';
 import { pickNetwork } from '../networks/chooseTarget';
@@ -23,7 +24,7 @@ const method = 'rpc.discover';
 export interface CatalogueParts {
   readonly catalogues: UserCatalogues;
   readonly settings: ServiceSettings;
-  readonly ports: PipePorts;
+  readonly ports: AskingPorts & SpendingPorts;
   readonly costOf: (method: string, network: Network) => CreditCost;
 }
 

@@ -4,14 +4,14 @@ import type { CreditCost } from '../../core/base/credits/creditCost';
 import type { PlannedLookup } from '../../core/editor/lookup/runLookup';
 import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
+import type { KnowingPorts } from '../../core/knowledge/sources/knowingPorts';
 import type { Network } from '../../core/model/networks/network';
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import type { Builders } from '../builder/registerBuilder';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** Parts for the Contracts view. */
 export interface ContractsParts {
-  readonly ports: PipePorts;
+  readonly ports: KnowingPorts;
   readonly settings: ServiceSettings;
   readonly facts: KeptFacts;
   readonly seen: SeenContracts;

@@ -7,8 +7,8 @@ import type { DraftContext } from '../../core/editor/draft/draftOfJson';
 import { callOfEntry, cellOfEntry, draftOfEntry } from '../../core/editor/history/historyCell';
 import type { HistoryEntry } from '../../core/editor/history/historyEntry';
 import type { HistoryStore } from '../../core/editor/history/historyStore';
+import type { KnowingPorts } from '../../core/knowledge/sources/knowingPorts';
 import type { Catalogue } from '../../core/model/catalogue/catalogue';
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import { copySource } from '../builder/copyDraft';
 import type { Builders } from '../builder/registerBuilder';
 import { viewIds } from '../contributions';
@@ -27,7 +27,7 @@ export interface HistoryParts {
   readonly settings: ServiceSettings;
   readonly catalogue: Catalogue;
   readonly builders: Builders;
-  readonly ports: Pick<PipePorts, 'knowledge'>;
+  readonly ports: KnowingPorts;
 }
 
 interface FoundEntry {

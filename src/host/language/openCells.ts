@@ -27,8 +27,9 @@ import type { NamedEvents } from '../../core/knowledge/sources/knowledgeSource';
 import { parseCell } from '../../core/model/cell/parseCell';
 import type { ParsedCell } from '../../core/model/cell/parsedCell';
 import type { SourceRange } from '../../core/model/cell/sourceRange';
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import type { PromptPorts } from '../../core/request/pipe/promptPorts';
 import { resolveStorageTarget } from '../../core/run/session/compose/composeCell';
+import type { PlanningPorts } from '../../core/run/session/compose/planningPorts';
 import { noEnvironment } from '../../core/run/session/notebook/environmentValues';
 import { type Memory, Scope } from '../../core/run/session/notebook/scope';
 import { cellLanguage, fileLanguage } from '../contributions';
@@ -92,7 +93,7 @@ export class OpenCells implements Disposable {
   #artifactNames = noArtifactNames;
 
   constructor(
-    private readonly ports: PipePorts,
+    private readonly ports: PlanningPorts & Pick<PromptPorts, 'environment'>,
     private readonly sessions: NotebookSessions,
   ) {
     this.#builtInEvents = new EventNames(ports.builtInAbi);

@@ -1,7 +1,8 @@
 import { Disposable, type Event, EventEmitter, languages, workspace } from 'vscode';
 
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import type { PromptPorts } from '../../core/request/pipe/promptPorts';
 import { lookUpCell } from '../../core/run/session/compose/lookUpCell';
+import type { PlanningPorts } from '../../core/run/session/compose/planningPorts';
 import { settingIds } from '../contributions';
 import { addCell } from '../notebook/addCell';
 import { isRpcNotebook } from '../notebook/notebookCells';
@@ -33,7 +34,7 @@ import {
 
 /** Parts for the language features. */
 export interface LanguageParts {
-  readonly ports: PipePorts;
+  readonly ports: PlanningPorts & Pick<PromptPorts, 'environment'>;
   readonly settings: ServiceSettings;
   readonly sessions: NotebookSessions;
   /** Fires when the methods in the catalogue change. */

@@ -11,7 +11,7 @@ import type { Inquiry } from '../../core/model/exchange/inquiry';
 import type { Remedy } from '../../core/model/exchange/remedy';
 import type { RequestLog } from '../../core/model/exchange/requestLog';
 import type { Network } from '../../core/model/networks/network';
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import { afterStart } from '../afterStart';
 import type { CommandId } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
@@ -40,7 +40,7 @@ import { AnswerPanels } from './panel/answerPanels';
 
 export interface LookupParts {
   readonly context: ExtensionContext;
-  readonly ports: PipePorts;
+  readonly ports: RunningPorts;
   readonly settings: ServiceSettings;
   readonly bodies: KeptBodies;
   /** Stores final receipts across sessions. */

@@ -10,14 +10,15 @@ import {
   servesWebSocket,
 } from '../../core/request/nodes/nodeSetting';
 import { sendProbe } from '../../core/request/nodes/sendProbe';
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import type { SpendingPorts } from '../../core/request/pipe/allowance';
+import type { SendingPorts } from '../../core/request/pipe/sendingPorts';
 import { askSome } from '../input/prompts';
 import { showInformation, showProgress, showWarning } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 export interface LocalNodeParts {
   readonly settings: ServiceSettings;
-  readonly ports: PipePorts;
+  readonly ports: SendingPorts & SpendingPorts;
 }
 
 /**

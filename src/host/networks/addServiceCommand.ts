@@ -17,8 +17,9 @@ import { addService, freshId, type NetworkSetting } from '../../core/model/netwo
 import { type SplitEndpoint, splitEndpoint } from '../../core/model/networks/splitEndpoint';
 import { nameOfChain, networkOfNode } from '../../core/request/nodes/nodeSetting';
 import { sendProbe } from '../../core/request/nodes/sendProbe';
+import type { SpendingPorts } from '../../core/request/pipe/allowance';
 import { identifyNode, type NodeIdentity } from '../../core/request/pipe/identifyNode';
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import type { SendingPorts } from '../../core/request/pipe/sendingPorts';
 import { keepCredential, type KeyParts } from '../credentials/askForKey';
 import { askOne, askSome, askText } from '../input/prompts';
 import { showInformation, showProgress } from '../notices';
@@ -26,7 +27,7 @@ import { showInformation, showProgress } from '../notices';
 const title = 'Add Service';
 
 export interface AddServiceParts extends KeyParts {
-  readonly ports: PipePorts;
+  readonly ports: SendingPorts & SpendingPorts;
 }
 
 /**

@@ -2,7 +2,8 @@ import { Disposable, env, type Event, window, workspace } from 'vscode';
 
 import type { Network } from '../../core/model/networks/network';
 import { printEndpoints } from '../../core/model/networks/printEndpoint';
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import type { SpendingPorts } from '../../core/request/pipe/allowance';
+import type { SendingPorts } from '../../core/request/pipe/sendingPorts';
 import { viewIds } from '../contributions';
 import type { KeyParts } from '../credentials/askForKey';
 import { registerKeyCommands } from '../credentials/keyCommands';
@@ -18,7 +19,7 @@ import { testNetwork, type TestPorts } from './testNetwork';
 
 /** Parts for the Networks view. */
 export interface NetworksParts extends TreeParts, KeyParts, TestPorts {
-  readonly ports: PipePorts;
+  readonly ports: SendingPorts & SpendingPorts;
   /** Fires when a key was set, deleted, accepted, or rejected. */
   readonly onDidChangeKeys: Event<string>;
 }

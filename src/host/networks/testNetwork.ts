@@ -6,7 +6,7 @@ import type { Exchange } from '../../core/model/exchange/exchange';
 import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange';
 import type { Network, Transport } from '../../core/model/networks/network';
 import { setChainId } from '../../core/model/networks/serviceEdits';
-import type { PipeResult } from '../../core/request/pipe/pipePorts';
+import type { PipeResult } from '../../core/request/pipe/pipeResult';
 import { judgeTest, testCall, type TestVerdict } from '../../core/request/pipe/testCall';
 import { showError, showInformation, showProgress } from '../notices';
 import type { EditingRemedy } from '../remedies/commandOfRemedy';

@@ -2,9 +2,9 @@ import { Disposable, type NotebookDocument, type TextDocument, workspace } from 
 
 import { KeptCells } from '../../core/model/cell/keptCells';
 import type { WrittenCell } from '../../core/model/cell/parsedCell';
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
 import type { LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
 import { NotebookSession } from '../../core/run/session/run/notebookSession';
+import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import { cellLanguage } from '../contributions';
 import { isRpcNotebook, sessionCells } from './notebookCells';
 
@@ -18,7 +18,7 @@ export class NotebookSessions implements Disposable {
   readonly #subscription: Disposable;
 
   constructor(
-    private readonly ports: PipePorts,
+    private readonly ports: RunningPorts,
     private readonly work: LongWorkPorts,
   ) {
     this.#subscription = Disposable.from(

@@ -3,7 +3,7 @@ import { Disposable, EventEmitter, type ExtensionContext, workspace } from 'vsco
 import type { KeyPrompts } from '../../core/base/credentials/keyPrompts';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { Remedy } from '../../core/model/exchange/remedy';
-import type { PipePorts } from '../../core/request/pipe/pipePorts';
+import type { OfferingPorts } from '../../core/request/pipe/offeringPorts';
 import { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
 import { refreshAnswer } from '../../core/run/session/memory/refreshAnswer';
 import { notebookTypes } from '../contributions';
@@ -35,7 +35,7 @@ export interface NotebookParts {
   readonly credentials: CredentialStore;
   readonly keyPrompts: KeyPrompts;
   readonly inquirer: Inquirer;
-  readonly ports: PipePorts;
+  readonly ports: OfferingPorts;
 }
 
 /** Registers `.rpc` notebooks: serializer, kernel, cell status bar, answers with their buttons, and commands. */

@@ -1,7 +1,7 @@
 import { workspace } from 'vscode';
 
 import type { Refusal } from '../../core/model/exchange/refusal';
-import type { EnvironmentPort, EnvironmentQuestion } from '../../core/request/pipe/pipePorts';
+import type { EnvironmentPort, EnvironmentQuestion } from '../../core/request/pipe/promptPorts';
 import { settingIds } from '../contributions';
 import { showWarning } from '../notices';
 

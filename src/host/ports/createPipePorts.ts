@@ -18,9 +18,11 @@ import type { Exchange } from '../../core/model/exchange/exchange';
 import type { RefusedRequest } from '../../core/model/exchange/refusedRequest';
 import type { Network } from '../../core/model/networks/network';
 import { networkLabel } from '../../core/model/networks/networkLabels';
+import type { WebAccess } from '../../core/request/pipe/askingPorts';
 import type { Confirmation } from '../../core/request/pipe/confirmation';
-import type { EnvironmentPort, PipePorts, Question, WebAccess } from '../../core/request/pipe/pipePorts';
+import type { EnvironmentPort, Question } from '../../core/request/pipe/promptPorts';
 import { modeOfInquiry } from '../../core/request/pipe/readRequestSettings';
+import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import { askLine, askOption } from '../input/prompts';
 import { showWarning } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
@@ -45,7 +47,7 @@ export interface HostParts {
 }
 
 /** Creates the pipe's ports for VS Code: its settings, dialogs, and clock. */
-export function createPipePorts(parts: HostParts): PipePorts {
+export function createPipePorts(parts: HostParts): RunningPorts {
   return {
     wire: parts.wire,
     credentials: parts.credentials,

@@ -16,9 +16,11 @@ import { type Catalogue, createServiceCatalogue } from '../../core/model/catalog
 import { resolveCost } from '../../core/model/catalogue/resolveCost';
 import type { RequestLog } from '../../core/model/exchange/requestLog';
 import type { Network } from '../../core/model/networks/network';
-import type { PipePorts, WebAccess } from '../../core/request/pipe/pipePorts';
+import type { WebAccess } from '../../core/request/pipe/askingPorts';
+import type { PricingPorts } from '../../core/request/pipe/pipeSettings';
 import { sendSingleCall } from '../../core/request/pipe/sendSingleCall';
 import type { JournalStore } from '../../core/run/longWork/run/journalStore';
+import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import { createKnowledge, type WindowKnowledge } from '../abi/createKnowledge';
 import { afterStart } from '../afterStart';
 import { UserCatalogues } from '../catalogue/userCatalogues';
@@ -74,7 +76,7 @@ export interface SharedParts
     Pick<WindowKnowledge, 'seen' | 'onDidChangeFiles' | 'relist'> {
   readonly catalogue: Catalogue;
   readonly catalogues: UserCatalogues;
-  readonly ports: PipePorts;
+  readonly ports: RunningPorts;
   readonly facts: KeptFacts;
   readonly health: NetworkHealth;
   readonly sessions: NotebookSessions;
@@ -136,7 +138,7 @@ export function createSharedParts(parts: WindowParts): SharedParts {
   };
 }
 
-function pricesOf(catalogue: Catalogue, ports: PipePorts): Pick<SharedParts, 'costOf' | 'methodsOf'> {
+function pricesOf(catalogue: Catalogue, ports: PricingPorts): Pick<SharedParts, 'costOf' | 'methodsOf'> {
   const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
   return {
     costOf,
@@ -146,7 +148,7 @@ function pricesOf(catalogue: Catalogue, ports: PipePorts): Pick<SharedParts, 'co
 }
 
 /** Each inquiry may ask for a key again. */
-function inquirerOf(keyPrompts: KeyPrompts, asking: PipePorts): Inquirer {
+function inquirerOf(keyPrompts: KeyPrompts, asking: RunningPorts): Inquirer {
   return new Inquirer(() => {
     keyPrompts.startOver();
     return asking;

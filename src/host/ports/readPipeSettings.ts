@@ -1,4 +1,4 @@
-import type { PipeSettings } from '../../core/request/pipe/pipePorts';
+import type { PipeSettings } from '../../core/request/pipe/pipeSettings';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** Bodies larger than this, in bytes, are not parsed. They can only be opened or saved whole. */

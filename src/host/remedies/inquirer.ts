@@ -5,7 +5,10 @@ import { inquirySources } from '../../core/answer/inquiry/inquirySources';
 import { planInquiry } from '../../core/answer/inquiry/planInquiry';
 import { runInquiry } from '../../core/answer/inquiry/runInquiry';
 import type { Inquiry } from '../../core/model/exchange/inquiry';
-import type { PipePorts, PipeResult } from '../../core/request/pipe/pipePorts';
+import type { SpendingPorts } from '../../core/request/pipe/allowance';
+import type { AskingPorts } from '../../core/request/pipe/askingPorts';
+import type { NetworkPorts } from '../../core/request/pipe/networkPorts';
+import type { PipeResult } from '../../core/request/pipe/pipeResult';
 import { agreeToSpend } from '../../core/run/session/plan/agreeToSpend';
 import { abortOn } from '../cancellation';
 import { showInformation, showProgress } from '../notices';
@@ -13,7 +16,7 @@ import { showRefusal } from './showRefusal';
 
 /** Asks about contracts when the user chooses it, with progress that can be canceled. */
 export class Inquirer {
-  constructor(private readonly ports: () => PipePorts) {}
+  constructor(private readonly ports: () => AskingPorts & NetworkPorts & SpendingPorts) {}
 
   /**
    * Asks and keeps what is learned. Inquiries come back from webviews, so those on networks that settings don't name are

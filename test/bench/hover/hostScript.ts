@@ -21,7 +21,7 @@ import { wordAt } from '../../../src/core/editor/lookup/wordAt';
 import { BuiltInAbi } from '../../../src/core/formats/abi/names/builtInAbi';
 import { StoredFacts } from '../../../src/core/knowledge/facts/storedFacts';
 import { createServiceCatalogue } from '../../../src/core/model/catalogue/catalogue';
-import type { PipePorts } from '../../../src/core/request/pipe/pipePorts';
+import type { RunningPorts } from '../../../src/core/run/session/run/runningPorts';
 import { openFileLedger } from '../../../src/disk/fileLedger';
 import { RealLocalFiles } from '../../../src/disk/realLocalFiles';
 import { ReceiptCache } from '../../../src/disk/receiptCache';
@@ -75,7 +75,7 @@ async function openFile(folder: string, name: string, content: string): Promise<
 }
 
 interface Bench {
-  readonly ports: PipePorts;
+  readonly ports: RunningPorts;
   /** Time of the requests: sent and answered, and recorded in the ledger. */
   readonly busy: BusyTime;
   readonly settings: ServiceSettings;
@@ -122,7 +122,7 @@ async function createBench(folder: string): Promise<Bench> {
     origins: [new URL(url).origin],
   };
   const files = new RealLocalFiles();
-  const ports: PipePorts = {
+  const ports: RunningPorts = {
     wire: { send: (request, options) => busy.during(() => wire.send(request, options)) },
     ledger: { append: (entry) => busy.during(() => ledger.append(entry)) },
     catalogue: createServiceCatalogue(),

@@ -62,7 +62,7 @@ const guards: readonly Guard[] = [
       'transport/createWebPort.ts',
       'extension.ts',
       'headless/openWebAccess.ts',
-      'core/request/pipe/pipePorts.ts',
+      'core/request/pipe/askingPorts.ts',
       'host/ports/createSharedParts.ts',
     ],
     problem: 'the web is asked by core/answer/inquiry/askWeb.ts alone, and nodes with a permit',

@@ -5,10 +5,10 @@ import path from 'node:path';
 
 import { sumLedger } from '../../../src/core/base/credits/sumLedger';
 import type { Network } from '../../../src/core/model/networks/network';
-import type { PipePorts } from '../../../src/core/request/pipe/pipePorts';
 import { sendSingleCall } from '../../../src/core/request/pipe/sendSingleCall';
 import { isFulfilled } from '../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../src/core/run/session/run/notebookSession';
+import type { RunningPorts } from '../../../src/core/run/session/run/runningPorts';
 import { type FileLedger, openFileLedger } from '../../../src/disk/fileLedger';
 import { createHeadlessPorts } from '../../../src/headless/createHeadlessPorts';
 import { EnvironmentCredentials } from '../../../src/headless/environmentCredentials';
@@ -45,7 +45,7 @@ describe('load', () => {
   });
 
   function open(settings: object): {
-    readonly ports: PipePorts;
+    readonly ports: RunningPorts;
     readonly ledger: FileLedger;
     readonly traffic: Traffic;
     readonly evm: Network;

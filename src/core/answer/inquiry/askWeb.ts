@@ -8,7 +8,8 @@ import { failed, ok, type Result } from '../../base/result';
 import { largestWebAnswer } from '../../base/wire/webPort';
 import { type WebService, webServiceSettings } from '../../base/wire/webServices';
 import type { WireReply } from '../../base/wire/wire';
-import type { PipePorts, WebAccess } from '../../request/pipe/pipePorts';
+import type { WebAccess } from '../../request/pipe/askingPorts';
+import type { SendingPorts } from '../../request/pipe/sendingPorts';
 import { addressOfQuestion, type WebQuestion } from './webQuestion';
 
 /** The JSON that a service answered with, and its HTTP status. */
@@ -25,7 +26,7 @@ export async function askWeb(
   question: WebQuestion,
   service: WebService,
   signal: AbortSignal,
-  ports: PipePorts,
+  ports: Pick<SendingPorts, 'credentials' | 'settings'>,
   web: WebAccess,
 ): Promise<Result<WebAnswer, string>> {
   const credential = question.kind === 'etherscan' ? await keyOf(service, signal, ports) : ok(undefined);
@@ -54,7 +55,7 @@ export async function askWeb(
 async function keyOf(
   { origin, host }: WebService,
   signal: AbortSignal,
-  { credentials }: PipePorts,
+  { credentials }: Pick<SendingPorts, 'credentials'>,
 ): Promise<Result<Credential | undefined, string>> {
   const answer = await credentials.get(webKeyAlias, origin, signal);
   switch (answer.kind) {

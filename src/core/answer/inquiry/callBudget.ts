@@ -1,5 +1,5 @@
 import { ok } from '../../base/result';
-import type { PipeResult } from '../../request/pipe/pipePorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCall, InquiryCaller, InquiryReply } from './inquiryCaller';
 
 /** Sends no more calls of each method than the user was told. */

@@ -7,7 +7,8 @@ import { findProxyFact, keepProxyFact } from '../../knowledge/proxies/proxyFact'
 import { openBlocks } from '../../knowledge/proxies/proxyHistory';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
-import type { PipePorts, PipeResult } from '../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCaller } from './inquiryCaller';
 import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
 
@@ -22,7 +23,7 @@ export const classInquiry: InquirySource = {
 
 async function findClasses(
   { exchange, hints }: DecodedAnswer,
-  { inquiries }: PipePorts,
+  { inquiries }: OfferingPorts,
 ): Promise<OpenQuestion | undefined> {
   const { outcome, network } = exchange;
   if (inquiries === undefined || network.family !== 'l2net' || outcome.kind !== 'result') return undefined;

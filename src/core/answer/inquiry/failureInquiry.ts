@@ -8,7 +8,8 @@ import { isLastingChain } from '../../knowledge/facts/factKey';
 import { failureFact, type FailureKey, findFailureFact } from '../../knowledge/facts/failureFact';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
-import type { PipePorts, PipeResult } from '../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCaller } from './inquiryCaller';
 import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
 import { whyLacking } from './lackingMethods';
@@ -49,7 +50,7 @@ function replayOf(subject: string): readonly string[] {
   return isHash(subject) ? replayMethods : [];
 }
 
-async function findFailures({ exchange }: DecodedAnswer, ports: PipePorts): Promise<OpenQuestion | undefined> {
+async function findFailures({ exchange }: DecodedAnswer, ports: OfferingPorts): Promise<OpenQuestion | undefined> {
   const { inquiries, now } = ports;
   if (inquiries === undefined) return undefined;
   const { network } = exchange;

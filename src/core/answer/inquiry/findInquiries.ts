@@ -1,6 +1,6 @@
 import { answerUses } from '../../knowledge/answers/answerUses';
 import { mostSubjects, type OfferedInquiry } from '../../model/exchange/inquiry';
-import type { PipePorts } from '../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { DecodedAnswer } from './inquirySource';
 import { inquirySources } from './inquirySources';
 import { planInquiry } from './planInquiry';
@@ -8,7 +8,7 @@ import { planInquiry } from './planInquiry';
 /** Returns what can be asked about the contracts of an answer, with its cost. Sends nothing. */
 export async function findInquiries(
   { exchange, hints }: Pick<DecodedAnswer, 'exchange' | 'hints'>,
-  ports: PipePorts,
+  ports: OfferingPorts,
 ): Promise<readonly OfferedInquiry[]> {
   const { inquiries } = ports;
   if (inquiries === undefined) return [];

@@ -8,8 +8,8 @@ import { isEvmContract } from '../../knowledge/names/canonicalAddress';
 import { newestPointer, openBlocks, type SeenBlocks } from '../../knowledge/proxies/proxyHistory';
 import { mostProxies, type ProxyStep, walkProxies } from '../../knowledge/proxies/walkProxies';
 import { hasVariable } from '../../knowledge/sources/contractLayout';
+import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import { mostSubjects } from '../../model/exchange/inquiry';
-import type { PipePorts } from '../../request/pipe/pipePorts';
 import type { DecodedAnswer, OpenQuestion } from './inquirySource';
 
 /** What an answer uses of one contract. */
@@ -27,7 +27,7 @@ const mostContracts = 2_000;
 const compilerErrors: ReadonlySet<string> = new Set(['0x08c379a0', '0x4e487b71']);
 
 /** Finds the contracts of an answer that nothing names, or whose ABI has no such event, function, error or variable. */
-export async function findProxied(answer: DecodedAnswer, ports: PipePorts): Promise<OpenQuestion | undefined> {
+export async function findProxied(answer: DecodedAnswer, ports: KnowingPorts): Promise<OpenQuestion | undefined> {
   const { exchange } = answer;
   if (exchange.network.family !== 'evm') return undefined;
   const span = answerBlocks(exchange);
@@ -89,7 +89,7 @@ async function askedFor(
   { hashes, blocks, needsLayout }: Use,
   span: SeenBlocks | undefined,
   { exchange }: DecodedAnswer,
-  ports: PipePorts,
+  ports: KnowingPorts,
 ): Promise<readonly Asked[]> {
   const { network } = exchange;
   const { knowledge } = ports;
@@ -130,7 +130,7 @@ async function isBuiltIn(
   hashes: ReadonlySet<string>,
   needsLayout: boolean,
   { exchange: { network } }: Pick<DecodedAnswer, 'exchange'>,
-  { knowledge, builtInAbi }: PipePorts,
+  { knowledge, builtInAbi }: KnowingPorts,
 ): Promise<boolean> {
   const sources = await knowledge.sourcesOf(network, address);
   if (needsLayout || sources.length === 0 || sources.some(({ kind }) => kind !== 'builtIn')) return false;

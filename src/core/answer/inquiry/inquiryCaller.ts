@@ -7,8 +7,9 @@ import type { Exchange } from '../../model/exchange/exchange';
 import type { Outcome } from '../../model/exchange/outcome';
 import { explainOutcome } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';
+import type { AskingInquiryPort, AskingPorts } from '../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../request/pipe/executeCall';
-import type { InquiryPort, PipePorts, PipeResult } from '../../request/pipe/pipePorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 
 /** A call of an inquiry. */
 export interface InquiryCall {
@@ -60,8 +61,8 @@ export class InquiryCaller {
 
   constructor(
     readonly options: CallOptions,
-    readonly ports: PipePorts,
-    readonly port: InquiryPort,
+    readonly ports: AskingPorts,
+    readonly port: AskingInquiryPort,
   ) {}
 
   /**

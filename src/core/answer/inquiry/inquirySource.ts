@@ -3,7 +3,8 @@ import type { AnswerUses } from '../../knowledge/answers/answerUses';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { Inquiry, InquiryKind } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
-import type { PipePorts, PipeResult } from '../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCaller } from './inquiryCaller';
 
 /** An answer, what is known for decoding it, and what it uses of EVM contracts. */
@@ -41,8 +42,8 @@ export interface InquirySource {
   /** Whether a text can be a subject of such inquiries on a network. */
   isSubject(text: string, network: Network): boolean;
   /** Finds what an answer leaves open and what has not been asked before. Sends nothing. Undefined if nothing is. */
-  find(answer: DecodedAnswer, ports: PipePorts): Promise<OpenQuestion | undefined>;
-  plan(inquiry: Inquiry, network: Network, ports: PipePorts): InquiryPlan;
+  find(answer: DecodedAnswer, ports: OfferingPorts): Promise<OpenQuestion | undefined>;
+  plan(inquiry: Inquiry, network: Network, ports: OfferingPorts): InquiryPlan;
   /** Asks, and keeps what it learns as facts. Fails if nothing could be sent. */
   ask(inquiry: Inquiry, network: Network, caller: InquiryCaller): Promise<PipeResult<InquiryReport>>;
 }

@@ -7,7 +7,7 @@ import { namehash } from '../../knowledge/names/namehash';
 import { isPlainName } from '../../knowledge/names/registryName';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
-import type { PipeResult } from '../../request/pipe/pipePorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCaller } from './inquiryCaller';
 import type { InquiryReport, InquirySource } from './inquirySource';
 import { addressIn, explainReply } from './nameReplies';

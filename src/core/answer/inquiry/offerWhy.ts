@@ -1,7 +1,7 @@
 import { noHints } from '../../formats/abi/names/decodeHints';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { OfferedInquiry } from '../../model/exchange/inquiry';
-import type { PipePorts } from '../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import { failureInquiry } from './failureInquiry';
 import { planInquiry } from './planInquiry';
 
@@ -9,7 +9,7 @@ import { planInquiry } from './planInquiry';
  * Returns the offer to ask why the transactions of an answer, or the call itself, failed. Undefined if nothing failed, if
  * it is known already, or if settings turn it off. Sends nothing.
  */
-export async function offerWhy(exchange: Exchange, ports: PipePorts): Promise<OfferedInquiry | undefined> {
+export async function offerWhy(exchange: Exchange, ports: OfferingPorts): Promise<OfferedInquiry | undefined> {
   const { inquiries } = ports;
   if (inquiries === undefined || inquiries.modeOf('failures') === 'off') return undefined;
   const { kind } = failureInquiry;

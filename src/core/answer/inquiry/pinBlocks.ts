@@ -3,7 +3,7 @@ import { ok } from '../../base/result';
 import { isLastingChain } from '../../knowledge/facts/factKey';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
-import type { PipeResult } from '../../request/pipe/pipePorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { CallBudget } from './callBudget';
 
 /** The blocks of an inquiry by number. */

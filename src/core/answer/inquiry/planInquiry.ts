@@ -2,12 +2,17 @@ import { sumCosts } from '../../base/credits/planCost';
 import { resolveCost } from '../../model/catalogue/resolveCost';
 import type { Inquiry, OfferedInquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
-import type { PipePorts } from '../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import { checkInquiry } from './checkInquiry';
 import type { InquirySource } from './inquirySource';
 
 /** Returns an inquiry with what it takes to answer it. What can't be asked is left out of it. */
-export function planInquiry(source: InquirySource, given: Inquiry, network: Network, ports: PipePorts): OfferedInquiry {
+export function planInquiry(
+  source: InquirySource,
+  given: Inquiry,
+  network: Network,
+  ports: OfferingPorts,
+): OfferedInquiry {
   const inquiry = checkInquiry(source, given, network);
   const { methods, hosts = [] } = source.plan(inquiry, network, ports);
   const { costs } = ports.settings();

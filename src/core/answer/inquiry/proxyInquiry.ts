@@ -4,7 +4,7 @@ import { isEvmContract } from '../../knowledge/names/canonicalAddress';
 import { findProxyFact, keepProxyFact } from '../../knowledge/proxies/proxyFact';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
-import type { PipeResult } from '../../request/pipe/pipePorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import { CallBudget } from './callBudget';
 import { findProxied } from './findProxied';
 import type { InquiryCaller } from './inquiryCaller';

@@ -4,7 +4,7 @@ import { openBlocks, type ProxyHistory } from '../../knowledge/proxies/proxyHist
 import type { ProxyPointer } from '../../knowledge/proxies/proxyPointer';
 import { type ProxyCode, readProxyCode } from '../../knowledge/proxies/readProxyCode';
 import { mostProxies } from '../../knowledge/proxies/walkProxies';
-import type { PipeResult } from '../../request/pipe/pipePorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { CallBudget } from './callBudget';
 import type { InquiryCall, InquiryReply } from './inquiryCaller';
 import { type BeaconCall, readPlace } from './readPlace';

@@ -6,7 +6,7 @@ import { readRevertData } from '../../formats/abi/calls/readRevertData';
 import type { TraceFrame } from '../../formats/trace/callTrace';
 import { causeOfReplay, type FailureCause } from '../../formats/trace/failureCause';
 import { readHalt } from '../../formats/trace/haltReason';
-import type { PipeResult } from '../../request/pipe/pipePorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCaller, InquiryReply } from './inquiryCaller';
 
 /** The methods that a replay takes, one for each call. */

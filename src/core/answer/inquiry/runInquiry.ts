@@ -1,7 +1,8 @@
 import { ok } from '../../base/result';
 import type { Inquiry } from '../../model/exchange/inquiry';
+import type { AskingPorts } from '../../request/pipe/askingPorts';
 import type { CallOptions } from '../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../request/pipe/pipePorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import { checkInquiry } from './checkInquiry';
 import { InquiryCaller } from './inquiryCaller';
 import type { InquiryReport } from './inquirySource';
@@ -11,7 +12,7 @@ import { inquirySources } from './inquirySources';
 export async function runInquiry(
   inquiry: Inquiry,
   options: CallOptions,
-  ports: PipePorts,
+  ports: AskingPorts,
 ): Promise<PipeResult<InquiryReport>> {
   const source = inquirySources.find(({ kind }) => kind === inquiry.kind);
   const { inquiries } = ports;

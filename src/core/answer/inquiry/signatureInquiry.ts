@@ -3,7 +3,8 @@ import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { findSignatureFact, signatureFact } from '../../knowledge/facts/signatureFact';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
-import type { PipePorts, PipeResult } from '../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import { askWeb } from './askWeb';
 import type { InquiryCaller } from './inquiryCaller';
 import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
@@ -26,7 +27,7 @@ const hashesAtOnce = 50;
 
 async function findUnnamed(
   { exchange, hints, emitted, called }: DecodedAnswer,
-  { inquiries, builtInAbi, now }: PipePorts,
+  { inquiries, builtInAbi, now }: OfferingPorts,
 ): Promise<OpenQuestion | undefined> {
   if (inquiries?.web?.services().signatures === undefined || exchange.network.family !== 'evm') return undefined;
   const named = new Set<string>([

@@ -6,7 +6,8 @@ import { findTokenFact, tokenFact } from '../../knowledge/facts/tokenFact';
 import { isEvmContract } from '../../knowledge/names/canonicalAddress';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
-import type { PipePorts, PipeResult } from '../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCaller } from './inquiryCaller';
 import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
 import { decimalsIn, isFinalReply, symbolIn } from './tokenReplies';
@@ -27,7 +28,7 @@ export const tokenInquiry: InquirySource = {
 /** Finds the contracts whose logs hold an amount that nothing scales. */
 async function findTokens(
   { exchange, hints }: DecodedAnswer,
-  { inquiries }: PipePorts,
+  { inquiries }: OfferingPorts,
 ): Promise<OpenQuestion | undefined> {
   const { outcome, network } = exchange;
   if (inquiries === undefined || network.family !== 'evm' || outcome.kind !== 'result') return undefined;

@@ -5,7 +5,7 @@ import type { CallTrace } from '../../formats/trace/callTrace';
 import { readTraces } from '../../formats/trace/readTraces';
 import { meansLacking } from '../../model/failure/meansLacking';
 import type { Network } from '../../model/networks/network';
-import type { PipeResult } from '../../request/pipe/pipePorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCall, InquiryCaller, InquiryReply } from './inquiryCaller';
 import { noteLacking, whyLacking } from './lackingMethods';
 

@@ -6,9 +6,12 @@ import { isLastingChain } from '../../knowledge/facts/factKey';
 import { findVerifiedFact, isSettled, type VerifiedContract, verifiedFact } from '../../knowledge/facts/verifiedFact';
 import { isEvmContract } from '../../knowledge/names/canonicalAddress';
 import { walkProxies } from '../../knowledge/proxies/walkProxies';
+import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
-import type { PipePorts, PipeResult, WebAccess } from '../../request/pipe/pipePorts';
+import type { WebAccess } from '../../request/pipe/askingPorts';
+import type { OfferingPorts } from '../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import { askWeb } from './askWeb';
 import type { InquiryCaller } from './inquiryCaller';
 import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
@@ -31,7 +34,7 @@ interface VerifyingService {
   readonly service: WebService;
 }
 
-function servicesOf({ inquiries }: PipePorts): readonly VerifyingService[] {
+function servicesOf({ inquiries }: OfferingPorts): readonly VerifyingService[] {
   const { sourcify, etherscan } = inquiries?.web?.services() ?? {};
   return [
     ...(sourcify === undefined ? [] : [{ kind: 'sourcify', service: sourcify } as const]),
@@ -39,7 +42,7 @@ function servicesOf({ inquiries }: PipePorts): readonly VerifyingService[] {
   ];
 }
 
-async function findUndescribed(answer: DecodedAnswer, ports: PipePorts): Promise<OpenQuestion | undefined> {
+async function findUndescribed(answer: DecodedAnswer, ports: OfferingPorts): Promise<OpenQuestion | undefined> {
   const { network } = answer.exchange;
   const { inquiries } = ports;
   if (inquiries === undefined || servicesOf(ports).length === 0) return undefined;
@@ -58,7 +61,7 @@ async function findUndescribed(answer: DecodedAnswer, ports: PipePorts): Promise
 async function withTargets(
   contracts: ReadonlySet<string>,
   network: Network,
-  { knowledge }: PipePorts,
+  { knowledge }: KnowingPorts,
 ): Promise<ReadonlySet<string>> {
   const all = new Set(contracts);
   for (const address of contracts) {
@@ -74,7 +77,7 @@ async function withTargets(
  */
 function openContracts(
   { exchange: { call, network }, hints, ...uses }: DecodedAnswer,
-  { builtInAbi }: PipePorts,
+  { builtInAbi }: KnowingPorts,
 ): ReadonlySet<string> {
   const topics = new Set(hints.events.filter(({ item }) => !item.anonymous).map(({ item }) => topicOf(item)));
   const selectors = new Set((hints.called ?? []).map(({ item }) => selectorOf(item)));

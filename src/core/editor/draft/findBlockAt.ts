@@ -1,7 +1,8 @@
 import { readInteger } from '../../base/json/readMember';
 import { failed, ok } from '../../base/result';
 import { type CallOptions, executeCall } from '../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../request/pipe/pipePorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
+import type { SendingPorts } from '../../request/pipe/sendingPorts';
 
 interface TimedBlock {
   readonly number: bigint;
@@ -15,7 +16,11 @@ const mostCalls = 80;
  * Finds the last block at or before a time (seconds since the epoch) by interpolation and bisection. Each call is
  * recorded in the ledger. Fails at the first call that doesn't return a block.
  */
-export async function findBlockAt(time: number, options: CallOptions, ports: PipePorts): Promise<PipeResult<bigint>> {
+export async function findBlockAt(
+  time: number,
+  options: CallOptions,
+  ports: SendingPorts,
+): Promise<PipeResult<bigint>> {
   const wanted = BigInt(time);
   const latest = await blockAt('latest', options, ports);
   if (latest.kind === 'failed') return latest;
@@ -46,7 +51,7 @@ function chooseBetween(low: TimedBlock, high: TimedBlock, wanted: bigint, calls:
   return guess >= high.number ? high.number - 1n : guess;
 }
 
-async function blockAt(block: string, options: CallOptions, ports: PipePorts): Promise<PipeResult<TimedBlock>> {
+async function blockAt(block: string, options: CallOptions, ports: SendingPorts): Promise<PipeResult<TimedBlock>> {
   const asked = await executeCall(
     { kind: 'rpc', method: 'eth_getBlockByNumber', params: [block, false] },
     options,

@@ -3,9 +3,10 @@ import { type DecodeHints, noHints, type ScopedEvent } from '../../formats/abi/n
 import { feltHex } from '../../formats/l2net/felt';
 import { cairoSelectorOf } from '../../formats/l2net/selector';
 import { type CellKnowledge, hintsOfKnowledge, knowledgeOfCell } from '../../knowledge/answers/knowledgeOfCell';
+import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import type { ParsedCell } from '../../model/cell/parsedCell';
 import type { Network } from '../../model/networks/network';
-import type { PipePorts } from '../../request/pipe/pipePorts';
+import type { NetworkPorts } from '../../request/pipe/networkPorts';
 import { resolveStorageTarget } from '../../run/session/compose/composeCell';
 import { createEncodeContext } from '../../run/session/compose/createEncodeContext';
 import type { CellAnswer } from '../../run/session/memory/cellAnswer';
@@ -13,6 +14,7 @@ import { type EnvironmentGrants, noEnvironment } from '../../run/session/noteboo
 import { NamePlaces } from '../../run/session/notebook/namePlaces';
 import { Scope } from '../../run/session/notebook/scope';
 import { NotebookSession } from '../../run/session/run/notebookSession';
+import type { RunningPorts } from '../../run/session/run/runningPorts';
 import { composeDraft } from './composeDraft';
 import type { Draft } from './draft';
 import { printDraftCell } from './printDraftCell';
@@ -28,13 +30,13 @@ export interface DraftPlan {
 const cellId = 'draft';
 
 /** Returns what the directives of a draft say of its contract, with their files read. Sends nothing. */
-export function knowledgeOfDraft(draft: Draft, network: Network, ports: PipePorts): Promise<CellKnowledge> {
+export function knowledgeOfDraft(draft: Draft, network: Network, ports: RunningPorts): Promise<CellKnowledge> {
   const { cell } = new NotebookSession(ports).parse(cellOf(draft, network, ports));
   return knowledgeOfCell(cell, undefined, ports.knowledge);
 }
 
 /** Plans a draft as a notebook with one cell. Sends nothing. */
-export async function planDraft(draft: Draft, network: Network, ports: PipePorts): Promise<DraftPlan> {
+export async function planDraft(draft: Draft, network: Network, ports: RunningPorts): Promise<DraftPlan> {
   const cell = cellOf(draft, network, ports);
   const session = new NotebookSession(ports);
   const { cost, isOpen } = await session.plan([cell], cellId);
@@ -51,7 +53,7 @@ async function withArtifactEvents(
   draft: Draft,
   network: Network,
   hints: DecodeHints,
-  ports: PipePorts,
+  ports: KnowingPorts,
 ): Promise<DecodeHints> {
   const wanted = new Set<string>();
   composeDraft(
@@ -81,7 +83,7 @@ export async function sendDraft(
   draft: Draft,
   network: Network,
   { signal, grants }: { readonly signal: AbortSignal; readonly grants: EnvironmentGrants },
-  ports: PipePorts,
+  ports: RunningPorts,
 ): Promise<CellAnswer> {
   const answers: CellAnswer[] = [];
   const session = new NotebookSession({ ...ports, nextId: () => draft.id }, undefined, undefined, Date.now, grants);
@@ -94,11 +96,11 @@ export async function sendDraft(
   return answers.at(-1) ?? { kind: 'nothing' };
 }
 
-function cellOf(draft: Draft, network: Network, ports: PipePorts): { readonly id: string; readonly text: string } {
+function cellOf(draft: Draft, network: Network, ports: NetworkPorts): { readonly id: string; readonly text: string } {
   return { id: cellId, text: printDraftCell(draft, ports.catalogue.find(draft.method), network) };
 }
 
-async function hintsOf(parsed: ParsedCell, network: Network, ports: PipePorts): Promise<DecodeHints> {
+async function hintsOf(parsed: ParsedCell, network: Network, ports: KnowingPorts): Promise<DecodeHints> {
   const { request } = parsed.cell;
   if (request === undefined || request.kind === 'curl') return noHints;
   const known = await knowledgeOfCell(parsed.cell, undefined, ports.knowledge);

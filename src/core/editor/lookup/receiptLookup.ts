@@ -3,10 +3,11 @@ import { resolveCost } from '../../model/catalogue/resolveCost';
 import type { Refusal } from '../../model/exchange/refusal';
 import { chainKey } from '../../model/networks/chainKey';
 import type { Network } from '../../model/networks/network';
+import type { SpendingPorts } from '../../request/pipe/allowance';
 import { askToSpend } from '../../request/pipe/askToSpend';
 import { openAllowance } from '../../request/pipe/openAllowance';
 import { needsApproval, refuseOverBudget } from '../../request/pipe/permitSpending';
-import type { PipePorts } from '../../request/pipe/pipePorts';
+import type { SendingPorts } from '../../request/pipe/sendingPorts';
 import type { ReceiptAnswer, ReceiptStore } from './receiptAnswer';
 import { receiptHash, receiptMethods } from './receiptCalls';
 import { ReceiptQuestion } from './receiptQuestion';
@@ -36,7 +37,7 @@ export class ReceiptLookup {
   readonly #finalized = new Map<string, bigint>();
 
   constructor(
-    private readonly ports: PipePorts,
+    private readonly ports: SendingPorts & SpendingPorts,
     private readonly store: ReceiptStore,
   ) {
     this.#recent = new RecentAnswers(ports.now);
@@ -102,7 +103,7 @@ export class ReceiptLookup {
   async #permit(
     { network, isClicked, permit }: ReceiptRequest,
     signal: AbortSignal,
-    ports: PipePorts,
+    ports: SpendingPorts,
   ): Promise<Refusal | undefined> {
     const cost = this.cost(network);
     const over = await refuseOverBudget(network, cost, ports);
@@ -141,13 +142,12 @@ function keyOf(network: Network, hash: string): string {
  * Returns ports for requests that the user didn't start with a click. They never open a dialog: requests that need a
  * confirmation, or a key for an origin without approval, are refused.
  */
-function quietPorts(ports: PipePorts): PipePorts {
+function quietPorts(ports: SendingPorts & SpendingPorts): SendingPorts & SpendingPorts {
   const ended = new AbortController();
   ended.abort();
   return {
     ...ports,
     confirm: () => Promise.resolve(false),
-    ask: () => Promise.resolve(undefined),
     // An aborted signal makes the provider answer without asking the user.
     credentials: { get: (alias, origin) => ports.credentials.get(alias, origin, ended.signal) },
   };

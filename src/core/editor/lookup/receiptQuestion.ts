@@ -5,7 +5,8 @@ import { chainKey } from '../../model/networks/chainKey';
 import type { Network } from '../../model/networks/network';
 import type { Allowance } from '../../request/pipe/allowance';
 import { executeCall } from '../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../request/pipe/pipePorts';
+import type { PipeResult } from '../../request/pipe/pipeResult';
+import type { SendingPorts } from '../../request/pipe/sendingPorts';
 import type { KnownReceipt, ReceiptAnswer } from './receiptAnswer';
 import {
   blockCall,
@@ -29,7 +30,7 @@ export class ReceiptQuestion {
     private readonly hash: string,
     private readonly signal: AbortSignal,
     private readonly allowance: Allowance,
-    private readonly ports: PipePorts,
+    private readonly ports: SendingPorts,
     private readonly finalized: Map<string, bigint>,
   ) {}
 

@@ -1,11 +1,14 @@
 import { noCost, type PlanCost } from '../../base/credits/planCost';
 import { hintsOfAnswer } from '../../knowledge/answers/hintsOfAnswer';
 import type { Network } from '../../model/networks/network';
+import type { SpendingPorts } from '../../request/pipe/allowance';
+import type { AskingPorts } from '../../request/pipe/askingPorts';
+import type { NetworkPorts } from '../../request/pipe/networkPorts';
 import { openAllowance } from '../../request/pipe/openAllowance';
-import type { PipePorts } from '../../request/pipe/pipePorts';
 import type { CellAnswer, ExchangeAnswer } from '../../run/session/memory/cellAnswer';
 import { inquireByItself } from '../../run/session/run/inquireByItself';
 import { NotebookSession } from '../../run/session/run/notebookSession';
+import type { RunningPorts } from '../../run/session/run/runningPorts';
 import type { ReceiptAnswer } from './receiptAnswer';
 import type { ReceiptLookup } from './receiptLookup';
 import { firstTraceCell, traceTransaction } from './traceTransaction';
@@ -22,7 +25,7 @@ export interface PlannedLookup {
 }
 
 export interface LookupRunner {
-  readonly ports: PipePorts;
+  readonly ports: RunningPorts;
   readonly receipts: ReceiptLookup;
 }
 
@@ -70,7 +73,7 @@ export async function runLookup(
   return answer;
 }
 
-function networkOf(receipt: PlannedLookup['receipt'], ports: PipePorts): Network | undefined {
+function networkOf(receipt: PlannedLookup['receipt'], ports: NetworkPorts): Network | undefined {
   return ports
     .services()
     .flatMap(({ networks }) => networks)
@@ -87,7 +90,7 @@ async function answerOf(
   answer: ReceiptAnswer,
   isKept: boolean,
   signal: AbortSignal,
-  ports: PipePorts,
+  ports: AskingPorts & SpendingPorts,
 ): Promise<CellAnswer> {
   if (answer.kind === 'refused') return answer;
   const exchange = answer.kind === 'receipt' ? answer.receipt.exchange : answer.exchange;

@@ -8,9 +8,10 @@ import type { Refusal } from '../../model/exchange/refusal';
 import { explainOutcome } from '../../model/failure/explainOutcome';
 import { meansLacking } from '../../model/failure/meansLacking';
 import type { Network } from '../../model/networks/network';
-import type { PipePorts } from '../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { CellAnswer } from '../../run/session/memory/cellAnswer';
 import { NotebookSession } from '../../run/session/run/notebookSession';
+import type { RunningPorts } from '../../run/session/run/runningPorts';
 import { printLookup } from './lookup';
 import { lookups } from './lookups';
 
@@ -52,7 +53,7 @@ function traceCells({ network, hash, of = 'calls' }: TracedTransaction): readonl
 const cellId = 'trace';
 
 /** Returns the cell that is asked first: the first method that the network is not known to lack. */
-export async function firstTraceCell(traced: TracedTransaction, ports: PipePorts): Promise<string> {
+export async function firstTraceCell(traced: TracedTransaction, ports: OfferingPorts): Promise<string> {
   const cells = traceCells(traced);
   for (const { method, cell } of cells)
     if ((await whyLacking(method, traced.network, ports)) === undefined) return cell;
@@ -60,7 +61,7 @@ export async function firstTraceCell(traced: TracedTransaction, ports: PipePorts
 }
 
 /** Whether a network is known to lack every way to a call tree. Sends nothing. */
-export async function lacksTraces(network: Network, ports: PipePorts): Promise<boolean> {
+export async function lacksTraces(network: Network, ports: OfferingPorts): Promise<boolean> {
   for (const { method } of traceCells({ network, hash: '' }))
     if ((await whyLacking(method, network, ports)) === undefined) return false;
   return true;
@@ -73,7 +74,7 @@ export async function lacksTraces(network: Network, ports: PipePorts): Promise<b
 export async function traceTransaction(
   traced: TracedTransaction,
   signal: AbortSignal,
-  ports: PipePorts,
+  ports: RunningPorts,
 ): Promise<CellAnswer> {
   const { network, of = 'calls' } = traced;
   const told: string[] = [];
@@ -115,7 +116,7 @@ function whatIsNeeded({ network, of }: TracedTransaction): string {
     : 'Tracing needs a node or a plan with debug_traceTransaction or trace_transaction: geth has it with --http.api eth,debug, and providers often list it as archive, debug or trace API.';
 }
 
-async function runCell(cell: string, signal: AbortSignal, ports: PipePorts): Promise<CellAnswer> {
+async function runCell(cell: string, signal: AbortSignal, ports: RunningPorts): Promise<CellAnswer> {
   let answer: CellAnswer = { kind: 'nothing' };
   await new NotebookSession(ports).run([{ id: cellId, text: cell }], cellId, signal, {
     started: () => undefined,

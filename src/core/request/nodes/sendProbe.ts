@@ -1,6 +1,7 @@
 import type { Credential } from '../../base/credentials/credential';
+import type { SpendingPorts } from '../pipe/allowance';
 import type { IdentifyOptions } from '../pipe/identifyNode';
-import type { PipePorts } from '../pipe/pipePorts';
+import type { SendingPorts } from '../pipe/sendingPorts';
 import { sendSingleCall } from '../pipe/sendSingleCall';
 
 /** How long a node has to answer, in milliseconds. */
@@ -10,8 +11,12 @@ const probeMilliseconds = 3000;
  * Returns the function that asks a node which isn't in settings yet. Its calls are counted in the ledger as all are, but
  * they aren't in the history. `credential` is a key that isn't saved yet, for the origins that it holds.
  */
-export function sendProbe(ports: PipePorts, signal: AbortSignal, credential?: Credential): IdentifyOptions['send'] {
-  const quiet: PipePorts = {
+export function sendProbe(
+  ports: SendingPorts & SpendingPorts,
+  signal: AbortSignal,
+  credential?: Credential,
+): IdentifyOptions['send'] {
+  const quiet: SendingPorts & SpendingPorts = {
     ...ports,
     onExchange: () => {},
     ...(credential && { credentials: { get: () => Promise.resolve({ kind: 'ready', credential }) } }),

@@ -7,15 +7,11 @@ import type { InFlightLimit } from '../../base/wire/inFlightLimit';
 import { abortedBeforeSending, notConfirmed, type Refusal } from '../../model/exchange/refusal';
 import type { Network, Transport } from '../../model/networks/network';
 import type { Confirmation } from './confirmation';
+import type { PricingPorts } from './pipeSettings';
 import { refuseForBudget } from './refuseForBudget';
 
-/** What an allowance needs from its environment. */
-export interface SpendingPorts {
-  readonly settings: () => {
-    readonly confirmAbove: number;
-    readonly confirmUncostedAbove: number;
-    readonly dailyBudget: number | undefined;
-  };
+/** What an allowance needs: what may be spent, and the question to the user. */
+export interface SpendingPorts extends PricingPorts {
   /** Known credits that all windows spent at a service since the last reset. */
   readonly spentToday: (serviceId: string) => Promise<number>;
   /** Asks whether to send a costly request. Called only above `confirmAbove` or `confirmUncostedAbove`. */

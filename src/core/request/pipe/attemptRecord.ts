@@ -2,7 +2,7 @@ import type { BegunAttempt, LedgerEntry } from '../../base/credits/ledgerEntry';
 import type { Outcome } from '../../model/exchange/outcome';
 import type { Network } from '../../model/networks/network';
 import { expectedEntries, type MethodCost, settledEntries } from './ledgerEntries';
-import type { PipePorts } from './pipePorts';
+import type { SendingPorts } from './sendingPorts';
 
 /** One attempt in the ledger: begun before it is sent, then ended. */
 export class AttemptRecord {
@@ -13,7 +13,7 @@ export class AttemptRecord {
   constructor(
     private readonly costs: readonly MethodCost[],
     private readonly network: Network,
-    private readonly ports: Pick<PipePorts, 'ledger' | 'now'>,
+    private readonly ports: Pick<SendingPorts, 'ledger' | 'now'>,
   ) {
     this.#at = ports.now();
     this.#begun = ports.ledger.begin?.(expectedEntries(costs, network, this.#at));

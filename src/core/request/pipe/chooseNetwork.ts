@@ -7,7 +7,7 @@ import type { Refusal } from '../../model/exchange/refusal';
 import type { Remedy } from '../../model/exchange/remedy';
 import type { Network, Service, Transport } from '../../model/networks/network';
 import { type NetworkResolution, resolveNetwork } from '../../model/networks/resolveNetwork';
-import type { PipeResult } from './pipePorts';
+import type { PipeResult } from './pipeResult';
 
 /** Networks of one cell. It is composed and planned once for each. */
 const mostNetworks = 20;

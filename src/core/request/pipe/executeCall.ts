@@ -17,11 +17,13 @@ import type { Network, Transport } from '../../model/networks/network';
 import type { Allowance, Permit } from './allowance';
 import { AttemptRecord } from './attemptRecord';
 import { attemptCost, type MethodCost, methodCosts } from './ledgerEntries';
-import type { PipePorts, PipeResult } from './pipePorts';
+import type { PipeResult } from './pipeResult';
+import type { PricingPorts } from './pipeSettings';
 import { readOutcome } from './readOutcome';
 import { redactReply } from './redactReply';
 import { replyOfThrown } from './replyOfThrown';
 import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCall';
+import type { SendingPorts } from './sendingPorts';
 import { refuseTransactions, sentTransactions } from './sentTransactions';
 
 export interface CallOptions {
@@ -45,7 +47,7 @@ export interface CallOptions {
  * because every attempt may be charged. Asks before it sends a signed transaction. Returns the exchange, whatever the
  * network did, or why nothing was sent. The attempt is in the ledger before this returns.
  */
-export function executeCall(call: Call, options: CallOptions, ports: PipePorts): Promise<PipeResult<Exchange>> {
+export function executeCall(call: Call, options: CallOptions, ports: SendingPorts): Promise<PipeResult<Exchange>> {
   const ready = prepareCall(call, options, ports);
   return ready instanceof Promise ? ready.then((late) => sendReady(late, ports)) : sendReady(ready, ports);
 }
@@ -54,7 +56,7 @@ export function executeCall(call: Call, options: CallOptions, ports: PipePorts):
 function prepareCall(
   call: Call,
   options: CallOptions,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
   const target = findTarget(call, options.network, options.transport);
   if (target.kind === 'failed') return target;
@@ -69,7 +71,7 @@ function confirmCall(
   options: CallOptions,
   target: CallTarget,
   credential: Credential | undefined,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
   const { network, signal, secrets = noSecrets } = options;
   if (signal.aborted) return failed(abortedBeforeSending);
@@ -88,7 +90,7 @@ function confirmCall(
 
 function takePermit(
   confirmed: ConfirmedCall,
-  ports: PipePorts,
+  ports: PricingPorts,
 ): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
   const { call, options, target } = confirmed;
   const costs = methodCosts(call, options.network, ports.settings().costs);
@@ -111,7 +113,7 @@ const noSecrets: readonly Secret[] = [];
 function shownCall(
   { call, sealed }: Pick<SentCall, 'call' | 'sealed'>,
   secrets: readonly Secret[],
-  { redactors }: PipePorts,
+  { redactors }: SendingPorts,
 ): Pick<SentCall, 'call' | 'sealed'> {
   if (secrets.length === 0) return { call, sealed };
   const redact = redactors.of(secrets).text;
@@ -130,7 +132,7 @@ function shownCall(
  * Sends a call that has its permit. The ledger contains the attempt before it is sent, so that a crash doesn't lose it,
  * and the outcome before the permit is settled.
  */
-async function sendReady(ready: PipeResult<ReadyCall>, ports: PipePorts): Promise<PipeResult<Exchange>> {
+async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Promise<PipeResult<Exchange>> {
   if (ready.kind === 'failed') return ready;
   const { confirmed, permit } = ready.value;
   const { options, target, credential, sealed } = confirmed;
@@ -185,7 +187,7 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: PipePorts): Promis
 function getCredential(
   target: CallTarget,
   { network, signal }: CallOptions,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): PipeResult<Credential | undefined> | Promise<PipeResult<Credential | undefined>> {
   if (network.credential === undefined || !carriesCredential(target.endpoint)) return ok(undefined);
   const answer = ports.credentials.get(network.credential, target.endpoint.origin, signal);

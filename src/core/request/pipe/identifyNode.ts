@@ -7,7 +7,7 @@ import { chainIdOf } from '../../model/failure/chainMismatch';
 import { explainOutcome } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';
 import type { Family, Network } from '../../model/networks/network';
-import type { PipeResult } from './pipePorts';
+import type { PipeResult } from './pipeResult';
 
 /** What a node says about itself. */
 export interface NodeIdentity {

@@ -1,6 +1,6 @@
 import type { PlanCost } from '../../base/credits/planCost';
+import type { SpendingPorts } from './allowance';
 import { Allowance } from './allowance';
-import type { PipePorts } from './pipePorts';
 
 /** How much a plan may be exceeded before the user is asked again. */
 const leeway = 1.5;
@@ -10,7 +10,7 @@ const leeway = 1.5;
  * `planned` is the cost that the user knows. `budget` is the maximum of known credits for this action. It can lower the
  * budget of the settings but not raise it.
  */
-export function openAllowance(planned: PlanCost, ports: PipePorts, budget?: number): Allowance {
+export function openAllowance(planned: PlanCost, ports: SpendingPorts, budget?: number): Allowance {
   const { confirmAbove, confirmUncostedAbove, cellBudget, cellCalls } = ports.settings();
   const granted = {
     credits: Math.max(confirmAbove, planned.credits * leeway),

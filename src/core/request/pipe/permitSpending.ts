@@ -1,7 +1,8 @@
 import { addCosts, type PlanCost } from '../../base/credits/planCost';
 import type { Refusal } from '../../model/exchange/refusal';
 import type { Network } from '../../model/networks/network';
-import type { PipePorts, PipeSettings } from './pipePorts';
+import type { SpendingPorts } from './allowance';
+import type { PipeSettings } from './pipeSettings';
 import { refuseForBudget } from './refuseForBudget';
 
 /**
@@ -11,7 +12,7 @@ import { refuseForBudget } from './refuseForBudget';
 export async function refuseOverBudget(
   network: Network,
   cost: PlanCost,
-  ports: PipePorts,
+  ports: SpendingPorts,
 ): Promise<Refusal | undefined> {
   const { dailyBudget } = ports.settings();
   if (dailyBudget === undefined || cost.credits === 0) return undefined;
@@ -24,7 +25,7 @@ export async function refuseOverBudget(
 /** Refuses a cost that would exceed the daily budget of any of its services. */
 export async function refuseOverBudgets(
   shares: readonly { readonly network: Network; readonly cost: PlanCost }[],
-  ports: PipePorts,
+  ports: SpendingPorts,
 ): Promise<Refusal | undefined> {
   const spending = new Map<string, { readonly network: Network; readonly cost: PlanCost }>();
   for (const { network, cost } of shares) {

@@ -18,7 +18,7 @@ import {
 } from '../../model/networks/readObject';
 import { resolveNetwork } from '../../model/networks/resolveNetwork';
 import type { SettingsProblems } from '../../model/networks/settingsProblem';
-import { type InquiryMode, inquiryModes } from './pipePorts';
+import { type InquiryMode, inquiryModes } from './offeringPorts';
 
 /** Settings for all requests. Amounts are credits unless their names say otherwise. */
 export interface RequestSettings {

@@ -7,7 +7,7 @@ import type { Refusal } from '../../model/exchange/refusal';
 import { wireMethod } from '../../model/exchange/wireMethod';
 import { findEndpoint } from '../../model/networks/findEndpoint';
 import type { Endpoint, GasEndpoint, Network, Transport } from '../../model/networks/network';
-import type { PipeResult } from './pipePorts';
+import type { PipeResult } from './pipeResult';
 import { type SealedRequest, sealGasRequest, sealRpcRequest } from './sealRequest';
 
 /** The endpoint of a call, before the key is added to the URL. */

@@ -1,16 +1,18 @@
 import { sumCosts } from '../../base/credits/planCost';
 import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
+import type { SpendingPorts } from './allowance';
 import { type CallOptions, executeCall } from './executeCall';
 import { methodCosts } from './ledgerEntries';
 import { openAllowance } from './openAllowance';
-import type { PipePorts, PipeResult } from './pipePorts';
+import type { PipeResult } from './pipeResult';
+import type { SendingPorts } from './sendingPorts';
 
 /** Sends one call with its own allowance, because the user requested exactly this call and knows its cost. */
 export async function sendSingleCall(
   call: Call,
   options: Omit<CallOptions, 'allowance'>,
-  ports: PipePorts,
+  ports: SendingPorts & SpendingPorts,
 ): Promise<PipeResult<Exchange>> {
   const { costs } = ports.settings();
   const planned = sumCosts(methodCosts(call, options.network, costs).map(({ cost }) => cost));

@@ -13,7 +13,8 @@ import {
 import type { PlannedLookup } from '../../../core/editor/lookup/runLookup';
 import { resolveCost } from '../../../core/model/catalogue/resolveCost';
 import type { Network } from '../../../core/model/networks/network';
-import type { PipePorts } from '../../../core/request/pipe/pipePorts';
+import type { OfferingPorts } from '../../../core/request/pipe/offeringPorts';
+import type { PricingPorts } from '../../../core/request/pipe/pipeSettings';
 import { askOne } from '../../input/prompts';
 import type { ServiceSettings } from '../../settings/serviceSettings';
 import { askField } from './askField';
@@ -51,7 +52,7 @@ export interface AskedLookup {
 }
 
 export interface LookupAsker {
-  readonly ports: PipePorts;
+  readonly ports: OfferingPorts;
   readonly settings: ServiceSettings;
   readonly history: InputHistory;
 }
@@ -96,7 +97,7 @@ function startOf({ field }: FailedLookup, fields: readonly LookupField[], steps:
 }
 
 /** Returns the cost of a lookup on a network as text. */
-export function lookupCost(lookup: Lookup, network: Network, ports: PipePorts): string {
+export function lookupCost(lookup: Lookup, network: Network, ports: PricingPorts): string {
   const { costs } = ports.settings();
   const methods = lookupMethods(lookup, network);
   return `${methods.length > 1 ? 'up to ' : ''}${formatPlanCost(sumCosts(methods.map((method) => resolveCost(method, network, costs).cost)))}`;

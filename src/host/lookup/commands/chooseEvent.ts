@@ -1,6 +1,6 @@
 import type { Answer, StepPlace } from '../../../core/base/runSteps';
 import { eventChoices, type EventPlace } from '../../../core/editor/lookup/eventChoices';
-import type { PipePorts } from '../../../core/request/pipe/pipePorts';
+import type { KnowingPorts } from '../../../core/knowledge/sources/knowingPorts';
 import { askOne } from '../../input/prompts';
 
 export interface EventNameQuestion {
@@ -17,7 +17,7 @@ export interface EventNameQuestion {
  */
 export async function chooseEvent(
   { text, title, place, on }: EventNameQuestion,
-  { knowledge, builtInAbi }: Pick<PipePorts, 'knowledge' | 'builtInAbi'>,
+  { knowledge, builtInAbi }: KnowingPorts,
 ): Promise<Answer<string> | { readonly kind: 'problem'; readonly problem: string }> {
   if (!/^[A-Za-z_$][\w$]*$/.test(text)) return { kind: 'value', value: text };
   const choices = await eventChoices(text, on, knowledge, builtInAbi);

@@ -5,7 +5,7 @@ import { addressKey } from '../../../core/knowledge/names/addressKey';
 import { knownContractSource } from '../../../core/knowledge/sources/knownContract';
 import type { Inquiry } from '../../../core/model/exchange/inquiry';
 import type { Network } from '../../../core/model/networks/network';
-import type { PipePorts } from '../../../core/request/pipe/pipePorts';
+import type { OfferingPorts } from '../../../core/request/pipe/offeringPorts';
 import { askText } from '../../input/prompts';
 import { pickNetwork } from '../../networks/chooseTarget';
 import { showInformation, showWarning } from '../../notices';
@@ -15,7 +15,7 @@ import type { ServiceSettings } from '../../settings/serviceSettings';
 
 export interface FindAbiParts {
   readonly settings: ServiceSettings;
-  readonly ports: PipePorts;
+  readonly ports: OfferingPorts;
   readonly inquirer: Inquirer;
 }
 
@@ -79,7 +79,7 @@ function checkAddress(text: string): string | undefined {
 async function agrees(
   { network, address }: AskedContract,
   hosts: readonly string[],
-  { inquiries }: PipePorts,
+  { inquiries }: OfferingPorts,
 ): Promise<boolean> {
   const button = 'Find ABI';
   const explorer = inquiries?.web?.services().etherscan?.host;

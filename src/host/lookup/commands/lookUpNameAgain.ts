@@ -1,7 +1,7 @@
 import { nameInquiry } from '../../../core/answer/inquiry/nameInquiry';
 import { planInquiry } from '../../../core/answer/inquiry/planInquiry';
 import { labelOfInquiry } from '../../../core/model/exchange/inquiry';
-import type { PipePorts } from '../../../core/request/pipe/pipePorts';
+import type { OfferingPorts } from '../../../core/request/pipe/offeringPorts';
 import { askOne } from '../../input/prompts';
 import { showInformation } from '../../notices';
 import type { Inquirer } from '../../remedies/inquirer';
@@ -9,7 +9,7 @@ import type { ServiceSettings } from '../../settings/serviceSettings';
 
 export interface NameParts {
   readonly settings: ServiceSettings;
-  readonly ports: PipePorts;
+  readonly ports: OfferingPorts;
   readonly inquirer: Inquirer;
 }
 

@@ -54,7 +54,7 @@ import type { Refusal } from '../../../core/model/exchange/refusal';
 import { isFreeNode } from '../../../core/model/networks/isFreeNode';
 import type { Network } from '../../../core/model/networks/network';
 import { resolveNetwork } from '../../../core/model/networks/resolveNetwork';
-import type { PipePorts } from '../../../core/request/pipe/pipePorts';
+import type { OfferingPorts } from '../../../core/request/pipe/offeringPorts';
 import { abortOn, within } from '../../cancellation';
 import { cellLanguage } from '../../contributions';
 import { markdownString } from '../../markdownString';
@@ -65,7 +65,7 @@ import { type HoverPreferences, looksUpAlone, restOfHoverDelay } from './hoverSe
 import type { ChosenNetworks } from './networkChoice';
 
 export interface HoverParts {
-  readonly ports: PipePorts;
+  readonly ports: OfferingPorts;
   readonly settings: ServiceSettings;
   readonly receipts: ReceiptLookup;
   readonly preferences: HoverPreferences;

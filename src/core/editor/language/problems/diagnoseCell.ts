@@ -10,7 +10,7 @@ import { nearestNames } from '../../../model/networks/nearestNames';
 import type { Network } from '../../../model/networks/network';
 import { resolveNetwork } from '../../../model/networks/resolveNetwork';
 import { type NamedNetwork } from '../../../request/pipe/chooseNetwork';
-import type { PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { orderCells } from '../../../run/session/notebook/orderCells';
 import { overrideProblems } from '../overrides/overrideProblems';
 import {

@@ -4,7 +4,7 @@ import type { Problem } from '../../../model/cell/problem';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { nearestNames } from '../../../model/networks/nearestNames';
 import { chooseTransport } from '../../../request/pipe/chooseNetwork';
-import type { PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { readAssertions } from '../../../run/session/directives/readAssertions';
 import { readLongWorkDirectives } from '../../../run/session/directives/readLongWorkDirectives';
 import { readTimeout } from '../../../run/session/directives/readTimeout';

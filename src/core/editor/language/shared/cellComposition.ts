@@ -24,7 +24,7 @@ import {
   namedNetworks,
   type NetworkChoice,
 } from '../../../request/pipe/chooseNetwork';
-import type { PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { methodOf } from '../../../run/session/compose/composeCall';
 import { createEncodeContext } from '../../../run/session/compose/createEncodeContext';
 import { Substitution } from '../../../run/session/compose/substitution';

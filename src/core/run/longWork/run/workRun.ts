@@ -6,7 +6,7 @@ import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { defaultConcurrentCalls } from '../../../model/networks/network';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { JournalEntry } from '../journalEntry';
 import type { JournalHeader } from '../journalHeader';
 import type { LongWork, Notice } from '../longWork';
@@ -69,7 +69,7 @@ export class WorkRun {
   constructor(
     private readonly task: WorkRunParts,
     private readonly observe: ReportObserver,
-    private readonly ports: PipePorts,
+    private readonly ports: SendingPorts,
     private readonly workPorts: LongWorkPorts,
   ) {
     this.#shown = new ShownRows(task.request.kind.rows);
@@ -103,7 +103,7 @@ export class WorkRun {
 
   #runPorts(): WorkRunPorts {
     const { journal, save, options } = this.task;
-    const parts: PipePorts = { ...this.ports, onExchange: (exchange) => this.#count(exchange) };
+    const parts: SendingPorts = { ...this.ports, onExchange: (exchange) => this.#count(exchange) };
     return {
       send: (call, signal) =>
         executeCall(call, { ...options, signal, remainingCalls: () => this.#progress?.remainingCalls }, parts),

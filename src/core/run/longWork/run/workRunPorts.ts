@@ -5,7 +5,7 @@ import type { Exchange } from '../../../model/exchange/exchange';
 import type { BudgetReached, Refusal } from '../../../model/exchange/refusal';
 import type { Explanation } from '../../../model/failure/explainOutcome';
 import type { Network } from '../../../model/networks/network';
-import type { PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { JournalEntry } from '../journalEntry';
 import type { Notice, RpcCall } from '../longWork';
 import type { BlockSpan } from '../plan/blockSpan';

@@ -12,14 +12,17 @@ import { cairoSelectorOf } from '../../../formats/l2net/selector';
 import { type CellKnowledge, hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import type { AddressBook } from '../../../knowledge/names/addressBook';
 import { hasVariable } from '../../../knowledge/sources/contractLayout';
+import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { NamedEvents } from '../../../knowledge/sources/knowledgeSource';
 import type { Problem } from '../../../model/cell/problem';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
 import type { OverrideDirective } from '../../../request/overrides/overrideDirective';
 import type { HeadTag } from '../../../request/params/encodeBlock';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { EnvironmentValues } from '../notebook/environmentValues';
 import type { Scope } from '../notebook/scope';
 import { composeCall, type ComposedCall, type SendableRequest } from './composeCall';
@@ -77,7 +80,7 @@ export interface SecretiveCall extends ComposedCall {
 export async function composeCell(
   cell: CellComposition,
   options: CallOptions,
-  ports: PipePorts,
+  ports: AskingPorts,
 ): Promise<PipeResult<ComposedCell>> {
   const { known, expression, target } = await resolveStorageTarget(cell, ports);
   const sketch = await composeAt({ ...cell, known }, new Map(), ports);
@@ -148,7 +151,7 @@ export async function withLayouts(
   refusal: Refusal,
   { expression, target }: Pick<ComposedCell, 'expression'> & { readonly target: StorageTarget | undefined },
   network: Network,
-  ports: PipePorts,
+  ports: OfferingPorts,
 ): Promise<Refusal> {
   const variable = variableIn(expression);
   if (variable === undefined) return refusal;
@@ -165,7 +168,7 @@ export async function withLayouts(
 export async function composeAt(
   cell: CellComposition,
   heads: ReadonlyMap<HeadTag, bigint>,
-  ports: PipePorts,
+  ports: OfferingPorts,
 ): Promise<PipeResult<SecretiveCall>> {
   await cell.turn?.();
   const hints = hintsOfKnowledge(cell.known);
@@ -196,7 +199,7 @@ const tooManyContracts: Refusal = {
 /** Resolves the storage layout and slot expression of a request, as far as they are known before it is composed. */
 export async function resolveStorageTarget(
   cell: CellComposition,
-  ports: PipePorts,
+  ports: KnowingPorts,
 ): Promise<Pick<ComposedCell, 'known' | 'expression'> & { readonly target: StorageTarget | undefined }> {
   await cell.turn?.();
   const book = await ports.knowledge.addressBook(cell.network);
@@ -225,7 +228,7 @@ function composeWith(
   cell: CellComposition,
   hints: DecodeHints,
   { heads, events, book, contracts }: LookupResults,
-  ports: PipePorts,
+  ports: OfferingPorts,
 ): PipeResult<SecretiveCall> {
   const context = {
     ...createEncodeContext(hints, ports.builtInAbi, heads, events, book),
@@ -253,7 +256,7 @@ function withNameLookUp(
   refusal: Refusal,
   problems: readonly Problem[],
   { environment, network }: CellComposition,
-  ports: PipePorts,
+  ports: OfferingPorts,
 ): Refusal {
   const offers = offerNames(problems, [...environment.values()], network, ports);
   if (offers.length === 0) return refusal;
@@ -285,7 +288,7 @@ function withSecrets(composed: ComposedCall, values: readonly Secret[]): PipeRes
 export function substitutionFor(
   { scope, prompted, environment }: Pick<CellComposition, 'scope' | 'prompted' | 'environment'>,
   encode: ReturnType<typeof createEncodeContext>,
-  ports: Pick<PipePorts, 'now'>,
+  ports: KnowingPorts,
   shared?: StepBudget,
 ): Substitution {
   return new Substitution({

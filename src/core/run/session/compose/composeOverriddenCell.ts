@@ -4,8 +4,11 @@ import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import type { OverriddenCalls } from '../../../request/overrides/composeOverrides';
 import { blockOfCall } from '../../../request/overrides/overridePlace';
 import type { HeadTag } from '../../../request/params/encodeBlock';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { callsOf, withCalls } from './composeCall';
 import { type CellComposition, composeCell, type ComposedCell, withLayouts } from './composeCell';
 import { findHeads } from './findHeads';
@@ -19,7 +22,7 @@ import { readWords } from './readWords';
 export async function composeOverriddenCell(
   cell: CellComposition,
   options: CallOptions,
-  ports: PipePorts,
+  ports: AskingPorts,
 ): Promise<PipeResult<ComposedCell>> {
   const composed = await composeCell(cell, options, ports);
   if (composed.kind === 'failed' || (cell.overrides ?? []).length === 0) return composed;
@@ -47,7 +50,7 @@ async function readState(
   known: ReadonlyMap<HeadTag, bigint>,
   { pins }: CellComposition,
   options: CallOptions,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): Promise<PipeResult<KnownState>> {
   const missing = needs.filter((tag) => !known.has(tag));
   const heads = await (pins ? pins.find(missing, options, ports) : findHeads(missing, options, ports));
@@ -64,7 +67,7 @@ async function readState(
 async function refuseOverride(
   { problems, lacking }: OverrideFailure,
   { network }: CellComposition,
-  ports: PipePorts,
+  ports: OfferingPorts,
 ): Promise<Refusal> {
   const refusal = refuseFor(problems) ?? unresolved;
   const [first] = lacking;

@@ -11,8 +11,12 @@ import { explainOutcome } from '../../../model/failure/explainOutcome';
 import { isFreeNode } from '../../../model/networks/isFreeNode';
 import type { Network } from '../../../model/networks/network';
 import { contractsOfParams, mostCreations } from '../../../request/params/deployedBlock';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { PricingPorts } from '../../../request/pipe/pipeSettings';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { findHeads } from './findHeads';
 
 /** Where the contracts of a request were created. */
@@ -30,7 +34,7 @@ const plannedHalvings = 27;
 const finalDepth = 10_000n;
 
 /** Returns what finding the blocks of creation of some contracts costs. */
-export function costsOfCreations(contracts: number, network: Network, ports: PipePorts): readonly CreditCost[] {
+export function costsOfCreations(contracts: number, network: Network, ports: PricingPorts): readonly CreditCost[] {
   if (contracts === 0) return [];
   const { costs } = ports.settings();
   const costOf = (method: string): CreditCost => resolveCost(method, network, costs).cost;
@@ -39,21 +43,21 @@ export function costsOfCreations(contracts: number, network: Network, ports: Pip
 }
 
 /** Returns the earliest block in which a contract of a call was created, if it is known without a call. */
-export async function knownCreationOf(call: Call, network: Network, ports: PipePorts): Promise<bigint | undefined> {
+export async function knownCreationOf(call: Call, network: Network, ports: OfferingPorts): Promise<bigint | undefined> {
   const found = await findKnown(call, network, ports);
   const blocks = found.flatMap((known) => (known === undefined ? [] : [known.block]));
   return blocks.length < found.length ? undefined : earliest(blocks);
 }
 
 /** Counts the contracts of a call whose block of creation must be asked for. */
-export async function countUnknownCreations(call: Call, network: Network, ports: PipePorts): Promise<number> {
+export async function countUnknownCreations(call: Call, network: Network, ports: OfferingPorts): Promise<number> {
   return (await findKnown(call, network, ports)).filter((each) => each === undefined).length;
 }
 
 function findKnown(
   call: Call,
   network: Network,
-  { knowledge, inquiries }: PipePorts,
+  { knowledge, inquiries }: OfferingPorts,
 ): Promise<readonly (KnownCreation | undefined)[]> {
   return Promise.all(
     contractsOfCall(call).map((address) => findKnownCreation(network, address, knowledge, inquiries?.facts)),
@@ -68,7 +72,7 @@ function findKnown(
 export async function findCreation(
   call: Call,
   options: CallOptions,
-  ports: PipePorts,
+  ports: AskingPorts,
 ): Promise<PipeResult<FoundCreation>> {
   const { network } = options;
   const facts = ports.inquiries?.facts;
@@ -106,7 +110,7 @@ async function halve(
   address: string,
   head: bigint,
   options: CallOptions,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): Promise<PipeResult<{ readonly block: bigint; readonly calls: number }>> {
   let calls = 0;
   const hasCode = async (block: bigint): Promise<PipeResult<boolean>> => {
@@ -145,7 +149,7 @@ function readCode({ outcome, network }: Exchange, address: string, block: bigint
 }
 
 /** A chain may replace its latest blocks, so a block among them isn't kept. */
-async function isFinal(block: bigint, head: bigint, options: CallOptions, ports: PipePorts): Promise<boolean> {
+async function isFinal(block: bigint, head: bigint, options: CallOptions, ports: SendingPorts): Promise<boolean> {
   if (head - block > finalDepth) return true;
   const { network } = options;
   if (isFreeNode(network) || network.unsupportedTags.includes('finalized')) return false;

@@ -5,13 +5,14 @@ import { explainOutcome } from '../../../model/failure/explainOutcome';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import { headCall } from '../../../request/params/headCall';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 
 /** Requests the numbers of heads in order, one call each. Fails with the first one that is unavailable. */
 export async function findHeads(
   tags: readonly HeadTag[],
   options: CallOptions,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): Promise<PipeResult<ReadonlyMap<HeadTag, bigint>>> {
   const heads = new Map<HeadTag, bigint>();
   for (const tag of tags) {

@@ -4,8 +4,9 @@ import type { Cell } from '../../../model/cell/cell';
 import { directiveOf } from '../../../model/cell/parsedCell';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { HeadTag } from '../../../request/params/encodeBlock';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
 import { isLongMethod, readLongRequest, workKinds } from '../../longWork/kinds/workKinds';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { RpcCall } from '../../longWork/longWork';
 import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';
 import type { MovingTag } from '../../longWork/plan/blockBounds';
@@ -25,7 +26,7 @@ export async function findLongWorkIdentity(
   cell: Cell,
   composition: CellComposition,
   notebookPath: string | undefined,
-  ports: PipePorts,
+  ports: OfferingPorts,
 ): Promise<PipeResult<LongWorkIdentity | undefined>> {
   const directives = readLongWorkDirectives(cell);
   if (directives.kind === 'failed') return directives;

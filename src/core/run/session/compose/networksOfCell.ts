@@ -2,14 +2,12 @@ import type { Cell } from '../../../model/cell/cell';
 import { directiveOf } from '../../../model/cell/parsedCell';
 import type { Network } from '../../../model/networks/network';
 import { chooseNetworks } from '../../../request/pipe/chooseNetwork';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { NetworkPorts } from '../../../request/pipe/networkPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { methodOf } from './composeCall';
 
 /** Chooses the networks that a cell is sent to: those it names, otherwise the default or the only one that fits. */
-export function networksOfCell(
-  cell: Cell,
-  ports: Pick<PipePorts, 'services' | 'settings' | 'catalogue'>,
-): PipeResult<readonly Network[]> {
+export function networksOfCell(cell: Cell, ports: NetworkPorts): PipeResult<readonly Network[]> {
   const method = cell.request && methodOf(cell.request);
   const { defaultNetwork } = ports.settings();
   return chooseNetworks({

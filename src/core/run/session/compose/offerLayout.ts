@@ -7,9 +7,10 @@ import { walkProxies } from '../../../knowledge/proxies/walkProxies';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { Remedy } from '../../../model/exchange/remedy';
 import type { Network } from '../../../model/networks/network';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import { needsApproval } from '../../../request/pipe/permitSpending';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
 import type { StorageTarget } from './storageTarget';
 
 /**
@@ -19,7 +20,7 @@ import type { StorageTarget } from './storageTarget';
 export async function offerLayout(
   { address, block }: StorageTarget,
   network: Network,
-  ports: PipePorts,
+  ports: OfferingPorts,
 ): Promise<readonly Remedy[]> {
   const isAsked = ports.inquiries !== undefined && ports.inquiries.modeOf('proxies') !== 'off';
   if (!isAsked || network.family !== 'evm' || address === undefined || !/^0x[\da-f]{40}$/i.test(address)) return [];
@@ -44,7 +45,7 @@ export async function offerLayout(
  * Asks what a refusal offers to ask, if settings allow that by itself and it costs less than the user is asked about.
  * Returns whether something was learned, so that the request may be composed now.
  */
-export async function inquireForRefusal(refusal: Refusal, options: CallOptions, ports: PipePorts): Promise<boolean> {
+export async function inquireForRefusal(refusal: Refusal, options: CallOptions, ports: AskingPorts): Promise<boolean> {
   const remedy = refusal.remedies?.find(({ kind }) => kind === 'inquire');
   if (remedy?.kind !== 'inquire' || options.signal.aborted) return false;
   const { inquiry, cost } = remedy.offer;

@@ -6,7 +6,7 @@ import type { Problem } from '../../../model/cell/problem';
 import { mostSubjects } from '../../../model/exchange/inquiry';
 import type { Remedy } from '../../../model/exchange/remedy';
 import type { Network } from '../../../model/networks/network';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 
 /**
  * Returns the offer to look up the names of a request, if it is refused for one. All of its names are looked up at once.
@@ -16,7 +16,7 @@ export function offerNames(
   problems: readonly Problem[],
   values: readonly Secret[],
   network: Network,
-  ports: PipePorts,
+  ports: OfferingPorts,
 ): readonly Remedy[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (ports.inquiries === undefined || errors[0]?.lookUp === undefined) return [];

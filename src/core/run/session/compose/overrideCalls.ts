@@ -3,6 +3,7 @@ import { failed, type Result } from '../../../base/result';
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
 import { hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
+import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { Problem } from '../../../model/cell/problem';
 import type { Call } from '../../../model/exchange/call';
 import { composeOverrides, type OverriddenCalls } from '../../../request/overrides/composeOverrides';
@@ -10,7 +11,6 @@ import { findOverrideLayout, type LayoutPlace } from '../../../request/overrides
 import { blockOfCall } from '../../../request/overrides/overridePlace';
 import { type WantedLayout, WantedLayouts } from '../../../request/overrides/wantedLayouts';
 import type { HeadTag } from '../../../request/params/encodeBlock';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
 import { type CellComposition, substitutionFor } from './composeCell';
 import { createEncodeContext } from './createEncodeContext';
 import { substituteOverride } from './substituteOverride';
@@ -33,7 +33,7 @@ export async function overrideCalls(
   calls: readonly [Call, ...Call[]],
   cell: CellComposition,
   { heads, words }: KnownState,
-  ports: PipePorts,
+  ports: KnowingPorts,
 ): Promise<Result<OverriddenCalls, OverrideFailure>> {
   const { network, known, overrides = [] } = cell;
   const book = await ports.knowledge.addressBook(network);
@@ -58,7 +58,7 @@ export async function overrideCalls(
 function layoutPlaceOf(
   call: Call,
   { network, known }: Pick<CellComposition, 'network' | 'known'>,
-  { knowledge }: Pick<PipePorts, 'knowledge'>,
+  { knowledge }: KnowingPorts,
 ): LayoutPlace {
   const block = integerOf(blockOfCall(call));
   return {

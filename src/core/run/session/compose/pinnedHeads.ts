@@ -1,7 +1,8 @@
 import { ok } from '../../../base/result';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { CallOptions } from '../../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { findHeads } from './findHeads';
 
 /**
@@ -15,7 +16,7 @@ export class PinnedHeads {
   async find(
     tags: readonly HeadTag[],
     options: CallOptions,
-    ports: PipePorts,
+    ports: SendingPorts,
   ): Promise<PipeResult<ReadonlyMap<HeadTag, bigint>>> {
     const { key } = options.network;
     const known = this.#known.get(key) ?? new Map<HeadTag, bigint>();

@@ -3,7 +3,8 @@ import { knowledgeOfCell } from '../../../knowledge/answers/knowledgeOfCell';
 import type { Cell } from '../../../model/cell/cell';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { readOverrides } from '../../../request/overrides/readOverrides';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';
 import { noEnvironment } from '../notebook/environmentValues';
 import type { NamePlaces } from '../notebook/namePlaces';
@@ -11,6 +12,7 @@ import { type Memory, Scope } from '../notebook/scope';
 import type { CellComposition } from './composeCell';
 import { findLongWorkIdentity } from './findLongWorkIdentity';
 import { networksOfCell } from './networksOfCell';
+import type { PlanningPorts } from './planningPorts';
 
 /** A cell with the notebook around it. */
 export interface PlacedCell {
@@ -49,7 +51,7 @@ const noValues: CellValues = { prompted: new Map(), environment: noEnvironment }
 /** Prepares a cell for each of its networks without sending anything. Undefined for a cell that sends nothing. */
 export async function prepareCell(
   place: PlacedCell,
-  ports: PipePorts,
+  ports: PlanningPorts,
 ): Promise<PipeResult<readonly PreparedCell[]> | undefined> {
   const { names, target, memory, notebookPath, allowsLongWork, turn } = place;
   const { cell } = target;
@@ -75,20 +77,20 @@ export async function prepareCell(
 export function withValues(
   { scope, ...prepared }: PreparedCell,
   values: CellValues,
-  ports: PipePorts,
+  ports: OfferingPorts,
 ): Promise<PreparedCell> {
   return identify({ ...prepared, scope: scope.renewed(), ...values }, ports);
 }
 
 /** The first network's long work. Undefined for a cell that can't be prepared and for a request that takes one call. */
-export async function prepareLongWork(place: PlacedCell, ports: PipePorts): Promise<PreparedLongWork | undefined> {
+export async function prepareLongWork(place: PlacedCell, ports: PlanningPorts): Promise<PreparedLongWork | undefined> {
   const prepared = await prepareCell(place, ports);
   const first = prepared?.kind === 'ok' ? prepared.value[0] : undefined;
   const work = first?.work;
   return first && work?.kind === 'ok' && work.value ? { ...first, work: { kind: 'ok', value: work.value } } : undefined;
 }
 
-async function identify(cell: Omit<PreparedCell, 'work'>, ports: PipePorts): Promise<PreparedCell> {
+async function identify(cell: Omit<PreparedCell, 'work'>, ports: OfferingPorts): Promise<PreparedCell> {
   const work = cell.allowsLongWork
     ? await findLongWorkIdentity(cell.cell, cell, cell.notebookPath, ports)
     : ok(undefined);

@@ -6,7 +6,8 @@ import type { Exchange } from '../../../model/exchange/exchange';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
 import { type NeededWord, wordKey } from '../../../request/overrides/mergeSlots';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 
 /** Calls in flight at the same time. */
 const callsAtOnce = 8;
@@ -18,7 +19,7 @@ export async function readWords(
   needed: readonly NeededWord[],
   block: JsonValue,
   options: CallOptions,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): Promise<PipeResult<ReadonlyMap<string, bigint>>> {
   const words = new Map<string, bigint>();
   if (needed.length === 0) return ok(words);
@@ -42,7 +43,7 @@ async function readWord(
   { address, slot }: NeededWord,
   block: JsonValue,
   options: CallOptions,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): Promise<PipeResult<bigint>> {
   const params = [address, slot, block];
   const asked = await executeCall({ kind: 'rpc', method: 'eth_getStorageAt', params }, options, ports);

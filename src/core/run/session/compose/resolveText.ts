@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { noHints } from '../../../formats/abi/names/decodeHints';
 import { keccakOfText } from '../../../formats/abi/type/eventSignature';
+import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { SourceRange } from '../../../model/cell/sourceRange';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
 import { Scope } from '../notebook/scope';
 import { createEncodeContext } from './createEncodeContext';
 import type { PlacedCell } from './prepareCell';
@@ -20,7 +20,7 @@ export type TextResolver = (text: string, range: SourceRange, isBare?: boolean) 
  */
 export function createTextResolver(
   { names, target, memory }: Pick<PlacedCell, 'names' | 'target' | 'memory'>,
-  ports: PipePorts,
+  ports: KnowingPorts,
 ): TextResolver {
   const encode = createEncodeContext(noHints, ports.builtInAbi, new Map());
   const substitution = new Substitution({

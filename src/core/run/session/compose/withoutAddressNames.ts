@@ -1,13 +1,17 @@
-import type { PipePorts } from '../../../request/pipe/pipePorts';
 import type { NamePlaces } from '../notebook/namePlaces';
 import type { CellOrder, OrderProblem } from '../notebook/orderCells';
 import { networksOfCell } from './networksOfCell';
+import type { PlanningPorts } from './planningPorts';
 
 /**
  * Removes the problems of names that addresses have on the network of their cell, and adds close names of addresses to
  * those of the others. The composition of the cell reports names that can't be resolved.
  */
-export async function withoutAddressNames(order: CellOrder, places: NamePlaces, ports: PipePorts): Promise<CellOrder> {
+export async function withoutAddressNames(
+  order: CellOrder,
+  places: NamePlaces,
+  ports: PlanningPorts,
+): Promise<CellOrder> {
   if (!order.problems.some(({ undefinedName }) => undefinedName !== undefined)) return order;
   const problems: OrderProblem[] = [];
   for (const found of order.problems) {

@@ -1,6 +1,6 @@
 import { failed, ok } from '../../../base/result';
 import type { Cell } from '../../../model/cell/cell';
-import type { PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { type Assertion, parseAssertion } from './assertion';
 
 /** Reads every `# @assert` of a cell. Fails with the first invalid one. */

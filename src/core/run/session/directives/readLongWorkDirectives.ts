@@ -3,7 +3,7 @@ import { failed, ok } from '../../../base/result';
 import type { Cell } from '../../../model/cell/cell';
 import { directiveItems } from '../../../model/cell/directiveItems';
 import { directiveOf } from '../../../model/cell/parsedCell';
-import type { PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 
 /** The directives of a cell for long work. */
 interface LongWorkDirectives {

@@ -1,7 +1,7 @@
 import { failed, ok } from '../../../base/result';
 import type { Cell } from '../../../model/cell/cell';
 import { directiveOf } from '../../../model/cell/parsedCell';
-import type { PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 
 /** The value of `# @timeout 30` in milliseconds. Undefined if the cell doesn't set one. */
 export function readTimeout(cell: Cell): PipeResult<number | undefined> {

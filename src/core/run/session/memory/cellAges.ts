@@ -1,5 +1,5 @@
 import { nameOf } from '../../../model/cell/parsedCell';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { NetworkPorts } from '../../../request/pipe/networkPorts';
 import type { NamePlaces } from '../notebook/namePlaces';
 import type { CellMemory } from './cellMemory';
 import { type CellSources, type ChangedSource, findChangedSource, sourcesOfCell } from './cellSources';
@@ -16,7 +16,7 @@ export class CellAges {
   constructor(
     private readonly places: NamePlaces,
     private readonly memory: CellMemory,
-    private readonly ports: Pick<PipePorts, 'services' | 'settings' | 'catalogue'>,
+    private readonly ports: NetworkPorts,
   ) {}
 
   /**

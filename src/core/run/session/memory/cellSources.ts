@@ -4,7 +4,7 @@ import { readPath } from '../../../base/json/readPath';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { printRequest } from '../../../model/cell/printRequest';
 import { variableValues } from '../../../model/cell/variableValues';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { NetworkPorts } from '../../../request/pipe/networkPorts';
 import { networksOfCell } from '../compose/networksOfCell';
 import type { NamePlaces } from '../notebook/namePlaces';
 import { type Memory, Scope } from '../notebook/scope';
@@ -43,7 +43,7 @@ export function sourcesOfCell(
   places: NamePlaces,
   target: ParsedCell,
   memory: Memory,
-  ports: Pick<PipePorts, 'services' | 'settings' | 'catalogue'>,
+  ports: NetworkPorts,
 ): CellSources {
   const { cell } = target;
   const scope = new Scope(places, target, memory);

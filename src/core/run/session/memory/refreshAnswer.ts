@@ -1,13 +1,13 @@
 import { findInquiries } from '../../../answer/inquiry/findInquiries';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { CellAnswer, ExchangeAnswer } from './cellAnswer';
 
 /** Returns an answer with what is known of its contracts now, and with what can still be asked. Sends nothing. */
 export async function refreshAnswer<Answer extends CellAnswer>(
   answer: Answer,
-  ports: PipePorts,
+  ports: OfferingPorts,
 ): Promise<Answer | CellAnswer> {
   switch (answer.kind) {
     case 'exchange':
@@ -28,7 +28,7 @@ export async function refreshAnswer<Answer extends CellAnswer>(
 }
 
 /** As `refreshAnswer`, for one exchange. */
-export async function refreshExchange(answer: ExchangeAnswer, ports: PipePorts): Promise<ExchangeAnswer> {
+export async function refreshExchange(answer: ExchangeAnswer, ports: OfferingPorts): Promise<ExchangeAnswer> {
   const { exchange, hints: before, known = { abis: [], problems: [] } } = answer;
   const { hints, problems } = await hintsOfAnswer(exchange, known, ports.knowledge);
   const refreshed = {
@@ -40,7 +40,7 @@ export async function refreshExchange(answer: ExchangeAnswer, ports: PipePorts):
 }
 
 /** Returns an answer with what can be asked about its contracts. Sends nothing. */
-export async function withOffers(answer: ExchangeAnswer, ports: PipePorts): Promise<ExchangeAnswer> {
+export async function withOffers(answer: ExchangeAnswer, ports: OfferingPorts): Promise<ExchangeAnswer> {
   const { offers: _, ...rest } = answer;
   const offers = await findInquiries(answer, ports);
   return offers.length === 0 ? rest : { ...rest, offers };

@@ -4,7 +4,8 @@ import { failed, ok } from '../../../base/result';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { findEndpoint } from '../../../model/networks/findEndpoint';
 import type { Network, Transport } from '../../../model/networks/network';
-import type { EnvironmentDestination, PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { EnvironmentDestination, PromptPorts } from '../../../request/pipe/promptPorts';
 import type { Scope } from './scope';
 
 /**
@@ -31,7 +32,7 @@ export async function gatherEnvironment(
   destinations: readonly EnvironmentDestination[],
   grants: EnvironmentGrants,
   signal: AbortSignal,
-  { environment }: PipePorts,
+  { environment }: Pick<PromptPorts, 'environment'>,
 ): Promise<PipeResult<EnvironmentValues>> {
   const values = new Map<string, Secret>();
   const names = environmentNames(scope);

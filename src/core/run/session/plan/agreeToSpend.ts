@@ -2,10 +2,11 @@ import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost'
 import { failed, ok } from '../../../base/result';
 import type { Network } from '../../../model/networks/network';
 import type { Allowance } from '../../../request/pipe/allowance';
+import type { SpendingPorts } from '../../../request/pipe/allowance';
 import { askToSpend } from '../../../request/pipe/askToSpend';
 import { openAllowance } from '../../../request/pipe/openAllowance';
 import { needsApproval, refuseOverBudgets } from '../../../request/pipe/permitSpending';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { sum } from './cellPlan';
 
 /** What an action of the user is planned to send. */
@@ -29,7 +30,7 @@ export interface PlannedSpending {
 export async function agreeToSpend(
   { networks, shares, budget }: PlannedSpending,
   signal: AbortSignal,
-  ports: PipePorts,
+  ports: SpendingPorts,
 ): Promise<PipeResult<Allowance>> {
   const cost = shares.map((share) => share.cost).reduce(addCosts, noCost);
   const [network, ...alsoTo] = networks;

@@ -3,7 +3,7 @@ import { addCosts, noCost, type PlanCost, sumCosts } from '../../../base/credits
 import { ok } from '../../../base/result';
 import type { Problem } from '../../../model/cell/problem';
 import type { Network } from '../../../model/networks/network';
-import type { PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { WorkPlan } from '../../longWork/workPlan';
 import type { PreparedCell } from '../compose/prepareCell';
 import type { CellOrder } from '../notebook/orderCells';

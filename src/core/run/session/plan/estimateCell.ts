@@ -3,13 +3,18 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
+import type { SpendingPorts } from '../../../request/pipe/allowance';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
 import { readLongRequest } from '../../longWork/kinds/workKinds';
 import type { RpcCall } from '../../longWork/longWork';
 import type { MovingTag } from '../../longWork/plan/blockBounds';
 import { priceCalls } from '../../longWork/run/planLongWork';
 import type { ProbedEstimate } from '../../longWork/workKind';
+import type { NetworkPorts } from '../../../request/pipe/networkPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { PromptPorts } from '../../../request/pipe/promptPorts';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { type CellComposition, composeCell } from '../compose/composeCell';
 import { findHeads } from '../compose/findHeads';
 import { type PlacedCell, prepareLongWork } from '../compose/prepareCell';
@@ -25,7 +30,7 @@ import { planCreation } from './planCreation';
 export async function estimateCell(
   place: PlacedCell | undefined,
   signal: AbortSignal,
-  ports: PipePorts,
+  ports: AskingPorts & NetworkPorts & SpendingPorts & Pick<PromptPorts, 'files'>,
 ): Promise<PipeResult<{ readonly id: string; readonly calls: number }>> {
   if (!place) return failed(notEstimated);
   const { cell } = place.target;
@@ -51,7 +56,7 @@ export async function estimateCell(
 async function probeRange(
   composition: CellComposition,
   options: CallOptions,
-  ports: PipePorts,
+  ports: AskingPorts,
 ): Promise<PipeResult<number>> {
   const composed = await composeCell(composition, options, ports);
   if (composed.kind === 'failed') return composed;
@@ -86,7 +91,7 @@ async function probe(
   call: RpcCall,
   { tooMuch }: ProbedEstimate,
   options: CallOptions,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): Promise<PipeResult<JsonValue | undefined>> {
   const asked = await executeCall(call, options, ports);
   if (asked.kind === 'failed') return asked;

@@ -4,7 +4,7 @@ import { parseTemplate } from '../../../model/cell/parseTemplate';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
 import { chargedMethods } from '../../../request/pipe/ledgerEntries';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import { readRawMethods } from '../../../request/pipe/readRawMethods';
 import { isSimulated, methodOf, type SendableRequest } from '../compose/composeCall';
 import { type CellComposition, composeAt } from '../compose/composeCell';
@@ -17,7 +17,7 @@ import { unknownCost } from './cellPlan';
 export async function estimateCosts(
   cell: CellComposition,
   calls: number,
-  ports: PipePorts,
+  ports: OfferingPorts,
 ): Promise<readonly CreditCost[]> {
   const { request, network } = cell;
   const { costs } = ports.settings();

@@ -2,15 +2,18 @@ import { addCosts, sumCosts } from '../../../base/credits/planCost';
 import { ok } from '../../../base/result';
 import { stepLimits } from '../../../base/stepLimits';
 import { pauseBriefly, TimeSlices } from '../../../knowledge/files/timeSlices';
+import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import { callLines } from '../../../model/cell/callLines';
 import type { Cell } from '../../../model/cell/cell';
 import type { Problem } from '../../../model/cell/problem';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import type { PricingPorts } from '../../../request/pipe/pipeSettings';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import { planLongWork } from '../../longWork/run/planLongWork';
 import type { WorkPlan } from '../../longWork/workPlan';
 import { isOneRequest } from '../compose/composeCall';
 import { type CellComposition, resolveStorageTarget } from '../compose/composeCell';
+import type { PlanningPorts } from '../compose/planningPorts';
 import { type PlacedCell, prepareCell, type PreparedCell } from '../compose/prepareCell';
 import { variableOfCell } from '../compose/variableOfCell';
 import type { CellShares, NetworkShare } from './cellPlan';
@@ -31,7 +34,7 @@ const one: CallCount = { calls: 1, isOpen: false };
  * Counts the calls that a cell sends, as far as its layout shows. A variable takes one call for each slot, and a list of
  * calls is charged for each.
  */
-async function countCalls({ request }: Cell, composition: CellComposition, ports: PipePorts): Promise<CallCount> {
+async function countCalls({ request }: Cell, composition: CellComposition, ports: KnowingPorts): Promise<CallCount> {
   if (request?.kind === 'call' && request.more !== undefined)
     return { calls: isOneRequest(request, composition.network) ? 1 : callLines(request).length, isOpen: false };
   if (request?.kind !== 'call' || request.method !== 'eth_getStorageAt') return one;
@@ -62,7 +65,7 @@ export interface PlannedCells {
 export async function planCells(
   places: readonly PlacedCell[],
   planning: Planning,
-  ports: PipePorts,
+  ports: PlanningPorts,
 ): Promise<PlannedCells> {
   const { clock } = planning;
   const slices = new TimeSlices(clock, pauseBriefly);
@@ -77,7 +80,7 @@ export async function planCells(
   return { shares, problems: [] };
 }
 
-async function planCell(place: PlacedCell, planning: Planning, ports: PipePorts): Promise<CellShares> {
+async function planCell(place: PlacedCell, planning: Planning, ports: PlanningPorts): Promise<CellShares> {
   const prepared = await prepareCell(place, ports);
   if (prepared?.kind !== 'ok') return prepared;
   const shares: NetworkShare[] = [];
@@ -85,7 +88,7 @@ async function planCell(place: PlacedCell, planning: Planning, ports: PipePorts)
   return ok(shares);
 }
 
-async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: PipePorts): Promise<NetworkShare> {
+async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: OfferingPorts): Promise<NetworkShare> {
   const work = await planWork(prepared, planning, ports);
   const { calls, isOpen } = work
     ? { calls: work.calls, isOpen: work.isLeast }
@@ -109,7 +112,7 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
 async function planWork(
   { work, network }: PreparedCell,
   { estimates, workPorts }: Planning,
-  ports: PipePorts,
+  ports: PricingPorts,
 ): Promise<WorkPlan | undefined> {
   const identity = work.kind === 'ok' ? work.value : undefined;
   if (!identity || !workPorts) return undefined;

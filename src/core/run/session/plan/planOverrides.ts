@@ -1,7 +1,7 @@
 import type { CreditCost } from '../../../base/credits/creditCost';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { headCall } from '../../../request/params/headCall';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import { callsOf } from '../compose/composeCall';
 import { type CellComposition, composeAt } from '../compose/composeCell';
 import { overrideCalls } from '../compose/overrideCalls';
@@ -10,7 +10,7 @@ import { overrideCalls } from '../compose/overrideCalls';
  * Returns the costs of the calls that the overrides of a cell need first: one for each slot that other values share, and
  * one for each head that the block is counted from. Sends nothing.
  */
-export async function planOverrides(cell: CellComposition, ports: PipePorts): Promise<readonly CreditCost[]> {
+export async function planOverrides(cell: CellComposition, ports: OfferingPorts): Promise<readonly CreditCost[]> {
   if ((cell.overrides ?? []).length === 0) return [];
   const composed = await composeAt(cell, new Map(), ports);
   if (composed.kind === 'failed') return [];

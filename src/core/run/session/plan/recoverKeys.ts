@@ -12,7 +12,8 @@ import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Network } from '../../../model/networks/network';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { PricingPorts } from '../../../request/pipe/pipeSettings';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { joinExchanges } from '../memory/joinExchanges';
 
 /** The answers that have the words of a transaction. */
@@ -26,7 +27,7 @@ export interface RecoveredKeys {
 }
 
 /** Returns what asking for the keys of mappings costs at most. Nothing for requests without changes of one transaction. */
-export function costsOfKeys(request: CellRequest, network: Network, ports: PipePorts): readonly CreditCost[] {
+export function costsOfKeys(request: CellRequest, network: Network, ports: PricingPorts): readonly CreditCost[] {
   if (request.kind !== 'call' || !asksForChanges(request.method, request.arguments)) return [];
   return methods.map((method) => resolveCost(method, network, ports.settings().costs).cost);
 }
@@ -40,7 +41,7 @@ export async function recoverKeys(
   exchange: Exchange,
   hints: DecodeHints,
   options: CallOptions,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): Promise<RecoveredKeys> {
   const none: RecoveredKeys = { exchange, hints, notes: [] };
   const hash = hashOf(exchange.call);

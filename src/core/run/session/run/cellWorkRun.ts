@@ -3,8 +3,9 @@ import { ok } from '../../../base/result';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { JournalSummary } from '../../longWork/journalSummary';
 import {
   describeReachedCap,
@@ -48,14 +49,14 @@ export class CellWorkRun {
     private readonly identity: LongWorkIdentity,
     private readonly kept: JournalSummary | undefined,
     private readonly run: CellWorkRunParts,
-    private readonly ports: PipePorts,
+    private readonly ports: AskingPorts,
     private readonly workPorts: LongWorkPorts,
   ) {}
 
   /** Undefined for a request that is always sent as one call. */
   static async find(
     run: CellWorkRunParts,
-    ports: PipePorts,
+    ports: AskingPorts,
     workPorts: LongWorkPorts,
   ): Promise<PipeResult<CellWorkRun | undefined>> {
     const identity = run.prepared.work;

@@ -1,7 +1,7 @@
 import { runInquiry } from '../../../answer/inquiry/runInquiry';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import { needsApproval } from '../../../request/pipe/permitSpending';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { refreshExchange, withOffers } from '../memory/refreshAnswer';
 
@@ -15,7 +15,7 @@ const mostRounds = 3;
 export async function inquireByItself(
   answer: ExchangeAnswer,
   options: CallOptions,
-  ports: PipePorts,
+  ports: AskingPorts,
 ): Promise<ExchangeAnswer> {
   let current = await withOffers(answer, ports);
   const asked = new Set<string>();

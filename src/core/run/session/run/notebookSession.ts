@@ -3,7 +3,6 @@ import { failed, type Result } from '../../../base/result';
 import { parseCell } from '../../../model/cell/parseCell';
 import { nameOf, type ParsedCell, type WrittenCell } from '../../../model/cell/parsedCell';
 import type { Refusal } from '../../../model/exchange/refusal';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import { methodOf } from '../compose/composeCall';
 import type { PinnedHeads } from '../compose/pinnedHeads';
@@ -20,6 +19,7 @@ import { type CellOrder, orderCells, problemsOfCell } from '../notebook/orderCel
 import { type CellPlan, describePlan } from '../plan/cellPlan';
 import { estimateCell } from '../plan/estimateCell';
 import { planCells, type Planning } from '../plan/planCells';
+import type { RunningPorts } from './runningPorts';
 import { runNotebook, type RunObserver } from './runNotebook';
 import { type KeptRowsSave, saveLongWork } from './saveLongWork';
 
@@ -51,7 +51,7 @@ export class NotebookSession {
    * request takes one call.
    */
   constructor(
-    private readonly ports: PipePorts,
+    private readonly ports: RunningPorts,
     private readonly notebookPath?: string,
     private readonly workPorts?: LongWorkPorts,
     /** Milliseconds. Planning uses this clock to split its work and to stop in time. */

@@ -8,7 +8,8 @@ import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { joinExchanges } from '../memory/joinExchanges';
 
 /** The result of reading a variable. */
@@ -34,7 +35,7 @@ export async function readWholeVariable(
   first: Exchange,
   plan: VariablePlan,
   options: CallOptions,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): Promise<WholeReading> {
   const reader = new VariableReader(first, options, ports);
   reader.take(plan.place.slot, first);
@@ -55,7 +56,7 @@ class VariableReader {
   constructor(
     private readonly first: Exchange,
     private readonly options: CallOptions,
-    private readonly ports: PipePorts,
+    private readonly ports: SendingPorts,
   ) {}
 
   take(slot: string, exchange: Exchange): void {

@@ -2,16 +2,20 @@ import { failed, ok } from '../../../base/result';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { type AnswerHints, hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import { hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
+import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { Cell } from '../../../model/cell/cell';
 import { directiveOf, nameOf } from '../../../model/cell/parsedCell';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import { readOverrides } from '../../../request/overrides/readOverrides';
 import type { Allowance } from '../../../request/pipe/allowance';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { chooseTransport } from '../../../request/pipe/chooseNetwork';
 import type { CallOptions } from '../../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
 import { exceedsParameterLimit } from '../../longWork/kinds/exceedsParameterLimit';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { ComposedCell } from '../compose/composeCell';
 import { composeOverriddenCell } from '../compose/composeOverriddenCell';
@@ -51,7 +55,7 @@ export interface CellRun {
  * Runs one cell after its dependencies: resolves, composes and sends it, and reads a whole variable if it names one.
  * Sends nothing if there is a problem. Asks several networks at the same time.
  */
-export async function runCell(run: CellRun, ports: PipePorts): Promise<CellAnswer> {
+export async function runCell(run: CellRun, ports: AskingPorts & PromptPorts): Promise<CellAnswer> {
   const { cell } = run;
   const refusal = refuseFor(cell.problems) ?? refuseFor(readOverrides(cell).problems);
   if (refusal) return { kind: 'refused', refusal };
@@ -92,7 +96,7 @@ interface ReadyCell {
 async function makeReady(
   prepared: readonly [PreparedCell, ...PreparedCell[]],
   run: CellRun,
-  ports: PipePorts,
+  ports: OfferingPorts & PromptPorts,
 ): Promise<PipeResult<ReadyCell>> {
   const { cell, signal } = run;
   const [first] = prepared;
@@ -129,7 +133,7 @@ async function send(
   prepared: PreparedCell,
   ready: ReadyCell,
   run: CellRun,
-  ports: PipePorts,
+  ports: AskingPorts,
   mayInquire = true,
 ): Promise<PipeResult<ExchangeAnswer>> {
   const { cell, workPorts, progressed } = run;
@@ -169,7 +173,7 @@ async function sendOnce(
   name: string | undefined,
   composed: ComposedCell,
   { options, long }: OneCall,
-  ports: PipePorts,
+  ports: AskingPorts,
 ): Promise<PipeResult<ExchangeAnswer>> {
   const variable = variableOf(composed);
   if (variable?.place.type?.kind === 'mapping') return failed(namesMapping(variable));
@@ -231,7 +235,7 @@ async function resolveHints(
   exchange: Exchange,
   { known, expression }: ComposedCell,
   signal: AbortSignal,
-  ports: PipePorts,
+  ports: KnowingPorts,
 ): Promise<AnswerHints> {
   const resolved = (await untilAborted(hintsOfAnswer(exchange, known, ports.knowledge), signal)) ?? {
     hints: hintsOfKnowledge(known),
@@ -272,7 +276,7 @@ const curlIsNotRun: Refusal = {
 async function askPrompts(
   scope: Scope,
   signal: AbortSignal,
-  ports: PipePorts,
+  ports: Pick<PromptPorts, 'ask'>,
 ): Promise<PipeResult<ReadonlyMap<string, string>>> {
   const answers = new Map<string, string>();
   for (const { target, expression, range } of scope.references()) {

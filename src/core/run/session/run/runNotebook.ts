@@ -3,9 +3,15 @@ import { nameOf } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import type { Allowance } from '../../../request/pipe/allowance';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { SpendingPorts } from '../../../request/pipe/allowance';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
+import type { NetworkPorts } from '../../../request/pipe/networkPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { PromptPorts } from '../../../request/pipe/promptPorts';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { WorkReport } from '../../longWork/workReport';
 import type { PinnedHeads } from '../compose/pinnedHeads';
+import type { PlanningPorts } from '../compose/planningPorts';
 import type { PlacedCell } from '../compose/prepareCell';
 import { permitFiles } from '../directives/permitFiles';
 import { cellBudgetOf } from '../directives/readLongWorkDirectives';
@@ -19,6 +25,7 @@ import { agreeToSpend } from '../plan/agreeToSpend';
 import type { CellShares } from '../plan/cellPlan';
 import { planCells, type Planning } from '../plan/planCells';
 import { runCell } from './runCell';
+import type { RunningPorts } from './runningPorts';
 
 /** Receives the progress of each cell that runs, including the cells that another one needs. */
 export interface RunObserver {
@@ -53,7 +60,7 @@ export interface NotebookRun {
  * Runs the cells in order and remembers their answers. Stops at the first one without a result and refuses the target.
  * If the target itself can't be sent, nothing is sent.
  */
-export async function runNotebook(run: NotebookRun, ports: PipePorts): Promise<void> {
+export async function runNotebook(run: NotebookRun, ports: RunningPorts): Promise<void> {
   const { target, order, observer } = run;
   const { id } = target.target;
   const refuse = async (refusal: Refusal): Promise<void> => {
@@ -82,7 +89,10 @@ interface AgreedRun {
   readonly allowance: Allowance;
 }
 
-async function agree({ target, order, ...run }: NotebookRun, ports: PipePorts): Promise<PipeResult<AgreedRun>> {
+async function agree(
+  { target, order, ...run }: NotebookRun,
+  ports: PlanningPorts & SpendingPorts & Pick<PromptPorts, 'files'>,
+): Promise<PipeResult<AgreedRun>> {
   const { cell, id } = target.target;
   const cells = order.map((place) => place.target.cell);
   const refusal = refuseFor(run.problems) ?? (await permitFiles(cells, target.notebookPath, ports.files, run.signal));
@@ -105,7 +115,7 @@ async function runOne(
   place: PlacedCell,
   { shares, allowance }: AgreedRun,
   run: NotebookRun,
-  ports: PipePorts,
+  ports: AskingPorts & NetworkPorts & PromptPorts,
 ): Promise<CellAnswer> {
   const { id, cell } = place.target;
   const { planning, grants, pins, memory, signal, observer } = run;
@@ -133,14 +143,14 @@ function tellRefusals(
   { target }: PlacedCell,
   shares: CellShares | undefined,
   answer: CellAnswer,
-  { onRefused }: PipePorts,
+  { onRefused }: Pick<SendingPorts, 'onRefused'>,
 ): void {
   const networks = shares?.kind === 'ok' ? shares.value.map(({ network }) => network.key) : [];
   if (onRefused) for (const refused of refusalsOfAnswer(target, networks, answer)) onRefused(refused);
 }
 
 /** A prompt or a confirmation can take long, so this is read when the cell is sent. */
-function sourcesOf({ names, target }: PlacedCell, { memory }: NotebookRun, ports: PipePorts): CellSources {
+function sourcesOf({ names, target }: PlacedCell, { memory }: NotebookRun, ports: NetworkPorts): CellSources {
   return sourcesOfCell(names, target, memory, ports);
 }
 

@@ -3,7 +3,7 @@ import type { SaveTarget } from '../../../answer/saving/saveTarget';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../../base/result';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { LongWork, Portion } from '../../longWork/longWork';
 import { answerOfRows } from '../../longWork/rows/answerOfRows';
 import { RowSave } from '../../longWork/rows/rowSave';
@@ -28,7 +28,7 @@ export interface KeptRowsSave {
  */
 export async function saveLongWork(
   save: KeptRowsSave,
-  ports: PipePorts,
+  ports: KnowingPorts,
   workPorts: LongWorkPorts,
 ): Promise<Result<Saved, string>> {
   const { prepared } = save;

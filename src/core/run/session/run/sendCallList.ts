@@ -7,7 +7,7 @@ import type { Exchange } from '../../../model/exchange/exchange';
 import type { Outcome } from '../../../model/exchange/outcome';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
-import type { PipePorts } from '../../../request/pipe/pipePorts';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { ComposedCall } from '../compose/composeCall';
 
 /** An exchange, with what is to be said beside its answer. */
@@ -20,7 +20,7 @@ export type SentList = Result<Exchange, Refusal> & { readonly notes: readonly st
 export async function sendCallList(
   { call, each }: Pick<ComposedCall, 'call' | 'each'>,
   options: CallOptions,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): Promise<SentList> {
   const whole = await executeCall(call, options, ports);
   if (whole.kind === 'failed' || each === undefined || !refusesBatch(whole.value.outcome))
@@ -57,7 +57,7 @@ function sendOne(
   call: Call,
   remaining: number,
   options: CallOptions,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): ReturnType<typeof executeCall> {
   return executeCall(call, { ...options, remainingCalls: () => remaining }, ports);
 }

@@ -2,13 +2,16 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { failed, ok, type Result } from '../../../base/result';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome, type Explanation } from '../../../model/failure/explainOutcome';
 import { defaultConcurrentCalls, type Network } from '../../../model/networks/network';
 import type { HeadTag } from '../../../request/params/encodeBlock';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
-import type { PipePorts, PipeResult } from '../../../request/pipe/pipePorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { JournalHeader } from '../../longWork/journalHeader';
 import type { JournalSummary } from '../../longWork/journalSummary';
 import type { LongWork } from '../../longWork/longWork';
@@ -42,7 +45,7 @@ export async function beginLongWork(
   request: WorkRequest,
   known: ReadonlyMap<HeadTag, bigint>,
   before: readonly Exchange[],
-  ports: PipePorts,
+  ports: AskingPorts,
   workPorts: LongWorkPorts,
 ): Promise<PipeResult<ReportedExchange>> {
   const { network } = run.options;
@@ -78,7 +81,7 @@ export async function beginLongWork(
 export async function resumeLongWork(
   run: WorkRunSetup,
   { header }: JournalSummary,
-  ports: PipePorts,
+  ports: AskingPorts,
   workPorts: LongWorkPorts,
 ): Promise<PipeResult<ReportedExchange>> {
   const request = run.identity.kind.read(header.source);
@@ -130,7 +133,7 @@ interface ReadyWork {
 async function start(
   run: WorkRunSetup,
   ready: ReadyWork,
-  ports: PipePorts,
+  ports: AskingPorts,
   workPorts: LongWorkPorts,
 ): Promise<PipeResult<ReportedExchange>> {
   try {
@@ -146,7 +149,7 @@ async function start(
 async function saveOf(
   { identity, notebookPath, hintsOf }: WorkRunSetup,
   { header, request }: ReadyWork,
-  ports: PipePorts,
+  ports: KnowingPorts,
   workPorts: LongWorkPorts,
 ): Promise<Result<RowSave | undefined, string>> {
   if (identity.target === undefined) return ok(undefined);
@@ -175,7 +178,7 @@ async function headsOf(
   request: WorkRequest,
   known: ReadonlyMap<HeadTag, bigint>,
   options: CallOptions,
-  ports: PipePorts,
+  ports: SendingPorts,
 ): Promise<PipeResult<ReadonlyMap<MovingTag, number>>> {
   const found = new Map<HeadTag, bigint>(known);
   const missing = request.tags.filter((tag) => !found.has(tag));

@@ -11,7 +11,7 @@ import { findFailureFact } from '../../../../../src/core/knowledge/facts/failure
 import { lackingFacts } from '../../../../../src/core/knowledge/facts/lackingFact';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { openAllowance } from '../../../../../src/core/request/pipe/openAllowance';
-import type { PipePorts } from '../../../../../src/core/request/pipe/pipePorts';
+import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
 import { createTestPorts, plantedKey, reply } from '../../request/pipe/testPorts';
 import { answeredExchange } from './answeredExchange';
 
@@ -43,7 +43,7 @@ function openWorld(answer: (method: string) => JsonObject) {
     },
     settings: { maxBytes: 100_000_000, parseLimit: 100_000_000 },
   });
-  const ports: PipePorts = { ...test.ports, now: () => now, inquiries: { facts, modeOf: () => 'ask' } };
+  const ports: RunningPorts = { ...test.ports, now: () => now, inquiries: { facts, modeOf: () => 'ask' } };
   const network = ports.services()[0]?.networks[0] ?? assert.fail();
   const ask = (subject = hash) =>
     runInquiry(

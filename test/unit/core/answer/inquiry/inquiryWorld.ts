@@ -6,10 +6,11 @@ import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
-import type { InquiryMode, PipePorts } from '../../../../../src/core/request/pipe/pipePorts';
+import type { InquiryMode } from '../../../../../src/core/request/pipe/offeringPorts';
 import { modeOfInquiry } from '../../../../../src/core/request/pipe/readRequestSettings';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
+import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
 import { FolderFiles } from '../../../../../src/headless/folderFiles';
 import { createWire } from '../../../../../src/transport/createWire';
 import { type AbiFolder, indexOf } from '../../formats/abi/abiFolder';
@@ -49,7 +50,7 @@ export function inquiryWorld(
     },
   ]);
   const sent: SentCall[] = [];
-  const ports: PipePorts = {
+  const ports: RunningPorts = {
     ...test.ports,
     wire: {
       send: (request, options) => {

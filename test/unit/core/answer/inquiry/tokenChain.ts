@@ -6,7 +6,7 @@ import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 import type { WireReply } from '../../../../../src/core/base/wire/wire';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import type { Network } from '../../../../../src/core/model/networks/network';
-import type { PipePorts } from '../../../../../src/core/request/pipe/pipePorts';
+import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
 import { Anvil } from '../../../../service/evm/anvil';
 import { type Artifacts, compileContracts } from '../../../../service/evm/compileContracts';
 import { createTestPorts, type TestPortOptions, type TestPorts } from '../../request/pipe/testPorts';
@@ -82,7 +82,7 @@ export function portsOn(
     ...options,
   });
   const facts = new StoredFacts({ files: undefined, now: () => Date.now(), onProblem: () => undefined });
-  const ports: PipePorts = {
+  const ports: RunningPorts = {
     ...world.ports,
     inquiries: { facts, modeOf: (kind) => (kind === 'tokens' ? 'ask' : 'off') },
     wire: {

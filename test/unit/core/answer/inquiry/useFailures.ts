@@ -5,7 +5,7 @@ import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
 import type { DecodedView, FieldsSection, TableSection } from '../../../../../src/core/base/view/decodedView';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { formatValue } from '../../../../../src/core/base/view/formatValue';
-import type { InquiryMode } from '../../../../../src/core/request/pipe/pipePorts';
+import type { InquiryMode } from '../../../../../src/core/request/pipe/offeringPorts';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { refreshAnswer } from '../../../../../src/core/run/session/memory/refreshAnswer';
 import { agreeToSpend } from '../../../../../src/core/run/session/plan/agreeToSpend';

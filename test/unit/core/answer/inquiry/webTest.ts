@@ -9,7 +9,7 @@ import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import type { InquiryKind } from '../../../../../src/core/model/exchange/inquiry';
 import { openAllowance } from '../../../../../src/core/request/pipe/openAllowance';
-import type { PipePorts } from '../../../../../src/core/request/pipe/pipePorts';
+import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
 import { createWebPort } from '../../../../../src/transport/createWebPort';
 import type { WebStandIn } from '../../../../service/web/startWebServices';
 import type { AbiFolder } from '../../formats/abi/abiFolder';
@@ -37,7 +37,7 @@ export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: W
   );
   if (!sourcify || !etherscan || !signatures) throw new Error('The stand-in has no address.');
   const named = services ?? { sourcify, etherscan, signatures };
-  const asking: PipePorts = {
+  const asking: RunningPorts = {
     ...ports,
     now: () => now,
     credentials: { get: (alias, origin) => Promise.resolve(credentialOf(alias, origin)) },

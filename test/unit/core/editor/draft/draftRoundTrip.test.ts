@@ -11,8 +11,8 @@ import { printDraftCell } from '../../../../../src/core/editor/draft/printDraftC
 import { readDraft } from '../../../../../src/core/editor/draft/readDraft';
 import { parseCell } from '../../../../../src/core/model/cell/parseCell';
 import type { Network } from '../../../../../src/core/model/networks/network';
-import type { PipePorts } from '../../../../../src/core/request/pipe/pipePorts';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
+import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
 import { createTestPorts, reply } from '../../request/pipe/testPorts';
 import { catalogue, draftOf, encodeContext, findMethod, list, networkOf, object, text } from './sampleDrafts';
 
@@ -122,7 +122,7 @@ function compose(draft: Draft, network: Network) {
 async function sentByCell(cell: string): Promise<string> {
   const wire = createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: null }) });
   const refusals: string[] = [];
-  const ports: PipePorts = { ...wire.ports, nextId: () => 1 };
+  const ports: RunningPorts = { ...wire.ports, nextId: () => 1 };
   await new NotebookSession(ports).run([{ id: 'cell', text: cell }], 'cell', new AbortController().signal, {
     started: () => {},
     ended: (_, answer) => {

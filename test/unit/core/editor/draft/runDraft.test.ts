@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { sendDraft } from '../../../../../src/core/editor/draft/runDraft';
-import type { EnvironmentQuestion } from '../../../../../src/core/request/pipe/pipePorts';
+import type { EnvironmentQuestion } from '../../../../../src/core/request/pipe/promptPorts';
 import { createTestPorts, reply } from '../../request/pipe/testPorts';
 import { draftOf, networkOf, text } from './sampleDrafts';
 

@@ -4,7 +4,8 @@ import type { KnownReceipt, ReceiptAnswer } from '../../../../../src/core/editor
 import { ReceiptLookup } from '../../../../../src/core/editor/lookup/receiptLookup';
 import type { Refusal } from '../../../../../src/core/model/exchange/refusal';
 import type { Network } from '../../../../../src/core/model/networks/network';
-import type { PipePorts, PipeSettings } from '../../../../../src/core/request/pipe/pipePorts';
+import type { PipeSettings } from '../../../../../src/core/request/pipe/pipeSettings';
+import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
 import { createTestPorts, reply } from '../../request/pipe/testPorts';
 
 const hash = `0x${'ab'.repeat(32)}`;
@@ -49,7 +50,7 @@ function setUp(chain: Chain, settings: Partial<PipeSettings> = {}) {
     load: (key: string) => Promise.resolve(stored.get(key)),
     save: (key: string, receipt: KnownReceipt) => Promise.resolve(void stored.set(key, receipt)),
   };
-  const ports: PipePorts = { ...test.ports, now: () => clock.now };
+  const ports: RunningPorts = { ...test.ports, now: () => clock.now };
   const lookup = new ReceiptLookup(ports, store);
   const network = ports.services()[0]?.networks[0] as Network;
   const ask = (isClicked = true, signal = new AbortController().signal) =>

@@ -8,18 +8,18 @@ import { createServiceCatalogue } from '../../../../../src/core/model/catalogue/
 import { parseCell } from '../../../../../src/core/model/cell/parseCell';
 import { composeParams } from '../../../../../src/core/request/params/composeParams';
 import { describeSentValues, sentValuesOf } from '../../../../../src/core/request/params/sentValue';
-import type { PipePorts } from '../../../../../src/core/request/pipe/pipePorts';
 import { prepareLongWork } from '../../../../../src/core/run/session/compose/prepareCell';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { NamePlaces } from '../../../../../src/core/run/session/notebook/namePlaces';
 import { describeCellCost } from '../../../../../src/core/run/session/plan/formatCellPlan';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
+import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';
 import { portsOn, TokenChain } from '../../answer/inquiry/tokenChain';
 import { noKnowledge } from '../pipe/noKnowledge';
 import { createTestPorts, reply } from '../pipe/testPorts';
 
-function sessionOf(ports: PipePorts) {
+function sessionOf(ports: RunningPorts) {
   const session = new NotebookSession(ports);
   const run = async (text: string): Promise<CellAnswer> => {
     const answers: CellAnswer[] = [];
@@ -195,7 +195,7 @@ function longChain(created: number, oldest = 0, finalized = 19_999_900, pruned =
       return memory.keep(fact, options);
     },
   };
-  const ports: PipePorts = { ...world.ports, inquiries: { facts, modeOf: () => 'off' } };
+  const ports: RunningPorts = { ...world.ports, inquiries: { facts, modeOf: () => 'off' } };
   return { ...world, ports, kept, ...sessionOf(ports) };
 }
 

@@ -10,7 +10,8 @@ import type { KnowledgeSource } from '../../../../../src/core/knowledge/sources/
 import { createServiceCatalogue } from '../../../../../src/core/model/catalogue/catalogue';
 import type { Exchange } from '../../../../../src/core/model/exchange/exchange';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
-import type { PipePorts, PipeSettings } from '../../../../../src/core/request/pipe/pipePorts';
+import type { PipeSettings } from '../../../../../src/core/request/pipe/pipeSettings';
+import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
 import { noKnowledge } from './noKnowledge';
 
 /** A key that no answer, ledger line or text may ever contain. */
@@ -32,7 +33,7 @@ export const serviceSettings = [
   },
 ];
 
-const settings: PipeSettings = {
+export const testSettings: PipeSettings = {
   timeoutMilliseconds: 1000,
   maxBytes: 1_000_000,
   parseLimit: 1_000_000,
@@ -47,7 +48,7 @@ const settings: PipeSettings = {
 
 /** Pipe ports with a wire that the test controls, and a record of what the pipe did with them. */
 export interface TestPorts {
-  readonly ports: PipePorts;
+  readonly ports: RunningPorts;
   readonly sent: WireRequest[];
   readonly ledger: LedgerEntry[];
   readonly exchanges: Exchange[];
@@ -65,9 +66,9 @@ export interface TestPortOptions {
   readonly spentToday?: number;
   readonly confirm?: boolean;
   readonly knowledge?: KnowledgeSource;
-  readonly environment?: PipePorts['environment'];
+  readonly environment?: RunningPorts['environment'];
   /** Without it, transactions are sent. */
-  readonly confirmTransaction?: PipePorts['confirmTransaction'];
+  readonly confirmTransaction?: RunningPorts['confirmTransaction'];
   readonly ask?: (label: string) => string | undefined;
 }
 
@@ -91,7 +92,7 @@ export function createTestPorts(options: TestPortOptions): TestPorts {
     },
   };
   let id = 0;
-  const ports: PipePorts = {
+  const ports: RunningPorts = {
     wire: {
       send: (request) => {
         sent.push(request);
@@ -111,7 +112,7 @@ export function createTestPorts(options: TestPortOptions): TestPorts {
     now: () => 1_700_000_000_000,
     nextId: () => (id += 1),
     services: () => services,
-    settings: () => ({ ...settings, ...options.settings }),
+    settings: () => ({ ...testSettings, ...options.settings }),
     spentToday: () => Promise.resolve(options.spentToday ?? 0),
     inFlight: new InFlightLimit(() => 16),
     reservations: new DayReservations(),

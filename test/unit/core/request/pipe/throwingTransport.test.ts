@@ -10,8 +10,9 @@ import { explainOutcome } from '../../../../../src/core/model/failure/explainOut
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { executeCall } from '../../../../../src/core/request/pipe/executeCall';
 import { openAllowance } from '../../../../../src/core/request/pipe/openAllowance';
-import type { PermittedWire, PipePorts } from '../../../../../src/core/request/pipe/pipePorts';
+import type { PermittedWire } from '../../../../../src/core/request/pipe/sendingPorts';
 import { reactTo } from '../../../../../src/core/run/longWork/failureReaction';
+import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
 import { type FileLedger, openFileLedger } from '../../../../../src/disk/fileLedger';
 import { createTestPorts, plantedKey, reply } from './testPorts';
 
@@ -29,7 +30,7 @@ describe('a transport that throws', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   /** Ports whose day has credits for one call, and whose service takes one request at a time. */
-  function portsWith(send: PermittedWire['send']): { readonly ports: PipePorts; readonly network: Network } {
+  function portsWith(send: PermittedWire['send']): { readonly ports: RunningPorts; readonly network: Network } {
     const { ports } = createTestPorts({ answer: () => assert.fail(), settings: { dailyBudget: dayCredits } });
     const network = ports.services()[0]?.networks[0];
     assert.ok(network);

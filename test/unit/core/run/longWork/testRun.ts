@@ -18,6 +18,7 @@ import type {
   WorkRunProgress,
 } from '../../../../../src/core/run/longWork/run/workRunPorts';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';
+import { testSettings } from '../../request/pipe/testPorts';
 import { exchangeOf, type SimulatedNode } from './simulatedNode';
 
 /** The result of a run. */
@@ -71,7 +72,12 @@ export async function runAgainst(node: SimulatedNode, work: LongWork, setting: R
   const allowance = Allowance.open(
     { credits: setting.budgets?.cell },
     {
-      settings: () => ({ confirmAbove: 0, confirmUncostedAbove: 0, dailyBudget: setting.budgets?.day }),
+      settings: () => ({
+        ...testSettings,
+        confirmAbove: 0,
+        confirmUncostedAbove: 0,
+        dailyBudget: setting.budgets?.day,
+      }),
       spentToday: () => Promise.resolve(setting.spentToday?.() ?? 0),
       confirm: () => Promise.resolve(false),
       inFlight: new InFlightLimit(() => 1_000),

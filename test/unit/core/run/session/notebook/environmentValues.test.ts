@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { historyEntryOf } from '../../../../../../src/core/editor/history/historyEntry';
 import { printHistoryLine } from '../../../../../../src/core/editor/history/historyLine';
-import type { EnvironmentQuestion } from '../../../../../../src/core/request/pipe/pipePorts';
+import type { EnvironmentQuestion } from '../../../../../../src/core/request/pipe/promptPorts';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { printExchangeFrame } from '../../../../../../src/messages/printExchangeFrame';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 
-import type { PipePorts, PipeSettings } from '../../../../../../src/core/request/pipe/pipePorts';
+import type { PipeSettings } from '../../../../../../src/core/request/pipe/pipeSettings';
 import { type CellAnswer, isFulfilled } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
+import type { RunningPorts } from '../../../../../../src/core/run/session/run/runningPorts';
 import { createTestPorts, reply, type TestPortOptions, type TestPorts } from '../../../request/pipe/testPorts';
 
 const services = [
@@ -36,7 +37,7 @@ async function run(
   texts: readonly string[],
   target: number,
   options: Partial<TestPortOptions> = {},
-  change: (ports: PipePorts) => PipePorts = (ports) => ports,
+  change: (ports: RunningPorts) => RunningPorts = (ports) => ports,
 ): Promise<Ran> {
   const made = createTestPorts({
     answer: ({ origin }, { id }) =>
@@ -89,7 +90,7 @@ describe('a cell on several networks', () => {
     const { ports } = createTestPorts({ answer: () => reply('unused'), services });
     const abort = new AbortController();
     const ended: CellAnswer[] = [];
-    const wire: PipePorts['wire'] = {
+    const wire: RunningPorts['wire'] = {
       send: (_, { signal }) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => resolve({ kind: 'aborted', reached: true }));
@@ -189,7 +190,7 @@ describe('a cell on several networks', () => {
 });
 
 /** Answers nobody until `count` requests have arrived. */
-function meetingWire(count: number): PipePorts['wire'] {
+function meetingWire(count: number): RunningPorts['wire'] {
   const waiting: (() => void)[] = [];
   return {
     send: ({ body }) =>

@@ -8,9 +8,10 @@ import { readAbiSettings } from '../../../../../../src/core/knowledge/settings/r
 import { ContractKnowledge } from '../../../../../../src/core/knowledge/sources/contractKnowledge';
 import { readServices } from '../../../../../../src/core/model/networks/readServices';
 import { SettingsProblems } from '../../../../../../src/core/model/networks/settingsProblem';
-import type { PipePorts, PipeSettings } from '../../../../../../src/core/request/pipe/pipePorts';
+import type { PipeSettings } from '../../../../../../src/core/request/pipe/pipeSettings';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
+import type { RunningPorts } from '../../../../../../src/core/run/session/run/runningPorts';
 import { createWire } from '../../../../../../src/transport/createWire';
 import { writeArtifacts } from '../../../../../service/evm/compileContracts';
 import { useService } from '../../../../service/sharedService';
@@ -70,7 +71,7 @@ export function useContractCells() {
         ],
       },
     ]);
-    const ports: PipePorts = {
+    const ports: RunningPorts = {
       ...test.ports,
       wire,
       services: () => services,

@@ -6,15 +6,15 @@ import { noCost } from '../../../../../../src/core/base/credits/planCost';
 import { InFlightLimit } from '../../../../../../src/core/base/wire/inFlightLimit';
 import { executeCall } from '../../../../../../src/core/request/pipe/executeCall';
 import { openAllowance } from '../../../../../../src/core/request/pipe/openAllowance';
-import type { PipePorts } from '../../../../../../src/core/request/pipe/pipePorts';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
+import type { RunningPorts } from '../../../../../../src/core/run/session/run/runningPorts';
 import { createTestPorts, reply, type TestPortOptions } from '../../../request/pipe/testPorts';
 
 const echo: TestPortOptions['answer'] = (_, { id, params }) => reply({ jsonrpc: '2.0', id, result: params ?? null });
 const receipt = `eth_getTransactionReceipt 0x${'1'.repeat(64)}`;
 
-async function runLast(ports: PipePorts, ...texts: readonly string[]): Promise<CellAnswer> {
+async function runLast(ports: RunningPorts, ...texts: readonly string[]): Promise<CellAnswer> {
   const cells = texts.map((text, index) => ({
     id: String(index),
     text: text.includes('@network') ? text : `# @network mainnet\n${text}`,
@@ -104,7 +104,7 @@ describe('what a run may spend', () => {
   it('is not exceeded by ten notebooks that run at the same time', async () => {
     let spent = 0;
     const test = createTestPorts({ answer: echo, settings: { dailyBudget: 1_000 } });
-    const ports: PipePorts = {
+    const ports: RunningPorts = {
       ...test.ports,
       wire: {
         send: async (request, options, permit) => {

@@ -1,0 +1,23 @@
+import type { WebPort } from '../../base/wire/webPort';
+import type { InquiryPort, OfferingPorts, WebOffers } from './offeringPorts';
+import type { SendingPorts } from './sendingPorts';
+
+/** How services on the web are asked. */
+export interface WebAccess extends WebOffers {
+  readonly port: WebPort;
+  /** Returns the function that removes every known key from a text. An address that it changes is not asked. */
+  readonly redactor: () => Promise<(text: string) => string>;
+  /** Receives a line for each question that was sent, for the log. */
+  readonly onAsked: (line: string) => void;
+}
+
+/** Inquiries with the means to ask services on the web. */
+export interface AskingInquiryPort extends InquiryPort {
+  readonly web?: WebAccess;
+}
+
+/** What asking networks and services about contracts needs. */
+export interface AskingPorts extends OfferingPorts, SendingPorts {
+  /** What may be asked about contracts. Without it, nothing is offered or asked. */
+  readonly inquiries?: AskingInquiryPort;
+}

@@ -1,0 +1,25 @@
+import type { CreditCost } from '../../base/credits/creditCost';
+
+export interface PipeSettings {
+  readonly timeoutMilliseconds: number;
+  readonly maxBytes: number;
+  /** Bodies with more bytes than this are not parsed. */
+  readonly parseLimit: number;
+  /** Known credits above which the user is asked first. */
+  readonly confirmAbove: number;
+  /** Calls of unknown cost above which the user is asked first. */
+  readonly confirmUncostedAbove: number;
+  /** The maximum of known credits per day and service. Undefined for no limit. */
+  readonly dailyBudget: number | undefined;
+  /** The maximum of known credits for one run of a cell. Undefined for no limit. A cell can only lower it. */
+  readonly cellBudget: number | undefined;
+  /** The maximum of calls for one run of a cell. Undefined if the user is asked instead. */
+  readonly cellCalls: number | undefined;
+  readonly defaultNetwork: string | undefined;
+  readonly costs: Readonly<Record<string, CreditCost>>;
+}
+
+/** What pricing calls needs: the costs in settings. It doesn't send. */
+export interface PricingPorts {
+  readonly settings: () => PipeSettings;
+}

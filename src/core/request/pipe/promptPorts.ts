@@ -1,0 +1,36 @@
+import type { FileAccess } from '../../base/files/fileAccess';
+import type { Refusal } from '../../model/exchange/refusal';
+import type { Network } from '../../model/networks/network';
+
+/** What cells ask the user for: values, and access to the environment and to files. None of it sends. */
+export interface PromptPorts {
+  /** Asks for a value of `{{$input label}}` or one of `{{$pick a|b}}`. Undefined if the user canceled. */
+  readonly ask: (question: Question, signal: AbortSignal) => Promise<string | undefined>;
+  /** Decides which files notebooks may use. Without it, nothing is asked. */
+  readonly files?: FileAccess;
+  readonly environment: EnvironmentPort;
+}
+
+/** The environment for `{{$env NAME}}`. Its values may be secrets. */
+export interface EnvironmentPort {
+  /** The value of a variable. Undefined if it is not set. */
+  readonly find: (name: string) => string | undefined;
+  /** Names that every notebook may send, as allowed in user settings or on the command line. */
+  readonly allowedNames: () => readonly string[];
+  /** Asks whether this notebook may send the values. Returns why not. */
+  readonly ask: (question: EnvironmentQuestion, signal: AbortSignal) => Promise<Refusal | undefined>;
+}
+
+export interface EnvironmentQuestion {
+  readonly names: readonly string[];
+  readonly destinations: readonly EnvironmentDestination[];
+}
+
+export interface EnvironmentDestination {
+  readonly network: Network;
+  /** `https://host[:port]` that the values would be sent to. */
+  readonly origin: string;
+}
+
+export type Question =
+  { readonly kind: 'input'; readonly label: string } | { readonly kind: 'pick'; readonly options: readonly string[] };

@@ -1,0 +1,36 @@
+import type { CredentialSource } from '../../base/credentials/credential';
+import type { RecentRedactors } from '../../base/credentials/recentRedactors';
+import type { Ledger } from '../../base/credits/ledgerEntry';
+import type { WireOptions, WireReply, WireRequest } from '../../base/wire/wire';
+import type { Exchange } from '../../model/exchange/exchange';
+import type { RefusedRequest } from '../../model/exchange/refusedRequest';
+import type { Permit } from './allowance';
+import type { PricingPorts } from './pipeSettings';
+import type { TransactionPort } from './sentTransactions';
+
+/** A wire that sends only with a permit. Only an allowance creates permits. */
+export interface PermittedWire {
+  send(request: WireRequest, options: WireOptions, permit: Permit): Promise<WireReply>;
+}
+
+/**
+ * What sending calls to networks needs, given an allowance. A function that takes these ports can send; one that takes
+ * neither these nor `AskingPorts` can't.
+ */
+export interface SendingPorts extends PricingPorts {
+  readonly wire: PermittedWire;
+  readonly credentials: CredentialSource;
+  /** One per process. */
+  readonly redactors: RecentRedactors;
+  readonly ledger: Ledger;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Returns a request id that no other request in flight has. */
+  readonly nextId: () => number;
+  /** Asks before a signed transaction is sent. Without it, none is. */
+  readonly confirmTransaction?: TransactionPort;
+  /** Receives every exchange. The networks view shows rejected keys, and the history stores an entry. */
+  readonly onExchange: (exchange: Exchange) => void;
+  /** Receives every request that was not sent, for the log. */
+  readonly onRefused?: (refused: RefusedRequest) => void;
+}
