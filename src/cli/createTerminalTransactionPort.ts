@@ -13,14 +13,14 @@ const notAllowed: Refusal = {
 /** Prints transactions before they are sent. They are sent only if the command line says so. */
 export function createTerminalTransactionPort(
   knowledge: KnowledgeSource,
-  tell: Terminal['tell'],
+  note: Terminal['note'],
   sends: boolean,
 ): TransactionPort {
   return async (question) => {
     const { network, place, count } = question;
     const { warnings, lines } = await describeTransaction(question, knowledge);
     const which = count === 1 ? 'Transaction' : `Transaction ${place} of ${count}`;
-    tell([
+    note([
       `${which} to ${network.name} (${network.key}), ${sends ? 'sent now' : 'not sent'}:`,
       ...[...warnings.map((warning) => `! ${warning}`), ...lines].map((line) => `  ${line}`),
     ]);

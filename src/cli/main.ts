@@ -16,7 +16,7 @@ async function main(): Promise<number> {
     return 0;
   }
   if (commandLine.kind === 'invalid') {
-    terminal.tell(usage.split('\n'));
+    terminal.note(usage.split('\n'));
     return 2;
   }
   const controller = new AbortController();
@@ -30,6 +30,6 @@ process.exitCode = await main().catch((error: unknown) => {
     error instanceof PlainError
       ? error.message
       : `An internal error occurred in rpcbook: ${describeError(error, environmentSecrets(process.env))}.`;
-  terminal.tell([why]);
+  terminal.note([why]);
   return 2;
 });

@@ -40,8 +40,8 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const { settings, abi, deployments, labels, ledger, work, env } = values;
   const { 'allow-path': allowPaths, 'allow-origin': allowOrigins } = values;
   const rows = Number(values.rows);
-  const mostCalls = Number(values['max-calls']);
-  const hasNumbers = Number.isInteger(rows) && Number.isSafeInteger(mostCalls) && mostCalls > 0;
+  const maxCalls = Number(values['max-calls']);
+  const hasNumbers = Number.isInteger(rows) && Number.isSafeInteger(maxCalls) && maxCalls > 0;
   if (command !== 'run' || file === undefined || settings === undefined || !hasNumbers) return { kind: 'invalid' };
   return {
     kind: 'run',
@@ -49,7 +49,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       file,
       settings,
       rows,
-      mostCalls,
+      maxCalls,
       ...(values['pin-block'] && { pinsBlocks: true }),
       ...(values['name-tokens'] && { namesTokens: true }),
       ...(values.why && { asksWhy: true }),

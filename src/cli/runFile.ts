@@ -69,7 +69,7 @@ export interface RunOptions {
   /** Environment variables that cells may send. */
   readonly env?: readonly string[];
   /** Maximum number of calls per cell; undefined for no limit. */
-  readonly mostCalls?: number;
+  readonly maxCalls?: number;
   /** Whether tags that move, such as `latest`, stand for the same blocks in all cells. */
   readonly pinsBlocks?: boolean;
   /** Whether tokens that nothing names are asked for their decimals and symbols, whatever the settings say. */
@@ -101,7 +101,7 @@ function promptsOf(
 ): Pick<HeadlessParts, 'ask' | 'confirmTransaction'> {
   return {
     ask: terminal.ask,
-    confirmTransaction: createTerminalTransactionPort(knowledge, (lines) => terminal.tell(lines), sendsTransactions),
+    confirmTransaction: createTerminalTransactionPort(knowledge, (lines) => terminal.note(lines), sendsTransactions),
   };
 }
 
@@ -111,7 +111,7 @@ export async function runFile(options: RunOptions): Promise<number> {
   const settings = await readTextFile(options.settings);
   const allowed = readAllowedOrigins(process.env, options.allowOrigins ?? []);
   if (allowed.kind === 'failed') throw new PlainError(allowed.problem);
-  options.terminal.tell(describeWeakKeys(process.env).map((warning) => `Warning: ${warning}`));
+  options.terminal.note(describeWeakKeys(process.env).map((warning) => `Warning: ${warning}`));
   const { services, requests, abi } = await readRunSettings(settings, options);
   const cells = cellsOf(text);
   const spent: LedgerEntry[] = [];
@@ -135,7 +135,7 @@ export async function runFile(options: RunOptions): Promise<number> {
     environment: process.env,
     ...promptsOf(options, knowledge),
     allowedVariables: options.env ?? [],
-    mostCalls: options.mostCalls,
+    maxCalls: options.maxCalls,
     ledger: createRunLedger(spent, kept),
     spentToday: countSpending(services, spent, kept),
   });
@@ -275,7 +275,7 @@ async function runCells(
       progressed: (_, report) => {
         if (Date.now() - reportedAt < reportMilliseconds) return;
         reportedAt = Date.now();
-        options.terminal.tell([formatWorkReport(report)]);
+        options.terminal.note([formatWorkReport(report)]);
       },
       ended: (each, answer) => {
         done.add(each);

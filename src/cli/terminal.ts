@@ -7,7 +7,7 @@ export interface Terminal {
   /** Writes lines of the answer. */
   readonly print: (lines: readonly string[]) => void;
   /** Writes lines that aren't part of the answer: progress and problems. */
-  readonly tell: (lines: readonly string[]) => void;
+  readonly note: (lines: readonly string[]) => void;
   /** Asks for a line. Undefined if nobody can answer. */
   readonly ask: (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
 }
@@ -26,7 +26,7 @@ export interface TerminalStreams {
 export function openTerminal({ input, output, errors }: TerminalStreams): Terminal {
   return {
     print: (lines) => void output.write(terminalText(lines)),
-    tell: (lines) => void errors.write(terminalText(lines)),
+    note: (lines) => void errors.write(terminalText(lines)),
     ask: async (prompt, signal) => {
       if (!input.isTTY) return undefined;
       const questions = createInterface({ input, output });

@@ -23,10 +23,10 @@ export interface FileHistory extends HistoryStore {
 }
 
 /** Entries in one write. */
-const mostAtOnce = 256;
+const maxAtOnce = 256;
 
 /** After a part reaches this many bytes, the next part starts, however few entries it has. */
-const largestPart = 8 * 1024 * 1024;
+const maxPartBytes = 8 * 1024 * 1024;
 
 /** A part to append to, with its bytes and entries so far. */
 interface OpenPart {
@@ -109,7 +109,7 @@ class FolderHistory implements FileHistory {
     // Nobody would ever see those before the last ones.
     this.#waiting.splice(0, this.#waiting.length - historyLength);
     while (this.#waiting.length > 0) {
-      const lines = this.#waiting.splice(0, mostAtOnce).map(printHistoryLine);
+      const lines = this.#waiting.splice(0, maxAtOnce).map(printHistoryLine);
       const { name, size, entries } = await this.#openPart();
       const written = await appendLines(this.#path(name), lines);
       this.#last = { name, size: size + written, entries: entries + lines.length };
@@ -149,7 +149,7 @@ class FolderHistory implements FileHistory {
       this.#last?.name === name && this.#last.size === size
         ? this.#last
         : { name, size, entries: (await this.#readParts([name])).length };
-    if (part.entries < historyLength && size < largestPart) return part;
+    if (part.entries < historyLength && size < maxPartBytes) return part;
     await this.#remove(names.slice(0, -1));
     return newPartAfter(names);
   }

@@ -18,7 +18,7 @@ export interface FileJournalsOptions {
   /** Work that was not resumed for this long is deleted. */
   readonly keepDays: number;
   /** The oldest work is deleted while the total exceeds this. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Removes keys from a text. Work that contains a key is not stored. */
   readonly redact: (text: string) => Promise<string>;
   /** Receives the journals that can't be read. May receive the same one again. */
@@ -40,7 +40,7 @@ export class FileJournals implements JournalStore {
     if (!workId.test(id)) return undefined;
     const text = (await this.#hasFolder(id)) ? await readSmallText(join(this.#folderOf(id), 'work.json')) : undefined;
     const kept = text === undefined ? undefined : readJournalSummary(text);
-    if (text !== undefined && kept === undefined) await this.#tellUnread(id);
+    if (text !== undefined && kept === undefined) await this.#reportUnread(id);
     const isCutOff =
       kept?.state === 'running' && !this.#open.has(id) && (await holderOf(this.#lockOf(id))) === undefined;
     return kept && isCutOff ? { ...kept, state: 'stopped' } : kept;
@@ -81,7 +81,7 @@ export class FileJournals implements JournalStore {
   }
 
   /** An unreadable journal counts as none, so that the work starts over. */
-  async #tellUnread(id: string): Promise<void> {
+  async #reportUnread(id: string): Promise<void> {
     const path = join(this.#folderOf(id), 'work.json');
     const status = await lstat(path).catch(() => undefined);
     this.options.onUnread?.({
@@ -126,7 +126,7 @@ export class FileJournals implements JournalStore {
     const works = await Promise.all(names.map((name) => this.#measure(name)));
     let total = works.reduce((sum, { bytes }) => sum + bytes, 0);
     for (const { id, bytes, at } of works.sort((one, other) => one.at - other.at)) {
-      if (Date.now() - at < this.options.keepDays * dayMilliseconds && total <= this.options.mostBytes) continue;
+      if (Date.now() - at < this.options.keepDays * dayMilliseconds && total <= this.options.maxBytes) continue;
       await this.remove(id);
       total -= bytes;
     }

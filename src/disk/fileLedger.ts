@@ -26,14 +26,14 @@ import { watchFolder } from './watchFolder';
 const dayMilliseconds = 86_400_000;
 
 /** Lines in one write. */
-const mostAtOnce = 256;
+const maxAtOnce = 256;
 
 /**
  * When a file that is written is checked to exist: after this time, or after so many lines. A check for each call would
  * make small calls slower.
  */
 const checkMilliseconds = 50;
-const mostUnchecked = 64;
+const maxUnchecked = 64;
 
 /** A file without new entries is closed after this time, so that it doesn't keep its disk from being removed. */
 const closeMilliseconds = 1_000;
@@ -237,7 +237,7 @@ class FolderLedger implements FileLedger {
 
   /** Writes what is unwritten to the open file. Returns false if that isn't possible without waiting. */
   #writeNow(): boolean {
-    const isDue = this.#unchecked.length >= mostUnchecked || performance.now() - this.#checkedAt >= checkMilliseconds;
+    const isDue = this.#unchecked.length >= maxUnchecked || performance.now() - this.#checkedAt >= checkMilliseconds;
     if (isDue) this.#check();
     const file = this.#open;
     if (file === undefined) return false;
@@ -304,7 +304,7 @@ class FolderLedger implements FileLedger {
     if (first === undefined) return;
     const file = await this.#openDay(this.#path(first.at));
     const end = this.#unwritten.findIndex(({ at }) => this.#path(at) !== file.path);
-    this.#appendTo(file, Math.min(end === -1 ? this.#unwritten.length : end, mostAtOnce));
+    this.#appendTo(file, Math.min(end === -1 ? this.#unwritten.length : end, maxAtOnce));
   }
 
   /** Appends the first unwritten entries to the file of their day. Throws if not all of them could be written. */

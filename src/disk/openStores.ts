@@ -8,8 +8,8 @@ import { FileSaver } from './fileSaver';
 import { ReceiptCache } from './receiptCache';
 
 const ledgerDays = 400;
-const workBounds = { keepDays: 14, mostBytes: 4 * 1024 ** 3 };
-const receiptBounds = { mostEntries: 5_000, mostBytes: 64 * 1024 ** 2 };
+const workBounds = { keepDays: 14, maxBytes: 4 * 1024 ** 3 };
+const receiptBounds = { maxEntries: 5_000, maxBytes: 64 * 1024 ** 2 };
 
 /** The data that all windows on this computer share on disk. */
 export interface Stores {

@@ -7,7 +7,7 @@ import { readRegular } from './readRegular';
 import { replaceFile } from './replaceFile';
 
 /** Larger files are not read. */
-const largestFile = 256 * 1024 * 1024;
+const maxFileBytes = 256 * 1024 * 1024;
 
 /** A private folder on this computer, created with its first file. */
 export class PrivateFolder implements PrivateFiles {
@@ -19,7 +19,7 @@ export class PrivateFolder implements PrivateFiles {
   }
 
   async read(name: string): Promise<Uint8Array | undefined> {
-    return readRegular(join(this.folder, name), largestFile).catch(() => undefined);
+    return readRegular(join(this.folder, name), maxFileBytes).catch(() => undefined);
   }
 
   async write(name: string, bytes: Uint8Array): Promise<void> {

@@ -4,14 +4,14 @@ import { FileTooLargeError } from './irregularFileError';
 import { openRegular } from './openRegular';
 
 /**
- * Reads a regular file of up to `mostBytes` bytes. Throws for links, devices and pipes, for larger files, and for
+ * Reads a regular file of up to `maxBytes` bytes. Throws for links, devices and pipes, for larger files, and for
  * errors of the file system.
  */
-export async function readRegular(path: string, mostBytes: number): Promise<Uint8Array> {
+export async function readRegular(path: string, maxBytes: number): Promise<Uint8Array> {
   const handle = await openRegular(path, constants.O_RDONLY);
   try {
     const { size } = await handle.stat();
-    if (size > mostBytes) throw new FileTooLargeError();
+    if (size > maxBytes) throw new FileTooLargeError();
     const bytes = Buffer.alloc(size);
     let filled = 0;
     while (filled < size) {

@@ -42,10 +42,10 @@ export class RealLocalFiles implements LocalFiles {
     return status?.isFile() === true ? { stamp: `${status.mtimeMs}-${status.size}`, bytes: status.size } : undefined;
   }
 
-  async read(realPath: string, mostBytes: number): Promise<Uint8Array | undefined> {
+  async read(realPath: string, maxBytes: number): Promise<Uint8Array | undefined> {
     try {
       await refuseMoved(realPath);
-      return await readRegular(realPath, mostBytes);
+      return await readRegular(realPath, maxBytes);
     } catch {
       return undefined;
     }

@@ -12,8 +12,8 @@ import { replaceFile } from './replaceFile';
 export interface ReceiptCacheOptions {
   /** Shared by all windows. Created by the first write. */
   readonly folder: string;
-  readonly mostEntries: number;
-  readonly mostBytes: number;
+  readonly maxEntries: number;
+  readonly maxBytes: number;
   /** Receives a sentence if an entry could not be written. Nothing else depends on it. */
   readonly onProblem: (message: string) => void;
   /** Receives the entries that can't be read. May receive the same one again. */
@@ -21,7 +21,7 @@ export interface ReceiptCacheOptions {
 }
 
 /** An entry larger than this share of the cache would evict too many others. */
-const largestShare = 1 / 32;
+const maxShare = 1 / 32;
 /** Other windows also write here, so the folder is recounted after this many entries. */
 const countEvery = 32;
 
@@ -45,7 +45,7 @@ export class ReceiptCache implements ByteStore {
   async load(key: string): Promise<Uint8Array | undefined> {
     const path = this.#pathOf(key);
     try {
-      return await readRegular(path, this.options.mostBytes);
+      return await readRegular(path, this.options.maxBytes);
     } catch (error) {
       const code = fileErrorCode(error);
       if (code !== 'ENOENT' && code !== 'ENOTDIR')
@@ -55,7 +55,7 @@ export class ReceiptCache implements ByteStore {
   }
 
   async save(key: string, bytes: Uint8Array): Promise<void> {
-    if (bytes.length > this.options.mostBytes * largestShare) return;
+    if (bytes.length > this.options.maxBytes * maxShare) return;
     const path = this.#pathOf(key);
     try {
       await makePrivateFolder(this.options.folder);
@@ -72,8 +72,8 @@ export class ReceiptCache implements ByteStore {
     this.#uncounted += 1;
     if (
       this.#uncounted < countEvery &&
-      this.#entries <= this.options.mostEntries &&
-      this.#bytes <= this.options.mostBytes
+      this.#entries <= this.options.maxEntries &&
+      this.#bytes <= this.options.maxBytes
     )
       return;
     this.#uncounted = 0;
@@ -81,7 +81,7 @@ export class ReceiptCache implements ByteStore {
     this.#entries = entries.length;
     this.#bytes = entries.reduce((sum, { bytes }) => sum + bytes, 0);
     for (const { path, bytes } of entries) {
-      if (this.#entries <= this.options.mostEntries && this.#bytes <= this.options.mostBytes) return;
+      if (this.#entries <= this.options.maxEntries && this.#bytes <= this.options.maxBytes) return;
       await rm(path, { force: true });
       this.#entries -= 1;
       this.#bytes -= bytes;

@@ -12,7 +12,7 @@ import { FileSaver } from '../disk/fileSaver';
 import { createHeadlessFileAccess } from './createHeadlessFileAccess';
 import { environmentSecrets } from './environmentSecrets';
 
-const bounds = { keepDays: 14, mostBytes: 4 * 1024 ** 3 };
+const bounds = { keepDays: 14, maxBytes: 4 * 1024 ** 3 };
 
 /**
  * Connects long work to a terminal. Without a folder, journals last only for the run. Without `access`, rows can be

@@ -27,7 +27,7 @@ export interface HeadlessParts {
   readonly ledger: Ledger;
   readonly spentToday: SpendingPorts['spentToday'];
   /** Maximum number of calls per cell; undefined for no limit. */
-  readonly mostCalls?: number | undefined;
+  readonly maxCalls?: number | undefined;
   readonly knowledge: KnowledgeSource;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absent if nobody can answer. */
@@ -66,7 +66,7 @@ export function createHeadlessPorts(parts: HeadlessParts): RunningPorts {
     costs,
     dailyBudget,
     cellBudget,
-    cellCalls: parts.mostCalls,
+    cellCalls: parts.maxCalls,
     defaultNetwork,
     confirmAbove: Number.POSITIVE_INFINITY,
     confirmUncostedAbove: Number.POSITIVE_INFINITY,

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 
 import { explainPath, type FileAccess } from '../core/base/files/fileAccess';
 import { failed, ok, type Result } from '../core/base/result';
-import { type AbiFile, type AbiFiles, largestAbiFile } from '../core/knowledge/files/abiFiles';
+import { type AbiFile, type AbiFiles, maxAbiFileBytes } from '../core/knowledge/files/abiFiles';
 import { RealLocalFiles } from '../disk/realLocalFiles';
 import { createHeadlessFileAccess } from './createHeadlessFileAccess';
 
@@ -11,8 +11,8 @@ import { createHeadlessFileAccess } from './createHeadlessFileAccess';
 const excluded: ReadonlySet<string> = new Set(['node_modules', 'build-info', '.git', 'cache']);
 
 /** Limits on the number of files and the depth of folders. */
-const mostFiles = 20_000;
-const deepest = 32;
+const maxFiles = 20_000;
+const maxDepth = 32;
 
 /** The artifact files of a folder, or its files of deployments, and those that a notebook names. */
 export class FolderFiles implements AbiFiles {
@@ -52,9 +52,9 @@ export class FolderFiles implements AbiFiles {
     return status && { location, path: relative(this.folder ?? '.', location), ...status };
   }
 
-  async read(location: string, largest = largestAbiFile): Promise<Uint8Array | undefined> {
+  async read(location: string, maxBytes = maxAbiFileBytes): Promise<Uint8Array | undefined> {
     const realPath = await this.access.readable(location);
-    return realPath === undefined ? undefined : this.#files.read(realPath, largest);
+    return realPath === undefined ? undefined : this.#files.read(realPath, maxBytes);
   }
 
   /**
@@ -75,10 +75,10 @@ export class FolderFiles implements AbiFiles {
 async function listFiles(folder: string, found: string[], depth: number): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries) {
-    if (found.length >= mostFiles) return;
+    if (found.length >= maxFiles) return;
     if (excluded.has(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && depth < deepest) await listFiles(path, found, depth + 1).catch(() => undefined);
+    if (entry.isDirectory() && depth < maxDepth) await listFiles(path, found, depth + 1).catch(() => undefined);
     else if (entry.isFile() && isArtifact(entry.name)) found.push(path);
   }
 }

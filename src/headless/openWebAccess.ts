@@ -9,14 +9,14 @@ import { environmentSecrets } from './environmentSecrets';
 export function openWebAccess(
   { knowledge }: RequestSettings,
   proxyFor: ConnectOptions['proxyFor'],
-  terminal: { readonly tell: (lines: readonly string[]) => void },
+  terminal: { readonly note: (lines: readonly string[]) => void },
 ): WebAccess & { dispose(): void } {
   const port = createWebPort({ proxyFor });
   return {
     port,
     services: () => knowledge.web,
     redactor: () => Promise.resolve(createRedactor(environmentSecrets(process.env))),
-    onAsked: (line) => terminal.tell([line]),
+    onAsked: (line) => terminal.note([line]),
     dispose: () => port.dispose(),
   };
 }

@@ -40,8 +40,8 @@ export class ProjectFiles implements AbiFiles {
     return this.#holds(location) ? this.#files.describe(location) : this.own.describe(location);
   }
 
-  read(location: string, largest?: number): Promise<Uint8Array | undefined> {
-    return this.#holds(location) ? this.#files.read(location, largest) : this.own.read(location, largest);
+  read(location: string, maxBytes?: number): Promise<Uint8Array | undefined> {
+    return this.#holds(location) ? this.#files.read(location, maxBytes) : this.own.read(location, maxBytes);
   }
 
   locate(path: string, documentPath: string | undefined): Promise<Result<AbiFile, string>> {

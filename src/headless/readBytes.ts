@@ -4,7 +4,7 @@ import { fileErrorCode } from '../disk/fileErrorCode';
 import { PlainError } from './plainError';
 
 /** The maximum size of a notebook or a settings file. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /**
  * Reads a file that the command line names. It may be a pipe (`<(…)`), which is read to its end, but not a device
@@ -13,7 +13,7 @@ const mostBytes = 64 * 1024 * 1024;
 export async function readBytes(path: string): Promise<Uint8Array> {
   const bytes = await readBounded(path);
   if (bytes) return bytes;
-  throw new PlainError(`${path} is larger than ${mostBytes / 1024 / 1024} MB.`);
+  throw new PlainError(`${path} is larger than ${maxBytes / 1024 / 1024} MB.`);
 }
 
 async function readBounded(path: string): Promise<Uint8Array | undefined> {
@@ -25,7 +25,7 @@ async function readBounded(path: string): Promise<Uint8Array | undefined> {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(64 * 1024));
       if (bytesRead === 0) return Buffer.concat(chunks);
       total += bytesRead;
-      if (total > mostBytes) return undefined;
+      if (total > maxBytes) return undefined;
       chunks.push(buffer.subarray(0, bytesRead));
     }
   } catch (error) {

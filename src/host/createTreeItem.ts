@@ -4,11 +4,11 @@ import { visibleText } from '../core/base/view/visibleText';
 
 /**
  * Creates a tree item whose label can't mislead: control characters in a name neither reorder nor hide parts of it.
- * `spoken` is what screen readers say: the label, and what sighted users see from the icon, the description, and the
+ * `accessibleLabel` is what screen readers say: the label, and what sighted users see from the icon, the description, and the
  * items above.
  */
-export function createTreeItem(label: string, spoken: string, state?: TreeItemCollapsibleState): TreeItem {
+export function createTreeItem(label: string, accessibleLabel: string, state?: TreeItemCollapsibleState): TreeItem {
   const item = new TreeItem(visibleText(label), state);
-  item.accessibilityInformation = { label: visibleText(spoken) };
+  item.accessibilityInformation = { label: visibleText(accessibleLabel) };
   return item;
 }

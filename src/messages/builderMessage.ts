@@ -1,7 +1,7 @@
 import type { CopyFormat } from '../core/editor/copyOut/copyFormat';
 import type { Draft } from '../core/editor/draft/draft';
 import type { DraftPlan } from '../core/editor/draft/runDraft';
-import type { ArtifactNames, LabelledFunction } from '../core/knowledge/files/artifactLookup';
+import type { ArtifactNames, LabeledFunction } from '../core/knowledge/files/artifactLookup';
 import type { Method } from '../core/model/catalogue/method';
 import type { Remedy } from '../core/model/exchange/remedy';
 import type { Network } from '../core/model/networks/network';
@@ -61,7 +61,7 @@ export interface BuilderContracts {
   /** The contract that the draft calls, as written. */
   readonly called: string | undefined;
   /** The functions of that contract. */
-  readonly functions: readonly LabelledFunction[];
+  readonly functions: readonly LabeledFunction[];
 }
 
 export interface BuilderContract {

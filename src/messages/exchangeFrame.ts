@@ -12,7 +12,7 @@ import type { SentValue } from '../core/request/params/sentValue';
  * open or save them. Reading, printing, or drawing 20 MB of JSON takes more than a second; 100 MB would freeze the
  * notebook.
  */
-export const largestFramedBody = 20_000_000;
+export const maxFramedBodyLength = 20_000_000;
 
 /** MIME type of a notebook output item that contains one framed exchange. */
 export const exchangeMime = 'application/vnd.rpcbook.exchange';

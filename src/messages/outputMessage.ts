@@ -43,7 +43,7 @@ export const subjectActions = ['label', 'removeLabel', 'trace', 'changes', 'runA
 export type SubjectAction = (typeof subjectActions)[number];
 
 /** Maximum characters of a cell that the renderer asks for. */
-export const longestAddedCell = 400_000;
+export const maxAddedCellLength = 400_000;
 
 /** An identifier that the user selected: its exact text and its kind according to the answer. */
 export interface LookUpSubject {

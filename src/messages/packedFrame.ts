@@ -4,12 +4,12 @@ import { joinBytes } from '../core/base/joinBytes';
  * Frames of at least this many bytes are packed. An output passes through the thread that draws VS Code's window, and back to
  * the extension: cells with 1 MB take twice as long if it isn't packed.
  */
-export const leastPackedBytes = 32_768;
+export const minPackedBytes = 32_768;
 
 /** A packed frame begins with this, the length of the frame and a line break. A frame begins with a brace. */
 const mark = 'packed ';
 /** The longest head of a packed frame. */
-const mostHead = 32;
+const maxHead = 32;
 const format = 'deflate-raw';
 
 interface ByteReader {
@@ -30,7 +30,7 @@ declare const DecompressionStream: { new (format: string): ByteTransform };
 
 /** Packs a large frame, outside of this thread where there are others. Returns a small one as it is. */
 export async function packFrame(frame: Uint8Array): Promise<Uint8Array> {
-  if (frame.length < leastPackedBytes) return frame;
+  if (frame.length < minPackedBytes) return frame;
   const head = new TextEncoder().encode(`${mark}${frame.length}\n`);
   return joinBytes([head, ...(await transform(frame, new CompressionStream(format), Infinity))]);
 }
@@ -40,7 +40,7 @@ export async function packFrame(frame: Uint8Array): Promise<Uint8Array> {
  * it says, so that nothing unpacks to more.
  */
 export function unpackFrame(bytes: Uint8Array): Uint8Array | Promise<Uint8Array | undefined> {
-  const head = new TextDecoder().decode(bytes.subarray(0, mostHead));
+  const head = new TextDecoder().decode(bytes.subarray(0, maxHead));
   if (!head.startsWith(mark)) return bytes;
   const length = /^packed (\d{1,10})\n/.exec(head)?.[1];
   if (length === undefined) return Promise.resolve(undefined);
@@ -57,25 +57,25 @@ async function unpack(packed: Uint8Array, length: number): Promise<Uint8Array | 
   }
 }
 
-/** Passes bytes through a stream. Stops when more than `most` bytes came out of it. */
+/** Passes bytes through a stream. Stops when more than `maxBytes` bytes came out of it. */
 async function transform(
   bytes: Uint8Array,
   { readable, writable }: ByteTransform,
-  most: number,
+  maxBytes: number,
 ): Promise<readonly Uint8Array[]> {
   const writer = writable.getWriter();
-  const reading = readChunks(readable.getReader(), most);
+  const reading = readChunks(readable.getReader(), maxBytes);
   const [chunks] = await Promise.all([reading, writer.write(bytes), writer.close()]);
   return chunks;
 }
 
-async function readChunks(reader: ByteReader, most: number): Promise<readonly Uint8Array[]> {
+async function readChunks(reader: ByteReader, maxBytes: number): Promise<readonly Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {
     chunks.push(value);
     length += value.length;
-    if (length > most) await reader.cancel();
+    if (length > maxBytes) await reader.cancel();
   }
   return chunks;
 }

@@ -5,7 +5,7 @@ import type { Exchange } from '../core/model/exchange/exchange';
 import type { OfferedInquiry } from '../core/model/exchange/inquiry';
 import type { Outcome } from '../core/model/exchange/outcome';
 import type { SentValue } from '../core/request/params/sentValue';
-import { type ExchangeHeader, type FramedOutcome, type KeptBody, largestFramedBody } from './exchangeFrame';
+import { type ExchangeHeader, type FramedOutcome, type KeptBody, maxFramedBodyLength } from './exchangeFrame';
 
 export interface FrameExtras {
   /** The values that were sent in another form than written. */
@@ -22,7 +22,7 @@ export interface FrameExtras {
 
 /**
  * Frames an exchange for the renderer: its header as one line of JSON with all digits, then `
- * `, then the bytes of the body. The frame contains the body only once. A body larger than `largestFramedBody` is left
+ * `, then the bytes of the body. The frame contains the body only once. A body larger than `maxFramedBodyLength` is left
  * out.
  */
 export function printExchangeFrame(
@@ -32,7 +32,7 @@ export function printExchangeFrame(
   extras: FrameExtras = {},
 ): Uint8Array<ArrayBuffer> {
   const body = bodyOf(exchange.outcome);
-  const isKept = body.length > largestFramedBody;
+  const isKept = body.length > maxFramedBodyLength;
   const keptBody: KeptBody | undefined = isKept
     ? { bytes: body.length, ...(extras.keptBodyId !== undefined && { id: extras.keptBodyId }) }
     : undefined;

@@ -3,10 +3,10 @@ import { fileName } from './fileName';
 import {
   type AnswerDocument,
   documentLanguages,
-  longestAddedCell,
   longWorkActions,
   lookUpKinds,
   type LookUpSubject,
+  maxAddedCellLength,
   type OutputMessage,
   subjectActions,
 } from './outputMessage';
@@ -23,7 +23,7 @@ export function readOutputMessage(message: unknown): OutputMessage | undefined {
     }
     case 'addCell': {
       const { text, network } = fields;
-      if (typeof text !== 'string' || typeof network !== 'string' || text.length > longestAddedCell) return undefined;
+      if (typeof text !== 'string' || typeof network !== 'string' || text.length > maxAddedCellLength) return undefined;
       return { kind: 'addCell', text, network };
     }
     case 'open':

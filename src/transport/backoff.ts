@@ -1,5 +1,5 @@
 const firstMilliseconds = 200;
-const mostMilliseconds = 3_000;
+const maxMilliseconds = 3_000;
 
 /** Decides when to connect again: later after each consecutive failure, up to three seconds after the last. */
 export class Backoff {
@@ -8,9 +8,9 @@ export class Backoff {
 
   /** Half of the delay is random, so that clients that were disconnected together don't reconnect together. */
   failed(): void {
-    const most = Math.min(mostMilliseconds, firstMilliseconds * 2 ** this.#failures);
+    const max = Math.min(maxMilliseconds, firstMilliseconds * 2 ** this.#failures);
     this.#failures += 1;
-    this.#notBefore = performance.now() + most / 2 + (Math.random() * most) / 2;
+    this.#notBefore = performance.now() + max / 2 + (Math.random() * max) / 2;
   }
 
   succeeded(): void {

@@ -1,7 +1,7 @@
 import { joinBytes } from '../core/base/joinBytes';
 
 /** The longest announced body for which memory is reserved before its bytes come. */
-const mostAnnounced = 32 * 1024 * 1024;
+const maxAnnounced = 32 * 1024 * 1024;
 
 /**
  * Collects the bytes of a body. If their number is announced, each chunk is copied to its place at once, so that the chunks
@@ -14,7 +14,7 @@ export class BodyBytes {
 
   /** `announced` is undefined if the number of bytes isn't known. */
   constructor(announced: number | undefined) {
-    if (announced === undefined || announced > mostAnnounced) return;
+    if (announced === undefined || announced > maxAnnounced) return;
     // Not cleared first: only the part that chunks were copied to is returned.
     this.#whole = new Uint8Array(Buffer.allocUnsafeSlow(announced).buffer);
   }

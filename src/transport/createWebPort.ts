@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { setMaxListeners } from 'node:events';
 
 import { mayCarryCredential } from '../core/base/credentials/originRule';
-import { largestWebAnswer, type WebPort } from '../core/base/wire/webPort';
+import { maxWebAnswerBytes, type WebPort } from '../core/base/wire/webPort';
 import type { ConnectOptions } from './connectOptions';
 import { createHttpWire } from './httpWire';
 
@@ -28,7 +28,7 @@ export function createWebPort(options: Partial<ConnectOptions> = {}): WebPort & 
       setMaxListeners(0, sending.signal);
       return http.send(
         { kind: 'http', verb: 'GET', url, origin, headers: { accept: 'application/json' }, addressSetting: setting },
-        { ...sending, maxBytes: Math.min(sending.maxBytes, largestWebAnswer) },
+        { ...sending, maxBytes: Math.min(sending.maxBytes, maxWebAnswerBytes) },
       );
     },
     dispose: () => http.dispose(),

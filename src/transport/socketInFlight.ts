@@ -2,7 +2,7 @@ import { readAnswerId } from '../core/base/wire/readAnswerId';
 import type { SocketCall } from './socketCall';
 
 /** How many skipped ids are remembered. */
-const mostLeftOut = 16;
+const maxLeftOut = 16;
 
 /**
  * The ids that were used on one socket. For numbers, the highest is remembered, because the ids from requestIds.ts only
@@ -33,9 +33,9 @@ class UsedIds {
       return;
     }
     const skipped = id - this.#highest - 1;
-    if (skipped > 0 && skipped <= mostLeftOut && Number.isSafeInteger(id)) {
+    if (skipped > 0 && skipped <= maxLeftOut && Number.isSafeInteger(id)) {
       const between = Array.from({ length: skipped }, (_, index) => id - skipped + index);
-      this.#leftOut = [...this.#leftOut, ...between].slice(-mostLeftOut);
+      this.#leftOut = [...this.#leftOut, ...between].slice(-maxLeftOut);
     }
     this.#highest = id;
   }

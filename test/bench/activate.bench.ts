@@ -39,8 +39,8 @@ export async function run(): Promise<BenchReport> {
   };
 }
 
-function milliseconds(label: string, value: number, most?: number): BenchCase {
-  return { label, value, unit: 'ms', ...(most !== undefined && { bound: { kind: 'atMost', value: most } }) };
+function milliseconds(label: string, value: number, max?: number): BenchCase {
+  return { label, value, unit: 'ms', ...(max !== undefined && { bound: { kind: 'atMost', value: max } }) };
 }
 
 /** Each page of the workbench gets an extension host of its own. The first one warms up the disk and isn't measured. */

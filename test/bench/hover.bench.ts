@@ -60,11 +60,11 @@ async function runInHost(): Promise<HostResult> {
 }
 
 function casesOf(result: HostResult): readonly BenchCase[] {
-  const milliseconds = (label: string, value: number, most?: number): BenchCase => ({
+  const milliseconds = (label: string, value: number, max?: number): BenchCase => ({
     label,
     value,
     unit: 'ms',
-    ...(most !== undefined && { bound: { kind: 'atMost', value: most } }),
+    ...(max !== undefined && { bound: { kind: 'atMost', value: max } }),
   });
   return [
     {

@@ -7,7 +7,7 @@ import { readRecording, type RecordedAnswer } from './names/recordedAnswers';
 import { readService } from './names/serviceAnswers';
 
 /** Topics, selectors and keys without a name that are listed. */
-const mostUnnamed = 20;
+const maxUnnamed = 20;
 
 export async function run({ data }: BenchOptions): Promise<BenchReport> {
   const answers = data === undefined ? await readService() : readFolder(data);
@@ -84,6 +84,6 @@ function sharesOf({ logs, calls, events }: AllShares, isRecorded: boolean): read
 
 function unnamedOf(what: string, shares: NameShares): readonly BenchCase[] {
   return shares
-    .unnamed(mostUnnamed)
+    .unnamed(maxUnnamed)
     .map(([hash, count]) => ({ label: `without a name: ${what} ${hash}`, value: count, unit: 'times' }));
 }

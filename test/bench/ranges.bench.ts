@@ -1,7 +1,7 @@
 // Fetching a million logs from a simulated service, in virtual time: the planner compared with other strategies and
 // with the fewest possible calls.
 import type { BenchCase, BenchOptions, BenchReport, Bound } from './benchReport';
-import { type LogDensity, otherBursts, shortBursts, sixDensities, type SpellDensity } from './ranges/densities';
+import { type LogDensity, otherBursts, type SegmentDensity, shortBursts, sixDensities } from './ranges/densities';
 import { informed } from './ranges/informed';
 import { recorded, recordedSeeds } from './ranges/recorded';
 import { type RunFigures, runStrategy } from './ranges/runStrategy';
@@ -34,7 +34,7 @@ const peers: readonly Contender[] = [
   { label: 'fixed 10,000 blocks', create: fixed(10_000) },
 ];
 
-const plain: ServiceLimits = { suggests: false, mostBlocks: Infinity };
+const plain: ServiceLimits = { suggests: false, maxBlocks: Infinity };
 const services: readonly {
   readonly label: string;
   readonly limits: ServiceLimits;
@@ -49,12 +49,12 @@ const services: readonly {
   },
   {
     label: 'suggested ranges',
-    limits: { suggests: true, mostBlocks: Infinity },
+    limits: { suggests: true, maxBlocks: Infinity },
     mean: { kind: 'atMost', value: 1.25 },
   },
   {
     label: 'at most 10,000 blocks',
-    limits: { suggests: false, mostBlocks: 10_000 },
+    limits: { suggests: false, maxBlocks: 10_000 },
     mean: { kind: 'atMost', value: 1.15 },
   },
 ];
@@ -68,7 +68,7 @@ export function run({ seed }: BenchOptions): Promise<BenchReport> {
         densities.map((density) => runStrategy(contender.create, density, lanes, limits)),
       ]),
     );
-    const least = densities.map((density) => leastCalls(density, limits.mostBlocks));
+    const least = densities.map((density) => leastCalls(density, limits.maxBlocks));
     const ours = measured.get(own) ?? [];
     const bisected = measured.get(naive) ?? [];
     const wall: Bound = { kind: 'atMost', value: seconds(bisected) };
@@ -173,7 +173,7 @@ function besideTheSix(density: LogDensity, bound?: Bound): readonly BenchCase[] 
 }
 
 /** Returns what is possible for someone who knows how the bursts are generated, so that the bound can be judged. */
-function reference(density: SpellDensity): BenchCase {
+function reference(density: SegmentDensity): BenchCase {
   return {
     label: `beside the six, ${density.label}, no suggestions, one lane: for reference, a strategy that knows the generator and all spells so far, calls over the fewest possible`,
     value: runStrategy(informed(density), density, 1, plain).calls / leastCalls(density, Infinity),
@@ -187,7 +187,7 @@ function besideRecorded(label: string, limits: ServiceLimits): readonly BenchCas
   return [...(recorded.get(label) ?? [])].map(([name, before]) => {
     const densities = perSeed.flatMap((all) => all.filter((density) => density.label === name));
     const ratios = densities.map(
-      (density) => runStrategy(rpcbook, density, lanes, limits).calls / leastCalls(density, limits.mostBlocks),
+      (density) => runStrategy(rpcbook, density, lanes, limits).calls / leastCalls(density, limits.maxBlocks),
     );
     return {
       label: `at most 3 % worse than recorded (${before}), ${label}: Rpcbook, ${name}, seeds ${recordedSeeds.join(', ')}`,

@@ -23,7 +23,7 @@ const smallRounds = 3;
 const largeRounds = 8;
 const largePlainRounds = 2;
 /** The longest time in which the extension host or the page may not react. */
-const longestPause = 100;
+const maxPause = 100;
 /**
  * The icon of a cell that waits to run. VS Code makes the executions of all cells that it is asked to run before it asks a
  * kernel, and the cells in view get their icons in the same turn. Rpcbook asks it for some cells at a time.
@@ -132,7 +132,7 @@ function casesOfSmall(runs: readonly Runs[]): readonly BenchCase[] {
         unit: 'x a plain kernel',
         bound: { kind: 'atMost', value: 1.4 },
       },
-      ...pauses(what, label, runs, longestPause),
+      ...pauses(what, label, runs, maxPause),
     ]),
     ...pauses(what, 'a plain kernel', runs),
     ...runs.flatMap(({ contender }) => perCell(what, contender.label, runs)),
@@ -150,7 +150,7 @@ function casesOfLarge(runs: readonly Runs[]): readonly BenchCase[] {
   return [
     compared('milliseconds', ''),
     compared('hostCpu', ', CPU of the host'),
-    ...pauses(what, 'named', runs, longestPause),
+    ...pauses(what, 'named', runs, maxPause),
     ...pauses(what, 'unnamed', runs),
     ...pauses(what, 'a plain kernel', runs),
     ...runs.flatMap(({ contender }) => perCell(what, contender.label, runs)),
@@ -158,8 +158,8 @@ function casesOfLarge(runs: readonly Runs[]): readonly BenchCase[] {
 }
 
 /** The longest pauses of all rounds. In a block's own time, a process of the host used the processor. */
-function pauses(what: string, label: string, runs: readonly Runs[], most?: number): readonly BenchCase[] {
-  const bound = most === undefined ? {} : { bound: { kind: 'atMost', value: most } as const };
+function pauses(what: string, label: string, runs: readonly Runs[], max?: number): readonly BenchCase[] {
+  const bound = max === undefined ? {} : { bound: { kind: 'atMost', value: max } as const };
   const longest = (member: keyof RunCost): number => Math.max(...costsOf(runs, label).map((cost) => cost[member]));
   return [
     { label: `${what}: ${label}, longest block of the host`, value: longest('longestBlock'), unit: 'ms', ...bound },

@@ -63,7 +63,7 @@ describe('a disk that fails', () => {
     new FileJournals({
       folder: path.join(disk.folder, 'work'),
       keepDays: 14,
-      mostBytes: 1e9,
+      maxBytes: 1e9,
       redact: (text) => Promise.resolve(text),
     });
   const save = (name: string) =>
@@ -171,8 +171,8 @@ describe('a disk that fails', () => {
       const history = openFileHistory({ folder: path.join(disk.folder, `history-${fault}`), onProblem });
       const receipts = new ReceiptCache({
         folder: path.join(disk.folder, `receipts-${fault}`),
-        mostEntries: 10,
-        mostBytes: 1e7,
+        maxEntries: 10,
+        maxBytes: 1e7,
         onProblem,
       });
       await inject();

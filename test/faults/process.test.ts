@@ -15,7 +15,7 @@ import { setShortRange, type ShortRange } from './shortRange';
 
 const report = new FaultReport('Process');
 /** The maximum of concurrent calls of long work. */
-const mostInFlight = 4;
+const maxInFlight = 4;
 /** Answers that don't arrive before the process is ended. */
 const slowAnswers = 200;
 
@@ -131,7 +131,7 @@ describe('a process that ends too early', () => {
         signal: new AbortController().signal,
         terminal: {
           print: (printed) => lines.push(...printed),
-          tell: () => undefined,
+          note: () => undefined,
           ask: () => Promise.resolve(undefined),
         },
         allowOrigins: [service.url],
@@ -191,7 +191,7 @@ describe('a process that ends too early', () => {
       assert.equal(rows, range.logs);
       assert.equal(await counted(`${signal}/ledger`), await charged());
       const repeated = [...(await rangesAsked()).values()].filter((times) => times > 1);
-      assert.ok(repeated.length <= mostInFlight && repeated.every((times) => times === 2), repeated.join());
+      assert.ok(repeated.length <= maxInFlight && repeated.every((times) => times === 2), repeated.join());
       assert.deepEqual(
         (await readdir(inFolder(signal))).filter((name) => name.startsWith('.')),
         [],

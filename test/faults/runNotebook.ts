@@ -13,7 +13,7 @@ process.exitCode = await runFile({
   signal: controller.signal,
   terminal: {
     print: (lines) => console.log(lines.join('\n')),
-    tell: () => undefined,
+    note: () => undefined,
     ask: () => Promise.resolve(undefined),
   },
 });

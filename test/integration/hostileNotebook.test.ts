@@ -27,10 +27,10 @@ import { hostileCells } from '../unit/core/run/session/hostileCellTexts';
 import { waitUntil } from './waitUntil';
 
 /** VS Code takes long to lay out longer cells, in the window and not in the extension host. */
-const longestCell = 300_000;
+const maxCellLength = 300_000;
 
 /** Notebooks of thousands of cells are too many to look at here. */
-const mostCells = 3;
+const maxCells = 3;
 
 /** A warning in every cell, so that each has something to wait for. */
 const mark = '# @netwrk x\n';
@@ -82,9 +82,9 @@ describe('a notebook of a stranger', () => {
     this.timeout(240_000);
     await workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(artifact)));
     const attacks = Object.values({ ...hostileCells, ...crowdedCells })
-      .filter((texts) => texts.length <= mostCells)
+      .filter((texts) => texts.length <= maxCells)
       .flat()
-      .filter((text) => text.length < longestCell);
+      .filter((text) => text.length < maxCellLength);
     const texts = [
       ...attacks,
       ...['m0', 'm1[7][7]', 'm0.m0.m1'].map((name) => `# @layout Attack.json\neth_getStorageAt ${address} ${name}`),

@@ -23,12 +23,12 @@ export interface JsonAbiParameter {
 }
 
 const kinds: ReadonlySet<unknown> = new Set(['event', 'function', 'error']);
-const largestFile = 6_000_000;
+const maxFileBytes = 6_000_000;
 
 /** Returns the events, functions and errors of every ABI in one file: JSON, or a script with ABIs as literals. */
 export function extractAbis(file: string): readonly JsonAbiItem[] {
   const text = readFileSync(file, 'utf8');
-  if (text.length > largestFile) return [];
+  if (text.length > maxFileBytes) return [];
   const found: JsonAbiItem[] = [];
   if (file.endsWith('.json')) collectItems(parseOrNothing(text), found);
   else if (/["']?type["']?: ?["'](?:event|function|error)["']|\\?"type\\?":/.test(text)) collectLiterals(text, found);

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { canonicalSignature } from '../../src/core/formats/abi/type/canonicalSignature';
-import { type LabelledDeclaration, printDeclarationFile } from './declarationFile';
+import { type LabeledDeclaration, printDeclarationFile } from './declarationFile';
 import { extractAbis, type JsonAbiItem, listFiles } from './extractAbis';
 import { printDeclaration } from './printDeclaration';
 import { declarationFolder, readDeclarations } from './readDeclarations';
@@ -12,7 +12,7 @@ import { type NameSource, nameSources } from './readSources';
 
 const cache = path.resolve(import.meta.dirname, '..', '..', '.cache', 'names');
 /** Longer ones are rare on chain, and each would take the room of many others. */
-const longestDeclaration = 240;
+const maxDeclarationLength = 240;
 /** What tests and tools of contracts declare. No chain has it. */
 const testFiles =
   /[Mm]ock|[tT]est(?!ament)|[hH]arness|node_modules|build-info|\.dbg\.|\.d\.ts$|(?:^|\/)(?:forge|ds-test|lib)\/forge/;
@@ -23,7 +23,7 @@ export function fetchDeclarations(): number {
   const known = new Set(
     [...readDeclarations('common'), ...readDeclarations('protocols')].map(({ text }) => keyOf(text)),
   );
-  const fetched: LabelledDeclaration[] = [];
+  const fetched: LabeledDeclaration[] = [];
   for (const source of nameSources) {
     const folder = unpack(source);
     for (const group of source.groups) {
@@ -31,7 +31,7 @@ export function fetchDeclarations(): number {
         if (groupOf(source, path.relative(folder, file)) !== group.label) continue;
         for (const item of extractAbis(file)) {
           const text = isWanted(item, source) ? printDeclaration(withoutAnswer(item)) : undefined;
-          if (text === undefined || text.length > longestDeclaration || known.has(keyOf(text))) continue;
+          if (text === undefined || text.length > maxDeclarationLength || known.has(keyOf(text))) continue;
           known.add(keyOf(text));
           fetched.push({ label: group.label, text });
         }

@@ -6,14 +6,14 @@ import {
 } from '../../src/core/formats/abi/names/packedNames';
 import { canonicalSignature } from '../../src/core/formats/abi/type/canonicalSignature';
 import { keccakOfText } from '../../src/core/formats/abi/type/eventSignature';
-import type { LabelledDeclaration } from './declarationFile';
+import type { LabeledDeclaration } from './declarationFile';
 import { findPairCodes } from './pairCodes';
 
 /**
  * Packs declarations. Texts that begin alike stand together, so that the package compresses well. Labels of the common
  * standards and protocols are first.
  */
-export function packNames(common: readonly LabelledDeclaration[], more: readonly LabelledDeclaration[]): PackedNames {
+export function packNames(common: readonly LabeledDeclaration[], more: readonly LabeledDeclaration[]): PackedNames {
   const commonLabels = labelsOf(common);
   const moreLabels = labelsOf(more);
   const entries = [
@@ -47,7 +47,7 @@ interface Entry {
   readonly words: readonly string[];
 }
 
-function entryOf({ text }: LabelledDeclaration, place: number): Entry {
+function entryOf({ text }: LabeledDeclaration, place: number): Entry {
   const [, kind = '', rest = ''] = /^(event|function|error) (.*)$/.exec(text) ?? [];
   return {
     kind,
@@ -66,6 +66,6 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-function labelsOf(declarations: readonly LabelledDeclaration[]): readonly string[] {
+function labelsOf(declarations: readonly LabeledDeclaration[]): readonly string[] {
   return [...new Set(declarations.map(({ label }) => label))];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { type LabelledDeclaration, parseDeclarationFile } from './declarationFile';
+import { type LabeledDeclaration, parseDeclarationFile } from './declarationFile';
 
 export const declarationFolder = path.join(import.meta.dirname, 'declarations');
 
@@ -26,7 +26,7 @@ const files = {
 } as const;
 
 /** Returns the declarations of the files of one class. */
-export function readDeclarations(which: keyof typeof files): readonly LabelledDeclaration[] {
+export function readDeclarations(which: keyof typeof files): readonly LabeledDeclaration[] {
   return files[which].flatMap((name) =>
     parseDeclarationFile(readFileSync(path.join(declarationFolder, `${name}.txt`), 'utf8')),
   );

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 import type { Pixels } from './pngPixels';
 
-const mostColors = 256;
+const maxColors = 256;
 
 /**
  * Encodes a picture as a PNG with a palette, which is a third of the size for drawn text. The most frequent colors are
@@ -13,7 +13,7 @@ export function encodeIndexedPng({ width, height, rgb }: Pixels): Buffer {
   for (let at = 0; at < rgb.length; at += 3) counts.set(colorAt(rgb, at), (counts.get(colorAt(rgb, at)) ?? 0) + 1);
   const palette = [...counts]
     .sort(([one, many], [other, few]) => few - many || one - other)
-    .slice(0, mostColors)
+    .slice(0, maxColors)
     .map(([color]) => color);
   const indexes = new Map(palette.map((color, index) => [color, index]));
   for (const color of counts.keys())

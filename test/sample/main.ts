@@ -28,7 +28,7 @@ switch (way) {
     process.exitCode = await runInTerminal(sample, service);
     break;
   case 'desktop':
-    tellKey(service);
+    printKey(service);
     process.exitCode = await openDesktop(program, sample);
     break;
   case 'browser':
@@ -96,18 +96,18 @@ async function serveInBrowser({ folder, notebook }: SampleWorkspace, running: Ru
   process.once('exit', () => rmSync(runFolder, { recursive: true, force: true }));
   const url = workbenchUrl(server.url, { folder });
   console.log(`\nOpen VS Code with the sample notebook in a browser:\n\n  ${url.href}\n`);
-  tellKey(running);
+  printKey(running);
   return new Promise<never>(() => {});
 }
 
 /** Runs the service for the window that a debugger opens on the sample workspace. */
 async function serveOnly({ folder }: SampleWorkspace, running: RunningService): Promise<never> {
   console.log(`Starting\n\nThe sample workspace is ${folder}`);
-  tellKey(running);
+  printKey(running);
   return new Promise<never>(() => {});
 }
 
-function tellKey({ keys }: RunningService): void {
+function printKey({ keys }: RunningService): void {
   console.log(
     `The local service's API key stands in no file: paste it when VS Code asks for it, and allow the address of the sample workspace.\n\n  API key     ${keys.key}\n  API secret  ${keys.secret}\n\nCtrl-C stops everything.`,
   );

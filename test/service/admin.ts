@@ -1,6 +1,6 @@
 import type { Hex } from './evm/evmLandmarks';
 import type { AdminActions } from './front/adminDesk';
-import type { Behaviour } from './front/behaviour';
+import type { Behavior } from './front/behavior';
 import type { ServiceCounters } from './front/counters';
 import type { FaultRule } from './front/fault';
 
@@ -45,7 +45,7 @@ export class ServiceAdmin {
     return this.post('behave', {});
   }
 
-  configure(changes: Partial<Behaviour>): Promise<void> {
+  configure(changes: Partial<Behavior>): Promise<void> {
     return this.post('configure', changes);
   }
 

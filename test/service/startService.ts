@@ -6,7 +6,7 @@ import { EvmNetwork } from './evm/evmNetwork';
 import { type Chain, startChain } from './evm/startChain';
 import { AdminDesk } from './front/adminDesk';
 import { baseFeeForm, readBaseFeeHistory } from './front/baseFeeHistory';
-import { type Behaviour, defaultBehaviour } from './front/behaviour';
+import { type Behavior, defaultBehavior } from './front/behavior';
 import { FrontDesk } from './front/frontDesk';
 import { createHttpFront } from './front/httpFront';
 import type { KeyPair } from './front/keyAccounts';
@@ -24,7 +24,7 @@ export interface ServiceOptions {
   readonly whaleAccounts?: number;
   /** The prefix that the l2net network uses for `l2net_`. */
   readonly l2netPrefix?: string;
-  readonly behaviour?: Partial<Behaviour>;
+  readonly behavior?: Partial<Behavior>;
   /** Random by default. */
   readonly key?: KeyPair;
 }
@@ -46,14 +46,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const keys = { ...(options.key ?? randomKey()), other: randomKey() };
   const desk: FrontDesk = new FrontDesk({
     networks: {
-      evm: new EvmNetwork(chain.node, () => desk.behaviour),
+      evm: new EvmNetwork(chain.node, () => desk.behavior),
       solana: new SolanaNetwork(tokens.banks),
       l2net: new L2netNetwork(dataSet),
     },
     readBaseFees: (chainId) =>
       chainId === chain.landmarks.chainId ? readBaseFeeHistory(chain.node) : Promise.resolve(undefined),
     keys: [keys, keys.other],
-    behaviour: { ...defaultBehaviour, ...options.behaviour },
+    behavior: { ...defaultBehavior, ...options.behavior },
   });
   const token = randomHex(16);
   const front = await listen(desk, chain, token, options.port ?? 0).catch(async (error: unknown) => {

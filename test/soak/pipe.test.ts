@@ -30,9 +30,9 @@ const minutes = Number(process.env['RPCBOOK_SOAK_MINUTES'] ?? 30);
 const seed = Number(process.env['RPCBOOK_SOAK_SEED'] ?? 1);
 const rounds = 6;
 const workers = 8;
-const longestRest = 20_000;
+const maxRest = 20_000;
 /** The maximum memory after the run, as a factor of that after the rounds in which everything is loaded. */
-const mostMemory = 1.1;
+const maxMemory = 1.1;
 /** Either side closes idle connections within this many milliseconds. */
 const idleConnections = 6_000;
 /** Calls without faults at the end, whose count must match exactly on both sides. */
@@ -55,7 +55,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
   let timersAtRest: number;
   let end: () => Promise<void>;
   /** What was sent as seen from this side, to compare with the ledger and the service. */
-  const told = { credits: 0, uncosted: 0, charged: 0, unfinished: 0, outcomes: new Map<string, number>() };
+  const reported = { credits: 0, uncosted: 0, charged: 0, unfinished: 0, outcomes: new Map<string, number>() };
   /** Never fires. Its listeners at the end were forgotten. */
   const steady = new AbortController().signal;
   let rest: AtRest;
@@ -145,14 +145,14 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
       await compareLedger();
       heaps.push(await heapAtRest());
       console.log(
-        `    round ${round + 1} of ${rounds}: ${told.charged} calls, heap ${(heaps.at(-1) ?? 0) >> 10} kB, ${[...told.outcomes].map(([kind, calls]) => `${kind} ${calls}`).join(', ')}`,
+        `    round ${round + 1} of ${rounds}: ${reported.charged} calls, heap ${(heaps.at(-1) ?? 0) >> 10} kB, ${[...reported.outcomes].map(([kind, calls]) => `${kind} ${calls}`).join(', ')}`,
       );
     }
-    for (const kind of outcomesOfEach) assert.ok(told.outcomes.has(kind), `no call ended with ${kind}`);
+    for (const kind of outcomesOfEach) assert.ok(reported.outcomes.has(kind), `no call ended with ${kind}`);
     // The first round loads what is loaded once.
     const [, settled = 0] = heaps;
     assert.ok(
-      (heaps.at(-1) ?? 0) <= settled * mostMemory,
+      (heaps.at(-1) ?? 0) <= settled * maxMemory,
       `the heap grew: ${heaps.map((bytes) => `${bytes >> 10} kB`).join(', ')}`,
     );
     await sendCalmly();
@@ -162,7 +162,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
 
   function note({ outcome, cost, transport }: Exchange): void {
     const kind = `${transport} ${outcome.kind}`;
-    told.outcomes.set(kind, (told.outcomes.get(kind) ?? 0) + 1);
+    reported.outcomes.set(kind, (reported.outcomes.get(kind) ?? 0) + 1);
     if (cost !== undefined) add(cost, outcome.kind);
   }
 
@@ -177,11 +177,11 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
   }
 
   function add(cost: PlanCost, outcome: string): void {
-    told.charged += 1;
-    told.credits += cost.credits;
-    told.uncosted += cost.uncostedCalls;
+    reported.charged += 1;
+    reported.credits += cost.credits;
+    reported.uncosted += cost.uncostedCalls;
     // The service may not have seen these, or not processed them.
-    if (['aborted', 'timeout', 'networkError'].includes(outcome)) told.unfinished += 1;
+    if (['aborted', 'timeout', 'networkError'].includes(outcome)) reported.unfinished += 1;
   }
 
   async function sendUntil(until: number): Promise<void> {
@@ -210,7 +210,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
 
   /** Without faults, both sides have seen the same calls and counted the same credits. */
   async function sendCalmly(): Promise<void> {
-    const [before, toldBefore] = [await admin.counters(), { ...told }];
+    const [before, shownBefore] = [await admin.counters(), { ...reported }];
     const creditsOf = ({ spending }: typeof before): number => spending[running.service.keys.key]?.credits ?? 0;
     for (let sent = 0; sent < calmCalls; sent += 1) {
       const { networkId, call, transports } = traffic[sent % traffic.length] ?? pick(traffic);
@@ -226,9 +226,9 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
         calls: after.attempts.http + after.attempts.ws - before.attempts.http - before.attempts.ws,
         credits: creditsOf(after) - creditsOf(before),
       },
-      { calls: told.charged - toldBefore.charged, credits: told.credits - toldBefore.credits },
+      { calls: reported.charged - shownBefore.charged, credits: reported.credits - shownBefore.credits },
     );
-    assert.equal(told.charged - toldBefore.charged, calmCalls);
+    assert.equal(reported.charged - shownBefore.charged, calmCalls);
   }
 
   /** One cell with many calls, repeated like in a notebook. */
@@ -258,7 +258,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
 
   /** No connection and no timer of the pipe outlives its use for long. */
   async function comeToRest(): Promise<void> {
-    const until = Date.now() + longestRest;
+    const until = Date.now() + maxRest;
     while ((countResources('TCPSocketWrap') > 0 || countResources('Timeout') > timersAtRest) && Date.now() < until)
       await sleep(100);
     assert.deepEqual(
@@ -272,17 +272,17 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
     const reader = openFileLedger({ folder: path.join(folder, 'ledger'), keepDays: 2, onProblem: assert.fail });
     const sum = sumLedger(await reader.entriesSince(0), everything);
     reader.dispose();
-    assert.deepEqual([sum.calls, sum.credits, sum.uncosted], [told.charged, told.credits, told.uncosted]);
+    assert.deepEqual([sum.calls, sum.credits, sum.uncosted], [reported.charged, reported.credits, reported.uncosted]);
     const { attempts, spending } = await admin.counters();
     const seen = attempts.http + attempts.ws;
     assert.ok(
-      seen <= sum.calls && sum.calls <= seen + told.unfinished,
-      `${sum.calls} calls in the ledger, ${seen} at the service, ${told.unfinished} unfinished`,
+      seen <= sum.calls && sum.calls <= seen + reported.unfinished,
+      `${sum.calls} calls in the ledger, ${seen} at the service, ${reported.unfinished} unfinished`,
     );
     const dearest = 255;
     const charged = spending[running.service.keys.key]?.credits ?? 0;
     assert.ok(
-      sum.credits <= charged + told.unfinished * dearest,
+      sum.credits <= charged + reported.unfinished * dearest,
       `${sum.credits} credits in the ledger, ${charged} at the service`,
     );
     assert.ok(

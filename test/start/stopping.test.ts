@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { projectRoot } from '../workbench/workbench';
 
-const longestEnd = 15_000;
+const maxStopMilliseconds = 15_000;
 
 describe('npm start', function () {
   this.timeout(120_000);
@@ -69,7 +69,7 @@ function descendants(root: number): readonly RunningProcess[] {
 
 /** Returns the processes that are still running after some seconds. */
 async function remaining(processes: readonly RunningProcess[]): Promise<readonly RunningProcess[]> {
-  const deadline = Date.now() + longestEnd;
+  const deadline = Date.now() + maxStopMilliseconds;
   for (;;) {
     const left = processes.filter(({ id }) => isRunning(id));
     if (left.length === 0 || Date.now() > deadline) return left;

@@ -39,7 +39,7 @@ describe('the form for a call of a contract', () => {
       { address: vault, label: 'Vault', detail: 'Deploy.s.sol' },
       { address: token, label: 'USDC', detail: 'USDC, 6 decimals · settings' },
     ];
-    await form.tell({ kind: 'contracts', contracts: { network: 'main/mainnet', listed, called: vault, functions } });
+    await form.receive({ kind: 'contracts', contracts: { network: 'main/mainnet', listed, called: vault, functions } });
   }
 
   async function chooseFunction(name: string): Promise<void> {

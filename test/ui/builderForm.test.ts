@@ -80,7 +80,7 @@ describe('the form of the request builder', () => {
     await form.field('address').fill(address);
     await form.send.click();
     const [{ id } = { id: 0 }] = await form.requests();
-    await form.tell({
+    await form.receive({
       kind: 'response',
       id,
       failure: 'No API key is set.',
@@ -93,7 +93,7 @@ describe('the form of the request builder', () => {
 
   it('marks the answer of the former method, and no longer when the method is back', async () => {
     await form.start('eth_blockNumber');
-    await form.tellAnswer(printExchangeFrame(formExchange('eth_blockNumber'), noHints, []));
+    await form.receiveAnswer(printExchangeFrame(formExchange('eth_blockNumber'), noHints, []));
     const former = form.page.locator('.former');
     await form.page.getByRole('article').waitFor();
     assert.equal(await former.innerText(), '');
@@ -172,7 +172,7 @@ describe('the form of the request builder', () => {
     await form.field('gas').fill('much');
     await form.send.click();
     await form.problems.first().waitFor();
-    await form.tellAnswer(
+    await form.receiveAnswer(
       printExchangeFrame(
         { ...formExchange('eth_gasPrice'), outcome: { kind: 'httpError', status: 401, excerpt: '' } },
         noHints,
@@ -222,7 +222,7 @@ describe('the form of the request builder', () => {
 
     it('asks for Transfer logs of a contract in 6 steps', async () => {
       await form.start('eth_blockNumber');
-      await form.tell({ kind: 'names', names });
+      await form.receive({ kind: 'names', names });
       await form.press('ControlOrMeta+a');
       await form.type('eth_getLogs');
       await form.press('Enter');
@@ -243,7 +243,7 @@ describe('the form of the request builder', () => {
 
     it('offers events of the workspace with the names of their arguments', async () => {
       await form.start('eth_getLogs');
-      await form.tell({ kind: 'names', names });
+      await form.receive({ kind: 'names', names });
       await form.field('Event').fill('Depos');
       await form.options.filter({ hasText: '(address indexed who, uint256 amount) · out/Vault.json' }).click();
       await form.field('who').fill(address);
@@ -253,7 +253,7 @@ describe('the form of the request builder', () => {
 
     it('offers events of Cairo artifacts for keys', async () => {
       await form.start('l2net_getEvents', 'l2net');
-      await form.tell({ kind: 'names', names });
+      await form.receive({ kind: 'names', names });
       await form.page.getByRole('button', { name: 'Add item' }).click();
       await form.page.getByPlaceholder('the name of an event').fill('Play');
       await form.options.filter({ hasText: 'PlayerMoved' }).waitFor();
@@ -261,7 +261,7 @@ describe('the form of the request builder', () => {
 
     it('calls a function by its name, with a field for each argument', async () => {
       await form.start('eth_call');
-      await form.tell({ kind: 'names', names });
+      await form.receive({ kind: 'names', names });
       await form.field('data').fill('balanceOf');
       await form.options.filter({ hasText: 'ERC-20' }).first().waitFor();
       await form.press('Enter');
@@ -276,7 +276,7 @@ describe('the form of the request builder', () => {
 
     it('calls a function of the workspace, and says which argument is missing when Send is pressed', async () => {
       await form.start('eth_call');
-      await form.tell({ kind: 'names', names });
+      await form.receive({ kind: 'names', names });
       await form.field('data').fill('deposit');
       await form.options.filter({ hasText: '(uint256 amount, string memo) · out/Vault.json' }).click();
       await form.field('amount').fill('1_000');

@@ -85,8 +85,8 @@ describe('the Contracts view', () => {
     await contracts.item('withdraw').waitFor();
     const opened = (await contracts.texts()).join('\n');
     assert.match(opened, /balances[^]*total[^]*deposit[^]*withdraw[^]*Events[^]*Deposited[^]*Variables/);
-    const spoken = /^Vault, contract, Forge chain, 0x.*Deploy\.s\.sol/;
-    await contracts.pane.getByRole('treeitem', { name: spoken }).first().waitFor();
+    const accessibleLabel = /^Vault, contract, Forge chain, 0x.*Deploy\.s\.sol/;
+    await contracts.pane.getByRole('treeitem', { name: accessibleLabel }).first().waitFor();
     await workbench.screenshot('contracts-view');
   });
 

@@ -51,8 +51,8 @@ describe('the history of requests', () => {
     const texts = (await history.texts()).join('\n');
     assert.match(texts, /Local EVM chain/);
     assert.match(texts, /\d+ ms · 80 credits · "0x/);
-    const spoken = /^eth_getTransactionReceipt, Local EVM chain, Succeeded, .*\d+ ms · 80 credits/;
-    await history.pane.getByRole('treeitem', { name: spoken }).first().waitFor();
+    const accessibleLabel = /^eth_getTransactionReceipt, Local EVM chain, Succeeded, .*\d+ ms · 80 credits/;
+    await history.pane.getByRole('treeitem', { name: accessibleLabel }).first().waitFor();
     await workbench.screenshot('history');
   });
 

@@ -178,8 +178,10 @@ describe('access to the pages of Rpcbook', () => {
     await builder.field('hash').fill(workbench.service.landmarks.evm.transactions.tokenTransfer);
     await builder.send.click();
     await builder.answer.getByRole('article').waitFor();
-    const spoken = builder.frame.getByRole('status').filter({ hasText: /^Transaction receipt\. Success in block 7/ });
-    await spoken.waitFor({ state: 'attached' });
+    const announced = builder.frame
+      .getByRole('status')
+      .filter({ hasText: /^Transaction receipt\. Success in block 7/ });
+    await announced.waitFor({ state: 'attached' });
     await assertReachable('answer', builder.frame, builder.network, themes.slice(-1));
   });
 
@@ -190,8 +192,8 @@ describe('access to the pages of Rpcbook', () => {
 
   it('reaches everything in the result of a lookup with Tab, as it is read', async () => {
     await openReceipt();
-    const spoken = answer.frame.getByRole('status').filter({ hasText: /^Transaction receipt\. Success in block 7/ });
-    await spoken.waitFor({ state: 'attached' });
+    const announced = answer.frame.getByRole('status').filter({ hasText: /^Transaction receipt\. Success in block 7/ });
+    await announced.waitFor({ state: 'attached' });
     await assertReachable('lookup', answer.frame, answer.button('Add to Notebook'));
   });
 });

@@ -56,7 +56,7 @@ describe('the buttons that fix a failure', () => {
     it('run the remedy of a failed answer', async () => {
       for (const exchange of fixable) {
         await form.start('eth_chainId');
-        await form.tellAnswer(printExchangeFrame(exchange, noHints, []));
+        await form.receiveAnswer(printExchangeFrame(exchange, noHints, []));
         const remedies = remediesOfExchange(exchange);
         assert.deepEqual(await pressAll(form.page), remedies.map(labelOfRemedy));
         assert.deepEqual(await asked(), remedies);
@@ -69,7 +69,7 @@ describe('the buttons that fix a failure', () => {
         await form.send.click();
         await waitUntil(async () => (await sends()).length > index);
         const id = (await sends())[index]?.id ?? 0;
-        await form.tell({ kind: 'response', id, failure: `Not sent: ${index}.`, remedies: [remedy] });
+        await form.receive({ kind: 'response', id, failure: `Not sent: ${index}.`, remedies: [remedy] });
         await form.failure.getByText(`Not sent: ${index}.`).waitFor();
         assert.deepEqual(await pressAll(form.page), [labelOfRemedy(remedy)]);
       }
@@ -80,7 +80,7 @@ describe('the buttons that fix a failure', () => {
 
     it('select the network that the user chose', async () => {
       await form.start('eth_chainId');
-      await form.tell({ kind: 'useNetwork', network: 'main/solana' });
+      await form.receive({ kind: 'useNetwork', network: 'main/solana' });
       await waitUntil(async () => (await form.field('Network').inputValue()) === 'main/solana');
     });
 

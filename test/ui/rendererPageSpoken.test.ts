@@ -4,7 +4,7 @@ import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 describe('what screen readers get from an answer', () => {
   const { opened, show, grid, row, menuItem, press } = useAnswerPage();
-  const spoken = (text: string | RegExp) =>
+  const announced = (text: string | RegExp) =>
     opened().page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
 
   /** Counts the changes of live regions from now on. */
@@ -46,22 +46,22 @@ describe('what screen readers get from an answer', () => {
     await show('logs');
     await grid().focus();
     await press('ArrowUp', 'End', 'Enter');
-    await spoken('Sorted by value, ascending');
+    await announced('Sorted by value, ascending');
     await press('Enter');
-    await spoken('Sorted by value, descending');
+    await announced('Sorted by value, descending');
     assert.equal(
       await opened().page.getByRole('columnheader', { name: 'value', exact: true }).getAttribute('aria-sort'),
       'descending',
     );
     await press('Enter');
-    await spoken('Not sorted');
+    await announced('Not sorted');
   });
 
   it('announces the remaining rows after typing, not after each letter', async () => {
     await show('logs');
     await listen();
     await opened().page.getByRole('combobox', { name: 'Filter rows' }).pressSequentially('approval', { delay: 10 });
-    await spoken('1,429 of 10,000 rows');
+    await announced('1,429 of 10,000 rows');
     assert.deepEqual(await heard(), ['1,429 of 10,000 rows']);
   });
 
@@ -69,23 +69,23 @@ describe('what screen readers get from an answer', () => {
     await show('logs');
     await grid().focus();
     await press('Shift+ArrowDown', 'Shift+ArrowDown');
-    await spoken('3 selected');
+    await announced('3 selected');
     await opened().page.getByRole('button', { name: 'Group rows' }).press('Enter');
     await menuItem('Group by Event').press('Enter');
-    await spoken('Grouped by Event');
+    await announced('Grouped by Event');
   });
 
   it('announces the range of a zoomed chart', async () => {
     await show('fees');
     await opened().page.locator('.chart-plane').focus();
     await press('+');
-    await spoken(/^Block [\d,]+ to [\d,]+$/);
+    await announced(/^Block [\d,]+ to [\d,]+$/);
   });
 
   it('announces the start and the end of long work, and the quarters between, whatever the number of reports', async () => {
     await opened().page.evaluate(() => globalThis.rpcbookPage.renderWork('begun', { hasMessaging: true }));
     await listen();
-    await spoken('Reading logs');
+    await announced('Reading logs');
     await opened().page.evaluate(() => globalThis.rpcbookPage.updateWorkTo('begun', 200));
     await opened().page.evaluate(() => globalThis.rpcbookPage.updateWork('done'));
     const all = await heard();

@@ -40,10 +40,10 @@ export const sortedCharacters = 1_000;
  * Maximum characters of an error text that are classified and kept beside the body. Services put the cause in the first
  * lines.
  */
-export const saidCharacters = 2_000;
+export const maxNodeTextLength = 2_000;
 
 /** Maximum number of texts in the `data` of an error that are searched for the cause. */
-export const saidTexts = 20;
+export const maxNodeTexts = 20;
 
 /** Maximum characters of a textual error code or answer id. */
 export const codeCharacters = 100;

@@ -2,7 +2,7 @@
 export class RecentEntries<Key, Value> {
   readonly #entries = new Map<Key, Value>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxEntries: number) {}
 
   get(key: Key): Value | undefined {
     return this.#entries.get(key);
@@ -12,7 +12,7 @@ export class RecentEntries<Key, Value> {
   set(key: Key, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
-    if (this.#entries.size <= this.most) return;
+    if (this.#entries.size <= this.maxEntries) return;
     for (const oldest of this.#entries.keys()) {
       this.#entries.delete(oldest);
       return;

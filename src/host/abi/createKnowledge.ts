@@ -64,7 +64,7 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
     onUnread,
   });
   const changed = new EventEmitter<void>();
-  const tell = (): void => changed.fire();
+  const notify = (): void => changed.fire();
   return {
     knowledge: new ContractKnowledge({ files, index, deployments, settings: () => settings.abi, onUnread, facts }),
     seen: new SeenContracts(),
@@ -72,12 +72,12 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
     relist: () => {
       index.relist();
       deployments.relist();
-      tell();
+      notify();
     },
     disposable: Disposable.from(
       changed,
-      keepCurrent(files, index, settingIds.abiInclude, tell),
-      keepCurrent(deploymentFiles, deployments, settingIds.deploymentsInclude, tell),
+      keepCurrent(files, index, settingIds.abiInclude, notify),
+      keepCurrent(deploymentFiles, deployments, settingIds.deploymentsInclude, notify),
     ),
   };
 }
@@ -86,31 +86,31 @@ function globsOf(setting: SettingId): readonly string[] {
   return readGlobs(trustedSetting(setting));
 }
 
-/** Tells an index of the files that change, and then calls `tell`, until it is disposed of with its files. */
+/** Tells an index of the files that change, and then calls `notify`, until it is disposed of with its files. */
 function keepCurrent(
   files: WorkspaceFiles,
   index: Pick<ArtifactIndex, 'markChanged' | 'markDeleted' | 'relist' | 'dispose'>,
   setting: string,
-  tell: () => void,
+  notify: () => void,
 ): Disposable {
   const relist = (): void => {
     files.rewatch();
     index.relist();
-    tell();
+    notify();
   };
   return Disposable.from(
     files,
     index,
     files.onDidChange((uri) => {
       index.markChanged(uri.toString());
-      tell();
+      notify();
     }),
     files.onDidDelete((uri) => {
-      if (index.markDeleted(uri.toString())) tell();
+      if (index.markDeleted(uri.toString())) notify();
     }),
     files.onDidMakeFolder(() => {
       index.relist();
-      tell();
+      notify();
     }),
     workspace.onDidGrantWorkspaceTrust(relist),
     workspace.onDidChangeWorkspaceFolders(relist),

@@ -3,7 +3,7 @@ import { Disposable, EventEmitter, FileType, Uri, workspace } from 'vscode';
 import { explainPath, type FileAccess } from '../../core/base/files/fileAccess';
 import type { LocalFiles } from '../../core/base/files/localFiles';
 import { failed, ok, type Result } from '../../core/base/result';
-import { type AbiFile, type AbiFiles, largestAbiFile } from '../../core/knowledge/files/abiFiles';
+import { type AbiFile, type AbiFiles, maxAbiFileBytes } from '../../core/knowledge/files/abiFiles';
 import { workspaceFolders } from '../files/createFileAccess';
 
 /**
@@ -22,7 +22,7 @@ export interface WorkspaceFilesParts {
 }
 
 /** Maximum number of files to list. */
-const mostFiles = 20_000;
+const maxFiles = 20_000;
 
 /** Maximum number of concurrent file system calls. */
 const atOnce = 64;
@@ -34,7 +34,7 @@ const fillMilliseconds = 1_000;
 const gatherMilliseconds = 50;
 
 /** Among more than this many created at once, a folder is assumed. */
-const mostChecked = 64;
+const maxChecked = 64;
 
 /**
  * Lists and reads the files of the workspace that tell of contracts. Files on disk are confined to the workspace folders, even
@@ -66,7 +66,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
     if (!workspace.isTrusted) return [];
     const globs = this.parts.globs();
     if (globs.length === 0) return [];
-    const uris = await workspace.findFiles(`{${globs.join(',')}}`, excludedGlob, mostFiles);
+    const uris = await workspace.findFiles(`{${globs.join(',')}}`, excludedGlob, maxFiles);
     const realFolders = await this.parts.files.realFolders(workspaceFolders());
     const files: AbiFile[] = [];
     const outside: Uri[] = [];
@@ -86,11 +86,11 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
     return realPath === undefined ? undefined : this.#describeLocal(uri, realPath);
   }
 
-  async read(location: string, largest = largestAbiFile): Promise<Uint8Array | undefined> {
+  async read(location: string, maxBytes = maxAbiFileBytes): Promise<Uint8Array | undefined> {
     const uri = Uri.parse(location, true);
     if (uri.scheme !== 'file') return readVirtual(uri);
     const realPath = await this.parts.access.readable(uri.fsPath);
-    return realPath === undefined ? undefined : this.parts.files.read(realPath, largest);
+    return realPath === undefined ? undefined : this.parts.files.read(realPath, maxBytes);
   }
 
   async locate(path: string, from: string | undefined): Promise<Result<AbiFile, string>> {
@@ -139,7 +139,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   }
 
   #noteCreated(uri: Uri): void {
-    if (isExcluded(uri) || isArtifactName(uri) || this.#created.length > mostChecked) return;
+    if (isExcluded(uri) || isArtifactName(uri) || this.#created.length > maxChecked) return;
     this.#created.push(uri);
     this.#check ??= setTimeout(() => {
       this.#check = undefined;
@@ -148,34 +148,34 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   }
 
   async #checkCreated(created: readonly Uri[]): Promise<void> {
-    const isFolder = created.length > mostChecked || (await Promise.all(created.map(isFolderAt))).includes(true);
-    if (isFolder && this.#watchers) this.#tellFolder();
+    const isFolder = created.length > maxChecked || (await Promise.all(created.map(isFolderAt))).includes(true);
+    if (isFolder && this.#watchers) this.#reportFolder();
   }
 
   /**
    * Tells of a new folder now, and again when a tool has had the time to write into it. Folders that are made until then
    * are told of together: a build makes many.
    */
-  #tellFolder(): void {
+  #reportFolder(): void {
     if (this.#later !== undefined) {
       this.#isMoreMade = true;
       return;
     }
     this.#foldersMade.fire();
-    this.#tellLater();
+    this.#notifyLater();
   }
 
-  #tellLater(): void {
+  #notifyLater(): void {
     this.#isMoreMade = false;
     this.#later = setTimeout(() => {
       this.#later = undefined;
       this.#foldersMade.fire();
-      if (this.#isMoreMade) this.#tellLater();
+      if (this.#isMoreMade) this.#notifyLater();
     }, fillMilliseconds);
   }
 
   #watch(): void {
-    const tell = (uri: Uri): void => {
+    const notify = (uri: Uri): void => {
       if (!isExcluded(uri)) this.#changed.fire(uri);
     };
     if (this.#watchers) return;
@@ -187,7 +187,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
       all.onDidDelete((uri) => this.#deleted.fire(uri)),
       ...globs.flatMap((glob) => {
         const watcher = workspace.createFileSystemWatcher(glob);
-        return [watcher, watcher.onDidChange(tell), watcher.onDidCreate(tell), watcher.onDidDelete(tell)];
+        return [watcher, watcher.onDidChange(notify), watcher.onDidCreate(notify), watcher.onDidDelete(notify)];
       }),
     );
   }

@@ -9,7 +9,7 @@ import type { BuilderContracts } from '../../messages/builderMessage';
 import type { BuilderParts } from './builderParts';
 
 /** Contracts that are offered. Those that are left out can be written. */
-const mostListed = 2_000;
+const maxListed = 2_000;
 
 /** Returns the contract that a draft calls, as written. Undefined if it calls none. */
 export function calledAddress({ parameters }: Draft): string | undefined {
@@ -37,7 +37,7 @@ export async function readBuilderContracts(
   });
   return {
     network: network.key,
-    listed: [...list.known, ...list.seen].slice(0, mostListed).map(described),
+    listed: [...list.known, ...list.seen].slice(0, maxListed).map(described),
     called,
     functions: functions.map(({ item, source }) => ({ item, label: source.label })),
   };

@@ -16,7 +16,7 @@ import { refreshExchange } from '../../core/run/session/memory/refreshAnswer';
 import type { EnvironmentGrants } from '../../core/run/session/notebook/environmentValues';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import type { BuilderRequest, BuilderResponse, HostMessage } from '../../messages/builderMessage';
-import { largestFramedBody } from '../../messages/exchangeFrame';
+import { maxFramedBodyLength } from '../../messages/exchangeFrame';
 import { plainMethod } from '../../messages/plainMethod';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { readBuilderMessage } from '../../messages/readBuilderMessage';
@@ -47,7 +47,7 @@ export class BuilderPanel implements Disposable {
   #shown: ExchangeAnswer | undefined;
   #plans = 0;
   /** The network and the contract that the page was told of last. */
-  #toldContracts: string | undefined;
+  #sentContracts: string | undefined;
 
   constructor(panel: WebviewPanel, draft: Draft, parts: BuilderParts, sendsAtOnce = false) {
     this.#panel = panel;
@@ -87,7 +87,7 @@ export class BuilderPanel implements Disposable {
     switch (message?.kind) {
       case 'ready':
         this.#setUp();
-        this.#toldContracts = undefined;
+        this.#sentContracts = undefined;
         return this.#postNames();
       case 'draft':
         return this.#keep(message.draft);
@@ -120,11 +120,11 @@ export class BuilderPanel implements Disposable {
   /** Sends the contracts of the draft's network and the functions of the one that it calls, when these change. */
   async #postContracts(draft: Draft, network: Network): Promise<void> {
     const called = calledAddress(draft);
-    const told = `${network.key} ${called ?? ''}`;
-    if (network.family !== 'evm' || told === this.#toldContracts) return;
-    this.#toldContracts = told;
+    const contractsKey = `${network.key} ${called ?? ''}`;
+    if (network.family !== 'evm' || contractsKey === this.#sentContracts) return;
+    this.#sentContracts = contractsKey;
     const contracts = await readBuilderContracts(network, called, this.#parts);
-    if (told === this.#toldContracts) this.#post({ kind: 'contracts', contracts });
+    if (contractsKey === this.#sentContracts) this.#post({ kind: 'contracts', contracts });
   }
 
   #postSetup(): void {
@@ -248,7 +248,7 @@ export class BuilderPanel implements Disposable {
         this.#shown = answer;
         const { bodies } = this.#parts;
         bodies.release(this.#owner);
-        const isKept = exchange.outcome.kind === 'result' && exchange.outcome.body.length > largestFramedBody;
+        const isKept = exchange.outcome.kind === 'result' && exchange.outcome.body.length > maxFramedBodyLength;
         this.#answer = printExchangeFrame(exchange, hints, notes, {
           sentValues: sentValuesOf(expansions),
           offers,
@@ -256,7 +256,7 @@ export class BuilderPanel implements Disposable {
         });
         this.#post({ kind: 'answer', frame: this.#answer });
         // The answer may have other contracts, which are offered from the next change on.
-        this.#toldContracts = undefined;
+        this.#sentContracts = undefined;
         return {};
       }
     }

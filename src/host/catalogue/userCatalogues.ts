@@ -67,7 +67,7 @@ export class UserCatalogues implements Disposable {
       documents: documents.flatMap(({ methods }) => methods),
       discovered: discovered.flatMap(({ methods }) => methods),
     });
-    this.#tell([...documents, ...discovered].flatMap(({ problems }) => problems));
+    this.#reportProblems([...documents, ...discovered].flatMap(({ problems }) => problems));
     this.#changed.fire();
   }
 
@@ -121,7 +121,7 @@ export class UserCatalogues implements Disposable {
   }
 
   /** Reports the same problems only once. */
-  #tell(problems: readonly NamedProblem[]): void {
+  #reportProblems(problems: readonly NamedProblem[]): void {
     const lines = problems.map(({ document, place, message }) => `${document}, ${place}: ${message}`);
     const text = lines.join('\n');
     if (text === this.#reported) return;

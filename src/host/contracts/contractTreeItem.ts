@@ -89,8 +89,8 @@ export function memberTooltip(
 function networkItem({ on, name, isDefault, list }: NetworkContractsNode): TreeItem {
   const count = list.known.length + list.seen.length;
   const text = countText(count);
-  const spoken = [name, ...(isDefault ? ['default network'] : []), text].join(', ');
-  const item = createTreeItem(name, spoken, Expanded);
+  const accessibleLabel = [name, ...(isDefault ? ['default network'] : []), text].join(', ');
+  const item = createTreeItem(name, accessibleLabel, Expanded);
   item.id = `network ${on.key}`;
   item.description = text;
   item.tooltip = visibleText(on.key);

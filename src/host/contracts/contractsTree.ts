@@ -13,7 +13,7 @@ import { contractTooltip, itemOfNode, memberTooltip } from './contractTreeItem';
 const memberKinds: readonly MemberKind[] = ['function', 'event', 'variable'];
 
 /** Contracts with more members show their groups closed. */
-const mostOpenMembers = 24;
+const maxOpenMembers = 24;
 
 const settleMilliseconds = 200;
 
@@ -103,7 +103,7 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
     const members = await contractMembers(parent.on, parent.address, this.parts.ports.knowledge);
     if (members === undefined) return [{ kind: 'note', text: 'No ABI is known', parent }];
     if (members.kind === 'failed') return [{ kind: 'note', text: members.problem, parent }];
-    const isOpen = members.value.length <= mostOpenMembers;
+    const isOpen = members.value.length <= maxOpenMembers;
     const groups = memberKinds.map((of): MemberGroupNode => {
       return { kind: 'memberGroup', of, members: members.value.filter(({ kind }) => kind === of), isOpen, parent };
     });

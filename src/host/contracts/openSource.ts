@@ -5,7 +5,7 @@ import { showInformation } from '../notices';
 import { revealSetting } from '../settings/revealSetting';
 
 /** Characters of a file that are searched for a text. */
-const mostSearched = 10_000_000;
+const maxSearched = 10_000_000;
 
 /** Opens the setting or the file that names a contract, with the address selected. */
 export async function openSource({ opens, name }: Pick<ContractSource, 'opens' | 'name'>): Promise<void> {
@@ -19,7 +19,7 @@ export async function openFile(location: string, text?: string): Promise<boolean
   try {
     const document = await workspace.openTextDocument(Uri.parse(location, true));
     const editor = await window.showTextDocument(document);
-    const searched = document.getText().slice(0, mostSearched).toLowerCase();
+    const searched = document.getText().slice(0, maxSearched).toLowerCase();
     const start = text === undefined ? -1 : searched.indexOf(text.toLowerCase());
     if (text === undefined || start < 0) return true;
     const range = new Range(document.positionAt(start), document.positionAt(start + text.length));

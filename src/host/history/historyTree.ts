@@ -14,12 +14,12 @@ import { printJson } from '../../core/base/json/printJson';
 import { isObject } from '../../core/base/json/readMember';
 import { codeBlock, type Markdown, markdownOf } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';
+import { describeHistoryEntry, outcomeLabels } from '../../core/editor/history/describeHistoryEntry';
 import { groupHistory, type HistoryMethod, type HistoryNetwork } from '../../core/editor/history/groupHistory';
 import type { HistoryEntry } from '../../core/editor/history/historyEntry';
 import type { HistoryStore } from '../../core/editor/history/historyStore';
 import { overridesOfEntry } from '../../core/editor/history/overridesOfEntry';
 import { ShownHistory } from '../../core/editor/history/shownHistory';
-import { outcomeLabels, speakHistoryEntry } from '../../core/editor/history/speakHistoryEntry';
 import type { Network } from '../../core/model/networks/network';
 import { networkLabels } from '../../core/model/networks/networkLabels';
 import type { HistoryTarget } from '../contributions';
@@ -39,8 +39,8 @@ export interface EntryNode extends HistoryTarget {
   readonly entry: HistoryEntry;
 }
 
-const longestLabel = 120;
-const longestTooltip = 2000;
+const maxLabelLength = 120;
+const maxTooltipLength = 2000;
 
 /** Networks contain methods, and methods contain requests, latest first. */
 export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
@@ -107,8 +107,8 @@ function networkItem({ network, methods }: HistoryNetwork, name: string): TreeIt
 }
 
 function methodItem({ title, entries }: HistoryMethod, network: string, name: string): TreeItem {
-  const spoken = `${title}, ${name}, ${countText(entries.length)}`;
-  const item = createTreeItem(title, spoken, TreeItemCollapsibleState.Collapsed);
+  const accessibleLabel = `${title}, ${name}, ${countText(entries.length)}`;
+  const item = createTreeItem(title, accessibleLabel, TreeItemCollapsibleState.Collapsed);
   item.id = `method ${network} ${title}`;
   item.description = String(entries.length);
   item.iconPath = new ThemeIcon('symbol-method');
@@ -126,12 +126,16 @@ function entryItem(entry: HistoryEntry, network: string): TreeItem {
     `${Math.round(entry.milliseconds)} ms`,
     cost,
     overridesOfEntry(entry)?.toLowerCase() ?? '',
-    visibleText(reason, longestLabel),
+    visibleText(reason, maxLabelLength),
     visibleText(argumentText(entry)),
   ]
     .filter((part) => part !== '')
     .join(' · ');
-  const item = createTreeItem(label, speakHistoryEntry(entry, network, label, details), TreeItemCollapsibleState.None);
+  const item = createTreeItem(
+    label,
+    describeHistoryEntry(entry, network, label, details),
+    TreeItemCollapsibleState.None,
+  );
   item.id = `entry ${entry.id}`;
   item.description = details;
   item.tooltip = markdownString(tooltipOf(entry, time, cost));
@@ -161,7 +165,7 @@ function tooltipOf(entry: HistoryEntry, time: Date, cost: string): Markdown {
   const whatIf = overridesOfEntry(entry);
   const changed = whatIf === undefined ? '' : markdownOf`${whatIf}\n\n`;
   const why = entry.reason === undefined ? '' : markdownOf`${entry.reason}\n\n`;
-  return markdownOf`**${outcomeLabels[entry.outcome]}** · ${time.toLocaleString()} · ${cost} · ${transport}\n\n${changed}${why}${codeBlock(requestText(entry).slice(0, longestTooltip), 'json')}`;
+  return markdownOf`**${outcomeLabels[entry.outcome]}** · ${time.toLocaleString()} · ${cost} · ${transport}\n\n${changed}${why}${codeBlock(requestText(entry).slice(0, maxTooltipLength), 'json')}`;
 }
 
 /** Returns the arguments of a request as one line. */
@@ -170,7 +174,7 @@ function argumentText(entry: HistoryEntry): string {
   const parsed = parseJson(entry.request.text);
   const params = parsed.kind === 'ok' && isObject(parsed.value) ? (parsed.value['params'] ?? null) : null;
   const text = params === null ? '' : printJson(params);
-  return text.replace(/^\[|\]$/g, '').slice(0, longestLabel);
+  return text.replace(/^\[|\]$/g, '').slice(0, maxLabelLength);
 }
 
 function requestText({ request }: HistoryEntry): string {

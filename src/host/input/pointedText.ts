@@ -3,7 +3,7 @@ import { window } from 'vscode';
 import { withoutTrailing } from '../../core/base/withoutTrailing';
 import { wordAt } from '../../core/editor/lookup/wordAt';
 
-const longestSelection = 500;
+const maxSelectionLength = 500;
 
 /** Returns the selection in the active editor, otherwise the word at the cursor; undefined if there is neither. */
 export function pointedText(): string | undefined {
@@ -14,7 +14,7 @@ export function pointedText(): string | undefined {
     const word = wordAt(document.lineAt(selection.active.line).text, selection.active.character);
     return word && cleanText(word.text);
   }
-  if (!selection.isSingleLine || selection.end.character - selection.start.character > longestSelection)
+  if (!selection.isSingleLine || selection.end.character - selection.start.character > maxSelectionLength)
     return undefined;
   return cleanText(document.getText(selection));
 }

@@ -7,7 +7,7 @@ import { addressKey } from '../../core/knowledge/names/addressKey';
 import {
   familyOfAddress,
   hasLabel,
-  type LabelledAddress,
+  type LabeledAddress,
   withLabel,
   withoutLabel,
 } from '../../core/knowledge/names/labelEdits';
@@ -31,12 +31,12 @@ export interface LabelParts {
 export function registerLabels(parts: LabelParts): Disposable {
   return Disposable.from(
     registerCommand(labelCommand, async (given) => {
-      const labelled = await findAddress(given, 'Label This Address', parts);
-      if (labelled) await labelAddress(labelled, parts);
+      const labeled = await findAddress(given, 'Label This Address', parts);
+      if (labeled) await labelAddress(labeled, parts);
     }),
     registerCommand(removeLabelCommand, async (given) => {
-      const labelled = await findAddress(given, 'Remove Label', parts);
-      if (labelled) await removeLabel(labelled);
+      const labeled = await findAddress(given, 'Remove Label', parts);
+      if (labeled) await removeLabel(labeled);
     }),
   );
 }
@@ -46,35 +46,35 @@ async function findAddress(
   given: unknown,
   title: string,
   { settings }: LabelParts,
-): Promise<LabelledAddress | undefined> {
+): Promise<LabeledAddress | undefined> {
   const { address, network: key } = readFields(given) ?? {};
   const network = settings.networks.find((one) => one.key === key);
-  if (typeof address === 'string') return labelledAddress(address, network);
+  if (typeof address === 'string') return labeledAddress(address, network);
   const pointed = pointedText();
-  const known = pointed === undefined ? undefined : labelledAddress(pointed, undefined);
+  const known = pointed === undefined ? undefined : labeledAddress(pointed, undefined);
   if (known) return known;
   const answer = await askText({
     title,
     prompt: 'Address, felt or public key',
     validate: (text) => (familyOfAddress(text.trim()) === undefined ? "This isn't an address." : undefined),
   });
-  return answer.kind === 'value' ? labelledAddress(answer.value, undefined) : undefined;
+  return answer.kind === 'value' ? labeledAddress(answer.value, undefined) : undefined;
 }
 
-function labelledAddress(address: string, network: Network | undefined): LabelledAddress | undefined {
+function labeledAddress(address: string, network: Network | undefined): LabeledAddress | undefined {
   const family = network?.family ?? familyOfAddress(address);
   return family === undefined ? undefined : { address, family, ...(network && { network }) };
 }
 
-async function labelAddress(labelled: LabelledAddress, parts: LabelParts): Promise<void> {
-  const { address, network } = labelled;
-  const networks = network ? [network] : parts.settings.networks.filter(({ family }) => family === labelled.family);
+async function labelAddress(labeled: LabeledAddress, parts: LabelParts): Promise<void> {
+  const { address, network } = labeled;
+  const networks = network ? [network] : parts.settings.networks.filter(({ family }) => family === labeled.family);
   const books = await Promise.all(networks.map((one) => parts.ports.knowledge.addressBook(one)));
-  const isOther = (one: string): boolean => addressKey(one, labelled.family) !== addressKey(address, labelled.family);
+  const isOther = (one: string): boolean => addressKey(one, labeled.family) !== addressKey(address, labeled.family);
   const answer = await askText({
     title: `Label ${middleEllipsis(address, 13)}`,
     prompt: network ? `Name of the address on ${network.name}` : 'Name of the address on all networks',
-    value: await suggestName(labelled, networks, parts.ports.knowledge),
+    value: await suggestName(labeled, networks, parts.ports.knowledge),
     validate: (text) =>
       readLabel(text) === undefined ? "Enter up to 64 characters that don't read as an address." : undefined,
     warn: (text) => {
@@ -84,11 +84,11 @@ async function labelAddress(labelled: LabelledAddress, parts: LabelParts): Promi
     },
   });
   if (answer.kind !== 'value') return;
-  await write(ownTarget(), (value) => withLabel(value, labelled, answer.value));
+  await write(ownTarget(), (value) => withLabel(value, labeled, answer.value));
 }
 
 async function suggestName(
-  { address, family }: LabelledAddress,
+  { address, family }: LabeledAddress,
   networks: readonly Network[],
   knowledge: KnowledgeSource,
 ): Promise<string> {
@@ -102,14 +102,14 @@ async function suggestName(
   return '';
 }
 
-async function removeLabel(labelled: LabelledAddress): Promise<void> {
+async function removeLabel(labeled: LabeledAddress): Promise<void> {
   const set = workspace.getConfiguration().inspect<unknown>(settingIds.labels);
   const scopes = [
-    ...(workspace.isTrusted && hasLabel(set?.workspaceValue, labelled) ? [ConfigurationTarget.Workspace] : []),
-    ...(hasLabel(set?.globalValue, labelled) ? [ConfigurationTarget.Global] : []),
+    ...(workspace.isTrusted && hasLabel(set?.workspaceValue, labeled) ? [ConfigurationTarget.Workspace] : []),
+    ...(hasLabel(set?.globalValue, labeled) ? [ConfigurationTarget.Global] : []),
   ];
-  if (scopes.length === 0) void showInformation(`No setting has a label for ${middleEllipsis(labelled.address, 13)}.`);
-  for (const scope of scopes) await write(scope, (value) => withoutLabel(value, labelled));
+  if (scopes.length === 0) void showInformation(`No setting has a label for ${middleEllipsis(labeled.address, 13)}.`);
+  for (const scope of scopes) await write(scope, (value) => withoutLabel(value, labeled));
 }
 
 /** Labels belong to what people work on, so they are kept with it where that is possible. */

@@ -173,7 +173,7 @@ function linkedCode(code: string): NonNullable<Diagnostic['code']> {
  * Returns the visible diagnostics that an action fixes. They must be the objects from the request, so that VS Code
  * recognizes them.
  */
-export function mendedBy(
+export function fixedBy(
   problem: Problem,
   located: EditorCell,
   shown: readonly Diagnostic[],

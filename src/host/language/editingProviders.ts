@@ -30,7 +30,7 @@ import {
   refuseName,
 } from '../../core/editor/language/shared/nameOccurrences';
 import { fixBareSubject } from '../../core/editor/lookup/bareSubject';
-import { type CellDiagnostics, mendedBy } from './cellDiagnostics';
+import { type CellDiagnostics, fixedBy } from './cellDiagnostics';
 import { editOf } from './editOf';
 import type { EditorCell, OpenCells } from './openCells';
 
@@ -56,7 +56,7 @@ export function createActionProvider(cells: OpenCells, diagnostics: CellDiagnost
       return [
         ...problems.flatMap((problem) =>
           quickFixes(context, located.edited, problem).map((action) =>
-            actionOf(action, located, mendedBy(problem, located, shown)),
+            actionOf(action, located, fixedBy(problem, located, shown)),
           ),
         ),
         ...fixBareSubject(context, located.edited, selection).map((action) => actionOf(action, located, undefined)),
@@ -69,12 +69,12 @@ export function createActionProvider(cells: OpenCells, diagnostics: CellDiagnost
 function actionOf(
   { title, kind, edits, isPreferred }: CellAction,
   located: EditorCell,
-  mended: readonly Diagnostic[] | undefined,
+  fixed: readonly Diagnostic[] | undefined,
 ): CodeAction {
   const action = new CodeAction(title, kinds[kind]);
   action.edit = editOf(edits, located);
   if (isPreferred === true) action.isPreferred = true;
-  if (mended) action.diagnostics = [...mended];
+  if (fixed) action.diagnostics = [...fixed];
   return action;
 }
 

@@ -69,7 +69,7 @@ export interface OpenCell {
 }
 
 /** Milliseconds. */
-const longestListing = 150;
+const maxListingLength = 150;
 
 const noMemory: Memory = { answers: new Map(), variables: new Map() };
 
@@ -175,7 +175,7 @@ export class OpenCells implements Disposable {
     await Promise.race([
       listed,
       new Promise((resolve) => {
-        setTimeout(resolve, longestListing);
+        setTimeout(resolve, maxListingLength);
       }),
     ]);
   }
@@ -200,7 +200,7 @@ export class OpenCells implements Disposable {
   }
 
   /** Whether other cells can refer to something in a document: a named cell or a variable. */
-  tellsOthers(document: TextDocument): boolean {
+  affectsOthers(document: TextDocument): boolean {
     const facts = this.#factsOf(this.#keyOf(document));
     return this.in(document).some(({ edited }) => {
       const { name, variables } = facts.of(edited);

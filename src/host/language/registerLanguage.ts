@@ -73,7 +73,7 @@ function registerFeatures({ ports, settings, sessions, onDidChangeCatalogue }: L
       if (!isRpcNotebook(notebook)) return;
       // A new answer can change the problems of cells that use it.
       const teller = cellChanges.find(
-        ({ cell, executionSummary }) => executionSummary?.success !== undefined && cells.tellsOthers(cell.document),
+        ({ cell, executionSummary }) => executionSummary?.success !== undefined && cells.affectsOthers(cell.document),
       );
       if (teller) diagnostics.refreshBeside(teller.cell.document);
     }),

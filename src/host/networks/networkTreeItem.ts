@@ -7,6 +7,7 @@ import type { CommandArguments, CommandId } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import type { KeyState } from '../credentials/credentialStore';
 import { markdownString } from '../markdownString';
+import { describeNetworkNode } from './describeNetworkNode';
 import {
   formatCost,
   formatKeyState,
@@ -17,7 +18,6 @@ import {
   type ProblemNode,
   type ServiceNode,
 } from './networkTreeNode';
-import { speakNetworkNode } from './speakNetworkNode';
 
 const warning = new ThemeColor('list.warningForeground');
 const error = new ThemeColor('list.errorForeground');
@@ -38,7 +38,7 @@ export function treeItemOf(node: NetworkTreeNode): TreeItem {
 
 function problemItem(node: ProblemNode): TreeItem {
   const { problem } = node;
-  const item = createTreeItem(problem.place.replace(/^rpcbook\./, ''), speakNetworkNode(node));
+  const item = createTreeItem(problem.place.replace(/^rpcbook\./, ''), describeNetworkNode(node));
   item.id = `problem ${problem.place} ${problem.message}`;
   item.description = visibleText(problem.message);
   item.tooltip = tooltip(markdownOf`**${problem.place}**`, problem.message, 'Select to open it in settings.');
@@ -50,7 +50,7 @@ function problemItem(node: ProblemNode): TreeItem {
 
 function serviceItem(node: ServiceNode): TreeItem {
   const { service, key } = node;
-  const item = createTreeItem(service.name, speakNetworkNode(node), TreeItemCollapsibleState.Expanded);
+  const item = createTreeItem(service.name, describeNetworkNode(node), TreeItemCollapsibleState.Expanded);
   item.id = `service ${service.id}`;
   item.description = formatKeyState(key);
   item.tooltip = tooltip(
@@ -101,7 +101,7 @@ function keySentence(alias: string | undefined, key: KeyState | undefined): stri
 
 function networkItem(node: NetworkNode): TreeItem {
   const { network, isDefault, health } = node;
-  const item = createTreeItem(network.name, speakNetworkNode(node), TreeItemCollapsibleState.Collapsed);
+  const item = createTreeItem(network.name, describeNetworkNode(node), TreeItemCollapsibleState.Collapsed);
   item.id = `network ${network.key}`;
   const trouble = health?.kind === 'trouble' ? health.trouble : undefined;
   item.description = [trouble?.title, isDefault ? 'default' : undefined, formatTransports(network)]
@@ -135,7 +135,7 @@ function networkIcon(health: NetworkNode['health']): ThemeIcon {
 
 function methodItem(node: MethodNode): TreeItem {
   const { method, serviceId, networkId } = node;
-  const item = createTreeItem(method.name, speakNetworkNode(node));
+  const item = createTreeItem(method.name, describeNetworkNode(node));
   item.id = `method ${serviceId}/${networkId} ${method.name}`;
   item.description = formatCost(method.cost);
   item.tooltip = tooltip(markdownOf`**${method.name}** · ${formatCost(method.cost)}`, documentProse(method.summary));

@@ -22,7 +22,7 @@ import type {
 } from '../../core/run/session/memory/cellAnswer';
 import { formatWorkReportMarkdown, formatWorkReportText } from '../../core/run/session/plan/formatWorkReport';
 import { comparisonMime } from '../../messages/comparisonFrame';
-import { exchangeMime, largestFramedBody } from '../../messages/exchangeFrame';
+import { exchangeMime, maxFramedBodyLength } from '../../messages/exchangeFrame';
 import type { OutputPlace } from '../../messages/outputAge';
 import { packFrame } from '../../messages/packedFrame';
 import { printComparisonFrame } from '../../messages/printComparisonFrame';
@@ -112,7 +112,7 @@ export class AnswerOutputs {
 
   #frame({ exchange, hints, expansions, notes, name }: ExchangeAnswer, owner: string): Uint8Array {
     const { outcome } = exchange;
-    const isKept = outcome.kind === 'result' && outcome.body.length > largestFramedBody;
+    const isKept = outcome.kind === 'result' && outcome.body.length > maxFramedBodyLength;
     const keptBodyId = isKept ? this.bodies.keep(owner, outcome.body) : undefined;
     return printExchangeFrame(exchange, hints, notes, {
       owner,

@@ -5,7 +5,7 @@ import { delay } from '../../core/base/delay';
 /** How VS Code is asked to run cells of a notebook. */
 export interface RunRequest {
   /** Returns how many cells it may be asked for now; 0 if the notebook isn't shown any more. */
-  most(): number;
+  maxCells(): number;
   /** Asks for some cells. Resolves when they have run. */
   ask(cells: readonly NotebookCell[]): Thenable<unknown>;
 }
@@ -48,11 +48,11 @@ export class CellHandover {
     const runs: Thenable<unknown>[] = [];
     let left = cells;
     while (left.length > 0 && !this.isStopped) {
-      const most = request.most();
-      if (most === 0) break;
+      const maxCells = request.maxCells();
+      if (maxCells === 0) break;
       // A cell that was deleted meanwhile has no place.
-      const some = left.slice(0, most).filter(({ index }) => index !== -1);
-      left = left.slice(most);
+      const some = left.slice(0, maxCells).filter(({ index }) => index !== -1);
+      left = left.slice(maxCells);
       if (some.length === 0) continue;
       const arrival = new Promise<void>((resolve) => {
         this.#arrived = resolve;

@@ -50,16 +50,16 @@ export function registerCellStatus(parts: CellStatusParts, onDidChange: Event<vo
     clearTimeout(settling);
     gathering = undefined;
   };
-  const tell = (): void => {
+  const notify = (): void => {
     clear();
     changed.fire();
   };
   const note = (): void => {
-    gathering ??= setTimeout(tell, gatherMilliseconds);
+    gathering ??= setTimeout(notify, gatherMilliseconds);
   };
   const noteEdit = (): void => {
     clearTimeout(settling);
-    settling = setTimeout(tell, settleMilliseconds);
+    settling = setTimeout(notify, settleMilliseconds);
   };
   const provider: NotebookCellStatusBarItemProvider = {
     onDidChangeCellStatusBarItems: changed.event,

@@ -44,8 +44,8 @@ export interface QueueParts {
  * Cells of which VS Code is told at once, and the milliseconds until the next ones. Each takes up to half a millisecond of
  * the thread that draws its window.
  */
-const toldAtOnce = 50;
-const toldEvery = 20;
+const executionsPerBatch = 50;
+const batchMilliseconds = 20;
 
 interface Pending {
   readonly execution: NotebookCellExecution;
@@ -60,7 +60,7 @@ export class NotebookQueue {
   readonly #pending = new Map<string, Pending>();
   readonly #waiting: { readonly id: string; readonly scope: NotebookRunOptions }[] = [];
   /** The cells that wait, by ID, of which VS Code hasn't been told yet. */
-  readonly #untold = new Map<string, NotebookCell>();
+  readonly #withoutExecution = new Map<string, NotebookCell>();
   /** The cell of the queue whose turn it is, while it is planned and while it or a cell that it needs runs. */
   #turn: { readonly id: string; readonly abort: AbortController } | undefined;
   /** The cell that runs. */
@@ -68,7 +68,7 @@ export class NotebookQueue {
   #shown: LiveWorkReport | undefined;
   #work: Promise<void> | undefined;
   #order = 0;
-  #telling: ReturnType<typeof setTimeout> | undefined;
+  #nextBatch: ReturnType<typeof setTimeout> | undefined;
   /** The cells of Run All that VS Code is still asked for. */
   #handover: CellHandover | undefined;
   /** The outputs of the cell before, on their way to the editor. */
@@ -87,9 +87,9 @@ export class NotebookQueue {
       const id = cellId(cell);
       if (this.#isQueued(id)) continue;
       this.#waiting.push({ id, scope });
-      this.#untold.set(id, cell);
+      this.#withoutExecution.set(id, cell);
     }
-    this.#tell();
+    this.#createExecutions();
     this.#work ??= this.#runAll().finally(() => {
       this.#work = undefined;
       if (this.#waiting.length === 0) this.#endRest();
@@ -110,7 +110,7 @@ export class NotebookQueue {
   stop(): void {
     this.#handover?.stop();
     this.#waiting.length = 0;
-    this.#untold.clear();
+    this.#withoutExecution.clear();
     this.#turn?.abort.abort();
   }
 
@@ -150,8 +150,8 @@ export class NotebookQueue {
 
   async #runQueued(id: string, scope: NotebookRunOptions): Promise<void> {
     if (!this.#isQueued(id)) return;
-    const untold = this.#untold.get(id);
-    if (untold) this.#create(untold);
+    const cellWithoutExecution = this.#withoutExecution.get(id);
+    if (cellWithoutExecution) this.#create(cellWithoutExecution);
     const abort = new AbortController();
     this.#turn = { id, abort };
     const observer: RunObserver = {
@@ -167,25 +167,26 @@ export class NotebookQueue {
   }
 
   #isQueued(id: string): boolean {
-    return this.#pending.has(id) || this.#untold.has(id);
+    return this.#pending.has(id) || this.#withoutExecution.has(id);
   }
 
   /** Tells VS Code of the cells that wait, some at a time. `#runAll` tells it earlier of a cell whose turn comes. */
-  #tell(): void {
-    clearTimeout(this.#telling);
-    for (const [id, cell] of [...this.#untold].slice(0, toldAtOnce)) {
-      if (cell.index === -1) this.#untold.delete(id);
+  #createExecutions(): void {
+    clearTimeout(this.#nextBatch);
+    for (const [id, cell] of [...this.#withoutExecution].slice(0, executionsPerBatch)) {
+      if (cell.index === -1) this.#withoutExecution.delete(id);
       else this.#create(cell);
     }
-    if (this.#untold.size > 0) this.#telling = setTimeout(() => this.#tellMore(), toldEvery);
+    if (this.#withoutExecution.size > 0)
+      this.#nextBatch = setTimeout(() => this.#createMoreExecutions(), batchMilliseconds);
   }
 
-  #tellMore(): void {
+  #createMoreExecutions(): void {
     try {
-      this.#tell();
+      this.#createExecutions();
     } catch {
       // The notebook has another kernel by now.
-      this.#untold.clear();
+      this.#withoutExecution.clear();
     }
   }
 
@@ -260,10 +261,10 @@ export class NotebookQueue {
 
   #create(cell: NotebookCell): NotebookCellExecution {
     const id = cellId(cell);
-    this.#untold.delete(id);
+    this.#withoutExecution.delete(id);
     const execution = this.parts.controller.createNotebookCellExecution(cell);
     const subscription = execution.token.onCancellationRequested(() => {
-      queueMicrotask(() => this.#stopUntold());
+      queueMicrotask(() => this.#stopWithoutExecution());
       if (this.#running === id || this.#turn?.id === id) this.#turn?.abort.abort();
       else this.#finish(id, undefined);
     });
@@ -275,9 +276,9 @@ export class NotebookQueue {
    * VS Code stops the cells that it was told of, all in one turn. If no other one is left, it was asked to stop the run,
    * with the cells of which it wasn't told yet.
    */
-  #stopUntold(): void {
+  #stopWithoutExecution(): void {
     for (const { execution } of this.#pending.values()) if (!execution.token.isCancellationRequested) return;
-    this.#untold.clear();
+    this.#withoutExecution.clear();
     this.#handover?.stop();
   }
 

@@ -21,7 +21,7 @@ const runSome = 'notebook.cell.execute';
 const renderMarkdown = 'notebook.renderAllMarkdownCells';
 
 /** Notebooks with more cells are large. With 500 cells, VS Code takes 0.3 to 0.5 ms for the execution of each. */
-const mostCells = 100;
+const maxCells = 100;
 
 /** The most cells that VS Code is asked for at once. */
 const askedAtOnce = 25;
@@ -58,8 +58,8 @@ export class RunAllCommand implements Disposable {
     if (
       notebook !== undefined &&
       isRpcNotebook(notebook) &&
-      notebook.cellCount > mostCells &&
-      mostOf(notebook) === askedAtOnce
+      notebook.cellCount > maxCells &&
+      maxCellsOf(notebook) === askedAtOnce
     )
       this.#registration ??= registerInPlace((given) => this.#run(given));
     else {
@@ -79,7 +79,7 @@ export class RunAllCommand implements Disposable {
     if (notebook === window.activeNotebookEditor?.notebook)
       await Promise.allSettled([commands.executeCommand(renderMarkdown)]);
     const request: RunRequest = {
-      most: () => mostOf(notebook),
+      maxCells: () => maxCellsOf(notebook),
       ask: (cells) =>
         commands.executeCommand(runSome, {
           ranges: cells.map(({ index }) => ({ start: index, end: index + 1 })),
@@ -92,7 +92,7 @@ export class RunAllCommand implements Disposable {
 }
 
 /** Returns how many cells of a notebook VS Code may be asked for now. */
-function mostOf(notebook: NotebookDocument): number {
+function maxCellsOf(notebook: NotebookDocument): number {
   const inputs = window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
   if (!inputs.some((input) => isInputOf(notebook, input))) return 0;
   return inputs.some((input) => isNotebook(input) && !isInputOf(notebook, input)) ? Infinity : askedAtOnce;

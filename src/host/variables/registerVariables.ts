@@ -37,10 +37,10 @@ interface VariableNode extends VariableTarget {
   readonly cell: number;
 }
 
-const longestDescription = 200;
+const maxDescriptionLength = 200;
 /** Screen readers read all of it for each item. */
-const longestSpoken = 80;
-const longestTooltip = 2000;
+const maxSpokenLength = 80;
+const maxTooltipLength = 2000;
 const settleMilliseconds = 150;
 
 export interface VariableParts {
@@ -55,7 +55,8 @@ export function registerVariables({ sessions, settings, ports }: VariableParts):
   const provider: TreeDataProvider<VariableNode> = {
     onDidChangeTreeData: changed.event,
     getChildren: (node) => (node === undefined ? nodesInFront(sessions) : []),
-    getTreeItem: async (node) => itemOf(node, namesInText(textOf(node.name, longestTooltip), await namesOfNetworks())),
+    getTreeItem: async (node) =>
+      itemOf(node, namesInText(textOf(node.name, maxTooltipLength), await namesOfNetworks())),
     // Only for the item under the pointer: VS Code parses tooltips on the thread that draws its window.
     resolveTreeItem: (item, node) => {
       item.tooltip = tooltipOf(node);
@@ -110,15 +111,15 @@ function nodesInFront(sessions: NotebookSessions): VariableNode[] {
 /** `labels` are the names of the addresses in the value. */
 function itemOf({ name, cell }: VariableNode, labels: readonly string[]): TreeItem {
   const { value } = name;
-  const text = textOf(name, longestTooltip);
+  const text = textOf(name, maxTooltipLength);
   const origin = originOf(name, cell);
   const kind = value.kind === 'cell' ? 'answer' : 'variable';
   const item = createTreeItem(
     name.name,
-    `${[name.name, ...labels, kind, origin].join(', ')}${text === '' ? '' : `: ${text.slice(0, longestSpoken)}`}`,
+    `${[name.name, ...labels, kind, origin].join(', ')}${text === '' ? '' : `: ${text.slice(0, maxSpokenLength)}`}`,
   );
   item.id = name.name;
-  item.description = [...labels, visibleText(text.slice(0, longestDescription)), origin]
+  item.description = [...labels, visibleText(text.slice(0, maxDescriptionLength)), origin]
     .filter((part) => part !== '')
     .join(' · ');
   item.iconPath = new ThemeIcon(value.kind === 'cell' ? 'symbol-object' : 'symbol-variable');
@@ -132,8 +133,8 @@ function itemOf({ name, cell }: VariableNode, labels: readonly string[]): TreeIt
 }
 
 function tooltipOf({ name, cell }: VariableNode): NonNullable<TreeItem['tooltip']> {
-  const text = textOf(name, longestTooltip);
-  const shown = codeBlock(text.slice(0, longestTooltip), name.value.kind === 'cell' ? 'json' : 'text');
+  const text = textOf(name, maxTooltipLength);
+  const shown = codeBlock(text.slice(0, maxTooltipLength), name.value.kind === 'cell' ? 'json' : 'text');
   return markdownString(markdownOf`${name.name}: ${originOf(name, cell)}\n${shown}`);
 }
 

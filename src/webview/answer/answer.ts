@@ -7,13 +7,13 @@ import { answerView } from '../components/answer/answerView';
 import { componentSheet } from '../components/answer/componentSheet';
 import { exchangeRemedies } from '../components/answer/exchangeRemedies';
 import { framedView } from '../components/answer/framedView';
-import { spokenSummary } from '../components/answer/spokenSummary';
+import { summaryForScreenReaders } from '../components/answer/summaryForScreenReaders';
 import { Announcer } from '../components/dom/announcer';
 import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
 import { iconButton } from '../components/dom/iconButton';
 import { ReaderTime } from '../components/dom/readerTime';
-import { SpokenText } from '../components/dom/spokenText';
+import { ScreenReaderText } from '../components/dom/screenReaderText';
 import type { ViewContext } from '../components/dom/viewContext';
 import documentCss from './answerDocument.css';
 import pageCss from './answerPage.css';
@@ -32,7 +32,7 @@ class AnswerPage {
   readonly #bar = element('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Result' });
   readonly #busy = element('span', { class: 'busy', role: 'status' });
   readonly #place = element('div', {});
-  readonly #spoken = new SpokenText();
+  readonly #screenReaderText = new ScreenReaderText();
   readonly #again = button('refresh', 'Look up again', 'again');
   readonly #cost = element('span', { class: 'cost' });
   #life = new AbortController();
@@ -55,7 +55,7 @@ class AnswerPage {
       this.#busy,
     );
     const heading = element('h1', { class: 'screen-reader-text' }, document.title);
-    root.append(element('main', {}, heading, this.#bar, this.#place, this.#spoken.element));
+    root.append(element('main', {}, heading, this.#bar, this.#place, this.#screenReaderText.element));
     document.body.append(host);
   }
 
@@ -92,7 +92,7 @@ class AnswerPage {
     }
     const announcer = new Announcer(this.#life.signal);
     const view = framedView(read.value);
-    this.#spoken.say(spokenSummary(view));
+    this.#screenReaderText.announce(summaryForScreenReaders(view));
     const answer = answerView(read.value, view, contextOf(read.value, announcer, this.#life.signal), {
       ...(this.#tab !== undefined && { tab: this.#tab }),
       onTab: (tab) => {
@@ -121,11 +121,11 @@ function contextOf({ exchange }: FramedExchange, announcer: Announcer, signal: A
   return {
     signal,
     time: new ReaderTime(),
-    announce: (text) => announcer.say(text),
+    announce: (text) => announcer.announce(text),
     copy: (text, what) => {
       copyText(text).then(
-        (copied) => announcer.say(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
-        () => announcer.say("Couldn't copy to the clipboard"),
+        (copied) => announcer.announce(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
+        () => announcer.announce("Couldn't copy to the clipboard"),
       );
     },
     addCell: (text) => post({ kind: 'addCell', text, network: exchange.network.key }),

@@ -8,13 +8,13 @@ import { answerView } from '../components/answer/answerView';
 import { exchangeRemedies } from '../components/answer/exchangeRemedies';
 import { framedView } from '../components/answer/framedView';
 import { remedyView } from '../components/answer/remedyView';
-import { spokenSummary } from '../components/answer/spokenSummary';
+import { summaryForScreenReaders } from '../components/answer/summaryForScreenReaders';
 import { Announcer } from '../components/dom/announcer';
 import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
 import { icon } from '../components/dom/icon';
 import { ReaderTime } from '../components/dom/readerTime';
-import { SpokenText } from '../components/dom/spokenText';
+import { ScreenReaderText } from '../components/dom/screenReaderText';
 import type { ViewContext } from '../components/dom/viewContext';
 import { frameOf, type KeptAnswer } from './keptAnswer';
 
@@ -51,14 +51,14 @@ export class AnswerPane {
   #shown: Exchange | undefined;
   #isFailureOver: () => boolean = () => true;
   /** Says that a request is on its way, and what came of it. */
-  readonly #spoken = new SpokenText();
+  readonly #screenReaderText = new ScreenReaderText();
   #life = new AbortController();
   #tab: string | undefined;
 
   constructor(options: AnswerPaneOptions) {
     this.#options = options;
     this.#tab = options.tab;
-    this.element.append(this.#progress, this.#former, this.#content, this.#spoken.element);
+    this.element.append(this.#progress, this.#former, this.#content, this.#screenReaderText.element);
   }
 
   showSending(isSending: boolean): void {
@@ -66,7 +66,7 @@ export class AnswerPane {
     this.#content.setAttribute('aria-busy', String(isSending));
     if (!isSending) return;
     this.alert.replaceChildren();
-    this.#spoken.say('Sending the request');
+    this.#screenReaderText.announce('Sending the request');
   }
 
   /** Says why there is no answer, until the draft changes and `isOver` holds. */
@@ -120,7 +120,7 @@ export class AnswerPane {
     this.#former.replaceChildren();
     const announcer = new Announcer(this.#life.signal);
     const view = framedView(read.value);
-    this.#spoken.say(spokenSummary(view));
+    this.#screenReaderText.announce(summaryForScreenReaders(view));
     const answer = answerView(read.value, view, this.#context(read.value, announcer), {
       ...(this.#tab !== undefined && { tab: this.#tab }),
       onTab: (tab) => {
@@ -138,11 +138,11 @@ export class AnswerPane {
     return {
       signal: this.#life.signal,
       time: new ReaderTime(),
-      announce: (text) => announcer.say(text),
+      announce: (text) => announcer.announce(text),
       copy: (text, what) => {
         copyText(text).then(
-          (copied) => announcer.say(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
-          () => announcer.say("Couldn't copy to the clipboard"),
+          (copied) => announcer.announce(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
+          () => announcer.announce("Couldn't copy to the clipboard"),
         );
       },
       lookUp: (subject) => ask({ kind: 'lookUp', subject, network: exchange.network.key }),

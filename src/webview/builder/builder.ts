@@ -29,7 +29,7 @@ class BuilderPage {
   constructor(private readonly api: WebviewApi) {
     this.#kept = recallState(api);
     this.#link = new HostLink(api, (message) => this.#receive(message));
-    this.#link.say({ kind: 'ready' });
+    this.#link.post({ kind: 'ready' });
   }
 
   #receive(message: Exclude<HostMessage, { kind: 'response' }>): void {
@@ -43,11 +43,11 @@ class BuilderPage {
         return;
       case 'names':
         this.#names = message.names;
-        this.#parts?.model.learnNames(message.names);
+        this.#parts?.model.updateNames(message.names);
         return;
       case 'contracts':
         this.#contracts = message.contracts;
-        this.#parts?.model.learnContracts(message.contracts);
+        this.#parts?.model.updateContracts(message.contracts);
         return;
       case 'sending':
         this.#parts?.view.showSending(message.isSending);
@@ -65,7 +65,7 @@ class BuilderPage {
 
   #open({ setup }: Extract<HostMessage, { kind: 'setup' }>): void {
     const model = new BuilderModel(setup, this.#kept.draft ?? setup.draft, this.#names);
-    if (this.#contracts) model.learnContracts(this.#contracts);
+    if (this.#contracts) model.updateContracts(this.#contracts);
     const view = new BuilderView(model, {
       ask: (request) => this.#link.ask(request),
       tab: this.#kept.tab,
@@ -87,7 +87,7 @@ class BuilderPage {
     this.#keep({ ...this.#kept, draft: model.draft });
     clearTimeout(this.#reportTimer);
     this.#reportTimer = setTimeout(
-      () => this.#link.say({ kind: 'draft', draft: model.draft }),
+      () => this.#link.post({ kind: 'draft', draft: model.draft }),
       reportAfterMilliseconds,
     );
   }

@@ -94,7 +94,7 @@ export class BuilderView {
     if (this.#isSending || !composed) return;
     if (!this.#isReadable()) return;
     if (!isSendable(composed)) {
-      this.#model.tellMissing();
+      this.#model.showMissing();
       this.#form.focusProblem();
       this.answer.showFailure('Fix the highlighted fields before sending.', {
         isOver: () => this.#model.composed === undefined || isSendable(this.#model.composed),
@@ -133,14 +133,14 @@ export class BuilderView {
     this.#transport.addEventListener('change', () =>
       this.#model.setTransport(this.#transport.value === 'ws' ? 'ws' : 'http'),
     );
-    const labelled = (id: string, label: string, control: HTMLElement) =>
+    const labeled = (id: string, label: string, control: HTMLElement) =>
       element('div', { class: `target-${id}` }, element('label', { for: id }, label), control);
     return element(
       'div',
       { class: 'target' },
-      labelled('network', 'Network', this.#network),
-      labelled('method', 'Method', this.#method.element),
-      labelled('transport', 'Transport', this.#transport),
+      labeled('network', 'Network', this.#network),
+      labeled('method', 'Method', this.#method.element),
+      labeled('transport', 'Transport', this.#transport),
     );
   }
 

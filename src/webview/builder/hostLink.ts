@@ -39,7 +39,7 @@ export class HostLink {
     });
   }
 
-  say(message: Exclude<BuilderMessage, { kind: 'request' }>): void {
+  post(message: Exclude<BuilderMessage, { kind: 'request' }>): void {
     this.#api.postMessage(message);
   }
 

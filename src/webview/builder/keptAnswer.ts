@@ -5,13 +5,13 @@
 export type KeptAnswer = { readonly kind: 'frame'; readonly base64: string } | { readonly kind: 'large' };
 
 /** Maximum size of a saved frame in bytes. Each change of the draft rewrites the state. */
-const largestKept = 1_000_000;
+const maxKeptBytes = 1_000_000;
 /** Maximum number of arguments in one function call. */
 const piece = 8_192;
 
 /** Returns the form in which an answer is saved. A frame contains no key. */
 export function keepAnswer(frame: Uint8Array): KeptAnswer {
-  if (frame.length > largestKept) return { kind: 'large' };
+  if (frame.length > maxKeptBytes) return { kind: 'large' };
   let text = '';
   for (let at = 0; at < frame.length; at += piece) text += String.fromCharCode(...frame.subarray(at, at + piece));
   return { kind: 'frame', base64: btoa(text) };

@@ -194,7 +194,7 @@ function readWork(bytes: Uint8Array, renderer: RendererContext<OutputChoices>): 
   return (signal) => {
     const announcer = new Announcer(signal);
     const work = new WorkReportView(report.value, {
-      announce: (text) => announcer.say(text),
+      announce: (text) => announcer.announce(text),
       ...(renderer.postMessage !== undefined && { act: (action, id) => post(renderer, { kind: 'work', action, id }) }),
     });
     return { elements: [work.element, announcer.element], work };
@@ -278,11 +278,11 @@ function viewContext(
   const base: ViewContext = {
     signal,
     time: readerTime(),
-    announce: (text) => announcer.say(text),
+    announce: (text) => announcer.announce(text),
     copy: (text, what) => {
       copyText(text).then(
-        (copied) => announcer.say(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
-        () => announcer.say("Couldn't copy to the clipboard"),
+        (copied) => announcer.announce(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
+        () => announcer.announce("Couldn't copy to the clipboard"),
       );
     },
   };

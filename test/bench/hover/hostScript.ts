@@ -154,8 +154,8 @@ async function createBench(folder: string): Promise<Bench> {
   const openHover = (receiptFolder = cacheFolder) => {
     const bytes = new ReceiptCache({
       folder: receiptFolder,
-      mostEntries: 5_000,
-      mostBytes: 64 * 1024 * 1024,
+      maxEntries: 5_000,
+      maxBytes: 64 * 1024 * 1024,
       onProblem: (message) => {
         throw new Error(message);
       },
@@ -289,8 +289,8 @@ async function keepReceipts({ openHover, settings, cacheFolder, ports }: Bench):
   const bytes = createFramedReceipts(
     new ReceiptCache({
       folder: cacheFolder,
-      mostEntries: 5_000,
-      mostBytes: 64 * 1024 * 1024,
+      maxEntries: 5_000,
+      maxBytes: 64 * 1024 * 1024,
       onProblem: (message) => {
         throw new Error(message);
       },

@@ -35,8 +35,8 @@ export class NameShares {
   }
 
   /** The most frequent ones without a name. */
-  unnamed(most: number): readonly (readonly [hash: string, count: number])[] {
-    return [...this.#unnamed].sort(([, one], [, other]) => other - one).slice(0, most);
+  unnamed(max: number): readonly (readonly [hash: string, count: number])[] {
+    return [...this.#unnamed].sort(([, one], [, other]) => other - one).slice(0, max);
   }
 }
 

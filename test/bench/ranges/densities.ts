@@ -9,16 +9,16 @@ export interface LogDensity {
   readonly positions: Uint32Array;
 }
 
-export interface Spell {
+export interface LogSegment {
   readonly from: number;
   readonly length: number;
-  /** In numbers that `SpellDensity.scale` turns into logs. */
+  /** In numbers that `SegmentDensity.scale` turns into logs. */
   readonly logs: number;
 }
 
 /** Logs in busy and quiet spells, in turn. The first is quiet. */
-export interface SpellDensity extends LogDensity {
-  readonly spells: readonly Spell[];
+export interface SegmentDensity extends LogDensity {
+  readonly segments: readonly LogSegment[];
   readonly busyBlocks: number;
   readonly scale: number;
 }
@@ -41,20 +41,20 @@ function uniform(random: Random): LogDensity {
  * process).
  */
 function bursty(random: Random): LogDensity {
-  return spells('bursty', random, 40_000);
+  return segments('bursty', random, 40_000);
 }
 
 /** Periods so short that one call spans several, so that earlier blocks hardly predict later ones. */
-export function shortBursts(seed: number): SpellDensity {
-  return spells('short bursts', seeded(seed * 7919 + 18), 8_000);
+export function shortBursts(seed: number): SegmentDensity {
+  return segments('short bursts', seeded(seed * 7919 + 18), 8_000);
 }
 
 /** Short bursts of other kinds: they show whether the planner learned bursts or only those of `shortBursts`. */
 export function otherBursts(seed: number): readonly LogDensity[] {
   const random = seeded(seed * 7919 + 19);
   return [
-    spells('shorter bursts', random, 3_000),
-    spells('longer bursts', random, 16_000),
+    segments('shorter bursts', random, 3_000),
+    segments('longer bursts', random, 16_000),
     regular('bursts with a period', random, { period: 40_000, jitter: 0, blocks: [6_000, 6_000], height: 0 }),
     regular('bursts about a period', random, { period: 30_000, jitter: 0.3, blocks: [3_000, 9_000], height: 0.3 }),
     regular('narrow bursts at any time', random, { period: 25_000, jitter: 4, blocks: [100, 1_500], height: 0.7 }),
@@ -63,24 +63,29 @@ export function otherBursts(seed: number): readonly LogDensity[] {
 }
 
 /** `busyBlocks` is the average length of a busy period; a quiet one is four times as long. */
-function spells(label: string, random: Random, busyBlocks: number): SpellDensity {
+function segments(label: string, random: Random, busyBlocks: number): SegmentDensity {
   const blocks = 2_000_000;
-  const all: Spell[] = [];
+  const all: LogSegment[] = [];
   for (let from = 0, isBusy = false; from < blocks; isBusy = !isBusy) {
-    const spell = drawSpell(random, isBusy, busyBlocks, blocks - from);
-    all.push({ from, ...spell });
-    from += spell.length;
+    const segment = drawSegment(random, isBusy, busyBlocks, blocks - from);
+    all.push({ from, ...segment });
+    from += segment.length;
   }
   const scale = 1_000_000 / all.reduce((sum, { logs }) => sum + logs, 0);
   const positions = all.flatMap(({ from, length, logs }) =>
     Array.from({ length: Math.round(logs * scale) }, () => from + random() * length),
   );
-  return { ...sorted(label, blocks, positions), spells: all, busyBlocks, scale };
+  return { ...sorted(label, blocks, positions), segments: all, busyBlocks, scale };
 }
 
 /** Draws how long a spell lasts and how many logs it has. */
-export function drawSpell(random: Random, isBusy: boolean, busyBlocks: number, most = Infinity): Omit<Spell, 'from'> {
-  const length = Math.min(most, 500 - Math.log(1 - random()) * (isBusy ? busyBlocks : 4 * busyBlocks));
+export function drawSegment(
+  random: Random,
+  isBusy: boolean,
+  busyBlocks: number,
+  maxBlocks = Infinity,
+): Omit<LogSegment, 'from'> {
+  const length = Math.min(maxBlocks, 500 - Math.log(1 - random()) * (isBusy ? busyBlocks : 4 * busyBlocks));
   return { length, logs: length * (isBusy ? 12 * Math.exp(0.7 * normal(random)) : 1) };
 }
 

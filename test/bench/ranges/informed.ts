@@ -1,8 +1,8 @@
 import type { BlockSpan } from '../../../src/core/run/longWork/plan/blockSpan';
 import type { Random } from '../../unit/core/formats/abi/type/randomAbi';
 import { seeded } from '../../unit/core/formats/abi/type/randomAbi';
-import { drawSpell, type Spell, type SpellDensity } from './densities';
-import { mostResults } from './simulatedService';
+import { drawSegment, type LogSegment, type SegmentDensity } from './densities';
+import { maxResults } from './simulatedService';
 import type { Situation, Strategy } from './strategies';
 
 const futures = 120;
@@ -16,7 +16,7 @@ const failureWorth = 0.5;
  * spells there are up to the next block. Only what is still to come is drawn. It chooses what returns most for each
  * expected call among a hundred futures that don't contradict a failed call.
  */
-export function informed(density: SpellDensity): (situation: Situation) => Strategy {
+export function informed(density: SegmentDensity): (situation: Situation) => Strategy {
   return ({ blocks }) => {
     const random = seeded(91);
     let from = 0;
@@ -30,7 +30,7 @@ export function informed(density: SpellDensity): (situation: Situation) => Strat
       },
       take: (span: BlockSpan, answer) => {
         if (answer.kind === 'error') {
-          overfull = { to: span.to, over: mostResults };
+          overfull = { to: span.to, over: maxResults };
           return;
         }
         from = span.to + 1;
@@ -41,11 +41,11 @@ export function informed(density: SpellDensity): (situation: Situation) => Strat
   };
 }
 
-type Future = readonly Spell[];
+type Future = readonly LogSegment[];
 
 function drawFutures(
   random: Random,
-  density: SpellDensity,
+  density: SegmentDensity,
   from: number,
   overfull: { readonly to: number; readonly over: number } | undefined,
 ): readonly Future[] {
@@ -58,21 +58,21 @@ function drawFutures(
 }
 
 /** The spell at a block goes on for a time that doesn't depend on its age, after its first 500 blocks. */
-function drawFuture(random: Random, { spells, busyBlocks, scale }: SpellDensity, from: number): Future {
+function drawFuture(random: Random, { segments, busyBlocks, scale }: SegmentDensity, from: number): Future {
   const index = Math.max(
     0,
-    spells.findLastIndex((spell) => spell.from <= from),
+    segments.findLastIndex((segment) => segment.from <= from),
   );
-  const current = spells[index];
+  const current = segments[index];
   let isBusy = index % 2 === 1;
-  const rest = drawSpell(random, isBusy, busyBlocks);
+  const rest = drawSegment(random, isBusy, busyBlocks);
   const age = from - (current?.from ?? 0);
   const length = rest.length - Math.min(500, age);
   const logs = ((current?.logs ?? 0) / (current?.length ?? 1)) * length * scale;
   const future = [{ from, length, logs }];
   for (let ahead = length; ahead < horizon;) {
     isBusy = !isBusy;
-    const next = drawSpell(random, isBusy, busyBlocks);
+    const next = drawSegment(random, isBusy, busyBlocks);
     future.push({ from: from + ahead, length: next.length, logs: next.logs * scale });
     ahead += next.length;
   }
@@ -90,14 +90,14 @@ function countIn(future: Future, blocks: number): number {
   return count;
 }
 
-function choose(drawn: readonly Future[], most: number): number {
-  let best = { length: Math.max(1, Math.floor(most / 2)), worth: -Infinity };
-  for (let length = Math.min(most, 200_000); length >= 1; length = Math.floor(length / 1.06)) {
+function choose(drawn: readonly Future[], max: number): number {
+  let best = { length: Math.max(1, Math.floor(max / 2)), worth: -Infinity };
+  for (let length = Math.min(max, 200_000); length >= 1; length = Math.floor(length / 1.06)) {
     let [fill, failures] = [0, 0];
     for (const future of drawn) {
       const count = countIn(future, length);
-      if (count > 0.99 * mostResults) failures += 1;
-      else fill += count / mostResults;
+      if (count > 0.99 * maxResults) failures += 1;
+      else fill += count / maxResults;
     }
     const worth = (fill + failureWorth * failures) / (drawn.length + failures);
     if (worth > best.worth && failures <= drawn.length / 2) best = { length, worth };

@@ -25,7 +25,7 @@ export function runStrategy(
   lanes: number,
   limits: ServiceLimits,
 ): RunFigures {
-  const strategy = create({ blocks: density.blocks, lanes, mostBlocks: limits.mostBlocks });
+  const strategy = create({ blocks: density.blocks, lanes, maxBlocks: limits.maxBlocks });
   const onTheWay: OnTheWay[] = [];
   let [calls, failures, now, got, covered] = [0, 0, 0, 0, 0];
   for (;;) {

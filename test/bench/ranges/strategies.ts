@@ -4,7 +4,7 @@ import { createPublicClient, custom, type RpcError, RpcRequestError, toHex } fro
 import type { BlockSpan } from '../../../src/core/run/longWork/plan/blockSpan';
 import { histogramOf } from '../../../src/core/run/longWork/plan/densityHistogram';
 import { LogRangePlanner } from '../../../src/core/run/longWork/plan/logRangePlanner';
-import { type Answer, mostResults } from './simulatedService';
+import { type Answer, maxResults } from './simulatedService';
 
 /** A strategy for fetching all logs of a range. */
 export interface Strategy {
@@ -17,13 +17,13 @@ export interface Situation {
   readonly blocks: number;
   readonly lanes: number;
   /** The limit in the network's settings. */
-  readonly mostBlocks: number;
+  readonly maxBlocks: number;
 }
 
-export function rpcbook({ blocks, lanes, mostBlocks }: Situation): Strategy {
+export function rpcbook({ blocks, lanes, maxBlocks }: Situation): Strategy {
   const planner = new LogRangePlanner(
     { from: 0, to: blocks - 1 },
-    { capacity: mostResults, lookAhead: 3 * lanes * mostResults, mostBlocks },
+    { capacity: maxResults, lookAhead: 3 * lanes * maxResults, maxBlocks },
   );
   return {
     next: () => planner.next(lanes),
@@ -73,7 +73,7 @@ export async function attemptsOfViem(): Promise<number> {
       new RpcRequestError({
         body: {},
         url: 'http://127.0.0.1',
-        error: { code: -32005, message: `query returned more than ${mostResults} results` },
+        error: { code: -32005, message: `query returned more than ${maxResults} results` },
       }),
     );
   };
@@ -102,12 +102,12 @@ export function ponder(situation: Situation): Strategy {
 }
 
 function split(
-  { blocks, lanes, mostBlocks }: Situation,
+  { blocks, lanes, maxBlocks }: Situation,
   size: number,
   parts: (span: BlockSpan, error: Extract<Answer, { kind: 'error' }>) => readonly BlockSpan[],
 ): Strategy {
   const waiting: BlockSpan[] = [];
-  const length = Math.min(size, mostBlocks, blocks);
+  const length = Math.min(size, maxBlocks, blocks);
   for (let from = 0; from < blocks; from += length) waiting.push({ from, to: Math.min(blocks, from + length) - 1 });
   return {
     next: (onTheWay) => waiting.splice(0, lanes - onTheWay),

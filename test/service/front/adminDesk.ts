@@ -1,5 +1,5 @@
 import { type Anvil, NodeError } from '../evm/anvil';
-import type { Behaviour } from './behaviour';
+import type { Behavior } from './behavior';
 import type { FaultRule } from './fault';
 import type { FrontDesk } from './frontDesk';
 import { jsonReply, type Reply, textReply } from './reply';
@@ -10,7 +10,7 @@ export interface AdminActions {
   readonly reset: Record<string, never>;
   readonly misbehave: { readonly rules: readonly FaultRule[] };
   readonly behave: Record<string, never>;
-  readonly configure: Partial<Behaviour>;
+  readonly configure: Partial<Behavior>;
   readonly node: { readonly method: string; readonly params: readonly unknown[] };
 }
 

@@ -47,4 +47,4 @@ export interface FaultRule {
 }
 
 /** Maximum size of a body that `hugeBody` creates. */
-export const largestBody = 128 * 1024 * 1024;
+export const maxBodyBytes = 128 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { type Fault, type FaultRule, largestBody, type NetworkName, type TransportName } from './fault';
+import { type Fault, type FaultRule, maxBodyBytes, type NetworkName, type TransportName } from './fault';
 
 /** The properties of a request that fault rules match. */
 export interface FaultSubject {
@@ -24,8 +24,8 @@ export class FaultQueue {
 
   add(rule: FaultRule): void {
     const { fault } = rule;
-    if (fault.kind === 'hugeBody' && fault.bytes > largestBody)
-      throw new RangeError(`hugeBody supports up to ${largestBody} bytes`);
+    if (fault.kind === 'hugeBody' && fault.bytes > maxBodyBytes)
+      throw new RangeError(`hugeBody supports up to ${maxBodyBytes} bytes`);
     const count = fault.kind === 'reversed' ? fault.count : 1;
     this.#rules.push({ ...rule, left: rule.times ?? count, gate: new ReverseGate(count) });
   }

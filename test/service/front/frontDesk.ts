@@ -1,11 +1,11 @@
-import type { Behaviour } from './behaviour';
+import type { Behavior } from './behavior';
+import { corruptReply, refuseByFault } from './corruptedReply';
 import { Counters, type ServiceCounters } from './counters';
 import type { NetworkName, TransportName } from './fault';
 import { FaultQueue } from './faultQueue';
 import { type Access, type KeyAccount, KeyAccounts, type KeyPair } from './keyAccounts';
 import { jsonReply, paymentRequired, type Reply } from './reply';
 import { printAnswer, readRpcMessage, type RpcCall, rpcFailure, type RpcNetwork } from './rpcMessage';
-import { refuseByFault, spoilReply } from './spoiledReply';
 
 /** Origin of a JSON-RPC text. */
 export interface RpcOrigin {
@@ -19,7 +19,7 @@ export interface FrontDeskParts {
   /** Returns the base fees of a chain as JSON; undefined if the service doesn't know the chain. */
   readonly readBaseFees: (chainId: string) => Promise<string | undefined>;
   readonly keys: readonly KeyPair[];
-  readonly behaviour: Behaviour;
+  readonly behavior: Behavior;
 }
 
 /** A request in progress: its charge, and the function that answers it. */
@@ -37,18 +37,18 @@ export class FrontDesk {
   readonly counters = new Counters();
   readonly faults = new FaultQueue();
   readonly #accounts: KeyAccounts;
-  readonly #initialBehaviour: Behaviour;
-  #behaviour: Behaviour;
+  readonly #initialBehavior: Behavior;
+  #behavior: Behavior;
   #cutSockets: (account: KeyAccount) => void = () => undefined;
 
   constructor(private readonly parts: FrontDeskParts) {
     this.#accounts = new KeyAccounts(parts.keys);
-    this.#initialBehaviour = parts.behaviour;
-    this.#behaviour = parts.behaviour;
+    this.#initialBehavior = parts.behavior;
+    this.#behavior = parts.behavior;
   }
 
-  get behaviour(): Behaviour {
-    return this.#behaviour;
+  get behavior(): Behavior {
+    return this.#behavior;
   }
 
   /** Registers the function that closes the sockets of a key whose quota is exhausted. */
@@ -56,13 +56,13 @@ export class FrontDesk {
     this.#cutSockets = cutSockets;
   }
 
-  configure(changes: Partial<Behaviour>): void {
-    this.#behaviour = { ...this.#behaviour, ...changes };
+  configure(changes: Partial<Behavior>): void {
+    this.#behavior = { ...this.#behavior, ...changes };
   }
 
   /** Resets everything except the chains. */
   reset(): void {
-    this.#behaviour = this.#initialBehaviour;
+    this.#behavior = this.#initialBehavior;
     this.faults.clear();
     this.counters.reset();
     for (const account of this.#accounts.all) account.reset();
@@ -74,16 +74,16 @@ export class FrontDesk {
   }
 
   checkPathKey(key: string, authorization: string | undefined): Access {
-    return this.count(this.#accounts.checkPath(key, authorization, this.#behaviour.isSecretRequired));
+    return this.count(this.#accounts.checkPath(key, authorization, this.#behavior.isSecretRequired));
   }
 
   checkBasicKey(authorization: string | undefined): Access {
-    return this.count(this.#accounts.checkBasic(authorization, this.#behaviour.isSecretRequired));
+    return this.count(this.#accounts.checkBasic(authorization, this.#behavior.isSecretRequired));
   }
 
   /** Returns why a socket can't be opened; undefined if it can. */
   checkUpgrade(account: KeyAccount): Reply | undefined {
-    const isUsedUp = !account.charge([], this.#behaviour.dailyCredits ?? undefined);
+    const isUsedUp = !account.charge([], this.#behavior.dailyCredits ?? undefined);
     return isUsedUp ? this.refuse(account, paymentRequired(null)) : undefined;
   }
 
@@ -123,12 +123,12 @@ export class FrontDesk {
     const id = ids[0] ?? null;
     const refusal = fault === undefined ? undefined : refuseByFault(fault, id);
     if (refusal !== undefined) return this.refuse(account, refusal);
-    if (!account.charge(methods, this.#behaviour.dailyCredits ?? undefined))
+    if (!account.charge(methods, this.#behavior.dailyCredits ?? undefined))
       return this.refuse(account, paymentRequired(id));
     this.counters.accept(network, methods);
     return fault === undefined
       ? jsonReply(await work.answer(0))
-      : spoilReply(fault, { key: account.pair.key, ids, answer: work.answer });
+      : corruptReply(fault, { key: account.pair.key, ids, answer: work.answer });
   }
 
   private count(access: Access): Access {

@@ -7,7 +7,7 @@ import { jsonReply, type Reply, textReply } from './reply';
 import { parseRoute, type Route } from './route';
 
 /** Maximum size of a request body in bytes, which is the node's own limit. */
-const largestRequest = 2 * 1024 * 1024;
+const maxRequestBytes = 2 * 1024 * 1024;
 
 /** The HTTP part of the service's single port. */
 export function createHttpFront(desk: FrontDesk, admin: AdminDesk): http.Server {
@@ -81,9 +81,9 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length <= largestRequest) chunks.push(chunk);
+    if (length <= maxRequestBytes) chunks.push(chunk);
   }
-  return length > largestRequest ? undefined : Buffer.concat(chunks).toString('utf8');
+  return length > maxRequestBytes ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
 async function deliver(reply: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type WebSocket, WebSocketServer } from 'ws';
 
+import { corruptReply, refuseByFault } from './corruptedReply';
 import type { FrontDesk, RpcOrigin } from './frontDesk';
 import { readHeaders } from './httpFront';
 import type { KeyAccount } from './keyAccounts';
 import { jsonReply, type Reply } from './reply';
 import { parseRoute } from './route';
-import { refuseByFault, spoilReply } from './spoiledReply';
 
 /** Close codes (RFC 6455, section 7.4.1). */
 const policyViolation = 1008;
@@ -51,7 +51,8 @@ export class WebSocketFront {
     if (route.kind !== 'socket') return refuseUpgrade(socket, jsonReply('{"message":"not found"}', 404));
     const access = this.desk.checkPathKey(route.key, request.headers.authorization);
     if (access.kind === 'refused') return refuseUpgrade(socket, access.reply);
-    const refusal = (await this.spoilUpgrade(route.network, access.account)) ?? this.desk.checkUpgrade(access.account);
+    const refusal =
+      (await this.corruptUpgrade(route.network, access.account)) ?? this.desk.checkUpgrade(access.account);
     if (refusal !== undefined) return refuseUpgrade(socket, refusal);
     const origin: RpcOrigin = { network: route.network, transport: 'ws', account: access.account };
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
@@ -62,12 +63,12 @@ export class WebSocketFront {
   /**
    * Returns the reply of a fault for the opening of a socket; undefined if there is none, or if it only caused a delay.
    */
-  private async spoilUpgrade(network: RpcOrigin['network'], account: KeyAccount): Promise<Reply | undefined> {
+  private async corruptUpgrade(network: RpcOrigin['network'], account: KeyAccount): Promise<Reply | undefined> {
     const fault = this.desk.faults.draw({ network, transport: 'ws', methods: ['upgrade'] });
     if (fault === undefined) return undefined;
     const refusal = refuseByFault(fault, null);
     if (refusal !== undefined) return this.desk.refuse(account, refusal);
-    const reply = await spoilReply(fault, { key: account.pair.key, ids: [null], answer: () => Promise.resolve('') });
+    const reply = await corruptReply(fault, { key: account.pair.key, ids: [null], answer: () => Promise.resolve('') });
     return fault.fault.kind === 'delay' ? undefined : reply;
   }
 

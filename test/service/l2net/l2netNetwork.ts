@@ -12,7 +12,7 @@ import type { L2netDataSet, L2netEvent } from './dataSet';
 import { traceOf } from './traceOf';
 
 /** Maximum number of events per page. */
-const largestChunk = 1_024;
+const maxChunkSize = 1_024;
 const felt = /^0x[0-9a-f]{1,64}$/i;
 
 interface EventQuery {
@@ -130,7 +130,7 @@ export class L2netNetwork implements RpcNetwork {
       return failed(rpcFailure(-32602, 'Invalid params: address is a felt or a list of felts'));
     if (!Number.isSafeInteger(chunkSize) || Number(chunkSize) < 1)
       return failed(rpcFailure(-32602, 'Invalid params: chunk_size is a positive integer'));
-    if (Number(chunkSize) > largestChunk) return failed(rpcFailure(31, 'Requested page size is too big'));
+    if (Number(chunkSize) > maxChunkSize) return failed(rpcFailure(31, 'Requested page size is too big'));
     return ok({
       from: from.value,
       to: to.value,

@@ -37,7 +37,7 @@ type ExtendedAccounts = Record<'withheld' | 'guarded' | 'badge', Address>;
 
 const slots = { finalized: 312_000_000, confirmed: 312_000_031, processed: 312_000_032 };
 const nativeMint = 'So11111111111111111111111111111111111111112' as Address;
-const largestAmount = 2n ** 64n - 1n;
+const maxAmount = 2n ** 64n - 1n;
 const accountsPerTransaction = 4;
 
 /** Runs the real token programs until there is an account of every kind, and `whaleAccounts` more for one owner. */
@@ -109,7 +109,7 @@ async function createAccounts(
   const empty = await createSeededAccount(writer, owner.address, mints.coin, 'empty', 0n);
   const frozen = await createSeededAccount(writer, owner.address, mints.gem, 'frozen', 1_000_000_001n);
   await writer.run(Token.getFreezeAccountInstruction({ account: frozen, mint: mints.gem, owner: writer.payer }));
-  const huge = await writer.createAssociatedAccount(owner.address, mints.unit, largestAmount);
+  const huge = await writer.createAssociatedAccount(owner.address, mints.unit, maxAmount);
   await writer.run(
     Token.getSetAuthorityInstruction({
       owned: huge,

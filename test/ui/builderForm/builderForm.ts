@@ -48,7 +48,7 @@ export class BuilderForm {
     await this.page.waitForFunction(() => globalThis.said.length > 0);
     const network = formNetworks.find(({ id }) => id === networkId);
     if (!network) throw new Error(`There is no network ${networkId}.`);
-    await this.tell({
+    await this.receive({
       kind: 'setup',
       setup: {
         networks: formNetworks,
@@ -63,11 +63,11 @@ export class BuilderForm {
   }
 
   /** Sends a message of the extension to the page. */
-  async tell(message: HostMessage): Promise<void> {
+  async receive(message: HostMessage): Promise<void> {
     await this.page.evaluate((given) => window.postMessage(given), message as object);
   }
 
-  async tellAnswer(frame: Uint8Array): Promise<void> {
+  async receiveAnswer(frame: Uint8Array): Promise<void> {
     await this.page.evaluate(
       (bytes) => window.postMessage({ kind: 'answer', frame: new Uint8Array(bytes) }),
       [...frame],

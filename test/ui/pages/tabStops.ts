@@ -5,7 +5,7 @@ import { type FocusReading, readFocus } from './readFocus';
 /** What the Tab key reaches, in its order. */
 export type TabStop = FocusReading;
 
-const longestWalk = 300;
+const maxStops = 300;
 
 /**
  * Presses Tab (or Shift+Tab) from the start of a frame until the focus leaves it, and reads what has the focus after
@@ -17,13 +17,13 @@ export async function walkTabs(
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<readonly TabStop[]> {
   const stops: TabStop[] = [];
-  while (stops.length < longestWalk) {
+  while (stops.length < maxStops) {
     await page.keyboard.press(key);
     const stop = await frame.evaluate(readFocus);
     if (stop === null || stop.isFirst) return stops;
     stops.push(stop);
   }
-  throw new Error(`Tab reaches more than ${longestWalk} elements`);
+  throw new Error(`Tab reaches more than ${maxStops} elements`);
 }
 
 /** Forgets an earlier walk, and puts the focus on the element where it ended. */

@@ -78,10 +78,10 @@ const rpcbookPage = {
         {
           signal,
           time: new ReaderTime('Europe/Berlin'),
-          announce: (text) => announcer.say(text),
+          announce: (text) => announcer.announce(text),
           copy: (text, what) => {
             this.copied.push(text);
-            announcer.say(`Copied ${what}`);
+            announcer.announce(`Copied ${what}`);
           },
           lookUp: ask('lookUp'),
           open: ask('open'),

@@ -56,17 +56,17 @@ describe('rpcbook run with endless answers', () => {
     );
   });
 
-  async function run(mostCalls: number): Promise<{ readonly code: number; readonly text: string }> {
+  async function run(maxCalls: number): Promise<{ readonly code: number; readonly text: string }> {
     const lines: string[] = [];
     const code = await runFile({
       file: path.join(folder, 'notes.rpc'),
       settings: path.join(folder, 'settings.json'),
       rows: 20,
-      mostCalls,
+      maxCalls,
       signal: AbortSignal.timeout(15_000),
       terminal: {
         print: (printed) => lines.push(...printed),
-        tell: () => undefined,
+        note: () => undefined,
         ask: () => Promise.resolve(undefined),
       },
     });

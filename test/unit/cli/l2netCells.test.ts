@@ -104,9 +104,9 @@ describe('rpcbook run with l2net cells', () => {
     assert.match(text, /Decoded by\n +Transfer\(address,address,uint256\) +ERC-20 \(built-in list\)/);
     const file = folder.file('events.parquet');
     const rows = await askDuckDb(`SELECT decode(value) FROM parquet_kv_metadata('${file}') ORDER BY decode(key)`);
-    const told = rows.map((row) => String(Object.values(row)[0])).find((value) => value.includes('decodedBy'));
+    const reason = rows.map((row) => String(Object.values(row)[0])).find((value) => value.includes('decodedBy'));
     assert.deepEqual(
-      (JSON.parse(told ?? '[]') as { readonly decodedBy: string }[]).map(({ decodedBy }) => decodedBy),
+      (JSON.parse(reason ?? '[]') as { readonly decodedBy: string }[]).map(({ decodedBy }) => decodedBy),
       ['one of: ERC-20, ERC-721 (built-in list)', 'one of: ERC-20, ERC-721 (built-in list)'],
     );
   });

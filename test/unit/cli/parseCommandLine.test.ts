@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { parseCommandLine } from '../../../src/cli/parseCommandLine';
 import { runFile } from '../../../src/cli/runFile';
-import { startStranger, type Stranger } from './stranger';
+import { startUntrustedServer, type UntrustedServer } from './untrustedServer';
 
 const required = ['run', 'notes.rpc', '--settings', 'settings.json'];
 
@@ -23,7 +23,7 @@ describe('parseCommandLine', () => {
         file: 'notes.rpc',
         settings: 'settings.json',
         rows: 20,
-        mostCalls: 1000,
+        maxCalls: 1000,
         env: ['OWNER', 'SPENDER'],
         allowPaths: ['/abi', '../out'],
         allowOrigins: ['main=https://a.example.com', 'https://b.example.com'],
@@ -70,23 +70,23 @@ describe('parseCommandLine', () => {
 
 describe('what a command line allows', () => {
   const planted = 'pl4nted-value-of-the-environment';
-  let stranger: Stranger;
+  let untrusted: UntrustedServer;
   let folder: string;
 
   before(async () => {
-    stranger = await startStranger();
+    untrusted = await startUntrustedServer();
     folder = await realpath(await mkdtemp(join(tmpdir(), 'rpcbook-commandline-')));
     await mkdir(join(folder, 'notes'));
     await mkdir(join(folder, 'outside'));
     await writeFile(join(folder, 'outside', 'shapes.json'), '[]');
-    const services = [{ id: 'node', rpcUrl: stranger.origin, rpcPath: '', networks: [{ id: 'evm', family: 'evm' }] }];
+    const services = [{ id: 'node', rpcUrl: untrusted.origin, rpcPath: '', networks: [{ id: 'evm', family: 'evm' }] }];
     await writeFile(join(folder, 'settings.json'), JSON.stringify({ 'rpcbook.services': services }));
     process.env['PLANTED_FOR_CLI'] = planted;
   });
 
   after(async () => {
     delete process.env['PLANTED_FOR_CLI'];
-    await stranger.stop();
+    await untrusted.stop();
     await rm(folder, { recursive: true });
   });
 
@@ -101,7 +101,7 @@ describe('what a command line allows', () => {
     await runFile({
       ...parsed.options,
       signal: new AbortController().signal,
-      terminal: { print: write, tell: write, ask: () => Promise.resolve(undefined) },
+      terminal: { print: write, note: write, ask: () => Promise.resolve(undefined) },
     });
     return lines.join('\n');
   }
@@ -110,9 +110,9 @@ describe('what a command line allows', () => {
     const cell = 'my_method {{$env PLANTED_FOR_CLI}}';
     const declined = await run(cell, '--env', 'ANOTHER');
     assert.match(declined, /Add --env PLANTED_FOR_CLI/);
-    assert.equal(stranger.bodies.length, 0);
+    assert.equal(untrusted.bodies.length, 0);
     const allowed = await run(cell, '--env', 'PLANTED_FOR_CLI');
-    assert.ok(stranger.bodies.join().includes(planted), allowed);
+    assert.ok(untrusted.bodies.join().includes(planted), allowed);
     assert.doesNotMatch(declined + allowed, new RegExp(planted));
   });
 

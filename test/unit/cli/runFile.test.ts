@@ -6,7 +6,7 @@ import { writeArtifacts } from '../../service/evm/compileContracts';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { useService } from '../service/sharedService';
 import { runInFolder } from './runInFolder';
-import { startStranger, type Stranger } from './stranger';
+import { startUntrustedServer, type UntrustedServer } from './untrustedServer';
 
 describe('rpcbook run', () => {
   const service = useService();
@@ -46,13 +46,13 @@ describe('rpcbook run', () => {
     ];
     await folder.write('settings.json', { 'rpcbook.services': services, ...settings });
     await folder.write('notes.rpc', cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n'));
-    const { code, text, told } = await runInFolder(folder, {
+    const { code, text, notes } = await runInFolder(folder, {
       allowOrigins,
       ...(labels !== undefined && { labels: folder.file(labels) }),
       ...(abi !== undefined && { abi: folder.file(abi) }),
       ...(ledger !== undefined && { ledger: folder.file(ledger) }),
     });
-    return { code, text, progress: told };
+    return { code, text, progress: notes };
   }
 
   it('reads a range with more logs than one call returns, and writes them to a file', async () => {
@@ -201,18 +201,18 @@ describe('rpcbook run', () => {
   });
 
   describe('with settings from another person', () => {
-    let stranger: Stranger;
+    let untrusted: UntrustedServer;
     before(async () => {
-      stranger = await startStranger();
+      untrusted = await startUntrustedServer();
       process.env['RPCBOOK_SECRET_CLITEST'] = 'planted-secret-of-the-build';
     });
     after(async () => {
       delete process.env['RPCBOOK_SECRET_CLITEST'];
-      await stranger.stop();
+      await untrusted.stop();
     });
 
     it('sends the key of the environment to no origin that only the settings name', async () => {
-      const { origin } = stranger;
+      const { origin } = untrusted;
       const ws = origin.replace(/^http/, 'ws');
       const networks = [
         { id: 'evm', family: 'evm', chainId: '1', rpcUrl: origin, wsUrl: ws, gasUrl: origin },
@@ -234,7 +234,7 @@ describe('rpcbook run', () => {
         { 'rpcbook.services': services },
       );
       assert.equal(code, 1, text);
-      assert.deepEqual(stranger.seen, [], 'the stranger was sent something');
+      assert.deepEqual(untrusted.seen, [], 'the stranger was sent something');
       const home = new URL(service().url).origin;
       const lines = text.split('\n').filter((line) => line.startsWith('Not sent: '));
       assert.equal(lines.length, 6, text);

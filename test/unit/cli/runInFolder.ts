@@ -5,7 +5,7 @@ import type { AbiFolder } from '../core/formats/abi/abiFolder';
 export interface FolderRun {
   readonly code: number;
   readonly text: string;
-  readonly told: string;
+  readonly notes: string;
 }
 
 /** The settings of a service with one EVM network: a node on this computer that takes no key. */
@@ -24,7 +24,7 @@ export async function runInFolder(
   options: Partial<Omit<RunOptions, 'terminal' | 'settings'>> = {},
 ): Promise<FolderRun> {
   const printed: string[] = [];
-  const told: string[] = [];
+  const notes: string[] = [];
   const code = await runFile({
     file: folder.file('notes.rpc'),
     settings: folder.file('settings.json'),
@@ -32,10 +32,10 @@ export async function runInFolder(
     signal: new AbortController().signal,
     terminal: {
       print: (lines) => printed.push(...lines),
-      tell: (lines) => told.push(...lines),
+      note: (lines) => notes.push(...lines),
       ask: () => Promise.resolve(undefined),
     },
     ...options,
   });
-  return { code, text: printed.join('\n'), told: told.join('\n') };
+  return { code, text: printed.join('\n'), notes: notes.join('\n') };
 }

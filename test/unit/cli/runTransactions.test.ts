@@ -32,24 +32,24 @@ describe('rpcbook run with a signed transaction', function () {
   const sentCount = () => node.request('eth_getTransactionCount', [account.address, 'pending']);
 
   it('prints what it does and does not send it', async () => {
-    const { code, text, told } = await runInFolder(folder);
+    const { code, text, notes } = await runInFolder(folder);
     assert.equal(code, 1);
     assert.match(text, /only does if it is told to/);
     assert.match(text, /--send-transactions/);
-    assert.match(told, /Transaction to evm \(local\/evm\), not sent:/);
-    assert.ok(told.includes(`From: ${account.address}`) && told.includes(`To: ${to}`), told);
+    assert.match(notes, /Transaction to evm \(local\/evm\), not sent:/);
+    assert.ok(notes.includes(`From: ${account.address}`) && notes.includes(`To: ${to}`), notes);
     assert.equal(await sentCount(), '0x0');
   });
 
   it('says that a transaction is for another chain', async () => {
-    const { told } = await runInFolder(folder, { file: folder.file('other.rpc') });
-    assert.match(told, /! This transaction is for the chain 1, but evm is the chain 31337\./);
+    const { notes } = await runInFolder(folder, { file: folder.file('other.rpc') });
+    assert.match(notes, /! This transaction is for the chain 1, but evm is the chain 31337\./);
   });
 
   it('sends it with the option, after it was printed', async () => {
-    const { code, text, told } = await runInFolder(folder, { sendsTransactions: true });
+    const { code, text, notes } = await runInFolder(folder, { sendsTransactions: true });
     assert.equal(code, 0, text);
-    assert.match(told, /Transaction to evm \(local\/evm\), sent now:/);
+    assert.match(notes, /Transaction to evm \(local\/evm\), sent now:/);
     assert.match(text, /Sent transaction/);
     assert.match(text, new RegExp(`From +${account.address}`));
     assert.equal(await sentCount(), '0x1');

@@ -58,10 +58,10 @@ describe('rpcbook run with services on the web', function () {
     await folder.delete();
   });
 
-  async function run(asksWeb: boolean): Promise<{ readonly printed: string; readonly told: string }> {
-    const { code, text, told } = await runInFolder(folder, { asksWeb });
+  async function run(asksWeb: boolean): Promise<{ readonly printed: string; readonly notes: string }> {
+    const { code, text, notes } = await runInFolder(folder, { asksWeb });
     assert.equal(code, 0, text);
-    return { printed: text, told };
+    return { printed: text, notes };
   }
 
   it('asks nothing on the web without --verified, whatever the settings say', async () => {
@@ -75,7 +75,7 @@ describe('rpcbook run with services on the web', function () {
     standIn.contracts.set(identity, { abi, only: 'explorer' });
     standIn.signatures.set(selectorOf(zip), [zip]);
     standIn.key = 'expl0rer-key';
-    const { printed, told } = await run(true);
+    const { printed, notes } = await run(true);
     const { host } = new URL(standIn.origin);
     assert.match(printed, /zapQuickly\(uint256\)/);
     assert.match(printed, /howMuch/);
@@ -83,12 +83,12 @@ describe('rpcbook run with services on the web', function () {
     assert.match(printed, /zipSlowly\(uint256\)/);
     assert.ok(printed.includes(`signature only (${host})`), printed);
     assert.match(printed, /Credits 0|credits/i);
-    assert.match(told, new RegExp(`Asked ${host} for the ABI of ${identity} on chain 31337: status 404`));
+    assert.match(notes, new RegExp(`Asked ${host} for the ABI of ${identity} on chain 31337: status 404`));
     // The contract is asked for once, and its second call has a selector that the ABI lacks.
     assert.equal(standIn.hits.length, 3);
     const seen = JSON.stringify(standIn.hits);
     for (const form of [nodeKey, encodeURIComponent(nodeKey), btoa(nodeKey)]) assert.ok(!seen.includes(form));
-    assert.ok(!`${printed}${told}`.includes('expl0rer-key'));
+    assert.ok(!`${printed}${notes}`.includes('expl0rer-key'));
   });
 
   it('says that a service gave no answer, and shows the answer of the node', async () => {

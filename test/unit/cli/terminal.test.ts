@@ -9,7 +9,7 @@ describe('the terminal', () => {
     const [output, errors] = [new PassThrough(), new PassThrough()];
     const terminal = openTerminal({ input: process.stdin, output, errors });
     terminal.print(attackTexts);
-    terminal.tell(attackTexts);
+    terminal.note(attackTexts);
     for (const stream of [output, errors]) {
       const lines = String(stream.read()).split('\n');
       assert.equal(lines.pop(), '');

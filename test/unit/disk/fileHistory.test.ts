@@ -105,11 +105,11 @@ describe('the history in files', () => {
 
   it('notifies this window and others of a change', async () => {
     const [one, other] = [open(), open()];
-    const told = (history: FileHistory) =>
+    const notified = (history: FileHistory) =>
       new Promise<void>((resolve) => {
         history.onDidChange(resolve);
       });
-    const both = [told(one), told(other)];
+    const both = [notified(one), notified(other)];
     await one.append(entry(1));
     await Promise.all(both);
   });

@@ -51,12 +51,12 @@ describe('FileJournals', () => {
   afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
 
   const journals = (
-    options: { readonly mostBytes?: number; readonly redact?: (text: string) => Promise<string> } = {},
+    options: { readonly maxBytes?: number; readonly redact?: (text: string) => Promise<string> } = {},
   ) =>
     new FileJournals({
       folder,
       keepDays: 2,
-      mostBytes: options.mostBytes ?? 1e9,
+      maxBytes: options.maxBytes ?? 1e9,
       redact: options.redact ?? ((text) => Promise.resolve(text)),
     });
 
@@ -251,7 +251,7 @@ describe('FileJournals', () => {
     );
     assert.ok(await journals().find(other));
     await truncate(path.join(folder, other, 'entries.jsonl'), 5_000);
-    const fourth = await journals({ mostBytes: 1_000 }).open('d'.repeat(32));
+    const fourth = await journals({ maxBytes: 1_000 }).open('d'.repeat(32));
     assert.ok(fourth.kind === 'ok');
     await fourth.value.close();
     assert.equal(await journals().find(other), undefined);

@@ -59,9 +59,9 @@ describe('file ledger', () => {
 
   it('notifies other windows of new entries', async () => {
     const [one, two] = [openLedger(), openLedger()];
-    const told = new Promise<void>((resolve) => two.onDidChange(resolve));
+    const notified = new Promise<void>((resolve) => two.onDidChange(resolve));
     await one.append(entry('a'));
-    await told;
+    await notified;
     assert.equal((await two.entriesSince(0)).length, 1);
   });
 

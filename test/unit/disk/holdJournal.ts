@@ -7,7 +7,7 @@ import { FileJournals } from '../../../src/disk/fileJournals';
  * holds them until its input ends.
  */
 const [folder = '', ...ids] = process.argv.slice(2);
-const journals = new FileJournals({ folder, keepDays: 1, mostBytes: 1e9, redact: (text) => Promise.resolve(text) });
+const journals = new FileJournals({ folder, keepDays: 1, maxBytes: 1e9, redact: (text) => Promise.resolve(text) });
 const ended = once(process.stdin, 'end');
 console.log('ready');
 await once(process.stdin, 'data');

@@ -62,9 +62,9 @@ describe('a planted link', () => {
     outcome: 'result',
   });
   const openHistory = () => openFileHistory({ folder, onProblem });
-  const openReceipts = () => new ReceiptCache({ folder, mostEntries: 10, mostBytes: 100_000, onProblem });
+  const openReceipts = () => new ReceiptCache({ folder, maxEntries: 10, maxBytes: 100_000, onProblem });
   const openJournals = () =>
-    new FileJournals({ folder, keepDays: 14, mostBytes: 1e9, redact: (text) => Promise.resolve(text) });
+    new FileJournals({ folder, keepDays: 14, maxBytes: 1e9, redact: (text) => Promise.resolve(text) });
 
   it('in place of the folder of the ledger is not followed, and the entry is counted', async () => {
     await symlink(home, folder);

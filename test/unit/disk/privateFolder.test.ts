@@ -44,7 +44,7 @@ describe('PrivateFolder', () => {
     const folder = join(root, 'receipts');
     const problems: string[] = [];
     const onProblem = (message: string): void => void problems.push(message);
-    const cache = new ReceiptCache({ folder, mostEntries: 10, mostBytes: 1_000, onProblem });
+    const cache = new ReceiptCache({ folder, maxEntries: 10, maxBytes: 1_000, onProblem });
     await cache.save('key', bytes);
     assert.deepEqual(problems, []);
     assert.equal((await stat(folder)).mode & 0o777, 0o700);

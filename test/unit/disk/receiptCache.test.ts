@@ -14,11 +14,11 @@ describe('ReceiptCache', () => {
 
   afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
 
-  const open = (options: { readonly mostEntries?: number; readonly mostBytes?: number } = {}) =>
+  const open = (options: { readonly maxEntries?: number; readonly maxBytes?: number } = {}) =>
     new ReceiptCache({
       folder,
-      mostEntries: options.mostEntries ?? 100,
-      mostBytes: options.mostBytes ?? 1_000_000,
+      maxEntries: options.maxEntries ?? 100,
+      maxBytes: options.maxBytes ?? 1_000_000,
       onProblem: assert.fail,
     });
   const bytes = (text: string) => new TextEncoder().encode(text);
@@ -42,7 +42,7 @@ describe('ReceiptCache', () => {
   });
 
   it('stays within its limits by evicting the oldest entries', async () => {
-    const cache = open({ mostEntries: 5 });
+    const cache = open({ maxEntries: 5 });
     for (let index = 0; index < 5; index += 1) await cache.save(`key ${index}`, bytes(String(index)));
     const names = await readdir(folder);
     const now = Date.now() / 1000;
@@ -56,7 +56,7 @@ describe('ReceiptCache', () => {
   });
 
   it('stays within its size limit, and stores nothing that would evict most others', async () => {
-    const cache = open({ mostBytes: 3_200 });
+    const cache = open({ maxBytes: 3_200 });
     await cache.save('large', new Uint8Array(101));
     assert.equal(await cache.load('large'), undefined);
     for (let index = 0; index < 40; index += 1) await cache.save(`key ${index}`, new Uint8Array(100));
@@ -65,7 +65,7 @@ describe('ReceiptCache', () => {
   });
 
   it('counts what other windows saved', async () => {
-    const [one, other] = [open({ mostEntries: 40 }), open({ mostEntries: 40 })];
+    const [one, other] = [open({ maxEntries: 40 }), open({ maxEntries: 40 })];
     for (let index = 0; index < 40; index += 1) {
       await one.save(`one ${index}`, bytes('1'));
       await other.save(`other ${index}`, bytes('2'));
@@ -78,8 +78,8 @@ describe('ReceiptCache', () => {
     const problems: string[] = [];
     const cache = new ReceiptCache({
       folder,
-      mostEntries: 5,
-      mostBytes: 1000,
+      maxEntries: 5,
+      maxBytes: 1000,
       onProblem: (message) => void problems.push(message),
     });
     await cache.save('key', bytes('one'));

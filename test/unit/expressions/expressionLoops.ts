@@ -55,7 +55,7 @@ function startsAnchored(node: ExpressionNode): boolean {
     case 'choice':
       return node.options.every(startsAnchored);
     case 'repeat':
-      return node.least > 0 && startsAnchored(node.of);
+      return node.min > 0 && startsAnchored(node.of);
     default:
       return false;
   }
@@ -224,20 +224,20 @@ class ExpressionLoops {
   }
 
   /** Counted repetitions are unrolled as far as two loops in them could meet. */
-  #repeat({ of, least, most }: Extract<ExpressionNode, { kind: 'repeat' }>): Fragment {
+  #repeat({ of, min, max }: Extract<ExpressionNode, { kind: 'repeat' }>): Fragment {
     const copies: Fragment[] = [];
-    const count = Math.min(most === Infinity ? Math.max(least, 1) : most, mostCopies);
+    const count = Math.min(max === Infinity ? Math.max(min, 1) : max, maxCopies);
     for (let copy = 0; copy < count; copy += 1) {
       const built = this.#build(of);
-      copies.push(copy >= least ? { ...built, empty: 'sure' } : built);
+      copies.push(copy >= min ? { ...built, empty: 'sure' } : built);
     }
     const last = copies.at(-1);
-    if (last && most === Infinity) this.#join(last.last, last.first);
+    if (last && max === Infinity) this.#join(last.last, last.first);
     return copies.reduce((one, other) => this.#sequence(one, other), nothing);
   }
 }
 
-const mostCopies = 3;
+const maxCopies = 3;
 
 const nothing: Fragment = { empty: 'sure', first: [], last: new Map() };
 

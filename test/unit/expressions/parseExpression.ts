@@ -7,7 +7,7 @@ export type ExpressionNode =
   | { readonly kind: 'assertion' }
   | { readonly kind: 'sequence'; readonly items: readonly ExpressionNode[] }
   | { readonly kind: 'choice'; readonly options: readonly ExpressionNode[] }
-  | { readonly kind: 'repeat'; readonly of: ExpressionNode; readonly least: number; readonly most: number };
+  | { readonly kind: 'repeat'; readonly of: ExpressionNode; readonly min: number; readonly max: number };
 
 export interface ParsedExpression {
   readonly node: ExpressionNode;
@@ -40,14 +40,14 @@ class ExpressionReader {
     const items: ExpressionNode[] = [];
     while (this.#at < this.source.length && !/[|)]/.test(this.source.charAt(this.#at))) {
       const of = this.#atom();
-      const [least, most] = this.#quantifier();
-      items.push(least === 1 && most === 1 ? of : { kind: 'repeat', of, least, most });
+      const [min, max] = this.#quantifier();
+      items.push(min === 1 && max === 1 ? of : { kind: 'repeat', of, min, max });
     }
     return { kind: 'sequence', items };
   }
 
   #quantifier(): readonly [number, number] {
-    const [, sign = '', least = '', comma, most = ''] = this.#take(/([*+?]|\{(\d+)(,?)(\d*)\})\??/y) ?? [];
+    const [, sign = '', min = '', comma, max = ''] = this.#take(/([*+?]|\{(\d+)(,?)(\d*)\})\??/y) ?? [];
     switch (sign) {
       case '':
         return [1, 1];
@@ -58,8 +58,8 @@ class ExpressionReader {
       case '?':
         return [0, 1];
       default:
-        if (comma === '') return [Number(least), Number(least)];
-        return [Number(least), most === '' ? Infinity : Number(most)];
+        if (comma === '') return [Number(min), Number(min)];
+        return [Number(min), max === '' ? Infinity : Number(max)];
     }
   }
 

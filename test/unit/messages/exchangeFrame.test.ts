@@ -10,7 +10,7 @@ import { type DecodeHints, noHints } from '../../../src/core/formats/abi/names/d
 import type { Exchange } from '../../../src/core/model/exchange/exchange';
 import type { Outcome } from '../../../src/core/model/exchange/outcome';
 import type { Network } from '../../../src/core/model/networks/network';
-import { type FramedExchange, largestFramedBody } from '../../../src/messages/exchangeFrame';
+import { type FramedExchange, maxFramedBodyLength } from '../../../src/messages/exchangeFrame';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 
@@ -174,14 +174,14 @@ describe('an exchange frame', () => {
   });
 
   it('omits a body above the limit and includes its size', () => {
-    const body = new Uint8Array(largestFramedBody + 1);
+    const body = new Uint8Array(maxFramedBodyLength + 1);
     const frame = printExchangeFrame(exchangeWith({ kind: 'result', body, value: undefined }), noHints, [], {
       keptBodyId: 'kept-1',
     });
     assert.ok(frame.length < 5_000);
     const read = readExchangeFrame(frame);
     assert.equal(read.kind, 'ok');
-    assert.deepEqual(read.value.keptBody, { bytes: largestFramedBody + 1, id: 'kept-1' });
+    assert.deepEqual(read.value.keptBody, { bytes: maxFramedBodyLength + 1, id: 'kept-1' });
     assert.deepEqual(read.value.exchange.outcome, { kind: 'result', body: new Uint8Array(), value: undefined });
   });
 

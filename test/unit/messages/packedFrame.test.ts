@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 
-import { leastPackedBytes, packFrame, unpackFrame } from '../../../src/messages/packedFrame';
+import { minPackedBytes, packFrame, unpackFrame } from '../../../src/messages/packedFrame';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const large = bytesOf(`{"version":1}\n${'{"topics":["0xddf252ad"]}'.repeat(40_000)}`);
 
 describe('packing frames', () => {
   it('gives back the same bytes', async () => {
-    for (const frame of [large, new Uint8Array(randomBytes(leastPackedBytes)), new Uint8Array(leastPackedBytes)])
+    for (const frame of [large, new Uint8Array(randomBytes(minPackedBytes)), new Uint8Array(minPackedBytes)])
       assert.deepEqual(await unpackFrame(await packFrame(frame)), frame);
   });
 
@@ -17,7 +17,7 @@ describe('packing frames', () => {
   });
 
   it('leaves a small frame as it is, and gives it back at once', async () => {
-    const small = large.subarray(0, leastPackedBytes - 1);
+    const small = large.subarray(0, minPackedBytes - 1);
     assert.equal(await packFrame(small), small);
     assert.equal(unpackFrame(small), small);
   });

@@ -11,7 +11,7 @@ const request = (id: number, method = 'eth_chainId', params: unknown = []): stri
 for (const transport of transports) {
   describe(`faults over ${transport}`, () => {
     const service = useService();
-    const spoiled = async (fault: Fault, method = 'eth_chainId', params: unknown = []): Promise<string> => {
+    const corrupted = async (fault: Fault, method = 'eth_chainId', params: unknown = []): Promise<string> => {
       await service().adminClient.reset();
       await service().adminClient.misbehave({ fault, method, transport });
       return send(service(), transport, 'evm', method, params);
@@ -37,58 +37,58 @@ for (const transport of transports) {
 
     it('delay an answer without changing it', async () => {
       assert.equal(
-        await spoiled({ kind: 'delay', milliseconds: 20 }),
+        await corrupted({ kind: 'delay', milliseconds: 20 }),
         await send(service(), transport, 'evm', 'eth_chainId', []),
       );
     });
 
     it('drop and cut the connection', async () => {
-      await assert.rejects(spoiled({ kind: 'drop' }));
-      await assert.rejects(spoiled({ kind: 'cut' }));
-      await assert.rejects(spoiled({ kind: 'cut' }, 'eth_getBlockRange', ['0x1', '0x40', true]));
+      await assert.rejects(corrupted({ kind: 'drop' }));
+      await assert.rejects(corrupted({ kind: 'cut' }));
+      await assert.rejects(corrupted({ kind: 'cut' }, 'eth_getBlockRange', ['0x1', '0x40', true]));
     });
 
     it('answer with another id', async () => {
-      assert.equal(JSON.parse(await spoiled({ kind: 'wrongId' })).id, 987654321);
+      assert.equal(JSON.parse(await corrupted({ kind: 'wrongId' })).id, 987654321);
     });
 
     it('answer with malformed, truncated and no JSON', async () => {
       for (const fault of [{ kind: 'malformedJson' }, { kind: 'truncatedJson' }, { kind: 'html' }] as const) {
-        const text = await spoiled(fault);
+        const text = await corrupted(fault);
         assert.throws(() => JSON.parse(text), SyntaxError, text);
       }
     });
 
     it('echo the key in an error', async () => {
       const { key } = service().keys;
-      const text = await spoiled({ kind: 'keyInError' });
+      const text = await corrupted({ kind: 'keyInError' });
       assert.ok(text.includes(key) && text.includes(Buffer.from(`${key}:`).toString('base64')));
     });
 
     it('drip an answer slowly, whole in the end', async () => {
-      assert.equal(JSON.parse(await spoiled({ kind: 'slowDrip', chunkBytes: 10, milliseconds: 1 })).result, '0x7a69');
+      assert.equal(JSON.parse(await corrupted({ kind: 'slowDrip', chunkBytes: 10, milliseconds: 1 })).result, '0x7a69');
     });
 
     it('grow a valid answer to the very byte', async () => {
       const { spam } = service().landmarks.evm;
       const block = `0x${spam.toBlock.toString(16)}`;
-      const logs = await spoiled({ kind: 'hugeBody', bytes: 3_000_001 }, 'eth_getLogs', [
+      const logs = await corrupted({ kind: 'hugeBody', bytes: 3_000_001 }, 'eth_getLogs', [
         { fromBlock: block, toBlock: block },
       ]);
       assert.equal(Buffer.byteLength(logs), 3_000_001);
       assert.ok(JSON.parse(logs).result.length > spam.logsInOneTransaction);
-      const hex = await spoiled({ kind: 'hugeBody', bytes: 1_000_000 });
+      const hex = await corrupted({ kind: 'hugeBody', bytes: 1_000_000 });
       assert.equal(hex.length, 1_000_000);
       assert.match(hex.slice(0, 60), /"result":"0x0{10}/);
-      await assert.rejects(spoiled({ kind: 'hugeBody', bytes: 129 * 1024 * 1024 }), /hugeBody/);
+      await assert.rejects(corrupted({ kind: 'hugeBody', bytes: 129 * 1024 * 1024 }), /hugeBody/);
     });
 
     it('refuse without charging, and charge what they spoil', async () => {
       for (const kind of ['unauthorized', 'forbidden', 'paymentRequired', 'tooManyRequests'] as const) {
-        await spoiled({ kind }, 'eth_getLogs', [{}]).catch(() => undefined);
+        await corrupted({ kind }, 'eth_getLogs', [{}]).catch(() => undefined);
         assert.equal(await credits(), 0, kind);
       }
-      await spoiled({ kind: 'malformedJson' }, 'eth_getLogs', [{}]);
+      await corrupted({ kind: 'malformedJson' }, 'eth_getLogs', [{}]);
       assert.equal(await credits(), 255);
     });
   });
@@ -96,27 +96,27 @@ for (const transport of transports) {
 
 describe("faults in HTTP's own terms", () => {
   const service = useService();
-  const spoiled = async (fault: Fault): Promise<Response> => {
+  const corrupted = async (fault: Fault): Promise<Response> => {
     await service().adminClient.misbehave({ fault });
     return post(service(), 'evm', request(5));
   };
 
   it('give statuses and headers', async () => {
-    assert.equal((await spoiled({ kind: 'unauthorized' })).status, 401);
-    assert.equal((await spoiled({ kind: 'forbidden' })).status, 403);
-    assert.equal((await spoiled({ kind: 'paymentRequired' })).status, 402);
-    assert.equal((await spoiled({ kind: 'serverError', status: 503 })).status, 503);
-    const limited = await spoiled({ kind: 'tooManyRequests', retryAfter: '3' });
+    assert.equal((await corrupted({ kind: 'unauthorized' })).status, 401);
+    assert.equal((await corrupted({ kind: 'forbidden' })).status, 403);
+    assert.equal((await corrupted({ kind: 'paymentRequired' })).status, 402);
+    assert.equal((await corrupted({ kind: 'serverError', status: 503 })).status, 503);
+    const limited = await corrupted({ kind: 'tooManyRequests', retryAfter: '3' });
     assert.deepEqual([limited.status, limited.headers.get('retry-after')], [429, '3']);
     const { id, error } = await limited.json();
     assert.deepEqual([id, error.code, error.event], [5, 429, -33200]);
-    const redirected = await spoiled({ kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' });
+    const redirected = await corrupted({ kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' });
     assert.deepEqual([redirected.status, redirected.headers.get('location')], [307, 'http://127.0.0.1:9/elsewhere']);
-    assert.match((await spoiled({ kind: 'html' })).headers.get('content-type') ?? '', /^text\/html/);
+    assert.match((await corrupted({ kind: 'html' })).headers.get('content-type') ?? '', /^text\/html/);
   });
 
   it('send 64 MB that are a valid answer', async () => {
-    const body = await (await spoiled({ kind: 'hugeBody', bytes: 64 * 1024 * 1024 })).arrayBuffer();
+    const body = await (await corrupted({ kind: 'hugeBody', bytes: 64 * 1024 * 1024 })).arrayBuffer();
     assert.equal(body.byteLength, 64 * 1024 * 1024);
     assert.equal(Buffer.from(body.slice(-2)).toString(), '"}');
   });

@@ -8,7 +8,7 @@ import { WebSocketServer } from 'ws';
 import { Secret } from '../../../src/core/base/credentials/secret';
 import type { WireRequest } from '../../../src/core/base/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
-import { patiently } from './serviceRequests';
+import { withLongTimeouts } from './serviceRequests';
 
 const idleMilliseconds = 60_000;
 const hour = 3_600_000;
@@ -53,7 +53,7 @@ describe('a connection that was kept alive', () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_chainId', params: [] });
     const request: WireRequest =
       kind === 'http' ? { kind, verb: 'POST', url, origin, headers: {}, body } : { kind, url, origin, body, ids: [id] };
-    const reply = await wire.send(request, patiently());
+    const reply = await wire.send(request, withLongTimeouts());
     assert.equal(reply.kind, 'reply', JSON.stringify(reply));
   }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Secret } from '../../../src/core/base/credentials/secret';
 import type { WireRequest } from '../../../src/core/base/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
-import { patiently } from './serviceRequests';
+import { withLongTimeouts } from './serviceRequests';
 
 const key = 'pl4ntedpl4ntedpl4nted';
 
@@ -41,7 +41,7 @@ describe('an address or a header that makes a library throw', () => {
   for (const [what, request] of Object.entries(requests)) {
     it(`ends the call with our own message: ${what}`, async () => {
       const wire = createWire({ idleMilliseconds: 100 });
-      const reply = await wire.send(request, patiently({ timeoutMilliseconds: 3_000 }));
+      const reply = await wire.send(request, withLongTimeouts({ timeoutMilliseconds: 3_000 }));
       assert.ok(reply.kind === 'networkError' && !reply.reached, JSON.stringify(reply));
       assert.ok(!JSON.stringify(reply).includes(key));
       await new Promise((resolve) => setTimeout(resolve, 20));

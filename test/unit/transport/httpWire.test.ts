@@ -7,7 +7,7 @@ import { Secret } from '../../../src/core/base/credentials/secret';
 import type { WireReply, WireRequest } from '../../../src/core/base/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
 import { type RunningService, startService } from '../../service/startService';
-import { patiently, readBody, ServiceRequests } from './serviceRequests';
+import { readBody, ServiceRequests, withLongTimeouts } from './serviceRequests';
 
 const text = (reply: WireReply) =>
   reply.kind === 'reply' ? new TextDecoder().decode(reply.body) : JSON.stringify(reply);
@@ -52,14 +52,14 @@ describe('HTTP wire', () => {
   });
 
   it('returns the answer of a call, byte for byte', async () => {
-    const reply = await wire.send(requests.call('http', 7, 'eth_chainId'), patiently());
+    const reply = await wire.send(requests.call('http', 7, 'eth_chainId'), withLongTimeouts());
     assert.ok(reply.kind === 'reply' && reply.status === 200);
     assert.equal(readBody(reply).id, 7);
     assert.equal(reply.headers['content-type'], 'application/json');
   });
 
   it('returns base fees, with key and secret in a Basic header', async () => {
-    const reply = await wire.send(requests.baseFees(), patiently());
+    const reply = await wire.send(requests.baseFees(), withLongTimeouts());
     assert.ok(Array.isArray(JSON.parse(text(reply))));
     const { lastRequests } = await service.adminClient.counters();
     const { key, secret } = service.keys;
@@ -79,7 +79,7 @@ describe('HTTP wire', () => {
     );
     const seen: unknown[] = [];
     for (let id = 1; id <= 5; id++) {
-      const reply = await wire.send(requests.call('http', id, 'eth_chainId'), patiently());
+      const reply = await wire.send(requests.call('http', id, 'eth_chainId'), withLongTimeouts());
       seen.push(reply.kind === 'reply' ? [reply.status, reply.headers['retry-after']] : reply);
     }
     assert.deepEqual(seen, [
@@ -98,23 +98,26 @@ describe('HTTP wire', () => {
       { fault: { kind: 'slowDrip', chunkBytes: 5, milliseconds: 1 } },
     );
     assert.equal(
-      text(await wire.send(requests.call('http', 1, 'eth_chainId'), patiently())),
+      text(await wire.send(requests.call('http', 1, 'eth_chainId'), withLongTimeouts())),
       '{"jsonrpc":"2.0","id":1,"result":{"a":]}',
     );
-    assert.match(text(await wire.send(requests.call('http', 2, 'eth_chainId'), patiently())), /^<!DOCTYPE html>/);
-    assert.equal(readBody(await wire.send(requests.call('http', 3, 'eth_chainId'), patiently())).id, 3);
+    assert.match(
+      text(await wire.send(requests.call('http', 2, 'eth_chainId'), withLongTimeouts())),
+      /^<!DOCTYPE html>/,
+    );
+    assert.equal(readBody(await wire.send(requests.call('http', 3, 'eth_chainId'), withLongTimeouts())).id, 3);
   });
 
   it('has not reached a service without a connection', async () => {
     const { server, origin } = await serve(() => undefined);
     await new Promise((resolve) => server.close(resolve));
-    const refused = await wire.send(post(origin), patiently());
+    const refused = await wire.send(post(origin), withLongTimeouts());
     assert.ok(refused.kind === 'networkError');
     assert.deepEqual([refused.reached, refused.code], [false, 'ECONNREFUSED']);
-    const unencrypted = await wire.send(post(service.url.replace('http:', 'https:')), patiently());
+    const unencrypted = await wire.send(post(service.url.replace('http:', 'https:')), withLongTimeouts());
     assert.ok(unencrypted.kind === 'networkError');
     assert.deepEqual([unencrypted.reached, /^An encrypted connection to 127/.test(unencrypted.detail)], [false, true]);
-    const unknown = await wire.send(post('http://nowhere.invalid'), patiently());
+    const unknown = await wire.send(post('http://nowhere.invalid'), withLongTimeouts());
     assert.ok(unknown.kind === 'networkError' && !unknown.reached);
     assert.match(unknown.detail, /^The host nowhere\.invalid was not found/);
   });
@@ -122,7 +125,7 @@ describe('HTTP wire', () => {
   it('has reached a service that drops the request or cuts its answer short', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'drop' } }, { fault: { kind: 'cut' } });
     for (const id of [1, 2]) {
-      const reply = await wire.send(requests.call('http', id, 'eth_chainId'), patiently());
+      const reply = await wire.send(requests.call('http', id, 'eth_chainId'), withLongTimeouts());
       assert.ok(reply.kind === 'networkError');
       assert.deepEqual([reply.reached, reply.code], [true, 'ECONNRESET']);
     }
@@ -135,16 +138,19 @@ describe('HTTP wire', () => {
       method: 'web3_clientVersion',
     });
     // Opens the connection, so that the next call reaches the service in its short time.
-    readBody(await wire.send(requests.call('http', 1, 'eth_chainId'), patiently()));
+    readBody(await wire.send(requests.call('http', 1, 'eth_chainId'), withLongTimeouts()));
     const reply = await wire.send(
       requests.call('http', 2, 'web3_clientVersion'),
-      patiently({ timeoutMilliseconds: 50 }),
+      withLongTimeouts({ timeoutMilliseconds: 50 }),
     );
     assert.deepEqual(reply, { kind: 'timeout', reached: true, milliseconds: 50 });
   });
 
   it('sends nothing for a call aborted before, and closes the connection of one aborted after', async () => {
-    const early = await wire.send(requests.call('http', 1, 'eth_chainId'), patiently({ signal: AbortSignal.abort() }));
+    const early = await wire.send(
+      requests.call('http', 1, 'eth_chainId'),
+      withLongTimeouts({ signal: AbortSignal.abort() }),
+    );
     assert.deepEqual(early, { kind: 'aborted', reached: false });
     assert.equal((await service.adminClient.counters()).attempts.http, 0);
 
@@ -154,7 +160,7 @@ describe('HTTP wire', () => {
       closed = new Promise((resolve) => request.socket.once('close', resolve));
       controller.abort();
     });
-    assert.deepEqual(await wire.send(post(origin), patiently({ signal: controller.signal })), {
+    assert.deepEqual(await wire.send(post(origin), withLongTimeouts({ signal: controller.signal })), {
       kind: 'aborted',
       reached: true,
     });
@@ -167,13 +173,13 @@ describe('HTTP wire', () => {
     const progress: number[] = [];
     const whole = await wire.send(
       requests.call('http', 1, 'eth_chainId'),
-      patiently({ maxBytes: bytes, onBytes: (received) => progress.push(received) }),
+      withLongTimeouts({ maxBytes: bytes, onBytes: (received) => progress.push(received) }),
     );
     assert.ok(whole.kind === 'reply');
     assert.equal(whole.body.length, bytes);
     assert.equal(progress.at(-1), bytes);
     assert.ok(progress.length > 10);
-    const cut = await wire.send(requests.call('http', 2, 'eth_chainId'), patiently({ maxBytes: 1_000_000 }));
+    const cut = await wire.send(requests.call('http', 2, 'eth_chainId'), withLongTimeouts({ maxBytes: 1_000_000 }));
     assert.ok(cut.kind === 'tooLarge');
     assert.ok(cut.received > 1_000_000 && cut.received < 2_000_000);
     assert.equal(cut.status, 200);
@@ -193,16 +199,16 @@ describe('HTTP wire', () => {
       const encoding = encodings.shift() ?? 'gzip';
       response.writeHead(200, { 'content-encoding': encoding }).end(packed[encoding]);
     });
-    for (let i = 0; i < 3; i++) assert.equal(text(await wire.send(post(origin), patiently())), body.toString());
+    for (let i = 0; i < 3; i++) assert.equal(text(await wire.send(post(origin), withLongTimeouts())), body.toString());
     assert.equal(asked, 'gzip, deflate, br');
-    assert.equal((await wire.send(post(origin), patiently({ maxBytes: 50_000 }))).kind, 'tooLarge');
+    assert.equal((await wire.send(post(origin), withLongTimeouts({ maxBytes: 50_000 }))).kind, 'tooLarge');
   });
 
   it('reports that a compressed answer is invalid', async () => {
     const { origin } = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip'),
     );
-    const reply = await wire.send(post(origin), patiently());
+    const reply = await wire.send(post(origin), withLongTimeouts());
     assert.ok(reply.kind === 'networkError' && reply.reached);
     assert.match(reply.detail, /^The compressed answer of 127\.0\.0\.1:\d+ can't be decompressed \(Z_DATA_ERROR\)\.$/);
   });
@@ -210,7 +216,7 @@ describe('HTTP wire', () => {
   it('reports a server that does not speak HTTP', async () => {
     const server = createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n').on('error', () => undefined));
     servers.push(server);
-    const reply = await wire.send(post(await listen(server)), patiently());
+    const reply = await wire.send(post(await listen(server)), withLongTimeouts());
     assert.ok(reply.kind === 'networkError');
     assert.match(reply.detail, /answered with something other than HTTP \(HPE_/);
   });
@@ -225,14 +231,14 @@ describe('HTTP wire', () => {
       { fault: { kind: 'redirect', location: `${other.origin}/v3/${service.keys.key}` } },
       { fault: { kind: 'redirect', location: '/elsewhere' } },
     );
-    const away = await wire.send(requests.call('http', 1, 'eth_chainId'), patiently());
+    const away = await wire.send(requests.call('http', 1, 'eth_chainId'), withLongTimeouts());
     assert.ok(away.kind === 'networkError');
     assert.deepEqual([away.code, away.reached], ['redirect', true]);
     assert.equal(
       away.detail,
       `${service.url} redirects to ${other.origin}. Rpcbook doesn't follow redirects because the key would be sent along.`,
     );
-    const within = await wire.send(requests.call('http', 2, 'eth_chainId'), patiently());
+    const within = await wire.send(requests.call('http', 2, 'eth_chainId'), withLongTimeouts());
     assert.ok(within.kind === 'networkError' && within.detail.includes('redirects to another address of its own.'));
     assert.equal(heard, 0);
   });
@@ -243,7 +249,7 @@ describe('HTTP wire', () => {
     server.on('connection', () => {
       connections += 1;
     });
-    for (let i = 0; i < 20; i++) await wire.send(post(origin), patiently());
+    for (let i = 0; i < 20; i++) await wire.send(post(origin), withLongTimeouts());
     assert.equal(connections, 1);
   });
 });

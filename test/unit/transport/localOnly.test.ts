@@ -6,21 +6,21 @@ import { isLoopbackAddress } from '../../../src/core/base/credentials/loopback';
 import { Secret } from '../../../src/core/base/credentials/secret';
 import type { WireReply, WireRequest } from '../../../src/core/base/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
-import { patiently } from './serviceRequests';
+import { withLongTimeouts } from './serviceRequests';
 
 const key = 'pl4ntedpl4ntedpl4nted';
 
 /** Answers each lookup from a list and repeats the last answer, because DNS answers may change. */
 function lookupOf(...answers: readonly string[]): LookupFunction & { asked: number } {
   const lookup: LookupFunction = (_, options, callback) => {
-    const address = answers[Math.min(told.asked, answers.length - 1)] ?? '';
-    told.asked += 1;
+    const address = answers[Math.min(counted.asked, answers.length - 1)] ?? '';
+    counted.asked += 1;
     const family = address.includes(':') ? 6 : 4;
     if (options.all === true) callback(null, [{ address, family }]);
     else callback(null, address, family);
   };
-  const told = Object.assign(lookup, { asked: 0 });
-  return told;
+  const counted = Object.assign(lookup, { asked: 0 });
+  return counted;
 }
 
 describe('unencrypted http and ws with a key', () => {
@@ -54,7 +54,7 @@ describe('unencrypted http and ws with a key', () => {
       kind === 'http'
         ? { kind, verb: 'POST', url, origin, headers: {}, body: '{}' }
         : { kind, url, origin, body: '{"id":1}', ids: [1] };
-    return wire.send(request, patiently());
+    return wire.send(request, withLongTimeouts());
   }
 
   for (const kind of ['http', 'ws'] as const) {

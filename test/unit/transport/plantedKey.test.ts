@@ -10,7 +10,7 @@ import { redactReply } from '../../../src/core/request/pipe/redactReply';
 import { createWire } from '../../../src/transport/createWire';
 import type { Fault } from '../../service/front/fault';
 import { type RunningService, startService } from '../../service/startService';
-import { patiently, ServiceRequests } from './serviceRequests';
+import { ServiceRequests, withLongTimeouts } from './serviceRequests';
 
 const key = 'pl4nted/key+with %odd "letters" ü';
 const secret = 'pl4nted-secret-0123456789';
@@ -75,7 +75,7 @@ describe('planted key', () => {
       let echoed = 0;
       for (const [id, fault] of faults.entries()) {
         await service.adminClient.misbehave({ fault });
-        const options = patiently({ timeoutMilliseconds: 300, maxBytes: 10_000 });
+        const options = withLongTimeouts({ timeoutMilliseconds: 300, maxBytes: 10_000 });
         const reply = await wire.send(requests.call(transport, id, 'eth_chainId'), options);
         assertClean(fault.kind, withoutBody(reply));
         const credential = { alias: 'main', key: new Secret(key), secret: new Secret(secret), origins: [] };
@@ -105,7 +105,7 @@ describe('planted key', () => {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const url = new Secret(`${origin}/v3/${encodeURIComponent(key)}`);
     const request: WireRequest = { kind: 'http', verb: 'POST', url, origin, headers: {}, body: '{}' };
-    const reply = await wire.send(request, patiently());
+    const reply = await wire.send(request, withLongTimeouts());
     assert.ok(reply.kind === 'reply' && reply.status === 400);
     assertClean('headers', withoutBody(reply));
     server.close();

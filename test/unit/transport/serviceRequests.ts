@@ -56,7 +56,7 @@ export class ServiceRequests {
 }
 
 /** Default options for tests. */
-export function patiently(over: Partial<WireOptions> = {}): WireOptions {
+export function withLongTimeouts(over: Partial<WireOptions> = {}): WireOptions {
   return { signal: new AbortController().signal, timeoutMilliseconds: 10_000, maxBytes: 1_000_000, ...over };
 }
 

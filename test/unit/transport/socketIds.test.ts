@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { Secret } from '../../../src/core/base/credentials/secret';
 import type { WireReply } from '../../../src/core/base/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
-import { patiently } from './serviceRequests';
+import { withLongTimeouts } from './serviceRequests';
 
 /** How a hostile service may answer the messages of one socket. The first is message 0. */
 type Answer = (socket: WebSocket, text: string, message: number) => void;
@@ -44,7 +44,7 @@ describe('answers over WebSocket that belong to another call', () => {
     const body = JSON.stringify(calls.length === 1 ? calls[0] : calls);
     return wire.send(
       { kind: 'ws', url: new Secret(`${origin}/`), origin, body, ids },
-      patiently({ timeoutMilliseconds }),
+      withLongTimeouts({ timeoutMilliseconds }),
     );
   }
 
@@ -129,7 +129,7 @@ describe('answers over WebSocket that belong to another call', () => {
     const origin = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const abandoned = wire.send(
       { kind: 'ws', url: new Secret(`${origin}/`), origin, body: '{"id":1}', ids: [1] },
-      patiently({ signal: controller.signal }),
+      withLongTimeouts({ signal: controller.signal }),
     );
     await isReceived;
     controller.abort();

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRequestIds } from '../../../src/core/base/wire/requestIds';
 import { createWire } from '../../../src/transport/createWire';
 import { type RunningService, startService } from '../../service/startService';
-import { patiently, readBody, ServiceRequests } from './serviceRequests';
+import { readBody, ServiceRequests, withLongTimeouts } from './serviceRequests';
 
 describe('WebSocket wire', () => {
   /** Longer than any test: a socket that is closed early on a busy machine would be another one. */
@@ -50,7 +50,7 @@ describe('WebSocket wire', () => {
     const order: number[] = [];
     const replies = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
-        const reply = await wire.send(call('eth_chainId', index), patiently());
+        const reply = await wire.send(call('eth_chainId', index), withLongTimeouts());
         order.push(index);
         return reply;
       }),
@@ -68,9 +68,9 @@ describe('WebSocket wire', () => {
 
   it('closes an idle socket and opens another when there is something to send', async () => {
     closeIdleSoon();
-    readBody(await wire.send(call(), patiently()));
+    readBody(await wire.send(call(), withLongTimeouts()));
     await untilOpen(0);
-    readBody(await wire.send(call(), patiently()));
+    readBody(await wire.send(call(), withLongTimeouts()));
     assert.equal((await sockets()).opened, 2);
   });
 
@@ -78,22 +78,22 @@ describe('WebSocket wire', () => {
     closeIdleSoon();
     const { signal } = new AbortController();
     const listeners = () => getEventListeners(signal, 'abort').length;
-    readBody(await wire.send(call(), patiently({ signal })));
-    readBody(await wire.send(call(), patiently({ signal })));
+    readBody(await wire.send(call(), withLongTimeouts({ signal })));
+    readBody(await wire.send(call(), withLongTimeouts({ signal })));
     assert.equal(listeners(), 1);
     await untilOpen(0);
     assert.equal(listeners(), 0);
     await service.adminClient.misbehave({ fault: { kind: 'cut' } });
-    await wire.send(call(), patiently({ signal }));
+    await wire.send(call(), withLongTimeouts({ signal }));
     assert.equal(listeners(), 0);
-    readBody(await wire.send(call(), patiently({ signal })));
+    readBody(await wire.send(call(), withLongTimeouts({ signal })));
     wire.dispose();
     assert.equal(listeners(), 0);
   });
 
   it('lets calls wait while the socket opens', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 100 }, method: 'upgrade' });
-    const replies = await Promise.all([wire.send(call(), patiently()), wire.send(call(), patiently())]);
+    const replies = await Promise.all([wire.send(call(), withLongTimeouts()), wire.send(call(), withLongTimeouts())]);
     assert.deepEqual(
       replies.map((reply) => readBody(reply).id),
       [1, 2],
@@ -103,20 +103,20 @@ describe('WebSocket wire', () => {
 
   it('ends every call in flight when the socket is cut, and connects again for the next', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 5_000 } }, { fault: { kind: 'cut' } });
-    const replies = await Promise.all([wire.send(call(), patiently()), wire.send(call(), patiently())]);
+    const replies = await Promise.all([wire.send(call(), withLongTimeouts()), wire.send(call(), withLongTimeouts())]);
     for (const reply of replies) {
       assert.ok(reply.kind === 'networkError');
       assert.deepEqual([reply.code, reply.reached], ['socketCut', true]);
       assert.match(reply.detail, /^127\.0\.0\.1:\d+ closed the WebSocket before the answer arrived\.$/);
       assert.match(reply.cure ?? '', /^Run the call again\./);
     }
-    assert.equal(readBody(await wire.send(call(), patiently())).id, 3);
+    assert.equal(readBody(await wire.send(call(), withLongTimeouts())).id, 3);
     assert.equal((await service.adminClient.counters()).calls.evm?.['eth_chainId'], 3);
   });
 
   it('reports that the service closed the socket because it rejected a message', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'unauthorized' } });
-    const reply = await wire.send(call(), patiently());
+    const reply = await wire.send(call(), withLongTimeouts());
     assert.ok(reply.kind === 'networkError' && reply.reached);
     assert.equal(reply.code, 'socketRefused');
     assert.match(reply.detail, /^127\.0\.0\.1:\d+ rejected the message and closed the WebSocket \(code 1008\)\.$/);
@@ -126,11 +126,11 @@ describe('WebSocket wire', () => {
   it('retries the connection before it fails, and sends nothing meanwhile', async () => {
     closeIdleSoon();
     await service.adminClient.misbehave({ fault: { kind: 'drop' }, method: 'upgrade', times: 2 });
-    assert.equal(readBody(await wire.send(call(), patiently())).id, 1);
+    assert.equal(readBody(await wire.send(call(), withLongTimeouts())).id, 1);
     assert.equal((await service.adminClient.counters()).attempts.ws, 1);
     await untilOpen(0);
     await service.adminClient.misbehave({ fault: { kind: 'drop' }, method: 'upgrade', times: 3 });
-    const reply = await wire.send(call(), patiently());
+    const reply = await wire.send(call(), withLongTimeouts());
     assert.ok(reply.kind === 'networkError');
     assert.deepEqual([reply.reached, reply.code], [false, 'ECONNRESET']);
     assert.equal((await service.adminClient.counters()).attempts.ws, 1);
@@ -138,17 +138,17 @@ describe('WebSocket wire', () => {
 
   it('passes a refused handshake on as a reply, before anything is sent', async () => {
     const stranger = new ServiceRequests(service, 'nobody-knows-this-key');
-    const unknown = await wire.send(stranger.call('ws', 1, 'eth_chainId'), patiently());
+    const unknown = await wire.send(stranger.call('ws', 1, 'eth_chainId'), withLongTimeouts());
     assert.ok(unknown.kind === 'reply' && unknown.status === 401);
     assert.equal(new TextDecoder().decode(unknown.body), 'invalid project id\n');
     await service.adminClient.misbehave(
       { fault: { kind: 'tooManyRequests', retryAfter: '3' }, method: 'upgrade' },
       { fault: { kind: 'redirect', location: 'wss://other.example/ws' }, method: 'upgrade' },
     );
-    const limited = await wire.send(call(), patiently());
+    const limited = await wire.send(call(), withLongTimeouts());
     assert.ok(limited.kind === 'reply');
     assert.deepEqual([limited.status, limited.headers['retry-after']], [429, '3']);
-    const redirected = await wire.send(call(), patiently());
+    const redirected = await wire.send(call(), withLongTimeouts());
     assert.ok(redirected.kind === 'networkError');
     assert.deepEqual([redirected.code, redirected.reached], ['redirect', false]);
     assert.match(redirected.detail, /redirects to wss:\/\/other\.example\./);
@@ -156,7 +156,7 @@ describe('WebSocket wire', () => {
   });
 
   it('sends nothing for a call that is aborted before', async () => {
-    assert.deepEqual(await wire.send(call(), patiently({ signal: AbortSignal.abort() })), {
+    assert.deepEqual(await wire.send(call(), withLongTimeouts({ signal: AbortSignal.abort() })), {
       kind: 'aborted',
       reached: false,
     });
@@ -166,8 +166,8 @@ describe('WebSocket wire', () => {
   it('sends a call with a used id over another socket', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 100 }, method: 'eth_chainId' });
     const [first, second] = await Promise.all([
-      wire.send(call('eth_chainId', 1), patiently()),
-      wire.send(call('web3_clientVersion', 1), patiently()),
+      wire.send(call('eth_chainId', 1), withLongTimeouts()),
+      wire.send(call('web3_clientVersion', 1), withLongTimeouts()),
     ]);
     assert.match(String(readBody(first).result), /^0x/);
     assert.match(String(readBody(second).result), /anvil/i);
@@ -176,11 +176,11 @@ describe('WebSocket wire', () => {
 
   it('does not match a late answer to a new call with the same id', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 200 }, method: 'eth_chainId' });
-    await wire.send(call('eth_blockNumber', 9), patiently());
-    const late = await wire.send(call('eth_chainId', 1), patiently({ timeoutMilliseconds: 30 }));
+    await wire.send(call('eth_blockNumber', 9), withLongTimeouts());
+    const late = await wire.send(call('eth_chainId', 1), withLongTimeouts({ timeoutMilliseconds: 30 }));
     assert.deepEqual(late, { kind: 'timeout', reached: true, milliseconds: 30 });
     await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 250 }, method: 'web3_clientVersion' });
-    assert.match(String(readBody(await wire.send(call('web3_clientVersion', 1), patiently())).result), /anvil/i);
+    assert.match(String(readBody(await wire.send(call('web3_clientVersion', 1), withLongTimeouts())).result), /anvil/i);
   });
 
   it('abandons a socket that went silent', async () => {
@@ -189,20 +189,20 @@ describe('WebSocket wire', () => {
       method: 'web3_clientVersion',
     });
     // Opens the socket, so that all the time of the next call is silence.
-    readBody(await wire.send(call(), patiently()));
-    assert.deepEqual(await wire.send(call('web3_clientVersion'), patiently({ timeoutMilliseconds: 50 })), {
+    readBody(await wire.send(call(), withLongTimeouts()));
+    assert.deepEqual(await wire.send(call('web3_clientVersion'), withLongTimeouts({ timeoutMilliseconds: 50 })), {
       kind: 'timeout',
       reached: true,
       milliseconds: 50,
     });
-    assert.equal(readBody(await wire.send(call(), patiently())).id, 3);
+    assert.equal(readBody(await wire.send(call(), withLongTimeouts())).id, 3);
     assert.equal((await sockets()).opened, 2);
   });
 
   it('sends a batch and returns the array of answers', async () => {
     const body =
       '[{"jsonrpc":"2.0","id":"a","method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":"b","method":"eth_blockNumber","params":[]}]';
-    const reply = await wire.send(requests.message('ws', body, ['a', 'b']), patiently());
+    const reply = await wire.send(requests.message('ws', body, ['a', 'b']), withLongTimeouts());
     assert.ok(reply.kind === 'reply');
     assert.deepEqual(
       JSON.parse(new TextDecoder().decode(reply.body)).map(({ id }: { id: string }) => id),
@@ -216,32 +216,32 @@ describe('WebSocket wire', () => {
       { fault: { kind: 'html' } },
       { fault: { kind: 'truncatedJson' } },
     );
-    assert.equal(readBody(await wire.send(call(), patiently())).id, 987654321);
-    const html = await wire.send(call(), patiently());
+    assert.equal(readBody(await wire.send(call(), withLongTimeouts())).id, 987654321);
+    const html = await wire.send(call(), withLongTimeouts());
     assert.ok(html.kind === 'reply' && new TextDecoder().decode(html.body).startsWith('<!DOCTYPE html>'));
-    assert.equal((await wire.send(call(), patiently())).kind, 'reply');
+    assert.equal((await wire.send(call(), withLongTimeouts())).kind, 'reply');
   });
 
   it('drops a message that is larger than the call allows', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'hugeBody', bytes: 300_000 }, times: 3 });
-    const small = patiently({ maxBytes: 200_000 });
+    const small = withLongTimeouts({ maxBytes: 200_000 });
     assert.deepEqual(await wire.send(call(), small), { kind: 'tooLarge', received: 200_000, limit: 200_000 });
-    const large = await wire.send(call(), patiently({ maxBytes: 300_000 }));
+    const large = await wire.send(call(), withLongTimeouts({ maxBytes: 300_000 }));
     assert.ok(large.kind === 'reply' && large.body.length === 300_000);
     assert.deepEqual(await wire.send(call(), small), { kind: 'tooLarge', received: 300_000, limit: 200_000 });
   });
 
   it('opens a larger socket for a call that allows more', async () => {
-    readBody(await wire.send(call(), patiently({ maxBytes: 1_000 })));
+    readBody(await wire.send(call(), withLongTimeouts({ maxBytes: 1_000 })));
     await service.adminClient.misbehave({ fault: { kind: 'hugeBody', bytes: 5_000 } });
-    assert.equal((await wire.send(call(), patiently({ maxBytes: 5_000 }))).kind, 'reply');
+    assert.equal((await wire.send(call(), withLongTimeouts({ maxBytes: 5_000 }))).kind, 'reply');
     assert.equal((await sockets()).opened, 2);
   });
 
   it('ends its calls and its sockets when it is disposed of', async () => {
-    readBody(await wire.send(call(), patiently()));
+    readBody(await wire.send(call(), withLongTimeouts()));
     await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 2_000 } });
-    const waiting = wire.send(call(), patiently());
+    const waiting = wire.send(call(), withLongTimeouts());
     wire.dispose();
     assert.deepEqual(await waiting, { kind: 'aborted', reached: true });
     await untilOpen(0);

@@ -48,7 +48,7 @@ function namedSection(section: Section, nameOf: NameOf): Section {
 }
 
 /** Items of a list or a struct that are named. Contracts are at its beginning, and a list may be very long. */
-const mostItems = 1_000;
+const maxItems = 1_000;
 
 function namedValue(value: Value, nameOf: NameOf): Value {
   switch (value.kind) {
@@ -64,7 +64,7 @@ function namedValue(value: Value, nameOf: NameOf): Value {
       return known === undefined ? value : { ...value, label: known };
     }
     case 'list':
-      return value.items.length > mostItems
+      return value.items.length > maxItems
         ? value
         : { ...value, items: value.items.map((item) => namedValue(item, nameOf)) };
     case 'struct':

@@ -5,7 +5,7 @@ import { webKeyAlias } from '../../base/credentials/webKeyAlias';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJsonBytes } from '../../base/json/parseJsonBytes';
 import { failed, ok, type Result } from '../../base/result';
-import { largestWebAnswer } from '../../base/wire/webPort';
+import { maxWebAnswerBytes } from '../../base/wire/webPort';
 import { type WebService, webServiceSettings } from '../../base/wire/webServices';
 import type { WireReply } from '../../base/wire/wire';
 import type { WebAccess } from '../../request/pipe/askingPorts';
@@ -45,7 +45,7 @@ export async function askWeb(
   const { timeoutMilliseconds } = ports.settings();
   const reply = await web.port.get(
     { url: sealed.value, origin: service.origin, setting },
-    { signal, timeoutMilliseconds, maxBytes: largestWebAnswer },
+    { signal, timeoutMilliseconds, maxBytes: maxWebAnswerBytes },
   );
   web.onAsked(`Asked ${service.host} for ${describeQuestion(question)}: ${describeReply(reply)}`);
   return readReply(reply, service, credential.value);

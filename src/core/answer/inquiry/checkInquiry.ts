@@ -1,4 +1,4 @@
-import { type Inquiry, mostSubjects } from '../../model/exchange/inquiry';
+import { type Inquiry, maxSubjects } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
 import type { InquirySource } from './inquirySource';
 
@@ -10,7 +10,7 @@ export function checkInquiry({ isSubject }: InquirySource, inquiry: Inquiry, net
   const { kind, subjects, blocks } = inquiry;
   const first = new Map<string, number>();
   for (const [index, subject] of subjects.entries())
-    if (first.size < mostSubjects && !first.has(subject) && isSubject(subject, network)) first.set(subject, index);
+    if (first.size < maxSubjects && !first.has(subject) && isSubject(subject, network)) first.set(subject, index);
   return {
     kind,
     network: inquiry.network,

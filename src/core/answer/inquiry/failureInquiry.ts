@@ -28,7 +28,7 @@ export const failureInquiry: InquirySource = {
 };
 
 /** Failures of one answer that are asked about at once: each takes up to four calls. */
-const mostAtOnce = 25;
+const maxAtOnce = 25;
 
 /** Failures that are asked about at the same time, after the first one has shown which methods the network has. */
 const sideBySide = 5;
@@ -58,7 +58,7 @@ async function findFailures({ exchange }: DecodedAnswer, ports: OfferingPorts): 
   const open: FailureKey[] = [];
   const lacks = async (method: string): Promise<boolean> => (await whyLacking(method, network, ports)) !== undefined;
   for (const failed of failedSubjects(exchange)) {
-    if (open.length === mostAtOnce) break;
+    if (open.length === maxAtOnce) break;
     const fact = await findFailureFact(facts, network, failed);
     const isSettled = readFailureCause(fact?.value)?.way.kind === 'trace';
     if (fact !== undefined && (isSettled || Math.abs(now() - fact.learnedAt) < replayMilliseconds)) continue;
@@ -77,7 +77,7 @@ async function askForCauses(
   const notes = new Set<string>();
   let learned = 0;
   const failures = subjects
-    .slice(0, mostAtOnce)
+    .slice(0, maxAtOnce)
     .map((subject, index): FailureKey => ({ subject, block: blockOf(blocks[index]?.[0]) }));
   const [first, ...others] = failures;
   const groups = first === undefined ? [] : [[first], ...groupsOf(others, sideBySide)];

@@ -1,5 +1,5 @@
 import { answerUses } from '../../knowledge/answers/answerUses';
-import { mostSubjects, type OfferedInquiry } from '../../model/exchange/inquiry';
+import { maxSubjects, type OfferedInquiry } from '../../model/exchange/inquiry';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { DecodedAnswer } from './inquirySource';
 import { inquirySources } from './inquirySources';
@@ -23,8 +23,8 @@ export async function findInquiries(
         const inquiry = {
           kind: source.kind,
           network: network.key,
-          subjects: open.subjects.slice(0, mostSubjects),
-          ...(open.blocks !== undefined && { blocks: open.blocks.slice(0, mostSubjects) }),
+          subjects: open.subjects.slice(0, maxSubjects),
+          ...(open.blocks !== undefined && { blocks: open.blocks.slice(0, maxSubjects) }),
         };
         return [planInquiry(source, inquiry, network, ports)];
       }),

@@ -6,10 +6,10 @@ import type { Contract } from '../../knowledge/files/readContract';
 import { addressKey } from '../../knowledge/names/addressKey';
 import { isEvmContract } from '../../knowledge/names/canonicalAddress';
 import { newestPointer, openBlocks, type SeenBlocks } from '../../knowledge/proxies/proxyHistory';
-import { mostProxies, type ProxyStep, walkProxies } from '../../knowledge/proxies/walkProxies';
+import { maxProxies, type ProxyStep, walkProxies } from '../../knowledge/proxies/walkProxies';
 import { hasVariable } from '../../knowledge/sources/contractLayout';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
-import { mostSubjects } from '../../model/exchange/inquiry';
+import { maxSubjects } from '../../model/exchange/inquiry';
 import type { DecodedAnswer, OpenQuestion } from './inquirySource';
 
 /** What an answer uses of one contract. */
@@ -21,7 +21,7 @@ interface Use {
 }
 
 /** Maximum contracts of an answer that are looked at. */
-const mostContracts = 2_000;
+const maxContracts = 2_000;
 
 /** `Error(string)` and `Panic(uint256)`, which no ABI lists. */
 const compilerErrors: ReadonlySet<string> = new Set(['0x08c379a0', '0x4e487b71']);
@@ -32,13 +32,13 @@ export async function findProxied(answer: DecodedAnswer, ports: KnowingPorts): P
   if (exchange.network.family !== 'evm') return undefined;
   const span = answerBlocks(exchange);
   const open = new Map<string, Set<string>>();
-  for (const [address, use] of [...usesIn(answer)].slice(0, mostContracts)) {
+  for (const [address, use] of [...usesIn(answer)].slice(0, maxContracts)) {
     for (const { subject, blocks } of await askedFor(address, use, span, answer, ports)) {
       const known = open.get(subject) ?? new Set();
       open.set(subject, known);
       for (const block of blocks) known.add(block);
     }
-    if (open.size >= mostSubjects) break;
+    if (open.size >= maxSubjects) break;
   }
   return { subjects: [...open.keys()], blocks: [...open.values()].map((blocks) => [...blocks]) };
 }
@@ -100,7 +100,7 @@ async function askedFor(
   const around = numbers.length === 0 ? undefined : { from: Math.min(...numbers), to: Math.max(...numbers) };
   const { steps } = await walkProxies(address, around, (each) => knowledge.proxyHistory(network, each));
   const asked: Asked[] = [];
-  for (const step of steps.slice(0, mostSteps)) {
+  for (const step of steps.slice(0, maxSteps)) {
     // The facets of a diamond aren't proxies.
     if (step.pattern === 'diamond') continue;
     const file = await knowledge.contractAt(network, step.address);
@@ -115,7 +115,7 @@ async function askedFor(
 }
 
 /** Steps that are looked at: an upgrade in between gives a chain of its own for each contract. */
-const mostSteps = 8 * mostProxies;
+const maxSteps = 8 * maxProxies;
 
 /** The blocks at which a contract on the way has to be asked. */
 function blocksOfStep({ history, from, to }: ProxyStep, numbers: readonly number[]): readonly string[] {

@@ -3,7 +3,7 @@ import type { SeenPointer } from '../../knowledge/proxies/proxyFact';
 import { openBlocks, type ProxyHistory } from '../../knowledge/proxies/proxyHistory';
 import type { ProxyPointer } from '../../knowledge/proxies/proxyPointer';
 import { type ProxyCode, readProxyCode } from '../../knowledge/proxies/readProxyCode';
-import { mostProxies } from '../../knowledge/proxies/walkProxies';
+import { maxProxies } from '../../knowledge/proxies/walkProxies';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { CallBudget } from './callBudget';
 import type { InquiryCall, InquiryReply } from './inquiryCaller';
@@ -53,7 +53,7 @@ export class ProxyResolver {
   /** Asks and keeps what is seen. Fails if nothing could be sent. */
   async resolve(asked: readonly AskedContract[]): Promise<PipeResult<ResolvedProxies>> {
     let contracts = asked;
-    for (let depth = 0; depth <= mostProxies && contracts.length > 0; depth += 1) {
+    for (let depth = 0; depth <= maxProxies && contracts.length > 0; depth += 1) {
       for (const { address } of contracts) this.#asked.add(address);
       const seen = await this.#askOnce(contracts);
       if (seen.kind === 'failed') {

@@ -13,7 +13,7 @@ export interface ReadSignatures {
 }
 
 /** Signatures of one hash. Anyone can add some to a list, with any selector. */
-const mostSignatures = 20;
+const maxSignatures = 20;
 
 /**
  * Reads the answer of a signature database: `{ok, result: {function: {"0x…": [{name, filtered}]}, event: {…}}}`, with
@@ -29,7 +29,7 @@ export function readSignatureAnswer(
     new Map(
       hashes.map((hash) => {
         const listed = readMember(readMember(result, hash.length === 66 ? 'event' : 'function'), hash);
-        const texts = (isList(listed) ? listed.slice(0, mostSignatures) : []).map(
+        const texts = (isList(listed) ? listed.slice(0, maxSignatures) : []).map(
           (each) => readText(each, 'name') ?? '',
         );
         const items = texts.flatMap((text) => parseSignature(text, hash) ?? []);

@@ -8,7 +8,7 @@ import type { VerifiedContract } from '../../knowledge/facts/verifiedFact';
 import type { WebAnswer } from './askWeb';
 
 /** Addresses behind a contract that are kept. A diamond has several. */
-const mostBehind = 20;
+const maxBehind = 20;
 
 /** Characters of a service's own words that are shown. */
 const shownWords = 200;
@@ -52,7 +52,7 @@ export function readEtherscanAnswer({ status, json }: WebAnswer): Result<Verifie
 
 function readBehind(resolution: JsonValue | undefined): readonly string[] {
   return readList(resolution, 'implementations')
-    .slice(0, mostBehind)
+    .slice(0, maxBehind)
     .flatMap((each) => readText(each, 'address') ?? [])
     .filter((address) => /^0x[\da-f]{40}$/i.test(address))
     .map((address) => address.toLowerCase());

@@ -98,12 +98,12 @@ function readReply(reply: InquiryReply): ReadReply {
 }
 
 /** Characters of what a network says that are shown and kept. */
-const saidCharacters = 300;
+const maxReasonLength = 300;
 
 function sentenceOf(reply: Exclude<InquiryReply, { kind: 'value' }>): string {
   return reply.kind === 'none'
-    ? cutText(reply.why, saidCharacters)
-    : `the network says “${cutText(reply.message, saidCharacters)}”.`;
+    ? cutText(reply.why, maxReasonLength)
+    : `the network says “${cutText(reply.message, maxReasonLength)}”.`;
 }
 
 /**

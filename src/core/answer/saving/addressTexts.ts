@@ -5,9 +5,9 @@ import { lowerHex } from './lowerHex';
 export const addressDigits = 40;
 
 /** The most addresses that are remembered, about 60 bytes each. */
-const mostKept = 32_768;
+const maxKept = 32_768;
 
-/** A power of two, larger than `mostKept`. */
+/** A power of two, larger than `maxKept`. */
 const slotCount = 65_536;
 
 /** The slots in which an address may be. If all are taken, that in the first is forgotten. */
@@ -27,8 +27,8 @@ export class AddressTexts {
 
   /** Starts over if there are many addresses. Call it between batches of rows, each of which has one store. */
   renew(): void {
-    if (this.#store.count <= mostKept) return;
-    this.#store = storeFor(mostKept);
+    if (this.#store.count <= maxKept) return;
+    this.#store = storeFor(maxKept);
     this.#slots.fill(0);
   }
 

@@ -6,7 +6,7 @@ import { BooleanColumn } from './cells/booleanColumn';
 import type { CellColumn } from './cells/cellColumn';
 import { IntegerColumn } from './cells/integerColumn';
 import { TextColumn } from './cells/textColumn';
-import { DecimalDigits, mostDecimalDigits } from './decimalDigits';
+import { DecimalDigits, maxDecimalDigits } from './decimalDigits';
 import type { HexWords } from './hexWords';
 import { lowerHex } from './lowerHex';
 
@@ -80,7 +80,7 @@ function decimalCells(type: IntegerType, { numbers, store }: TextColumn): WriteC
   return (words, from, to, misfits) => {
     for (let row = from; row < to; row += 1) {
       const at = words.at(row);
-      const start = store.open(mostDecimalDigits);
+      const start = store.open(maxDecimalDigits);
       const end = at === -1 ? -1 : digits.write(type, words.view, at, store.view, start);
       if (end === -1) misfits[row] = 1;
       else numbers[row] = store.close(end);

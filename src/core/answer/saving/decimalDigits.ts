@@ -11,10 +11,10 @@ const chunkSize = 2 ** 24;
 const limbSize = 100_000_000;
 const inverseLimb = 1 / limbSize;
 const limbDigits = 8;
-const mostLimbs = 10;
+const maxLimbs = 10;
 
 /** The most characters of a word in decimal digits, with its sign. */
-export const mostDecimalDigits = mostLimbs * limbDigits + 1;
+export const maxDecimalDigits = maxLimbs * limbDigits + 1;
 
 /** `0000` and `ffff` as they are in the bytes of a text. */
 const zeros = 0x30303030;
@@ -32,7 +32,7 @@ const fourDigits = Int32Array.from({ length: 10_000 }, (_, number) => {
 
 /** Writes the integers of words as decimal digits. The words are hex digits, and no bigint is made of them. */
 export class DecimalDigits {
-  readonly #limbs = new Float64Array(mostLimbs);
+  readonly #limbs = new Float64Array(maxLimbs);
   #count = 0;
 
   /**

@@ -5,7 +5,7 @@ import type { SaveColumn } from './saveColumn';
 import type { UniqueNames } from './uniqueNames';
 
 /** Events share a table if their arguments need at most this many columns. */
-const mostColumns = 64;
+const maxColumns = 64;
 
 /** The columns that the arguments of an event need. */
 export interface EventArguments {
@@ -33,7 +33,7 @@ export function eventColumns(events: readonly EventArguments[], names: UniqueNam
   for (const event of events) {
     const wanted = keyed(event.arguments);
     const added = wanted.filter(({ key }) => !known.has(key)).length;
-    if (places.has(event.key) || columns.length + added > mostColumns) continue;
+    if (places.has(event.key) || columns.length + added > maxColumns) continue;
     places.set(
       event.key,
       wanted.map(({ key, name, type }) => {

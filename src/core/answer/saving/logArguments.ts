@@ -33,7 +33,7 @@ export interface DecodedArguments {
 }
 
 /** The most candidate lists to cache. A hostile answer has a new topic in every log. */
-const mostKept = 4096;
+const maxKept = 4096;
 
 /** The events that may describe logs with the same topic, number of topics and scope. */
 interface Candidates {
@@ -107,7 +107,7 @@ export class LogArguments {
       return last.events;
     const key = `${count} ${topic ?? ''} ${scope} ${era}`;
     const candidates = this.#ready.get(key) ?? this.#compile(scope, log.text());
-    if (this.#ready.size >= mostKept) this.#ready.clear();
+    if (this.#ready.size >= maxKept) this.#ready.clear();
     this.#ready.set(key, candidates);
     const { isContested } = candidates;
     const events = isContested ? this.#choose(log, key, candidates.events) : candidates.events;
@@ -122,9 +122,9 @@ export class LogArguments {
     if (known !== undefined) return known;
     const decoding = this.decoder.decode(log.text());
     const read = decoding.kind === 'decoded' ? decoding.event : undefined;
-    const rivals = events.filter(({ isBuiltIn }) => isBuiltIn);
-    const chosen = [...events.filter(({ isBuiltIn }) => !isBuiltIn), ...eventsNamedLike(read, rivals)];
-    if (this.#chosen.size >= mostKept) this.#chosen.clear();
+    const alternatives = events.filter(({ isBuiltIn }) => isBuiltIn);
+    const chosen = [...events.filter(({ isBuiltIn }) => !isBuiltIn), ...eventsNamedLike(read, alternatives)];
+    if (this.#chosen.size >= maxKept) this.#chosen.clear();
     this.#chosen.set(place, chosen);
     return chosen;
   }
@@ -141,10 +141,10 @@ export class LogArguments {
       .filter(({ plan }) => plan.topicCount === topics.length)
       .map((event) => (builtIn.has(event.item) ? { ...event, isBuiltIn: true } : event));
     if (events.length === 0) return { events: this.#withOtherIndexing(candidates, topics.length), isContested: false };
-    const rivals = new Set(
+    const alternatives = new Set(
       events.filter(({ isBuiltIn }) => isBuiltIn).map(({ key, item }) => `${key} ${indexedOf(item)}`),
     );
-    return { events, isContested: rivals.size > 1 };
+    return { events, isContested: alternatives.size > 1 };
   }
 
   /** Known events of which other arguments are indexed. */
@@ -176,13 +176,13 @@ function readingsOfBare({ item, source }: AbiCandidate<AbiEvent>, topicCount: nu
  * Returns the event whose arguments have the names of a decoded event; if none has all of them, the first one with
  * these names. Declarations with other indexed arguments read other values: then nothing is decoded.
  */
-function eventsNamedLike(read: DecodedEvent | undefined, rivals: readonly ReadyEvent[]): readonly ReadyEvent[] {
-  const [first] = rivals;
-  if (read === undefined || first === undefined) return rivals;
+function eventsNamedLike(read: DecodedEvent | undefined, alternatives: readonly ReadyEvent[]): readonly ReadyEvent[] {
+  const [first] = alternatives;
+  if (read === undefined || first === undefined) return alternatives;
   const names = read.arguments.map(({ name }) => name);
-  const same = rivals.find(({ item }) => item.inputs.every(({ name }, place) => name === names[place]));
-  if (read.oneOf === undefined) return same ? [same] : rivals;
-  if (new Set(rivals.map(({ item }) => indexedOf(item))).size > 1) return [];
+  const same = alternatives.find(({ item }) => item.inputs.every(({ name }, place) => name === names[place]));
+  if (read.oneOf === undefined) return same ? [same] : alternatives;
+  if (new Set(alternatives.map(({ item }) => indexedOf(item))).size > 1) return [];
   const inputs = first.item.inputs.map((input, place) => ({ ...input, name: names[place] ?? input.name }));
   const item = { ...first.item, inputs };
   return [{ ...first, item, ...argumentsOf(item, first.plan) }];

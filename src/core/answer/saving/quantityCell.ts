@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf } from '../../base/json/readMember';
 
-const smallest = -(2n ** 63n);
-const largest = 2n ** 63n - 1n;
+const minValue = -(2n ** 63n);
+const maxValue = 2n ** 63n - 1n;
 
 /** A quantity for an `int64` column. Null for anything else and for values that don't fit. */
 export function quantityCell(json: JsonValue | undefined): number | bigint | null {
@@ -13,7 +13,7 @@ export function quantityCell(json: JsonValue | undefined): number | bigint | nul
   }
   if (typeof json === 'number') return Number.isSafeInteger(json) ? json : null;
   const value = integerOf(json);
-  return value === undefined || value < smallest || value > largest ? null : value;
+  return value === undefined || value < minValue || value > maxValue ? null : value;
 }
 
 /** Seconds since the epoch for a `time` column, up to the end of the year 9999. Null for anything else. */

@@ -4,7 +4,7 @@ export interface ByteSpan {
   readonly end: number;
 }
 
-const longestShift = 255;
+const maxShift = 255;
 
 /**
  * Searches for several byte strings at once (Wu and Manber, 1994). A table of byte pairs gives the distance to move the
@@ -18,7 +18,7 @@ export class ByteSearch {
 
   constructor(needles: readonly Uint8Array[]) {
     this.#needles = needles.map((needle) => needle.map(foldCase));
-    this.#window = Math.min(longestShift, ...needles.map((needle) => needle.length));
+    this.#window = Math.min(maxShift, ...needles.map((needle) => needle.length));
     this.#shifts = needles.length === 0 ? new Uint8Array() : createShifts(this.#needles, this.#window);
   }
 

@@ -2,7 +2,7 @@ import { createRedactor } from './redactor';
 import type { Secret } from './secret';
 
 /** The maximum length of a library's message to show. */
-const longest = 160;
+const maxLength = 160;
 
 const plainRedactor = createRedactor([]);
 
@@ -22,7 +22,7 @@ export function describeError(error: unknown, secrets: readonly Secret[] = []): 
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
     .replace(/\.$/, '');
-  const shown = message.length > longest ? `${message.slice(0, longest)}…` : message;
+  const shown = message.length > maxLength ? `${message.slice(0, maxLength)}…` : message;
   const parts = [kind, shown].filter((part) => part !== '');
   return parts.length === 0 ? 'unknown error' : parts.join(': ');
 }

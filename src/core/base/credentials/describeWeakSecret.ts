@@ -13,8 +13,8 @@ const answerWords = [
   .toLowerCase()
   .split(' ');
 
-const shortest = 16;
-const fewestCharacters = 6;
+const minLength = 16;
+const minDistinct = 6;
 
 /** Letters in words, such as `my-secret-key`, possibly with a number after them. */
 const words = /^[a-z]+(?:[-_.][a-z]+)*[-_.]?\d{0,4}$/i;
@@ -31,10 +31,9 @@ export function describeWeakSecret(text: string): string | undefined {
   const typed = text.trim().toLowerCase();
   if (typed === '') return undefined;
   if (answerWords.some((word) => word.includes(typed))) return 'is a common word in answers';
-  if (typed.length < shortest) return `is shorter than ${shortest} characters`;
+  if (typed.length < minLength) return `is shorter than ${minLength} characters`;
   if (words.test(typed) && !(strayCapital.test(text) && /[a-z]/.test(text))) return 'consists of words or letters only';
-  if (new Set(typed).size < fewestCharacters || isRepeated(typed) || isCounting(typed))
-    return 'repeats a simple pattern';
+  if (new Set(typed).size < minDistinct || isRepeated(typed) || isCounting(typed)) return 'repeats a simple pattern';
   return undefined;
 }
 

@@ -3,9 +3,9 @@ import { createRedactor } from './redactor';
 import { Secret } from './secret';
 
 /** Shorter values occur in answers by chance, and removing them would damage these. */
-const shortestValue = 8;
-const longestValue = 4096;
-const fewestCharacters = 3;
+const minValueLength = 8;
+const maxValueLength = 4096;
+const minDistinct = 3;
 
 /** A sequence of this many characters reveals too much of a value. */
 const revealingLength = 5;
@@ -20,10 +20,10 @@ export function isReservedVariable(name: string): boolean {
  * stored. The problem is a sentence.
  */
 export function createEnvironmentSecret(name: string, value: string): Result<Secret, string> {
-  if (value.length < shortestValue || new Set(value).size < fewestCharacters)
-    return failed(`The value of ${name} is too short to hide. It needs at least ${shortestValue} characters.`);
-  if (value.length > longestValue)
-    return failed(`The value of ${name} is longer than ${longestValue.toLocaleString('en-US')} characters.`);
+  if (value.length < minValueLength || new Set(value).size < minDistinct)
+    return failed(`The value of ${name} is too short to hide. It needs at least ${minValueLength} characters.`);
+  if (value.length > maxValueLength)
+    return failed(`The value of ${name} is longer than ${maxValueLength.toLocaleString('en-US')} characters.`);
   if (/^[-+\d._e]+$/i.test(value)) return failed(`The value of ${name} is a number, which can't be hidden in answers.`);
   return ok(new Secret(value));
 }
@@ -37,7 +37,7 @@ export function createSentForm(
   secrets: readonly Secret[],
 ): Result<Secret, string> | undefined {
   if (!secrets.some((secret) => written.toLowerCase().includes(secret.reveal().toLowerCase()))) return undefined;
-  return sent.length < shortestValue
+  return sent.length < minValueLength
     ? failed('The value of an environment variable is too short to hide in the form that is sent.')
     : ok(new Secret(sent));
 }

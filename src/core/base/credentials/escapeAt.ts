@@ -17,7 +17,7 @@ const letterU = 0x75;
 const letterX = 0x78;
 
 /** The longest HTML entity to read, in bytes: a numeric one with some leading zeros. */
-const longestEntity = 16;
+const maxEntityLength = 16;
 
 /** The characters that a backslash and one character represent, by the code of that character. */
 const backslashEscapes: readonly (Escape | undefined)[] = backslashTable();
@@ -63,13 +63,13 @@ function readEntity(text: Uint8Array, at: number): Escape | undefined {
   const next = text[at + 1] ?? 0;
   if (next === numberSign) return readNumericEntity(text, at);
   let end = 2;
-  while (end < longestEntity && text[at + end] !== semicolon) end += 1;
+  while (end < maxEntityLength && text[at + end] !== semicolon) end += 1;
   const code = htmlEntities.get(asciiOf(text, at + 1, at + end));
   return code === undefined ? undefined : { bytes: [code], length: end + 1 };
 }
 
 function readNumericEntity(text: Uint8Array, at: number): Escape | undefined {
-  const found = /^&#(?:x([0-9a-f]{1,12})|(\d{1,12}));?/i.exec(asciiOf(text, at, at + longestEntity));
+  const found = /^&#(?:x([0-9a-f]{1,12})|(\d{1,12}));?/i.exec(asciiOf(text, at, at + maxEntityLength));
   const [whole = '', hex, decimal] = found ?? [];
   const point = hex === undefined ? Number(decimal ?? NaN) : parseInt(hex, 16);
   return point <= 0x10ffff ? { bytes: encodePoint(point), length: whole.length } : undefined;

@@ -8,7 +8,7 @@ export interface Redactor {
 }
 
 /** Sets of secrets that are remembered. A window has few keys, and the values of a cell come and go. */
-const mostSets = 16;
+const maxSets = 16;
 
 /** Redactors of the sets of secrets that were used last. To build one takes longer than a small call. */
 export class RecentRedactors {
@@ -19,7 +19,7 @@ export class RecentRedactors {
     for (const known of this.#recent) if (haveSameTexts(known.secrets, secrets)) return known.redactor;
     const redactor = { text: createRedactor(secrets), bytes: createByteRedactor(secrets) };
     this.#recent.unshift({ secrets: [...secrets], redactor });
-    this.#recent.splice(mostSets);
+    this.#recent.splice(maxSets);
     return redactor;
   }
 }

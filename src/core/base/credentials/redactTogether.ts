@@ -1,5 +1,5 @@
 /** Longer texts are searched alone, so that the joined text stays small. */
-const longestJoined = 2_000;
+const maxJoinedLength = 2_000;
 
 /** Separates the texts. It belongs to no encoding, so that no secret is hidden by its neighbours. */
 const separator = '\n';
@@ -10,7 +10,7 @@ const separator = '\n';
  */
 export function redactTogether(texts: Iterable<string>, redact: (text: string) => string): (text: string) => string {
   const short = new Set<string>();
-  for (const text of texts) if (text.length <= longestJoined) short.add(text);
+  for (const text of texts) if (text.length <= maxJoinedLength) short.add(text);
   const joined = [...short].join(separator);
   return redact(joined) === joined ? (text) => (short.has(text) ? text : redact(text)) : redact;
 }

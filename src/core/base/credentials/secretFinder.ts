@@ -3,14 +3,14 @@ import { encodingPhases, findEncodedTexts, type TextMark } from './encodedTexts'
 import { everyEscape, singleEscapes, unescapeBytes } from './unescapeBytes';
 
 /** How many nested encodings are decoded: escapes, base64, hex, in any order. */
-const deepest = 6;
+const maxDepth = 6;
 
 /** A secret this short would occur in every text, so it is only matched as a whole path segment. */
-const shortestSecret = 4;
+const minSecretLength = 4;
 
 /** The decoding limit as a multiple of the body, and the minimum in bytes. */
-const mostDecoded = 4;
-const leastDecoded = 8 * 1024 * 1024;
+const maxDecoded = 4;
+const minDecoded = 8 * 1024 * 1024;
 
 const slash = 0x2f;
 const segmentEnds = new Set([...'/?#"\'\\ \t\r\n'].map((character) => character.charCodeAt(0)));
@@ -35,8 +35,8 @@ export class SecretFinder {
   constructor(secrets: readonly string[]) {
     const encoder = new TextEncoder();
     const forms = [...new Set(secrets.flatMap(decodings))].sort((a, b) => b.length - a.length);
-    const long = forms.filter((form) => form.length >= shortestSecret).map((form) => encoder.encode(form));
-    const short = forms.filter((form) => form.length < shortestSecret).map((form) => encoder.encode(`/${form}`));
+    const long = forms.filter((form) => form.length >= minSecretLength).map((form) => encoder.encode(form));
+    const short = forms.filter((form) => form.length < minSecretLength).map((form) => encoder.encode(`/${form}`));
     this.#plain = new ByteSearch(long);
     this.#segments = new ByteSearch(short);
     this.#escapes = forms.some((form) => /[%&\\]/.test(form)) ? [everyEscape, ...singleEscapes] : [everyEscape];
@@ -45,8 +45,8 @@ export class SecretFinder {
 
   /** The positions of secrets, in order and without touching each other. */
   find(body: Uint8Array): readonly ByteSpan[] {
-    const budget = { bytes: this.#escapes.length * Math.max(leastDecoded, body.length * mostDecoded) };
-    const found = this.#findIn(body, deepest, budget);
+    const budget = { bytes: this.#escapes.length * Math.max(minDecoded, body.length * maxDecoded) };
+    const found = this.#findIn(body, maxDepth, budget);
     return found.length === 0 ? found : mergeSpans(found);
   }
 
@@ -87,7 +87,7 @@ export class SecretFinder {
 function decodings(secret: string): readonly string[] {
   const forms = [secret, secret.replaceAll(' ', '+')];
   let form: Uint8Array = new TextEncoder().encode(secret);
-  for (let depth = 0; depth < deepest; depth += 1) {
+  for (let depth = 0; depth < maxDepth; depth += 1) {
     const unescaped = unescapeBytes(form);
     if (!unescaped) break;
     form = unescaped.bytes;

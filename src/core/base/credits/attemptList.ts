@@ -3,7 +3,7 @@ import { RunningSum } from './runningSum';
 import type { LedgerScope, LedgerSum } from './sumLedger';
 
 /** Sums that are kept: one for each service, for today and for yesterday. */
-const mostSums = 64;
+const maxSums = 64;
 
 /**
  * The entries of a ledger, added in the order they were written. Each attempt appears once: at the position where it
@@ -64,7 +64,7 @@ export class AttemptList {
     const sum = new RunningSum(scope);
     for (const entry of this.sentSince(from, () => false)) sum.add(entry);
     this.#sums.unshift(sum);
-    this.#sums.splice(mostSums);
+    this.#sums.splice(maxSums);
     return sum;
   }
 

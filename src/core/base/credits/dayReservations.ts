@@ -25,7 +25,7 @@ export type DayAnswer =
   | { readonly kind: 'over'; readonly spent: number; readonly pending: number };
 
 /** Maximum number of times to reread the ledger because calls finished while it was read. */
-const mostReadings = 4;
+const maxReadings = 4;
 
 /** Reserves credits of a day before a call is sent, so that concurrent calls can't exceed a budget together. */
 export class DayReservations {
@@ -54,7 +54,7 @@ async function decide({ credits, budget, spentToday }: DayClaim, account: Accoun
     const meanwhile = account.settled - before;
     const pending = account.pending + meanwhile;
     if (spent + pending + credits <= budget) return reserveIn(account, credits);
-    if (meanwhile === 0 || reading === mostReadings) return { kind: 'over', spent, pending };
+    if (meanwhile === 0 || reading === maxReadings) return { kind: 'over', spent, pending };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from './ledgerEntry';
 
 /** Names from settings and cells are cut to this length, so that a line is short enough for one atomic write. */
-const longestName = 200;
+const maxNameLength = 200;
 
 /** Prints an entry as one line of JSON without a line break. Unknown credits are `null`. */
 export function printLedgerLine(entry: LedgerEntry): string {
@@ -38,5 +38,5 @@ export function parseLedgerLine(line: string): LedgerEntry | undefined {
 }
 
 function clip(name: string): string {
-  return name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…`;
+  return name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength - 1)}…`;
 }

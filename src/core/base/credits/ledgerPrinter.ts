@@ -11,10 +11,10 @@ interface PrintedMethod {
 }
 
 /** Methods whose texts are kept. A file has few, but notebooks may write any name. */
-const mostMethods = 64;
+const maxMethods = 64;
 
 /** There are nine outcomes. */
-const mostOutcomes = 16;
+const maxOutcomes = 16;
 
 /**
  * Prints entries as `printLedgerLine` does. Keeps what the entries of a method have in common, because each call has two
@@ -41,7 +41,7 @@ export class LedgerPrinter {
     const known = this.#outcomes.get(outcome);
     if (known !== undefined) return known;
     const text = `,"outcome":${printLedgerName(outcome)}`;
-    if (this.#outcomes.size < mostOutcomes) this.#outcomes.set(outcome, text);
+    if (this.#outcomes.size < maxOutcomes) this.#outcomes.set(outcome, text);
     return text;
   }
 
@@ -52,7 +52,7 @@ export class LedgerPrinter {
     const names = `,"service":${printLedgerName(serviceId)},"network":${printLedgerName(networkId)}`;
     const credits = cost.kind === 'known' ? JSON.stringify(cost.credits) : 'null';
     const text = `${names},"method":${printLedgerName(method)},"credits":${credits}`;
-    if (this.#methods.size >= mostMethods) this.#methods.clear();
+    if (this.#methods.size >= maxMethods) this.#methods.clear();
     this.#methods.set(method, { serviceId, networkId, cost, text });
     return text;
   }

@@ -1,5 +1,5 @@
 /** Maximum total size of kept bodies in bytes; the oldest are removed first. */
-const mostBytes = 512 * 1024 * 1024;
+const maxBytes = 512 * 1024 * 1024;
 
 interface KeptBody {
   readonly owner: string;
@@ -57,7 +57,7 @@ export class KeptBodies {
   #evict(): void {
     let total = [...this.#bodies.values()].reduce((sum, { body }) => sum + body.length, 0);
     for (const [id, { body }] of this.#bodies) {
-      if (total <= mostBytes || this.#bodies.size === 1) return;
+      if (total <= maxBytes || this.#bodies.size === 1) return;
       this.#letGo(id);
       total -= body.length;
     }

@@ -31,5 +31,5 @@ export interface LocalFiles {
   /** Returns a regular file. Undefined for folders, links, devices, pipes and missing files. */
   describe(realPath: string): Promise<FileStatus | undefined>;
   /** Reads a regular file. Undefined if it can't be read, isn't a regular file, or exceeds the maximum size. */
-  read(realPath: string, mostBytes: number): Promise<Uint8Array | undefined>;
+  read(realPath: string, maxBytes: number): Promise<Uint8Array | undefined>;
 }

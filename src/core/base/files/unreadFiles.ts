@@ -9,23 +9,23 @@ export interface UnreadFile {
 }
 
 /** Paths that are remembered. The oldest are forgotten, and told again. */
-const mostPaths = 2_000;
+const maxPaths = 2_000;
 
 /** Tells of each file that could not be read once, and again after the file or the reason has changed. */
 export class UnreadFiles {
-  readonly #told = new Map<string, string>();
+  readonly #reported = new Map<string, string>();
 
-  constructor(private readonly tell: (line: string) => void) {}
+  constructor(private readonly report: (line: string) => void) {}
 
   note({ path, why, stamp = '' }: UnreadFile): void {
     const state = `${stamp} ${why}`;
-    if (this.#told.get(path) === state) return;
-    this.#told.delete(path);
-    this.#told.set(path, state);
-    for (const oldest of this.#told.keys()) {
-      if (this.#told.size <= mostPaths) break;
-      this.#told.delete(oldest);
+    if (this.#reported.get(path) === state) return;
+    this.#reported.delete(path);
+    this.#reported.set(path, state);
+    for (const oldest of this.#reported.keys()) {
+      if (this.#reported.size <= maxPaths) break;
+      this.#reported.delete(oldest);
     }
-    this.tell(`${path} can't be read: ${why}`);
+    this.report(`${path} can't be read: ${why}`);
   }
 }

@@ -1,6 +1,6 @@
 import { integerCharacters } from '../answerBounds';
 
-const largest = 2n ** 256n;
+const limit = 2n ** 256n;
 
 /**
  * Parses an integer in decimal digits or `0x` and hex digits. Returns undefined for anything else and for more than 256
@@ -11,5 +11,5 @@ export function integerOfText(text: string): bigint | undefined {
   const integer = BigInt(text);
   // The common case: 64 hex digits, or fewer decimal digits than 256 bits can have.
   if (text.length <= 66) return integer;
-  return integer < largest && integer > -largest ? integer : undefined;
+  return integer < limit && integer > -limit ? integer : undefined;
 }

@@ -1,6 +1,6 @@
 import { quote } from './jsonMarks';
 import type { NumberedTexts } from './numberedTexts';
-import { mostItems, type RecordColumns } from './recordColumns';
+import { maxItems, type RecordColumns } from './recordColumns';
 
 /** Where the texts of one member of all records are, or those of one item of a list. */
 export class MemberPlaces {
@@ -29,7 +29,7 @@ export class MemberPlaces {
   /** The same of a list's item. Undefined if the records don't have the list, or no item with this index. */
   static ofItem(columns: RecordColumns, name: string, index: number): MemberPlaces | undefined {
     const member = columns.shape.members.find((one) => one.name === name && one.kind === 'list');
-    return member && index < mostItems ? new MemberPlaces(columns, member.at + 2 + 2 * index) : undefined;
+    return member && index < maxItems ? new MemberPlaces(columns, member.at + 2 + 2 * index) : undefined;
   }
 
   /** Where the text starts; 0 if there is none. */

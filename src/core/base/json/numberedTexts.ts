@@ -1,11 +1,11 @@
 const decoder = new TextDecoder();
 
 /** The most texts that are numbered, and those for which there is room at first. Both are powers of two. */
-const mostTexts = 2048;
+const maxTexts = 2048;
 const firstTexts = 16;
 
 /** Shorter texts are not numbered. */
-const shortest = 8;
+const minLength = 8;
 
 /** From this number of texts on, at least half of the records must have one that another record had. */
 const fewTexts = 64;
@@ -38,7 +38,7 @@ export class NumberedTexts {
 
   /** Gives a record the number of a text, if it is known. Returns whether it is: then it is the same, byte for byte. */
   has(row: number, start: number, end: number): boolean {
-    if (end - start < shortest) return false;
+    if (end - start < minLength) return false;
     if (this.#isSame(this.#lastStart, this.#lastEnd, start, end)) {
       this.#assign(row, this.#last);
       return true;
@@ -63,7 +63,7 @@ export class NumberedTexts {
    */
   add(row: number, start: number, end: number): boolean {
     const count = this.#count;
-    if (end - start < shortest || count === mostTexts || (count >= fewTexts && 2 * count > row)) return false;
+    if (end - start < minLength || count === maxTexts || (count >= fewTexts && 2 * count > row)) return false;
     if (count === this.#starts.length) this.#grow();
     this.#starts[count] = start;
     this.#ends[count] = end;

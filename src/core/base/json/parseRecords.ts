@@ -5,7 +5,7 @@ import { recordList } from './recordList';
 import { scanRecords } from './scanRecords';
 
 /** Bytes from which looking at an answer in this way pays off. */
-const leastBytes = 16_384;
+const minBytes = 16_384;
 
 /** The longest text before and after the records. */
 const envelopeBytes = 1024;
@@ -16,8 +16,8 @@ const listStart = new TextEncoder().encode('"result":[{');
  * Reads an answer whose `result` is a long list of records that are alike, such as logs, without making values of the
  * records before somebody looks at them. Undefined for any other bytes, which `parseJson` reads.
  */
-export function parseRecords(bytes: Uint8Array, least = leastBytes): JsonObject | undefined {
-  if (bytes.length < least) return undefined;
+export function parseRecords(bytes: Uint8Array, minLength = minBytes): JsonObject | undefined {
+  if (bytes.length < minLength) return undefined;
   const place = bytes.subarray(0, envelopeBytes).indexOf(0x5b);
   const listAt = place - listStart.length + 2;
   if (listAt < 0 || !listStart.every((byte, index) => bytes[listAt + index] === byte)) return undefined;

@@ -4,7 +4,7 @@ import { parseJson } from './parseJson';
 import { type RecordColumns, textBetween } from './recordColumns';
 
 /** Hex digits of an integer that a JS number holds. */
-const mostDigits = 13;
+const maxDigits = 13;
 
 /** One member of all records, with a value each that is no list. */
 export class RecordColumn {
@@ -54,7 +54,7 @@ export class RecordColumn {
     const [start, end] = [this.#start(row), this.#end(row)];
     const bytes = this.#bytes;
     const digits = end - start - 2;
-    if (digits < 1 || digits > mostDigits || !this.#isText(row)) return undefined;
+    if (digits < 1 || digits > maxDigits || !this.#isText(row)) return undefined;
     if (bytes[start] !== 0x30 || bytes[start + 1] !== 0x78) return undefined;
     let integer = 0;
     for (let at = start + 2; at < end; at += 1) {

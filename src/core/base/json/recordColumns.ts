@@ -1,7 +1,7 @@
 import type { NumberedTexts } from './numberedTexts';
 
 /** The most items of a list in a record, such as the topics of a log. */
-export const mostItems = 4;
+export const maxItems = 4;
 
 /** The numbers before those of the members: the start and the end of the record. */
 const recordNumbers = 2;
@@ -42,7 +42,7 @@ export function shapeOf(members: readonly Pick<RecordMember, 'name' | 'kind'>[])
   let width = recordNumbers;
   const placed = members.map(({ name, kind }): RecordMember => {
     const at = width;
-    width += kind === 'list' ? 2 + 2 * mostItems : 2;
+    width += kind === 'list' ? 2 + 2 * maxItems : 2;
     return { name, kind, at };
   });
   return { members: placed, width };

@@ -7,7 +7,7 @@ import { type RecordColumns, textBetween } from './recordColumns';
 const chunk = 64;
 
 /** Whoever looks at more chunks than these looks at most records: the others become values at once, which is faster. */
-const mostChunks = 8;
+const maxChunks = 8;
 
 const columnsByList = new WeakMap<object, RecordColumns>();
 
@@ -61,10 +61,10 @@ export function lacksMembers(list: JsonValue | undefined, names: readonly string
 }
 
 /** Returns the first items of a list. Those that `recordList` made stay in their bytes. */
-export function firstItems(list: readonly JsonValue[], most: number): readonly JsonValue[] {
-  if (list.length <= most) return list;
+export function firstItems(list: readonly JsonValue[], max: number): readonly JsonValue[] {
+  if (list.length <= max) return list;
   const columns = recordColumnsOf(list);
-  return columns === undefined || most === 0 ? list.slice(0, most) : recordList({ ...columns, count: most });
+  return columns === undefined || max === 0 ? list.slice(0, max) : recordList({ ...columns, count: max });
 }
 
 /**
@@ -108,7 +108,7 @@ class Records {
     this.#chunks += 1;
     const { count } = this.columns;
     const first = index - (index % chunk);
-    if (this.#chunks > mostChunks) this.#read(0, count);
+    if (this.#chunks > maxChunks) this.#read(0, count);
     else this.#read(first, Math.min(first + chunk, count));
     return this.values[index];
   }

@@ -1,6 +1,6 @@
 import { closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from './jsonMarks';
 import { NumberedTexts } from './numberedTexts';
-import { mostItems, type RecordColumns, type RecordMember, type RecordShape, shapeOf } from './recordColumns';
+import { maxItems, type RecordColumns, type RecordMember, type RecordShape, shapeOf } from './recordColumns';
 import { endOfText, isSimple } from './simpleText';
 
 const minus = 0x2d,
@@ -8,7 +8,7 @@ const minus = 0x2d,
   nine = 0x39;
 
 /** Records with more members are rare, and hardly faster to read in this way. */
-const mostMembers = 32;
+const maxMembers = 32;
 
 /** The members of logs whose texts are asked for in all records, and of which many records have the same. */
 const numberedMembers: ReadonlySet<string> = new Set(['address', 'topics', 'blockNumber']);
@@ -84,7 +84,7 @@ class RecordScanner {
     do {
       if (bytes[at] !== (at === start ? openBrace : comma) || bytes[at + 1] !== quote) return undefined;
       const nameEnd = endOfText(values.#view, at + 2);
-      if (nameEnd === -1 || bytes[nameEnd + 1] !== colon || members.length === mostMembers) return undefined;
+      if (nameEnd === -1 || bytes[nameEnd + 1] !== colon || members.length === maxMembers) return undefined;
       const name = new TextDecoder().decode(bytes.subarray(at + 2, nameEnd));
       if (members.some((member) => member.name === name)) return undefined;
       const value = nameEnd + 2;
@@ -143,7 +143,7 @@ class RecordScanner {
     let item = slot + 2;
     if (bytes[at] !== closeBracket) {
       for (; ; at += 1) {
-        if (item > slot + 2 * mostItems || bytes[at] !== quote) return -1;
+        if (item > slot + 2 * maxItems || bytes[at] !== quote) return -1;
         at = this.#scanText(at, places, base, item);
         if (at === -1) return -1;
         item += 2;

@@ -1,7 +1,7 @@
 import { middleEllipsis } from './middleEllipsis';
 
 /** Times that texts which still look the same are cut again. Each time, fewer of them share a start and an end. */
-const mostRounds = 8;
+const maxRounds = 8;
 
 /**
  * Shortens texts to about `characters`, each in its middle, and returns them by text. Texts that would look the same
@@ -10,7 +10,7 @@ const mostRounds = 8;
 export function distinctCuts(texts: Iterable<string>, characters: number): ReadonlyMap<string, string> {
   const cuts = new Map<string, string>();
   for (const text of texts) cuts.set(text, middleEllipsis(text, characters));
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const alike = alikeIn(cuts);
     if (alike.length === 0) return cuts;
     for (const group of alike) {

@@ -12,13 +12,13 @@ const listedMembers = 12;
 
 /**
  * Formats named values as one short line: `available 99,700,000, required 100,000,000`. Members without a name of their
- * own have none. Long values lose their middle, and members that don't fit into `longest` characters are counted.
+ * own have none. Long values lose their middle, and members that don't fit into `maxLength` characters are counted.
  */
-export function formatMembers(members: readonly NamedValue[], time: TimeFormat, longest: number): string {
+export function formatMembers(members: readonly NamedValue[], time: TimeFormat, maxLength: number): string {
   let text = '';
   for (const [index, member] of members.entries()) {
     const next = `${index === 0 ? '' : ', '}${formatMember(member, time)}`;
-    if (index === listedMembers || (index > 0 && text.length + next.length > longest))
+    if (index === listedMembers || (index > 0 && text.length + next.length > maxLength))
       return `${text} and ${members.length - index} more`;
     text += next;
   }

@@ -6,7 +6,7 @@ export interface TimeFormat {
 
 export const utcTime: TimeFormat = { zone: 'UTC', locale: 'en-GB' };
 
-const largestSeconds = 8_640_000_000_000;
+const maxSeconds = 8_640_000_000_000;
 
 /** Formats seconds since the epoch as `2024-01-31 12:34:56 UTC`; returns undefined outside the range of `Date`. */
 export function utcText(seconds: string): string | undefined {
@@ -40,5 +40,5 @@ function formatterOf(format: TimeFormat): Intl.DateTimeFormat {
 
 function dateOf(seconds: string): Date | undefined {
   const number = Number(seconds);
-  return Number.isFinite(number) && Math.abs(number) <= largestSeconds ? new Date(number * 1000) : undefined;
+  return Number.isFinite(number) && Math.abs(number) <= maxSeconds ? new Date(number * 1000) : undefined;
 }

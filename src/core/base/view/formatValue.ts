@@ -6,16 +6,16 @@ import type { NamedValue, Value } from './value';
 import { visibleText } from './visibleText';
 
 /**
- * Formats a value as one line: grouped digits, units, time in the user's zone and UTC. Cuts the result to `longest`
+ * Formats a value as one line: grouped digits, units, time in the user's zone and UTC. Cuts the result to `maxLength`
  * characters, and visits no more items of a list or struct than fit.
  */
-export function formatValue(value: Value, time: TimeFormat, longest = shownCharacters): string {
+export function formatValue(value: Value, time: TimeFormat, maxLength = shownCharacters): string {
   switch (value.kind) {
     case 'nothing':
       return '–';
     case 'text':
     case 'status':
-      return visibleText(value.text, longest);
+      return visibleText(value.text, maxLength);
     case 'boolean':
       return String(value.value);
     case 'integer':
@@ -27,26 +27,26 @@ export function formatValue(value: Value, time: TimeFormat, longest = shownChara
     case 'key':
     case 'felt':
       return value.label === undefined
-        ? cutText(value.text, longest)
-        : `${cutText(value.text, longest)} (${visibleText(value.label, nameCharacters)})`;
+        ? cutText(value.text, maxLength)
+        : `${cutText(value.text, maxLength)} (${visibleText(value.label, nameCharacters)})`;
     case 'hex':
       return value.label === undefined
-        ? cutText(value.text, longest)
-        : `${visibleText(value.label, nameCharacters)} (${cutText(value.text, longest)})`;
+        ? cutText(value.text, maxLength)
+        : `${visibleText(value.label, nameCharacters)} (${cutText(value.text, maxLength)})`;
     case 'hash':
-      return cutText(value.text, longest);
+      return cutText(value.text, maxLength);
     case 'time':
       return formatTime(cutText(value.seconds, nameCharacters), time);
     case 'share':
-      return `${formatValue(value.value, time, longest)} (${(value.fraction * 100).toFixed(1)} %)`;
+      return `${formatValue(value.value, time, maxLength)} (${(value.fraction * 100).toFixed(1)} %)`;
     case 'list':
-      return `[${joinUpTo(value.items, longest, (item, left) => formatInner(item, time, left))}]`;
+      return `[${joinUpTo(value.items, maxLength, (item, left) => formatInner(item, time, left))}]`;
     case 'struct':
-      return joinUpTo(value.fields, longest, (field, left) => formatNamed(field, time, left));
+      return joinUpTo(value.fields, maxLength, (field, left) => formatNamed(field, time, left));
     case 'indexedHash':
-      return `${cutText(value.text, longest)} (hash of ${visibleText(value.type, nameCharacters)})`;
+      return `${cutText(value.text, maxLength)} (hash of ${visibleText(value.type, nameCharacters)})`;
     case 'undecoded':
-      return `${joinUpTo(value.words, longest, cutText, ' ')} (${visibleText(value.why, longest)})`;
+      return `${joinUpTo(value.words, maxLength, cutText, ' ')} (${visibleText(value.why, maxLength)})`;
   }
 }
 
@@ -64,25 +64,25 @@ const unlimited = 'unlimited';
 /** Joins members until the space is used up, and appends how many were omitted. */
 function joinUpTo<Member>(
   members: readonly Member[],
-  longest: number,
-  print: (member: Member, longest: number) => string,
+  maxLength: number,
+  print: (member: Member, maxLength: number) => string,
   separator = ', ',
 ): string {
   let text = '';
   for (const [index, member] of members.entries()) {
-    if (text.length >= longest) return `${text}${separator}… (${members.length - index} more)`;
-    text += (index === 0 ? '' : separator) + print(member, longest - text.length);
+    if (text.length >= maxLength) return `${text}${separator}… (${members.length - index} more)`;
+    text += (index === 0 ? '' : separator) + print(member, maxLength - text.length);
   }
   return text;
 }
 
-function formatNamed(field: NamedValue, time: TimeFormat, longest: number): string {
-  return `${visibleText(field.name, nameCharacters)}: ${formatInner(field.value, time, longest)}`;
+function formatNamed(field: NamedValue, time: TimeFormat, maxLength: number): string {
+  return `${visibleText(field.name, nameCharacters)}: ${formatInner(field.value, time, maxLength)}`;
 }
 
 /** Formats a value inside another. A nested struct is enclosed in brackets. */
-function formatInner(value: Value, time: TimeFormat, longest: number): string {
-  const text = formatValue(value, time, longest);
+function formatInner(value: Value, time: TimeFormat, maxLength: number): string {
+  const text = formatValue(value, time, maxLength);
   return value.kind === 'struct' ? `{${text}}` : text;
 }
 

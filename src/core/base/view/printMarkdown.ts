@@ -29,12 +29,12 @@ export function printMarkdown(view: DecodedView, options: MarkdownOptions): stri
 }
 
 /** Prints the JSON of an answer that the sections don't show. */
-function printAnswerJson({ json }: DecodedView, most = 0): readonly Markdown[] {
-  if (most === 0 || json === undefined) return [];
-  const text = printJsonStart(json, most + 1, 2);
-  const block = codeBlock(text.slice(0, most), 'json');
-  return text.length > most
-    ? [block, markdownOf`Only the first ${most.toLocaleString('en-US')} characters are shown.`]
+function printAnswerJson({ json }: DecodedView, maxCharacters = 0): readonly Markdown[] {
+  if (maxCharacters === 0 || json === undefined) return [];
+  const text = printJsonStart(json, maxCharacters + 1, 2);
+  const block = codeBlock(text.slice(0, maxCharacters), 'json');
+  return text.length > maxCharacters
+    ? [block, markdownOf`Only the first ${maxCharacters.toLocaleString('en-US')} characters are shown.`]
     : [block];
 }
 

@@ -89,12 +89,12 @@ function printSources({ sources }: PlainTable, time: TimeFormat): readonly strin
 }
 
 /** Deeper rows stand no further to the right. */
-const mostIndents = 20;
+const maxIndents = 20;
 
 /** Indents the first cell of a row by its depth in the tree. A row that is too deep says how deep it is. */
 function indented([first = '', ...rest]: readonly string[], depth: number): readonly string[] {
-  const indent = '  '.repeat(Math.min(depth, mostIndents));
-  return [`${indent}${depth > mostIndents ? `(${depth}) ` : ''}${first}`, ...rest];
+  const indent = '  '.repeat(Math.min(depth, maxIndents));
+  return [`${indent}${depth > maxIndents ? `(${depth}) ` : ''}${first}`, ...rest];
 }
 
 function printRows(table: PlainTable, time: TimeFormat): readonly string[] {

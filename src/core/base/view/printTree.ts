@@ -5,7 +5,7 @@ import { formatValue } from './formatValue';
 import type { PlainTable } from './plainView';
 
 /** Deeper rows stand no further to the right. They say how deep they are. */
-const mostIndents = 20;
+const maxIndents = 20;
 /** Maximum characters of a line after its indentation. */
 const widestLine = 240;
 
@@ -27,7 +27,7 @@ export function printTree({ rows, rowCount }: PlainTable, time: TimeFormat): rea
     closeTo(depth);
     const text = printParts(line?.parts ?? [], time);
     const outcome = line?.outcome && printParts(line.outcome, time).trimEnd();
-    const level = depth > mostIndents ? `(${depth}) ` : '';
+    const level = depth > maxIndents ? `(${depth}) ` : '';
     lines.push(`${indentOf(depth)}${depth === 0 ? '' : '├─ '}${level}${cutText(text, widestLine)}`);
     open.push({ depth, outcome });
   }
@@ -38,7 +38,7 @@ export function printTree({ rows, rowCount }: PlainTable, time: TimeFormat): rea
 
 /** The lines of the branches that go on beside a row of this depth. */
 function indentOf(depth: number): string {
-  return depth === 0 ? '  ' : `    ${'│   '.repeat(Math.min(depth, mostIndents) - 1)}`;
+  return depth === 0 ? '  ' : `    ${'│   '.repeat(Math.min(depth, maxIndents) - 1)}`;
 }
 
 function printParts(parts: readonly LinePart[], time: TimeFormat): string {

@@ -10,12 +10,12 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u1
 const special = /[^ -~]/;
 
 /**
- * Returns text with control and invisible characters written as `\n`, `\u{202e}`, cut after `longest` characters. For
+ * Returns text with control and invisible characters written as `\n`, `\u{202e}`, cut after `maxLength` characters. For
  * display, not for copying.
  */
-export function visibleText(text: string, longest = shownCharacters): string {
-  if (text.length <= longest && !special.test(text)) return text;
-  return cutText(text, longest).replace(unsafe, (character) => {
+export function visibleText(text: string, maxLength = shownCharacters): string {
+  if (text.length <= maxLength && !special.test(text)) return text;
+  return cutText(text, maxLength).replace(unsafe, (character) => {
     if (character === '\n') return '\\n';
     if (character === '\r') return '\\r';
     if (character === '\t') return '\\t';

@@ -20,16 +20,16 @@ export class InFlightLimit {
   readonly #stops = new SignalStops();
 
   /**
-   * `most` returns the limit for one way: a request is sent in this way only while fewer requests of any kind run on the
+   * `limitOf` returns the limit for one way: a request is sent in this way only while fewer requests of any kind run on the
    * service. It is called for each turn.
    */
-  constructor(private readonly most: (way: Way) => number) {}
+  constructor(private readonly limitOf: (way: Way) => number) {}
 
   /** Takes a turn if that needs no waiting. Returns the function that ends it, or undefined if nothing was taken. */
   tryEnter(serviceId: string, signal: AbortSignal, way: Way = 'http'): (() => void) | undefined {
     if (signal.aborted) return undefined;
     const line = this.#lineOf(serviceId);
-    if (line.running >= this.most(way) || line.waiting.length > 0) return undefined;
+    if (line.running >= this.limitOf(way) || line.waiting.length > 0) return undefined;
     line.running += 1;
     return this.#leaveOf(serviceId, line);
   }
@@ -83,7 +83,7 @@ export class InFlightLimit {
   /** Counts a turn before waking the waiting request, so that no other request comes in between. */
   #advance(serviceId: string, line: Line): void {
     for (let next = line.waiting[0]; next !== undefined; next = line.waiting[0]) {
-      if (line.running >= this.most(next.way)) break;
+      if (line.running >= this.limitOf(next.way)) break;
       line.waiting.shift();
       line.running += 1;
       next.go();

@@ -19,4 +19,4 @@ export interface WebPort {
 }
 
 /** Maximum bytes of an answer of a web service. */
-export const largestWebAnswer = 16 * 1024 * 1024;
+export const maxWebAnswerBytes = 16 * 1024 * 1024;

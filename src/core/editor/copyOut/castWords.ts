@@ -82,10 +82,10 @@ function readTransaction(transaction: CopyValue | undefined): CastTransaction | 
   return isOther || !data || !to || !options || !gas ? undefined : { to, data, options, gas };
 }
 
-function hexWord(value: CopyValue | undefined, least: number, most: number): Words | undefined {
+function hexWord(value: CopyValue | undefined, min: number, max: number): Words | undefined {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]*$/.test(value)) return undefined;
   const digits = value.length - 2;
-  return digits >= least && digits <= most ? [value] : undefined;
+  return digits >= min && digits <= max ? [value] : undefined;
 }
 
 /** cast takes wei and gas in decimal. */

@@ -4,7 +4,7 @@ import { parseRelativeBlock } from '../../request/params/encodeBlock';
 import { type CopyParams, type CopyValue, CountedBlock } from './countedBlock';
 
 /** No chain has so many blocks, so counting back from one of them gives block 0. */
-const mostBlocks = 2n ** 53n;
+const maxBlocks = 2n ** 53n;
 
 /**
  * Replaces the blocks that are counted from a head. `written` are the parameters encoded without heads, where such a
@@ -34,7 +34,7 @@ function countedMembers(written: { readonly [key: string]: JsonValue }, probed: 
 function countedBlock(written: string, probed: JsonValue | undefined): CopyValue {
   const block = parseRelativeBlock(written);
   if (!block) return written;
-  const back = block.back < mostBlocks ? block.back : mostBlocks;
+  const back = block.back < maxBlocks ? block.back : maxBlocks;
   return isObject(probed)
     ? { block_number: new CountedBlock(block.tag, back, 'number') }
     : new CountedBlock(block.tag, back, 'quantity');

@@ -103,9 +103,9 @@ function readParameters(params: JsonValue, called: CalledMethod): Result<DraftMe
   );
 }
 
-function countText(most: number): string {
-  if (most === 0) return 'no parameters';
-  return most === 1 ? 'one parameter' : `at most ${most} parameters`;
+function countText(max: number): string {
+  if (max === 0) return 'no parameters';
+  return max === 1 ? 'one parameter' : `at most ${max} parameters`;
 }
 
 function readNamed(params: JsonObject, method: Method): Result<DraftMembers, DraftProblem> {

@@ -10,7 +10,7 @@ interface TimedBlock {
 }
 
 /** Maximum number of calls per search. A chain with regular blocks takes about five. */
-const mostCalls = 80;
+const maxCalls = 80;
 
 /**
  * Finds the last block at or before a time (seconds since the epoch) by interpolation and bisection. Each call is
@@ -30,7 +30,7 @@ export async function findBlockAt(
   if (first.value.timestamp > wanted)
     return failed({ code: 'problem', cause: 'The first block is later than this time.', cure: 'Choose a later time.' });
   let [low, high] = [first.value, latest.value];
-  for (let calls = 2; high.number - low.number > 1n && calls < mostCalls; calls += 1) {
+  for (let calls = 2; high.number - low.number > 1n && calls < maxCalls; calls += 1) {
     const middle = await blockAt(`0x${chooseBetween(low, high, wanted, calls).toString(16)}`, options, ports);
     if (middle.kind === 'failed') return middle;
     if (middle.value.timestamp <= wanted) low = middle.value;

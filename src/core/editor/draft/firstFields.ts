@@ -5,7 +5,7 @@ import { type FieldPath, printFieldPath } from './draft';
 import { shapesOf } from './fieldShape';
 
 /** Maximum number of fields that are shown first, unless more are required. */
-const mostFirst = 5;
+const maxFirst = 5;
 
 /** The members that people fill in most, by the name of the schema. The other members follow in their own order. */
 const usualMembers: Readonly<Record<string, readonly string[]>> = {
@@ -24,7 +24,7 @@ interface Leaf {
 export function firstFields(method: Method): ReadonlySet<string> {
   const leaves = inOrderOfUse(method.parameters).flatMap(leavesOf);
   const needed = leaves.filter(({ isNeeded }) => isNeeded);
-  const usual = leaves.filter(({ isNeeded }) => !isNeeded).slice(0, Math.max(0, mostFirst - needed.length));
+  const usual = leaves.filter(({ isNeeded }) => !isNeeded).slice(0, Math.max(0, maxFirst - needed.length));
   return new Set(
     [...needed, ...usual].flatMap(({ path }) => path.map((_, index) => printFieldPath(path.slice(0, index + 1)))),
   );

@@ -14,7 +14,7 @@ import { restPath } from './restPath';
 import { withoutBlankItems } from './withoutBlankItems';
 
 /** Maximum length of members or items on one line, in characters. */
-const longestLine = 80;
+const maxLineLength = 80;
 
 /** A word that a cell reads as one text without quotes. */
 const bareWord = /^(?!(?:true|false|null)$)[A-Za-z0-9_][\w.-]*$/;
@@ -119,7 +119,7 @@ function printMembers(members: readonly (readonly [string, string])[], indent: s
 function printItems(items: readonly string[], open: string, close: string, indent: string): string {
   if (items.length === 0) return open.trim() + close.trim();
   const line = items.join(', ');
-  if (!line.includes('\n') && line.length + indent.length <= longestLine) return open + line + close;
+  if (!line.includes('\n') && line.length + indent.length <= maxLineLength) return open + line + close;
   return `${open.trim()}\n${items.map((item) => `${indent}  ${item}`).join(',\n')}\n${indent}${close.trim()}`;
 }
 

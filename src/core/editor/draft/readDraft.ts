@@ -1,7 +1,7 @@
 import { readFields } from '../../base/json/readFields';
 import type { Draft, DraftMembers, DraftValue } from './draft';
 
-const deepest = 50;
+const maxDepth = 50;
 
 /** Reads a stored or received draft. Returns undefined for an invalid one. */
 export function readDraft(value: unknown): Draft | undefined {
@@ -27,7 +27,7 @@ export function readDraft(value: unknown): Draft | undefined {
 
 function readMembers(value: unknown, depth: number): DraftMembers | undefined {
   const fields = readFields(value);
-  if (fields === undefined || depth > deepest) return undefined;
+  if (fields === undefined || depth > maxDepth) return undefined;
   const members = Object.entries(fields).map(([key, member]) => [key, readValue(member, depth)] as const);
   return members.every(isRead) ? Object.fromEntries(members) : undefined;
 }
@@ -49,7 +49,7 @@ function readValue(value: unknown, depth: number): DraftValue | undefined {
         ? fields['items'].map((item) => readValue(item, depth + 1))
         : undefined;
       const read = items?.filter((item) => item !== undefined);
-      return read && read.length === items?.length && depth < deepest ? { kind: 'list', items: read } : undefined;
+      return read && read.length === items?.length && depth < maxDepth ? { kind: 'list', items: read } : undefined;
     }
     case 'object': {
       const members = readMembers(fields['members'], depth + 1);

@@ -38,11 +38,11 @@ export type HistoryRequest =
 /** Maximum number of requests kept, shared by all windows. */
 export const historyLength = 500;
 
-const longestRequest = 256 * 1024;
-const longestBody = 64 * 1024;
-const longestName = 200;
-const mostMethods = 100;
-const longestReason = 500;
+const maxRequestLength = 256 * 1024;
+const maxBodyLength = 64 * 1024;
+const maxNameLength = 200;
+const maxMethods = 100;
+const maxReasonLength = 500;
 
 /** What is kept of an exchange until it is recorded. Its answer may be large and isn't kept. May contain keys. */
 export interface HistoryDraft {
@@ -71,7 +71,7 @@ export function draftOf(exchange: Exchange, keepsBody: boolean): HistoryDraft {
     milliseconds,
     cost,
     body:
-      keepsBody && (outcome.kind === 'result' || outcome.kind === 'rpcError') && outcome.body.length <= longestBody
+      keepsBody && (outcome.kind === 'result' || outcome.kind === 'rpcError') && outcome.body.length <= maxBodyLength
         ? outcome.body
         : undefined,
   };
@@ -81,8 +81,8 @@ export function draftOf(exchange: Exchange, keepsBody: boolean): HistoryDraft {
 export function logOnly(draft: HistoryDraft): HistoryDraft {
   const { at, network, transport, methods, request, outcome, milliseconds, cost } = draft;
   const shown = { at, network, transport, methods, outcome, milliseconds, cost };
-  const tells = methods.some((method) => overridePlaceOf(method) !== undefined);
-  return tells && request !== undefined ? { ...shown, request } : shown;
+  const hasOverrides = methods.some((method) => overridePlaceOf(method) !== undefined);
+  return hasOverrides && request !== undefined ? { ...shown, request } : shown;
 }
 
 /** The texts of an entry in which keys are searched, except the body and the reason of a failure. */
@@ -123,11 +123,11 @@ export function entryOfDraft(
     milliseconds,
     at,
     network,
-    methods: methods.map((method) => redact(method).slice(0, longestName)),
+    methods: methods.map((method) => redact(method).slice(0, maxNameLength)),
     request: redactRequest(request, redact),
     outcome,
   };
-  if (reason !== undefined) entry.reason = cutText(redact(reason), longestReason);
+  if (reason !== undefined) entry.reason = cutText(redact(reason), maxReasonLength);
   if (body !== undefined) entry.body = redact(new TextDecoder().decode(body));
   if (cost !== undefined) entry.cost = cost;
   return entry;
@@ -147,7 +147,7 @@ export function methodTitle({ methods }: HistoryEntry): string {
 
 function requestOf({ call, request: { payload } }: Exchange): HistoryRequest {
   if (call.kind === 'gas') return { kind: 'path', path: call.path };
-  return payload.length > longestRequest
+  return payload.length > maxRequestLength
     ? { kind: 'tooLong', characters: payload.length }
     : { kind: 'json', text: payload };
 }
@@ -155,7 +155,7 @@ function requestOf({ call, request: { payload } }: Exchange): HistoryRequest {
 function redactRequest(request: HistoryRequest, redact: (text: string) => string): HistoryRequest {
   switch (request.kind) {
     case 'path':
-      return { kind: 'path', path: redact(request.path).slice(0, longestRequest) };
+      return { kind: 'path', path: redact(request.path).slice(0, maxRequestLength) };
     case 'json': {
       const text = redact(request.text);
       return text === request.text ? request : { kind: 'json', text };
@@ -166,5 +166,5 @@ function redactRequest(request: HistoryRequest, redact: (text: string) => string
 }
 
 function methodsOf(call: Call): readonly string[] {
-  return call.kind === 'raw' ? call.methods.slice(0, mostMethods) : [call.method];
+  return call.kind === 'raw' ? call.methods.slice(0, maxMethods) : [call.method];
 }

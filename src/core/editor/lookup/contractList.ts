@@ -35,7 +35,7 @@ export interface ContractList {
 }
 
 const shortAddress = 11;
-const longestSymbol = 20;
+const maxSymbolLength = 20;
 
 /** Lists the contracts of a network. Reads files; sends nothing. */
 export async function listContracts(
@@ -134,7 +134,7 @@ async function tokensOf(
   return new Map(
     [...tokens].map(([address, { symbol, decimals }]) => [
       address,
-      `${symbol === '' ? 'token' : visibleText(symbol, longestSymbol)}, ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`,
+      `${symbol === '' ? 'token' : visibleText(symbol, maxSymbolLength)}, ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`,
     ]),
   );
 }

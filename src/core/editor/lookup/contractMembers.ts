@@ -27,7 +27,7 @@ export type ContractMember =
 export type MemberKind = ContractMember['kind'];
 
 /** Maximum members of a kind. A contract of a person has fewer; an ABI of a stranger may have any number. */
-const mostMembers = 2_000;
+const maxMembers = 2_000;
 
 /**
  * Reads the functions, events and variables of a contract: functions that only read come first. Undefined if no file is
@@ -78,5 +78,5 @@ function readsOnly({ isReadOnly }: AbiFunction): boolean {
 
 function distinct(members: readonly ContractMember[]): readonly ContractMember[] {
   const known = new Set<string>();
-  return members.filter(({ id }) => !known.has(id) && known.add(id)).slice(0, mostMembers);
+  return members.filter(({ id }) => !known.has(id) && known.add(id)).slice(0, maxMembers);
 }

@@ -21,7 +21,7 @@ export interface EventPlace {
   readonly address: string;
 }
 
-const mostChoices = 20;
+const maxChoices = 20;
 
 /**
  * Finds the signatures that a name may mean: those of the contract if its ABI is known and has the name, otherwise those
@@ -37,9 +37,9 @@ export async function eventChoices(
   const fitting = own.events.filter((event) => event.name === name);
   if (fitting.length > 0) return distinct(fitting.map((event) => ({ event, source: own.label })));
   const { solidity } = await knowledge.eventsNamed(name);
-  const labelled = await knowledge.events([...new Set(solidity.map(topicOf))].slice(0, mostChoices));
+  const labeled = await knowledge.events([...new Set(solidity.map(topicOf))].slice(0, maxChoices));
   return distinct([
-    ...[...labelled.values()].flat().map(({ item, label }) => ({ event: item, source: label })),
+    ...[...labeled.values()].flat().map(({ item, label }) => ({ event: item, source: label })),
     ...builtIn.eventsNamed(name).map(({ item, source }) => ({
       event: item,
       source: `${source.label.replace(/ \(nothing indexed\)$/, '')} (built-in list)`,
@@ -77,5 +77,5 @@ function distinct(events: readonly { readonly event: AbiEvent; readonly source: 
     const signature = signatureOf(event);
     found.set(signature, (found.get(signature) ?? new Set<string>()).add(source));
   }
-  return [...found].slice(0, mostChoices).map(([signature, sources]) => ({ signature, sources: [...sources] }));
+  return [...found].slice(0, maxChoices).map(([signature, sources]) => ({ signature, sources: [...sources] }));
 }

@@ -17,7 +17,7 @@ export interface KnownName {
   readonly source: string;
 }
 
-const mostNames = 5;
+const maxNames = 5;
 
 /** Finds the events with this topic, best first, and the standard storage slot with this number. Sends nothing. */
 export async function namesOfHash(
@@ -44,7 +44,7 @@ export function builtInNamesOfHash(hash: string, builtIn: BuiltInAbi): readonly 
   ]);
 }
 
-const mostOwners = 3;
+const maxOwners = 3;
 
 /** The event of a topic, with all that declare it: the hash tells the signature and not whose event it is. */
 function builtInEvents(hash: string, builtIn: BuiltInAbi): readonly KnownName[] {
@@ -52,8 +52,8 @@ function builtInEvents(hash: string, builtIn: BuiltInAbi): readonly KnownName[] 
   const [first] = candidates;
   if (first === undefined) return [];
   const owners = [...new Set(candidates.map(({ source }) => source.label.replace(/ \(nothing indexed\)$/, '')))];
-  const others = owners.length > mostOwners ? ` and ${owners.length - mostOwners} others` : '';
-  const label = `${owners.slice(0, mostOwners).join(', ')}${others}`;
+  const others = owners.length > maxOwners ? ` and ${owners.length - maxOwners} others` : '';
+  const label = `${owners.slice(0, maxOwners).join(', ')}${others}`;
   return [{ what: 'Event', text: signatureOf(first.item), source: sourceText({ kind: 'builtIn', label }) }];
 }
 
@@ -119,7 +119,7 @@ async function mappedContracts(
 function distinct(names: readonly KnownName[]): readonly KnownName[] {
   return [...new Map(names.toReversed().map((name) => [`${name.what} ${name.text}`, name])).values()]
     .toReversed()
-    .slice(0, mostNames);
+    .slice(0, maxNames);
 }
 
 /** Returns whether a hash is known to be an event topic or a storage slot, and so isn't a transaction. */

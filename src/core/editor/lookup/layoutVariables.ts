@@ -9,7 +9,7 @@ export interface LayoutReference {
   readonly documentPath: string | undefined;
 }
 
-const mostReferences = 16;
+const maxReferences = 16;
 
 /** Returns offers to read a variable from the referenced layouts, one per contract. Reads files; sends nothing. */
 export async function offersForVariable(
@@ -17,7 +17,7 @@ export async function offersForVariable(
   references: readonly LayoutReference[],
   knowledge: KnowledgeSource,
 ): Promise<readonly Offer[]> {
-  const distinct = [...new Map(references.map((one) => [one.reference, one])).values()].slice(0, mostReferences);
+  const distinct = [...new Map(references.map((one) => [one.reference, one])).values()].slice(0, maxReferences);
   const offers = await Promise.all(
     distinct.map(async ({ reference, documentPath }): Promise<readonly Offer[]> => {
       const contract = await knowledge.contract(reference, documentPath);
@@ -41,7 +41,7 @@ export async function offersForVariable(
  * source.
  */
 export function layoutReferences(text: string, documentPath: string | undefined): readonly LayoutReference[] {
-  const head = text.slice(0, longestText);
+  const head = text.slice(0, maxTextLength);
   const named = [...head.matchAll(/^\s*(?:#|\/\/)\s*@(?:layout|abi)\s+([^\s(]+)\s*$/gm)];
   const declared = [...head.matchAll(/^\s*(?:abstract\s+)?contract\s+([A-Za-z_$][\w$]*)/gm)];
   return [...named, ...declared].flatMap(([, reference]) =>
@@ -49,4 +49,4 @@ export function layoutReferences(text: string, documentPath: string | undefined)
   );
 }
 
-const longestText = 200_000;
+const maxTextLength = 200_000;

@@ -13,7 +13,7 @@ export interface NamedDeployment {
 }
 
 /** Limits on what is read around the pointer: minified files have long lines. */
-const longestName = 200;
+const maxNameLength = 200;
 const charactersAround = 400;
 const linesAround = 6;
 
@@ -47,7 +47,7 @@ interface Literal {
 function literalAt(text: string, at: number): Literal | undefined {
   const start = text.lastIndexOf('"', at - 1) + 1;
   const end = text.indexOf('"', at);
-  if (start === 0 || end < 0 || end - start > longestName || end === start) return undefined;
+  if (start === 0 || end < 0 || end - start > maxNameLength || end === start) return undefined;
   return /^[^\\]+$/.test(text.slice(start, end)) ? { start, end } : undefined;
 }
 

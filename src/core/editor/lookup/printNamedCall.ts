@@ -5,7 +5,7 @@ import type { AbiCandidate, AbiFunction } from '../../formats/abi/type/abi';
 import { selectorOf, signatureOf } from '../../formats/abi/type/eventSignature';
 
 /** Maximum characters of the arguments of a printed call. Longer ones are easier to read as data. */
-const longestArguments = 2_000;
+const maxArgumentsLength = 2_000;
 
 /**
  * Prints call data as a call by name: `withdraw 5`, with the signature in the place of the name if the contract has
@@ -33,7 +33,7 @@ export function printNamedCall(
   if (encoded.kind === 'failed' || encoded.value !== data.toLowerCase()) return undefined;
   const isAlone = !withSignature && functions.filter(({ item }) => item.name === first.item.name).length === 1;
   const printed = [isAlone ? first.item.name : signature, ...texts].join(' ');
-  return printed.length > longestArguments ? undefined : printed;
+  return printed.length > maxArgumentsLength ? undefined : printed;
 }
 
 /** A value as cells take it. Undefined for one that wasn't decoded. */

@@ -41,7 +41,7 @@ export function receiptMethods(network: Network): readonly string[] {
 }
 
 /** Returns whether an outcome means an unknown transaction: null on EVM networks, a specific error on l2net. */
-export function saysMissing(outcome: Outcome): boolean {
+export function isMissingTransaction(outcome: Outcome): boolean {
   if (outcome.kind === 'result') return outcome.value === null;
   return outcome.kind === 'rpcError' && classifyFailureText(outcome.message).class === 'unknownTransaction';
 }

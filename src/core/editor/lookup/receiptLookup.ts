@@ -32,7 +32,7 @@ export class ReceiptLookup {
   readonly #recent: RecentAnswers;
   readonly #work = new SharedOperations<ReceiptAnswer>();
   /** The last refusal of a hover that was told, by network. */
-  readonly #toldOfHovers = new Map<string, string>();
+  readonly #shownRefusals = new Map<string, string>();
   /** The highest known final block of each network. */
   readonly #finalized = new Map<string, bigint>();
 
@@ -87,15 +87,15 @@ export class ReceiptLookup {
         ? { kind: 'refused' as const, refusal }
         : await (known ? question.check(known) : question.ask(false));
       if (!refusal) this.#remember(key, answer);
-      if (answer.kind === 'refused') this.#tellRefusal(request, answer.refusal);
+      if (answer.kind === 'refused') this.#showRefusal(request, answer.refusal);
       return answer;
     });
   }
 
   /** Hovers ask again and again for the same reason, which is told once. A click is always told. */
-  #tellRefusal({ network, isClicked }: ReceiptRequest, refusal: Refusal): void {
-    if (!isClicked && (refusal === needsClick || this.#toldOfHovers.get(network.key) === refusal.cause)) return;
-    if (!isClicked) this.#toldOfHovers.set(network.key, refusal.cause);
+  #showRefusal({ network, isClicked }: ReceiptRequest, refusal: Refusal): void {
+    if (!isClicked && (refusal === needsClick || this.#shownRefusals.get(network.key) === refusal.cause)) return;
+    if (!isClicked) this.#shownRefusals.set(network.key, refusal.cause);
     const [request = 'A receipt'] = receiptMethods(network);
     this.ports.onRefused?.({ request, networks: [network.key], refusal });
   }

@@ -11,11 +11,11 @@ import type { KnownReceipt, ReceiptAnswer } from './receiptAnswer';
 import {
   blockCall,
   isFinalOnL2,
+  isMissingTransaction,
   objectOf,
   placeOfReceipt,
   type ReceiptCall,
   receiptCall,
-  saysMissing,
   timeInLogs,
   transactionCall,
 } from './receiptCalls';
@@ -37,7 +37,7 @@ export class ReceiptQuestion {
   async ask(wasReplaced: boolean): Promise<ReceiptAnswer> {
     const asked = await this.#send(receiptCall(this.hash, this.network));
     if (asked.kind === 'failed') return { kind: 'refused', refusal: asked.problem };
-    if (saysMissing(asked.value.outcome)) return this.#tellMissing(asked.value, wasReplaced);
+    if (isMissingTransaction(asked.value.outcome)) return this.#answerMissing(asked.value, wasReplaced);
     const receipt = objectOf(asked.value.outcome);
     if (receipt === undefined) return { kind: 'failed', exchange: asked.value };
     return { kind: 'receipt', receipt: await this.#place(asked.value, receipt), wasReplaced };
@@ -69,7 +69,7 @@ export class ReceiptQuestion {
     return { ...answer, wasReplaced: placeOfReceipt(objectOf(answer.receipt.exchange.outcome)).hash !== before };
   }
 
-  async #tellMissing(exchange: Exchange, wasReplaced: boolean): Promise<ReceiptAnswer> {
+  async #answerMissing(exchange: Exchange, wasReplaced: boolean): Promise<ReceiptAnswer> {
     const at = this.ports.now();
     if (this.network.family !== 'evm') return { kind: 'missing', at, exchange, wasReplaced };
     const asked = await this.#send(transactionCall(this.hash));

@@ -1,7 +1,7 @@
 import { missingMilliseconds, pendingMilliseconds, type ReceiptAnswer } from './receiptAnswer';
 
-const mostAnswers = 256;
-const mostBytes = 16 * 1024 * 1024;
+const maxAnswers = 256;
+const maxBytes = 16 * 1024 * 1024;
 
 /** Caches recent answers by key, bounded by number and size. Answers without a receipt expire. */
 export class RecentAnswers {
@@ -24,7 +24,7 @@ export class RecentAnswers {
     this.#answers.set(key, answer);
     this.#bytes += bytesOf(answer);
     for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size <= mostAnswers && this.#bytes <= mostBytes) return;
+      if (this.#answers.size <= maxAnswers && this.#bytes <= maxBytes) return;
       if (oldest !== key) this.forget(oldest);
     }
   }

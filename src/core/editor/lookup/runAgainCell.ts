@@ -15,7 +15,7 @@ import { exampleOverrides } from '../../request/overrides/exampleOverrides';
 import { printNamedCall } from './printNamedCall';
 
 /** Maximum characters of the data of a transaction in a cell. */
-const longestData = 400_000;
+const maxDataLength = 400_000;
 
 const ether = 10n ** 18n;
 
@@ -74,7 +74,7 @@ function readTransaction(transaction: JsonValue): Result<RunTransaction, string>
   if (mined === 0n) return failed('The transaction is in the first block, so there is no state before it.');
   if (from === undefined || !isHexBytes(data) || !/^0x[\da-f]{64}$/i.test(hash))
     return failed("The network's answer isn't a transaction that can be run again.");
-  if (data.length > longestData) return failed("The transaction's data is too long for a cell.");
+  if (data.length > maxDataLength) return failed("The transaction's data is too long for a cell.");
   return ok({
     hash,
     from,

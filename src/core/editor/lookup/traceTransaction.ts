@@ -77,32 +77,32 @@ export async function traceTransaction(
   ports: RunningPorts,
 ): Promise<CellAnswer> {
   const { network, of = 'calls' } = traced;
-  const told: string[] = [];
+  const reasons: string[] = [];
   let answer: CellAnswer | undefined;
   for (const { method, cell } of traceCells(traced)) {
     const known = await whyLacking(method, network, ports);
     if (known !== undefined) {
-      told.push(`${method}: ${known}`);
+      reasons.push(`${method}: ${known}`);
       continue;
     }
     const asked = await runCell(cell, signal, ports);
     if (asked.kind !== 'exchange') return asked;
     const why = lackOf(asked.exchange, of);
-    answer = { ...asked, notes: [...told, ...asked.notes] };
+    answer = { ...asked, notes: [...reasons, ...asked.notes] };
     if (why === undefined) return answer;
     await noteLacking(method, why, network, ports);
-    told.push(`${method}: ${why}`);
+    reasons.push(`${method}: ${why}`);
   }
   return answer?.kind === 'exchange'
     ? { ...answer, notes: [...answer.notes, whatIsNeeded(traced)] }
-    : { kind: 'refused', refusal: refusalFor(traced, told) };
+    : { kind: 'refused', refusal: refusalFor(traced, reasons) };
 }
 
-function refusalFor(traced: TracedTransaction, told: readonly string[]): Refusal {
+function refusalFor(traced: TracedTransaction, reasons: readonly string[]): Refusal {
   const { network } = traced;
   return {
     code: 'problem',
-    cause: `${network.name} can't trace transactions (${told.join(' ')}) ${whatIsNeeded(traced)}`,
+    cause: `${network.name} can't trace transactions (${reasons.join(' ')}) ${whatIsNeeded(traced)}`,
     cure: 'Nothing was sent.',
     remedies: [{ kind: 'editService', serviceId: network.service.id }],
   };
@@ -128,7 +128,7 @@ async function runCell(cell: string, signal: AbortSignal, ports: RunningPorts): 
 }
 
 /** Characters of what a network says that are kept. */
-const saidCharacters = 300;
+const maxReasonLength = 300;
 
 /** Says why an exchange shows that the network lacks the method, or the tracer. Undefined if it doesn't. */
 function lackOf({ outcome, network }: Exchange, of: 'calls' | 'changes'): string | undefined {
@@ -138,7 +138,7 @@ function lackOf({ outcome, network }: Exchange, of: 'calls' | 'changes'): string
   }
   const { class: failure, cause } = explainOutcome(outcome, network);
   const said = outcome.kind === 'rpcError' ? outcome.message : cause;
-  return meansLacking(failure, said) ? cutText(cause, saidCharacters) : undefined;
+  return meansLacking(failure, said) ? cutText(cause, maxReasonLength) : undefined;
 }
 
 /** A node that ignores the tracer, or its mode, answers with something else. */

@@ -7,7 +7,7 @@ export interface Word {
 }
 
 /** Longer runs are data such as call data or minified code, not identifiers. */
-const longestWord = 96;
+const maxWordLength = 96;
 
 /**
  * Returns the word at or before a position. Undefined if there is none or if it is longer than any identifier. Looks at
@@ -17,12 +17,12 @@ export function wordAt(line: string, at: number): Word | undefined {
   let start = at;
   while (start > 0 && isWordPart(line.charCodeAt(start - 1))) {
     start -= 1;
-    if (at - start > longestWord) return undefined;
+    if (at - start > maxWordLength) return undefined;
   }
   let end = at;
   while (end < line.length && isWordPart(line.charCodeAt(end))) {
     end += 1;
-    if (end - start > longestWord) return undefined;
+    if (end - start > maxWordLength) return undefined;
   }
   return end === start ? undefined : { text: line.slice(start, end), start, end };
 }

@@ -16,14 +16,14 @@ export interface CairoEntryPoint {
 /** The types of items that are called. */
 const called: ReadonlySet<string> = new Set(['function', 'constructor', 'l1_handler']);
 /** Maximum functions of one ABI that are hashed. */
-const mostFunctions = 2_000;
+const maxFunctions = 2_000;
 
 /** Returns the items of a Cairo ABI that are called, those of its interfaces too. */
 export function calledItems(items: readonly JsonValue[]): readonly JsonValue[] {
   return items
     .flatMap((item) => (readText(item, 'type') === 'interface' ? readList(item, 'items') : [item]))
     .filter((item) => called.has(readText(item, 'type') ?? ''))
-    .slice(0, mostFunctions);
+    .slice(0, maxFunctions);
 }
 
 /** Returns the entry points of a Cairo ABI by selector (hex without leading zeros). */

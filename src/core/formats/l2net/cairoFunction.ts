@@ -22,7 +22,7 @@ export type CairoFunctionText =
   | { readonly kind: 'signature'; readonly item: CairoFunction; readonly hasReturns: boolean };
 
 /** Maximum functions of one contract. */
-const mostFunctions = 2_000;
+const maxFunctions = 2_000;
 
 /** Returns the items of an ABI that declare functions, and the types that they use. */
 export function functionItems(items: readonly JsonValue[]): readonly JsonValue[] {
@@ -36,7 +36,7 @@ export function readCairoFunctions(json: JsonValue): readonly CairoFunction[] {
   );
   return items
     .filter((item) => readText(item, 'type') === 'function')
-    .slice(0, mostFunctions)
+    .slice(0, maxFunctions)
     .map((item) => ({
       name: readText(item, 'name') ?? '',
       inputs: readList(item, 'inputs').map((input) => ({

@@ -13,7 +13,7 @@ export interface CairoNames {
 const functionKinds: ReadonlySet<string | undefined> = new Set(['function', 'l1_handler', 'constructor']);
 
 /** Names of one kind that are kept for a contract. */
-const mostNames = 2_000;
+const maxNames = 2_000;
 
 /**
  * Returns the names of a Cairo ABI's events and functions, and of the contract: Cairo 1 names the contract's event
@@ -28,8 +28,8 @@ export function cairoNames(items: readonly JsonValue[]): CairoNames & { readonly
     .filter(isIdentifier);
   const contract = abi.roots.findLast(({ kind, name }) => kind === 'enum' && name.endsWith('::Event'));
   return {
-    events: [...cairoEventNames(abi)].filter(isIdentifier).slice(0, mostNames),
-    functions: [...new Set(functions)].slice(0, mostNames),
+    events: [...cairoEventNames(abi)].filter(isIdentifier).slice(0, maxNames),
+    functions: [...new Set(functions)].slice(0, maxNames),
     contractName: contract?.name.split('::').at(-2),
   };
 }

@@ -9,14 +9,14 @@ import { parseCairoType, type ParsedCairoType } from './parseCairoType';
 
 export type CairoTypes = ReadonlyMap<string, CairoType>;
 
-const deepest = 32;
+const maxDepth = 32;
 
 /**
  * Decodes one value in Cairo's serialization format (Serde). Returns undefined if there are too few felts or a type is
  * unknown.
  */
 export function decodeCairoValue(type: string, reader: FeltReader, types: CairoTypes, depth = 0): Value | undefined {
-  const parsed = depth > deepest || !reader.countValue() ? undefined : parseCairoType(type);
+  const parsed = depth > maxDepth || !reader.countValue() ? undefined : parseCairoType(type);
   if (parsed === undefined) return undefined;
   switch (parsed.kind) {
     case 'tuple':

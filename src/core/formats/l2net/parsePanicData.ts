@@ -8,7 +8,7 @@ export type PanicItem =
   { readonly kind: 'felt'; readonly felt: bigint } | { readonly kind: 'text'; readonly text: string };
 
 /** Items of one panic that are read. */
-const mostItems = 100;
+const maxItems = 100;
 
 /**
  * Parses panic data as nodes print it: `0x1 ('text')`, `(0x1 ('text'), 0x2)`, `("long text", 0x1)` or `["0x1"]`. Returns
@@ -17,7 +17,7 @@ const mostItems = 100;
 export function parsePanicData(text: string): readonly PanicItem[] {
   const items: PanicItem[] = [];
   let at = 0;
-  while (items.length < mostItems) {
+  while (items.length < maxItems) {
     while (at < text.length && ' \t([,'.includes(text.charAt(at))) at += 1;
     const item = text.startsWith('0x', at) ? readHex(text, at) : readQuoted(text, at);
     if (item === undefined) break;
@@ -85,7 +85,7 @@ function textOf(item: PanicItem, items: readonly PanicItem[], index: number): st
 
 /** Returns panic data that a node sends as a list of felts; no items for anything else. */
 export function readPanicFelts(json: readonly JsonValue[]): readonly PanicItem[] {
-  return json.slice(0, mostItems).flatMap((one): PanicItem[] => {
+  return json.slice(0, maxItems).flatMap((one): PanicItem[] => {
     const felt = parseFelt(one);
     return felt === undefined ? [] : [{ kind: 'felt', felt }];
   });

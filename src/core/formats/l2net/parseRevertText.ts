@@ -24,7 +24,7 @@ export interface RevertReason {
 const parsedCharacters = 64_000;
 const sentenceCharacters = 500;
 /** Innermost calls that are kept. */
-export const mostFrames = 100;
+export const maxFrames = 100;
 
 /**
  * Parses the text of a revert. Nodes print the calls from the outside in, each followed by what failed there: frames
@@ -33,7 +33,7 @@ export const mostFrames = 100;
 export function parseRevertText(whole: string): RevertReason {
   const text = whole.slice(-parsedCharacters);
   const frames: SaidFrame[] = [];
-  let found: Finding = nothingSaid;
+  let found: Finding = noReason;
   for (const line of text.split('\n')) {
     let rest = line.trim();
     for (let frame = takeFrame(rest); frame !== undefined; frame = takeFrame(rest)) {
@@ -55,7 +55,7 @@ export function parseRevertText(whole: string): RevertReason {
     sentence: sentence.slice(0, sentenceCharacters),
     panic: found.panic,
     frames: frames
-      .slice(-mostFrames)
+      .slice(-maxFrames)
       .reverse()
       .map(({ contract, classHash, selector, text: said }) => ({ contract, classHash, selector, text: said })),
   };
@@ -71,7 +71,7 @@ interface Finding {
   readonly panic: readonly PanicItem[];
 }
 
-const nothingSaid: Finding = { rank: 0, sentence: '', panic: [] };
+const noReason: Finding = { rank: 0, sentence: '', panic: [] };
 
 // Lines that say where something failed, but not what.
 const places = [
@@ -90,7 +90,7 @@ const messageMark = 'Error message:';
 function readLine(line: string): Finding {
   const panicAt = line.indexOf(panicMark);
   const said = panicAt === -1 ? line : line.slice(panicAt + panicMark.length).trim();
-  if (said === '') return nothingSaid;
+  if (said === '') return noReason;
   const panic = parsePanicData(said);
   const sentence = panicSentence(panic);
   if (sentence !== undefined) return { rank: 2, sentence, panic };
@@ -98,13 +98,13 @@ function readLine(line: string): Finding {
   if (panicAt !== -1) return { rank: 2, sentence: said, panic };
   if (line.startsWith(messageMark)) return { rank: 2, sentence: line.slice(messageMark.length).trim(), panic };
   if (line.startsWith(hintFailure)) return readHint(line);
-  return places.some((place) => line.startsWith(place)) ? nothingSaid : { rank: 1, sentence: line, panic };
+  return places.some((place) => line.startsWith(place)) ? noReason : { rank: 1, sentence: line, panic };
 }
 
 /** What a hint says follows a colon, sometimes after the name of the hint's kind. */
 function readHint(line: string): Finding {
   const said = line.slice(hintFailure.length).replace(/^[.:]? *(?:Custom Hint Error: *)?/, '');
-  return said === '' ? nothingSaid : { rank: 1, sentence: said, panic: [] };
+  return said === '' ? noReason : { rank: 1, sentence: said, panic: [] };
 }
 
 function withoutStop(text: string): string {

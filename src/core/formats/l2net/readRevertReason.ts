@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject, readMember } from '../../base/json/readMember';
 import { parseFelt } from './felt';
 import { panicSentence, readPanicFelts } from './parsePanicData';
-import { mostFrames, parseRevertText, type RevertFrame, type RevertReason } from './parseRevertText';
+import { maxFrames, parseRevertText, type RevertFrame, type RevertReason } from './parseRevertText';
 
 /**
  * Reads why a call failed: the text of version 0.7 of the specification and earlier, the nested objects
@@ -19,7 +19,7 @@ export function readRevertReason(json: JsonValue | undefined): RevertReason | un
     if (readMember(inner, 'contract_address') !== undefined) outer.push(frameOf(inner));
     inner = error;
   }
-  const frames = outer.slice(-mostFrames).reverse();
+  const frames = outer.slice(-maxFrames).reverse();
   if (isList(inner)) {
     const panic = readPanicFelts(inner);
     const sentence = panicSentence(panic);
@@ -28,7 +28,7 @@ export function readRevertReason(json: JsonValue | undefined): RevertReason | un
   if (typeof inner !== 'string' || inner.trim() === '') return undefined;
   const reason = parseRevertText(inner);
   const named = reason.frames.length > 0 ? frames : withText(frames, reason.sentence);
-  return { ...reason, frames: [...reason.frames, ...named].slice(0, mostFrames) };
+  return { ...reason, frames: [...reason.frames, ...named].slice(0, maxFrames) };
 }
 
 /** The sentence is of the innermost object, if that holds no calls of its own. */

@@ -15,13 +15,13 @@ export function encodeRlpList(items: readonly RlpItem[]): string {
 }
 
 /** Lengths up to this are in the first byte. */
-const longestShort = 55;
+const maxShortLength = 55;
 
 function prefixOf(length: number, first: number): string {
-  if (length <= longestShort) return byteText(first + length);
+  if (length <= maxShortLength) return byteText(first + length);
   const digits = length.toString(16);
   const bytes = digits.padStart(digits.length + (digits.length % 2), '0');
-  return byteText(first + longestShort + bytes.length / 2) + bytes;
+  return byteText(first + maxShortLength + bytes.length / 2) + bytes;
 }
 
 function byteText(byte: number): string {

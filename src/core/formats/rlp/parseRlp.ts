@@ -46,7 +46,7 @@ class RlpParser {
     if (first < 0x80) return this.#bytes(start, start + 2);
     const isList = first >= 0xc0;
     const short = first - (isList ? 0xc0 : 0x80);
-    const body = short <= longestShort ? { from: start + 2, length: short } : this.#longBody(start, short, limit);
+    const body = short <= maxShortLength ? { from: start + 2, length: short } : this.#longBody(start, short, limit);
     if (body === undefined) return undefined;
     const to = body.from + 2 * body.length;
     if (to > limit) return this.#fail('The RLP ends within an item.');
@@ -61,10 +61,10 @@ class RlpParser {
     short: number,
     limit: number,
   ): { readonly from: number; readonly length: number } | undefined {
-    const from = start + 2 + 2 * (short - longestShort);
+    const from = start + 2 + 2 * (short - maxShortLength);
     const length = from <= limit ? Number.parseInt(this.digits.slice(start + 2, from), 16) : Number.NaN;
     if (Number.isNaN(length)) return this.#fail('The RLP ends within an item.');
-    if (length <= longestShort || this.#byte(start + 2) === 0) return this.#fail(notCanonical);
+    if (length <= maxShortLength || this.#byte(start + 2) === 0) return this.#fail(notCanonical);
     return { from, length };
   }
 
@@ -96,5 +96,5 @@ class RlpParser {
 }
 
 /** Lengths up to this are in the first byte. */
-const longestShort = 55;
+const maxShortLength = 55;
 const notCanonical = 'The RLP has a length that is not in its shortest form.';

@@ -10,10 +10,10 @@ import type { UnpackBudget } from './unpackBudget';
 import { boundFrame, unpacksToMore } from './zstdFrame';
 
 // Nodes return base58 for at most 128 bytes, and decoding it takes quadratic time.
-const longestBase58 = 2000;
+const maxBase58Length = 2000;
 
 /** Base64 length of the largest account, including padding. */
-const longestBase64 = 4 * Math.ceil(accountBytes / 3);
+const maxBase64Length = 4 * Math.ceil(accountBytes / 3);
 
 /**
  * Decodes a token account's data from one of the three binary encodings. The problem is one sentence. `size` is the
@@ -27,12 +27,12 @@ export function decodeAccountBytes(
   budget?: UnpackBudget,
 ): Result<Uint8Array, string> {
   if (encoding === 'base58')
-    return text.length > longestBase58
+    return text.length > maxBase58Length
       ? failed('The data is too long for base58.')
       : guarded(encoding, () => ok(bs58.decode(text)));
   if (encoding !== 'base64' && encoding !== 'base64+zstd')
     return failed(`The encoding \`${cutText(encoding, codeCharacters)}\` is unknown.`);
-  if (text.length > longestBase64) return tooLarge(`has more than ${accountBytes.toLocaleString('en-US')} bytes`);
+  if (text.length > maxBase64Length) return tooLarge(`has more than ${accountBytes.toLocaleString('en-US')} bytes`);
   return guarded(encoding, () =>
     encoding === 'base64'
       ? ok(base64Bytes(text))

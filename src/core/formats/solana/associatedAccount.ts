@@ -3,7 +3,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import bs58 from 'bs58';
 
 const keyBytes = 32;
-const longestKey = 44;
+const maxKeyLength = 44;
 const associatedProgram = bs58.decode('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
 const marker = utf8ToBytes('ProgramDerivedAddress');
 
@@ -41,7 +41,7 @@ export function isAssociatedAccount({ account, owner, mint, program }: Associate
 }
 
 function readKey(text: string): Uint8Array | undefined {
-  if (text.length > longestKey) return undefined;
+  if (text.length > maxKeyLength) return undefined;
   try {
     const bytes = bs58.decode(text);
     return bytes.length === keyBytes ? bytes : undefined;

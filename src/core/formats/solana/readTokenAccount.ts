@@ -1,4 +1,4 @@
-import { accountExtensions, otherMembers, saidCharacters } from '../../base/answerBounds';
+import { accountExtensions, maxNodeTextLength, otherMembers } from '../../base/answerBounds';
 import { firstEntries } from '../../base/json/firstEntries';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
@@ -29,7 +29,7 @@ export function readTokenAccount(
   if (typeof text !== 'string' || typeof encoding !== 'string')
     return failed('The entry has no account data in a known encoding.');
   if (text.startsWith(nodeProblem)) {
-    const said = cutText(text.slice(nodeProblem.length).trim(), saidCharacters);
+    const said = cutText(text.slice(nodeProblem.length).trim(), maxNodeTextLength);
     return failed(`The node says “${said}”. Use the encoding "jsonParsed" or "base64".`);
   }
   const bytes = decodeAccountBytes(text, encoding, sentBytes(account, slice), budget);

@@ -2,10 +2,10 @@ import { accountBytes, zstdWindow } from '../../base/answerBounds';
 import { failed, ok, type Result } from '../../base/result';
 
 /** Maximum blocks of one account's frame. An account is one block, but a compressor may split it. */
-const mostBlocks = 64;
+const maxBlocks = 64;
 
 const magic = [0x28, 0xb5, 0x2f, 0xfd];
-const smallestWindowLog = 10;
+const minWindowLog = 10;
 
 /**
  * Checks the headers of a zstd frame (RFC 8878, 3.1.1) before anything is decompressed or allocated. Returns a copy
@@ -37,7 +37,7 @@ export const unpacksToMore = `unpacks to more than ${accountBytes.toLocaleString
 function checkBlocks(frame: Uint8Array, start: number, size: number): string | undefined {
   let at = start;
   let bytes = 0;
-  for (let blocks = 0; blocks < mostBlocks; blocks += 1) {
+  for (let blocks = 0; blocks < maxBlocks; blocks += 1) {
     if (at + 3 > frame.length) return 'ends early';
     const header = (frame[at] ?? 0) | ((frame[at + 1] ?? 0) << 8) | ((frame[at + 2] ?? 0) << 16);
     const type = (header >> 1) & 3;
@@ -58,13 +58,13 @@ function endProblem(frame: Uint8Array, end: number): string | undefined {
 
 /** Returns the window size in bytes for its descriptor. */
 function windowSize(window: number): number {
-  const base = 2 ** (smallestWindowLog + (window >> 3));
+  const base = 2 ** (minWindowLog + (window >> 3));
   return base + (base / 8) * (window & 7);
 }
 
 /** Returns the descriptor of the smallest window of at least `size` bytes. */
 function windowDescriptor(size: number): number {
-  return Math.max(0, Math.ceil(Math.log2(Math.max(1, size))) - smallestWindowLog) << 3;
+  return Math.max(0, Math.ceil(Math.log2(Math.max(1, size))) - minWindowLog) << 3;
 }
 
 /** Returns the content size in the frame header, if there is one. */

@@ -17,10 +17,10 @@ export interface BytesChange {
 }
 
 /** Slots of one string that are searched. Longer ones would cost more gas than a block has. */
-const mostDataSlots = 1n << 40n;
+const maxDataSlots = 1n << 40n;
 
 /** Longest string that is put together, in slots. */
-const mostJoined = 2_048n;
+const maxJoined = 2_048n;
 
 /**
  * Returns the changes of the string or bytes at a slot, and claims their slots. Up to 31 bytes are in the slot itself;
@@ -34,7 +34,7 @@ export function changedBytes(
 ): readonly BytesChange[] {
   const head = changed.find(slot);
   const first = dataSlot(slot);
-  const data = changed.within(first, mostDataSlots);
+  const data = changed.within(first, maxDataSlots);
   if (head === undefined && data.length === 0) return [];
   const [before, after] = head === undefined ? [undefined, undefined] : [readHead(head.before), readHead(head.after)];
   if (head !== undefined) changed.claim(slot);
@@ -42,7 +42,7 @@ export function changedBytes(
   if (head !== undefined && before !== undefined && after !== undefined) {
     const both = minimum(before.slots, after.slots);
     const shared = changed.within(first, both).length;
-    if (BigInt(shared) === both && before.slots <= mostJoined && after.slots <= mostJoined) {
+    if (BigInt(shared) === both && before.slots <= maxJoined && after.slots <= maxJoined) {
       const join = (side: Head, of: 'before' | 'after'): Value => wholeValue(side, type.text, first, changed, of);
       return [{ part: '', slot, before: join(before, 'before'), after: join(after, 'after') }];
     }

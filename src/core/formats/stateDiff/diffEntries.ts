@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isObject } from '../../base/json/readMember';
 import { parseSlotWord } from '../storage/slotWord';
-import { mostChanges } from './stateDiff';
+import { maxChanges } from './stateDiff';
 
 /** An address as the keys of an answer have it. */
 export const addressPattern = /^0x[\da-f]{40}$/i;
@@ -40,13 +40,13 @@ export class DiffEntries {
   }
 
   get isCut(): boolean {
-    return this.#taken > mostChanges;
+    return this.#taken > maxChanges;
   }
 
   #members(value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
     if (!isObject(value)) return [];
     const members = Object.entries(value);
-    const room = Math.max(0, mostChanges - this.#taken);
+    const room = Math.max(0, maxChanges - this.#taken);
     this.#taken += members.length;
     return members.slice(0, room);
   }

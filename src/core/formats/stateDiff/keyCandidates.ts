@@ -18,14 +18,14 @@ export interface CandidateKey {
 type ValueType = Extract<StorageType, { kind: 'value' }>;
 
 /** Words and texts that are tried. Those after them are left out. */
-const mostWords = 20_000;
-const mostTexts = 500;
+const maxWords = 20_000;
+const maxTexts = 500;
 
 /** Numbers below this are tried as keys of any integer type: indices, identifiers. */
 const smallNumbers = 64;
 
 /** Below this, a number is more likely an amount than an address. */
-const leastAddress = 1n << 96n;
+const minAddress = 1n << 96n;
 
 /** The words and texts of a transaction that may be keys of mappings, the most likely first. */
 export class KeyCandidates {
@@ -39,8 +39,8 @@ export class KeyCandidates {
     texts: Iterable<string> = [],
     private readonly before?: KeyCandidates,
   ) {
-    for (const word of words) if (this.#words.size < mostWords) this.#words.add(BigInt.asUintN(256, word));
-    for (const text of texts) if (this.#texts.size < mostTexts) this.#texts.add(text);
+    for (const word of words) if (this.#words.size < maxWords) this.#words.add(BigInt.asUintN(256, word));
+    for (const text of texts) if (this.#texts.size < maxTexts) this.#texts.add(text);
   }
 
   /** Returns the keys of a mapping's key type. */
@@ -69,7 +69,7 @@ export class KeyCandidates {
         return numbersBelow(type.names?.length ?? 256);
       case 'address': {
         const words = [...this.#words];
-        return [...words.filter((word) => word >= leastAddress), ...words.filter((word) => word < leastAddress)];
+        return [...words.filter((word) => word >= minAddress), ...words.filter((word) => word < minAddress)];
       }
       case 'unsigned':
       case 'signed':

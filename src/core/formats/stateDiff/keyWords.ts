@@ -12,23 +12,23 @@ export interface KeyWords {
 }
 
 /** Words and texts that are kept of one transaction. Each is tried in every mapping. */
-const mostWords = 5_000;
-const mostTexts = 200;
+const maxWords = 5_000;
+const maxTexts = 200;
 
 /** Words that are read of one call data or one log. */
-const mostWordsOfData = 1_000;
+const maxWordsOfData = 1_000;
 
 /** Calls and logs that are read. */
-const mostParts = 20_000;
+const maxParts = 20_000;
 
 /** Bytes of the longest text that is tried. */
-const longestText = 256;
+const maxTextLength = 256;
 
 const wordDigits = 64;
-const leastAddress = 1n << 96n;
+const minAddress = 1n << 96n;
 
 /** Levels of lists around the calls in parameters. */
-const deepestCall = 4;
+const maxCallDepth = 4;
 
 /** Collects the words of a transaction from everything that is known of it. */
 export class KeyWordCollector {
@@ -40,7 +40,7 @@ export class KeyWordCollector {
   addTransaction(transaction: JsonValue): void {
     for (const name of ['from', 'to']) this.addAddress(readText(transaction, name));
     for (const name of ['accessList', 'authorizationList'])
-      for (const entry of readList(transaction, name).slice(0, mostParts)) this.addAddress(readText(entry, 'address'));
+      for (const entry of readList(transaction, name).slice(0, maxParts)) this.addAddress(readText(entry, 'address'));
     this.#addCall(readText(transaction, 'input') ?? readText(transaction, 'data'), readText(transaction, 'to'));
     this.#addInteger(readInteger(transaction, 'blockNumber'));
     this.#addInteger(readInteger(transaction, 'value'));
@@ -48,7 +48,7 @@ export class KeyWordCollector {
 
   addReceipt(receipt: JsonValue): void {
     for (const name of ['from', 'to', 'contractAddress']) this.addAddress(readText(receipt, name));
-    for (const log of readList(receipt, 'logs').slice(0, mostParts)) {
+    for (const log of readList(receipt, 'logs').slice(0, maxParts)) {
       const topics = readList(log, 'topics').filter((topic) => typeof topic === 'string');
       this.#addLog(readText(log, 'address'), topics, readText(log, 'data'));
     }
@@ -56,7 +56,7 @@ export class KeyWordCollector {
   }
 
   addTrace({ frames }: CallTrace): void {
-    for (const { from, to, input, output, logs } of frames.slice(0, mostParts)) {
+    for (const { from, to, input, output, logs } of frames.slice(0, maxParts)) {
       this.addAddress(from);
       this.addAddress(to);
       this.#addCall(input, undefined);
@@ -73,13 +73,13 @@ export class KeyWordCollector {
   }
 
   addAddress(address: string | undefined): void {
-    if (address !== undefined && /^0x[\da-f]{40}$/i.test(address) && this.#addresses.size < mostWords)
+    if (address !== undefined && /^0x[\da-f]{40}$/i.test(address) && this.#addresses.size < maxWords)
       this.#addresses.add(shortWord(address.slice(2)));
   }
 
   finish(): KeyWords {
     return {
-      words: [...new Set([...this.#addresses, ...this.#words])].slice(0, mostWords),
+      words: [...new Set([...this.#addresses, ...this.#words])].slice(0, maxWords),
       texts: [...this.#texts],
     };
   }
@@ -105,15 +105,15 @@ export class KeyWordCollector {
     this.#addWord(data.slice(2, 10).padEnd(wordDigits, '0'));
     this.#addData(data.slice(10));
     // The arguments of a call within another one begin four bytes later.
-    for (let at = 18; at + wordDigits <= data.length && at < wordDigits * mostWordsOfData; at += wordDigits) {
+    for (let at = 18; at + wordDigits <= data.length && at < wordDigits * maxWordsOfData; at += wordDigits) {
       const word = data.slice(at, at + wordDigits);
       if (isAddressWord(word)) this.#addWord(word);
     }
   }
 
   #addData(digits: string): void {
-    if (!/^[\da-f]*$/i.test(digits.slice(0, wordDigits * mostWordsOfData))) return;
-    for (let place = 0; place < mostWordsOfData; place += 1) {
+    if (!/^[\da-f]*$/i.test(digits.slice(0, wordDigits * maxWordsOfData))) return;
+    for (let place = 0; place < maxWordsOfData; place += 1) {
       const word = digits.slice(place * wordDigits, (place + 1) * wordDigits);
       if (word.length < wordDigits) return;
       this.#addWord(word);
@@ -124,7 +124,7 @@ export class KeyWordCollector {
   /** Adds the bytes after a word that can be their length. */
   #addText(digits: string, place: number, word: string): void {
     const length = /^0{60}[\da-f]{4}$/i.test(word) ? Number.parseInt(word.slice(60), 16) : 0;
-    if (length === 0 || length > longestText || this.#texts.size >= mostTexts) return;
+    if (length === 0 || length > maxTextLength || this.#texts.size >= maxTexts) return;
     const start = (place + 1) * wordDigits;
     const padded = Math.ceil(length / 32) * wordDigits;
     const text = digits.slice(start, start + length * 2);
@@ -137,7 +137,7 @@ export class KeyWordCollector {
   }
 
   #addWord(digits: string): void {
-    if (this.#words.size < mostWords && /^[\da-f]{1,64}$/i.test(digits)) this.#words.add(shortWord(digits));
+    if (this.#words.size < maxWords && /^[\da-f]{1,64}$/i.test(digits)) this.#words.add(shortWord(digits));
   }
 }
 
@@ -150,16 +150,16 @@ export function wordsOf({ words }: KeyWords): readonly bigint[] {
 export function keyWordsOfParams(params: readonly JsonValue[], collector: KeyWordCollector): void {
   // Lists of calls are within lists, or within the bundles of `debug_traceCallMany`.
   let level: readonly JsonValue[] = params;
-  for (let depth = 0; depth < deepestCall; depth += 1) {
+  for (let depth = 0; depth < maxCallDepth; depth += 1) {
     for (const call of level) collector.addTransaction(call);
     level = level
-      .flatMap((value) => (isList(value) ? value.slice(0, mostParts) : readList(value, 'transactions')))
-      .slice(0, mostParts);
+      .flatMap((value) => (isList(value) ? value.slice(0, maxParts) : readList(value, 'transactions')))
+      .slice(0, maxParts);
   }
 }
 
 function isAddressWord(word: string): boolean {
-  return /^0{24}[\da-f]{40}$/i.test(word) && BigInt(`0x${word}`) >= leastAddress;
+  return /^0{24}[\da-f]{40}$/i.test(word) && BigInt(`0x${word}`) >= minAddress;
 }
 
 /** The same word has the same digits, so that it is there once. */

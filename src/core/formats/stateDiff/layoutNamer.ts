@@ -48,22 +48,22 @@ interface PendingMapping {
 const triedRanks = [64, 256, 1_024, 4_096, 16_384, 65_536];
 
 /** Mappings of mappings are followed down to this level of keys. */
-const mostKeys = 2;
+const maxKeys = 2;
 
 /** Hashes on the way to a value: keys of mappings, and data of arrays and strings. */
-const mostHashes = 4;
+const maxHashes = 4;
 
 /** Elements of an array whose own mappings, arrays and strings are looked into, from the first one on. */
 const searchedElements = 32n;
 
 /** Elements of one dynamic array: an array has no more than fit into the gas of all blocks. */
-const mostElements = 1n << 64n;
+const maxElements = 1n << 64n;
 
 /** Members and elements that are visited without a hash. */
-const mostVisits = 200_000;
+const maxVisits = 200_000;
 
 /** Structs and arrays within each other. A layout of a stranger may contain itself. */
-const deepest = 32;
+const maxDepth = 32;
 
 /** Names the changed slots of one account by one layout. */
 export class LayoutNamer {
@@ -102,7 +102,7 @@ export class LayoutNamer {
     }
     this.#isCut ||=
       this.budget.isSpent ||
-      this.#visits > mostVisits ||
+      this.#visits > maxVisits ||
       this.#pending.some(({ type, tried }) => tried < this.#keysOf(type, keys).length);
     return this.#found.toSorted((one, other) => one.variable - other.variable).map(({ variable: _, ...each }) => each);
   }
@@ -110,7 +110,7 @@ export class LayoutNamer {
   #visit(id: string, at: Location): void {
     const type = this.layout.types.get(id);
     this.#visits += 1;
-    if (type === undefined || this.#visits > mostVisits || at.depth > deepest || this.changed.areNamed) return;
+    if (type === undefined || this.#visits > maxVisits || at.depth > maxDepth || this.changed.areNamed) return;
     switch (type.kind) {
       case 'value':
         return this.#nameValue(type, at);
@@ -171,7 +171,7 @@ export class LayoutNamer {
       );
     if (!this.#canHash(at)) return;
     const first = { ...at, slot: dataSlot(at.slot), hashes: at.hashes + 1 };
-    this.#visitElements(base, first, mostElements, mostElements);
+    this.#visitElements(base, first, maxElements, maxElements);
   }
 
   /** Visits the elements of an array with changed slots, and the first ones whose data is elsewhere. */
@@ -222,7 +222,7 @@ export class LayoutNamer {
   }
 
   #visitElement({ type, at }: PendingMapping, key: CandidateKey, element: bigint, rank: number): void {
-    const isDeep = at.keys.length + 1 >= mostKeys || at.hashes + 1 >= mostHashes;
+    const isDeep = at.keys.length + 1 >= maxKeys || at.hashes + 1 >= maxHashes;
     const value = this.layout.types.get(type.value);
     if (value?.kind === 'mapping' && isDeep) return;
     this.#visit(type.value, {
@@ -238,7 +238,7 @@ export class LayoutNamer {
   }
 
   #canHash({ hashes }: Location): boolean {
-    if (hashes >= mostHashes || this.changed.areNamed) return false;
+    if (hashes >= maxHashes || this.changed.areNamed) return false;
     if (this.budget.take()) return true;
     this.#isCut = true;
     return false;

@@ -13,7 +13,7 @@ export type StateReading =
   | { readonly kind: 'before'; readonly accounts: number };
 
 /** Maximum transactions of a block that are read. */
-const mostTransactions = 2_000;
+const maxTransactions = 2_000;
 
 /**
  * Reads the changes in an answer of `debug_trace…` with `prestateTracer`, or in the `stateDiff` of `trace_…`: of one
@@ -29,7 +29,7 @@ export function readStateDiffs(value: JsonValue | undefined): StateReading | und
   if (!isList(value) || recordColumnsOf(value) !== undefined) return undefined;
   const diffs: StateDiff[] = [];
   // `debug_traceCallMany` has a list for each of its bundles.
-  for (const item of value.slice(0, mostTransactions).flat().slice(0, mostTransactions)) {
+  for (const item of value.slice(0, maxTransactions).flat().slice(0, maxTransactions)) {
     const hash = readText(item, 'txHash') ?? readText(item, 'transactionHash');
     const result = readMember(item, 'result') ?? item;
     if (isPrestate(result)) return { kind: 'before', accounts: Object.keys(result).length };

@@ -36,4 +36,4 @@ export interface StateDiff {
 }
 
 /** Maximum accounts and slots that are read of one answer. A block of 60 million gas writes fewer than 12,000 slots. */
-export const mostChanges = 50_000;
+export const maxChanges = 50_000;

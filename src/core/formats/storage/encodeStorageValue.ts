@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '../../base/result';
 import { parseWrittenInteger } from '../abi/encode/writtenInteger';
 import type { ResolvedSlot } from './resolveSlot';
 import { dataSlot, slotAfter } from './slotWord';
-import { mostSlots } from './storageReading';
+import { maxSlots } from './storageReading';
 import type { StorageType } from './storageType';
 
 /** Bytes to put into a slot. */
@@ -169,7 +169,7 @@ function encodeBytes(slot: bigint, digits: string, label: string): Result<readon
     return ok([{ ...head, bits: head.bits + BigInt(length * 2) }]);
   }
   const count = Math.ceil(length / 32);
-  if (count >= mostSlots) return failed(`\`${label}\` can have at most ${(mostSlots - 1) * 32} bytes here.`);
+  if (count >= maxSlots) return failed(`\`${label}\` can have at most ${(maxSlots - 1) * 32} bytes here.`);
   const first = dataSlot(slot);
   const data = Array.from({ length: count }, (_, index) =>
     word(slotAfter(first, BigInt(index)), digits.slice(index * 64, index * 64 + 64)),

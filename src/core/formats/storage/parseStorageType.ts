@@ -24,7 +24,7 @@ export function parseStorageType(text: string): Result<WrittenType, string> {
   return ok({ type, layout: { variables: [], types: reader.types } });
 }
 
-const deepest = 32;
+const maxDepth = 32;
 
 class TypeReader {
   readonly types = new Map<string, StorageType>();
@@ -34,7 +34,7 @@ class TypeReader {
 
   /** Parses a type and returns its id (its text), which is its key in `types`. */
   readType(depth: number): string | undefined {
-    if (depth > deepest) return undefined;
+    if (depth > maxDepth) return undefined;
     let id = this.#readBase(depth);
     while (id !== undefined) {
       const brackets = this.#take(/^\[\s*(?:(\d{1,9})\s*)?\]/);

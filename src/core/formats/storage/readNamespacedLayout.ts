@@ -8,8 +8,8 @@ import { namespaceSlot, slotAfter } from './slotWord';
 import type { StorageLayout, StorageVariable } from './storageType';
 
 /** Namespaces that are read of one layout. Contracts have one for each base contract. */
-const mostNamespaces = 200;
-const mostMembers = 2_000;
+const maxNamespaces = 200;
+const maxMembers = 2_000;
 
 /** Reads a storage layout (`readStorageLayout`) with the variables of its ERC-7201 namespaces. */
 export function readNamespacedLayout(json: JsonValue): Result<StorageLayout, string> {
@@ -26,7 +26,7 @@ function withNamespaces(layout: StorageLayout, json: JsonValue): StorageLayout {
   const namespaces = readMember(findStorageLayout(json), 'namespaces');
   if (!isObject(namespaces)) return layout;
   const variables = Object.entries(namespaces)
-    .slice(0, mostNamespaces)
+    .slice(0, maxNamespaces)
     .flatMap(([name, members]) => readMembers(name, members));
   return variables.length === 0 ? layout : { ...layout, variables: [...layout.variables, ...variables] };
 }
@@ -35,7 +35,7 @@ function readMembers(name: string, members: JsonValue): readonly StorageVariable
   const id = /^erc7201:([\w.$-]{1,200})$/.exec(name)?.[1];
   if (id === undefined || !isList(members)) return [];
   const root = namespaceSlot(id);
-  return members.slice(0, mostMembers).flatMap((member) => {
+  return members.slice(0, maxMembers).flatMap((member) => {
     const [label, type] = [readText(member, 'label'), readText(member, 'type')];
     const [slot, offset] = [readInteger(member, 'slot') ?? 0n, readInteger(member, 'offset') ?? 0n];
     if (label === undefined || !isIdentifier(label) || type === undefined || offset < 0n || offset > 31n) return [];

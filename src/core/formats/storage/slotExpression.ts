@@ -36,7 +36,7 @@ export interface SlotKey {
 
 const identifier = /^[A-Za-z_$][\w$]*/;
 const number = /^(?:0x[\da-fA-F]+|\d[\d_]*)/;
-const deepest = 32;
+const maxDepth = 32;
 
 /** Parses a slot expression. The problem is a sentence that says what was expected and where. */
 export function parseSlotExpression(text: string): Result<SlotExpression, string> {
@@ -56,7 +56,7 @@ class ExpressionReader {
   readExpression(depth: number): SlotExpression | undefined {
     this.#skip();
     const start = this.#at;
-    const base = depth > deepest ? undefined : this.#readBase(depth);
+    const base = depth > maxDepth ? undefined : this.#readBase(depth);
     if (base === undefined) return undefined;
     const steps: SlotStep[] = [];
     for (;;) {

@@ -2,7 +2,7 @@ import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 
 /** Maximum number of slots of one variable. The rest is omitted, with a note. */
-export const mostSlots = 2048;
+export const maxSlots = 2048;
 
 /**
  * The known words of a variable, and the requested slots that are unknown. Decoding again after adding those words gets
@@ -17,7 +17,7 @@ export class StorageReading {
 
   constructor(
     readonly words: ReadonlyMap<bigint, bigint>,
-    readonly limit = mostSlots,
+    readonly limit = maxSlots,
   ) {}
 
   /** Returns the word at a slot; undefined if it is unknown (then it is recorded as missing) or past the limit. */

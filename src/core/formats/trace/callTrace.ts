@@ -49,7 +49,7 @@ export interface CallTrace {
 }
 
 /** Maximum frames that are read of one answer. */
-export const mostTraceFrames = 200_000;
+export const maxTraceFrames = 200_000;
 
 /** Maximum logs that are read of one frame. */
-export const mostFrameLogs = 10_000;
+export const maxFrameLogs = 10_000;

@@ -29,10 +29,10 @@ export interface FailureCause {
 }
 
 /** Maximum frames that are kept of a path. Of a longer one, both ends are kept. */
-const mostFrames = 64;
+const maxFrames = 64;
 
 /** Maximum frames that are kept of the failure before. */
-const mostBefore = 8;
+const maxBefore = 8;
 
 /** Bytes of data that are kept of the frames at both ends of a path, and of those between them. */
 const endBytes = 8_000;
@@ -49,14 +49,14 @@ export function causeOfTrace(trace: CallTrace, method: string): FailureCause | u
   const path = failurePath(trace);
   const innermost = path.at(-1);
   if (innermost === undefined) return undefined;
-  const head = path.slice(0, path.length > mostFrames ? mostFrames / 2 : mostFrames);
-  const tail = path.length > mostFrames ? path.slice(-mostFrames / 2) : [];
+  const head = path.slice(0, path.length > maxFrames ? maxFrames / 2 : maxFrames);
+  const tail = path.length > maxFrames ? path.slice(-maxFrames / 2) : [];
   const kept = [...head, ...tail];
   const frames = kept.flatMap((index, place) => {
     const frame = trace.frames[index];
     return frame === undefined ? [] : [cutFrame(frame, place === 0 || place === kept.length - 1)];
   });
-  const before = failureBefore(trace, innermost).slice(-mostBefore);
+  const before = failureBefore(trace, innermost).slice(-maxBefore);
   return {
     way: { kind: 'trace', method },
     frames,

@@ -83,7 +83,7 @@ function dataOf({ output }: TraceFrame): string {
 }
 
 /** Hex digits of the shortest text that is looked for in the data of an outer frame: others are there by chance. */
-const fewestDigits = 8;
+const minDigits = 8;
 
 /** Whether revert data is, or holds, that of an inner frame: its bytes, or the text of its `Error(string)`. */
 function holdsData(outer: string, inner: string, budget: StepBudget): boolean {
@@ -92,7 +92,7 @@ function holdsData(outer: string, inner: string, budget: StepBudget): boolean {
 }
 
 function holdsBytes(outer: string, inner: string, budget: StepBudget): boolean {
-  if (inner.length < fewestDigits || inner.length > outer.length) return false;
+  if (inner.length < minDigits || inner.length > outer.length) return false;
   if (!budget.take(1 + outer.length / stepCharacters)) return false;
   for (let at = outer.indexOf(inner); at !== -1; at = outer.indexOf(inner, at + 1)) {
     if (at % 2 === 0) return true;

@@ -1,4 +1,4 @@
-import { type CallTrace, mostTraceFrames, type TraceFrame } from './callTrace';
+import { type CallTrace, maxTraceFrames, type TraceFrame } from './callTrace';
 
 /** What a frame says of itself. Its place in the tree follows from the order. */
 export type OwnFrame = Omit<TraceFrame, 'parent' | 'end'>;
@@ -17,7 +17,7 @@ export class FrameList {
 
   /** Whether no more frames are taken. */
   get isFull(): boolean {
-    return this.#frames.length >= mostTraceFrames;
+    return this.#frames.length >= maxTraceFrames;
   }
 
   /** Adds the next frame. A depth that skips a level is taken as the next one. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf, isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
-import { mostFrameLogs, mostTraceFrames } from './callTrace';
+import { maxFrameLogs, maxTraceFrames } from './callTrace';
 
 /** The parts of a transaction of l2net that are executed one after another, by their members in a trace. */
 export const l2Phases = [
@@ -30,7 +30,7 @@ export interface L2Trace {
 }
 
 /** Maximum transactions of a block that are read. */
-const mostTransactions = 10_000;
+const maxTransactions = 10_000;
 
 /**
  * Reads the traces in an answer of `l2net_traceTransaction`, `l2net_traceBlockTransactions` (`trace_root`) or
@@ -38,7 +38,7 @@ const mostTransactions = 10_000;
  * specification of the Starknet JSON-RPC API.
  */
 export function readL2Traces(value: JsonValue): readonly L2Trace[] | undefined {
-  const traces = (isList(value) ? value.slice(0, mostTransactions) : [value]).map(readSingle);
+  const traces = (isList(value) ? value.slice(0, maxTransactions) : [value]).map(readSingle);
   const read = traces.filter((trace) => trace !== undefined);
   return read.length === 0 || read.length < traces.length ? undefined : read;
 }
@@ -57,7 +57,7 @@ function readSingle(item: JsonValue): L2Trace | undefined {
   for (const { name, invocation } of phases) {
     rows.push({ kind: 'phase', depth: 0, name, invocation });
     if (readMember(invocation, 'contract_address') === undefined) continue;
-    const flat = flatten(invocation, mostTraceFrames - calls);
+    const flat = flatten(invocation, maxTraceFrames - calls);
     calls += flat.calls.length;
     isCut ||= flat.isCut;
     addRows(flat.calls, rows);
@@ -75,20 +75,20 @@ interface FlatCall {
 
 function flatten(
   invocation: JsonValue,
-  most: number,
+  maxCalls: number,
 ): { readonly calls: readonly FlatCall[]; readonly isCut: boolean } {
   const calls: FlatCall[] = [];
   const open: number[] = [];
   const pending: { readonly call: JsonValue; readonly depth: number }[] = [{ call: invocation, depth: 1 }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (calls.length >= most) return { calls: closed(calls, open, 0), isCut: true };
+    if (calls.length >= maxCalls) return { calls: closed(calls, open, 0), isCut: true };
     const { call, depth } = next;
     if (!isObject(call)) continue;
     closed(calls, open, depth - 1);
     calls.push({ call, depth, parent: open.at(-1) ?? -1, end: 0 });
     open.push(calls.length - 1);
     const inner = readList(call, 'calls');
-    for (let at = Math.min(inner.length, most) - 1; at >= 0; at -= 1)
+    for (let at = Math.min(inner.length, maxCalls) - 1; at >= 0; at -= 1)
       pending.push({ call: inner[at] ?? null, depth: depth + 1 });
   }
   return { calls: closed(calls, open, 0), isCut: false };
@@ -146,7 +146,7 @@ function emittedIn(
   const depth = flat.depth + 1;
   const address = readMember(flat.call, 'contract_address') ?? null;
   const items = readList(flat.call, member)
-    .slice(0, mostFrameLogs)
+    .slice(0, maxFrameLogs)
     .filter((item) => isObject(item))
     .map((item) => ({ item, order: orderOf(item) }))
     .toSorted((one, other) => (one.order === other.order ? 0 : one.order - other.order));
@@ -172,7 +172,7 @@ function firstOrders(calls: readonly FlatCall[], member: 'events' | 'messages'):
   const firsts = new Float64Array(calls.length).fill(Number.POSITIVE_INFINITY);
   for (let index = calls.length - 1; index >= 0; index -= 1) {
     const { call, parent } = calls[index] ?? { call: null, parent: -1 };
-    for (const item of readList(call, member).slice(0, mostFrameLogs))
+    for (const item of readList(call, member).slice(0, maxFrameLogs))
       firsts[index] = Math.min(firsts[index] ?? Number.POSITIVE_INFINITY, orderOf(item));
     if (parent >= 0)
       firsts[parent] = Math.min(firsts[parent] ?? Number.POSITIVE_INFINITY, firsts[index] ?? Number.POSITIVE_INFINITY);

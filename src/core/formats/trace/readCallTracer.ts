@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
-import { type CallTrace, mostFrameLogs, mostTraceFrames, type TraceKind, type TraceLog } from './callTrace';
+import { type CallTrace, maxFrameLogs, maxTraceFrames, type TraceKind, type TraceLog } from './callTrace';
 import { FrameList, type OwnFrame } from './frameList';
 
 /** The types of geth's `callTracer`, as it and other nodes write them. */
@@ -37,7 +37,7 @@ export function readCallTracer(value: JsonValue, transaction?: string): CallTrac
       break;
     }
     const calls = readList(frame, 'calls');
-    for (let at = Math.min(calls.length, mostTraceFrames) - 1; at >= 0; at -= 1)
+    for (let at = Math.min(calls.length, maxTraceFrames) - 1; at >= 0; at -= 1)
       pending.push({ frame: calls[at] ?? null, depth: depth + 1 });
   }
   return list.finish(transaction);
@@ -59,7 +59,7 @@ function readFrame(frame: JsonValue, depth: number): OwnFrame | undefined {
     gas: readInteger(frame, 'gas'),
     gasUsed: readInteger(frame, 'gasUsed'),
     failure,
-    logs: readList(frame, 'logs').slice(0, mostFrameLogs).flatMap(readLog),
+    logs: readList(frame, 'logs').slice(0, maxFrameLogs).flatMap(readLog),
   };
 }
 

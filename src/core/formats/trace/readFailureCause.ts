@@ -4,7 +4,7 @@ import { traceKinds } from './callTrace';
 import type { FailedFrame, FailureCause, FailureWay } from './failureCause';
 
 /** Maximum frames that are read. No more are kept. */
-const mostFrames = 100;
+const maxFrames = 100;
 
 /** Reads why an execution failed, as it is kept and sent to webviews. Undefined for anything else. */
 export function readFailureCause(json: JsonValue | undefined): FailureCause | undefined {
@@ -12,9 +12,9 @@ export function readFailureCause(json: JsonValue | undefined): FailureCause | un
   if (way === undefined) return undefined;
   return {
     way,
-    frames: readList(json, 'frames').slice(0, mostFrames).flatMap(readFrame),
+    frames: readList(json, 'frames').slice(0, maxFrames).flatMap(readFrame),
     left: Number(readInteger(json, 'left') ?? 0n),
-    before: readList(json, 'before').slice(0, mostFrames).flatMap(readFrame),
+    before: readList(json, 'before').slice(0, maxFrames).flatMap(readFrame),
   };
 }
 

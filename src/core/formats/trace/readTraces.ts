@@ -14,7 +14,7 @@ export type NoTrace =
   | 'other';
 
 /** Maximum transactions of a block that are read. */
-const mostTransactions = 10_000;
+const maxTransactions = 10_000;
 
 /** Each entry, tree or transaction of a block has one of these. */
 const membersOfTraces = ['action', 'from', 'result', 'trace', 'structLogs'];
@@ -29,7 +29,7 @@ export function readTraces(value: JsonValue): Result<readonly CallTrace[], NoTra
   if (value.some(isParityEntry)) return ok(readParityTrace(value));
   const traces: CallTrace[] = [];
   // `debug_traceCallMany` has a list for each of its bundles.
-  for (const item of value.slice(0, mostTransactions).flat()) {
+  for (const item of value.slice(0, maxTransactions).flat()) {
     const hash = readText(item, 'txHash') ?? readText(item, 'transactionHash');
     const read = readSingle(readMember(item, 'result') ?? item, hash);
     if (read.kind === 'failed') return read;

@@ -16,10 +16,10 @@ const blockPlaces: Readonly<Record<string, number>> = {
 };
 
 /** Limit on the logs whose blocks are read. An answer of any size must not block. */
-const mostLogs = 200_000;
+const maxLogs = 200_000;
 
 /** Maximum blocks that are noted for one contract. */
-const mostBlocks = 10_000;
+const maxBlocks = 10_000;
 
 /**
  * Returns the first and the last block that an answer is about: that of its receipts and transactions, or the block whose
@@ -47,14 +47,14 @@ export function answerBlocks({
 export function emittedBlocks(value: JsonValue): ReadonlyMap<string, ReadonlySet<number>> {
   const found = new Map<string, Set<number>>();
   const logs = eventLogsIn(value);
-  for (let row = 0; row < Math.min(logs.count, mostLogs); row += 1) {
+  for (let row = 0; row < Math.min(logs.count, maxLogs); row += 1) {
     const { address, blockNumber } = logs.at(row);
     const block = safeNumber(integerOf(blockNumber));
     if (block === undefined) continue;
     const key = address.toLowerCase();
     const blocks = found.get(key) ?? new Set();
     found.set(key, blocks);
-    if (blocks.size < mostBlocks) blocks.add(block);
+    if (blocks.size < maxBlocks) blocks.add(block);
   }
   return found;
 }
@@ -65,7 +65,7 @@ function blockNumbersIn(value: JsonValue): readonly number[] {
   if (columns === undefined) return answersOf(value).flatMap((answer) => blockNumberOf(answer) ?? []);
   const column = RecordColumn.of(columns, 'blockNumber');
   const blocks: number[] = [];
-  for (let row = 0; column !== undefined && row < Math.min(columns.count, mostLogs); row += 1) {
+  for (let row = 0; column !== undefined && row < Math.min(columns.count, maxLogs); row += 1) {
     const block = column.quantity(row) ?? safeNumber(integerOf(column.value(row)));
     if (block !== undefined) blocks.push(block);
   }
@@ -73,7 +73,7 @@ function blockNumbersIn(value: JsonValue): readonly number[] {
 }
 
 function answersOf(value: JsonValue): readonly JsonValue[] {
-  if (isList(value)) return value.slice(0, mostLogs);
+  if (isList(value)) return value.slice(0, maxLogs);
   return isObject(value) ? [value] : [];
 }
 

@@ -22,7 +22,7 @@ export interface BehindContracts {
 }
 
 /** Maximum contracts of an answer of which it is looked up whose code they run. */
-const mostProxied = 2_000;
+const maxProxied = 2_000;
 
 /** Returns what is behind the contracts of an answer, as it was learned on request. Sends nothing. */
 export async function readBehind(
@@ -34,7 +34,7 @@ export async function readBehind(
   const problems: string[] = [];
   if (exchange.network.family !== 'evm') return { contracts, problems };
   const blocks = answerBlocks(exchange);
-  for (const address of [...new Set(addresses)].slice(0, mostProxied)) {
+  for (const address of [...new Set(addresses)].slice(0, maxProxied)) {
     const behind = await contractsBehind(address, blocks, exchange.network, knowledge);
     problems.push(...behind.problems);
     if (behind.contracts.length > 0)
@@ -73,7 +73,7 @@ export async function readClasses(
   const traced = isTraced
     ? [...tracedOnL2(outcome.value ?? null).contracts].map((one) => [one, undefined] as const)
     : [];
-  for (const [address, block] of [...classBlocks(outcome.value ?? null), ...traced].slice(0, mostProxied)) {
+  for (const [address, block] of [...classBlocks(outcome.value ?? null), ...traced].slice(0, maxProxied)) {
     const abi = await knowledge.classAbi(network, address, block);
     if (abi !== undefined && abi.length > 0) found.push([address, decodableItems(abi, isTraced)]);
   }

@@ -15,8 +15,8 @@ export interface CalledSelector {
 }
 
 /** Selectors that are looked up. A hostile call has a new one in each of its calls. */
-const mostInner = 500;
-const mostSelectors = 2_000;
+const maxInner = 500;
+const maxSelectors = 2_000;
 
 /** Where an answer has selectors. */
 const membersWithSelectors = ['input', 'revertReason', 'error', 'result', 'calls'];
@@ -33,23 +33,23 @@ export function calledSelectors(
   const value = outcome.kind === 'result' ? outcome.value : undefined;
   for (const params of paramsOf(call)) {
     found.push(...selectorsOfAsked(params[0]));
-    for (const block of readList(params[0], 'blockStateCalls').slice(0, mostSelectors))
-      for (const asked of readList(block, 'calls').slice(0, mostSelectors)) found.push(...selectorsOfAsked(asked));
-    if (found.length > mostSelectors) break;
+    for (const block of readList(params[0], 'blockStateCalls').slice(0, maxSelectors))
+      for (const asked of readList(block, 'calls').slice(0, maxSelectors)) found.push(...selectorsOfAsked(asked));
+    if (found.length > maxSelectors) break;
   }
   for (const transaction of rawTransactionsIn(call, value)) found.push(...selectorsOfAsked(transaction));
   const address = found[0]?.address;
   if (outcome.kind === 'rpcError') found.push(...selectorOfData(readRevertData(outcome.data), address));
   for (const answer of lacksMembers(value, membersWithSelectors) ? [] : firstAnswers(value)) {
     found.push(...selectorsOfAnswer(answer, address));
-    if (found.length > mostSelectors) break;
+    if (found.length > maxSelectors) break;
   }
   found.push(...traced);
   return found;
 }
 
 function firstAnswers(value: JsonValue | undefined): readonly (JsonValue | undefined)[] {
-  return isList(value) ? value.slice(0, mostSelectors) : [value];
+  return isList(value) ? value.slice(0, maxSelectors) : [value];
 }
 
 /** Returns the parameters of a call, or those of each call in an envelope or a batch. */
@@ -59,7 +59,7 @@ function paramsOf(call: Exchange['call'] | undefined): readonly (readonly JsonVa
   const parsed = parseJson(call.text);
   const envelopes =
     parsed.kind === 'ok' && isList(parsed.value) ? parsed.value : [parsed.kind === 'ok' ? parsed.value : null];
-  return envelopes.slice(0, mostSelectors).map((envelope) => readList(envelope, 'params'));
+  return envelopes.slice(0, maxSelectors).map((envelope) => readList(envelope, 'params'));
 }
 
 function selectorsOfAsked(asked: JsonValue | undefined): readonly CalledSelector[] {
@@ -78,7 +78,7 @@ function selectorsOfAnswer(answer: JsonValue | undefined, address: string | unde
     ...selectorsOfCall(readText(result, 'input'), readText(result, 'to')?.toLowerCase()),
     ...selectorOfData(readText(result, 'revertReason'), readText(result, 'to')?.toLowerCase()),
     ...readList(answer, 'calls')
-      .slice(0, mostSelectors)
+      .slice(0, maxSelectors)
       .flatMap((call) => {
         const error = readMember(call, 'error');
         return error === undefined
@@ -95,7 +95,7 @@ function selectorsOfCall(data: string | undefined, address: string | undefined):
   for (const { step } of innerSteps(data, address).steps) {
     const [called] = step.kind === 'call' ? selectorOfData(step.data, step.target?.toLowerCase()) : [];
     if (called !== undefined) inner.set(`${called.selector} ${called.address ?? ''}`, called);
-    if (inner.size === mostInner) break;
+    if (inner.size === maxInner) break;
   }
   return [...outer, ...inner.values()];
 }

@@ -9,10 +9,10 @@ import { answerBlocks } from './answerBlocks';
 import type { CellKnowledge } from './knowledgeOfCell';
 
 /** Contracts of one answer whose layouts are read. */
-const mostContracts = 100;
+const maxContracts = 100;
 
 /** Contracts of a network that are tried as keys of mappings. */
-const mostKnownKeys = 500;
+const maxKnownKeys = 500;
 
 /** What decoding needs to know of the accounts that an answer changed. */
 export interface ChangedContracts {
@@ -39,7 +39,7 @@ export async function changedContracts(
   const stored = new Set(accounts.flatMap(({ address, slots }) => (slots.length > 0 ? [address] : [])));
   const layouts: Record<string, readonly SourcedLayout[]> = {};
   const problems: string[] = [];
-  for (const address of [...stored].slice(0, mostContracts)) {
+  for (const address of [...stored].slice(0, maxContracts)) {
     const found = await contractLayouts(address, answerBlocks(exchange), { network, knowledge });
     problems.push(...found.problems);
     if (found.layouts.length > 0) layouts[address] = found.layouts;
@@ -56,6 +56,6 @@ export async function changedContracts(
 }
 
 async function knownKeys(network: Network, knowledge: KnowledgeSource): Promise<DecodeHints['keyWords'] & object> {
-  const known = [...(await knowledge.contractsOn(network)).keys()].slice(0, mostKnownKeys);
+  const known = [...(await knowledge.contractsOn(network)).keys()].slice(0, maxKnownKeys);
   return { words: known.filter((key) => /^0x[\da-f]{40}$/.test(key)).map((key) => key.slice(2)), texts: [] };
 }

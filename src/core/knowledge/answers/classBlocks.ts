@@ -3,7 +3,7 @@ import { isList, readInteger, readList, readText } from '../../base/json/readMem
 import { addressKey } from '../names/addressKey';
 
 /** Maximum events that are looked at. */
-const mostEvents = 200_000;
+const maxEvents = 200_000;
 
 /**
  * Returns the contracts of the events in an l2net answer by `addressKey`, each with the last block of its events. Events
@@ -13,7 +13,7 @@ export function classBlocks(value: JsonValue): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const answer of isList(value) ? value : [value]) {
     const whole = blockIn(answer);
-    for (const event of readList(answer, 'events').slice(0, mostEvents)) {
+    for (const event of readList(answer, 'events').slice(0, maxEvents)) {
       const address = readText(event, 'from_address');
       const block = blockIn(event) ?? whole;
       if (address === undefined || block === undefined) continue;

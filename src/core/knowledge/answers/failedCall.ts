@@ -37,7 +37,7 @@ const members: Readonly<Record<string, (value: JsonValue) => boolean>> = {
 const tags: readonly string[] = ['earliest', 'latest', 'pending', 'safe', 'finalized'];
 
 /** Longest call as text. The call data of a transaction has 128 KB at most. */
-const longest = 600_000;
+const maxLength = 600_000;
 
 /**
  * Returns the call of a request like `eth_call`, or of `eth_estimateGas`. Undefined for one with members that no node
@@ -75,12 +75,12 @@ export function printFailedCall({ call, block, overrides, blockOverrides, at }: 
     ...(blockOverrides !== undefined && { blockOverrides }),
     ...(at !== undefined && { at }),
   });
-  return text.length > longest ? undefined : text;
+  return text.length > maxLength ? undefined : text;
 }
 
 /** Parses a call as `printFailedCall` writes it. Undefined for any other text: it may come from a webview. */
 export function parseFailedCall(text: string): FailedCall | undefined {
-  if (text.length > longest || !text.startsWith('{')) return undefined;
+  if (text.length > maxLength || !text.startsWith('{')) return undefined;
   const parsed = parseJson(text);
   if (parsed.kind === 'failed') return undefined;
   const { value } = parsed;

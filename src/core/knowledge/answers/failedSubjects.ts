@@ -31,10 +31,10 @@ export function batchedCallName(id: JsonValue | undefined): string {
 export type FailableExchange = Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call' | 'startedAt'>>;
 
 /** Failed transactions of one answer of which the cause is known or asked. */
-const mostFailures = 500;
+const maxFailures = 500;
 
 /** Members of an answer that are searched for receipts. */
-const mostSearched = 20_000;
+const maxSearched = 20_000;
 
 /** Methods that execute a call, whose parameters are the call, the block, and changes of state. */
 const callMethods: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas', 'eth_createAccessList']);
@@ -73,7 +73,7 @@ function failedInBatch({ call, outcome, network, startedAt }: FailableExchange):
   const parsed = parseJson(call.text);
   const asked = parsed.kind === 'ok' && isList(parsed.value) ? parsed.value : [];
   const byName = new Map(asked.map((request) => [batchedCallName(readMember(request, 'id')), request]));
-  const answers = isList(outcome.value) ? outcome.value.slice(0, mostFailures) : [];
+  const answers = isList(outcome.value) ? outcome.value.slice(0, maxFailures) : [];
   return answers.flatMap((answer): readonly FailedSubject[] => {
     const error = readMember(answer, 'error');
     const name = batchedCallName(readMember(answer, 'id'));
@@ -91,13 +91,13 @@ function failedReceipts(value: JsonValue): readonly FailedSubject[] {
   const found = new Map<string, FailedSubject>();
   const note = (receipt: JsonValue): void => {
     const subject = failedReceipt(receipt);
-    if (subject !== undefined && found.size < mostFailures) found.set(subject.subject, subject);
+    if (subject !== undefined && found.size < maxFailures) found.set(subject.subject, subject);
   };
   if (lacksMembers(value, ['status', 'result'])) return [];
-  for (const item of isList(value) ? value.slice(0, mostSearched) : [value]) {
+  for (const item of isList(value) ? value.slice(0, maxSearched) : [value]) {
     note(item);
     const result = readMember(item, 'result');
-    if (isList(result)) result.slice(0, mostSearched).forEach(note);
+    if (isList(result)) result.slice(0, maxSearched).forEach(note);
     else if (result !== undefined) note(result);
   }
   return [...found.values()];

@@ -3,7 +3,7 @@ import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { AbiCandidate, AbiError, AbiEvent, AbiFunction } from '../../formats/abi/type/abi';
 import { topicOf } from '../../formats/abi/type/eventSignature';
 import type { Network } from '../../model/networks/network';
-import type { LabelledEvent } from '../files/artifactLookup';
+import type { LabeledEvent } from '../files/artifactLookup';
 import type { Contract } from '../files/readContract';
 import { addressKey } from '../names/addressKey';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
@@ -46,7 +46,7 @@ export async function hintsOfAnswer(
   const behind = await readBehind(addresses, exchange, knowledge);
   const stored = await readStored(exchange, cell, knowledge);
   const topics = [...new Set(emitted.flatMap(({ topic }) => topic ?? []))];
-  const workspace = topics.length === 0 ? new Map<string, readonly LabelledEvent[]>() : await knowledge.events(topics);
+  const workspace = topics.length === 0 ? new Map<string, readonly LabeledEvent[]>() : await knowledge.events(topics);
   // The mints of a Solana answer are in encoded accounts, so that all tokens of the network are sent.
   const known = await knowledge.tokens(network, network.family === 'solana' ? undefined : new Set(contracts));
   const signed = await knowledge.signatures([...new Set([...topics, ...selectors.map(({ selector }) => selector)])]);
@@ -57,7 +57,7 @@ export async function hintsOfAnswer(
     signatures: signed.filter(isCalledSignature),
   });
   const changed = await changedContracts(exchange, cell, knowledge);
-  const told = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
+  const allProblems = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
   const cairo = await cairoHints(exchange, { cell, contracts: named.contracts }, knowledge);
   // The contracts that are called stand beside what they answer.
   const targets = selectors.flatMap(({ address }) => address ?? []);
@@ -77,7 +77,7 @@ export async function hintsOfAnswer(
       ...(Object.keys(failures).length > 0 && { failures }),
       ...cairo.hints,
     },
-    problems: [...new Set([...told, ...lackingEvents(emitted, named.contracts, workspace)])],
+    problems: [...new Set([...allProblems, ...lackingEvents(emitted, named.contracts, workspace)])],
   };
 }
 
@@ -126,13 +126,13 @@ function isCalledSignature(candidate: AbiCandidate): candidate is AbiCandidate<A
 }
 
 /** Contracts whose verified ABI lacks an event that are told beside an answer. */
-const mostLacking = 5;
+const maxLacking = 5;
 
 /** Tells which verified ABIs have no event with a topic of their contract: the service is wrong, or it is a proxy. */
 function lackingEvents(
   emitted: readonly EmittedTopic[],
   contracts: ReadonlyMap<string, Contract & AddressedAbi>,
-  workspace: ReadonlyMap<string, readonly LabelledEvent[]>,
+  workspace: ReadonlyMap<string, readonly LabeledEvent[]>,
 ): readonly string[] {
   const lacking = new Map<string, string>();
   for (const { address, topic } of emitted) {
@@ -143,5 +143,5 @@ function lackingEvents(
     if (events.some((event) => event.anonymous || topicOf(event) === topic)) continue;
     lacking.set(address, `${contract.label}, ${address}: the ABI has no event with this topic: ${topic}`);
   }
-  return [...lacking.values()].slice(0, mostLacking);
+  return [...lacking.values()].slice(0, maxLacking);
 }

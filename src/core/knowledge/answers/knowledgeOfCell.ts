@@ -7,12 +7,12 @@ import { parseHumanReadableAbi } from '../../formats/abi/type/parseHumanReadable
 import type { Cell, Directive } from '../../model/cell/cell';
 import { directiveOf } from '../../model/cell/parsedCell';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
-import type { LabelledAbi } from './resolveEvents';
+import type { LabeledAbi } from './resolveEvents';
 
 /** The decoding information in a cell, with its files read. */
 export interface CellKnowledge {
   /** From `# @abi` and `# @event`, in the order written. */
-  readonly abis: readonly LabelledAbi[];
+  readonly abis: readonly LabeledAbi[];
   /** From `# @layout`, otherwise from an artifact that `# @abi` names. */
   readonly layout?: { readonly json: JsonValue; readonly source: string };
   readonly cairoAbi?: readonly JsonValue[];

@@ -9,10 +9,10 @@ const wordDigits = 64;
 const zeros = '0'.repeat(24);
 
 /** Limit on the values that are searched: an answer of any size must not block. */
-const mostValues = 1_000_000;
+const maxValues = 1_000_000;
 
 /** Maximum names that are sent along with an answer of a network whose addresses are in encoded data. */
-const mostUnsearched = 2_000;
+const maxUnsearched = 2_000;
 
 /**
  * Returns the names of the known contracts whose addresses are in an answer, by `addressKey`. EVM addresses stand alone,
@@ -27,13 +27,13 @@ export function namedAddresses(
   const found = new Map<string, string>();
   if (known.size === 0) return {};
   if (family === 'solana')
-    return Object.fromEntries([...known].slice(0, mostUnsearched).map(([address, { name }]) => [address, name]));
+    return Object.fromEntries([...known].slice(0, maxUnsearched).map(([address, { name }]) => [address, name]));
   const note = (address: string): void => {
     const contract = known.get(address);
     if (contract !== undefined) found.set(address, contract.name);
   };
   const pending: JsonValue[] = [value];
-  for (let seen = 0; pending.length > 0 && seen < mostValues; seen += 1) {
+  for (let seen = 0; pending.length > 0 && seen < maxValues; seen += 1) {
     const next = pending.pop();
     if (typeof next === 'string') {
       if (family === 'evm') noteIn(next, note);

@@ -5,7 +5,7 @@ import { readRawTransaction } from '../../formats/rlp/readRawTransaction';
 import type { Call } from '../../model/exchange/call';
 
 /** Characters of the shortest raw transaction. A hash has fewer. */
-const shortest = 80;
+const minLength = 80;
 /** Raw transactions that are read. A hostile batch has any number. */
 const most = 50;
 
@@ -13,7 +13,7 @@ const most = 50;
 export function rawTransactionsIn(call: Call | undefined, answer: JsonValue | undefined): readonly JsonObject[] {
   const values = [...firstParameters(call), ...(answer === undefined ? [] : [answer])];
   return values.flatMap((value) => {
-    if (typeof value !== 'string' || value.length < shortest || !/^0x(?:0[1-4]|[c-f])/i.test(value)) return [];
+    if (typeof value !== 'string' || value.length < minLength || !/^0x(?:0[1-4]|[c-f])/i.test(value)) return [];
     const read = readRawTransaction(value);
     return read.kind === 'ok' ? [read.value] : [];
   });

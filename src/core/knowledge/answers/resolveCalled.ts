@@ -1,19 +1,19 @@
 import type { AbiCandidate, AbiError, AbiFunction, AbiItem, AbiSource } from '../../formats/abi/type/abi';
 import { selectorOf } from '../../formats/abi/type/eventSignature';
-import type { LabelledCall } from '../files/artifactLookup';
+import type { LabeledCall } from '../files/artifactLookup';
 import type { CalledSelector } from './calledSelectors';
-import type { AddressedAbi, BehindAbi, LabelledAbi } from './resolveEvents';
+import type { AddressedAbi, BehindAbi, LabeledAbi } from './resolveEvents';
 
 /** The sources of an answer's functions and errors, in lookup order. */
 export interface CalledSources {
   /** ABIs that the cell names with `# @abi`. */
-  readonly cell: readonly LabelledAbi[];
+  readonly cell: readonly LabeledAbi[];
   /** ABIs of contracts that settings or deployments name, by lowercase address. */
   readonly byAddress: ReadonlyMap<string, AddressedAbi>;
   /** ABIs of the contracts whose code these contracts run, by lowercase address. */
   readonly behind?: ReadonlyMap<string, readonly BehindAbi[]>;
   /** Returns the functions and errors of workspace artifacts with a selector. */
-  workspace(selector: string): Promise<readonly LabelledCall[]>;
+  workspace(selector: string): Promise<readonly LabeledCall[]>;
   /** What a signature service said of the selectors. */
   readonly signatures?: readonly AbiCandidate<AbiFunction | AbiError>[];
 }
@@ -48,7 +48,7 @@ export async function resolveCalled(
 }
 
 function usable(
-  { label, items }: LabelledAbi,
+  { label, items }: LabeledAbi,
   selectors: ReadonlySet<string>,
   kind: AbiSource['kind'],
 ): readonly Called[] {

@@ -1,30 +1,30 @@
 import type { ScopedEvent } from '../../formats/abi/names/decodeHints';
 import type { AbiEvent, AbiItem } from '../../formats/abi/type/abi';
 import { topicOf } from '../../formats/abi/type/eventSignature';
-import type { LabelledEvent } from '../files/artifactLookup';
+import type { LabeledEvent } from '../files/artifactLookup';
 import type { SeenBlocks } from '../proxies/proxyHistory';
 
 /** The sources of an answer's events, in lookup order. */
 export interface EventSources {
   /** ABIs that the cell names with `# @abi` or `# @event`. */
-  readonly cell: readonly LabelledAbi[];
+  readonly cell: readonly LabeledAbi[];
   /** ABIs of contracts that settings or deployments name, by lowercase address. */
   readonly byAddress: ReadonlyMap<string, AddressedAbi>;
   /** ABIs of the contracts whose code these contracts run, by lowercase address. */
   readonly behind?: ReadonlyMap<string, readonly BehindAbi[]>;
   /** Events of workspace artifacts by topic0, in order of preference, each with the name of its artifact. */
-  readonly workspace: ReadonlyMap<string, readonly LabelledEvent[]>;
+  readonly workspace: ReadonlyMap<string, readonly LabeledEvent[]>;
   /** What a signature service said of the topics. */
   readonly signatures?: readonly ScopedEvent[];
 }
 
-export interface LabelledAbi {
+export interface LabeledAbi {
   readonly label: string;
   readonly items: readonly AbiItem[];
 }
 
 /** The ABI of one contract, and what names the contract. */
-export interface AddressedAbi extends LabelledAbi {
+export interface AddressedAbi extends LabeledAbi {
   readonly kind: 'addressMap' | 'deployment' | 'verified';
 }
 
@@ -62,7 +62,7 @@ export function resolveEvents(sources: EventSources, emitted: readonly EmittedTo
   ];
 }
 
-function fromCell(abis: readonly LabelledAbi[], topics: ReadonlySet<string | undefined>): ScopedEvent[] {
+function fromCell(abis: readonly LabeledAbi[], topics: ReadonlySet<string | undefined>): ScopedEvent[] {
   return abis.flatMap(({ label, items }) =>
     usable(items, topics).map((item) => ({ item, source: { kind: 'cell', label } as const })),
   );

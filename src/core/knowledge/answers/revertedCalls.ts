@@ -16,7 +16,7 @@ export interface RevertedCall {
 }
 
 /** Maximum contracts whose class is looked up. Fewer calls are kept of a reason. */
-const mostContracts = 100;
+const maxContracts = 100;
 
 /**
  * Returns the calls of the reasons for which an l2net answer says that something reverted, innermost first, and the
@@ -49,7 +49,7 @@ export async function namesOfReverted(
   if (selectors.size === 0) return new Map();
   const names = new Map(await knowledge.cairoFunctions([...selectors]));
   const contracts = new Set(calls.flatMap(({ contract }) => contract ?? []));
-  for (const contract of [...contracts].slice(0, mostContracts)) {
+  for (const contract of [...contracts].slice(0, maxContracts)) {
     const abi = await knowledge.classAbi(network, addressKey(contract, 'l2net'), undefined);
     for (const name of abi === undefined ? [] : cairoNames(abi).functions) {
       const selector = feltHex(cairoSelectorOf(name));

@@ -19,10 +19,10 @@ export interface SeenContract {
 }
 
 /** Maximum contracts that are kept of a network. */
-const mostOfNetwork = 200;
+const maxOfNetwork = 200;
 
 /** Maximum entries of an answer that are searched: those of a range of any length must not block. */
-const mostEntries = 5_000;
+const maxEntries = 5_000;
 
 /** The contracts that emitted events or were called in the answers of this session. Kept in memory only. */
 export class SeenContracts {
@@ -37,13 +37,13 @@ export class SeenContracts {
     const kept = this.#byNetwork.get(network.key) ?? new Map<string, SeenContract>();
     this.#byNetwork.set(network.key, kept);
     let isChanged = false;
-    for (const [address, as] of [...found].slice(0, mostOfNetwork)) {
+    for (const [address, as] of [...found].slice(0, maxOfNetwork)) {
       isChanged ||= !kept.has(address);
       kept.delete(address);
       kept.set(address, { address, as, at: startedAt });
     }
-    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - mostOfNetwork))) kept.delete(oldest);
-    if (isChanged) this.#tell();
+    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - maxOfNetwork))) kept.delete(oldest);
+    if (isChanged) this.#notify();
   }
 
   /** Returns the contracts of a network, those seen last first. */
@@ -55,7 +55,7 @@ export class SeenContracts {
   forget({ key }: Pick<Network, 'key'>, address: string): SeenContract | undefined {
     const kept = this.#byNetwork.get(key);
     const seen = kept?.get(address);
-    if (kept?.delete(address) === true) this.#tell();
+    if (kept?.delete(address) === true) this.#notify();
     return seen;
   }
 
@@ -63,7 +63,7 @@ export class SeenContracts {
   restore({ key }: Pick<Network, 'key'>, seen: SeenContract): void {
     const kept = this.#byNetwork.get(key) ?? new Map<string, SeenContract>();
     this.#byNetwork.set(key, kept.set(seen.address, seen));
-    this.#tell();
+    this.#notify();
   }
 
   /** Calls a listener when a contract is added or removed. Returns what ends that. */
@@ -72,7 +72,7 @@ export class SeenContracts {
     return () => this.#listeners.delete(listener);
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 }
@@ -83,7 +83,7 @@ function contractsIn({ call, network, outcome }: Exchange): ReadonlyMap<string, 
   const { value = null } = outcome;
   // An address without code answers every call so.
   if (value === '0x') return found;
-  const start = isList(value) ? firstItems(value, mostEntries) : value;
+  const start = isList(value) ? firstItems(value, maxEntries) : value;
   // Answers are text of strangers, which may have anything in the place of an address.
   const note = (address: string | undefined, as: SeenAs): void => {
     const key = address === undefined ? undefined : addressKey(address, network.family);

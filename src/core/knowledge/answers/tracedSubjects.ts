@@ -5,7 +5,7 @@ import { readL2Traces } from '../../formats/trace/l2Trace';
 import { readTraces } from '../../formats/trace/readTraces';
 
 /** Different selectors, and different events, of one answer that are looked up. */
-const mostSubjects = 2_000;
+const maxSubjects = 2_000;
 
 /** A selector in a call tree, with the lowercase address of the contract. */
 export interface TracedSelector {
@@ -32,7 +32,7 @@ export function tracedSubjects(value: JsonValue | undefined): TracedSubjects {
   const selectors = new Map<string, TracedSelector>();
   const topics = new Map<string, TracedTopic>();
   const note = (data: string | undefined, address: string | undefined): void => {
-    if (data === undefined || selectors.size >= mostSubjects || !/^0x[\da-f]{8}/i.test(data)) return;
+    if (data === undefined || selectors.size >= maxSubjects || !/^0x[\da-f]{8}/i.test(data)) return;
     const selector = data.slice(0, 10).toLowerCase();
     selectors.set(`${selector} ${address ?? ''}`, { selector, address });
   };
@@ -41,7 +41,7 @@ export function tracedSubjects(value: JsonValue | undefined): TracedSubjects {
     if (frame.kind !== 'create' && frame.kind !== 'create2') note(frame.input, to);
     if (frame.failure !== undefined) note(frame.output, to);
     for (const log of frame.logs) {
-      if (topics.size >= mostSubjects) break;
+      if (topics.size >= maxSubjects) break;
       const [address, topic] = [log.address.toLowerCase(), log.topics[0]?.toLowerCase()];
       topics.set(`${address} ${topic}`, { address, topic });
     }
@@ -68,7 +68,7 @@ export function tracedOnL2(value: JsonValue | undefined): TracedOnL2 {
   const [contracts, functions, events] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const reverts: JsonValue[] = [];
   const note = (set: Set<string>, json: JsonValue | undefined): void => {
-    const felt = set.size < mostSubjects ? parseFelt(json) : undefined;
+    const felt = set.size < maxSubjects ? parseFelt(json) : undefined;
     if (felt !== undefined) set.add(feltHex(felt));
   };
   for (const row of (value === undefined ? [] : (readL2Traces(value) ?? [])).flatMap(({ rows }) => rows)) {

@@ -30,10 +30,10 @@ interface DeploymentRecord extends FileRecord {
 type ByAddress = ReadonlyMap<string, FiledDeployment>;
 
 /** Maximum bytes of a file of deployments. A script that deploys a thousand contracts writes about 50 MB. */
-export const largestDeploymentFile = 64 * 1024 * 1024;
+export const maxDeploymentFileBytes = 64 * 1024 * 1024;
 
 /** Maximum number of deployments that are kept of one file. */
-const mostOfFile = 20_000;
+const maxOfFile = 20_000;
 
 /** The deployments that the files of a workspace name. Nothing is read before the first query. */
 export class DeploymentIndex {
@@ -44,7 +44,7 @@ export class DeploymentIndex {
   constructor(private readonly parts: DeploymentIndexParts) {
     this.#files = new IndexedFiles({
       files: parts.files,
-      largest: largestDeploymentFile,
+      maxBytes: maxDeploymentFileBytes,
       recorder: () => this.#recorder(),
     });
   }
@@ -94,7 +94,7 @@ export class DeploymentIndex {
           ? ({ kind: 'failed', problem: whyUnread(file) } as const)
           : await readDeployments(new TextDecoder().decode(bytes), path, (name) => this.#readBeside(name, location));
       if (read.kind === 'failed') this.parts.onUnread({ path, why: read.problem, stamp });
-      const deployments = read.kind === 'ok' ? read.value.slice(0, mostOfFile) : [];
+      const deployments = read.kind === 'ok' ? read.value.slice(0, maxOfFile) : [];
       return { location, stamp, deployments: deployments.map((deployment) => ({ ...deployment, location, path })) };
     };
   }
@@ -102,8 +102,8 @@ export class DeploymentIndex {
   async #readBeside(name: string, location: string): Promise<string | undefined> {
     const { files } = this.parts;
     const file = await files.locate(name, location);
-    if (file.kind === 'failed' || file.value.bytes > largestDeploymentFile) return undefined;
-    const bytes = await files.read(file.value.location, largestDeploymentFile);
+    if (file.kind === 'failed' || file.value.bytes > maxDeploymentFileBytes) return undefined;
+    const bytes = await files.read(file.value.location, maxDeploymentFileBytes);
     return bytes && new TextDecoder().decode(bytes);
   }
 }
@@ -134,7 +134,7 @@ export function isNewer(one: Deployment, other: Deployment): boolean {
 }
 
 function whyUnread({ bytes }: AbiFile): string {
-  return bytes > largestDeploymentFile
-    ? `The file is larger than ${largestDeploymentFile / 1024 / 1024} MB.`
+  return bytes > maxDeploymentFileBytes
+    ? `The file is larger than ${maxDeploymentFileBytes / 1024 / 1024} MB.`
     : 'The file could not be read.';
 }

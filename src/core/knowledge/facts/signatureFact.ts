@@ -20,7 +20,7 @@ const day = 24 * 60 * 60 * 1000;
 const month = 30 * day;
 
 /** Characters of a signature. Those of real contracts have a few hundred at most. */
-const longestSignature = 2_000;
+const maxSignatureLength = 2_000;
 
 /** Returns what is known of a hash. Undefined if it was not asked, or too long ago. */
 export async function findSignatureFact(
@@ -44,7 +44,7 @@ export function signatureFact({ hash, signatures, source, learnedAt }: Signature
  * Undefined for a text that isn't a signature, or that has another hash.
  */
 export function parseSignature(text: string, hash: string): AbiItem | undefined {
-  if (text.length > longestSignature || /[^\w$(),[\]]/.test(text)) return undefined;
+  if (text.length > maxSignatureLength || /[^\w$(),[\]]/.test(text)) return undefined;
   const { items, problems } = parseHumanReadableAbi(text, hash.length === 66 ? 'event' : 'function');
   const [item, another] = items;
   if (item === undefined || another !== undefined || problems.length > 0) return undefined;

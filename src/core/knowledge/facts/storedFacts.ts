@@ -18,10 +18,10 @@ export interface StoredFactsParts {
 const listMilliseconds = 5_000;
 
 /** Larger facts, in bytes, are kept in memory only. */
-const largestFact = 8 * 1024 * 1024;
+const maxFactBytes = 8 * 1024 * 1024;
 
 /** Maximum facts that are kept in memory after reading. Those that don't last are never removed. */
-const mostInMemory = 5_000;
+const maxInMemory = 5_000;
 
 /** Facts in memory and in private files. */
 export class StoredFacts implements KeptFacts {
@@ -50,11 +50,11 @@ export class StoredFacts implements KeptFacts {
   async keep(fact: Fact, { isLasting }: FactOptions): Promise<void> {
     const name = nameOf(fact.kind, fact.key);
     const bytes = new TextEncoder().encode(printJson({ ...fact }));
-    const isWritten = isLasting && bytes.length <= largestFact && (await this.#write(name, bytes));
+    const isWritten = isLasting && bytes.length <= maxFactBytes && (await this.#write(name, bytes));
     if (isWritten) this.#unwritten.delete(name);
     else this.#unwritten.add(name);
     this.#remember(name, fact);
-    this.#tell();
+    this.#notify();
   }
 
   async forget(kind: FactKind, key: string): Promise<void> {
@@ -63,7 +63,7 @@ export class StoredFacts implements KeptFacts {
     this.#unwritten.delete(name);
     await this.parts.files?.remove(name).catch(() => this.#report());
     this.#listedAt = Number.NEGATIVE_INFINITY;
-    this.#tell();
+    this.#notify();
   }
 
   async all(kind: FactKind): Promise<readonly Fact[]> {
@@ -84,7 +84,7 @@ export class StoredFacts implements KeptFacts {
 
   async #read(name: string): Promise<Fact | undefined> {
     const bytes = await this.parts.files?.read(name);
-    const fact = bytes && bytes.length <= largestFact ? parseFact(bytes) : undefined;
+    const fact = bytes && bytes.length <= maxFactBytes ? parseFact(bytes) : undefined;
     if (fact === undefined || nameOf(fact.kind, fact.key) !== name) return undefined;
     this.#remember(name, fact);
     return fact;
@@ -106,7 +106,7 @@ export class StoredFacts implements KeptFacts {
   #remember(name: string, fact: Fact): void {
     this.#known.delete(name);
     this.#known.set(name, fact);
-    if (this.#known.size <= mostInMemory) return;
+    if (this.#known.size <= maxInMemory) return;
     const oldest = [...this.#known.keys()].find((each) => !this.#unwritten.has(each));
     if (oldest !== undefined) this.#known.delete(oldest);
   }
@@ -123,7 +123,7 @@ export class StoredFacts implements KeptFacts {
     this.parts.onProblem("Couldn't keep what was learned of a contract. It is asked again when a window opens.");
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#revision += 1;
     for (const listener of [...this.#listeners]) listener();
   }

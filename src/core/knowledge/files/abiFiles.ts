@@ -17,8 +17,8 @@ export interface AbiFiles {
   list(): Promise<readonly AbiFile[]>;
   /** Returns the current state of a file; undefined if it does not exist or is not one that `list` returns. */
   describe(location: string): Promise<AbiFile | undefined>;
-  /** Returns the bytes of a file; undefined if it cannot be read or is larger than `largest` (`largestAbiFile`). */
-  read(location: string, largest?: number): Promise<Uint8Array | undefined>;
+  /** Returns the bytes of a file; undefined if it cannot be read or is larger than `maxBytes` (`maxAbiFileBytes`). */
+  read(location: string, maxBytes?: number): Promise<Uint8Array | undefined>;
   /**
    * Returns the file at a path relative to the document that names it, or else to the working folder. Fails with a
    * sentence if the file may not be read.
@@ -33,4 +33,4 @@ export interface ArtifactStore {
 }
 
 /** Maximum bytes of a file. Larger files contain a build, not an interface. */
-export const largestAbiFile = 16 * 1024 * 1024;
+export const maxAbiFileBytes = 16 * 1024 * 1024;

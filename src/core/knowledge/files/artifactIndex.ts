@@ -1,6 +1,6 @@
 import type { AbiEvent, AbiProblem } from '../../formats/abi/type/abi';
-import { type AbiFile, type AbiFiles, type ArtifactStore, largestAbiFile } from './abiFiles';
-import { ArtifactLookup, type ArtifactNames, type LabelledCall, type LabelledEvent } from './artifactLookup';
+import { type AbiFile, type AbiFiles, type ArtifactStore, maxAbiFileBytes } from './abiFiles';
+import { ArtifactLookup, type ArtifactNames, type LabeledCall, type LabeledEvent } from './artifactLookup';
 import { type ArtifactRecord, recordsVersion } from './artifactRecord';
 import type { CairoLookup } from './cairoLookup';
 import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifact';
@@ -9,7 +9,7 @@ import { readRecords } from './readRecords';
 import { TimeSlices } from './timeSlices';
 
 /** Maximum characters of a stored index. Files beyond it are indexed again at the next start. */
-const mostCharacters = 64 * 1024 * 1024;
+const maxCharacters = 64 * 1024 * 1024;
 
 /** Prints records for storage, one line each. A key before each line detects damage. */
 async function printRecords(records: Iterable<ArtifactRecord>, slices: TimeSlices): Promise<string> {
@@ -19,7 +19,7 @@ async function printRecords(records: Iterable<ArtifactRecord>, slices: TimeSlice
     await slices.turn();
     const line = JSON.stringify(record);
     characters += line.length;
-    if (characters > mostCharacters) break;
+    if (characters > maxCharacters) break;
     lines.push(`${artifactKey(line)} ${line}`);
   }
   return lines.join('\n');
@@ -52,11 +52,11 @@ export class ArtifactIndex {
   #updating: Promise<void> | undefined;
 
   constructor(private readonly parts: ArtifactIndexParts) {
-    this.#files = new IndexedFiles({ files: parts.files, largest: largestAbiFile, recorder });
+    this.#files = new IndexedFiles({ files: parts.files, maxBytes: maxAbiFileBytes, recorder });
   }
 
   /** Returns the events with these topic0 values, by topic. */
-  async events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>> {
+  async events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabeledEvent[]>> {
     const lookup = await this.#current();
     return new Map(topics.map((topic) => [topic, lookup.events(topic)]));
   }
@@ -71,7 +71,7 @@ export class ArtifactIndex {
   }
 
   /** Returns the functions and errors with a selector. */
-  async called(selector: string): Promise<readonly LabelledCall[]> {
+  async called(selector: string): Promise<readonly LabeledCall[]> {
     return (await this.#current()).called(selector);
   }
 
@@ -176,8 +176,8 @@ function recorder(known: Iterable<ArtifactRecord>): Recorder<ArtifactRecord> {
 }
 
 function whyUnread({ bytes }: AbiFile): string {
-  return bytes > largestAbiFile
-    ? `The file is larger than ${largestAbiFile / 1024 / 1024} MB.`
+  return bytes > maxAbiFileBytes
+    ? `The file is larger than ${maxAbiFileBytes / 1024 / 1024} MB.`
     : 'The file could not be read.';
 }
 

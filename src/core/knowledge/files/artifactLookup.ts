@@ -3,39 +3,39 @@ import type { ArtifactRecord } from './artifactRecord';
 import { CairoLookup } from './cairoLookup';
 
 /** An event and the artifact that contains it. */
-export interface LabelledEvent {
+export interface LabeledEvent {
   readonly item: AbiEvent;
   readonly label: string;
 }
 
 /** A function or an error and the artifact that contains it. */
-export interface LabelledCall {
+export interface LabeledCall {
   readonly item: AbiFunction | AbiError;
   readonly label: string;
 }
 
 /** A function and the artifact that contains it. */
-export interface LabelledFunction {
+export interface LabeledFunction {
   readonly item: AbiFunction;
   readonly label: string;
 }
 
 /** The names for completion: events (once per topic), functions (once per selector) and contracts. */
 export interface ArtifactNames {
-  readonly events: readonly LabelledEvent[];
+  readonly events: readonly LabeledEvent[];
   /** Events of Cairo ABIs, whose selectors are the hashes of their names alone. */
   readonly cairoEvents: readonly string[];
   readonly contracts: readonly string[];
-  readonly functions: readonly LabelledFunction[];
+  readonly functions: readonly LabeledFunction[];
 }
 
 export const noArtifactNames: ArtifactNames = { events: [], cairoEvents: [], contracts: [], functions: [] };
 
 /** Maximum number of events and of functions offered. */
-const mostNames = 2000;
+const maxNames = 2000;
 
 /** Maximum number of different declarations returned for one hash. */
-const mostDeclarations = 8;
+const maxDeclarations = 8;
 
 /** Looks up artifact records by topic, selector or contract name. */
 export class ArtifactLookup {
@@ -63,12 +63,12 @@ export class ArtifactLookup {
   }
 
   /** Returns the distinct declarations of a topic, with the artifacts that contain them. */
-  events(topic: string): readonly LabelledEvent[] {
+  events(topic: string): readonly LabeledEvent[] {
     return declarationsOf(this.#byTopic.get(topic) ?? []);
   }
 
   /** Returns the distinct functions and errors of a selector, with the artifacts that contain them. */
-  called(selector: string): readonly LabelledCall[] {
+  called(selector: string): readonly LabeledCall[] {
     return declarationsOf(this.#bySelector.get(selector) ?? []);
   }
 
@@ -84,15 +84,15 @@ export class ArtifactLookup {
   /** Returns all names for completion. The list is built on first use. */
   names(): ArtifactNames {
     this.#names ??= {
-      events: [...this.#byTopic.keys()].slice(0, mostNames).flatMap((topic) => this.events(topic).slice(0, 1)),
-      cairoEvents: this.#cairo.eventNames().slice(0, mostNames),
+      events: [...this.#byTopic.keys()].slice(0, maxNames).flatMap((topic) => this.events(topic).slice(0, 1)),
+      cairoEvents: this.#cairo.eventNames().slice(0, maxNames),
       contracts: [...this.#byContract.keys()],
-      functions: [...this.#bySelector.keys()].flatMap((selector) => this.#functionsOf(selector)).slice(0, mostNames),
+      functions: [...this.#bySelector.keys()].flatMap((selector) => this.#functionsOf(selector)).slice(0, maxNames),
     };
     return this.#names;
   }
 
-  #functionsOf(selector: string): readonly LabelledFunction[] {
+  #functionsOf(selector: string): readonly LabeledFunction[] {
     return this.called(selector)
       .flatMap(({ item, label }) => (item.kind === 'function' ? [{ item, label }] : []))
       .slice(0, 1);
@@ -103,7 +103,7 @@ export class ArtifactLookup {
    * of its artifact if several have the name.
    */
   layoutsWith(variable: string): readonly string[] {
-    return (this.#byVariable.get(variable) ?? []).slice(0, mostDeclarations).map((record) => {
+    return (this.#byVariable.get(variable) ?? []).slice(0, maxDeclarations).map((record) => {
       const contract = contractNameOf(record);
       return /^[A-Za-z_$][\w$]*$/.test(contract) && this.filesOf(contract).length === 1 ? contract : record.path;
     });
@@ -125,7 +125,7 @@ function declarationsOf<Item>(
     else declarations.set(declaration, { item, records: [record] });
   }
   return [...declarations.values()]
-    .slice(0, mostDeclarations)
+    .slice(0, maxDeclarations)
     .map(({ item, records }) => ({ item, label: labelOf(records) }));
 }
 
@@ -136,7 +136,7 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
 }
 
 /** Characters. File systems allow 255 bytes. */
-const longestFileName = 255;
+const maxFileNameLength = 255;
 
 /**
  * Foundry names artifacts by their contract, Scarb by the package and the contract. Foundry says the contract within only where
@@ -145,7 +145,7 @@ const longestFileName = 255;
 function contractNameOf({ path, artifact }: ArtifactRecord): string {
   if (artifact.contractName !== undefined) return artifact.contractName;
   const file = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-  return /^([^]+?)(?:\.abi|\.contract_class)?\.\w+$/.exec(file.slice(-longestFileName))?.[1] ?? path;
+  return /^([^]+?)(?:\.abi|\.contract_class)?\.\w+$/.exec(file.slice(-maxFileNameLength))?.[1] ?? path;
 }
 
 function labelOf(records: readonly ArtifactRecord[]): string {

@@ -3,7 +3,7 @@ import { feltHex } from '../../formats/l2net/felt';
 import { cairoSelectorOf } from '../../formats/l2net/selector';
 
 /** Files with a Cairo ABI that are read for one event. Most contracts of a project share their components' events. */
-const mostFiles = 8;
+const maxFiles = 8;
 
 /** Finds the files of Cairo ABIs by the selectors of their events, and the names of functions by theirs. */
 export class CairoLookup {
@@ -16,7 +16,7 @@ export class CairoLookup {
     for (const name of events) {
       const files = this.#files.get(name);
       if (files === undefined) this.#files.set(name, [location]);
-      else if (files.length < mostFiles) files.push(location);
+      else if (files.length < maxFiles) files.push(location);
     }
     for (const name of functions) this.#functions.add(name);
     this.#eventSelectors = undefined;

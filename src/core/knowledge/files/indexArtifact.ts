@@ -47,11 +47,11 @@ export function indexArtifact(text: string): IndexedArtifact {
 }
 
 /** Maximum number of variables of one contract. */
-const mostVariables = 2_000;
+const maxVariables = 2_000;
 
 function variablesOf(json: JsonValue): readonly string[] {
   const labels = readList(findStorageLayout(json), 'storage').map((variable) => readText(variable, 'label'));
-  return [...new Set(labels.filter((label) => label !== undefined))].slice(0, mostVariables);
+  return [...new Set(labels.filter((label) => label !== undefined))].slice(0, maxVariables);
 }
 
 function indexCairo(items: readonly JsonValue[]): IndexedArtifact {

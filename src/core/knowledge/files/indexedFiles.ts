@@ -13,7 +13,7 @@ export type Recorder<Kept extends FileRecord> = (file: AbiFile, bytes: Uint8Arra
 export interface IndexedFilesParts<Kept extends FileRecord> {
   readonly files: Pick<AbiFiles, 'list' | 'describe' | 'read'>;
   /** Files with more bytes are not read. */
-  readonly largest: number;
+  readonly maxBytes: number;
   /** Returns what makes records, told of those made before. */
   readonly recorder: (known: Iterable<Kept>) => Recorder<Kept>;
 }
@@ -130,6 +130,6 @@ export class IndexedFiles<Kept extends FileRecord> {
   }
 
   async #read(file: AbiFile): Promise<Uint8Array | undefined> {
-    return file.bytes > this.parts.largest ? undefined : this.parts.files.read(file.location, this.parts.largest);
+    return file.bytes > this.parts.maxBytes ? undefined : this.parts.files.read(file.location, this.parts.maxBytes);
   }
 }

@@ -29,7 +29,7 @@ export interface UnresolvedName {
 }
 
 /** Maximum candidates that a problem lists. */
-const mostCandidates = 5;
+const maxCandidates = 5;
 
 /** The addresses that have names on one network. Names are indexed once, when one is first looked up. */
 export class AddressBook {
@@ -81,9 +81,9 @@ export class AddressBook {
 }
 
 function ambiguousName(name: string, found: readonly NamedAddress[]): UnresolvedName {
-  const candidates = found.slice(0, mostCandidates);
+  const candidates = found.slice(0, maxCandidates);
   const shown = candidates.map(({ address, source }) => `${address} (${source})`).join(', ');
-  const more = found.length > mostCandidates ? ` and ${found.length - mostCandidates} more` : '';
+  const more = found.length > maxCandidates ? ` and ${found.length - maxCandidates} more` : '';
   return {
     kind: 'ambiguous',
     name,

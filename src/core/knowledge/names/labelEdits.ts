@@ -4,7 +4,7 @@ import { addressKey } from './addressKey';
 import { canonicalAddress, isAddressOf } from './canonicalAddress';
 
 /** The address that gets a label or loses it. Without a network, it is that of all networks of its family. */
-export interface LabelledAddress {
+export interface LabeledAddress {
   readonly address: string;
   readonly family: Network['family'];
   readonly network?: Network;
@@ -18,23 +18,23 @@ export function familyOfAddress(text: string): Network['family'] | undefined {
 }
 
 /** Returns the value of `rpcbook.labels` with a name for an address, in the place of the names that it had there. */
-export function withLabel(value: unknown, labelled: LabelledAddress, name: string): Readonly<Record<string, unknown>> {
-  const { address, family, network } = labelled;
+export function withLabel(value: unknown, labeled: LabeledAddress, name: string): Readonly<Record<string, unknown>> {
+  const { address, family, network } = labeled;
   const key = canonicalAddress(addressKey(address, family), { family });
-  return { ...withoutLabel(value, labelled), [network === undefined ? key : `${network.key}:${key}`]: name };
+  return { ...withoutLabel(value, labeled), [network === undefined ? key : `${network.key}:${key}`]: name };
 }
 
 /** Returns the value of `rpcbook.labels` without the names of an address: those of its network and of all networks. */
-export function withoutLabel(value: unknown, labelled: LabelledAddress): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(readFields(value) ?? {}).filter(([key]) => !names(key, labelled)));
+export function withoutLabel(value: unknown, labeled: LabeledAddress): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(readFields(value) ?? {}).filter(([key]) => !names(key, labeled)));
 }
 
 /** Whether a value of `rpcbook.labels` has a name for an address. */
-export function hasLabel(value: unknown, labelled: LabelledAddress): boolean {
-  return Object.keys(readFields(value) ?? {}).some((key) => names(key, labelled));
+export function hasLabel(value: unknown, labeled: LabeledAddress): boolean {
+  return Object.keys(readFields(value) ?? {}).some((key) => names(key, labeled));
 }
 
-function names(key: string, { address, family, network }: LabelledAddress): boolean {
+function names(key: string, { address, family, network }: LabeledAddress): boolean {
   const colon = key.indexOf(':');
   const [place, written] = colon === -1 ? [undefined, key] : [key.slice(0, colon), key.slice(colon + 1)];
   const own = addressKey(address, family);

@@ -1,5 +1,5 @@
 /** Maximum characters of a name. The call that looks it up has only its hash, but people read it. */
-const longestName = 255;
+const maxNameLength = 255;
 
 /** A part of a name that needs no normalization, because it is in its normal form already. */
 const plainLabel = /^[\da-z_-]+$/;
@@ -9,7 +9,7 @@ const plainLabel = /^[\da-z_-]+$/;
  * answer, such as `receipt.result.hash`, has the same form and is none.
  */
 export function isRegistryName(text: string): boolean {
-  if (text.length > longestName || !/^[^\s.:/\\"{}]+(?:\.[^\s.:/\\"{}]+)*\.[a-z]{2,}$/.test(text)) return false;
+  if (text.length > maxNameLength || !/^[^\s.:/\\"{}]+(?:\.[^\s.:/\\"{}]+)*\.[a-z]{2,}$/.test(text)) return false;
   return text.endsWith('.eth') || !/^[^.]*\.(?:result|error)(?:\.|$)/.test(text);
 }
 

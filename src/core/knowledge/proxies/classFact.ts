@@ -12,7 +12,7 @@ import { pointersAt } from './proxyHistory';
 const abiPart = 'abi';
 
 /** Longest ABI that is kept whole, in characters. Of a longer one, only what decodes events is kept. */
-const longestAbi = 1024 * 1024;
+const maxAbiLength = 1024 * 1024;
 
 /**
  * Returns the ABI of an l2net contract's class as it was learned on request: at a block, or the newest known one.
@@ -48,7 +48,7 @@ export async function keepClassAbi(
   learnedAt: number,
 ): Promise<boolean> {
   const items = cairoItems(value);
-  const abi = printJson(items).length <= longestAbi ? items : eventItems(items);
+  const abi = printJson(items).length <= maxAbiLength ? items : eventItems(items);
   const key = factKey(network, abiPart, hash);
   await facts.keep({ kind: 'class', key, value: abi, learnedAt }, { isLasting: isLastingChain(network) });
   return items.length > 0;

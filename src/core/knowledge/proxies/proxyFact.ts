@@ -10,7 +10,7 @@ import { proxyPatterns, type ProxyPointer } from './proxyPointer';
 const recentPart = 'recent';
 
 /** Maximum facets of a diamond. */
-export const mostTargets = 64;
+export const maxTargets = 64;
 
 type HistoryKind = 'proxy' | 'class';
 
@@ -98,7 +98,7 @@ function readPointer(value: JsonValue | undefined): ProxyPointer | undefined {
   const pattern = proxyPatterns.find((each) => each === readText(value, 'pattern'));
   if (pattern === undefined) return undefined;
   if (kind === 'broken') return { kind, pattern };
-  const targets = readList(value, 'targets').filter(isTarget).slice(0, mostTargets);
+  const targets = readList(value, 'targets').filter(isTarget).slice(0, maxTargets);
   if (kind !== 'proxy' || targets.length === 0) return undefined;
   const [admin, beacon] = [readText(value, 'admin'), readText(value, 'beacon')];
   return {

@@ -30,7 +30,7 @@ export interface PointerSpan extends SeenBlocks {
 export const everyBlock: SeenBlocks = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 /** Maximum observations of one contract that are kept. */
-const mostObservations = 400;
+const maxObservations = 400;
 
 /**
  * Returns the pointers by block. A pointer holds between observations that agree. Between two that differ, both may
@@ -71,7 +71,7 @@ export function pointersAt(history: ProxyHistory, block: number | undefined): re
 export function withObservation(history: ProxyHistory, observation: ProxyObservation): ProxyHistory {
   const others = history.observations.filter(({ block }) => block !== observation.block);
   const sorted = [...others, observation].sort((one, other) => one.block - other.block);
-  return { ...history, observations: withoutInner(sorted).slice(-mostObservations) };
+  return { ...history, observations: withoutInner(sorted).slice(-maxObservations) };
 }
 
 /** Returns what two histories of one contract say together. */
@@ -100,12 +100,12 @@ export function openBlocks(history: ProxyHistory | undefined, blocks: readonly n
   const { observations = [] } = history ?? {};
   const [oldest, newest] = [observations[0]?.block ?? last, observations.at(-1)?.block ?? first];
   if (observations.length === 0 || first < oldest || last > newest) return [...new Set([first, last])];
-  const step = Math.max(1, Math.ceil(open.length / mostInnerBlocks));
+  const step = Math.max(1, Math.ceil(open.length / maxInnerBlocks));
   return open.filter((_, index) => index % step === 0);
 }
 
 /** Maximum blocks between two observations at which a contract is asked at once. */
-const mostInnerBlocks = 8;
+const maxInnerBlocks = 8;
 
 function withoutInner(sorted: readonly ProxyObservation[]): readonly ProxyObservation[] {
   return sorted.filter(({ pointer }, index) => {

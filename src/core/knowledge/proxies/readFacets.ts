@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { mostTargets } from './proxyFact';
+import { maxTargets } from './proxyFact';
 
 const wordDigits = 64;
 
@@ -15,7 +15,7 @@ export function readFacets(value: JsonValue): readonly string[] | undefined {
   const count = list === undefined ? undefined : numberAt(words, list);
   if (list === undefined || count === undefined || count === 0) return undefined;
   const facets = new Set<string>();
-  for (let index = 0; index < Math.min(count, mostTargets); index += 1) {
+  for (let index = 0; index < Math.min(count, maxTargets); index += 1) {
     const offset = numberAt(words, list + 32 * (index + 1));
     const place = offset === undefined ? -1 : 2 * (list + 32 + offset);
     const word = words.slice(place, place + wordDigits);

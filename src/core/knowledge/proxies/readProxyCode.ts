@@ -36,7 +36,7 @@ const slots: readonly ProxySlot[] = [
 ];
 
 /** Maximum slots that are read of one contract at one block. */
-const mostSlots = 2;
+const maxSlots = 2;
 
 const safeSlot: ProxySlot = { role: 'target', pattern: 'safe', slot: `0x${'0'.repeat(slotDigits)}` };
 
@@ -47,7 +47,7 @@ const safeSlot: ProxySlot = { role: 'target', pattern: 'safe', slot: `0x${'0'.re
 const safeStart = /^6080604052(?:600073|73)(?:f{40})(?:600054|5f54)/;
 
 /** Longest code, in bytes, of a Safe proxy. */
-const longestSafe = 400;
+const maxSafeLength = 400;
 
 const opcodes = { push0: 0x5f, push1: 0x60, push32: 0x7f, gas: 0x5a, delegateCall: 0xf4 };
 
@@ -56,10 +56,10 @@ const minimalBytes = 96;
 
 /** Bytes of the largest address that isn't padded, and of the shortest one that the variants with zeros in front have. */
 const addressBytes = 20;
-const shortestAddress = 12;
+const minAddressLength = 12;
 
 /** Longest code that is searched, in hex digits: twice what a chain allows (EIP-170), with room for other chains. */
-const longestCode = 2 * 512 * 1024;
+const maxCodeLength = 2 * 512 * 1024;
 
 /**
  * Reads whose code a contract runs from its own code (`eth_getCode`): the delegation of an account (EIP-7702), minimal
@@ -67,7 +67,7 @@ const longestCode = 2 * 512 * 1024;
  * it names (EIP-1967, EIP-1822, OpenZeppelin before EIP-1967, Safe).
  */
 export function readProxyCode(text: string): ProxyCode {
-  const hex = /^0x[\da-f]*$/i.test(text.slice(0, longestCode)) ? text.slice(2, longestCode).toLowerCase() : '';
+  const hex = /^0x[\da-f]*$/i.test(text.slice(0, maxCodeLength)) ? text.slice(2, maxCodeLength).toLowerCase() : '';
   if (hex === '') return { kind: 'noCode' };
   if (hex.startsWith(delegationStart))
     return hex.length === delegationStart.length + 2 * addressBytes
@@ -75,9 +75,9 @@ export function readProxyCode(text: string): ProxyCode {
       : { kind: 'plain' };
   const target = minimalTarget(hex);
   if (target !== undefined) return { kind: 'target', pattern: 'minimal', target };
-  if (hex.length <= 2 * longestSafe && safeStart.test(hex)) return { kind: 'slots', slots: [safeSlot] };
+  if (hex.length <= 2 * maxSafeLength && safeStart.test(hex)) return { kind: 'slots', slots: [safeSlot] };
   const named = slots.filter(({ slot }) => hex.includes(slot.slice(2)));
-  if (named.some(({ role }) => role !== 'admin')) return { kind: 'slots', slots: named.slice(0, mostSlots) };
+  if (named.some(({ role }) => role !== 'admin')) return { kind: 'slots', slots: named.slice(0, maxSlots) };
   return runsOtherCode(hex) ? { kind: 'facets' } : { kind: 'plain' };
 }
 
@@ -85,7 +85,7 @@ export function readProxyCode(text: string): ProxyCode {
 function minimalTarget(hex: string): string | undefined {
   for (const { at, opcode, size } of instructions(hex.slice(0, 2 * minimalBytes))) {
     const behind = at + 2 + 2 * size;
-    if (size < shortestAddress || size > addressBytes) continue;
+    if (size < minAddressLength || size > addressBytes) continue;
     if (byteAt(hex, behind) === opcodes.gas && byteAt(hex, behind + 2) === opcodes.delegateCall)
       return `0x${hex.slice(at + 2, behind).padStart(2 * addressBytes, '0')}`;
     if (opcode === opcodes.push32) return undefined;

@@ -10,10 +10,10 @@ import {
 import { nameOfPattern, type ProxyPattern, type ProxyPointer } from './proxyPointer';
 
 /** Maximum proxies behind each other that are followed. */
-export const mostProxies = 5;
+export const maxProxies = 5;
 
 /** Maximum contracts that are looked at for one address. */
-const mostContracts = 200;
+const maxContracts = 200;
 
 /** A contract on the way from an address to the code that runs there. */
 export interface ProxyStep extends SeenBlocks {
@@ -39,7 +39,7 @@ interface Place extends SeenBlocks {
 
 /**
  * Follows what is known from an address to the contracts whose code it runs in these blocks, or by the newest
- * observations without blocks. Circles and chains of more than `mostProxies` are not followed.
+ * observations without blocks. Circles and chains of more than `maxProxies` are not followed.
  */
 export async function walkProxies(
   address: string,
@@ -50,7 +50,7 @@ export async function walkProxies(
   const problems = new Set<string>();
   const span = blocks ?? everyBlock;
   const places: Place[] = [{ address, ...span, pattern: undefined, path: [] }];
-  for (let place = places.shift(); place !== undefined && steps.length < mostContracts; place = places.shift()) {
+  for (let place = places.shift(); place !== undefined && steps.length < maxContracts; place = places.shift()) {
     const history = await find(place.address);
     const { address: each, from, to, pattern, path } = place;
     steps.push({ address: each, from, to, pattern, history });
@@ -103,8 +103,8 @@ function follow(pointer: ProxyPointer, { address, path }: Place): Result<Followe
       const { pattern, targets } = pointer;
       const circle = targets.find((target) => target === address || path.includes(target));
       if (circle !== undefined) return failed(`Its proxies point to each other in a circle, back to ${circle}.`);
-      if (path.length >= mostProxies)
-        return failed(`More than ${mostProxies} proxies are behind each other. The others weren't followed.`);
+      if (path.length >= maxProxies)
+        return failed(`More than ${maxProxies} proxies are behind each other. The others weren't followed.`);
       return ok({ pattern, targets });
     }
   }

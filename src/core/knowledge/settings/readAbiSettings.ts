@@ -92,25 +92,25 @@ const readRegistry: ValueReader<string> = (value) => {
 };
 
 /** Maximum labels. Each is shown with every answer that has its address. */
-const mostLabels = 5_000;
+const maxLabels = 5_000;
 /** Maximum characters of a label: more doesn't fit beside an address. */
-const longestLabel = 64;
+const maxLabelLength = 64;
 
 function readLabels(settings: SettingsObject, problems: SettingsProblems): readonly AddressEntry<string>[] {
   const entries = readEntries(settings, 'labels', tokenAddress, (members, name) => {
-    const label = members.member(name, readLabel, `a name of up to ${longestLabel} characters`)?.value;
+    const label = members.member(name, readLabel, `a name of up to ${maxLabelLength} characters`)?.value;
     // A workspace may have written it, so that nothing in it may hide or reorder text.
     return label === undefined ? undefined : visibleText(label);
   });
-  if (entries.length > mostLabels)
-    problems.add('rpcbook.labels', `Only the first ${mostLabels.toLocaleString('en')} labels are used.`);
-  return entries.slice(0, mostLabels);
+  if (entries.length > maxLabels)
+    problems.add('rpcbook.labels', `Only the first ${maxLabels.toLocaleString('en')} labels are used.`);
+  return entries.slice(0, maxLabels);
 }
 
 /** Reads a label. Undefined for one that is empty, too long or would read as an address. */
 export function readLabel(value: unknown): string | undefined {
   const label = typeof value === 'string' ? value.trim() : '';
-  return label === '' || label.length > longestLabel || /^0x[\da-f]*$/i.test(label) ? undefined : label;
+  return label === '' || label.length > maxLabelLength || /^0x[\da-f]*$/i.test(label) ? undefined : label;
 }
 
 function readPaths(value: unknown, problems: SettingsProblems): readonly string[] {

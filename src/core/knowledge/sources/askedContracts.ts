@@ -11,10 +11,10 @@ import { type NameFact, namesOn } from '../names/nameFact';
 import type { ContractFile, KnownContract } from './knownContract';
 
 /** Maximum number of contracts cached after reading. */
-const mostKept = 64;
+const maxKept = 64;
 
 /** Selectors and topics of one answer that are looked up. */
-const mostHashes = 2_000;
+const maxHashes = 2_000;
 
 /** Other windows learn too, so the facts are listed again after this time. */
 const listMilliseconds = 5_000;
@@ -38,7 +38,7 @@ export class AskedContracts {
   readonly #kept = new RecentEntries<
     string,
     { readonly learnedAt: number; readonly contract: Result<Contract, string> }
-  >(mostKept);
+  >(maxKept);
 
   readonly #listed = new WeakMap<Network, ListedContracts>();
   readonly #names = new WeakMap<Network, ListedNames>();
@@ -95,7 +95,7 @@ export class AskedContracts {
   /** Returns the declarations of hashes. */
   async signatures(hashes: readonly string[]): Promise<readonly AbiCandidate[]> {
     const found: AbiCandidate[] = [];
-    for (const hash of hashes.slice(0, mostHashes)) {
+    for (const hash of hashes.slice(0, maxHashes)) {
       const fact = await findSignatureFact(this.facts, hash, this.now());
       const items = (fact?.signatures ?? []).flatMap((text) => parseSignature(text, hash) ?? []);
       const label = `signature only${items.length > 1 ? ', ambiguous' : ''} (${fact?.source ?? ''})`;

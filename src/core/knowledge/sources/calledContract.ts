@@ -19,7 +19,7 @@ export interface CalledContract {
 }
 
 /** Maximum functions of a contract. One of a person has fewer; an ABI of a stranger may have any number. */
-const mostFunctions = 2_000;
+const maxFunctions = 2_000;
 
 /**
  * Reads the functions of the contract at an address: of the file that settings, deployments or a service name for it,
@@ -42,7 +42,7 @@ export async function readCalledContract(
   return {
     functions: [...own, ...others]
       .filter(({ item }) => !known.has(signatureOf(item)) && known.add(signatureOf(item)))
-      .slice(0, mostFunctions),
+      .slice(0, maxFunctions),
     problems: file?.contract.kind === 'failed' ? [`${file.place}: ${file.contract.problem}`] : [],
     ...(cairoItems && { cairoItems }),
   };

@@ -9,9 +9,9 @@ import type { DeploymentIndex } from '../deployments/deploymentIndex';
 import { type FailureKey, findFailureFact } from '../facts/failureFact';
 import type { KeptFacts } from '../facts/keptFacts';
 import { findTokenFact } from '../facts/tokenFact';
-import { type AbiFile, type AbiFiles, largestAbiFile } from '../files/abiFiles';
+import { type AbiFile, type AbiFiles, maxAbiFileBytes } from '../files/abiFiles';
 import type { ArtifactIndex } from '../files/artifactIndex';
-import type { ArtifactNames, LabelledCall, LabelledEvent } from '../files/artifactLookup';
+import type { ArtifactNames, LabeledCall, LabeledEvent } from '../files/artifactLookup';
 import { type Contract, readContract } from '../files/readContract';
 import type { AddressBook } from '../names/addressBook';
 import { addressKey } from '../names/addressKey';
@@ -23,7 +23,7 @@ import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken } from
 import { BuiltInTokens } from '../tokens/builtInTokens';
 import { TokenFiles } from '../tokens/tokenFiles';
 import { AskedContracts } from './askedContracts';
-import type { KnowledgeSource, LabelledCairoAbi, NamedEvents } from './knowledgeSource';
+import type { KnowledgeSource, LabeledCairoAbi, NamedEvents } from './knowledgeSource';
 import type { ContractFile, KnownContract } from './knownContract';
 import { NamedContracts } from './namedContracts';
 
@@ -42,15 +42,15 @@ export interface KnowledgeParts {
 }
 
 /** Maximum number of contracts cached after reading. */
-const mostKept = 64;
+const maxKept = 64;
 
 /** Maximum number of files with a Cairo ABI that are read for one answer. */
-const mostCairoFiles = 16;
+const maxCairoFiles = 16;
 
 /** Provides contracts from files that cells and settings name, and events from indexed artifacts. */
 export class ContractKnowledge implements KnowledgeSource {
   readonly #kept = new RecentEntries<string, { readonly stamp: string; readonly contract: Result<Contract, string> }>(
-    mostKept,
+    maxKept,
   );
 
   readonly #builtInTokens = new BuiltInTokens();
@@ -157,7 +157,7 @@ export class ContractKnowledge implements KnowledgeSource {
     return { tokens, problems: unread.map(({ path, why }) => `rpcbook.tokenLists, ${path}: ${why}`) };
   }
 
-  events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>> {
+  events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabeledEvent[]>> {
     return this.parts.index.events(topics);
   }
 
@@ -166,9 +166,9 @@ export class ContractKnowledge implements KnowledgeSource {
     return { solidity: await index.eventsNamed(name), isCairo: (await index.cairo()).hasEvent(name) };
   }
 
-  async cairoAbis(selectors: readonly string[]): Promise<readonly LabelledCairoAbi[]> {
+  async cairoAbis(selectors: readonly string[]): Promise<readonly LabeledCairoAbi[]> {
     const cairo = await this.parts.index.cairo();
-    const locations = [...new Set(selectors.flatMap((selector) => cairo.filesOf(selector)))].slice(0, mostCairoFiles);
+    const locations = [...new Set(selectors.flatMap((selector) => cairo.filesOf(selector)))].slice(0, maxCairoFiles);
     const contracts = await Promise.all(locations.map((location) => this.#readAt(location)));
     return contracts.flatMap((contract) =>
       contract?.kind === 'ok' && contract.value.cairoAbi !== undefined
@@ -187,7 +187,7 @@ export class ContractKnowledge implements KnowledgeSource {
     );
   }
 
-  called(selector: string): Promise<readonly LabelledCall[]> {
+  called(selector: string): Promise<readonly LabeledCall[]> {
     return this.parts.index.called(selector);
   }
 
@@ -259,7 +259,7 @@ export class ContractKnowledge implements KnowledgeSource {
   }
 
   async #readContract(file: AbiFile, name: string | undefined): Promise<Result<Contract, string>> {
-    if (file.bytes > largestAbiFile) return failed(`${file.path} is larger than ${largestAbiFile / 1024 / 1024} MB.`);
+    if (file.bytes > maxAbiFileBytes) return failed(`${file.path} is larger than ${maxAbiFileBytes / 1024 / 1024} MB.`);
     const bytes = await this.parts.files.read(file.location);
     if (!bytes) return failed(`${file.path} cannot be read.`);
     const read = readContract(new TextDecoder().decode(bytes), file.path, name);

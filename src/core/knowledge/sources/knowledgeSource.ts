@@ -3,7 +3,7 @@ import type { Result } from '../../base/result';
 import type { AbiCandidate, AbiEvent } from '../../formats/abi/type/abi';
 import type { Network } from '../../model/networks/network';
 import type { FailureKey } from '../facts/failureFact';
-import type { ArtifactNames, LabelledCall, LabelledEvent } from '../files/artifactLookup';
+import type { ArtifactNames, LabeledCall, LabeledEvent } from '../files/artifactLookup';
 import type { Contract } from '../files/readContract';
 import type { AddressBook } from '../names/addressBook';
 import type { ProxyHistory } from '../proxies/proxyHistory';
@@ -18,7 +18,7 @@ export interface NamedEvents {
 }
 
 /** A Cairo ABI and the artifact that contains it. */
-export interface LabelledCairoAbi {
+export interface LabeledCairoAbi {
   readonly label: string;
   readonly abi: JsonValue;
 }
@@ -68,18 +68,18 @@ export interface KnowledgeSource {
    */
   tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens>;
   /** Returns the artifacts' events with these topic0 values, by topic. */
-  events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>>;
+  events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabeledEvent[]>>;
   /** Returns the artifacts' events with a name. */
   eventsNamed(name: string): Promise<NamedEvents>;
   /**
    * Returns the artifacts' Cairo ABIs that declare an event with one of these selectors. All selectors here are hex
    * without leading zeros.
    */
-  cairoAbis(selectors: readonly string[]): Promise<readonly LabelledCairoAbi[]>;
+  cairoAbis(selectors: readonly string[]): Promise<readonly LabeledCairoAbi[]>;
   /** Returns the names of the artifacts' Cairo functions with these selectors, by selector. */
   cairoFunctions(selectors: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns the artifacts' functions and errors with a selector. */
-  called(selector: string): Promise<readonly LabelledCall[]>;
+  called(selector: string): Promise<readonly LabeledCall[]>;
   /**
    * Returns what a signature service said of selectors and topics when it was asked, each with the label of its source.
    * Several of one selector are ambiguous.

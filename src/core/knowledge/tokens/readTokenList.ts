@@ -4,7 +4,7 @@ import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import { type ListedToken, TokenList } from './tokenList';
 
-const longestSymbol = 32;
+const maxSymbolLength = 32;
 
 /**
  * Reads a list in the Token Lists format (tokenlists.org): UTF-8 JSON with a `name` and `tokens`. Fails with a sentence
@@ -32,6 +32,6 @@ function readListed(entry: unknown): ListedToken | undefined {
   if (typeof chainId !== 'number' && typeof chainId !== 'string') return undefined;
   if (typeof address !== 'string' || !/^[0-9A-Za-z]{1,66}$/.test(address)) return undefined;
   if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 255) return undefined;
-  if (typeof symbol !== 'string' || symbol.length > longestSymbol) return undefined;
+  if (typeof symbol !== 'string' || symbol.length > maxSymbolLength) return undefined;
   return { chain: String(chainId), address, decimals, symbol };
 }

@@ -7,11 +7,11 @@ export type OpenSchema = { -readonly [Key in keyof Schema]: Schema[Key] };
 /**
  * Removes the alternatives of schemas that are alternatives of themselves (they allow every value), and of schemas with
  * more combinations of alternatives than can be tried on user input: alternatives that share components double at every
- * level. Visits every schema once. Calls `tell` with the place and one sentence.
+ * level. Visits every schema once. Calls `report` with the place and one sentence.
  */
 export function limitOptions(
   schemas: ReadonlyMap<OpenSchema, string>,
-  tell: (place: string, message: string) => void,
+  report: (place: string, message: string) => void,
 ): void {
   const most = stepLimits.schemaOptions.steps;
   const counts = new Map<Schema, number>();
@@ -32,7 +32,7 @@ export function limitOptions(
   for (const [schema, place] of schemas) {
     if (count(schema) > 1) continue;
     delete schema.anyOf;
-    tell(
+    report(
       place,
       circular.has(schema)
         ? 'This schema is an alternative of itself: its alternatives are left out.'

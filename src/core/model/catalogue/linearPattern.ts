@@ -66,18 +66,18 @@ class PatternCompiler {
     }
   }
 
-  #repeat({ part, least, most }: Extract<PatternNode, { kind: 'repeat' }>, behind: number): number {
+  #repeat({ part, min, max }: Extract<PatternNode, { kind: 'repeat' }>, behind: number): number {
     let next = behind;
-    if (most === Infinity) {
+    if (max === Infinity) {
       // The loop is a fork to the part, and the part ends at the fork.
       const fork = this.#push({ kind: 'fork', next: behind, other: behind });
       this.states[fork] = { kind: 'fork', next: this.#add(part, fork), other: behind };
       next = fork;
     }
-    const optional = most === Infinity ? 0 : Math.max(0, most - least);
+    const optional = max === Infinity ? 0 : Math.max(0, max - min);
     for (let count = 0; count < optional && !this.#budget.isSpent; count += 1)
       next = this.#fork(this.#add(part, next), behind);
-    for (let count = 0; count < least && !this.#budget.isSpent; count += 1) next = this.#add(part, next);
+    for (let count = 0; count < min && !this.#budget.isSpent; count += 1) next = this.#add(part, next);
     return next;
   }
 

@@ -8,7 +8,7 @@ export type PatternNode =
   | { readonly kind: 'character'; readonly holds: (character: string) => boolean }
   | { readonly kind: 'start' | 'end' }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly PatternNode[] }
-  | { readonly kind: 'repeat'; readonly part: PatternNode; readonly least: number; readonly most: number };
+  | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number };
 
 /** Matches one character of a pattern: an escape, a class or a literal. */
 const atom =
@@ -17,7 +17,7 @@ const quantifier = /(?:[*+?]|\{(\d{1,4})(?:(,)(\d{0,4}))?\})\??/y;
 const group = /\((?:\?(?::|<[A-Za-z_]\w*>))?(?!\?)/y;
 
 /** Maximum depth of groups, because the parser is recursive. */
-const deepest = 50;
+const maxDepth = 50;
 
 /** Parses an ECMA-262 pattern with the flag `u`. The problem names the part that is not supported. */
 export function parsePattern(pattern: string): Result<PatternNode, string> {
@@ -71,7 +71,7 @@ class PatternReader {
 
   #group(depth: number): PatternNode | undefined {
     const open = this.#take(group);
-    if (open === undefined || depth >= deepest) return this.#fail('a look-around, or groups nested too deep');
+    if (open === undefined || depth >= maxDepth) return this.#fail('a look-around, or groups nested too deep');
     const inner = this.choice(depth + 1);
     if (this.pattern.charAt(this.at) !== ')') return this.#fail('a group that does not close');
     this.at += 1;
@@ -87,17 +87,17 @@ class PatternReader {
   #quantified(part: PatternNode): PatternNode {
     const found = this.#take(quantifier);
     if (found === undefined) return part;
-    const [text, least, comma, most] = found;
-    if (least === undefined) {
+    const [text, min, comma, max] = found;
+    if (min === undefined) {
       return {
         kind: 'repeat',
         part,
-        least: text.startsWith('+') ? 1 : 0,
-        most: text.startsWith('?') ? 1 : Infinity,
+        min: text.startsWith('+') ? 1 : 0,
+        max: text.startsWith('?') ? 1 : Infinity,
       };
     }
-    const upTo = most === undefined || most === '' ? Infinity : Number(most);
-    return { kind: 'repeat', part, least: Number(least), most: comma === undefined ? Number(least) : upTo };
+    const upTo = max === undefined || max === '' ? Infinity : Number(max);
+    return { kind: 'repeat', part, min: Number(min), max: comma === undefined ? Number(min) : upTo };
   }
 
   #take(expression: RegExp): RegExpExecArray | undefined {

@@ -8,12 +8,12 @@ export interface DirectiveItem {
 }
 
 /** Maximum number of values. Further ones are ignored. No directive takes a tenth of this. */
-const mostItems = 200;
+const maxItems = 200;
 
 /** Returns the comma-separated values of a directive, each with its range. A missing value is an empty item. */
 export function directiveItems({ value, valueRange }: Directive): readonly DirectiveItem[] {
   let at = valueRange.start;
-  return value.split(',', mostItems).map((piece) => {
+  return value.split(',', maxItems).map((piece) => {
     const start = at + (piece.length - piece.trimStart().length);
     at += piece.length + 1;
     return { value: piece.trim(), range: { start, end: start + piece.trim().length } };

@@ -96,7 +96,7 @@ function parseFunction(expression: string): ReferenceTarget | string {
 }
 
 /** Maximum number of steps in a path. Parsed JSON is at most a few thousand levels deep. */
-const longestPath = 1_000;
+const maxPathLength = 1_000;
 
 const namePattern = /[A-Za-z_][\w-]*/y;
 const stepPattern = /\.([A-Za-z_$][\w$-]*)|\[(\d{1,15})\]|\[("(?:[^"\\]|\\.)*")\]/y;
@@ -119,8 +119,8 @@ export function parseCellPath(expression: string): Extract<ReferenceTarget, { ki
     if (step === undefined) {
       return `The path isn't valid from ${expression.slice(at, at + 100)} on. Steps are .key, [0] and ["key"].`;
     }
-    if (path.length >= longestPath) {
-      return `A path can have at most ${longestPath.toLocaleString('en')} steps.`;
+    if (path.length >= maxPathLength) {
+      return `A path can have at most ${maxPathLength.toLocaleString('en')} steps.`;
     }
     path.push(step);
   }

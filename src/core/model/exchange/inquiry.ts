@@ -36,7 +36,7 @@ export interface OfferedInquiry {
 }
 
 /** Maximum subjects of one inquiry. What is left out is offered again afterwards. */
-export const mostSubjects = 200;
+export const maxSubjects = 200;
 
 /** Formats what an inquiry does and costs: `Name 7 Tokens (14 calls without a listed price)`. */
 export function labelOfInquiry({ inquiry, cost, calls, hosts = [] }: OfferedInquiry): string {

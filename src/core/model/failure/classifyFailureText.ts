@@ -1,4 +1,4 @@
-import { integerDigits, saidCharacters } from '../../base/answerBounds';
+import { integerDigits, maxNodeTextLength } from '../../base/answerBounds';
 import type { FailureClass } from './failureClass';
 import { transactionTexts } from './transactionTexts';
 
@@ -79,7 +79,7 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
  * unrecognized text.
  */
 export function classifyFailureText(whole: string): { readonly class: FailureClass; readonly cap?: bigint } {
-  const text = whole.slice(0, saidCharacters);
+  const text = whole.slice(0, maxNodeTextLength);
   const [first] = classes.find(([, pattern]) => pattern.test(text)) ?? ['unknown' as const];
   for (const pattern of rangeCaps) {
     const cap = pattern.exec(text)?.[1];

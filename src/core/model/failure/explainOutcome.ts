@@ -1,4 +1,4 @@
-import { saidCharacters, saidTexts } from '../../base/answerBounds';
+import { maxNodeTextLength, maxNodeTexts } from '../../base/answerBounds';
 import { firstEntries } from '../../base/json/firstEntries';
 import { integerOfText } from '../../base/json/integerText';
 import { JsonNumber, type JsonValue } from '../../base/json/jsonValue';
@@ -118,7 +118,7 @@ const networkTitles: ReadonlyMap<string, string> = new Map([
 
 function explainRpcError(outcome: Extract<Outcome, { kind: 'rpcError' }>, network: Network): Explanation {
   const details = detailsOf(outcome, network);
-  const text = [outcome.message, ...details].map((one) => one.slice(0, saidCharacters)).join(' ');
+  const text = [outcome.message, ...details].map((one) => one.slice(0, maxNodeTextLength)).join(' ');
   const { class: byText, cap } = classifyFailureText(text);
   const coded = services.has(byText) ? undefined : codedFailure(outcome, network);
   const failure = coded?.class ?? chooseClass(byText, outcome);
@@ -218,15 +218,15 @@ function waiting(seconds: number | undefined): { readonly waitSeconds?: number }
 function textsOf(data: JsonValue | undefined, depth = 0): readonly string[] {
   if (typeof data === 'string') return [data];
   if (depth > 2 || data === undefined || data instanceof JsonNumber) return [];
-  const inner: readonly JsonValue[] = isList(data) ? data.slice(0, saidTexts) : firstMembers(data);
-  return inner.flatMap((one) => textsOf(one, depth + 1)).slice(0, saidTexts);
+  const inner: readonly JsonValue[] = isList(data) ? data.slice(0, maxNodeTexts) : firstMembers(data);
+  return inner.flatMap((one) => textsOf(one, depth + 1)).slice(0, maxNodeTexts);
 }
 
 function firstMembers(data: JsonValue): readonly JsonValue[] {
-  return isObject(data) ? firstEntries(data, saidTexts).map(([, member]) => member) : [];
+  return isObject(data) ? firstEntries(data, maxNodeTexts).map(([, member]) => member) : [];
 }
 
 function shorten(text: string): string {
-  const line = wholeCharacters(text, saidCharacters).replace(/\s+/g, ' ').trim();
+  const line = wholeCharacters(text, maxNodeTextLength).replace(/\s+/g, ' ').trim();
   return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 }

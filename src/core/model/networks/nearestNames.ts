@@ -13,13 +13,16 @@ export function nearestNames(
   // A name that long isn't a typo, and the time to compute the distance grows with the square of the length.
   if (written.length > 200 || !budget.take(1 + (names.length >> namesPerStep))) return [];
   const wanted = written.toLowerCase();
-  const most = Math.max(1, Math.floor(wanted.length / 3));
-  const rows: Rows = [new Uint16Array(wanted.length + most + 2), new Uint16Array(wanted.length + most + 2)];
-  const steps = 1 + ((wanted.length * (2 * most + 1)) >> cellsPerStep);
+  const maxDistance = Math.max(1, Math.floor(wanted.length / 3));
+  const rows: Rows = [
+    new Uint16Array(wanted.length + maxDistance + 2),
+    new Uint16Array(wanted.length + maxDistance + 2),
+  ];
+  const steps = 1 + ((wanted.length * (2 * maxDistance + 1)) >> cellsPerStep);
   return names
-    .filter((name) => Math.abs(name.length - wanted.length) <= most && budget.take(steps))
-    .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase(), most, rows) }))
-    .filter(({ distance }) => distance <= most)
+    .filter((name) => Math.abs(name.length - wanted.length) <= maxDistance && budget.take(steps))
+    .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase(), maxDistance, rows) }))
+    .filter(({ distance }) => distance <= maxDistance)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ name }) => name);
@@ -33,25 +36,25 @@ const cellsPerStep = 7;
 type Rows = readonly [Uint16Array, Uint16Array];
 
 /**
- * Returns the Levenshtein distance of two texts, or any number above `most` if it exceeds `most`. The lengths must
- * differ by at most `most`. Computes only the band of the table within `most`.
+ * Returns the Levenshtein distance of two texts, or any number above `maxDistance` if it exceeds `maxDistance`. The lengths must
+ * differ by at most `maxDistance`. Computes only the band of the table within `maxDistance`.
  */
-function editDistance(a: string, b: string, most: number, [even, odd]: Rows): number {
+function editDistance(a: string, b: string, maxDistance: number, [even, odd]: Rows): number {
   for (let j = 0; j <= b.length; j++) even[j] = j;
   for (let i = 1; i <= a.length; i++) {
     const [before, row] = i % 2 === 1 ? [even, odd] : [odd, even];
-    const from = Math.max(1, i - most);
-    const to = Math.min(b.length, i + most);
-    row[from - 1] = from === 1 ? i : most + 1;
+    const from = Math.max(1, i - maxDistance);
+    const to = Math.min(b.length, i + maxDistance);
+    row[from - 1] = from === 1 ? i : maxDistance + 1;
     let least = row[from - 1] ?? 0;
     for (let j = from; j <= to; j++) {
       const replaced = (before[j - 1] ?? 0) + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
-      const above = j < i + most ? (before[j] ?? 0) + 1 : most + 1;
+      const above = j < i + maxDistance ? (before[j] ?? 0) + 1 : maxDistance + 1;
       const cheapest = Math.min(replaced, above, (row[j - 1] ?? 0) + 1);
       row[j] = cheapest;
       if (cheapest < least) least = cheapest;
     }
-    if (least > most) return least;
+    if (least > maxDistance) return least;
   }
   return (a.length % 2 === 1 ? odd : even)[b.length] ?? 0;
 }

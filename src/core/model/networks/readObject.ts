@@ -90,8 +90,8 @@ export function readOneOf<const T extends string>(choices: readonly T[]): ValueR
   return (value) => choices.find((choice) => choice === value);
 }
 
-export function readWholeNumber(least: number): ValueReader<number> {
-  return (value) => (typeof value === 'number' && Number.isSafeInteger(value) && value >= least ? value : undefined);
+export function readWholeNumber(min: number): ValueReader<number> {
+  return (value) => (typeof value === 'number' && Number.isSafeInteger(value) && value >= min ? value : undefined);
 }
 
 /** Describes a value without quoting a text long enough to be a key. */

@@ -29,10 +29,10 @@ export interface SplitEndpoint {
 const keyNames = /^(?:api[-_]?key|d?key|(?:access[-_]?)?token|auth)$/i;
 
 /** Characters of the shortest text after `/v2/` or `/v3/` that is a key. */
-const shortestKey = 10;
+const minKeyLength = 10;
 
 /** Characters of the longest text that is read. */
-const longestText = 2000;
+const maxTextLength = 2000;
 
 /** What documentation of providers writes in place of a key. */
 const keyPlaceholder =
@@ -57,7 +57,7 @@ const samePathHosts =
  * the network. `localhost:8546` becomes `http://localhost:8546`, and other hosts `https`. No problem repeats the text.
  */
 export function splitEndpoint(text: string): Result<SplitEndpoint, string> {
-  if (text.length > longestText) return failed('This text is too long for a URL.');
+  if (text.length > maxTextLength) return failed('This text is too long for a URL.');
   const url = parseUrl(withScheme(text.trim().replace(/^["'<]|["'>]$/g, '')));
   if (url === undefined || url.hostname === '')
     return failed('Enter a URL, such as https://mainnet.example.com or localhost:8545.');
@@ -90,7 +90,8 @@ function splitPath({ pathname, search }: URL): SplitPath {
   };
   const segments = pathname.split('/').map((part, index, all) => {
     const before = all[index - 1] ?? '';
-    const isKeyPlace = part !== '' && /^v[23]$/i.test(before) && part.length >= shortestKey && index === all.length - 1;
+    const isKeyPlace =
+      part !== '' && /^v[23]$/i.test(before) && part.length >= minKeyLength && index === all.length - 1;
     return isKeyPlace || looksLikeKey(part) || keyPlaceholder.test(part) ? take(part) : unescapeNetwork(part);
   });
   const query = search

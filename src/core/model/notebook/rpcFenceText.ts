@@ -62,9 +62,9 @@ function codeLines(code: string): readonly string[] {
 /** Returns the run, or one longer than every run of the same character that begins a line of the code. */
 function longEnoughRun(code: string, run: string): string {
   const mark = run.charAt(0);
-  const rival = code.includes(run) ? code.match(new RegExp(`^ {0,3}${mark}{${run.length},}`, 'gm')) : null;
+  const runs = code.includes(run) ? code.match(new RegExp(`^ {0,3}${mark}{${run.length},}`, 'gm')) : null;
   return (
-    rival?.reduce((longest, found) => (found.trim().length >= longest.length ? found.trim() + mark : longest), run) ??
+    runs?.reduce((longest, found) => (found.trim().length >= longest.length ? found.trim() + mark : longest), run) ??
     run
   );
 }

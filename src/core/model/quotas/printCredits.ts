@@ -14,15 +14,11 @@ const unfinishedMeaning =
   'Unfinished calls are still running in another window, or their window closed before the answer arrived. They are counted at their usual price, because the service may have charged for them.';
 
 /**
- * Prints the summary as Markdown for a tooltip: each quota, then a table by method and network with up to `mostRows`
+ * Prints the summary as Markdown for a tooltip: each quota, then a table by method and network with up to `maxRows`
  * rows. Times are in the local time zone, followed by UTC.
  */
-export function printCreditsMarkdown(
-  summary: CreditsSummary,
-  services: readonly Service[],
-  mostRows: number,
-): Markdown {
-  const shown = summary.rows.slice(0, mostRows);
+export function printCreditsMarkdown(summary: CreditsSummary, services: readonly Service[], maxRows: number): Markdown {
+  const shown = summary.rows.slice(0, maxRows);
   const left = summary.rows.length - shown.length;
   const rule = tableRule([undefined, undefined, 'end', 'end']);
   const table = joinMarkdown([tableRow(head), rule, ...shown.map((row) => tableRow(cellsOf(row, services)))], '\n');

@@ -17,7 +17,7 @@ const systemClock: WallClock = {
 };
 
 /** The clock is read at least this often, so that a reset during a sleep is noticed soon after it. */
-const longestWait = 60_000;
+const maxWait = 60_000;
 
 /** Tells when the clock leaves the time between two resets, whether it runs, jumps or is set back. */
 export class ResetTimer {
@@ -57,6 +57,6 @@ export class ResetTimer {
   #wait({ to }: ResetSpan): void {
     this.#cancel();
     const remaining = Math.max(0, to - this.clock.now());
-    this.#cancel = this.clock.after(Math.min(remaining, longestWait), () => this.check());
+    this.#cancel = this.clock.after(Math.min(remaining, maxWait), () => this.check());
   }
 }

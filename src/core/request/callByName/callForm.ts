@@ -73,8 +73,8 @@ export function callFormOf(method: string): CallForm | undefined {
   return forms.get(method);
 }
 
-/** The call, then the options in this order. `least`: how many parameters are always sent. */
-function callForm(parameters: readonly string[], least: number): CallForm {
+/** The call, then the options in this order. `min`: how many parameters are always sent. */
+function callForm(parameters: readonly string[], min: number): CallForm {
   return {
     options: [...transactionOptions, ...parameters],
     optionsOfEach: transactionOptions,
@@ -82,7 +82,7 @@ function callForm(parameters: readonly string[], least: number): CallForm {
     parametersOf: ([call]) => {
       if (call === undefined) return [];
       const values = parameters.map((name) => optionNamed(call, name));
-      const count = Math.max(least - 1, values.findLastIndex((value) => value !== undefined) + 1);
+      const count = Math.max(min - 1, values.findLastIndex((value) => value !== undefined) + 1);
       return [
         transactionOf(call),
         ...values.slice(0, count).map((value, index) => value ?? defaultOf(parameters[index] ?? '', call.range)),

@@ -44,7 +44,7 @@ export class WrittenEncoder {
         if (value === undefined) return [];
         const type = abiTypeOf(parameter);
         if (type.kind === 'ok') return [this.#value(type.value, value, argumentName(parameter.name, index))];
-        this.#tell(value.range, type.problem);
+        this.#report(value.range, type.problem);
         return [];
       }),
     );
@@ -173,7 +173,7 @@ export class WrittenEncoder {
   }
 
   #wrong(type: AbiType, range: SourceRange, place: string, why: string): EncodedValue {
-    this.#tell(range, `\`${place}\` (${shortened(printAbiType(type))}): ${why.replace(/\.$/, '')}.`);
+    this.#report(range, `\`${place}\` (${shortened(printAbiType(type))}): ${why.replace(/\.$/, '')}.`);
     return empty(type);
   }
 
@@ -183,7 +183,7 @@ export class WrittenEncoder {
     return { isDynamic: false, hex: '' };
   }
 
-  #tell(range: SourceRange, message: string): void {
+  #report(range: SourceRange, message: string): void {
     this.#add({ code: 'wrongArgument', severity: 'error', range, message });
   }
 

@@ -18,7 +18,7 @@ export type FoundFunction =
   | { readonly kind: 'problem'; readonly problem: Problem };
 
 /** Signatures that are offered for one name. */
-const mostOverloads = 8;
+const maxOverloads = 8;
 
 /**
  * Finds the function of a call: the signature as written, with the names of arguments and what it returns from what is
@@ -90,7 +90,7 @@ function unknownFunction(
   known: readonly AbiCandidate<AbiFunction>[],
   { commonFunctions }: EncodeContext,
 ): FoundFunction {
-  const common = (commonFunctions?.(name) ?? []).slice(0, mostOverloads);
+  const common = (commonFunctions?.(name) ?? []).slice(0, maxOverloads);
   const near = nearestNames(name, [...new Set(known.map(({ item }) => item.name))]);
   const hint = `Write its signature, such as ${common[0] ?? `${name}(address)(uint256)`}.`;
   const message =
@@ -109,7 +109,7 @@ function ambiguousFunction(
 ): FoundFunction {
   // Those that take as many arguments as are written come first.
   const ordered = [...named].sort((a, b) => distance(a, given) - distance(b, given));
-  const signatures = ordered.map(({ item }) => signatureOf(item)).slice(0, mostOverloads);
+  const signatures = ordered.map(({ item }) => signatureOf(item)).slice(0, maxOverloads);
   const message = `The contract has ${named.length} functions named ${name}. Write one of these: ${signatures.join(', ')}.`;
   const problem: Problem = { code: 'ambiguousFunction', severity: 'error', range, message };
   return { kind: 'problem', problem: withReplacements(problem, signatures) };

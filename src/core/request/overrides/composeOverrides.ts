@@ -51,7 +51,7 @@ type ResolvedChange =
   | { readonly directive: OverrideDirective; readonly field: string; readonly sent: string };
 
 /** Maximum slots of one override that are shown. The request shows all. */
-const mostShownSlots = 16;
+const maxShownSlots = 16;
 
 /** A resolved directive costs about two hashes and some names. */
 const stepsOfOverride = 100;
@@ -236,11 +236,11 @@ function expansionsOf(each: ResolvedChange, { words }: MergedSlots): readonly Ex
   if ('field' in each) return [note(`block ${each.field} ${each.sent}`)];
   const { change } = each;
   if (change.kind === 'field') return [note(`${change.address} ${change.field} ${change.sent}`)];
-  const shown = change.writes.slice(0, mostShownSlots).flatMap(({ slot }) => {
+  const shown = change.writes.slice(0, maxShownSlots).flatMap(({ slot }) => {
     const word = words.get(wordKey(change.address, slotHex(slot)));
     return word === undefined ? [] : [note(`${change.address} slot ${slotHex(slot)} ${word}`)];
   });
-  const hidden = change.writes.length - mostShownSlots;
+  const hidden = change.writes.length - maxShownSlots;
   return hidden > 0 ? [...shown, note(`${hidden} more slots of ${change.address}`)] : shown;
 }
 

@@ -5,7 +5,7 @@ import type { Call } from '../../model/exchange/call';
 import { overridePlaceOf } from './overridePlace';
 
 /** Maximum accounts and slots that are counted. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /**
  * Counts what a call changes before it runs: fields and slots of accounts, and fields of the block. Of a batch, the most
@@ -16,7 +16,7 @@ export function countOverrides(call: Call): number {
   if (call.kind === 'gas' || !call.methods.some((method) => overridePlaceOf(method))) return 0;
   const parsed = parseJson(call.text);
   if (parsed.kind === 'failed') return 0;
-  const envelopes = isList(parsed.value) ? parsed.value.slice(0, mostCounted) : [parsed.value];
+  const envelopes = isList(parsed.value) ? parsed.value.slice(0, maxCounted) : [parsed.value];
   return envelopes.reduce<number>(
     (most, envelope) => Math.max(most, countIn(readText(envelope, 'method') ?? '', readList(envelope, 'params'))),
     0,
@@ -33,7 +33,7 @@ function countIn(method: string, params: readonly JsonValue[]): number {
       return countNamed(params[2]);
     case 'blocks':
       return readList(params[0], 'blockStateCalls')
-        .slice(0, mostCounted)
+        .slice(0, maxCounted)
         .reduce<number>((sum, block) => sum + countNamed(block), 0);
   }
 }
@@ -45,7 +45,7 @@ function countNamed(value: JsonValue | undefined): number {
 function countAccounts(accounts: JsonValue | undefined): number {
   if (!isObject(accounts)) return 0;
   return Object.values(accounts)
-    .slice(0, mostCounted)
+    .slice(0, maxCounted)
     .reduce<number>((sum, account) => sum + countAccount(account), 0);
 }
 

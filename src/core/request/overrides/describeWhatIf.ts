@@ -1,4 +1,4 @@
-import { saidCharacters } from '../../base/answerBounds';
+import { maxNodeTextLength } from '../../base/answerBounds';
 import type { Call } from '../../model/exchange/call';
 import type { Outcome } from '../../model/exchange/outcome';
 import type { Network } from '../../model/networks/network';
@@ -34,7 +34,7 @@ export function describeWhatIf(call: Call, outcome: Outcome, network: Pick<Netwo
  */
 function refusesParameters(outcome: Outcome): boolean {
   if (outcome.kind !== 'rpcError') return false;
-  const text = outcome.message.slice(0, saidCharacters);
+  const text = outcome.message.slice(0, maxNodeTextLength);
   if (/revert|insufficient funds|out of gas/i.test(text)) return false;
   return outcome.code === -32602 || /too many (?:arguments|param)|override|unknown field/i.test(text);
 }

@@ -7,7 +7,7 @@ export interface OverridableTransaction {
 }
 
 /** Maximum examples of variables. */
-const mostVariables = 6;
+const maxVariables = 6;
 
 /**
  * Returns overrides that fit a transaction, as directives: the balance of its sender, the variables of its contract that
@@ -23,7 +23,7 @@ export function exampleOverrides(
   const variables = (layout?.variables ?? []).flatMap((variable) => exampleOf(variable, layout, sender));
   return [
     `@override ${sender}.balance = 10 ether`,
-    ...variables.slice(0, mostVariables).map((example) => `@override ${contract}.${example}`),
+    ...variables.slice(0, maxVariables).map((example) => `@override ${contract}.${example}`),
     '@blockOverride time = 2030-01-01T00:00:00Z',
   ];
 }

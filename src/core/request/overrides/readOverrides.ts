@@ -14,7 +14,7 @@ import {
 import { targetEnds } from './targetEnds';
 
 /** Maximum overrides of one cell. Each takes a lookup and hashes. */
-const mostOverrides = 100;
+const maxOverrides = 100;
 
 /** The overrides of a cell in order, and the problems of those that can't be read. */
 export interface CellOverrides {
@@ -31,13 +31,13 @@ export function readOverrides(cell: Cell): CellOverrides {
   const overrides: OverrideDirective[] = [];
   const problems: Problem[] = [];
   const written = cell.directives.filter(isOverride);
-  for (const directive of written.slice(0, mostOverrides)) {
+  for (const directive of written.slice(0, maxOverrides)) {
     const read = directive.name === 'override' ? readAccount(directive) : readBlock(directive);
     if (read.kind === 'ok') overrides.push(read.value);
     else problems.push(read.problem);
   }
-  const surplus = written[mostOverrides];
-  if (surplus) problems.push(wrong(surplus.range, `A cell can have at most ${mostOverrides} overrides.`));
+  const surplus = written[maxOverrides];
+  if (surplus) problems.push(wrong(surplus.range, `A cell can have at most ${maxOverrides} overrides.`));
   const read = { overrides, problems };
   known.set(cell, read);
   return read;

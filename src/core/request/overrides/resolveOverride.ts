@@ -180,7 +180,7 @@ export interface ResolvedPlace {
 }
 
 /** Maximum brackets of a place. Each takes hashes, and people write a few. */
-const mostBrackets = 16;
+const maxBrackets = 16;
 
 /** The place of a variable, or of a slot. Undefined if it depends on what isn't known yet. */
 export function resolvePath(
@@ -191,8 +191,8 @@ export function resolvePath(
   const written = names.substitute(path.text, path.range, true);
   if (written.kind === 'failed' || written.value === undefined)
     return written.kind === 'failed' ? written : ok(undefined);
-  if (written.value.split(/[[(]/, mostBrackets + 2).length > mostBrackets + 1)
-    return failed(wrongPlace(path.range, `This has more than ${mostBrackets} keys and brackets.`));
+  if (written.value.split(/[[(]/, maxBrackets + 2).length > maxBrackets + 1)
+    return failed(wrongPlace(path.range, `This has more than ${maxBrackets} keys and brackets.`));
   const parsed = parseSlotExpression(withoutSlot(written.value));
   if (parsed.kind === 'failed') return failed(wrongPlace(path.range, parsed.problem));
   const variable = variableOf(parsed.value);

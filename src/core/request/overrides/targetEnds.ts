@@ -1,7 +1,7 @@
 import { templateEnd } from '../../model/cell/parseTemplate';
 
 /** Maximum dots that may end a target. Names have a few. */
-const mostDots = 16;
+const maxDots = 16;
 
 /**
  * Returns where the target of an override may end: the dots outside of `{{…}}`, brackets and quotes, in order. Of a hex
@@ -9,7 +9,7 @@ const mostDots = 16;
  */
 export function targetEnds(place: string): readonly number[] {
   const ends: number[] = [];
-  for (let at = 0; at < place.length && ends.length < mostDots; at += 1) {
+  for (let at = 0; at < place.length && ends.length < maxDots; at += 1) {
     const char = place.charAt(at);
     if (place.startsWith('{{', at)) at = (templateEnd(place, at) ?? place.length) - 1;
     else if (/[[("']/.test(char)) break;

@@ -9,7 +9,7 @@ export interface WantedLayout {
 }
 
 /** Maximum layouts that one composition reads: more than a cell can have overrides. */
-const mostLayouts = 128;
+const maxLayouts = 128;
 
 /** The layouts that overrides name variables of. Resolving is synchronous, so they are read between two attempts. */
 export class WantedLayouts {
@@ -21,7 +21,7 @@ export class WantedLayouts {
   at(address: string, variable: string | undefined): OverrideLayout | undefined {
     const key = `${address.toLowerCase()} ${variable ?? ''}`;
     const known = this.#read.get(key);
-    if (known === undefined && this.#read.size + this.#wanted.size < mostLayouts)
+    if (known === undefined && this.#read.size + this.#wanted.size < maxLayouts)
       this.#wanted.set(key, { address, variable });
     return known;
   }

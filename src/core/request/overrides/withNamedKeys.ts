@@ -4,7 +4,7 @@ import type { StorageLayout } from '../../formats/storage/storageType';
 import type { AddressBook } from '../../knowledge/names/addressBook';
 
 /** Maximum steps of an expression whose keys may be names. Each is resolved with those before it. */
-const mostSteps = 16;
+const maxSteps = 16;
 
 /** Replaces keys that are names of addresses, where the layout takes an address or says nothing of the key. */
 export function withNamedKeys(
@@ -12,7 +12,7 @@ export function withNamedKeys(
   layout: StorageLayout | undefined,
   book: AddressBook | undefined,
 ): SlotExpression {
-  if (book === undefined || expression.steps.length > mostSteps) return expression;
+  if (book === undefined || expression.steps.length > maxSteps) return expression;
   const steps: SlotStep[] = [];
   for (const step of expression.steps) {
     const address = step.kind === 'key' ? addressOfKey(step.key, book) : undefined;

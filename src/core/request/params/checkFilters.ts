@@ -35,15 +35,15 @@ export function checkLogFilter(filter: WrittenObject, network: NetworkRules): re
 }
 
 /** Addresses can be split over several requests, each with all the topics; topics cannot. */
-function checkParameters(filter: WrittenObject, { limits: { logParameters: most } }: NetworkRules): readonly Problem[] {
+function checkParameters(filter: WrittenObject, { limits: { logParameters: max } }: NetworkRules): readonly Problem[] {
   const [addresses, topics] = [
     countValues(memberOf(filter, 'address')?.value),
     countValues(memberOf(filter, 'topics')?.value),
   ];
-  if (addresses + topics <= most) return [];
+  if (addresses + topics <= max) return [];
   const base = { code: 'tooManyParameters', range: filter.range };
-  const message = `${(addresses + topics).toLocaleString('en')} addresses and topics exceed the maximum of ${most.toLocaleString('en')} for one request`;
-  if (topics >= most || addresses === 0)
+  const message = `${(addresses + topics).toLocaleString('en')} addresses and topics exceed the maximum of ${max.toLocaleString('en')} for one request`;
+  if (topics >= max || addresses === 0)
     return [
       { ...base, severity: 'error', message: `${message}, and only addresses can be split across several requests.` },
     ];
@@ -51,7 +51,7 @@ function checkParameters(filter: WrittenObject, { limits: { logParameters: most 
     {
       ...base,
       severity: 'warning',
-      message: `${message}. A notebook cell splits the addresses across ${Math.ceil(addresses / (most - topics))} requests.`,
+      message: `${message}. A notebook cell splits the addresses across ${Math.ceil(addresses / (max - topics))} requests.`,
     },
   ];
 }

@@ -13,7 +13,7 @@ export interface RequestedContracts {
 }
 
 /** Maximum contracts of one request whose blocks of creation are looked for. */
-export const mostCreations = 20;
+export const maxCreations = 20;
 
 /**
  * Returns the contracts that a request is about: the `address` of a filter, the `to` of a call, or the first parameter

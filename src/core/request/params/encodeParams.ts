@@ -6,7 +6,7 @@ import type { Schema } from '../../model/catalogue/schema';
 import type { Problem } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
 import { nearestNames } from '../../model/networks/nearestNames';
-import { contractsOfParams, mostCreations } from './deployedBlock';
+import { contractsOfParams, maxCreations } from './deployedBlock';
 import type { HeadTag } from './encodeBlock';
 import type { EncodeContext } from './encodeContext';
 import { type CalledMethod, parametersObject } from './parametersByName';
@@ -63,10 +63,10 @@ function creationProblems(
 ): readonly Problem[] {
   const { addresses, isOpen } = contractsOfParams(params);
   const message =
-    addresses.length > mostCreations
-      ? `"deployed" stands for the first block of at most ${mostCreations} contracts. Write the block number.`
+    addresses.length > maxCreations
+      ? `"deployed" stands for the first block of at most ${maxCreations} contracts. Write the block number.`
       : '"deployed" stands for the block in which a contract was created. Add its address to the request.';
-  if (isOpen || (addresses.length > 0 && addresses.length <= mostCreations)) return [];
+  if (isOpen || (addresses.length > 0 && addresses.length <= maxCreations)) return [];
   return ranges.map((range) => ({ code: 'deployed', severity: 'error', range, message }));
 }
 

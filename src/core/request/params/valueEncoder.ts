@@ -66,7 +66,7 @@ export class ValueEncoder {
   }
 
   /** Adds a problem, up to a limit, because a cell may have thousands of wrong values. */
-  #tell(problem: Problem): void {
+  #report(problem: Problem): void {
     if (this.problems.length < stepLimits.problems) this.problems.push(problem);
   }
 
@@ -96,7 +96,7 @@ export class ValueEncoder {
     const given = new Set(object.members.map((member) => member.key));
     const names = (schema?.required ?? []).filter((name) => !given.has(name));
     for (const name of names) {
-      this.#tell({
+      this.#report({
         code: 'missingMember',
         severity: 'error',
         range: object.range,
@@ -119,7 +119,7 @@ export class ValueEncoder {
     const encoded = this.#encodeNamed(text, range, names);
     if (encoded === 'tooLarge') return this.#tooLarge(range);
     if (encoded?.kind === 'failed') {
-      this.#tell({ code: 'unreadableValue', severity: 'error', range, message: encoded.problem });
+      this.#report({ code: 'unreadableValue', severity: 'error', range, message: encoded.problem });
       return text;
     }
     if (encoded) return this.#note(text, encoded.value, range, place);
@@ -152,7 +152,7 @@ export class ValueEncoder {
     const { kind, name, message, instead } = found.problem;
     const code = kind === 'lookUp' ? 'unresolvedName' : 'unknownAddressName';
     const problem = { code, severity: 'error' as const, range, message, ...(kind === 'lookUp' && { lookUp: name }) };
-    this.#tell(withReplacements(problem, instead));
+    this.#report(withReplacements(problem, instead));
     return text;
   }
 

@@ -172,9 +172,9 @@ export class Allowance {
    * Budgets of credits do not apply to calls of unknown cost. What the user grants and the number of calls limit them.
    */
   #refuse(cost: PlanCost, calls: number): Refusal | undefined {
-    const { credits, calls: most } = this.terms;
-    if (most !== undefined && this.#calls + calls > most)
-      return refuseForBudget({ budget: 'calls', limit: most, spent: this.#calls }, cost.credits);
+    const { credits, calls: maxCalls } = this.terms;
+    if (maxCalls !== undefined && this.#calls + calls > maxCalls)
+      return refuseForBudget({ budget: 'calls', limit: maxCalls, spent: this.#calls }, cost.credits);
     const pending = this.#pending.credits;
     if (cost.credits > 0 && credits !== undefined && this.#spent.credits + pending + cost.credits > credits)
       return refuseForBudget({ budget: 'cell', limit: credits, spent: this.#spent.credits }, cost.credits, pending);

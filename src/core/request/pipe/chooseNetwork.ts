@@ -10,7 +10,7 @@ import { type NetworkResolution, resolveNetwork } from '../../model/networks/res
 import type { PipeResult } from './pipeResult';
 
 /** Networks of one cell. It is composed and planned once for each. */
-const mostNetworks = 20;
+const maxNetworks = 20;
 
 export interface NetworkChoice {
   readonly services: readonly Service[];
@@ -48,11 +48,11 @@ export function chooseNetwork(choice: NetworkChoice): PipeResult<Network> {
 export function namedNetworks(directive: Directive, { services, method }: NetworkChoice): readonly NamedNetwork[] {
   const seen = new Set<string>();
   const items = directiveItems(directive);
-  return items.slice(0, mostNetworks + 1).map((item, index) => {
-    if (index === mostNetworks)
+  return items.slice(0, maxNetworks + 1).map((item, index) => {
+    if (index === maxNetworks)
       return {
         item,
-        found: failed(refuse(`A cell can use at most ${mostNetworks} networks.`, 'Remove the others.', item.range)),
+        found: failed(refuse(`A cell can use at most ${maxNetworks} networks.`, 'Remove the others.', item.range)),
       };
     const found = requireFamily(
       findNamed(services, item.value, item.range),

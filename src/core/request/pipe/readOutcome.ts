@@ -1,4 +1,4 @@
-import { codeCharacters, saidCharacters } from '../../base/answerBounds';
+import { codeCharacters, maxNodeTextLength } from '../../base/answerBounds';
 import { JsonNumber, type JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { parseRecords } from '../../base/json/parseRecords';
@@ -83,7 +83,7 @@ function readRpcError(value: JsonValue, reply: Extract<WireReply, { kind: 'reply
   return {
     kind: 'rpcError',
     code,
-    message: typeof error['message'] === 'string' ? cutText(error['message'], saidCharacters) : '',
+    message: typeof error['message'] === 'string' ? cutText(error['message'], maxNodeTextLength) : '',
     ...(data !== undefined && { data }),
     ...(typeof event === 'number' && { event }),
     ...(reply.status !== undefined && { httpStatus: reply.status }),
@@ -157,8 +157,8 @@ function readCode(code: JsonValue | undefined): number | string {
 
 /** The text of an id in bytes. An overlong one belongs to another request in any case. */
 function idTextOf(bytes: Uint8Array): string {
-  const longest = 4 * codeCharacters;
-  return decoder.decode(bytes.subarray(0, longest)).trim();
+  const maxLength = 4 * codeCharacters;
+  return decoder.decode(bytes.subarray(0, maxLength)).trim();
 }
 
 /** Turns a sentence into a part of another one. */

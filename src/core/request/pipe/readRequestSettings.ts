@@ -108,11 +108,10 @@ export function readRequestSettings(
     requestSettingNames.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );
   const settings = new SettingsObject(given, 'rpcbook', problems);
-  const whole = (name: string, otherwise: number, least: number) =>
-    settings.member(name, readWholeNumber(least), `a whole number of ${least} or more`)?.value ?? otherwise;
-  const bound = (name: string, least: number) =>
-    settings.member(name, readBound(least), `a whole number of ${least} or more, or null for no limit`)?.value ??
-    undefined;
+  const whole = (name: string, otherwise: number, min: number) =>
+    settings.member(name, readWholeNumber(min), `a whole number of ${min} or more`)?.value ?? otherwise;
+  const bound = (name: string, min: number) =>
+    settings.member(name, readBound(min), `a whole number of ${min} or more, or null for no limit`)?.value ?? undefined;
   const share = (name: string, otherwise: number) =>
     settings.member(name, readBetween(0.01, Number.MAX_VALUE), 'a fraction above 0, such as 0.8')?.value ?? otherwise;
   const mode = (name: string, otherwise: InquiryMode) =>
@@ -184,11 +183,11 @@ function readDefaultNetwork(settings: SettingsObject, services: readonly Service
   return name.value;
 }
 
-function readBetween(least: number, most: number): ValueReader<number> {
-  return (value) => (typeof value === 'number' && value >= least && value <= most ? value : undefined);
+function readBetween(min: number, max: number): ValueReader<number> {
+  return (value) => (typeof value === 'number' && value >= min && value <= max ? value : undefined);
 }
 
-function readBound(least: number): ValueReader<number | null> {
-  const read = readWholeNumber(least);
+function readBound(min: number): ValueReader<number | null> {
+  const read = readWholeNumber(min);
   return (value) => (value === null ? null : read(value));
 }

@@ -111,7 +111,7 @@ function addMembers(
   list: FieldList,
   depth = 0,
 ): void {
-  if (!isStructs(values) || depth === mostDepth || list.isSpent) return addField(label, values, list);
+  if (!isStructs(values) || depth === maxDepth || list.isSpent) return addField(label, values, list);
   const members = values.map((value) =>
     keyed(value?.kind === 'struct' ? value.fields : [], ({ name }) => name.slice(0, nameCharacters)),
   );
@@ -126,7 +126,7 @@ function addMembers(
 }
 
 /** Levels of structs within each other that have fields of their own. */
-const mostDepth = 4;
+const maxDepth = 4;
 
 function addField(label: string, values: readonly (Value | undefined)[], list: FieldList): void {
   list.add({ label, values, differs: !sameValues(values) });

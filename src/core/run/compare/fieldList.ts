@@ -21,7 +21,7 @@ export interface FieldComparison {
 }
 
 /** Maximum number of listed fields. Further differences are only counted. */
-const mostFields = 2_000;
+const maxFields = 2_000;
 /** Number of equal items listed per list, for orientation. */
 const sameItems = 3;
 /** Number of differing items listed per list. */
@@ -44,7 +44,7 @@ export class FieldList {
 
   add(field: ComparedField): void {
     this.#looked += 1;
-    if (this.#fields.length < mostFields) this.#fields.push(field);
+    if (this.#fields.length < maxFields) this.#fields.push(field);
     else if (field.differs) this.#unlisted += 1;
   }
 

@@ -4,7 +4,7 @@ import type { Explanation } from '../../model/failure/explainOutcome';
 import { BlockChain, endsOfChain } from './blockChain';
 import type { JournalEntry } from './journalEntry';
 import type { Answered, Assignment, Failed, LongWork, Portion } from './longWork';
-import { PieceShelf, rowsInMemory } from './pieceShelf';
+import { PieceBuffer, rowsInMemory } from './pieceBuffer';
 import { printBlock } from './plan/blockBounds';
 import { type BlockSpan, lengthOf } from './plan/blockSpan';
 import { Coverage } from './plan/coverage';
@@ -25,8 +25,8 @@ interface Asked {
   readonly isRange: boolean;
 }
 
-const mostWaiting = 24;
-const mostReorganizations = 8;
+const maxWaiting = 24;
+const maxReorganizations = 8;
 
 /**
  * `eth_getBlockRange` in pieces that shrink when they are refused, or block by block if the network lacks the method.
@@ -37,7 +37,7 @@ export class BlockRangeWork implements LongWork {
   readonly #request: BlockRangeOptions;
   readonly #coverage: Coverage<undefined, undefined>;
   readonly #limits: PieceLimits;
-  readonly #shelf = new PieceShelf();
+  readonly #buffer = new PieceBuffer();
   readonly #chain = new BlockChain();
   readonly #asked = new Map<number, Asked>();
   readonly #volatileFrom: number;
@@ -84,7 +84,7 @@ export class BlockRangeWork implements LongWork {
     }
     this.#isKnownMethod = true;
     this.#coverage.finish(span, undefined);
-    this.#shelf.add({ ...span, source: rowsInMemory(blocks) });
+    this.#buffer.add({ ...span, source: rowsInMemory(blocks) });
     const broken = this.#chain.add(span, ends);
     return broken === undefined
       ? {
@@ -127,7 +127,7 @@ export class BlockRangeWork implements LongWork {
         if (!this.#coverage.ask(entry, undefined)) return;
         this.#isKnownMethod = true;
         this.#coverage.finish(entry, undefined);
-        this.#shelf.add({ from: entry.from, to: entry.to, source: { kind: 'journal', entry } });
+        this.#buffer.add({ from: entry.from, to: entry.to, source: { kind: 'journal', entry } });
         if (entry.ends) this.#chain.add(entry, entry.ends);
         return;
       case 'refused':
@@ -146,10 +146,10 @@ export class BlockRangeWork implements LongWork {
 
   nextPortion(): Portion | undefined {
     const from = this.#handedOut + 1;
-    const piece = this.#shelf.at(from);
+    const piece = this.#buffer.at(from);
     if (piece === undefined || (from >= this.#volatileFrom && !this.#coverage.isDone)) return undefined;
     this.#handedOut = piece.to;
-    this.#shelf.dropBefore(piece.to + 1);
+    this.#buffer.dropBefore(piece.to + 1);
     return { span: { from, to: piece.to }, sources: [piece.source], arrange: (rows) => rows.flat() };
   }
 
@@ -170,7 +170,7 @@ export class BlockRangeWork implements LongWork {
     const { stretches } = this.#coverage;
     const open = stretches.findIndex(({ kind }) => kind === 'open');
     const stretch = stretches[open];
-    if (stretch === undefined || stretches.slice(0, open).filter(({ kind }) => kind === 'done').length > mostWaiting)
+    if (stretch === undefined || stretches.slice(0, open).filter(({ kind }) => kind === 'done').length > maxWaiting)
       return undefined;
     const border = stretch.from < this.#volatileFrom ? this.#volatileFrom - 1 : Infinity;
     return { from: stretch.from, to: Math.min(stretch.to, stretch.from + this.#pieceBlocks - 1, border) };
@@ -209,7 +209,7 @@ export class BlockRangeWork implements LongWork {
 
   #reorganized(broken: number): Answered {
     this.#reorganizations += 1;
-    if (broken < this.#volatileFrom || this.#reorganizations > mostReorganizations) {
+    if (broken < this.#volatileFrom || this.#reorganizations > maxReorganizations) {
       return {
         kind: 'bad',
         why: `Block ${broken} isn't the child of the block before it. The chain was reorganized deeper than expected.`,
@@ -229,7 +229,7 @@ export class BlockRangeWork implements LongWork {
   #reopenFrom(block: number): void {
     for (const [id, { span }] of this.#asked) if (span.from >= block) this.#asked.delete(id);
     this.#coverage.reopenFrom(block);
-    this.#shelf.dropFrom(block);
+    this.#buffer.dropFrom(block);
     this.#chain.dropFrom(block);
   }
 }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { readText } from '../../base/json/readMember';
 import type { JournalEntry } from './journalEntry';
 import type { Answered, Assignment, Failed, LongWork, Portion, RowSource } from './longWork';
-import { rowsInMemory } from './pieceShelf';
+import { rowsInMemory } from './pieceBuffer';
 import { readEventPage } from './plan/readEventQuery';
 
 export interface EventPagesOptions {
@@ -12,7 +12,7 @@ export interface EventPagesOptions {
 }
 
 /** A service that searches its blocks in steps also returns pages without events, but not endlessly. */
-const mostEmptyPages = 200;
+const maxEmptyPages = 200;
 
 /** `l2net_getEvents`, page by page. The token of each page leads to the next. */
 export class EventPagesWork implements LongWork {
@@ -53,10 +53,10 @@ export class EventPagesWork implements LongWork {
         again: false,
       };
     this.#emptyPages = page.events.length === 0 ? this.#emptyPages + 1 : 0;
-    if (page.token !== undefined && this.#emptyPages > mostEmptyPages)
+    if (page.token !== undefined && this.#emptyPages > maxEmptyPages)
       return {
         kind: 'bad',
-        why: `${mostEmptyPages} pages in a row had no events but led to another page. Run the cell again to continue.`,
+        why: `${maxEmptyPages} pages in a row had no events but led to another page. Run the cell again to continue.`,
         again: false,
       };
     this.#turn(page.token);

@@ -5,11 +5,11 @@ export type Reaction =
   { readonly kind: 'stop' } | { readonly kind: 'wait' | 'slowDown'; readonly milliseconds: number };
 
 const firstWait = 500;
-const longestOwnWait = 30_000;
+const maxOwnWait = 30_000;
 /** Longer waits than this are left to the user. */
-const longestAskedWait = 120_000;
-const mostRetries = 4;
-const mostSlowDowns = 10;
+const maxAskedWait = 120_000;
+const maxRetries = 4;
+const maxSlowDowns = 10;
 
 /**
  * Decides what to do about a failure. `repeats` counts the failures in a row before this one. An unknown failure stops
@@ -18,10 +18,10 @@ const mostSlowDowns = 10;
 export function reactTo({ class: failure, waitSeconds }: Explanation, repeats: number): Reaction {
   // A service may ask for a shorter wait than the earlier failures have shown to be necessary. Retrying that early
   // would cost credits and fail again.
-  const milliseconds = Math.max((waitSeconds ?? 0) * 1000, Math.min(longestOwnWait, firstWait * 2 ** repeats));
+  const milliseconds = Math.max((waitSeconds ?? 0) * 1000, Math.min(maxOwnWait, firstWait * 2 ** repeats));
   switch (failure) {
     case 'rate':
-      return repeats < mostSlowDowns && milliseconds <= longestAskedWait
+      return repeats < maxSlowDowns && milliseconds <= maxAskedWait
         ? { kind: 'slowDown', milliseconds }
         : { kind: 'stop' };
     case 'busy':
@@ -29,9 +29,7 @@ export function reactTo({ class: failure, waitSeconds }: Explanation, repeats: n
     case 'network':
     case 'malformed':
     case 'unknownBlock':
-      return repeats < mostRetries && milliseconds <= longestAskedWait
-        ? { kind: 'wait', milliseconds }
-        : { kind: 'stop' };
+      return repeats < maxRetries && milliseconds <= maxAskedWait ? { kind: 'wait', milliseconds } : { kind: 'stop' };
     default:
       return { kind: 'stop' };
   }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json/jsonValue';
-import { PieceShelf } from './pieceShelf';
+import { PieceBuffer } from './pieceBuffer';
 import type { BlockSpan } from './plan/blockSpan';
 import { type LogRangeOptions, LogRangePlanner } from './plan/logRangePlanner';
 
@@ -8,7 +8,7 @@ export interface LogGroup {
   readonly index: number;
   readonly filter: JsonObject;
   readonly planner: LogRangePlanner;
-  readonly shelf: PieceShelf;
+  readonly buffer: PieceBuffer;
 }
 
 export function createLogGroups(
@@ -20,6 +20,6 @@ export function createLogGroups(
     index,
     filter,
     planner: new LogRangePlanner(range, { ...options, lookAhead: options.lookAhead / filters.length }),
-    shelf: new PieceShelf(),
+    buffer: new PieceBuffer(),
   }));
 }

@@ -7,7 +7,7 @@ import type { JournalEntry, PieceEntry } from './journalEntry';
 import { createLogGroups, type LogGroup } from './logGroup';
 import { arrangeLogs, blocksOfLogs } from './logRows';
 import type { Answered, Assignment, Failed, LongWork, Portion, RpcCall } from './longWork';
-import { rowsInMemory } from './pieceShelf';
+import { rowsInMemory } from './pieceBuffer';
 import { printBlock } from './plan/blockBounds';
 import { type BlockSpan, lengthOf } from './plan/blockSpan';
 import { histogramOf } from './plan/densityHistogram';
@@ -127,11 +127,11 @@ export class LogWork implements LongWork {
   nextPortion(): Portion | undefined {
     const from = this.#handedOut + 1;
     const last = this.#tail.lastSettled(this.#isAllAnswered);
-    const pieces = this.#groups.map(({ shelf }) => shelf.at(from));
+    const pieces = this.#groups.map(({ buffer }) => buffer.at(from));
     const to = Math.min(last, ...pieces.map((piece) => piece?.to ?? -1));
     if (from > to) return undefined;
     this.#handedOut = to;
-    for (const { shelf } of this.#groups) shelf.dropBefore(to + 1);
+    for (const { buffer } of this.#groups) buffer.dropBefore(to + 1);
     const span = { from, to };
     return {
       span,
@@ -185,7 +185,7 @@ export class LogWork implements LongWork {
     }
     const sketch = histogramOf(span, blocks);
     group.planner.answered(sketch);
-    group.shelf.add({ ...span, source: rowsInMemory(value) });
+    group.buffer.add({ ...span, source: rowsInMemory(value) });
     return {
       kind: 'kept',
       rows: value,
@@ -228,9 +228,9 @@ export class LogWork implements LongWork {
   }
 
   #reopenTail(): void {
-    for (const { planner, shelf } of this.#groups) {
+    for (const { planner, buffer } of this.#groups) {
       planner.reopenFrom(this.#tail.start);
-      shelf.dropFrom(this.#tail.start);
+      buffer.dropFrom(this.#tail.start);
     }
   }
 
@@ -263,7 +263,7 @@ export class LogWork implements LongWork {
       return;
     }
     group.planner.answered(entry);
-    group.shelf.add({ from: entry.from, to: entry.to, source: { kind: 'journal', entry } });
+    group.buffer.add({ from: entry.from, to: entry.to, source: { kind: 'journal', entry } });
   }
 
   #createGroups(filters: readonly JsonObject[]): readonly LogGroup[] {
@@ -271,7 +271,7 @@ export class LogWork implements LongWork {
     return createLogGroups(filters, range, {
       capacity: limits.logResults,
       lookAhead: limits.logResults * lanes * answersAhead,
-      ...(limits.logBlocks !== undefined && { mostBlocks: limits.logBlocks }),
+      ...(limits.logBlocks !== undefined && { maxBlocks: limits.logBlocks }),
     });
   }
 }

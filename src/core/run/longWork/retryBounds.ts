@@ -1,6 +1,6 @@
 /** The most retries, and the most milliseconds waited for them, without an answer that made progress. */
-const mostRetries = 40;
-const longestWait = 300_000;
+const maxRetries = 40;
+const maxWait = 300_000;
 
 /** Limits retries without progress, whatever wait the service asks for and however its failures change. */
 export class RetryBounds {
@@ -20,6 +20,6 @@ export class RetryBounds {
   isSpentBy(milliseconds: number): boolean {
     this.#retries += 1;
     this.#waited += milliseconds;
-    return this.#retries > mostRetries || this.#waited > longestWait;
+    return this.#retries > maxRetries || this.#waited > maxWait;
   }
 }

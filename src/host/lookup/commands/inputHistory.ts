@@ -3,7 +3,7 @@ import type { Memento } from 'vscode';
 import type { InputKind } from '../../../core/editor/lookup/lookup';
 
 const key = 'rpcbook.lookup.inputs';
-const mostKept = 20;
+const maxKept = 20;
 
 /**
  * Earlier inputs of lookups, latest first, by kind of input. Only inputs that passed their check are stored, so no key
@@ -20,7 +20,7 @@ export class InputHistory {
   async add(kind: InputKind, text: string): Promise<void> {
     if (text === '') return;
     const others = this.recent(kind).filter((known) => known !== text);
-    await this.memory.update(key, { ...this.#kept, [kind]: [text, ...others].slice(0, mostKept) });
+    await this.memory.update(key, { ...this.#kept, [kind]: [text, ...others].slice(0, maxKept) });
   }
 
   get #kept(): Readonly<Record<string, unknown>> {

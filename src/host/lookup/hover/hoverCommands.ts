@@ -13,7 +13,7 @@ import {
 import { offerWhy } from '../../../core/answer/inquiry/offerWhy';
 import { formatPlanCost } from '../../../core/base/credits/formatPlanCost';
 import { contractSources } from '../../../core/editor/lookup/contractSources';
-import { sayAnswer } from '../../../core/editor/lookup/hover/hashHover';
+import { describeReceiptAnswer } from '../../../core/editor/lookup/hover/hashHover';
 import {
   type CopiedForm,
   type HoverAction,
@@ -127,7 +127,7 @@ async function askWhy({ hash, place }: HoveredHash, network: Network, parts: Hov
   const why = known?.kind === 'receipt' ? await offerWhy(known.receipt.exchange, parts.ports) : undefined;
   if (known?.kind !== 'receipt') void showInformation('The receipt is no longer known. Look it up again.');
   if (why === undefined || !(await parts.inquirer.ask(why.inquiry)) || known === undefined) return;
-  if (!(await showHoverAt(place))) await tell(hash, [{ network, answer: known }], parts);
+  if (!(await showHoverAt(place))) await showAnswers(hash, [{ network, answer: known }], parts);
 }
 
 interface NetworkAnswer {
@@ -157,14 +157,14 @@ async function lookUp(
   const found =
     said.find(({ answer }) => answer.kind === 'receipt') ?? said.find(({ answer }) => answer.kind === 'pending');
   if (found) choice.noteFound(hash, found.network);
-  if (!(await showHoverAt(place))) await tell(hash, found ? [found] : said, parts);
+  if (!(await showHoverAt(place))) await showAnswers(hash, found ? [found] : said, parts);
 }
 
 /** Opens a receipt in a tab. If there is no receipt, shows a message. */
-async function tell(hash: string, answers: readonly NetworkAnswer[], parts: HoverCommandParts): Promise<void> {
+async function showAnswers(hash: string, answers: readonly NetworkAnswer[], parts: HoverCommandParts): Promise<void> {
   for (const { network, answer } of answers) {
     if (answer.kind !== 'receipt') {
-      void showInformation(sayAnswer(network, answer));
+      void showInformation(describeReceiptAnswer(network, answer));
       continue;
     }
     const planned = planReceipt({ hash, network: network.key }, parts);

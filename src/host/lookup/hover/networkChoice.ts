@@ -7,14 +7,14 @@ import { resolveNetwork } from '../../../core/model/networks/resolveNetwork';
 import type { ServiceSettings } from '../../settings/serviceSettings';
 
 const key = 'rpcbook.lookup.network';
-const mostFound = 500;
+const maxFound = 500;
 
 /**
  * Chooses the network for a hash: where it was found before, the one that its file names, the default, or the user's
  * earlier choice.
  */
 export class ChosenNetworks {
-  readonly #foundOn = new RecentEntries<string, string>(mostFound);
+  readonly #foundOn = new RecentEntries<string, string>(maxFound);
 
   constructor(
     private readonly settings: ServiceSettings,

@@ -11,7 +11,7 @@ import { sentValuesOf } from '../../../core/request/params/sentValue';
 import type { CellAnswer } from '../../../core/run/session/memory/cellAnswer';
 import { refreshExchange } from '../../../core/run/session/memory/refreshAnswer';
 import type { AnswerContent, AnswerRequest } from '../../../messages/answerMessage';
-import { largestFramedBody } from '../../../messages/exchangeFrame';
+import { maxFramedBodyLength } from '../../../messages/exchangeFrame';
 import type { OutputMessage } from '../../../messages/outputMessage';
 import { printExchangeFrame } from '../../../messages/printExchangeFrame';
 import { readAnswerRequest } from '../../../messages/readAnswerMessage';
@@ -99,7 +99,7 @@ export class AnswerPanel implements Disposable {
     const { outcome } = exchange;
     this.parts.bodies.release(this.#owner);
     const keptBodyId =
-      outcome.kind === 'result' && outcome.body.length > largestFramedBody
+      outcome.kind === 'result' && outcome.body.length > maxFramedBodyLength
         ? this.parts.bodies.keep(this.#owner, outcome.body)
         : undefined;
     this.#answer = answer;
@@ -174,7 +174,7 @@ export class AnswerPanel implements Disposable {
       return;
     }
     const { body } = outcome;
-    const parsed = body.length > largestFramedBody ? undefined : parseJsonBytes(body);
+    const parsed = body.length > maxFramedBodyLength ? undefined : parseJsonBytes(body);
     const content = parsed?.kind === 'ok' ? printJson(parsed.value, 2) : new TextDecoder().decode(body);
     await window.showTextDocument(await workspace.openTextDocument({ content, language: 'json' }));
   }

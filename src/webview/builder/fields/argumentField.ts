@@ -32,7 +32,7 @@ export interface WrittenArgument {
 }
 
 /** A list with more items is written as text. */
-const mostItems = 100;
+const maxItems = 100;
 
 /** Returns the type of a parameter as a declaration has it: `(address maker, uint256 amount)[]`. */
 export function typeHint({ type, components }: Pick<AbiParameter, 'type' | 'components'>): string {
@@ -45,7 +45,7 @@ export function argumentRow(outer: FieldContext, argument: WrittenArgument): HTM
   const context: FieldContext = { ...outer, path, label, description: undefined, required: true, schema: undefined };
   const parts = isParted(type) ? writtenParts(type, text) : undefined;
   const aside = element('span', { class: 'aside' }, hint);
-  if (!isParted(type) || parts === undefined || parts.length > mostItems)
+  if (!isParted(type) || parts === undefined || parts.length > maxItems)
     return fieldRow(context, { ...singleControl(argument), aside });
   return partedRow(context, type, parts, argument, aside);
 }
@@ -99,7 +99,7 @@ function partedRow(
 }
 
 function addButton(type: PartedType, path: FieldPath, add: () => void, count: number): HTMLElement | undefined {
-  if (type.kind === 'tuple' || type.length !== undefined || count >= mostItems) return undefined;
+  if (type.kind === 'tuple' || type.length !== undefined || count >= maxItems) return undefined;
   const button = element('button', { class: 'button ask-add', 'data-place': `${path.join('/')} add` }, 'Add item');
   button.addEventListener('click', add);
   return button;

@@ -106,14 +106,14 @@ function timeSearch({ model, path, label, findBlock }: FieldContext): HTMLElemen
     },
     'Find block',
   );
-  const told = element('span', { class: 'ask-state', role: 'status' });
+  const status = element('span', { class: 'ask-state', role: 'status' });
   const search = async (): Promise<void> => {
     const time = parseWrittenTime(input.value, Date.now());
     if (time.kind === 'failed') {
-      told.textContent = time.problem;
+      status.textContent = time.problem;
       return;
     }
-    told.textContent = 'Searching…';
+    status.textContent = 'Searching…';
     find.disabled = true;
     const { network, method } = model.draft;
     try {
@@ -121,7 +121,7 @@ function timeSearch({ model, path, label, findBlock }: FieldContext): HTMLElemen
       if (model.draft.network === network && model.draft.method === method)
         model.setValue(path, { kind: 'text', text: found }, 'fields');
     } catch (error) {
-      told.textContent = describeError(error);
+      status.textContent = describeError(error);
     } finally {
       find.disabled = false;
     }
@@ -135,7 +135,7 @@ function timeSearch({ model, path, label, findBlock }: FieldContext): HTMLElemen
     event.preventDefault();
     begin();
   });
-  return element('div', { class: 'ask-line', hidden: '' }, input, find, told);
+  return element('div', { class: 'ask-line', hidden: '' }, input, find, status);
 }
 
 function readBlock(text: string, { tags, heads }: BlockNames): WrittenBlock {

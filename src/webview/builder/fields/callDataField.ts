@@ -3,7 +3,7 @@ import { type CallText, parseCallText, printCallText } from '../../../core/forma
 import { isReadFunction } from '../../../core/formats/abi/names/standardReads';
 import { abiTypeOf } from '../../../core/formats/abi/type/abiType';
 import { signatureOf } from '../../../core/formats/abi/type/eventSignature';
-import type { LabelledFunction } from '../../../core/knowledge/files/artifactLookup';
+import type { LabeledFunction } from '../../../core/knowledge/files/artifactLookup';
 import { ComboBox } from '../../components/dom/comboBox';
 import { element } from '../../components/dom/element';
 import { uniqueId } from '../../components/dom/uniqueId';
@@ -65,7 +65,7 @@ export function placeOfCallMember(context: FieldContext, name: string): CallMemb
   return isDeclared ? 'hidden' : 'more';
 }
 
-function functionsOfTarget({ model, path }: FieldContext): readonly LabelledFunction[] {
+function functionsOfTarget({ model, path }: FieldContext): readonly LabeledFunction[] {
   return model.functionsOf(textOf(model.valueAt([...path.slice(0, -1), 'to'])));
 }
 

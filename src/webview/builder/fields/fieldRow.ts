@@ -14,7 +14,7 @@ export interface Control {
   readonly aside?: HTMLElement | undefined;
 }
 
-const longestSent = 70;
+const maxSentLength = 70;
 
 /** Returns one field: label, control, description, the value that is sent, and problems. */
 export function fieldRow(context: FieldContext, { input, element: control, aside }: Control): HTMLElement {
@@ -73,7 +73,7 @@ function sentNote({ model, path }: FieldContext): readonly HTMLElement[] {
           'p',
           { class: 'ask-sent', title: sent },
           'Sent as ',
-          element('code', {}, middleEllipsis(sent, longestSent)),
+          element('code', {}, middleEllipsis(sent, maxSentLength)),
         ),
       ];
 }

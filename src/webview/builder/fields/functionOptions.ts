@@ -5,7 +5,7 @@ import { isReadFunction } from '../../../core/formats/abi/names/standardReads';
 import type { AbiFunction } from '../../../core/formats/abi/type/abi';
 import { declarationText } from '../../../core/formats/abi/type/declarationText';
 import { parseHumanReadableAbi } from '../../../core/formats/abi/type/parseHumanReadableAbi';
-import type { ArtifactNames, LabelledFunction } from '../../../core/knowledge/files/artifactLookup';
+import type { ArtifactNames, LabeledFunction } from '../../../core/knowledge/files/artifactLookup';
 import { type ComboOption, distinctOptions } from '../../components/dom/comboBox';
 
 /**
@@ -13,7 +13,7 @@ import { type ComboOption, distinctOptions } from '../../components/dom/comboBox
  * artifacts, and common ones. Functions that only read come first.
  */
 export function functionOptions(
-  contract: readonly LabelledFunction[],
+  contract: readonly LabeledFunction[],
   { functions }: Pick<ArtifactNames, 'functions'>,
 ): readonly ComboOption[] {
   const others = [...functions, ...commonFunctions()];
@@ -23,19 +23,19 @@ export function functionOptions(
   ]);
 }
 
-function inGroups(functions: readonly LabelledFunction[], read: string, other: string): readonly ComboOption[] {
+function inGroups(functions: readonly LabeledFunction[], read: string, other: string): readonly ComboOption[] {
   const reads = functions.filter(({ item }) => isReadFunction(item));
   const rest = functions.filter(({ item }) => !isReadFunction(item));
   return [...reads.map((each) => optionOf(each, read)), ...rest.map((each) => optionOf(each, other))];
 }
 
-function optionOf({ item, label }: LabelledFunction, group: string): ComboOption {
+function optionOf({ item, label }: LabeledFunction, group: string): ComboOption {
   const declaration = declarationText(item).slice('function '.length + item.name.length);
   return { value: declarationOf(item), label: item.name, detail: `${declaration} · ${label}`, group };
 }
 
 /** The common functions don't change, and parsing them takes some milliseconds. */
-const commonFunctions = lazily((): readonly LabelledFunction[] =>
+const commonFunctions = lazily((): readonly LabeledFunction[] =>
   sharedBuiltInAbi.commonFunctions().flatMap(({ label, text }) => {
     const [item] = parseHumanReadableAbi(text).items;
     return item?.kind === 'function' ? [{ item: withKnownRead(item), label }] : [];

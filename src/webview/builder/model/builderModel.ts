@@ -14,7 +14,7 @@ import { ParameterMemory } from '../../../core/editor/draft/parameterMemory';
 import type { DraftPlan } from '../../../core/editor/draft/runDraft';
 import { setDraftValue } from '../../../core/editor/draft/setDraftValue';
 import { noHints } from '../../../core/formats/abi/names/decodeHints';
-import type { ArtifactNames, LabelledFunction } from '../../../core/knowledge/files/artifactLookup';
+import type { ArtifactNames, LabeledFunction } from '../../../core/knowledge/files/artifactLookup';
 import type { Method } from '../../../core/model/catalogue/method';
 import type { Network, Transport } from '../../../core/model/networks/network';
 import { createEncodeContext } from '../../../core/run/session/compose/createEncodeContext';
@@ -30,7 +30,7 @@ export class BuilderModel {
   #plan: DraftPlan | undefined;
   #composed: ComposedDraft | undefined;
   /** Whether missing values are shown as problems. False until the user tries to send. */
-  #tellsMissing = false;
+  #showsMissing = false;
   #names: ArtifactNames;
   #contracts: BuilderContracts | undefined;
   readonly #memory = new ParameterMemory();
@@ -80,14 +80,14 @@ export class BuilderModel {
   }
 
   /** Takes the names of artifacts. They are offered from now on. */
-  learnNames(names: ArtifactNames): void {
+  updateNames(names: ArtifactNames): void {
     this.#names = names;
   }
 
   /** Takes the contracts of a network. Those of another network than the draft's are not offered. */
-  learnContracts(contracts: BuilderContracts): void {
+  updateContracts(contracts: BuilderContracts): void {
     this.#contracts = contracts;
-    this.#tell('knowledge');
+    this.#notify('knowledge');
   }
 
   /** The contracts that the draft can call. */
@@ -96,7 +96,7 @@ export class BuilderModel {
   }
 
   /** Returns the functions that are known of a contract, as the draft has its address. */
-  functionsOf(address: string): readonly LabelledFunction[] {
+  functionsOf(address: string): readonly LabeledFunction[] {
     const { network, called, functions } = this.#contracts ?? {};
     return network === this.#draft.network && called === address ? (functions ?? []) : [];
   }
@@ -106,8 +106,8 @@ export class BuilderModel {
     return this.#composed;
   }
 
-  get tellsMissing(): boolean {
-    return this.#tellsMissing;
+  get showsMissing(): boolean {
+    return this.#showsMissing;
   }
 
   findMethod(name: string): Method | undefined {
@@ -127,7 +127,7 @@ export class BuilderModel {
   problemsAt(path: FieldPath): readonly FieldProblem[] {
     const place = printFieldPath(path);
     const found = this.#composed?.problems.filter((problem) => printFieldPath(problem.path) === place) ?? [];
-    return this.#tellsMissing ? found : found.filter(({ isMissing }) => !isMissing);
+    return this.#showsMissing ? found : found.filter(({ isMissing }) => !isMissing);
   }
 
   /** The paths of required values that are missing. */
@@ -140,7 +140,7 @@ export class BuilderModel {
     const place = printFieldPath(path);
     return (this.#composed?.problems ?? []).some(
       ({ path: at, severity, isMissing }) =>
-        severity === 'error' && (this.#tellsMissing || !isMissing) && `${printFieldPath(at)}/`.startsWith(`${place}/`),
+        severity === 'error' && (this.#showsMissing || !isMissing) && `${printFieldPath(at)}/`.startsWith(`${place}/`),
     );
   }
 
@@ -200,31 +200,31 @@ export class BuilderModel {
   replace(draft: Draft, change: ModelChange): void {
     if (draft.method !== this.#draft.method) {
       this.#keep();
-      this.#tellsMissing = false;
+      this.#showsMissing = false;
       this.#begun = draft.parameters;
     }
     this.#draft = draft;
     this.#settle();
-    this.#tell(change);
+    this.#notify(change);
   }
 
   /** Takes new settings and keeps the draft. */
   refresh(setup: BuilderSetup): void {
     this.#setup = setup;
     this.#settle();
-    this.#tell('fields');
+    this.#notify('fields');
   }
 
   know(plan: DraftPlan): void {
     const layoutBefore = this.#plan?.hints.layout?.source;
     this.#plan = plan;
     this.#settle();
-    this.#tell(plan.hints.layout?.source === layoutBefore ? 'knowledge' : 'fields');
+    this.#notify(plan.hints.layout?.source === layoutBefore ? 'knowledge' : 'fields');
   }
 
-  tellMissing(): void {
-    this.#tellsMissing = true;
-    this.#tell('knowledge');
+  showMissing(): void {
+    this.#showsMissing = true;
+    this.#notify('knowledge');
   }
 
   #settle(): void {
@@ -233,7 +233,7 @@ export class BuilderModel {
     this.#composed = network && composeDraft(this.#draft, this.method, network, context);
   }
 
-  #tell(change: ModelChange): void {
+  #notify(change: ModelChange): void {
     for (const listener of this.#listeners) listener(change);
   }
 }

@@ -4,7 +4,7 @@ import { parseJsonBytes } from '../../../core/base/json/parseJsonBytes';
 import type { DecodedView, Note } from '../../../core/base/view/decodedView';
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { Outcome } from '../../../core/model/exchange/outcome';
-import { type FramedExchange, type KeptBody, largestFramedBody } from '../../../messages/exchangeFrame';
+import { type FramedExchange, type KeptBody, maxFramedBodyLength } from '../../../messages/exchangeFrame';
 import { byteText } from '../dom/byteText';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
@@ -116,9 +116,9 @@ function jsonView(framed: FramedExchange, value: JsonValue, context: ViewContext
 
 function decodedPanel(framed: FramedExchange, view: DecodedView, context: ViewContext): HTMLElement {
   const { notes, sentValues, keptBody, exchange } = framed;
-  const told: readonly Note[] = [...notes.map((text): Note => ({ severity: 'information', text })), ...view.notes];
+  const allNotes: readonly Note[] = [...notes.map((text): Note => ({ severity: 'information', text })), ...view.notes];
   const panel = element('div', { class: 'decoded' });
-  const list = notesView(told);
+  const list = notesView(allNotes);
   if (list !== undefined) panel.append(list);
   const sent = sentValuesView(sentValues, context);
   if (sent !== undefined) panel.append(sent);
@@ -169,7 +169,7 @@ function documentName({ name, exchange }: FramedExchange): string {
 
 /** Returns the placeholder for an answer that is too large to draw: the reason, and the ways to get it. */
 function largeAnswerView({ bytes, id }: KeptBody, { open, save }: ViewContext): HTMLElement {
-  const reason = `The answer is ${byteText(bytes)}. Answers over ${byteText(largestFramedBody)} aren't shown here.`;
+  const reason = `The answer is ${byteText(bytes)}. Answers over ${byteText(maxFramedBodyLength)} aren't shown here.`;
   const ways = element('div', { class: 'buttons' });
   if (id !== undefined && open !== undefined)
     ways.append(button('openDocument', 'Open as document', () => open({ kind: 'kept', id })));

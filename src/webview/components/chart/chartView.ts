@@ -6,7 +6,7 @@ import { utcTime } from '../../../core/base/view/formatTime';
 import { formatValue } from '../../../core/base/view/formatValue';
 import { element } from '../dom/element';
 import { iconButton } from '../dom/iconButton';
-import { SpokenText } from '../dom/spokenText';
+import { ScreenReaderText } from '../dom/screenReaderText';
 import type { ViewContext } from '../dom/viewContext';
 import type { DrawSection } from '../table/tableGrid';
 import { TableView } from '../table/tableView';
@@ -30,14 +30,14 @@ export class ChartView {
   readonly #plane: HTMLElement;
   readonly #readout = element('div', { class: 'chart-readout', role: 'status' });
   /** The zoomed range, which sighted users see on the axis. */
-  readonly #spoken: SpokenText;
+  readonly #screenReaderText: ScreenReaderText;
   readonly #plot: uPlot;
   #table: HTMLElement | undefined;
 
   constructor(section: ChartSection, context: ViewContext, drawSection: DrawSection) {
     this.#section = section;
     this.#context = context;
-    this.#spoken = new SpokenText(context.signal);
+    this.#screenReaderText = new ScreenReaderText(context.signal);
     const label = `${section.title}: ${section.x.length.toLocaleString('en')} points. Use the arrow keys to read each point, and plus and minus to zoom.`;
     this.#plane = element('div', {
       class: 'chart-plane',
@@ -46,14 +46,14 @@ export class ChartView {
       'aria-roledescription': 'chart',
       'aria-label': label,
     });
-    this.element.append(this.#toolbar(drawSection), this.#plane, this.#readout, this.#spoken.element);
+    this.element.append(this.#toolbar(drawSection), this.#plane, this.#readout, this.#screenReaderText.element);
     this.#plot = new uPlot(
       this.#options(),
       [[...section.x], ...section.series.map(({ heights }) => [...heights])],
       this.#plane,
     );
     this.#drive();
-    this.#tell(undefined);
+    this.#showPoint(undefined);
   }
 
   #toolbar(drawSection: DrawSection): HTMLElement {
@@ -116,7 +116,7 @@ export class ChartView {
           points: { show: this.#section.x.length < 60, size: 4 },
         })),
       ],
-      hooks: { setCursor: [(plot) => this.#tell(plot.cursor.idx ?? undefined)] },
+      hooks: { setCursor: [(plot) => this.#showPoint(plot.cursor.idx ?? undefined)] },
     };
   }
 
@@ -191,7 +191,7 @@ export class ChartView {
     queueMicrotask(() => {
       if (this.#context.signal.aborted) return;
       const [from, to] = this.#shown().map((x) => groupDigits(String(Math.round(x))));
-      this.#spoken.say(`${this.#section.xLabel} ${from} to ${to}`);
+      this.#screenReaderText.announce(`${this.#section.xLabel} ${from} to ${to}`);
     });
   }
 
@@ -243,7 +243,7 @@ export class ChartView {
   }
 
   /** Shows the exact values at a point; without a point, the legend. */
-  #tell(index: number | undefined): void {
+  #showPoint(index: number | undefined): void {
     const { series, x, xLabel } = this.#section;
     const at = index === undefined ? undefined : x[index];
     const lead =

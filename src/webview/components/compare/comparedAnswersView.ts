@@ -7,7 +7,7 @@ import type { FramedSide } from '../../../messages/comparisonFrame';
 import { answerView, summaryLine } from '../answer/answerView';
 import { framedView } from '../answer/framedView';
 import { element } from '../dom/element';
-import { SpokenText } from '../dom/spokenText';
+import { ScreenReaderText } from '../dom/screenReaderText';
 import { type Tab, tabs } from '../dom/tabs';
 import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
@@ -54,15 +54,15 @@ export function comparedAnswersView(
     ],
   });
   // The headline shows the sentence too, so it is only spoken.
-  const spoken = new SpokenText(context.signal);
-  spoken.say(sentence);
+  const screenReaderText = new ScreenReaderText(context.signal);
+  screenReaderText.announce(sentence);
   return element(
     'article',
     { class: 'answer', 'aria-label': title },
     summaryLine({ title, summary: sentence, tone: 'neutral' }),
     element('div', { class: 'tab-row' }, bar),
     panels,
-    spoken.element,
+    screenReaderText.element,
   );
 }
 

@@ -13,7 +13,7 @@ export class Announcer {
     signal.addEventListener('abort', () => clearTimeout(this.#hiding));
   }
 
-  say(text: string): void {
+  announce(text: string): void {
     clearTimeout(this.#hiding);
     if (this.element.isConnected) this.#show(text);
     else this.#hiding = setTimeout(() => this.#show(text), appearMilliseconds);

@@ -7,7 +7,7 @@ export interface ReadTime {
   readonly utc?: string;
 }
 
-const largestSeconds = 8_640_000_000_000;
+const maxSeconds = 8_640_000_000_000;
 
 /** Formats times in one zone. Creating the formatter is slow, so all rows of a table share it. */
 export class ReaderTime {
@@ -33,7 +33,7 @@ export class ReaderTime {
   read(seconds: string): ReadTime {
     const utc = utcText(seconds);
     const number = Number(seconds);
-    if (utc === undefined || Math.abs(number) > largestSeconds) return { local: `${seconds} seconds since 1970` };
+    if (utc === undefined || Math.abs(number) > maxSeconds) return { local: `${seconds} seconds since 1970` };
     if (this.#isUtc) return { local: utc };
     const part = new Map(this.#format.formatToParts(number * 1000).map(({ type, value }) => [type, value]));
     const at = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? '';

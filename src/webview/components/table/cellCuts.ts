@@ -3,7 +3,7 @@ import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
 import type { ShownColumn } from './columnLayout';
 
 /** Cuts that are remembered for one column. A table may have 100,000 rows. */
-const mostSeen = 5_000;
+const maxSeen = 5_000;
 
 /**
  * Shortens the texts of a table's cells. Two texts of a column that would look the same, such as two addresses that were
@@ -24,7 +24,7 @@ export class CellCuts {
     this.#seen.set(place, seen);
     const cut = middleEllipsis(text, characters);
     const first = seen.get(cut);
-    if (first === undefined && seen.size < mostSeen) seen.set(cut, text);
+    if (first === undefined && seen.size < maxSeen) seen.set(cut, text);
     if (first === undefined || first === text) return cut;
     return distinctCuts([first, text], characters).get(text) ?? text;
   }

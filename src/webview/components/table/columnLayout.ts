@@ -48,7 +48,7 @@ export class ColumnLayout {
   /** The characters with which each column stays readable. */
   #readable: readonly number[] = [];
   /** The most characters of a column that is narrowed. */
-  #most = Infinity;
+  #maxWidth = Infinity;
   #sorted: number | undefined;
 
   /**
@@ -86,7 +86,7 @@ export class ColumnLayout {
   }
 
   charactersOf(index: number): number {
-    return Math.max(this.#leastOf(index), Math.min(this.#most, this.#wishOf(index)));
+    return Math.max(this.#leastOf(index), Math.min(this.#maxWidth, this.#wishOf(index)));
   }
 
   /** Makes room for the arrow of a column. Returns whether columns may have got another width. */
@@ -100,7 +100,7 @@ export class ColumnLayout {
 
   /** Whether columns have fewer characters than they would in a wider table. */
   get isNarrowed(): boolean {
-    return this.#most < Infinity;
+    return this.#maxWidth < Infinity;
   }
 
   /**
@@ -108,11 +108,11 @@ export class ColumnLayout {
    * each column stays readable. Returns whether a column got another width.
    */
   fit(room: TableRoom, readable: readonly number[]): boolean {
-    const before = this.#most;
+    const before = this.#maxWidth;
     this.#room = room;
     this.#readable = readable;
     this.#narrow();
-    return this.#most !== before;
+    return this.#maxWidth !== before;
   }
 
   isShown(index: number): boolean {
@@ -171,7 +171,7 @@ export class ColumnLayout {
   }
 
   #narrow(): void {
-    this.#most = Infinity;
+    this.#maxWidth = Infinity;
     if (this.#room === undefined) return;
     const shown = this.#columns.map((_column, index) => index).filter((index) => this.isShown(index));
     const room = (this.#room.width - shown.length * this.#room.padding) / this.#room.character;
@@ -179,8 +179,8 @@ export class ColumnLayout {
     const narrowable = shown.filter((index) => this.#leastOf(index) < this.#wishOf(index));
     if (narrowable.length === 0 || needed() <= room) return;
     const least = Math.min(...narrowable.map((index) => this.#leastOf(index)));
-    this.#most = Math.floor(Math.max(...narrowable.map((index) => this.#wishOf(index))));
-    while (this.#most > least && needed() > room) this.#most -= 1;
+    this.#maxWidth = Math.floor(Math.max(...narrowable.map((index) => this.#wishOf(index))));
+    while (this.#maxWidth > least && needed() > room) this.#maxWidth -= 1;
   }
 
   #choose(index: number, choice: ColumnChoice): void {

@@ -59,7 +59,7 @@ export class FilterBox {
       this.#input.focus();
     });
     this.#input.addEventListener('input', () => {
-      this.#tellSoon();
+      this.#notifySoon();
       this.#open();
     });
     this.#input.addEventListener('click', () => this.#open());
@@ -96,7 +96,7 @@ export class FilterBox {
     this.#options.onFilter(text);
   }
 
-  #tellSoon(): void {
+  #notifySoon(): void {
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => this.#options.onFilter(this.#input.value), typingPause);
   }

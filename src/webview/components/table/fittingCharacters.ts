@@ -55,7 +55,7 @@ function isMeasured({ align }: Column, value: Value): boolean {
 
 function widestOf({ align, characters }: Column, value: Value): number {
   if (value.kind === 'time') return widestTime;
-  const labelled = labelCharacters(value) + shortIdentifier;
-  if (labelled > shortIdentifier) return Math.max(labelled, characters);
+  const labeled = labelCharacters(value) + shortIdentifier;
+  if (labeled > shortIdentifier) return Math.max(labeled, characters);
   return align === 'end' ? Math.max(widestNumber, characters) : characters;
 }

@@ -83,7 +83,7 @@ export class TableGrid {
       prefix: options.prefix,
       hasLead,
       onSort: options.onSort,
-      onGrip: (shown) => this.#grip(shown),
+      onResizeStart: (shown) => this.#startResize(shown),
     });
     this.rows = new VirtualRows<TableRow>(
       {
@@ -266,7 +266,7 @@ export class TableGrid {
     this.#markActive();
   }
 
-  #grip(shown: ShownColumn): (pixels: number) => void {
+  #startResize(shown: ShownColumn): (pixels: number) => void {
     const from = this.layout.charactersOf(shown.index);
     const characterWidth = this.#characterWidth();
     return (pixels) => this.resizeColumn(shown, from + pixels / characterWidth);

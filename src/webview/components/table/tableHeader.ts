@@ -11,7 +11,7 @@ export interface HeaderOptions {
   readonly hasLead: boolean;
   onSort(column: number): void;
   /** Called when the user starts to drag an edge. The returned function receives the change of width in CSS pixels. */
-  onGrip(column: ShownColumn): (pixels: number) => void;
+  onResizeStart(column: ShownColumn): (pixels: number) => void;
 }
 
 /** The sticky first row of a table, with labels that sort and edges that resize. */
@@ -77,7 +77,7 @@ export class TableHeader {
       event.stopPropagation();
       edge.setPointerCapture(event.pointerId);
       const from = event.clientX;
-      const resize = this.#options.onGrip(shown);
+      const resize = this.#options.onResizeStart(shown);
       const move = (moved: PointerEvent) => resize(moved.clientX - from);
       edge.addEventListener('pointermove', move);
       edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', move), { once: true });

@@ -7,7 +7,7 @@ import { cellText } from '../values/cellText';
 import { identifierOf } from '../values/identifierOf';
 import type { CellCuts } from './cellCuts';
 import type { ShownColumn } from './columnLayout';
-import { indentCharacters, mostIndents, type RowPlace, TreeCell } from './treeCell';
+import { indentCharacters, maxIndents, type RowPlace, TreeCell } from './treeCell';
 
 export interface RowState {
   /** Visible position, from 0. */
@@ -75,7 +75,7 @@ export class TableRow {
     if (isOpen !== undefined)
       (this.#tree === undefined ? this.element : this.#lead)?.setAttribute('aria-expanded', String(isOpen));
     this.#lead?.classList.toggle('open', isOpen === true);
-    const indent = this.#tree === undefined ? 0 : indentCharacters(Math.min(place?.depth ?? 0, mostIndents));
+    const indent = this.#tree === undefined ? 0 : indentCharacters(Math.min(place?.depth ?? 0, maxIndents));
     for (const [column, cell] of this.#cells.entries()) {
       const room = cell.shown.characters - (column === 0 ? indent : 0);
       bindCell(cell, values[cell.shown.index], column === activeColumn, { ...this.#format, room });

@@ -5,7 +5,7 @@ import { element } from '../dom/element';
 import { unaskedLine } from '../dom/frameLine';
 import { iconButton } from '../dom/iconButton';
 import { type MenuEntry, showMenu } from '../dom/menu';
-import { SpokenText } from '../dom/spokenText';
+import { ScreenReaderText } from '../dom/screenReaderText';
 import type { TableChoice } from '../dom/tableChoice';
 import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
@@ -49,7 +49,7 @@ export class TableView {
   #matching: Uint32Array;
   /** Changes many times while a long table is read, so it isn't announced. What comes of it is. */
   readonly #count = element('span', { class: 'aside row-count' });
-  readonly #spoken: SpokenText;
+  readonly #screenReaderText: ScreenReaderText;
   readonly #filterBox: FilterBox | undefined;
   readonly #groupButton: HTMLButtonElement;
   readonly #groups = element('div', {});
@@ -69,7 +69,7 @@ export class TableView {
     this.#context = context;
     this.#drawSection = drawSection;
     this.#order = new RowOrder(section, context.time);
-    this.#spoken = new SpokenText(context.signal);
+    this.#screenReaderText = new ScreenReaderText(context.signal);
     const choice = context.tables?.recall(section.title ?? untitled) ?? { columns: {} };
     this.#filterText = choice.filter ?? '';
     this.#filter = parseRowFilter(this.#filterText, section.columns);
@@ -99,11 +99,11 @@ export class TableView {
       this.#grid.element,
       this.#empty,
       this.#groups,
-      this.#spoken.element,
+      this.#screenReaderText.element,
     );
     this.#beginCaption();
     this.#grid.setOrder(this.#tree?.visible() ?? this.#matching, undefined);
-    this.#tell();
+    this.#showCount();
     if (this.#isArranged) this.#beginArranging();
   }
 
@@ -119,13 +119,13 @@ export class TableView {
       drawSection,
       onSort: (column) => this.#sort(column),
       onSelection: () => {
-        this.#tell();
+        this.#showCount();
         const picked = this.#grid.selection.size;
-        if (picked > 1) this.#spoken.say(`${picked.toLocaleString('en')} selected`);
+        if (picked > 1) this.#screenReaderText.announce(`${picked.toLocaleString('en')} selected`);
       },
       ...(this.#tree && { tree: this.#tree }),
       onFold: () => {
-        this.#tell();
+        this.#showCount();
         this.#remember();
       },
       chosen: choice.columns,
@@ -256,7 +256,7 @@ export class TableView {
         ? undefined
         : await groupRows(this.#section, this.#matching, by, {
             signal,
-            onProgress: (done) => this.#tellReading(done),
+            onProgress: (done) => this.#showReading(done),
           });
     if (signal.aborted) return;
     this.#groupsLife.abort();
@@ -271,7 +271,7 @@ export class TableView {
     return new TableView(groups, { ...this.#context, signal }, this.#drawSection).element;
   }
 
-  #tellReading(fraction: number): void {
+  #showReading(fraction: number): void {
     this.#count.replaceChildren(`Reading rows… ${Math.round(fraction * 100)} %`);
   }
 
@@ -299,7 +299,7 @@ export class TableView {
       { filter: this.#filter, ...(sorting && { sorting }) },
       {
         signal: AbortSignal.any([arranging.signal, this.#context.signal]),
-        onProgress: (fraction) => this.#tellReading(fraction),
+        onProgress: (fraction) => this.#showReading(fraction),
       },
     );
     if (order === undefined) return;
@@ -311,8 +311,8 @@ export class TableView {
     this.#grid.setOrder(isTree ? this.#tree.visible() : this.#matching, sorting);
     this.#empty.hidden = this.#matching.length > 0 || this.#section.rowCount === 0;
     await this.#group(AbortSignal.any([arranging.signal, this.#context.signal]));
-    this.#tell();
-    if (news !== undefined && !arranging.signal.aborted) this.#spoken.say(news());
+    this.#showCount();
+    if (news !== undefined && !arranging.signal.aborted) this.#screenReaderText.announce(news());
   }
 
   #countText(): string {
@@ -320,7 +320,7 @@ export class TableView {
     return countRows(this.#section.rowCount, this.#matching.length, tree && { tree, order });
   }
 
-  #tell(): void {
+  #showCount(): void {
     const picked = this.#grid.selection.size;
     const selected = picked > 1 ? ` · ${picked.toLocaleString('en')} selected` : '';
     this.#count.textContent = `${this.#countText()}${selected}`;

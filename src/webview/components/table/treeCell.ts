@@ -14,7 +14,7 @@ export interface RowPlace {
 }
 
 /** Rows that are deeper stand no further to the right. They show their level as a number. */
-export const mostIndents = 16;
+export const maxIndents = 16;
 
 /** Characters of the editor's font that one level of a tree takes, and the twistie and the mark before the text. */
 const levelCharacters = 1.7;
@@ -53,12 +53,12 @@ export class TreeCell {
     else row.setAttribute('aria-level', String(depth + 1));
     if (place?.isOpen === undefined) row.removeAttribute('aria-expanded');
     else row.setAttribute('aria-expanded', String(place.isOpen));
-    row.style.setProperty('--indent', String(Math.min(depth, mostIndents)));
+    row.style.setProperty('--indent', String(Math.min(depth, maxIndents)));
     row.classList.toggle('context', place?.isContext === true);
     for (const mark of ['failurePath', 'failed', 'undone']) row.classList.toggle(mark, place?.mark === mark);
     this.#twistie.classList.toggle('leaf', place?.isOpen === undefined);
     this.#twistie.hidden = place === undefined;
-    this.#level.textContent = depth > mostIndents ? String(depth + 1) : '';
+    this.#level.textContent = depth > maxIndents ? String(depth + 1) : '';
     this.#showMark(place?.mark);
   }
 

@@ -5,7 +5,7 @@ import type { FoldBase, FoldChoice } from '../dom/tableChoice';
 const rowsOpenedWhole = 100;
 const levelsOpened = 3;
 /** Maximum rows whose folding is kept. */
-const mostTurned = 500;
+const maxTurned = 500;
 
 const matches = 1;
 const holdsMatches = 2;
@@ -45,7 +45,7 @@ export class TreeRows {
 
   get choice(): FoldChoice | undefined {
     if (this.#base === 'default' && this.#turned.size === 0) return undefined;
-    return { rows: this.#count, base: this.#base, turned: [...this.#turned].slice(-mostTurned) };
+    return { rows: this.#count, base: this.#base, turned: [...this.#turned].slice(-maxTurned) };
   }
 
   depthOf(row: number): number {

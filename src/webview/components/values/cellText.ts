@@ -115,7 +115,7 @@ function identifierText(text: string, label: string | undefined, characters: num
   if (label === undefined) return { text: cut(text, characters), title, isCode: true };
   const shown = visibleText(label, nameCharacters);
   return {
-    text: labelledText(shown, text, characters, cut),
+    text: labeledText(shown, text, characters, cut),
     title: `${shown} ${title}`,
     isCode: true,
   };
@@ -138,7 +138,7 @@ export function labelCharacters(value: Value): number {
  * Puts a label before the short form of its identifier, because another identifier may have the same label. Both fit in
  * `characters`, so that the column doesn't cut them again.
  */
-function labelledText(label: string, text: string, characters: number, cut: Cut): string {
+function labeledText(label: string, text: string, characters: number, cut: Cut): string {
   const besides = characters - label.length - 1;
   if (besides >= besideLabel) return `${label} ${cut(text, besides)}`;
   const isNarrow = characters < 2 * besideLabel;

@@ -14,14 +14,14 @@ export class WorkReportBar {
   update(report: WorkReport): void {
     const { done, state, rowKind } = report;
     const left = formatTimeLeft(report);
-    const told = [formatDone(report), formatRows(rowKind, report.rows), left && `${left} left`].filter(
+    const parts = [formatDone(report), formatRows(rowKind, report.rows), left && `${left} left`].filter(
       (part) => part !== undefined,
     );
     // Work that stopped without a known end has no progress to draw.
     updateHidden(this.element, state === 'done' || (state === 'stopped' && done === undefined));
     updateAttribute(this.element, 'aria-label', `Reading ${rowKind}s`);
     updateAttribute(this.element, 'aria-valuenow', done === undefined ? undefined : String(wholePercent(done)));
-    updateAttribute(this.element, 'aria-valuetext', told.join(', '));
+    updateAttribute(this.element, 'aria-valuetext', parts.join(', '));
     const share = `${(done ?? 0) * 100}%`;
     const { style } = this.element;
     if (style.getPropertyValue('--done') !== share) style.setProperty('--done', share);

@@ -10,9 +10,9 @@ import {
   dataWords,
   integerDigits,
   maxJsonDepth,
+  maxNodeTextLength,
   nameCharacters,
   otherMembers,
-  saidCharacters,
 } from '../../../../src/core/base/answerBounds';
 import { integerOfText } from '../../../../src/core/base/json/integerText';
 import type { JsonValue } from '../../../../src/core/base/json/jsonValue';
@@ -51,11 +51,11 @@ describe('bounds on answers', function () {
   this.timeout(120_000);
 
   it('take integers of up to 256 bits exactly, and leave longer ones text', () => {
-    const largest = 2n ** 256n - 1n;
-    assert.equal(integerOfText(largest.toString()), largest);
-    assert.equal(integerOfText(`0x${largest.toString(16)}`), largest);
-    assert.equal(integerOfText(`-${largest}`), -largest);
-    for (const text of [(largest + 1n).toString(), `0x1${'0'.repeat(64)}`, `0x${'f'.repeat(100_000)}`, '1e3', ''])
+    const maxUint256 = 2n ** 256n - 1n;
+    assert.equal(integerOfText(maxUint256.toString()), maxUint256);
+    assert.equal(integerOfText(`0x${maxUint256.toString(16)}`), maxUint256);
+    assert.equal(integerOfText(`-${maxUint256}`), -maxUint256);
+    for (const text of [(maxUint256 + 1n).toString(), `0x1${'0'.repeat(64)}`, `0x${'f'.repeat(100_000)}`, '1e3', ''])
       assert.equal(integerOfText(text), undefined);
   });
 
@@ -124,7 +124,7 @@ describe('bounds on answers', function () {
 
   it('classify and show the first words of an error of any length', () => {
     assert.equal(classifyFailureText(`rate limit ${'x'.repeat(1e7)}`).class, 'rate');
-    assert.equal(classifyFailureText(`${'x'.repeat(saidCharacters)} rate limit`).class, 'unknown');
+    assert.equal(classifyFailureText(`${'x'.repeat(maxNodeTextLength)} rate limit`).class, 'unknown');
     assert.equal(classifyFailureText(`block range too large, max range: ${'9'.repeat(500)}`).cap, undefined);
     const message = 'block range '.repeat(300_000);
     const body = new TextEncoder().encode(JSON.stringify({ id: 1, error: { code: 'c'.repeat(1e6), message } }));
@@ -133,7 +133,7 @@ describe('bounds on answers', function () {
       { kind: 'call', ids: [1], parseLimit: 1e9 },
     );
     assert.ok(outcome.kind === 'rpcError');
-    assert.ok(outcome.message.length < saidCharacters + 50 && String(outcome.code).length < 150);
+    assert.ok(outcome.message.length < maxNodeTextLength + 50 && String(outcome.code).length < 150);
     assert.equal(outcome.retryAfterSeconds, undefined);
     const failing = { ...outcome, data: Array.from({ length: 1000 }, () => ['y'.repeat(10_000)]) };
     const call = { kind: 'rpc', method: 'eth_getLogs', params: [] } as const;

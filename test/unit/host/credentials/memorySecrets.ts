@@ -23,13 +23,13 @@ export class MemorySecrets implements SecretStorage {
   async store(key: string, value: string): Promise<void> {
     this.#check();
     this.entries.set(key, value);
-    this.#tell(key);
+    this.#notify(key);
   }
 
   async delete(key: string): Promise<void> {
     this.#check();
     this.entries.delete(key);
-    this.#tell(key);
+    this.#notify(key);
   }
 
   async keys(): Promise<string[]> {
@@ -40,7 +40,7 @@ export class MemorySecrets implements SecretStorage {
     if (this.fail !== undefined) throw new Error(this.fail);
   }
 
-  #tell(key: string): void {
+  #notify(key: string): void {
     for (const listener of this.#listeners) listener({ key });
   }
 }

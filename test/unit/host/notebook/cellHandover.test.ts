@@ -10,8 +10,8 @@ const cells = Array.from({ length: 60 }, (_, index) => ({ index }) as NotebookCe
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 /** Asks for 25 cells at a time. */
-function requestOf(ask: RunRequest['ask'], most = () => 25): RunRequest {
-  return { most, ask };
+function requestOf(ask: RunRequest['ask'], maxCells = () => 25): RunRequest {
+  return { maxCells, ask };
 }
 
 /** Records what VS Code is asked for. Its runs end with `end`. */

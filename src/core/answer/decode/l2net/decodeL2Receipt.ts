@@ -50,12 +50,12 @@ interface Status {
 
 /** Reads `status` (service contract), or the separate finality and execution statuses of newer nodes. */
 export function l2ReceiptStatus(receipt: JsonValue): Status {
-  const told = [
+  const parts = [
     readText(receipt, 'execution_status'),
     readText(receipt, 'status'),
     readText(receipt, 'finality_status'),
   ].filter((one) => one !== undefined && one !== '');
-  const text = told.length === 0 ? 'unknown' : told.join(', ');
+  const text = parts.length === 0 ? 'unknown' : parts.join(', ');
   if (/REVERTED|REJECTED/.test(text)) return { text, tone: 'bad' };
   return { text, tone: /ACCEPTED|SUCCEEDED/.test(text) ? 'good' : 'neutral' };
 }

@@ -10,7 +10,7 @@ import { warningOf } from '../shared/genericView';
 import { l2TraceFailure, l2TraceGas, l2TraceTable } from './l2TraceTable';
 
 /** Trees of one answer that are shown. The JSON has the others. */
-const mostTrees = 200;
+const maxTrees = 200;
 
 /**
  * Decodes the traces of `l2net_traceTransaction`, `l2net_traceBlockTransactions` and `l2net_simulateTransactions`.
@@ -27,7 +27,7 @@ export function decodeL2Traces(value: JsonValue, hints: DecodeHints): DecodedVie
     return { ...headOf(only), title: 'Call tree', notes, sections: [l2TraceTable(only, hints, 'Calls')] };
   const failures = traces.filter((trace) => l2TraceFailure(trace) !== undefined).length;
   const count = groupDigits(String(traces.length));
-  const shown = traces.slice(0, mostTrees);
+  const shown = traces.slice(0, maxTrees);
   return {
     title: 'Call trees',
     summary: `${count} transactions, ${failures === 0 ? 'none reverted' : `${groupDigits(String(failures))} reverted`}`,
@@ -35,7 +35,7 @@ export function decodeL2Traces(value: JsonValue, hints: DecodeHints): DecodedVie
     notes:
       shown.length === traces.length
         ? notes
-        : [...notes, warningOf(`The first ${mostTrees} of ${count} trees are shown. The JSON has all.`)],
+        : [...notes, warningOf(`The first ${maxTrees} of ${count} trees are shown. The JSON has all.`)],
     sections: shown.map((trace, index) => l2TraceTable(trace, hints, titleOf(trace, index))),
   };
 }

@@ -94,11 +94,11 @@ function decodeFelts(
 }
 
 /** Felts of one value that are shown in a row. */
-const mostShownFelts = 2_000;
+const maxShownFelts = 2_000;
 
 function feltList(json: readonly JsonValue[]): Value {
   if (json.length === 0) return nothing;
-  const items = json.slice(0, mostShownFelts).map((item): Value => {
+  const items = json.slice(0, maxShownFelts).map((item): Value => {
     const felt = parseFelt(item);
     return felt === undefined ? { kind: 'undecoded', words: [], why: "it isn't a felt" } : feltValue(felt);
   });

@@ -6,7 +6,7 @@ import { readList, readText } from '../../../base/json/readMember';
 import type { NamedValue } from '../../../base/view/value';
 import { agreedEvent } from '../../../formats/abi/decode/agreedEvent';
 import { differentReadings } from '../../../formats/abi/decode/differentReadings';
-import { type ChoiceReason, OwnerChoice, type Rival } from '../../../formats/abi/decode/ownerChoice';
+import { type ChoiceReason, type EventAlternative, OwnerChoice } from '../../../formats/abi/decode/ownerChoice';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { CairoAbi } from '../../../formats/l2net/cairoAbi';
 import { decodeCairoEvent, type L2Event } from '../../../formats/l2net/decodeCairoEvent';
@@ -65,7 +65,7 @@ export class L2EventDecoder {
           event: `${keys.length} ${readList(event, 'data').length} ${selectorText(keys[0])}`,
         };
       },
-      rivalsOf: (event) => this.#rivalsOf(feltsOf(event, 'keys'), feltsOf(event, 'data')),
+      alternativesOf: (event) => this.#alternativesOf(feltsOf(event, 'keys'), feltsOf(event, 'data')),
       labelsOf: (event) =>
         new Set(this.#wellKnown.decode(feltsOf(event, 'keys'), feltsOf(event, 'data')).map(({ source }) => source)),
       ownerTest: (contract) =>
@@ -130,27 +130,27 @@ export class L2EventDecoder {
     keys: readonly bigint[],
     data: readonly bigint[],
   ): { readonly events: readonly ReadL2Event[]; readonly isContested: boolean } {
-    const rivals = this.#rivalsOf(keys, data);
-    if (rivals.length < 2) return { events: rivals.map(labelled), isContested: false };
-    const { rivals: left, by } = this.#owners.choose(event ?? null, rivals);
+    const alternatives = this.#alternativesOf(keys, data);
+    if (alternatives.length < 2) return { events: alternatives.map(labeled), isContested: false };
+    const { alternatives: left, by } = this.#owners.choose(event ?? null, alternatives);
     const [first, second] = left;
     if (first && second === undefined) {
-      const chosen = { ...labelled(first), ...(by && { chosenBy: by }) };
-      const others = rivals.filter(({ key }) => key !== first.key);
-      return { events: [chosen, ...others.map(labelled)], isContested: true };
+      const chosen = { ...labeled(first), ...(by && { chosenBy: by }) };
+      const others = alternatives.filter(({ key }) => key !== first.key);
+      return { events: [chosen, ...others.map(labeled)], isContested: true };
     }
     const agreed = agreedL2Event(left, keys, data);
-    return { events: [...(agreed ? [agreed] : []), ...rivals.map(labelled)], isContested: true };
+    return { events: [...(agreed ? [agreed] : []), ...alternatives.map(labeled)], isContested: true };
   }
 
-  #rivalsOf(keys: readonly bigint[], data: readonly bigint[]): readonly L2Rival[] {
-    const rivals = new Map<string, L2Rival>();
+  #alternativesOf(keys: readonly bigint[], data: readonly bigint[]): readonly L2EventAlternative[] {
+    const alternatives = new Map<string, L2EventAlternative>();
     for (const event of this.#wellKnown.decode(keys, data)) {
       const key = readingKey(event);
-      const labels = [...(rivals.get(key)?.labels ?? []), event.source];
-      rivals.set(key, { key, event: rivals.get(key)?.event ?? event, labels, arguments: event.arguments });
+      const labels = [...(alternatives.get(key)?.labels ?? []), event.source];
+      alternatives.set(key, { key, event: alternatives.get(key)?.event ?? event, labels, arguments: event.arguments });
     }
-    return [...rivals.values()];
+    return [...alternatives.values()];
   }
 }
 
@@ -159,28 +159,28 @@ function readingKey({ name, arguments: all }: L2Event): string {
   return `${name} ${all.map((argument) => `${argument.name} ${argument.type} ${argument.indexed}`).join()}`;
 }
 
-interface L2Rival extends Rival {
+interface L2EventAlternative extends EventAlternative {
   readonly event: L2Event;
 }
 
-function labelled({ event, labels }: L2Rival): ReadL2Event {
+function labeled({ event, labels }: L2EventAlternative): ReadL2Event {
   const others = [...new Set(labels)].filter((label) => label !== event.source);
   return { ...event, ...(others.length > 0 && { alsoOf: others }) };
 }
 
 /** Returns what events with the same selector agree on: their felts alone if their types differ. */
 function agreedL2Event(
-  rivals: readonly L2Rival[],
+  alternatives: readonly L2EventAlternative[],
   keys: readonly bigint[],
   data: readonly bigint[],
 ): ReadL2Event | undefined {
-  const types = new Set(rivals.map(({ arguments: all }) => all.map(({ type }) => type).join()));
+  const types = new Set(alternatives.map(({ arguments: all }) => all.map(({ type }) => type).join()));
   const felts: readonly NamedValue[] = [
     ...keys.slice(1).map((felt, index) => ({ name: `key${index + 1}`, indexed: true, value: feltValue(felt) })),
     ...data.map((felt, index) => ({ name: `data${index}`, value: feltValue(felt) })),
   ];
-  const events = rivals.map(({ event }) => (types.size === 1 ? event : { ...event, arguments: felts }));
-  const labels = [...new Set(rivals.flatMap((rival) => rival.labels))];
+  const events = alternatives.map(({ event }) => (types.size === 1 ? event : { ...event, arguments: felts }));
+  const labels = [...new Set(alternatives.flatMap((alternative) => alternative.labels))];
   const agreed = agreedEvent(events, labels);
   if (agreed === undefined) return undefined;
   if (types.size > 1) return { ...agreed, signature: agreed.name, oneOf: labels };

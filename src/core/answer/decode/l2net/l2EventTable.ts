@@ -112,7 +112,7 @@ function groupKey(event: JsonValue): string {
 }
 
 /** Contracts of a group that are looked at if its event could be of several standards. */
-const mostContracts = 200;
+const maxContracts = 200;
 
 /** Returns what the events of all contracts in a group agree on. */
 function sharedEvent(events: readonly JsonValue[], first: JsonValue, decoder: L2EventDecoder): ReadL2Event | undefined {
@@ -122,7 +122,7 @@ function sharedEvent(events: readonly JsonValue[], first: JsonValue, decoder: L2
     if (contracts.has(contract) || groupKey(event) !== groupKey(first)) continue;
     const [read] = decoder.decode(event).events;
     if (read !== undefined) contracts.set(contract, read);
-    if (contracts.size === mostContracts) break;
+    if (contracts.size === maxContracts) break;
   }
   return sharedNames([...contracts.values()]);
 }

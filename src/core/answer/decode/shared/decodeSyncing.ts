@@ -35,11 +35,11 @@ export function decodeSyncing(value: JsonValue): DecodedView {
       .map(([name, label]): Field => ({ label, value: hashMember(value, name, 'l2netBlock') })),
     ...otherFields(value, known, quantityOr),
   ];
-  const told =
+  const summary =
     current === undefined || highest === undefined
       ? 'Syncing'
       : `Syncing: block ${groupDigits(String(current))} of ${groupDigits(String(highest))}, ${groupDigits(String(highest > current ? highest - current : 0n))} to go`;
-  return viewOf(title, told, [{ kind: 'fields', fields }]);
+  return viewOf(title, summary, [{ kind: 'fields', fields }]);
 }
 
 const places: readonly (readonly [names: readonly string[], label: string])[] = [

@@ -13,7 +13,7 @@ import {
   timeValue,
 } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
-import { spelledBytes } from './spelledBytes';
+import { bytesWithText } from './bytesWithText';
 
 // These functions turn members of answers into values to show. An absent or null member shows as nothing, and a member
 // of an unexpected type shows unchanged.
@@ -63,13 +63,13 @@ export function hexMember(json: JsonValue | undefined, name: string): Value {
 }
 
 /** Reads bytes as hex, with the text that they may spell. */
-export function spelledMember(json: JsonValue | undefined, name: string): Value {
-  return fromText(json, name, spelledBytes);
+export function bytesMemberWithText(json: JsonValue | undefined, name: string): Value {
+  return fromText(json, name, bytesWithText);
 }
 
 /** Lists and objects beyond these bounds are shown as JSON text. */
-const mostMembers = 1000;
-const deepest = 6;
+const maxMembers = 1000;
+const maxDepth = 6;
 
 /** Turns any JSON value into a value to show. */
 export function anyValue(json: JsonValue | undefined): Value {
@@ -80,11 +80,11 @@ function valueAt(json: JsonValue | undefined, depth: number): Value {
   if (json === undefined || json === null) return nothing;
   if (typeof json === 'boolean') return { kind: 'boolean', value: json };
   if (typeof json === 'string') return json.startsWith('0x') ? hexValue(json) : textValue(json);
-  if (isList(json) && depth < deepest && json.length <= mostMembers)
+  if (isList(json) && depth < maxDepth && json.length <= maxMembers)
     return { kind: 'list', items: json.map((item) => valueAt(item, depth + 1)) };
-  if (isObject(json) && depth < deepest) {
-    const members = firstEntries(json, mostMembers + 1);
-    if (members.length > 0 && members.length <= mostMembers)
+  if (isObject(json) && depth < maxDepth) {
+    const members = firstEntries(json, maxMembers + 1);
+    if (members.length > 0 && members.length <= maxMembers)
       return { kind: 'struct', fields: members.map(([name, value]) => ({ name, value: valueAt(value, depth + 1) })) };
   }
   const integer = integerOf(json);

@@ -13,16 +13,16 @@ export interface NameSource {
 }
 
 /** Events whose sources are named below a table or in the metadata of a file. */
-const mostSources = 100;
+const maxSources = 100;
 
 /** Contracts whose logs are decoded to find the sources. A hostile answer has another contract in each log. */
-const mostContracts = 2_000;
+const maxContracts = 2_000;
 
 /** Returns each event with each of its sources once: contracts may have the same event from different ones. */
 export function distinctSources(sources: Iterable<NameSource>): readonly NameSource[] {
   const found = new Map<string, NameSource>();
   for (const source of sources) {
-    if (found.size === mostSources) break;
+    if (found.size === maxSources) break;
     found.set(JSON.stringify([source.event, source.decodedBy, source.others]), source);
   }
   return [...found.values()];
@@ -43,7 +43,7 @@ export function* logSources(logs: Iterable<LogText>, decoder: LogDecoder): Gener
   for (const log of logs) {
     const key = `${log.address} ${log.topics.length} ${log.topics[0] ?? ''} ${decoder.eraOf(log)}`;
     if (seen.has(key)) continue;
-    if (seen.size === mostContracts) return;
+    if (seen.size === maxContracts) return;
     seen.add(key);
     const decoding = decoder.decode(log);
     if (decoding.kind === 'decoded') yield eventSource(decoding.event, decoding.others);

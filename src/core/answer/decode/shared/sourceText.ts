@@ -39,7 +39,7 @@ interface OtherEvent {
 }
 
 /** The other events that are named. */
-const mostOthers = 5;
+const maxOthers = 5;
 
 /**
  * Formats what else an event could be: `Uniswap V2 (built-in list), Pair.json (workspace)`. Owners that the event itself
@@ -53,8 +53,8 @@ export function otherSourcesText(
     .filter(({ owner }) => !oneOf.includes(owner))
     .map((other) => (other.signature === signature ? other.text : `${other.signature} of ${other.text}`));
   const distinct = [...new Set(texts)];
-  const left = distinct.length - mostOthers;
-  const shown = distinct.slice(0, mostOthers).join(', ');
+  const left = distinct.length - maxOthers;
+  const shown = distinct.slice(0, maxOthers).join(', ');
   if (distinct.length === 0) return undefined;
   return left > 0 ? `${shown} and ${left} more` : shown;
 }

@@ -10,7 +10,7 @@ const decoder = new TextDecoder();
 const shortText = 64;
 
 /** The most bytes that a UTF-16 code unit takes in UTF-8. */
-const mostBytes = 3;
+const maxUnitBytes = 3;
 
 /**
  * Texts in UTF-8, one after another, each after its length in four bytes: as Parquet stores them. The first one has the
@@ -73,9 +73,9 @@ export class TextStore {
   }
 
   /** Makes room for a text, and returns where it starts, after its length. `close` adds it. */
-  open(most: number): number {
+  open(maxBytes: number): number {
     const from = this.#length + lengthBytes;
-    if (from + most > this.#bytes.length) this.#enlarge(from + most);
+    if (from + maxBytes > this.#bytes.length) this.#enlarge(from + maxBytes);
     return from;
   }
 
@@ -98,7 +98,7 @@ export class TextStore {
 
   add(text: string): number {
     this.isDistinct = false;
-    const at = this.open(text.length * mostBytes);
+    const at = this.open(text.length * maxUnitBytes);
     const end = text.length <= shortText ? this.#writeAscii(text, at) : undefined;
     return this.close(end ?? at + encoder.encodeInto(text, this.#bytes.subarray(at)).written);
   }
@@ -121,8 +121,8 @@ export class TextStore {
     return at + text.length;
   }
 
-  #enlarge(least: number): void {
-    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, least));
+  #enlarge(minBytes: number): void {
+    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, minBytes));
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
     this.#view = new DataView(larger.buffer);

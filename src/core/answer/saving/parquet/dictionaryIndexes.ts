@@ -1,11 +1,11 @@
 /** The most values in a dictionary, so that it fits into the caches of readers. */
-const mostValues = 32_768;
+const maxValues = 32_768;
 
 /** After this many values it is clear whether they repeat. */
 const trialLength = 4096;
 
 /** A dictionary pays off if less than this share of the values is new. */
-const mostNew = 0.7;
+const maxNew = 0.7;
 
 /** The place of each value of a column in its dictionary. */
 export class DictionaryIndexes {
@@ -31,5 +31,5 @@ export class DictionaryIndexes {
 
 /** Whether a dictionary with `size` values still pays off if the next one, after `count` values, is new. */
 export function mayGrow(size: number, count: number): boolean {
-  return size < mostValues && (count <= trialLength || size <= count * mostNew);
+  return size < maxValues && (count <= trialLength || size <= count * maxNew);
 }

@@ -1,6 +1,6 @@
 import { TextStore } from '../cells/textStore';
 
-const leastSlots = 4096;
+const minSlots = 4096;
 
 /** Numbers the distinct texts among others, by their bytes. */
 export class TextDictionary {
@@ -8,8 +8,8 @@ export class TextDictionary {
   /** Random, so that nobody can craft texts that all have the same slot. */
   readonly #seed = Math.floor(Math.random() * 2 ** 32) | 0;
   /** The number of a text in each slot, or 0; a text is in the first free slot from that of its hash on. */
-  #slots = new Int32Array(leastSlots);
-  #hashes = new Int32Array(leastSlots);
+  #slots = new Int32Array(minSlots);
+  #hashes = new Int32Array(minSlots);
   /** The texts up to this number are in the slots. */
   #placed = 0;
   #hash = 0;

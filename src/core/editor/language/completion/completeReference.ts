@@ -14,7 +14,7 @@ import type { LanguageContext } from '../shared/languageContext';
 import { templateFunctions } from '../shared/templateFunctions';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
 
-const mostItems = 50;
+const maxItems = 50;
 
 /**
  * Completes the text between `{{` (which ends at `start`) and the cursor: functions, names, and paths into last
@@ -165,8 +165,8 @@ function stepsInto(value: JsonValue): readonly (readonly [PathStep, JsonValue])[
   if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return [];
   const items: readonly JsonValue[] | undefined = Array.isArray(value) ? value : undefined;
   return items
-    ? items.slice(0, mostItems).map((item, index) => [index, item] as const)
-    : Object.entries(value).slice(0, mostItems);
+    ? items.slice(0, maxItems).map((item, index) => [index, item] as const)
+    : Object.entries(value).slice(0, maxItems);
 }
 
 function followSchema(schema: Schema | undefined, path: readonly PathStep[]): Schema | undefined {

@@ -1,6 +1,6 @@
 import type { ArgumentNode } from '../../../model/cell/cell';
 
-const longestLine = 80;
+const maxLineLength = 80;
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Prints arguments in cell syntax: bare words if they mean the same, otherwise JSON. */
@@ -11,7 +11,7 @@ export function printArguments(nodes: readonly ArgumentNode[]): string {
 /** Prints a node as JSON, on one line if it is short. References stay as written. */
 export function printNode(node: ArgumentNode, indent: string): string {
   const line = printLine(node);
-  if (line.length + indent.length <= longestLine || (node.kind !== 'array' && node.kind !== 'object')) return line;
+  if (line.length + indent.length <= maxLineLength || (node.kind !== 'array' && node.kind !== 'object')) return line;
   const inner = `${indent}  `;
   const parts =
     node.kind === 'array'

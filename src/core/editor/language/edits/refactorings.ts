@@ -12,7 +12,7 @@ import { schemaAt } from '../shared/schemaAtCursor';
 import { convertRequest } from './convertRequest';
 import type { CodeAction } from './textEdit';
 
-const mostKeys = 5;
+const maxKeys = 5;
 
 /** Returns the refactorings at a place. */
 export function refactorings(
@@ -96,7 +96,7 @@ function slotActions(context: LanguageContext, edited: ParsedCell, token: Cursor
         .flatMap((parsed) => context.facts.of(parsed).addresses)
         .flatMap(({ text, variable }) => (/^0x/.test(text) && variable !== undefined ? [`{{${variable}}}`] : [])),
     );
-    const named = [...keys].slice(0, mostKeys).map((key): CodeAction => ({
+    const named = [...keys].slice(0, maxKeys).map((key): CodeAction => ({
       title: `Read the mapping at slot ${token.text} for ${key}`,
       kind: 'refactor.rewrite',
       edits: [{ range: token.range, text: `${quote}mapping(${token.text})[${key}]${quote}` }],

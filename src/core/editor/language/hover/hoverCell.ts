@@ -43,7 +43,7 @@ export interface CellHover {
   readonly paragraphs: readonly Markdown[];
 }
 
-const longestValue = 400;
+const maxValueLength = 400;
 
 /** Returns the hover at an offset: documentation, the meaning of a value, and what is sent for it. */
 export function hoverCell(context: LanguageContext, edited: ParsedCell, offset: number): CellHover | undefined {
@@ -99,7 +99,7 @@ function hoverReference(context: LanguageContext, edited: ParsedCell, reference:
   const value = substitutionOf(context, edited, encodeContextOf(context, edited)).text(`{{${expression}}}`, range);
   if (target.kind === 'now' || target.kind === 'environment') return { range, paragraphs };
   if (value.kind === 'failed') return { range, paragraphs: [...paragraphs, documentProse(value.problem.message)] };
-  const printed = typeof value.value === 'string' ? value.value : printJsonStart(value.value, longestValue + 1, 2);
+  const printed = typeof value.value === 'string' ? value.value : printJsonStart(value.value, maxValueLength + 1, 2);
   const origin =
     target.kind === 'path' || (target.kind === 'name' && context.memory.answers.has(target.name))
       ? 'From the last run:'
@@ -250,5 +250,5 @@ function holds({ start, end }: SourceRange, offset: number): boolean {
 }
 
 function shorten(text: string): string {
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 }

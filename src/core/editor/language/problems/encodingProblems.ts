@@ -15,10 +15,10 @@ import type { LanguageContext } from '../shared/languageContext';
 import { schemaAt } from '../shared/schemaAtCursor';
 
 /** Signatures that are offered for one name. */
-const mostEvents = 6;
+const maxEvents = 6;
 
 /** Problems of one cell for which events of a name are looked for. */
-const mostWithEvents = 10;
+const maxWithEvents = 10;
 
 /**
  * Returns the problems of the values for all networks of the cell, without duplicates. Stops at the network for which
@@ -32,7 +32,7 @@ export function encodingProblems(
 ): readonly Problem[] {
   // Each takes a look at a thousand names.
   const problems = (encoded?.problems ?? []).map((problem, index) =>
-    index < mostWithEvents ? withEvents(problem, context, edited, method) : problem,
+    index < maxWithEvents ? withEvents(problem, context, edited, method) : problem,
   );
   const known = new Set(problems.map(placeOf));
   for (const { item, found } of namedNetworksOf(context, edited).slice(1)) {
@@ -84,7 +84,7 @@ function withEvents(
     problem,
     names
       .flatMap((near) => [...new Set(events.filter((event) => event.name === near).map(({ signature }) => signature))])
-      .slice(0, mostEvents),
+      .slice(0, maxEvents),
   );
 }
 

@@ -38,7 +38,7 @@ export interface NamedCall {
 }
 
 /** Maximum depth of the types that are described to the editor. */
-const mostDepth = 8;
+const maxDepth = 8;
 
 /**
  * Describes a call by name as a method with one parameter for each argument, so that the editor helps with it as with any
@@ -197,7 +197,7 @@ function schemaOfInput(input: AbiParameter, address: Schema): Schema {
 /** Describes an ABI type as a schema, as far as the editor helps with it. */
 function schemaOfType(type: AbiType, address: Schema, depth: number): Schema {
   const title = printAbiType(type).slice(0, 200);
-  if (depth > mostDepth) return { ...anyText, title };
+  if (depth > maxDepth) return { ...anyText, title };
   switch (type.kind) {
     case 'address':
       return address;

@@ -55,7 +55,7 @@ export function startComposition(context: LanguageContext, edited: ParsedCell): 
 }
 
 /** Maximum characters of a cell whose calls by name are composed as a whole for a question about one value. */
-const mostNamedCharacters = 20_000;
+const maxNamedCharacters = 20_000;
 
 /** Used while no network is known, with the limits of the service contract. */
 const anyNetwork: NetworkRules = { name: 'The network', unsupportedTags: [], limits: contractLimits };
@@ -81,7 +81,7 @@ export function composeForEditor(
   // The value of an argument depends on the function that is called by name.
   const isNamed =
     method !== undefined && (callFormOf(method.name) !== undefined || cairoFormOf(method.name) !== undefined);
-  const wanted = isNamed && edited.text.length <= mostNamedCharacters ? undefined : only;
+  const wanted = isNamed && edited.text.length <= maxNamedCharacters ? undefined : only;
   const written = (line: WrittenLine): WrittenArguments => ({
     written: line.arguments.map((node) => writeOpen(node, substitution, problems, wanted)),
     at: line.methodRange,

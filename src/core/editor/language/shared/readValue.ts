@@ -11,7 +11,7 @@ import type { Schema } from '../../../model/catalogue/schema';
 /** Numbers in this range are shown as times if their meaning is unknown: the years 2009 to 2100. */
 const firstTime = 1_230_768_000n;
 const lastTime = 4_102_444_800n;
-const leastAmount = 1_000_000n;
+const minAmount = 1_000_000n;
 
 /** Reads a number in hex or decimal. Undefined for other text and for text longer than any number. */
 export function numberOf(text: string): bigint | undefined {
@@ -25,7 +25,7 @@ export function readQuantity(text: string, schema: Schema | undefined, time: Tim
   const decimal = value.toString();
   const isHex = /^0x/i.test(text);
   const isBlock = ['BlockParameter', 'BlockOrHash', 'BlockId'].includes(schema?.name ?? '');
-  const amount = value >= leastAmount && !isBlock && schema?.name !== 'StoragePosition';
+  const amount = value >= minAmount && !isBlock && schema?.name !== 'StoragePosition';
   return [
     codeSpan(isHex ? groupDigits(decimal) : `0x${value.toString(16)}`),
     ...(amount

@@ -3,7 +3,7 @@ import type { Schema } from '../../../model/catalogue/schema';
 import { optionOfType } from '../../../model/catalogue/schemaWithin';
 
 /** How many members a snippet fills in for an object that requires none. */
-const mostMembers = 4;
+const maxMembers = 4;
 
 /** Prints parts of a request with placeholders in VS Code's snippet syntax, numbered across parts. */
 export class SnippetWriter {
@@ -39,7 +39,7 @@ export class SnippetWriter {
     const names = Object.keys(properties);
     if (schema.maxProperties === 1 && names.length > 1)
       return `{ "${this.#choice(names)}": "${this.#place('value')}" }`;
-    const chosen = schema.required.length > 0 ? schema.required : names.slice(0, mostMembers);
+    const chosen = schema.required.length > 0 ? schema.required : names.slice(0, maxMembers);
     if (chosen.length === 0) return `{ ${this.#place('')} }`;
     const inner = `${indent}  `;
     const members = chosen.map((name) => `${inner}${this.member(name, properties[name], inner)}`);

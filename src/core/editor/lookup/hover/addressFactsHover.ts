@@ -10,9 +10,9 @@ import { parseSubject } from '../subject';
 import { hoverLink } from './hoverAction';
 
 /** Limits on what a hover shows of one address, and on the characters of one name. */
-const mostGroups = 4;
-const mostSources = 5;
-const mostNamedNetworks = 5;
+const maxGroups = 4;
+const maxSources = 5;
+const maxNamedNetworks = 5;
 const nameCharacters = 100;
 const symbolCharacters = 32;
 const pathCharacters = 200;
@@ -22,9 +22,9 @@ const pathCharacters = 200;
  * and each place that says so. `address` is in the form of requests.
  */
 export function printAddressFacts(facts: readonly AddressFacts[], address: string): readonly Markdown[] {
-  const more = facts.slice(mostGroups).flatMap(({ networks }) => networks).length;
+  const more = facts.slice(maxGroups).flatMap(({ networks }) => networks).length;
   return [
-    ...facts.slice(0, mostGroups).map((group) => printGroup(group, address)),
+    ...facts.slice(0, maxGroups).map((group) => printGroup(group, address)),
     ...(more === 0 ? [] : [markdownOf`Known on ${more} more networks.`]),
   ];
 }
@@ -38,9 +38,9 @@ function printGroup({ networks, sources, token, proxy }: AddressFacts, address: 
     [
       title,
       ...sources
-        .slice(0, mostSources)
+        .slice(0, maxSources)
         .flatMap((known, index) => (network ? [printSource({ known, index, network, address, winner })] : [])),
-      ...(sources.length > mostSources ? [markdownOf`${sources.length - mostSources} more sources`] : []),
+      ...(sources.length > maxSources ? [markdownOf`${sources.length - maxSources} more sources`] : []),
       ...(token === undefined ? [] : [printToken(token)]),
     ],
     '  \n',
@@ -54,7 +54,7 @@ function kindOf({ sources, token, proxy }: Pick<AddressFacts, 'sources' | 'token
 }
 
 function whereOf(networks: readonly Network[]): Markdown {
-  const names = networks.slice(0, mostNamedNetworks).map(({ name }) => markdownOf`${name}`);
+  const names = networks.slice(0, maxNamedNetworks).map(({ name }) => markdownOf`${name}`);
   const more = networks.length - names.length;
   return listMarkdown(more === 0 ? names : [...names, markdownOf`${more} more`]);
 }

@@ -205,17 +205,17 @@ function printMissing(
     ? [
         markdownOf`$(warning) **Its block was replaced** by a reorganization, and ${network.name} no longer knows this transaction (${ago(at, hover.now)}).`,
       ]
-    : printInVain(hover);
+    : printNotFound(hover);
   return [...said, ...printOthers(hover, networkLink)];
 }
 
 /** Returns the networks without the transaction, then the networks that didn't answer. */
-function printInVain({ networks, now }: HashHover): readonly Markdown[] {
+function printNotFound({ networks, now }: HashHover): readonly Markdown[] {
   const missing = networks.filter(({ answer }) => answer?.kind === 'missing');
   const at = Math.min(...missing.map(({ answer }) => (answer?.kind === 'missing' ? answer.at : now)));
   const unanswered = networks.flatMap(({ network, answer }) =>
     answer?.kind === 'failed' || answer?.kind === 'refused'
-      ? [markdownOf`$(warning) ${documentProse(sayAnswer(network, answer))}`]
+      ? [markdownOf`$(warning) ${documentProse(describeReceiptAnswer(network, answer))}`]
       : [],
   );
   return [
@@ -229,7 +229,7 @@ function printInVain({ networks, now }: HashHover): readonly Markdown[] {
 }
 
 /** Returns an answer without a receipt as plain text. */
-export function sayAnswer(network: Network, answer: Exclude<ReceiptAnswer, { kind: 'receipt' }>): string {
+export function describeReceiptAnswer(network: Network, answer: Exclude<ReceiptAnswer, { kind: 'receipt' }>): string {
   switch (answer.kind) {
     case 'pending':
       return `${network.name} has the transaction, but no block includes it yet.`;
@@ -271,7 +271,7 @@ function failureOf({ outcome }: Exchange, network: Network): string {
 
 /** Asks for the network once. The chosen network also applies to later hashes. */
 function printChoice(hover: HashHover): readonly Markdown[] {
-  const said = printInVain(hover);
+  const said = printNotFound(hover);
   const choices = printOthers(hover, chooseLink);
   return [...said, ...(choices.length === 0 ? [] : [markdownOf`Which network is this hash from?`]), ...choices];
 }

@@ -3,11 +3,11 @@ import type { Network } from '../../../model/networks/network';
 import type { ReceiptAnswer } from '../receiptAnswer';
 
 const keptMilliseconds = 10_000;
-const mostKept = 100;
+const maxKept = 100;
 
 /** Remembers for a short time why a lookup of a hash failed, so that the next hover can show it. */
 export class LastFailures {
-  readonly #failures = new RecentEntries<string, { readonly answer: ReceiptAnswer; readonly at: number }>(mostKept);
+  readonly #failures = new RecentEntries<string, { readonly answer: ReceiptAnswer; readonly at: number }>(maxKept);
 
   constructor(private readonly now: () => number) {}
 

@@ -50,12 +50,12 @@ function readable(argument: NamedValue): NamedValue {
 }
 
 /** Longest path that is read, in hex digits: 100 pools. */
-const longestPath = 40 + 46 * 100;
+const maxPathLength = 40 + 46 * 100;
 
 /** Reads a path of Uniswap V3: tokens of 20 bytes, with the fee of the pool between two of them in 3 bytes. */
 function pathValue(text: string): Value | undefined {
   const digits = text.slice(2);
-  if (digits.length < 86 || digits.length > longestPath || (digits.length - 40) % 46 !== 0) return undefined;
+  if (digits.length < 86 || digits.length > maxPathLength || (digits.length - 40) % 46 !== 0) return undefined;
   const items: Value[] = [addressValue(`0x${digits.slice(0, 40)}`)];
   for (let at = 40; at < digits.length; at += 46)
     items.push(

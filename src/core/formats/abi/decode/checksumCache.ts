@@ -5,7 +5,7 @@ import type { AbiReader } from './abiReader';
 const probes = 16;
 
 /** Slots at the start. A small table stays in the caches of the processor. */
-const fewestSlots = 1024;
+const minSlots = 1024;
 
 /**
  * A cache of addresses with their EIP-55 checksum. A checksum needs one keccak, which costs about a hundred times as
@@ -27,7 +27,7 @@ export class ChecksumCache {
     private readonly capacity = 32_768,
     private readonly print: (digits: string) => string = eip55,
   ) {
-    this.#slots = new Uint16Array(Math.min(capacity, fewestSlots));
+    this.#slots = new Uint16Array(Math.min(capacity, minSlots));
     this.#keys = new Int32Array(capacity * 5);
   }
 

@@ -8,7 +8,7 @@ import type { EventPlan } from './compileEvent';
 import { differentReadings } from './differentReadings';
 import type { EventPlans } from './eventPlans';
 import { hasKnownIndexing } from './indexings';
-import type { Choice, ChoiceReason, Rival } from './ownerChoice';
+import type { Choice, ChoiceReason, EventAlternative } from './ownerChoice';
 import { shapedEvent } from './shapedEvents';
 
 /** The parts of a log that decoding uses. Hex of any case. */
@@ -69,38 +69,38 @@ export function decodeLog(
   log: LogText,
   candidates: readonly AbiCandidate<AbiEvent>[],
   plans: EventPlans,
-  choose?: (rivals: readonly Reading[]) => Choice<Reading>,
+  choose?: (alternatives: readonly Reading[]) => Choice<Reading>,
 ): LogDecoding {
   const { readings, why } = readAs(log, candidates, plans);
   const [best, ...others] = readings;
   if (best === undefined) return { kind: 'undecoded', words: hexWords(log.data), why: why() };
-  if (others.length === 0) return { kind: 'decoded', event: labelled(best), others: [] };
-  const rivals = leading(readings);
-  if (rivals.length < 2) {
-    const event = labelled(best);
-    return { kind: 'decoded', event, others: differentReadings(event, others.map(labelled)) };
+  if (others.length === 0) return { kind: 'decoded', event: labeled(best), others: [] };
+  const alternatives = leading(readings);
+  if (alternatives.length < 2) {
+    const event = labeled(best);
+    return { kind: 'decoded', event, others: differentReadings(event, others.map(labeled)) };
   }
-  const { rivals: left, by }: Choice<Reading> = choose?.(rivals) ?? { rivals };
+  const { alternatives: left, by }: Choice<Reading> = choose?.(alternatives) ?? { alternatives };
   const [first, second] = left;
   if (first && second === undefined) {
     const rest = readings.filter(({ key }) => key !== first.key);
-    const event = { ...labelled(first), ...(by && { chosenBy: by }) };
-    return { kind: 'decoded', event, others: differentReadings(event, rest.map(labelled)), isContested: true };
+    const event = { ...labeled(first), ...(by && { chosenBy: by }) };
+    return { kind: 'decoded', event, others: differentReadings(event, rest.map(labeled)), isContested: true };
   }
   const agreed = agreedEvent(
-    left.map((rival) => rival.event),
+    left.map((alternative) => alternative.event),
     [...new Set(left.flatMap(({ labels }) => labels))],
   );
-  const event = agreed ?? labelled(best);
-  return { kind: 'decoded', event, others: differentReadings(event, readings.map(labelled)), isContested: true };
+  const event = agreed ?? labeled(best);
+  return { kind: 'decoded', event, others: differentReadings(event, readings.map(labeled)), isContested: true };
 }
 
 /** Returns the built-in declarations that fit a log equally well and better than all others; none if there is only one. */
-export function rivalsOf(
+export function alternativesOf(
   log: LogText,
   candidates: readonly AbiCandidate<AbiEvent>[],
   plans: EventPlans,
-): readonly Rival[] {
+): readonly EventAlternative[] {
   return leading(readAs(log, candidates, plans).readings);
 }
 
@@ -108,7 +108,7 @@ export function rivalsOf(
 type Reason = () => string;
 
 /** A log read as one candidate. */
-export interface Reading extends Rival {
+export interface Reading extends EventAlternative {
   readonly event: DecodedEvent;
   readonly rank: number;
   readonly labels: string[];
@@ -158,7 +158,7 @@ function leading(readings: readonly Reading[]): readonly Reading[] {
   return readings.filter(({ rank, event }) => rank === best.rank && event.source.kind === 'builtIn');
 }
 
-function labelled({ event, labels }: Reading): DecodedEvent {
+function labeled({ event, labels }: Reading): DecodedEvent {
   return labels.length > 1 ? { ...event, alsoOf: labels.filter((label) => label !== event.source.label) } : event;
 }
 

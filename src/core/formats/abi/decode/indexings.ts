@@ -2,7 +2,7 @@ import type { AbiCandidate, AbiEvent } from '../type/abi';
 import { agreedName } from './agreedEvent';
 
 /** Maximum number of combinations that are tried. A longer bare signature is too ambiguous. */
-const mostIndexings = 100;
+const maxIndexings = 100;
 
 /**
  * Whether the declaration says which arguments are indexed. A bare signature (`Transfer(address,address,uint256)`) does
@@ -49,7 +49,7 @@ export function withOpenIndexing(candidates: readonly AbiCandidate<AbiEvent>[]):
 function choices(length: number, count: number): readonly (readonly number[])[] {
   const found: number[][] = [];
   const extend = (chosen: readonly number[], from: number): void => {
-    if (found.length === mostIndexings) return;
+    if (found.length === maxIndexings) return;
     if (chosen.length === count) found.push([...chosen]);
     else for (let place = from; place < length; place += 1) extend([...chosen, place], place + 1);
   };

@@ -1,7 +1,7 @@
 import type { NamedValue, Value } from '../../../base/view/value';
 import { isLikelyTime } from './likelyTimes';
 
-const largest = 2n ** 256n - 1n;
+const maxUint256 = 2n ** 256n - 1n;
 
 /** Indexes of Aave are rays (10^27) that grow with interest. */
 const ray = 10n ** 27n;
@@ -15,14 +15,14 @@ interface Expectation {
 const expectations: readonly Expectation[] = [
   {
     name: /time(?:stamp)?$|deadline$|expir(?:y|ation)$|^_?ts$/i,
-    fits: (integer) => integer === 0n || integer === largest || isLikelyTime(integer),
+    fits: (integer) => integer === 0n || integer === maxUint256 || isLikelyTime(integer),
   },
   { name: /^_?(?:pid|pool_?id)$/i, fits: (integer) => integer < 1_000_000n },
   { name: /^_?index$/i, fits: (integer) => integer >= ray && integer < 1000n * ray },
-  { name: /token_?id$/i, fits: (integer) => integer !== largest },
+  { name: /token_?id$/i, fits: (integer) => integer !== maxUint256 },
   {
     name: /^_?(?:value|amount|wad|shares|assets)\d?$|amount$/i,
-    fits: (integer) => integer < 2n ** 160n || integer === largest,
+    fits: (integer) => integer < 2n ** 160n || integer === maxUint256,
   },
 ];
 

@@ -1,7 +1,7 @@
 import type { MemberPlaces } from '../../../base/json/memberPlaces';
 
 /** The most texts to remember. A hostile answer has another one in each log. */
-const mostTexts = 4096;
+const maxTexts = 4096;
 
 const decoder = new TextDecoder();
 
@@ -35,7 +35,7 @@ export class KnownTexts {
     const { buffer, byteOffset } = this.#view;
     const text = decoder.decode(new Uint8Array(buffer, byteOffset + start, end - start));
     this.#last = { start, end, text };
-    if (this.#texts.size >= mostTexts) this.#texts.clear();
+    if (this.#texts.size >= maxTexts) this.#texts.clear();
     this.#texts.set(key, this.#last);
     return text;
   }

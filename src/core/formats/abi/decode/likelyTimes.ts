@@ -19,7 +19,7 @@ const timeName = /(?:time(?:stamp)?(?:last)?|deadline|expir(?:y|es|ation)|valid_
 const timeEnding = /[a-z\d](?:At|After|Until|Before)$|_(?:at|after|until|before)$/;
 
 /** Longest name that is matched. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /**
  * Returns arguments with integers marked as times whose names say so and whose values are likely. That is a guess: a
@@ -36,7 +36,7 @@ export function withLikelyTimes(named: readonly NamedValue[]): readonly NamedVal
 export function withLikelyTime(name: string, value: Value): Value {
   switch (value.kind) {
     case 'integer':
-      return saysTime(name) && isLikelyTime(BigInt(value.digits)) ? { ...value, mayBeTime: true } : value;
+      return isTimeName(name) && isLikelyTime(BigInt(value.digits)) ? { ...value, mayBeTime: true } : value;
     case 'list':
       return holdsFew(value.items) ? { ...value, items: value.items.map((item) => withLikelyTime(name, item)) } : value;
     case 'struct':
@@ -51,6 +51,6 @@ function holdsFew(items: readonly Value[]): boolean {
   return items.length <= 1_000;
 }
 
-function saysTime(name: string): boolean {
-  return name.length <= longestName && (timeName.test(name) || timeEnding.test(name));
+function isTimeName(name: string): boolean {
+  return name.length <= maxNameLength && (timeName.test(name) || timeEnding.test(name));
 }

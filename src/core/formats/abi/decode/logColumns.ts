@@ -1,7 +1,7 @@
 import { quote } from '../../../base/json/jsonMarks';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { MemberPlaces } from '../../../base/json/memberPlaces';
-import { mostItems, type RecordColumns, type RecordMember, textBetween } from '../../../base/json/recordColumns';
+import { maxItems, type RecordColumns, type RecordMember, textBetween } from '../../../base/json/recordColumns';
 import { recordColumnsOf } from '../../../base/json/recordList';
 import type { AbiReader } from './abiReader';
 import type { LogText } from './decodeLog';
@@ -71,7 +71,7 @@ export class LogColumns implements EventLog, EventLogs {
   get topicCount(): number {
     const first = this.#base + this.topicsAt;
     let count = 0;
-    while (count < mostItems && this.#places[first + 2 * count] !== 0) count += 1;
+    while (count < maxItems && this.#places[first + 2 * count] !== 0) count += 1;
     return count;
   }
 
@@ -129,7 +129,7 @@ export class LogColumns implements EventLog, EventLogs {
   loadTopic(reader: AbiReader, index: number): boolean {
     const at = this.#base + this.topicsAt + 2 * index;
     const start = this.#places[at] ?? 0;
-    return index < mostItems && start !== 0
+    return index < maxItems && start !== 0
       ? reader.loadBytes(this.#view, start, this.#places[at + 1] ?? 0)
       : reader.load('0x');
   }

@@ -2,7 +2,7 @@ import { BuiltInAbi } from '../names/builtInAbi';
 import type { ScopedEvent } from '../names/decodeHints';
 import { EventIndex } from '../names/eventIndex';
 import { ownerTestOf } from '../names/knownContracts';
-import { decodeLog, type LogDecoding, type LogText, rivalsOf } from './decodeLog';
+import { alternativesOf, decodeLog, type LogDecoding, type LogText } from './decodeLog';
 import { EventPlans } from './eventPlans';
 import { OwnerChoice } from './ownerChoice';
 
@@ -35,7 +35,7 @@ export class LogDecoder {
         contract: address.toLowerCase(),
         event: `${topics.length} ${topics[0]?.toLowerCase() ?? ''}`,
       }),
-      rivalsOf: (log) => rivalsOf(log, this.#candidates(log), this.plans),
+      alternativesOf: (log) => alternativesOf(log, this.#candidates(log), this.plans),
       labelsOf: (log) => this.#labelsOf(log),
       ownerTest: (contract) => ownerTestOf(contract, context.isToken(contract)),
     });
@@ -43,7 +43,7 @@ export class LogDecoder {
 
   /** Returns every possible decoding of a log. Never throws. */
   decode(log: LogText): LogDecoding {
-    return decodeLog(log, this.#candidates(log), this.plans, (rivals) => this.#owners.choose(log, rivals));
+    return decodeLog(log, this.#candidates(log), this.plans, (alternatives) => this.#owners.choose(log, alternatives));
   }
 
   /** Whether the events of any contract are others in some blocks. */

@@ -2,7 +2,7 @@ import type { NamedValue } from '../../../base/view/value';
 import { isPlausible } from './isPlausible';
 
 /** A declaration that fits a log as well as another one does. */
-export interface Rival {
+export interface EventAlternative {
   /** Tells declarations apart. */
   readonly key: string;
   /** The protocols and standards with this declaration. */
@@ -14,8 +14,8 @@ export interface Rival {
 export type ChoiceReason = 'contract' | 'events' | 'values';
 
 /** The rivals that are left, and what the choice is based on if there was one. */
-export interface Choice<Each extends Rival> {
-  readonly rivals: readonly Each[];
+export interface Choice<Each extends EventAlternative> {
+  readonly alternatives: readonly Each[];
   readonly by?: ChoiceReason;
 }
 
@@ -26,7 +26,7 @@ export interface OwnerEvidence<Log> {
   /** The contract of a log, and what its event is told from others by. */
   readonly placeOf: (log: Log) => { readonly contract: string; readonly event: string };
   /** Reads a log as each declaration that fits. */
-  readonly rivalsOf: (log: Log) => readonly Rival[];
+  readonly alternativesOf: (log: Log) => readonly EventAlternative[];
   /** Names all protocols that could have emitted a log. */
   readonly labelsOf: (log: Log) => ReadonlySet<string>;
   /** Whether a protocol is that of the contract; undefined for a contract that is not known. */
@@ -39,10 +39,10 @@ interface Decision {
 }
 
 /** Most decisions that are kept. A hostile answer has a contract and a topic for each log. */
-const mostDecisions = 4096;
+const maxDecisions = 4096;
 
 /** Logs of an event of one contract whose values are compared with the names. */
-const mostCompared = 20;
+const maxCompared = 20;
 
 /**
  * Chooses among declarations with the same signature, once for each event of each contract: by the contract if it is
@@ -54,54 +54,58 @@ export class OwnerChoice<Log> {
 
   constructor(private readonly evidence: OwnerEvidence<Log>) {}
 
-  choose<Each extends Rival>(log: Log, rivals: readonly Each[]): Choice<Each> {
+  choose<Each extends EventAlternative>(log: Log, alternatives: readonly Each[]): Choice<Each> {
     const { contract, event } = this.evidence.placeOf(log);
     const key = `${contract} ${event}`;
-    const decision = this.#decisions.get(key) ?? this.#decide(contract, event, log, rivals);
-    if (this.#decisions.size >= mostDecisions) this.#decisions.clear();
+    const decision = this.#decisions.get(key) ?? this.#decide(contract, event, log, alternatives);
+    if (this.#decisions.size >= maxDecisions) this.#decisions.clear();
     this.#decisions.set(key, decision);
-    const left = rivals.filter((rival) => decision.keys.has(rival.key));
-    return left.length === 0 || left.length === rivals.length ? { rivals } : { rivals: left, by: decision.by };
+    const left = alternatives.filter((alternative) => decision.keys.has(alternative.key));
+    return left.length === 0 || left.length === alternatives.length
+      ? { alternatives }
+      : { alternatives: left, by: decision.by };
   }
 
-  #decide(contract: string, event: string, log: Log, rivals: readonly Rival[]): Decision {
-    const known = this.#byContract(contract, rivals);
-    if (known.length < rivals.length) return decisionOf(known, 'contract');
+  #decide(contract: string, event: string, log: Log, alternatives: readonly EventAlternative[]): Decision {
+    const known = this.#byContract(contract, alternatives);
+    if (known.length < alternatives.length) return decisionOf(known, 'contract');
     const emitted = this.#eventsOf(contract);
-    const supported = this.#byEvents(event, emitted, rivals);
+    const supported = this.#byEvents(event, emitted, alternatives);
     if (supported.length === 1) return decisionOf(supported, 'events');
     const likely = this.#byValues(emitted?.get(event) ?? [log], supported);
     return likely.length < supported.length ? decisionOf(likely, 'values') : decisionOf(supported, 'events');
   }
 
-  #byContract(contract: string, rivals: readonly Rival[]): readonly Rival[] {
+  #byContract(contract: string, alternatives: readonly EventAlternative[]): readonly EventAlternative[] {
     const isOwner = this.evidence.ownerTest(contract);
-    return isOwner === undefined ? rivals : someOf(rivals, ({ labels }) => labels.some(isOwner));
+    return isOwner === undefined ? alternatives : someOf(alternatives, ({ labels }) => labels.some(isOwner));
   }
 
   /** Keeps the rivals that most other events of the contract have an owner in common with. */
   #byEvents(
     event: string,
     emitted: ReadonlyMap<string, readonly Log[]> | undefined,
-    rivals: readonly Rival[],
-  ): readonly Rival[] {
+    alternatives: readonly EventAlternative[],
+  ): readonly EventAlternative[] {
     const others = [...(emitted ?? [])].flatMap(([key, logs]) => (key === event ? [] : logs.slice(0, 1)));
     const owners = others.map((other) => this.evidence.labelsOf(other));
-    const support = rivals.map(({ labels }) => owners.filter((known) => labels.some((each) => known.has(each))).length);
+    const support = alternatives.map(
+      ({ labels }) => owners.filter((known) => labels.some((each) => known.has(each))).length,
+    );
     const most = Math.max(...support);
-    return most === 0 ? rivals : rivals.filter((_, place) => support[place] === most);
+    return most === 0 ? alternatives : alternatives.filter((_, place) => support[place] === most);
   }
 
-  #byValues(logs: readonly Log[], rivals: readonly Rival[]): readonly Rival[] {
+  #byValues(logs: readonly Log[], alternatives: readonly EventAlternative[]): readonly EventAlternative[] {
     const unlikely = new Set(
       logs.flatMap((log) =>
         this.evidence
-          .rivalsOf(log)
-          .filter((rival) => !isPlausible(rival.arguments))
+          .alternativesOf(log)
+          .filter((alternative) => !isPlausible(alternative.arguments))
           .map(({ key }) => key),
       ),
     );
-    return someOf(rivals, ({ key }) => !unlikely.has(key));
+    return someOf(alternatives, ({ key }) => !unlikely.has(key));
   }
 
   /** The events of a contract, each with some of its logs. */
@@ -118,18 +122,21 @@ export class OwnerChoice<Log> {
       found.set(contract, events);
       const known = events.get(event);
       if (known === undefined) events.set(event, [log]);
-      else if (known.length < mostCompared) known.push(log);
+      else if (known.length < maxCompared) known.push(log);
     }
     return found;
   }
 }
 
-function decisionOf(rivals: readonly Rival[], by: ChoiceReason): Decision {
-  return { keys: new Set(rivals.map(({ key }) => key)), by };
+function decisionOf(alternatives: readonly EventAlternative[], by: ChoiceReason): Decision {
+  return { keys: new Set(alternatives.map(({ key }) => key)), by };
 }
 
 /** Returns those that match, or all if none does. */
-function someOf(rivals: readonly Rival[], matches: (rival: Rival) => boolean): readonly Rival[] {
-  const found = rivals.filter(matches);
-  return found.length === 0 ? rivals : found;
+function someOf(
+  alternatives: readonly EventAlternative[],
+  matches: (alternative: EventAlternative) => boolean,
+): readonly EventAlternative[] {
+  const found = alternatives.filter(matches);
+  return found.length === 0 ? alternatives : found;
 }

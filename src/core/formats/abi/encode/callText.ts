@@ -8,7 +8,7 @@ import { encodeArguments } from './encodeArguments';
 import { withEmptyLists } from './writtenParts';
 
 /** Maximum characters of a written call. */
-const longest = 100_000;
+const maxLength = 100_000;
 
 /**
  * A call as written: `transfer(address to, uint256 amount)(0x…, 5)`, also with what the function returns:
@@ -23,7 +23,7 @@ export interface CallText {
 /** Parses a written call. Fails with a sentence if the text is neither a declaration nor one with arguments. */
 export function parseCallText(text: string): Result<CallText, string> {
   const written = text.trim();
-  if (written.length > longest) return failed('This call is too long to read. Write its data in hex.');
+  if (written.length > maxLength) return failed('This call is too long to read. Write its data in hex.');
   const open = written.indexOf('(');
   const end = open === -1 ? undefined : endOfDeclaration(written, open);
   if (end === undefined) return failed('Write bytes in hex, or a call such as balanceOf(address)(0x…).');
@@ -43,13 +43,13 @@ export function parseCallText(text: string): Result<CallText, string> {
 function endOfDeclaration(text: string, open: number): number | undefined {
   const end = endOfGroup(text, open);
   if (end === undefined) return undefined;
-  const [, modifiers = '', returns] = modifiersAfter.exec(text.slice(end, end + longestModifiers)) ?? [];
+  const [, modifiers = '', returns] = modifiersAfter.exec(text.slice(end, end + maxModifiersLength)) ?? [];
   if (returns === undefined) return end + modifiers.length;
   return endOfGroup(text, end + modifiers.length + returns.length - 1);
 }
 
 /** Characters that are searched for the modifiers of a declaration. */
-const longestModifiers = 60;
+const maxModifiersLength = 60;
 const modifiersAfter =
   /^((?:\s{1,4}(?:external|public|view|pure|payable|nonpayable)\b){0,3})(\s{0,4}returns\s{0,4}\()?/;
 

@@ -4,10 +4,10 @@ import { failed, ok, type Result } from '../../../base/result';
 export const quantityUnits = { wei: 0, gwei: 9, ether: 18 } as const;
 
 /** Maximum characters. 256 bits are 78 decimal digits or 256 binary ones, and parsing digits takes quadratic time. */
-const longest = 200;
+const maxLength = 200;
 
 /** More places than any number of 256 bits has. */
-const mostPlaces = 80;
+const maxPlaces = 80;
 
 /**
  * Parses a whole number as people write it: hex, decimal with underscores (`1_000`), with an exponent (`1000e18`,
@@ -16,7 +16,7 @@ const mostPlaces = 80;
  */
 export function parseWrittenInteger(text: string): Result<bigint, string> {
   const written = text.trim();
-  if (written.length > longest) return failed('This is longer than any number on a chain.');
+  if (written.length > maxLength) return failed('This is longer than any number on a chain.');
   const isNegative = written.startsWith('-');
   const value = parseMagnitude(isNegative ? written.slice(1) : written);
   if (value === 'fraction') return failed(`“${shortened(written)}” isn't a whole number in the smallest unit.`);
@@ -36,7 +36,7 @@ export function parseMagnitude(text: string): bigint | 'fraction' | undefined {
   if (!parts) return undefined;
   const { whole = '', fraction = '', exponent, unit } = parts;
   const places = unit === 'gwei' || unit === 'ether' ? quantityUnits[unit] : Number(exponent ?? '0');
-  if (places > mostPlaces) return undefined;
+  if (places > maxPlaces) return undefined;
   if (fraction.length > places) return 'fraction';
   return BigInt(whole.replaceAll('_', '') + fraction.padEnd(places, '0'));
 }

@@ -8,11 +8,11 @@ export type PartedType = Extract<AbiType, { kind: 'array' | 'tuple' }>;
 const blank = '?';
 
 /** Lists of a fixed length up to this have a field for each item. */
-const mostFixed = 100;
+const maxFixed = 100;
 
 /** Returns whether values of a type are written in parts, each on its own. */
 export function isParted(type: AbiType): type is PartedType {
-  return type.kind === 'tuple' || (type.kind === 'array' && (type.length ?? 0) <= mostFixed);
+  return type.kind === 'tuple' || (type.kind === 'array' && (type.length ?? 0) <= maxFixed);
 }
 
 /**

@@ -29,7 +29,7 @@ const locations: ReadonlySet<string> = new Set(['memory', 'calldata', 'storage',
 const functionWords: ReadonlySet<string> = new Set(['external', 'view', 'pure', 'payable', 'returns']);
 const maxDepth = stepLimits.abiType.depth;
 /** Maximum number of tokens: six for each member that a type may have. */
-const mostTokens = 6 * stepLimits.abiType.steps;
+const maxTokens = 6 * stepLimits.abiType.steps;
 
 /** Reads one declaration token by token. The first problem is kept in `problem`. */
 export class DeclarationReader {
@@ -39,7 +39,7 @@ export class DeclarationReader {
 
   constructor(text: string) {
     this.#tokens = tokensOf(text);
-    if (this.#tokens.length > mostTokens) this.#fail('This declaration is too large to read.');
+    if (this.#tokens.length > maxTokens) this.#fail('This declaration is too large to read.');
   }
 
   /** Returns the declaration; undefined, with `problem` set, if the text is not a declaration. */
@@ -179,7 +179,7 @@ export class DeclarationReader {
 function tokensOf(text: string): readonly string[] {
   const tokens: string[] = [];
   token.lastIndex = 0;
-  for (let match = token.exec(text); match && tokens.length <= mostTokens; match = token.exec(text))
+  for (let match = token.exec(text); match && tokens.length <= maxTokens; match = token.exec(text))
     if (match[1] !== undefined) tokens.push(match[1]);
   return tokens;
 }

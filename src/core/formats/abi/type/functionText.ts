@@ -11,7 +11,7 @@ export type FunctionText =
   | { readonly kind: 'signature'; readonly item: AbiFunction; readonly hasReturns: boolean };
 
 /** Maximum characters of a signature. The longest of well-known contracts has about a thousand. */
-const longest = 20_000;
+const maxLength = 20_000;
 
 /**
  * Parses a function: `totalAssets`, `balanceOf(address)`, `balanceOf(address owner)(uint256 balance)` with the types that
@@ -19,7 +19,7 @@ const longest = 20_000;
  */
 export function parseFunctionText(text: string): Result<FunctionText, string> {
   const written = text.trim().replace(/^function\s+/, '');
-  if (written.length > longest) return failed('This signature is too long to read.');
+  if (written.length > maxLength) return failed('This signature is too long to read.');
   if (/^[A-Za-z_$][\w$]*$/.test(written)) return ok({ kind: 'name', name: written });
   const open = written.indexOf('(');
   const end = open === -1 ? undefined : endOfGroup(written, open);

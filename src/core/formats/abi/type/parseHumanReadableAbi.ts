@@ -10,7 +10,7 @@ import { splitStatements } from './humanReadableStatements';
 const passedOver = /^(?:constructor|fallback|receive)\b/;
 
 /** Maximum members of one declaration after structs are expanded. A struct that contains itself has no end. */
-const { steps: mostMembers, depth: maxDepth } = stepLimits.abiType;
+const { steps: maxMembers, depth: maxDepth } = stepLimits.abiType;
 
 /**
  * Parses declarations in the syntax of Solidity and common libraries: `event Transfer(address indexed from, …)`,
@@ -107,7 +107,7 @@ class TypeResolver {
     const { base, suffix, name } = written;
     const members = written.members ?? this.structs.get(base);
     this.#members += 1;
-    const isWithin = this.budget.take() && this.#members <= mostMembers && depth <= maxDepth;
+    const isWithin = this.budget.take() && this.#members <= maxMembers && depth <= maxDepth;
     if (!isWithin) this.problem ??= `"${base}" holds itself, or too many members.`;
     if (this.problem !== undefined) return { name, type: base };
     if (members) {

@@ -12,21 +12,21 @@ export interface PieceChoice {
 
 /** What a failed call is worth, in full answers: the next one, for a part of it, is better informed and nearly full. */
 const failureWorth = 0.85;
-const mostRisk = 0.4;
+const maxRisk = 0.4;
 
 /**
  * Chooses the length of a piece at the start of a gap of blocks that were not requested yet. Divides the gap into equal
  * pieces so that each call returns as much as possible: the expected share of a full answer divided by the expected
  * calls. A failure takes two calls.
  */
-export function choosePieceLength(forecast: Forecast, gap: number, capacity: number, longest: number): PieceChoice {
+export function choosePieceLength(forecast: Forecast, gap: number, capacity: number, maxLength: number): PieceChoice {
   let best: PieceChoice = { blocks: 1, risk: 0, worth: -Infinity, isLongest: false };
-  const fewest = Math.ceil(gap / longest);
+  const fewest = Math.ceil(gap / maxLength);
   for (let pieces = fewest; ; pieces = Math.max(pieces + 1, Math.ceil(pieces * 1.04))) {
     const blocks = Math.ceil(gap / pieces);
     const { fill, risk } = expect(forecast, blocks, capacity);
     const worth = (fill + failureWorth * risk) / (1 + risk);
-    if (worth > best.worth && risk <= mostRisk) best = { blocks, risk, worth, isLongest: pieces === fewest };
+    if (worth > best.worth && risk <= maxRisk) best = { blocks, risk, worth, isLongest: pieces === fewest };
     // Shorter pieces return less and less.
     if (risk === 0 || blocks === 1 || fill + risk < best.worth / 2) return best;
   }

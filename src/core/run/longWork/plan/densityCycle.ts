@@ -2,8 +2,8 @@ import { lengthOf } from './blockSpan';
 import type { DensityHistogram } from './densityHistogram';
 
 const cells = 512;
-const leastLag = 6;
-const leastCorrelation = 0.6;
+const minLag = 6;
+const minCorrelation = 0.6;
 
 /**
  * A cycle (a day, a week) in the density of known pieces. Its length is the lag with the highest autocorrelation of the
@@ -84,15 +84,15 @@ function runningAt(running: Float64Array, place: number): number {
 
 /** The lag of the cycle in cells, possibly fractional. Undefined if no lag correlates well. */
 function findLag(deviations: Float64Array): number | undefined {
-  const longest = Math.floor(cells * 0.6);
-  const correlations = Float64Array.from({ length: longest + 2 }, (_, lag) =>
-    lag < leastLag - 1 ? 0 : correlate(deviations, lag),
+  const maxLag = Math.floor(cells * 0.6);
+  const correlations = Float64Array.from({ length: maxLag + 2 }, (_, lag) =>
+    lag < minLag - 1 ? 0 : correlate(deviations, lag),
   );
   const at = (lag: number): number => correlations[lag] ?? 0;
   let first: number | undefined;
-  for (let lag = leastLag, wasLow = false; lag <= longest; lag += 1) {
+  for (let lag = minLag, wasLow = false; lag <= maxLag; lag += 1) {
     wasLow ||= at(lag) < 0.2;
-    if (wasLow && at(lag) > leastCorrelation && at(lag) >= at(lag - 1) && at(lag) >= at(lag + 1)) {
+    if (wasLow && at(lag) > minCorrelation && at(lag) >= at(lag - 1) && at(lag) >= at(lag + 1)) {
       first = lag;
       break;
     }
@@ -100,12 +100,12 @@ function findLag(deviations: Float64Array): number | undefined {
   if (first === undefined) return undefined;
   // The peak of a later repetition gives the length of one cycle more precisely.
   let cycle = peak(correlations, first);
-  for (let times = 2; cycle * times < longest; times += 1) {
+  for (let times = 2; cycle * times < maxLag; times += 1) {
     const near = Math.round(cycle * times);
     const best = [near - 2, near - 1, near, near + 1, near + 2].reduce((one, other) =>
       at(other) > at(one) ? other : one,
     );
-    if (at(best) < leastCorrelation || best >= longest) break;
+    if (at(best) < minCorrelation || best >= maxLag) break;
     cycle = peak(correlations, best) / times;
   }
   return cycle;

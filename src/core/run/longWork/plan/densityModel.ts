@@ -2,8 +2,8 @@ import { type BlockSpan, lengthOf } from './blockSpan';
 import { DensityCycle } from './densityCycle';
 import type { DensityHistogram } from './densityHistogram';
 import { type DensityGuess, densityPredictors, type Surroundings } from './densityPredictors';
-import { type DensitySpell, joinSpells, spellsOf } from './densitySpells';
-import { type DensityCourse, drawCourses } from './spellCourses';
+import { type DensityScenario, sampleScenarios } from './densityScenarios';
+import { type DensitySegment, joinSegments, segmentsOf } from './densitySegments';
 
 /** Takes one possible density, as the natural logarithm of the logs per block, with its probability. */
 export type TakeDensity = (log: number, weight: number) => void;
@@ -42,7 +42,7 @@ const keptPieces = 256;
 const scaleMemory = 0.65;
 const scoreMemory = 0.95;
 const firstScale = 0.35;
-const leastScale = 0.012;
+const minScale = 0.012;
 const wideWeight = 0.02;
 
 /**
@@ -59,10 +59,10 @@ export class DensityModel {
   readonly #pieces: DensityHistogram[] = [];
   readonly #tracks: readonly Track[] = densityPredictors.map(() => ({ scale: firstScale, score: 0 }));
   #cycle: DensityCycle | undefined;
-  #spells: readonly DensitySpell[] | undefined;
+  #segments: readonly DensitySegment[] | undefined;
   /** The courses after the first so many of the spells. */
-  readonly #courses = new Map<number, readonly DensityCourse[]>();
-  readonly #spellsOfPiece = new WeakMap<DensityHistogram, readonly DensitySpell[]>();
+  readonly #scenarios = new Map<number, readonly DensityScenario[]>();
+  readonly #segmentsOfPiece = new WeakMap<DensityHistogram, readonly DensitySegment[]>();
   #blocks = 0;
   #count = 0;
 
@@ -119,8 +119,8 @@ export class DensityModel {
     this.#pieces.splice(at, 0, piece);
     if (this.#pieces.length > keptPieces) this.#pieces.shift();
     this.#cycle = undefined;
-    this.#spells = undefined;
-    this.#courses.clear();
+    this.#segments = undefined;
+    this.#scenarios.clear();
     this.#blocks += lengthOf(piece);
     this.#count += piece.count;
   }
@@ -162,34 +162,34 @@ export class DensityModel {
       const likelihood = sum(likelihoods);
       const step = sum(squares.map((square, at) => ((likelihoods[at] ?? 0) * 4 * square) / (3 + square))) / likelihood;
       track.score += Math.log(likelihood / logs.length / track.scale);
-      track.scale = Math.max(leastScale, track.scale * Math.sqrt(scaleMemory + (1 - scaleMemory) * step));
+      track.scale = Math.max(minScale, track.scale * Math.sqrt(scaleMemory + (1 - scaleMemory) * step));
     });
   }
 
-  #spellsOf(piece: DensityHistogram): readonly DensitySpell[] {
-    const known = this.#spellsOfPiece.get(piece) ?? spellsOf(piece);
-    this.#spellsOfPiece.set(piece, known);
+  #segmentsOf(piece: DensityHistogram): readonly DensitySegment[] {
+    const known = this.#segmentsOfPiece.get(piece) ?? segmentsOf(piece);
+    this.#segmentsOfPiece.set(piece, known);
     return known;
   }
 
-  #coursesAfter(spells: readonly DensitySpell[]): readonly DensityCourse[] {
-    const known = this.#courses.get(spells.length) ?? drawCourses(spells);
-    this.#courses.set(spells.length, known);
+  #scenariosAfter(segments: readonly DensitySegment[]): readonly DensityScenario[] {
+    const known = this.#scenarios.get(segments.length) ?? sampleScenarios(segments);
+    this.#scenarios.set(segments.length, known);
     return known;
   }
 
   #around(block: number): Surroundings {
     const after = this.#pieces.findIndex(({ from }) => from >= block);
     this.#cycle ??= new DensityCycle(this.#pieces);
-    this.#spells ??= this.#pieces.map((piece) => this.#spellsOf(piece)).reduce(joinSpells, []);
-    const spells = this.#spells.filter(({ from }) => from < block);
+    this.#segments ??= this.#pieces.map((piece) => this.#segmentsOf(piece)).reduce(joinSegments, []);
+    const segments = this.#segments.filter(({ from }) => from < block);
     return {
       block,
       before: after < 0 ? this.#pieces : this.#pieces.slice(0, after),
       after: after < 0 ? undefined : this.#pieces[after],
       cycle: this.#cycle,
-      spells,
-      courses: this.#coursesAfter(spells),
+      segments,
+      scenarios: this.#scenariosAfter(segments),
       total: { blocks: this.#blocks, count: this.#count },
     };
   }

@@ -1,8 +1,8 @@
 import { lengthOf } from './blockSpan';
 import type { DensityCycle } from './densityCycle';
 import type { DensityHistogram } from './densityHistogram';
-import type { DensitySpell } from './densitySpells';
-import type { DensityCourse } from './spellCourses';
+import type { DensityScenario } from './densityScenarios';
+import type { DensitySegment } from './densitySegments';
 
 /** What is known around the block of a forecast: answered pieces in ascending order. */
 export interface Surroundings {
@@ -13,9 +13,9 @@ export interface Surroundings {
   readonly after: DensityHistogram | undefined;
   readonly cycle: DensityCycle;
   /** The spells of the pieces before the block, in ascending order. */
-  readonly spells: readonly DensitySpell[];
+  readonly segments: readonly DensitySegment[];
   /** The courses that the density may take after these spells. */
-  readonly courses: readonly DensityCourse[];
+  readonly scenarios: readonly DensityScenario[];
   readonly total: { readonly blocks: number; readonly count: number };
 }
 
@@ -38,7 +38,7 @@ export const densityPredictors: readonly ((around: Surroundings) => DensityGuess
   ({ block, cycle }) =>
     (blocks) =>
       listed(cycle.predict(block, blocks)),
-  nextSpells,
+  nextSegments,
 ];
 
 function always(guess: number | undefined): DensityGuess {
@@ -50,12 +50,12 @@ function listed(guess: number | undefined): readonly number[] {
 }
 
 /** Bursts and quiet spells follow each other as they did before. */
-function nextSpells({ block, spells, courses }: Surroundings): DensityGuess {
-  const last = spells.at(-1);
+function nextSegments({ block, segments, scenarios }: Surroundings): DensityGuess {
+  const last = segments.at(-1);
   const skipped = last === undefined ? 0 : block - last.to - 1;
-  const before = courses.map((course) => (skipped === 0 ? 0 : course(skipped)));
+  const before = scenarios.map((scenario) => (skipped === 0 ? 0 : scenario(skipped)));
   return (blocks) =>
-    courses.map((course, index) => logDensity(course(skipped + blocks) - (before[index] ?? 0), blocks));
+    scenarios.map((scenario, index) => logDensity(scenario(skipped + blocks) - (before[index] ?? 0), blocks));
 }
 
 /** The density at the end of the piece before continues. */
@@ -66,8 +66,8 @@ function lastParts({ before }: Surroundings): number | undefined {
   );
 }
 
-function lastPieces({ before }: Surroundings, most: number): number | undefined {
-  const last = before.slice(-most);
+function lastPieces({ before }: Surroundings, max: number): number | undefined {
+  const last = before.slice(-max);
   return last.length === 0 ? undefined : logDensity(sum(last.map(({ count }) => count)), sum(last.map(lengthOf)));
 }
 

@@ -7,14 +7,14 @@ import { readAddresses } from './readLogQuery';
  * Splits a filter with more parameters (addresses and topics together, contract section 8) than a call may have. Each
  * group has some of the addresses and all topics, so no log matches two groups. The problem is a sentence.
  */
-export function splitFilter(filter: JsonObject, most: number): Result<readonly JsonObject[], string> {
+export function splitFilter(filter: JsonObject, maxParameters: number): Result<readonly JsonObject[], string> {
   const topics = countTopics(filter);
   const addresses = distinct(readAddresses(filter));
-  if (topics + addresses.length <= most) return ok([filter]);
-  const room = most - topics;
+  if (topics + addresses.length <= maxParameters) return ok([filter]);
+  const room = maxParameters - topics;
   if (room < 1 || addresses.length === 0)
     return failed(
-      `The filter has ${topics} topics. The network accepts at most ${most} addresses and topics per call, and only addresses can be split.`,
+      `The filter has ${topics} topics. The network accepts at most ${maxParameters} addresses and topics per call, and only addresses can be split.`,
     );
   const groups: JsonObject[] = [];
   for (let start = 0; start < addresses.length; start += room)

@@ -10,7 +10,7 @@ export interface LogRangeOptions {
   /** The most logs that one call returns. */
   readonly capacity: number;
   /** The most blocks that one call may span, if the network states it. */
-  readonly mostBlocks?: number;
+  readonly maxBlocks?: number;
   /**
    * The most logs that may wait for those of an earlier piece. Pieces in flight count as full. This limits the memory
    * used.
@@ -39,9 +39,9 @@ export const noCeiling: Ceiling = { block: Infinity, allowsRest: true };
  * The highest probability of failure for a piece that follows one without an answer yet. Both may fail for the same
  * reason.
  */
-const mostRiskAhead = 0.12;
+const maxRiskAhead = 0.12;
 /** What such a piece must return at least, in full answers: the answer to the one before may allow a better length. */
-const leastWorthAhead = 0.6;
+const minWorthAhead = 0.6;
 
 /**
  * Plans the calls of `eth_getLogs` over a range of blocks. It is a deterministic state machine that sends nothing
@@ -64,7 +64,7 @@ export class LogRangePlanner {
     this.#range = range;
     this.#lookAhead = options.lookAhead;
     this.#coverage = new Coverage(range);
-    this.#limits = new PieceLimits(options.capacity, options.mostBlocks);
+    this.#limits = new PieceLimits(options.capacity, options.maxBlocks);
     this.#model = new DensityModel(Math.log(options.capacity / 8 / Math.min(lengthOf(range), this.#limits.blocks)));
   }
 
@@ -209,5 +209,5 @@ export class LogRangePlanner {
 
 /** Whether to request a piece before the answer to the one in front of it. */
 function paysAhead({ risk, worth, isLongest }: PieceChoice): boolean {
-  return risk <= mostRiskAhead && (isLongest || worth >= leastWorthAhead);
+  return risk <= maxRiskAhead && (isLongest || worth >= minWorthAhead);
 }

@@ -6,32 +6,32 @@ const growth = 1.1;
 
 /** What one call may span and return, from the settings, from the errors, and by trial if neither states it. */
 export class PieceLimits {
-  #mostBlocks: number;
+  #maxBlocks: number;
   #trustsCap = true;
   /** Guesses after an answer took too many bytes or too long. Successes raise them again. */
   #easyBlocks = Infinity;
   #easyResults = Infinity;
 
   constructor(
-    private mostResults: number,
-    mostBlocks: number | undefined,
+    private maxResults: number,
+    maxBlocks: number | undefined,
   ) {
-    this.#mostBlocks = mostBlocks ?? Infinity;
+    this.#maxBlocks = maxBlocks ?? Infinity;
   }
 
   /** The most blocks to request. */
   get blocks(): number {
-    return Math.max(1, Math.floor(Math.min(this.#mostBlocks, this.#easyBlocks)));
+    return Math.max(1, Math.floor(Math.min(this.#maxBlocks, this.#easyBlocks)));
   }
 
   /** The most logs to expect. */
   get results(): number {
-    return Math.max(1, Math.floor(Math.min(this.mostResults, this.#easyResults)));
+    return Math.max(1, Math.floor(Math.min(this.maxResults, this.#easyResults)));
   }
 
   /** The most logs that the service returns. */
   get stated(): number {
-    return this.mostResults;
+    return this.maxResults;
   }
 
   answered(blocks: number, results: number): void {
@@ -46,7 +46,7 @@ export class PieceLimits {
         this.#refuseBlocks(blocks, cap);
         return;
       case 'results':
-        if (cap !== undefined && cap > 0) this.mostResults = cap;
+        if (cap !== undefined && cap > 0) this.maxResults = cap;
         return;
       case 'bytes':
       case 'time':
@@ -62,9 +62,9 @@ export class PieceLimits {
   #refuseBlocks(blocks: number, cap: number | undefined): void {
     if (cap !== undefined && cap > 0 && cap < blocks && this.#trustsCap) {
       this.#trustsCap = false;
-      this.#mostBlocks = Math.min(this.#mostBlocks, cap);
-    } else if (blocks <= this.#mostBlocks) {
-      this.#mostBlocks = Math.floor(blocks / 2);
+      this.#maxBlocks = Math.min(this.#maxBlocks, cap);
+    } else if (blocks <= this.#maxBlocks) {
+      this.#maxBlocks = Math.floor(blocks / 2);
     }
   }
 }

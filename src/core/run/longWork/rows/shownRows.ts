@@ -5,7 +5,7 @@ import type { WorkRows } from '../workKind';
 import { answerOfRows } from './answerOfRows';
 
 /** The limit on the JSON of the rows that are shown, in UTF-16 units. Larger answers aren't sent to the renderer. */
-const mostCharacters = 18_000_000;
+const maxCharacters = 18_000_000;
 
 /** The rows of long work to show. There may be more rows than can be shown. */
 export class ShownRows {
@@ -29,7 +29,7 @@ export class ShownRows {
     if (this.#isFull || rows.length === 0) return;
     for (const row of rows) {
       const text = printJson(row);
-      if (this.#characters + text.length > mostCharacters) {
+      if (this.#characters + text.length > maxCharacters) {
         this.#isFull = true;
         return;
       }

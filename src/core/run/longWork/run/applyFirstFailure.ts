@@ -20,8 +20,8 @@ export function applyFirstFailure(
   if (first === undefined) return [];
   const range = kind.read({ kind: 'request', call: first.call })?.rangeAt(heads);
   const isWhole = range?.kind === 'ok' && range.value?.from === span?.from && range.value?.to === span?.to;
-  const told = isWhole ? work.failed(first.id, failure) : undefined;
-  if (told?.kind === 'handled') return told.entries;
+  const reported = isWhole ? work.failed(first.id, failure) : undefined;
+  if (reported?.kind === 'handled') return reported.entries;
   work.released(first.id);
   return [];
 }

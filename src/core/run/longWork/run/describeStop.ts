@@ -52,14 +52,14 @@ export function describeStop(reason: StopReason): string {
 }
 
 function describeBudget({ budget, limit, spent }: BudgetReached): string {
-  const [most, used] = [formatCreditNumber(limit), formatCreditNumber(spent)];
+  const [max, used] = [formatCreditNumber(limit), formatCreditNumber(spent)];
   switch (budget) {
     case 'cell':
-      return `The next call would exceed this cell's budget of ${most} credits (${used} are spent). The rows received so far are kept. To continue, raise rpcbook.credits.cellBudget or, if it is lower, # @budget.`;
+      return `The next call would exceed this cell's budget of ${max} credits (${used} are spent). The rows received so far are kept. To continue, raise rpcbook.credits.cellBudget or, if it is lower, # @budget.`;
     case 'day':
-      return `The next call would exceed today's budget of ${most} credits (${used} are spent). The rows received so far are kept. To continue, raise rpcbook.credits.dailyBudget or wait until the quota resets.`;
+      return `The next call would exceed today's budget of ${max} credits (${used} are spent). The rows received so far are kept. To continue, raise rpcbook.credits.dailyBudget or wait until the quota resets.`;
     case 'calls':
-      return `The cell has made ${formatCalls(spent)}, and the limit is ${most}. The rows received so far are kept. To continue, raise the limit with --max-calls N.`;
+      return `The cell has made ${formatCalls(spent)}, and the limit is ${max}. The rows received so far are kept. To continue, raise the limit with --max-calls N.`;
   }
 }
 

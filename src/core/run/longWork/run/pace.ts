@@ -9,10 +9,10 @@ export class Pace {
 
   /** `creditsPerSecond`: known credits that calls may cost per second. Undefined for no limit. */
   constructor(
-    private readonly mostLanes: number,
+    private readonly maxLanes: number,
     private readonly creditsPerSecond: number | undefined,
   ) {
-    this.#lanes = mostLanes;
+    this.#lanes = maxLanes;
   }
 
   get lanes(): number {
@@ -32,7 +32,7 @@ export class Pace {
 
   succeeded(): void {
     this.#successes += 1;
-    if (this.#successes % successesToWiden === 0) this.#lanes = Math.min(this.mostLanes, this.#lanes + 1);
+    if (this.#successes % successesToWiden === 0) this.#lanes = Math.min(this.maxLanes, this.#lanes + 1);
   }
 
   /** No call may be sent before. */

@@ -185,16 +185,16 @@ class CallLoop {
 
   /** Failures of calls that were sent before the last failure was known count as one with it. */
   #react(explanation: Explanation, leftAt: number): void {
-    const isSameSpell = leftAt < this.#reactedAt;
-    const reaction = reactTo(explanation, isSameSpell ? Math.max(0, this.#failuresInRow - 1) : this.#failuresInRow);
-    const isOver = reaction.kind === 'stop' || (!isSameSpell && this.#retryBounds.isSpentBy(reaction.milliseconds));
+    const isSameOutage = leftAt < this.#reactedAt;
+    const reaction = reactTo(explanation, isSameOutage ? Math.max(0, this.#failuresInRow - 1) : this.#failuresInRow);
+    const isOver = reaction.kind === 'stop' || (!isSameOutage && this.#retryBounds.isSpentBy(reaction.milliseconds));
     if (isOver) {
       this.#stop({ kind: 'failed', explanation });
       return;
     }
     const now = this.ports.now();
     this.#pace.wait(now, reaction.milliseconds);
-    if (isSameSpell) return;
+    if (isSameOutage) return;
     if (reaction.kind === 'slowDown') this.#pace.halveLanes();
     this.#failuresInRow += 1;
     this.#reactedAt = now;

@@ -46,7 +46,7 @@ export interface ReportedExchange {
 /** The factor by which rows must grow before they are shown again. This keeps the effort of showing proportional. */
 const growth = 2;
 /** Rows with longer JSON are shown only at the end. Until then, their number is enough. In UTF-16 units. */
-const mostDrawn = 4_000_000;
+const maxDrawn = 4_000_000;
 /** How often the progress is written to the journal, in milliseconds. */
 const noteMilliseconds = 2_000;
 
@@ -121,15 +121,15 @@ export class WorkRun {
         return save ? save.append(rows, span) : ok(undefined);
       },
       notify: (notice) => void this.#notices.push(notice),
-      progress: (progress) => void this.#tell(progress),
+      progress: (progress) => void this.#reportProgress(progress),
     };
   }
 
-  #tell(progress: WorkRunProgress): void {
+  #reportProgress(progress: WorkRunProgress): void {
     this.#progress = progress;
     const report = this.#report(progress, { state: 'running' });
     const isDue =
-      this.#shown.count > 0 && this.#shown.count >= this.#rowsDrawn * growth && this.#shown.characters <= mostDrawn;
+      this.#shown.count > 0 && this.#shown.count >= this.#rowsDrawn * growth && this.#shown.characters <= maxDrawn;
     if (isDue) this.#rowsDrawn = this.#shown.count;
     Promise.resolve(this.observe(report, isDue ? this.#joined(this.#shown.outcome(this.#beside)) : undefined)).catch(
       () => undefined,

@@ -10,7 +10,7 @@ import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
 import { isFreeNode } from '../../../model/networks/isFreeNode';
 import type { Network } from '../../../model/networks/network';
-import { contractsOfParams, mostCreations } from '../../../request/params/deployedBlock';
+import { contractsOfParams, maxCreations } from '../../../request/params/deployedBlock';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
@@ -158,7 +158,7 @@ async function isFinal(block: bigint, head: bigint, options: CallOptions, ports:
 }
 
 function contractsOfCall(call: Call): readonly string[] {
-  return call.kind === 'rpc' ? contractsOfParams(call.params).addresses.slice(0, mostCreations) : [];
+  return call.kind === 'rpc' ? contractsOfParams(call.params).addresses.slice(0, maxCreations) : [];
 }
 
 function earliest(blocks: readonly bigint[]): bigint | undefined {

@@ -3,7 +3,7 @@ import { planInquiry } from '../../../answer/inquiry/planInquiry';
 import { hideValues } from '../../../base/credentials/environmentSecret';
 import type { Secret } from '../../../base/credentials/secret';
 import type { Problem } from '../../../model/cell/problem';
-import { mostSubjects } from '../../../model/exchange/inquiry';
+import { maxSubjects } from '../../../model/exchange/inquiry';
 import type { Remedy } from '../../../model/exchange/remedy';
 import type { Network } from '../../../model/networks/network';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
@@ -21,7 +21,7 @@ export function offerNames(
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (ports.inquiries === undefined || errors[0]?.lookUp === undefined) return [];
   const names = errors.flatMap(({ lookUp = [] }) => lookUp).filter((name) => hideValues(name, values) === name);
-  const subjects = [...new Set(names)].slice(0, mostSubjects);
+  const subjects = [...new Set(names)].slice(0, maxSubjects);
   if (subjects.length === 0) return [];
   const inquiry = { kind: 'names' as const, network: network.key, subjects };
   return [{ kind: 'inquire', offer: planInquiry(nameInquiry, inquiry, network, ports) }];

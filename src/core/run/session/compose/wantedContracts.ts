@@ -3,7 +3,7 @@ import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource
 import type { Network } from '../../../model/networks/network';
 
 /** Maximum contracts whose files one composition reads. */
-const mostContracts = 64;
+const maxContracts = 64;
 
 /** The contracts whose functions a request calls by name. Encoding is synchronous, so they are read between two attempts. */
 export class WantedContracts {
@@ -15,7 +15,7 @@ export class WantedContracts {
   at(address: string): CalledContract | undefined {
     const key = address.toLowerCase();
     const known = this.#read.get(key);
-    if (known === undefined && this.#read.size + this.wanted.size < mostContracts) this.wanted.add(key);
+    if (known === undefined && this.#read.size + this.wanted.size < maxContracts) this.wanted.add(key);
     return known;
   }
 

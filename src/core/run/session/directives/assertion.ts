@@ -11,7 +11,7 @@ import { parseCellPath } from '../../../model/cell/parseTemplate';
 export const assertionOperators = ['==', '!=', '<=', '>=', '<', '>', 'contains'] as const;
 
 /** In characters. The pattern below tries every place where the path and the value may end. */
-const longest = 1_000;
+const maxLength = 1_000;
 
 /** How many characters of the actual value a failed assertion shows. */
 const shownFound = 200;
@@ -27,7 +27,8 @@ export interface Assertion {
 
 /** Parses the text of an assertion. The problem is a sentence. */
 export function parseAssertion(text: string): Result<Assertion, string> {
-  if (text.length > longest) return failed(`An assertion can have up to ${longest.toLocaleString('en')} characters.`);
+  if (text.length > maxLength)
+    return failed(`An assertion can have up to ${maxLength.toLocaleString('en')} characters.`);
   const match = /^\s*(\S+?)\s*(?:(==|!=|<=|>=|<|>|\bcontains\b)\s*(.+?))?\s*$/.exec(text);
   const [, place = '', operator, value] = match ?? [];
   const target = parseCellPath(place);

@@ -1,8 +1,8 @@
 import type { CellAnswer } from './cellAnswer';
 
 /** Maximum answers that are kept, and bytes of their bodies. */
-const mostAnswers = 200;
-const mostBytes = 64 * 1024 * 1024;
+const maxAnswers = 200;
+const maxBytes = 64 * 1024 * 1024;
 
 /** The answers of cells whose contracts can be asked about, to show them again with what was learned. */
 export class OfferedAnswers {
@@ -15,7 +15,7 @@ export class OfferedAnswers {
     this.#answers.set(owner, answer);
     let bytes = [...this.#answers.values()].reduce((sum, each) => sum + bytesOf(each), 0);
     for (const [oldest, each] of this.#answers) {
-      if (this.#answers.size <= mostAnswers && bytes <= mostBytes) return;
+      if (this.#answers.size <= maxAnswers && bytes <= maxBytes) return;
       this.#answers.delete(oldest);
       bytes -= bytesOf(each);
     }

@@ -104,9 +104,9 @@ function add(lists: Map<string, number[]>, name: string, at: number): void {
 }
 
 /** Typing changes one cell at a time. Indexing all cells costs about as much as this many edits. */
-const mostEdits = 16;
+const maxEdits = 16;
 /** With more edited names than this, they are merged into the index. */
-const mostEditedNames = 100;
+const maxEditedNames = 100;
 
 /** Returns the index after edits of a few cells. Undefined if cells were added, removed or moved, or many edited. */
 function editIndex(index: NameIndex, before: readonly ParsedCell[], now: readonly ParsedCell[]): NameIndex | undefined {
@@ -118,7 +118,7 @@ function editIndex(index: NameIndex, before: readonly ParsedCell[], now: readonl
     const old = before[at];
     if (old === edited) continue;
     edits += 1;
-    if (!old || old.id !== edited?.id || edits > mostEdits) return undefined;
+    if (!old || old.id !== edited?.id || edits > maxEdits) return undefined;
     cells = editPositions(cells, at, namesOf(old), namesOf(edited));
     variables = editPositions(variables, at, variableValues(old.cell), variableValues(edited.cell));
   }
@@ -148,7 +148,7 @@ function editPositions(positions: Positions, at: number, old: Names, now: Names)
       name,
       [...positionsOf(positions, name), at].sort((a, b) => a - b),
     );
-  return edited.size > mostEditedNames ? mergeEdited(positions.indexed, edited) : { ...positions, edited };
+  return edited.size > maxEditedNames ? mergeEdited(positions.indexed, edited) : { ...positions, edited };
 }
 
 function mergeEdited(indexed: Positions['indexed'], edited: Positions['edited']): Positions {

@@ -28,8 +28,8 @@ export function formatWorkReportText(report: WorkReport): string {
 
 /** The full state of long work, as Markdown: one bold line and a list. */
 export function formatWorkReportMarkdown(report: WorkReport): string {
-  const told = sentencesOf(report).map((sentence) => markdownOf`- ${sentence}`);
-  return joinMarkdown([markdownOf`**${formatWorkReport(report)}**`, joinMarkdown(told, '\n')], '\n\n').print();
+  const listed = sentencesOf(report).map((sentence) => markdownOf`- ${sentence}`);
+  return joinMarkdown([markdownOf`**${formatWorkReport(report)}**`, joinMarkdown(listed, '\n')], '\n\n').print();
 }
 
 /** `63 %`, rounded down. Undefined if the end is unknown. */

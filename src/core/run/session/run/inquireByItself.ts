@@ -6,7 +6,7 @@ import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { refreshExchange, withOffers } from '../memory/refreshAnswer';
 
 /** Rounds of inquiries for one answer: what is learned can leave open more, such as the ABI of a class. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 /**
  * Returns an answer with what can be asked about its contracts. What settings allow to be asked by itself, and what costs
@@ -19,7 +19,7 @@ export async function inquireByItself(
 ): Promise<ExchangeAnswer> {
   let current = await withOffers(answer, ports);
   const asked = new Set<string>();
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const offer = current.offers?.find(
       ({ inquiry, cost }) =>
         ports.inquiries?.modeOf(inquiry.kind) === 'auto' &&

@@ -64,7 +64,7 @@ export async function runNotebook(run: NotebookRun, ports: RunningPorts): Promis
   const { target, order, observer } = run;
   const { id } = target.target;
   const refuse = async (refusal: Refusal): Promise<void> => {
-    tellRefusals(target, undefined, { kind: 'refused', refusal }, ports);
+    reportRefusals(target, undefined, { kind: 'refused', refusal }, ports);
     await observer.started(id);
     run.noteSources(id, sourcesOf(target, run, ports));
     await observer.ended(id, { kind: 'refused', refusal });
@@ -75,7 +75,7 @@ export async function runNotebook(run: NotebookRun, ports: RunningPorts): Promis
     const { id: each, cell } = place.target;
     await observer.started(each);
     const answer = await runOne(place, agreed.value, run, ports);
-    tellRefusals(place, agreed.value.shares.get(each), answer, ports);
+    reportRefusals(place, agreed.value.shares.get(each), answer, ports);
     await observer.ended(each, answer);
     if (each !== id && !isAnswered(answer)) {
       return refuse((run.signal.aborted ? dependencyStopped : dependencyFailed)(nameOf(cell)));
@@ -139,7 +139,7 @@ async function runOne(
   return answer;
 }
 
-function tellRefusals(
+function reportRefusals(
   { target }: PlacedCell,
   shares: CellShares | undefined,
   answer: CellAnswer,

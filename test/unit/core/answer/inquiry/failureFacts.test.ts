@@ -5,7 +5,7 @@ import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
 import { noCost } from '../../../../../src/core/base/credits/planCost';
 import type { PrivateFiles } from '../../../../../src/core/base/files/privateFiles';
 import type { JsonObject } from '../../../../../src/core/base/json/jsonValue';
-import { mostTraceFrames } from '../../../../../src/core/formats/trace/callTrace';
+import { maxTraceFrames } from '../../../../../src/core/formats/trace/callTrace';
 import { readFailureCause } from '../../../../../src/core/formats/trace/readFailureCause';
 import { findFailureFact } from '../../../../../src/core/knowledge/facts/failureFact';
 import { lackingFacts } from '../../../../../src/core/knowledge/facts/lackingFact';
@@ -163,7 +163,7 @@ describe('what is kept of failures', () => {
   });
 
   it('is found in a trace with more frames than are read', async () => {
-    const calls = Array.from({ length: mostTraceFrames + 5 }, () => ({ type: 'CALL', from, to }));
+    const calls = Array.from({ length: maxTraceFrames + 5 }, () => ({ type: 'CALL', from, to }));
     const world = openWorld(() => ({ result: { ...revert, calls } }));
     const report = await world.ask();
     assert.ok(report.kind === 'ok' && report.value.learned === 1);

@@ -69,10 +69,10 @@ export const localServices = [
   },
 ];
 
-/** Ports whose facts are kept in memory and whose calls a node answers. `spoil` may answer in its place. */
+/** Ports whose facts are kept in memory and whose calls a node answers. `corrupt` may answer in its place. */
 export function portsOn(
   node: Anvil,
-  options: Partial<TestPortOptions> & { readonly spoil?: (body: string) => WireReply | undefined } = {},
+  options: Partial<TestPortOptions> & { readonly corrupt?: (body: string) => WireReply | undefined } = {},
 ): TestPorts & { readonly network: Network; readonly facts: StoredFacts } {
   const world = createTestPorts({
     services: localServices,
@@ -89,8 +89,8 @@ export function portsOn(
       send: async (request) => {
         world.sent.push(request);
         const body = request.body ?? '';
-        const spoiled = options.spoil?.(body);
-        if (spoiled) return spoiled;
+        const corrupted = options.corrupt?.(body);
+        if (corrupted) return corrupted;
         const answer = await node.forward(body);
         return { kind: 'reply', status: answer.status, headers: {}, body: new TextEncoder().encode(answer.body) };
       },

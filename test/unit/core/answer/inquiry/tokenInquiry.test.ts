@@ -32,8 +32,8 @@ describe('asking tokens of a real node', function () {
     await folder.delete();
   });
 
-  function createWorld(spoil?: Parameters<typeof portsOn>[1]) {
-    const world = portsOn(chain.node, spoil);
+  function createWorld(corrupt?: Parameters<typeof portsOn>[1]) {
+    const world = portsOn(chain.node, corrupt);
     const { index, files } = indexOf(folder);
     const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
     const knowledge = new ContractKnowledge({ files, index, settings, facts: world.facts });
@@ -151,7 +151,7 @@ describe('asking tokens of a real node', function () {
     for (const isHuge of [false, true]) {
       const { readLogs, ask, facts, network } = createWorld({
         settings: { maxBytes: 100_000_000, parseLimit: 100_000_000 },
-        spoil: (body) => {
+        corrupt: (body) => {
           if (!isHuge || !body.includes('0x95d89b41')) return undefined;
           if (body.startsWith('[')) return { kind: 'reply', status: 413, headers: {}, body: new Uint8Array() };
           const id = /"id":(\d+)/.exec(body)?.[1] ?? '1';
@@ -183,7 +183,7 @@ describe('asking tokens of a real node', function () {
     await chain.emit(plain, 7n);
     const limited = { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'rate limit exceeded' } };
     const { readLogs, ask, ledger } = createWorld({
-      spoil: (body) =>
+      corrupt: (body) =>
         body.includes('eth_call')
           ? { kind: 'reply', status: 429, headers: {}, body: new TextEncoder().encode(JSON.stringify(limited)) }
           : undefined,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { DecimalDigits, mostDecimalDigits } from '../../../../../src/core/answer/saving/decimalDigits';
+import { DecimalDigits, maxDecimalDigits } from '../../../../../src/core/answer/saving/decimalDigits';
 
 describe('the decimal digits of a word', () => {
   const digits = new DecimalDigits();
-  const target = new DataView(new ArrayBuffer(mostDecimalDigits + 2));
+  const target = new DataView(new ArrayBuffer(maxDecimalDigits + 2));
 
   function written(word: string, signed: boolean, bits: number): string | undefined {
     const view = new DataView(new TextEncoder().encode(word).slice().buffer);

@@ -3,7 +3,7 @@ import { parseJson } from '../../../../../src/core/base/json/parseJson';
 import { parseRecords } from '../../../../../src/core/base/json/parseRecords';
 import { printJson } from '../../../../../src/core/base/json/printJson';
 import { readList, readMember } from '../../../../../src/core/base/json/readMember';
-import { mostItems, type RecordColumns, textBetween } from '../../../../../src/core/base/json/recordColumns';
+import { maxItems, type RecordColumns, textBetween } from '../../../../../src/core/base/json/recordColumns';
 import { recordColumnsOf } from '../../../../../src/core/base/json/recordList';
 
 /**
@@ -57,7 +57,7 @@ function recordOf(columns: RecordColumns, row: number): JsonValue {
         const parsed = parseJson(isText ? `"${text(place)}"` : text(place));
         return [name, parsed.kind === 'ok' ? parsed.value : 'not JSON'];
       }
-      const items = Array.from({ length: mostItems }, (_, index) => place + 2 + 2 * index);
+      const items = Array.from({ length: maxItems }, (_, index) => place + 2 + 2 * index);
       return [name, items.filter((item) => (places[item] ?? 0) > 0).map(text)];
     }),
   );

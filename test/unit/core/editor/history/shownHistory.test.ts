@@ -59,12 +59,12 @@ describe('the history that a view shows', () => {
     await history.append(entry('a'));
     assert.deepEqual(await ids(), ['a']);
     await sleep(settled);
-    const told = new Promise<void>((resolve) => {
+    const changed = new Promise<void>((resolve) => {
       history.onDidChange(resolve);
     });
     const now = new Date();
     await utimes(path.join(folder, (await readdir(folder))[0] ?? ''), now, now);
-    await told;
+    await changed;
     await sleep(settled);
     assert.equal(refreshed, 0);
   });

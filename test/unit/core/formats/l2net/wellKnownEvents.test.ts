@@ -74,9 +74,9 @@ describe('the well-known events of l2net', () => {
       events.decode([added, 1n], []).map(({ source }) => source),
       ['account contract'],
     );
-    const [cancelled] = events.decode([BigInt(hash.getSelectorFromName('DeferredRemoveSignerRequestCancelled'))], [9n]);
+    const [canceled] = events.decode([BigInt(hash.getSelectorFromName('DeferredRemoveSignerRequestCancelled'))], [9n]);
     assert.deepEqual(
-      cancelled?.arguments.map(({ value }) => jsonOfValue(value)),
+      canceled?.arguments.map(({ value }) => jsonOfValue(value)),
       [{ expire_at: '9' }],
     );
   });

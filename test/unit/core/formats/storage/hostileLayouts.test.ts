@@ -10,7 +10,7 @@ import type { Value } from '../../../../../src/core/base/view/value';
 import { planTyped, planVariable, type VariablePlan } from '../../../../../src/core/formats/storage/planVariable';
 import { readStorageLayout } from '../../../../../src/core/formats/storage/readStorageLayout';
 import { readVariable } from '../../../../../src/core/formats/storage/readVariable';
-import { mostSlots } from '../../../../../src/core/formats/storage/storageReading';
+import { maxSlots } from '../../../../../src/core/formats/storage/storageReading';
 
 const word = (integer: bigint | number) => `0x${integer.toString(16).padStart(64, '0')}`;
 const member = (type: string, slot = 0) => ({ label: `m${slot}`, type, slot: String(slot), offset: 0 });
@@ -33,14 +33,14 @@ const uint8 = { label: 'uint8', encoding: 'inplace', numberOfBytes: '1' };
  * A step produces at most three values: a type that the layout doesn't explain is shown as a struct of an integer and
  * of bytes. When the steps run out, each enclosing list adds one text for the rest.
  */
-const mostValues = 3 * stepLimits.storage.steps + stepLimits.storage.depth;
+const maxValues = 3 * stepLimits.storage.steps + stepLimits.storage.depth;
 
 /** Reads a variable to its end, with each slot answered by `answer`. Returns how many slots were requested. */
 function readWhole({ place, layout }: VariablePlan, answer: (count: number) => string): number {
   const words: Record<string, string> = {};
   for (;;) {
     const step = readVariable(place, layout, words);
-    assert.ok(valuesOf(step.kind === 'done' ? step.value : step.partial) <= mostValues);
+    assert.ok(valuesOf(step.kind === 'done' ? step.value : step.partial) <= maxValues);
     const asked = step.kind === 'done' ? [] : step.slots.filter((slot) => words[slot] === undefined);
     if (asked.length === 0) return Object.keys(words).length;
     for (const slot of asked) words[slot] = answer(Object.keys(words).length);
@@ -75,8 +75,8 @@ describe('hostile storage layouts', () => {
       ['2^255', () => word(1n << 255n)],
       ['its place', (count: number) => word(count)],
     ] as const) {
-      it(`requests at most ${mostSlots} slots of ${title} if each word is ${length}`, () => {
-        assert.ok(readWhole(planOf(each, 'T'), answer) <= mostSlots);
+      it(`requests at most ${maxSlots} slots of ${title} if each word is ${length}`, () => {
+        assert.ok(readWhole(planOf(each, 'T'), answer) <= maxSlots);
       });
     }
   }
@@ -90,7 +90,7 @@ describe('hostile storage layouts', () => {
     ]) {
       const plan = planTyped(text, 0n);
       assert.ok(plan.kind === 'ok', text);
-      assert.ok(readWhole(plan.value, () => word(1)) <= mostSlots);
+      assert.ok(readWhole(plan.value, () => word(1)) <= maxSlots);
     }
   });
 
@@ -125,7 +125,7 @@ describe('hostile storage layouts', () => {
         (all, length) => {
           const [A, B, C, D, E] = all;
           assert.ok(
-            readWhole(planOf({ A, B, C, D, E }, 'A'), (count) => word(count % 3 === 0 ? length : 3)) <= mostSlots,
+            readWhole(planOf({ A, B, C, D, E }, 'A'), (count) => word(count % 3 === 0 ? length : 3)) <= maxSlots,
           );
         },
       ),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { mostTraceFrames } from '../../../../../src/core/formats/trace/callTrace';
+import { maxTraceFrames } from '../../../../../src/core/formats/trace/callTrace';
 import { readTraces } from '../../../../../src/core/formats/trace/readTraces';
 
 const [alice, vault, token, child] = ['a1', 'b2', 'c3', 'd4'].map((byte) => `0x${byte.repeat(20)}`) as [
@@ -138,10 +138,10 @@ describe('a call tree', () => {
   });
 
   it('is cut after its most frames, and says so', () => {
-    const calls = Array.from({ length: mostTraceFrames + 5 }, () => ({ type: 'CALL', from: alice, to: vault }));
+    const calls = Array.from({ length: maxTraceFrames + 5 }, () => ({ type: 'CALL', from: alice, to: vault }));
     const read = readTraces({ type: 'CALL', from: alice, to: vault, calls });
     assert.ok(read.kind === 'ok');
-    assert.equal(read.value[0]?.frames.length, mostTraceFrames);
+    assert.equal(read.value[0]?.frames.length, maxTraceFrames);
     assert.equal(read.value[0].isCut, true);
   });
 

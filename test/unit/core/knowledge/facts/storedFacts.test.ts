@@ -66,7 +66,7 @@ describe('facts that are kept', () => {
     const [name = ''] = await files();
     const file = path.join(folder, 'facts', name);
     const whole = await readFile(file, 'utf8');
-    const spoiled = [
+    const corrupted = [
       whole.slice(0, -5),
       '',
       '[]',
@@ -75,7 +75,7 @@ describe('facts that are kept', () => {
       JSON.stringify({ ...usd, kind: 'other' }),
       JSON.stringify({ ...usd, learnedAt: 'yesterday' }),
     ];
-    for (const text of spoiled) {
+    for (const text of corrupted) {
       await writeFile(file, text);
       assert.equal(await openWindow().find('token', usd.key), undefined, text);
       assert.deepEqual(await openWindow().all('token'), [], text);

@@ -190,14 +190,14 @@ describe('ArtifactIndex', () => {
     const store = memoryStore();
     await indexOf(folder, store).index.eventsNamed('Set');
     const text = new TextDecoder().decode(store.bytes());
-    for (const spoilt of [
+    for (const corrupted of [
       text.replace('uint256', 'uint8'),
       text.replace(recordsVersion, 'rpcbook artifacts 1'),
       text.slice(0, -3),
       '',
       '\0',
     ]) {
-      store.replace(spoilt);
+      store.replace(corrupted);
       const { index, files } = indexOf(folder, store);
       assert.equal((await index.eventsNamed('Set'))[0]?.inputs[0]?.type, 'uint256');
       assert.deepEqual(files.reads, ['A.json']);

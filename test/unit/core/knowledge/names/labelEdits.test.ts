@@ -22,11 +22,11 @@ describe('edits of labels', () => {
   it('are for one network if it is known, and leave the labels of others', () => {
     assert.ok(network);
     const before = { [`other:${address}`]: 'There', [`one:${address}`]: 'Old' };
-    const labelled = { address, family: 'evm', network } as const;
-    const after = withLabel(before, labelled, 'Here');
+    const labeled = { address, family: 'evm', network } as const;
+    const after = withLabel(before, labeled, 'Here');
     assert.deepEqual(after, { [`other:${address}`]: 'There', [`main/one:${checksummed}`]: 'Here' });
-    assert.equal(hasLabel(after, labelled), true);
-    assert.deepEqual(withoutLabel(after, labelled), { [`other:${address}`]: 'There' });
+    assert.equal(hasLabel(after, labeled), true);
+    assert.deepEqual(withoutLabel(after, labeled), { [`other:${address}`]: 'There' });
   });
 
   it('know the family of an address by its form', () => {

@@ -4,9 +4,9 @@ import { AddressBook, type NamedAddress } from '../../../../../src/core/knowledg
 import { namesInText } from '../../../../../src/core/knowledge/names/namesInText';
 
 const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
-const label = (name: string, labelled: string): NamedAddress => ({
+const label = (name: string, labeled: string): NamedAddress => ({
   name,
-  address: labelled,
+  address: labeled,
   source: 'labels in settings',
   rank: 'label',
 });

@@ -121,9 +121,9 @@ describe('hostile OpenRPC documents', () => {
   });
 });
 
-/** Ways through the alternatives of a schema, counted up to `most`. */
-function waysThrough(schema: Schema, most: number): number {
+/** Ways through the alternatives of a schema, counted up to `max`. */
+function waysThrough(schema: Schema, max: number): number {
   let ways = 1;
-  for (const option of schema.anyOf ?? []) if (ways < most) ways += waysThrough(option, most - ways);
+  for (const option of schema.anyOf ?? []) if (ways < max) ways += waysThrough(option, max - ways);
   return ways;
 }

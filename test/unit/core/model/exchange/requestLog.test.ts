@@ -211,7 +211,7 @@ describe('the log of files that can not be read', () => {
     const journals = new FileJournals({
       folder,
       keepDays: 1,
-      mostBytes: 1e6,
+      maxBytes: 1e6,
       redact: (text) => Promise.resolve(text),
       onUnread: log.unread.bind(log),
     });

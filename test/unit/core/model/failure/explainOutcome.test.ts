@@ -14,7 +14,7 @@ function rpcError(code: number | string, message: string, extra: Extra = {}): Fa
   return { kind: 'rpcError', code, message, ...extra, body: new Uint8Array() };
 }
 
-function told(outcome: FailedOutcome): unknown {
+function explained(outcome: FailedOutcome): unknown {
   const { class: failure, cap, suggestedRange, waitSeconds } = explainOutcome(outcome, evmNetwork);
   return {
     class: failure,
@@ -238,7 +238,7 @@ const others: readonly (readonly [where: string, outcome: FailedOutcome, expecte
 describe('explainOutcome', () => {
   for (const [kind, rows] of Object.entries({ limits, access, others })) {
     describe(kind, () => {
-      for (const [where, outcome, expected] of rows) it(where, () => assert.deepEqual(told(outcome), expected));
+      for (const [where, outcome, expected] of rows) it(where, () => assert.deepEqual(explained(outcome), expected));
     });
   }
 

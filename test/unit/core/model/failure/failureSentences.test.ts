@@ -73,8 +73,11 @@ describe('the sentences of explainOutcome', () => {
   ];
   for (const [where, outcome, title, cause, cure] of sentences) {
     it(`states cause and fix once: ${where}`, () => {
-      const told = explainOutcome(outcome, evmNetwork);
-      assert.deepEqual({ title: told.title, cause: told.cause, cure: told.cure }, { title, cause, cure });
+      const explained = explainOutcome(outcome, evmNetwork);
+      assert.deepEqual(
+        { title: explained.title, cause: explained.cause, cure: explained.cure },
+        { title, cause, cure },
+      );
     });
   }
 

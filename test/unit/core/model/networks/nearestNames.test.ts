@@ -32,10 +32,10 @@ describe('nearestNames', () => {
     const name = fc.string({ unit: fc.constantFrom('a', 'b', 'C'), maxLength: 12 });
     fc.assert(
       fc.property(name, fc.uniqueArray(name, { maxLength: 12 }), (written, names) => {
-        const most = Math.max(1, Math.floor(written.length / 3));
+        const maxDistance = Math.max(1, Math.floor(written.length / 3));
         const near = names
           .map((one) => ({ one, far: distance(written.toLowerCase(), one.toLowerCase()) }))
-          .filter(({ far }) => far <= most);
+          .filter(({ far }) => far <= maxDistance);
         assert.deepEqual(
           nearestNames(written, names),
           near

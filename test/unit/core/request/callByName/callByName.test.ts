@@ -222,7 +222,7 @@ describe('calls by name', function () {
 
     it('are sent one by one to a network that refuses batches', async () => {
       const cell = await chain.run(list, {
-        spoil: (body) =>
+        corrupt: (body) =>
           body.startsWith('[')
             ? reply({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batches are not supported' } })
             : undefined,

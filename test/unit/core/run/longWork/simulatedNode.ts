@@ -11,15 +11,15 @@ export const threeAddresses: readonly string[] = ['0xa0', '0xa1', '0xa2'];
 export interface NodeOptions {
   /** The number of logs in each block, from block 0. */
   readonly logs: readonly number[];
-  readonly mostLogs: number;
+  readonly maxLogs: number;
   /** How the error for too many logs is worded. `suggest` returns a range for it. */
   readonly tooMany?: (request: Asked, fits: number) => Outcome;
-  readonly mostBlocks?: number;
+  readonly maxBlocks?: number;
   readonly tooLong?: (request: Asked) => Outcome;
   /** Outcomes to return instead of an answer, by the number of the call from 0. */
   readonly fault?: (call: number) => Outcome | undefined;
   /** Before the call with this number is answered, this many of the last blocks are replaced. */
-  readonly reorganise?: ReadonlyMap<number, number>;
+  readonly reorganize?: ReadonlyMap<number, number>;
   readonly methods?: readonly string[];
 }
 
@@ -45,8 +45,8 @@ export class SimulatedNode {
 
   answer(call: RpcCall): Outcome {
     const number = this.asked.length;
-    const reorganised = this.options.reorganise?.get(number);
-    if (reorganised !== undefined) this.#reorganise(reorganised);
+    const reorganised = this.options.reorganize?.get(number);
+    if (reorganised !== undefined) this.#reorganize(reorganised);
     this.asked.push({ ...boundsOf(call), method: call.method, params: call.params });
     const fault = this.options.fault?.(number);
     if (fault) return fault;
@@ -98,7 +98,7 @@ export class SimulatedNode {
       case 'eth_getBlockByNumber':
         return result(this.block(from));
       case 'eth_getBlockRange':
-        if (to - from + 1 > (this.options.mostBlocks ?? Infinity))
+        if (to - from + 1 > (this.options.maxBlocks ?? Infinity))
           return this.options.tooLong?.({ from, to }) ?? rpcError('block range is too large');
         return result(Array.from({ length: to - from + 1 }, (_, index) => this.block(from + index)));
       default:
@@ -107,14 +107,14 @@ export class SimulatedNode {
   }
 
   #getLogs(asked: Asked, addresses: readonly string[]): Outcome {
-    const { mostBlocks = Infinity, mostLogs, tooLong, tooMany } = this.options;
-    if (asked.to - asked.from + 1 > mostBlocks)
-      return tooLong?.(asked) ?? rpcError(`range ${asked.to - asked.from + 1} exceeds limit of ${mostBlocks}`, -32602);
+    const { maxBlocks = Infinity, maxLogs, tooLong, tooMany } = this.options;
+    if (asked.to - asked.from + 1 > maxBlocks)
+      return tooLong?.(asked) ?? rpcError(`range ${asked.to - asked.from + 1} exceeds limit of ${maxBlocks}`, -32602);
     const logs = this.logsOf(asked.from, asked.to, addresses);
-    if (logs.length <= mostLogs) return result(logs);
+    if (logs.length <= maxLogs) return result(logs);
     let fits = asked.from - 1;
-    while (this.logsOf(asked.from, fits + 1, addresses).length <= mostLogs) fits += 1;
-    return tooMany?.(asked, fits) ?? rpcError(`query returned more than ${mostLogs} results`);
+    while (this.logsOf(asked.from, fits + 1, addresses).length <= maxLogs) fits += 1;
+    return tooMany?.(asked, fits) ?? rpcError(`query returned more than ${maxLogs} results`);
   }
 
   /** A replaced block has one log more or less than before. */
@@ -123,7 +123,7 @@ export class SimulatedNode {
     return (this.#forks[block] ?? 0) % 2 === 0 ? count : Math.abs(count - 1);
   }
 
-  #reorganise(depth: number): void {
+  #reorganize(depth: number): void {
     this.#fork += 1;
     for (let block = Math.max(0, this.#forks.length - depth); block < this.#forks.length; block += 1)
       this.#forks[block] = this.#fork;

@@ -98,11 +98,11 @@ describe('groupRows', () => {
   });
 
   it('keeps values of different kinds with the same text apart', async () => {
-    const twins = table([
+    const duplicates = table([
       [sender('5'), token('1'), { kind: 'nothing' }],
       [{ kind: 'integer', digits: '5' }, token('1'), { kind: 'nothing' }],
     ]);
-    assert.equal((await groups(twins, [0, 1])).rowCount, 2);
+    assert.equal((await groups(duplicates, [0, 1])).rowCount, 2);
   });
 
   it('returns nothing after an abort', async () => {

@@ -22,8 +22,8 @@ const at = (done: number | undefined): WorkReport => ({ ...report, done });
 describe('WorkReportNews', () => {
   it('announces each quarter once, even if the share shrinks in between', () => {
     const news = new WorkReportNews(at(0.1));
-    const told = [0.2, 0.25, 0.4, 0.24, 0.26, 0.8, 0.74, 0.76].map((done) => news.next(at(done))?.split(' · ')[0]);
-    assert.deepEqual(told, [undefined, '25 %', undefined, undefined, undefined, '80 %', undefined, undefined]);
+    const announced = [0.2, 0.25, 0.4, 0.24, 0.26, 0.8, 0.74, 0.76].map((done) => news.next(at(done))?.split(' · ')[0]);
+    assert.deepEqual(announced, [undefined, '25 %', undefined, undefined, undefined, '80 %', undefined, undefined]);
   });
 
   it('announces no quarters if the end is unknown', () => {

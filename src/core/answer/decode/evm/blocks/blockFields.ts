@@ -6,11 +6,11 @@ import type { Value } from '../../../../base/view/value';
 import {
   addressMember,
   anyValue,
+  bytesMemberWithText,
   countMember,
   gweiMember,
   hashMember,
   integerMember,
-  spelledMember,
   timeMember,
 } from '../../shared/memberValue';
 import { otherFields } from '../../shared/otherFields';
@@ -46,7 +46,7 @@ export function blockFields(block: JsonValue): readonly Field[] {
     ['size', { label: 'Size', value: integerMember(block, 'size', 'bytes') }],
     ['difficulty', { label: 'Difficulty', value: integerMember(block, 'difficulty') }],
     ['totalDifficulty', { label: 'Total difficulty', value: integerMember(block, 'totalDifficulty') }],
-    ['extraData', { label: 'Extra data', value: spelledMember(block, 'extraData') }],
+    ['extraData', { label: 'Extra data', value: bytesMemberWithText(block, 'extraData') }],
     ['stateRoot', { label: 'State root', value: hashMember(block, 'stateRoot', 'other') }],
     ['transactionsRoot', { label: 'Transactions root', value: hashMember(block, 'transactionsRoot', 'other') }],
     ['receiptsRoot', { label: 'Receipts root', value: hashMember(block, 'receiptsRoot', 'other') }],

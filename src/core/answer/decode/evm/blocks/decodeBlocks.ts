@@ -8,11 +8,11 @@ import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';
 import {
   addressMember,
+  bytesMemberWithText,
   countMember,
   gweiMember,
   hashMember,
   integerMember,
-  spelledMember,
   timeMember,
 } from '../../shared/memberValue';
 import { transactionTable } from '../transactions/transactionTable';
@@ -114,7 +114,7 @@ const columns: readonly BlockColumn[] = [
     align: 'start',
     characters: 24,
     optional: true,
-    value: (block) => spelledMember(block, 'extraData'),
+    value: (block) => bytesMemberWithText(block, 'extraData'),
   },
 ];
 

@@ -22,11 +22,11 @@ export function decodeConfig(value: JsonValue): DecodedView {
   if (!isObject(value)) return genericView(title, "The answer isn't a configuration");
   const next = readMember(value, 'next');
   const time = readInteger(next, 'activationTime');
-  const told =
+  const parts =
     time === undefined ? 'No fork is planned' : `The next fork is at ${formatValue(timeValue(time), utcTime)}`;
   const known = new Set(forks.map(([member]) => member));
   const others = otherFields(value, known);
-  return viewOf(title, told, [
+  return viewOf(title, parts, [
     ...forks.flatMap(([member, name]) => forkSections(name, readMember(value, member))),
     ...(others.length === 0 ? [] : [{ kind: 'fields', title: 'Other fields', fields: others } as const]),
   ]);

@@ -14,9 +14,9 @@ export function decodeHeader(title: string, value: JsonValue): DecodedView {
   if (!isObject(value)) return genericView(title, "The answer isn't a header");
   const number = readInteger(value, 'number');
   const time = readInteger(value, 'timestamp');
-  const told = [
+  const parts = [
     ...(number === undefined ? [] : [`Block ${groupDigits(String(number))}`]),
     ...(time === undefined ? [] : [formatValue(timeValue(time), utcTime)]),
   ];
-  return viewOf(title, told.join(' · ') || 'Without a number', [{ kind: 'fields', fields: blockFields(value) }]);
+  return viewOf(title, parts.join(' · ') || 'Without a number', [{ kind: 'fields', fields: blockFields(value) }]);
 }

@@ -11,7 +11,7 @@ import { sourceText } from '../../shared/sourceText';
 import { functionsOf } from './knownFunctions';
 
 /** Functions whose sources are named below the table. */
-const mostFunctions = 100;
+const maxFunctions = 100;
 
 /** Tells what the names of the functions that these calls call are from, and what else they could be. */
 export function functionSources(calls: readonly JsonValue[], hints: DecodeHints): readonly Field[] {
@@ -19,7 +19,7 @@ export function functionSources(calls: readonly JsonValue[], hints: DecodeHints)
   for (const call of calls) {
     const selector = selectorOfCall(call);
     if (selector !== undefined) selectors.add(selector);
-    if (selectors.size === mostFunctions) break;
+    if (selectors.size === maxFunctions) break;
   }
   return [...selectors].flatMap((selector): readonly Field[] => {
     const [first, ...rest] = functionsOf(selector, hints).map(({ item, source }) => ({

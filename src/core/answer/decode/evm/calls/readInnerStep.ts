@@ -29,7 +29,7 @@ export function readInnerStep(step: InnerStep, hints: DecodeHints): StepReading 
 }
 
 /** A signature beside the data is hashed. Longer ones are no names of functions. */
-const longestSignature = 1_000;
+const maxSignatureLength = 1_000;
 
 function readCall(call: InnerCall, hints: DecodeHints): StepReading {
   const beside = call.signature === undefined ? undefined : functionOf(call.signature);
@@ -49,7 +49,7 @@ function readCall(call: InnerCall, hints: DecodeHints): StepReading {
 }
 
 function functionOf(signature: string): AbiCandidate<AbiFunction> | undefined {
-  if (signature.length > longestSignature) return undefined;
+  if (signature.length > maxSignatureLength) return undefined;
   const [item] = parseHumanReadableAbi(signature, 'function').items;
   return item?.kind === 'function' ? { item, source: { kind: 'cell', label: 'signature in the call' } } : undefined;
 }

@@ -16,7 +16,7 @@ export interface EventGroup {
 }
 
 /** Contracts of a group that are looked at if its event could be of several protocols. */
-const mostContracts = 200;
+const maxContracts = 200;
 
 /**
  * Groups logs by event, most frequent first. Decodes only one log per group, and one per contract if several protocols
@@ -44,7 +44,7 @@ export function groupLogs(survey: LogSurvey, decoder: LogDecoder): readonly Even
  * Returns logs with every event of every contract among them: all logs, if the events of a contract are others in some
  * blocks.
  */
-export function* telling({ kinds, count, log }: LogSurvey, decoder: LogDecoder): Generator<LogText> {
+export function* distinctiveLogs({ kinds, count, log }: LogSurvey, decoder: LogDecoder): Generator<LogText> {
   if (!decoder.hasEras) for (const { first } of kinds) yield first;
   else for (let row = 0; row < count; row += 1) yield log(row);
 }
@@ -55,12 +55,12 @@ export function* telling({ kinds, count, log }: LogSurvey, decoder: LogDecoder):
  */
 function sharedEvent(survey: LogSurvey, key: string, decoder: LogDecoder): DecodedEvent | undefined {
   const contracts = new Map<string, DecodedEvent>();
-  for (const log of telling(survey, decoder)) {
+  for (const log of distinctiveLogs(survey, decoder)) {
     const place = `${log.address} ${decoder.eraOf(log)}`;
     if (contracts.has(place) || eventKey(log.topics[0] ?? '', log.topics.length) !== key) continue;
     const decoding = decoder.decode(log);
     if (decoding.kind === 'decoded') contracts.set(place, decoding.event);
-    if (contracts.size === mostContracts) break;
+    if (contracts.size === maxContracts) break;
   }
   return sharedNames([...contracts.values()]);
 }

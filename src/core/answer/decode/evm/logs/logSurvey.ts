@@ -5,7 +5,7 @@ import { LogColumns } from '../../../../formats/abi/decode/logColumns';
 import { isRemoved, readLog } from './readLog';
 
 /** Logs of a kind that are kept. No more of an event are looked at to tell whose it is. */
-const mostRows = 20;
+const maxRows = 20;
 
 /** Logs of one contract with the same topic0 and number of topics. */
 export interface LogKind {
@@ -105,7 +105,7 @@ class CollectedLogs {
   }
 
   add(kind: CollectedKind, row: number, isRemovedLog: boolean): void {
-    if (kind.count < mostRows) kind.rows.push(row);
+    if (kind.count < maxRows) kind.rows.push(row);
     kind.count += 1;
     if (isRemovedLog) this.#removed += 1;
   }

@@ -14,12 +14,12 @@ import { sharedBuiltInAbi } from '../calls/sharedBuiltInAbi';
 import { answerContext } from './answerContext';
 import { guessLog } from './guessLog';
 import { logDetails } from './logDetails';
-import { type EventGroup, groupLogs, telling } from './logGroups';
+import { distinctiveLogs, type EventGroup, groupLogs } from './logGroups';
 import { keptLogs, type LogSurvey, surveyLogs } from './logSurvey';
 import { isRemoved, readLog } from './readLog';
 
 /** The most contracts whose checksums a table remembers. */
-const mostContracts = 256;
+const maxContracts = 256;
 
 /** A table of logs and their groups by event. Rows are decoded on demand and not cached. */
 export interface LogTable {
@@ -71,7 +71,7 @@ export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within:
 /** Tells what the names of each group are from, then those of contracts that have them from another source. */
 function sourcesOf(survey: LogSurvey, groups: readonly EventGroup[], decoder: LogDecoder): readonly NameSource[] {
   const shared = groups.flatMap(({ event, others }) => (event === undefined ? [] : [eventSource(event, others)]));
-  return distinctSources([...shared, ...logSources(telling(survey, decoder), decoder)]);
+  return distinctSources([...shared, ...logSources(distinctiveLogs(survey, decoder), decoder)]);
 }
 
 function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: DecodeHints): LogReading {
@@ -167,7 +167,7 @@ function contractMember(): LogColumn['value'] {
     const address = readMember(log, 'address');
     if (typeof address !== 'string') return addressMember(log, 'address');
     const value = known.get(address) ?? addressMember(log, 'address');
-    if (known.size < mostContracts) known.set(address, value);
+    if (known.size < maxContracts) known.set(address, value);
     return value;
   };
 }

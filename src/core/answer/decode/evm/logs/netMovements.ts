@@ -32,10 +32,10 @@ interface MovementLog {
 }
 
 /** Movements that are read of one execution. */
-const mostMovements = 100_000;
+const maxMovements = 100_000;
 
 /** Items of one batch. */
-const mostItems = 10_000;
+const maxItems = 10_000;
 
 const zeroAddress = `0x${'0'.repeat(40)}`;
 
@@ -107,7 +107,7 @@ class MovementSums {
 
   move(from: string, to: string, token: string | undefined, item: bigint | undefined, amount: bigint): void {
     this.#movements += 1;
-    if (this.#movements > mostMovements) return;
+    if (this.#movements > maxMovements) return;
     this.#sumOf(from, token, item).sent += amount;
     this.#sumOf(to, token, item).received += amount;
   }
@@ -128,7 +128,7 @@ class MovementSums {
         return;
       }
       case topics.batch: {
-        const pairs = parties.length === 3 ? batchOf(wordsIn(data, 2 * mostItems + 4)) : [];
+        const pairs = parties.length === 3 ? batchOf(wordsIn(data, 2 * maxItems + 4)) : [];
         for (const [item, amount] of pairs) this.move(parties[1] ?? '', parties[2] ?? '', token, item, amount);
         return;
       }
@@ -137,7 +137,7 @@ class MovementSums {
         const [[party, another], [amount, more]] = [parties, wordsIn(data, 2)];
         if (party === undefined || another !== undefined || amount === undefined || more !== undefined) return;
         const [from, to] = topic === topics.deposit ? [zeroAddress, party] : [party, zeroAddress];
-        if (this.#wrapped.length < mostMovements) this.#wrapped.push({ from, to, token, amount });
+        if (this.#wrapped.length < maxMovements) this.#wrapped.push({ from, to, token, amount });
         return;
       }
       default:
@@ -162,7 +162,7 @@ class MovementSums {
     return {
       nets: [...nets.filter((net) => !isEven(net)), ...nets.filter(isEven)],
       unread: this.#unread,
-      isCut: this.#movements > mostMovements,
+      isCut: this.#movements > maxMovements,
     };
   }
 
@@ -212,8 +212,8 @@ function partyOf(topic: string): string {
 }
 
 /** The first words of data. Empty for data that isn't hex. */
-function wordsIn(data: string, most: number): readonly bigint[] {
-  const count = Math.min(Math.floor((data.length - 2) / 64), most);
+function wordsIn(data: string, maxWords: number): readonly bigint[] {
+  const count = Math.min(Math.floor((data.length - 2) / 64), maxWords);
   if (count < 1 || !/^0x[\da-f]*$/i.test(data.slice(0, 2 + count * 64))) return [];
   return Array.from({ length: count }, (_, index) => BigInt(`0x${data.slice(2 + index * 64, 66 + index * 64)}`));
 }
@@ -228,7 +228,7 @@ function batchOf(words: readonly bigint[]): readonly (readonly [item: bigint, am
 function arrayAt(words: readonly bigint[], offset: bigint | undefined): readonly bigint[] | undefined {
   if (offset === undefined || offset % 32n !== 0n || offset > BigInt(words.length) * 32n) return undefined;
   const start = Number(offset / 32n);
-  const length = words[start] ?? BigInt(mostItems + 1);
-  if (length > BigInt(mostItems) || start + 1 + Number(length) > words.length) return undefined;
+  const length = words[start] ?? BigInt(maxItems + 1);
+  if (length > BigInt(maxItems) || start + 1 + Number(length) > words.length) return undefined;
   return words.slice(start + 1, start + 1 + Number(length));
 }

@@ -14,7 +14,7 @@ import { accountChangeTable, storageChangeTable } from './changeTables';
 const title = 'Changes';
 
 /** Transactions of one answer that are shown. The JSON has the others. */
-const mostShown = 100;
+const maxShown = 100;
 
 /**
  * Decodes what an execution changed: `debug_trace…` with `prestateTracer` and `diffMode`, or the `stateDiff` of
@@ -31,7 +31,7 @@ export function decodeStateDiff(
   if (reading === undefined) return undefined;
   if (reading.kind === 'before')
     return genericView('State before', `${counted(reading.accounts, 'account')} before the transaction`, noDiff);
-  const diffs = reading.diffs.slice(0, mostShown);
+  const diffs = reading.diffs.slice(0, maxShown);
   const names = new StorageNames(value, diffs, params, hints);
   const shown = diffs.map((diff) => ({ diff, storage: names.name(diff) }));
   const tree = decodeTraces(value, network, hints);
@@ -113,9 +113,9 @@ function notesOf(shown: readonly ShownDiff[], all: number): readonly Note[] {
     ...(shown.some(({ diff }) => diff.isCut)
       ? [warningOf('There are too many changes to show. The first ones are shown, and the JSON has all.')]
       : []),
-    ...(all <= mostShown
+    ...(all <= maxShown
       ? []
-      : [warningOf(`The first ${mostShown} of ${groupDigits(String(all))} transactions are shown. The JSON has all.`)]),
+      : [warningOf(`The first ${maxShown} of ${groupDigits(String(all))} transactions are shown. The JSON has all.`)]),
   ];
 }
 

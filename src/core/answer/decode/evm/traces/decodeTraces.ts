@@ -15,7 +15,7 @@ import { traceTable } from './traceTable';
 const title = 'Call tree';
 
 /** Trees of one answer that are shown. The JSON has the others. */
-const mostTrees = 200;
+const maxTrees = 200;
 
 /**
  * Decodes the call trees of `debug_trace…` and `trace_…`. Undefined for the answer of another tracer, which is shown as
@@ -43,11 +43,11 @@ export function decodeTraces(value: JsonValue, network: Network, hints: DecodeHi
     summary: `${count} transactions, ${failures === 0 ? 'none failed' : `${groupDigits(String(failures))} failed`}`,
     tone: 'neutral',
     notes:
-      traces.value.length <= mostTrees
+      traces.value.length <= maxTrees
         ? notes
-        : [...notes, warningOf(`The first ${mostTrees} of ${count} trees are shown. The JSON has all.`)],
+        : [...notes, warningOf(`The first ${maxTrees} of ${count} trees are shown. The JSON has all.`)],
     sections: traces.value
-      .slice(0, mostTrees)
+      .slice(0, maxTrees)
       .map((trace, index) => traceTable(trace, network.currency, hints, titleOf(trace, index, hints))),
   };
 }

@@ -49,10 +49,10 @@ export function failsOtherwise(json: JsonValue, data: string): boolean {
   if (cause === undefined || outermost === undefined) return false;
   const { output = '0x', outputBytes } = outermost;
   // Traces of OpenEthereum's module may leave out the data, and that of long errors is cut.
-  const isTold =
+  const isExplained =
     outermost.output !== undefined || (cause.way.kind === 'trace' && cause.way.method.startsWith('debug_'));
   const isWhole = output.length === 2 + 2 * outputBytes;
-  return isTold && isWhole && output.toLowerCase() !== (data === '' ? '0x' : data.toLowerCase());
+  return isExplained && isWhole && output.toLowerCase() !== (data === '' ? '0x' : data.toLowerCase());
 }
 
 /** Says that a replay succeeded, which is not a cause. */
@@ -99,12 +99,12 @@ function causeFields(cause: FailureCause, innermost: FailedFrame, hints: DecodeH
           },
         ]),
     { label: 'Known from', value: textValue(wayText(cause.way)) },
-    ...(saysMore(said, failure) ? [{ label: "Node's message", value: textValue(said) }] : []),
+    ...(addsDetail(said, failure) ? [{ label: "Node's message", value: textValue(said) }] : []),
   ];
 }
 
 /** Whether the words of a node say more than that the frame reverted. */
-function saysMore(said: string, failure: string): boolean {
+function addsDetail(said: string, failure: string): boolean {
   return !/^(?:execution )?reverted$/i.test(said) && said !== '' && visibleText(said) !== failure;
 }
 

@@ -5,20 +5,20 @@ import { type HaltReason, readHalt } from '../../../../formats/trace/haltReason'
 import { selectorOfData } from '../calls/selectorOfData';
 
 /** Characters of a node's words in a row. The details have all of them. */
-const saidCharacters = 300;
+const maxReasonLength = 300;
 
 /** Formats why a frame failed whose data no declaration describes. `failure` is what the node says. */
 export function haltText(failure: string, output: string | undefined): string {
   const halt = readHalt(failure);
-  if (halt !== 'revert') return texts[halt] ?? visibleText(failure, saidCharacters);
-  if (isUntold(failure, output)) return 'reverted';
+  if (halt !== 'revert') return texts[halt] ?? visibleText(failure, maxReasonLength);
+  if (hasNoReason(failure, output)) return 'reverted';
   if (output === undefined || output === '' || output === '0x') return 'reverted without data';
   const selector = selectorOfData(output);
   return selector === undefined ? 'reverted with data that is not an error' : `unnamed error ${selector}`;
 }
 
 /** Whether a trace leaves out the data of a revert. OpenEthereum's trace module, whose word this is, did that. */
-function isUntold(failure: string, output: string | undefined): boolean {
+function hasNoReason(failure: string, output: string | undefined): boolean {
   return output === undefined && /^reverted$/i.test(failure);
 }
 
@@ -52,7 +52,7 @@ export function haltMeaning(frame: TraceFrame, whole: TraceFrame | undefined): s
   const halt = frame.failure === undefined ? 'other' : readHalt(frame.failure);
   switch (halt) {
     case 'revert':
-      if (isUntold(frame.failure ?? '', frame.output)) return 'The trace of this network has no data of errors.';
+      if (hasNoReason(frame.failure ?? '', frame.output)) return 'The trace of this network has no data of errors.';
       return frame.input === '0x' && (frame.output ?? '0x') === '0x' && frame.kind === 'call'
         ? "The contract doesn't accept plain transfers, or it rejects this one without an error."
         : undefined;

@@ -73,7 +73,7 @@ function switchesOf(rows: readonly TraceRow[]): readonly RowSwitch[] {
 }
 
 /** Longer call data is not worth a cell. */
-const longestCellData = 200_000;
+const maxCellDataLength = 200_000;
 
 /**
  * Prints the cell that makes the call of a frame again, at the block of its transaction if the node says it. Undefined
@@ -82,7 +82,7 @@ const longestCellData = 200_000;
 export function printFrameCell({ kind, from, to, input, value }: TraceFrame, block?: string): string | undefined {
   const isCreation = kind === 'create' || kind === 'create2';
   if (!isCreation && kind !== 'call' && kind !== 'static') return undefined;
-  if (!isAddress(from) || !isHexBytes(input) || input.length > longestCellData) return undefined;
+  if (!isAddress(from) || !isHexBytes(input) || input.length > maxCellDataLength) return undefined;
   if (!isCreation && (to === undefined || !isAddress(to))) return undefined;
   const members = [
     ['from', from],

@@ -75,12 +75,12 @@ interface AuthorizationColumn extends Column {
 }
 
 /** Recovering a signer takes some milliseconds. */
-const mostSigners = 200;
+const maxSigners = 200;
 
 function authorizationTable(authorizations: readonly JsonValue[]): TableSection {
   const signers = new Map<number, Value>();
   const signerOf = (authorization: JsonValue | undefined, row: number): Value => {
-    if (row >= mostSigners) return nothing;
+    if (row >= maxSigners) return nothing;
     const signer = signers.get(row) ?? signerValue(authorization);
     signers.set(row, signer);
     return signer;

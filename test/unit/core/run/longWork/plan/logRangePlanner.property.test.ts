@@ -15,7 +15,7 @@ const world = fc.record({
   shape,
   capacity: fc.integer({ min: 200, max: 2_000 }),
   lanes: fc.integer({ min: 1, max: 8 }),
-  mostBlocks: fc.option(fc.integer({ min: 200, max: 5_000 }), { nil: undefined }),
+  maxBlocks: fc.option(fc.integer({ min: 200, max: 5_000 }), { nil: undefined }),
   turns: fc.array(fc.nat(12), { minLength: 1, maxLength: 20 }),
 });
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
@@ -24,18 +24,18 @@ type Entry =
   | { readonly kind: 'piece'; readonly piece: DensityHistogram }
   | { readonly kind: 'refused'; readonly piece: BlockSpan; readonly refusal: RangeRefusal };
 
-function plannerOf({ shape: spells, capacity, mostBlocks }: World): LogRangePlanner {
-  const blocks = spells.reduce((sum, spell) => sum + spell.blocks, 0);
+function plannerOf({ shape: segments, capacity, maxBlocks }: World): LogRangePlanner {
+  const blocks = segments.reduce((sum, segment) => sum + segment.blocks, 0);
   return new LogRangePlanner(
     { from: 0, to: blocks - 1 },
-    { capacity, lookAhead: 24 * capacity, ...(mostBlocks !== undefined && { mostBlocks }) },
+    { capacity, lookAhead: 24 * capacity, ...(maxBlocks !== undefined && { maxBlocks }) },
   );
 }
 
 /** The block of each log, in ascending order. No block has more than 4. */
-function positionsOf({ shape: spells }: World): readonly number[] {
+function positionsOf({ shape: segments }: World): readonly number[] {
   let start = 0;
-  return spells.flatMap(({ blocks, logs }) => {
+  return segments.flatMap(({ blocks, logs }) => {
     const from = start;
     start += blocks;
     return Array.from({ length: Math.floor((blocks * logs) / 100) }, (_, log) => from + Math.floor((log * 100) / logs));

@@ -5,7 +5,7 @@ import { LogRangePlanner } from '../../../../../../src/core/run/longWork/plan/lo
 
 function planner(
   blocks: number,
-  more: { readonly mostBlocks?: number; readonly capacity?: number } = {},
+  more: { readonly maxBlocks?: number; readonly capacity?: number } = {},
 ): LogRangePlanner {
   return new LogRangePlanner({ from: 0, to: blocks - 1 }, { capacity: 10_000, lookAhead: 1_000_000, ...more });
 }
@@ -31,11 +31,11 @@ describe('the planner of a log range', () => {
   });
 
   it('requests no more blocks at once than the network accepts', () => {
-    assert.deepEqual(planner(1_000_000, { mostBlocks: 500 }).next(8), [{ from: 0, to: 499 }]);
+    assert.deepEqual(planner(1_000_000, { maxBlocks: 500 }).next(8), [{ from: 0, to: 499 }]);
   });
 
   it('requests the longest pieces ahead of answers, however few logs they have', () => {
-    const plan = planner(100_000, { mostBlocks: 1_000 });
+    const plan = planner(100_000, { maxBlocks: 1_000 });
     for (let call = 0; call < 20; call += 1) plan.answered(answer(plan.next(1)[0]!, 0.01));
     assert.equal(plan.next(8).length, 8);
   });
@@ -98,7 +98,7 @@ describe('the planner of a log range', () => {
   });
 
   it('reports that a single block cannot be split', () => {
-    const plan = planner(2, { mostBlocks: 1 });
+    const plan = planner(2, { maxBlocks: 1 });
     const [block] = plan.next(1);
     assert.equal(plan.refused(block!, { what: 'results' }), 'stuck');
   });

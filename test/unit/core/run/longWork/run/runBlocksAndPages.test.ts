@@ -9,7 +9,7 @@ import { runAgainst, type TestRun } from '../testRun';
 
 /** Forty blocks of four logs each, at most ten per call. */
 function node(more: Partial<NodeOptions> = {}): SimulatedNode {
-  return new SimulatedNode({ logs: Array.from({ length: 40 }, () => 4), mostLogs: 10, ...more });
+  return new SimulatedNode({ logs: Array.from({ length: 40 }, () => 4), maxLogs: 10, ...more });
 }
 
 const range = { from: 0, to: 39 };
@@ -24,7 +24,7 @@ describe('a run over a range of blocks', () => {
     new BlockRangeWork({ range, isFull: false, pieceBlocks: 16, volatileFrom: Infinity, ...more });
 
   it('requests pieces that shrink when they are refused', async () => {
-    const asked = node({ mostBlocks: 5, tooLong: () => rpcError('block range is too large') });
+    const asked = node({ maxBlocks: 5, tooLong: () => rpcError('block range is too large') });
     const run = await runAgainst(asked, work());
     assert.deepEqual(
       run.rows,
@@ -53,7 +53,7 @@ describe('a run over a range of blocks', () => {
   });
 
   it('detects by parent hashes where the chain was reorganized, and reads those blocks again', async () => {
-    const asked = node({ reorganise: new Map([[9, 6]]) });
+    const asked = node({ reorganize: new Map([[9, 6]]) });
     const run = await runAgainst(asked, work({ pieceBlocks: 4, volatileFrom: 24 }), { options: { lanes: 1 } });
     assert.deepEqual(
       run.rows,
@@ -74,7 +74,7 @@ describe('a run over pages of events', () => {
     }
   }
 
-  const pages = (): Pages => new Pages({ logs: [], mostLogs: 0 });
+  const pages = (): Pages => new Pages({ logs: [], maxLogs: 0 });
 
   it('follows the tokens to the end', async () => {
     const run = await runAgainst(pages(), new EventPagesWork({ filter: { chunk_size: 2 } }));
@@ -84,7 +84,7 @@ describe('a run over pages of events', () => {
   /** Pages that lead to each other. */
   class Circle extends SimulatedNode {
     constructor(private readonly tokens: readonly string[]) {
-      super({ logs: [], mostLogs: 0 });
+      super({ logs: [], maxLogs: 0 });
     }
 
     override answer(call: Parameters<SimulatedNode['answer']>[0]): Outcome {

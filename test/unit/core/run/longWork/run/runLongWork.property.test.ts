@@ -7,7 +7,7 @@ import type { LogWorkOptions } from '../../../../../../src/core/run/longWork/log
 import { type Asked, type NodeOptions, rpcError, SimulatedNode, threeAddresses } from '../simulatedNode';
 import { limits, logWork, runAgainst, type TestRun } from '../testRun';
 
-const mostLogs = 10;
+const maxLogs = 10;
 const hex = (number: number): string => `0x${number.toString(16)}`;
 
 /** How services word that there are too many logs (anchors in the wild). */
@@ -46,7 +46,7 @@ const faults: readonly Outcome[] = [
   { kind: 'networkError', code: 'ECONNRESET', detail: 'the connection was closed' },
 ];
 
-const density = fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3), fc.nat(mostLogs - 1)), {
+const density = fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3), fc.nat(maxLogs - 1)), {
   minLength: 1,
   maxLength: 300,
 });
@@ -56,7 +56,7 @@ const world = fc.record({
   lanes: fc.integer({ min: 1, max: 8 }),
   tooMany: fc.constantFrom(...tooMany),
   tooLong: fc.constantFrom(...tooLong),
-  mostBlocks: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
+  maxBlocks: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
   known: fc.boolean(),
   faults: fc.array(fc.record({ call: fc.nat(80), fault: fc.constantFrom(...faults) }), { maxLength: 6 }),
   turns: fc.array(fc.nat(12), { minLength: 1, maxLength: 20 }),
@@ -67,16 +67,16 @@ const world = fc.record({
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
 function nodeOf(
-  { logs, tooMany: many, tooLong: long, mostBlocks, faults: failing }: World,
+  { logs, tooMany: many, tooLong: long, maxBlocks, faults: failing }: World,
   more: Partial<NodeOptions> = {},
 ): SimulatedNode {
   const byCall = new Map(failing.map(({ call, fault }) => [call, fault]));
   return new SimulatedNode({
     logs,
-    mostLogs,
+    maxLogs,
     tooMany: many,
     tooLong: long,
-    ...(mostBlocks !== undefined && { mostBlocks }),
+    ...(maxBlocks !== undefined && { maxBlocks }),
     fault: (call) => byCall.get(call),
     ...more,
   });
@@ -85,7 +85,7 @@ function nodeOf(
 function requestOf({
   logs,
   lanes,
-  mostBlocks,
+  maxBlocks,
   known,
   splitsAtCap,
   addressesACall,
@@ -98,7 +98,7 @@ function requestOf({
     limits: {
       ...limits,
       logParameters: addressesACall,
-      ...(known && mostBlocks !== undefined && { logBlocks: mostBlocks }),
+      ...(known && maxBlocks !== undefined && { logBlocks: maxBlocks }),
     },
   };
 }
@@ -191,9 +191,9 @@ describe('the logs of a long work', () => {
         reorganisations,
         fc.option(fc.nat(30), { nil: undefined }),
         async (given, changes, abortAt) => {
-          const reorganise = new Map(changes.map(({ call, depth }) => [call, depth]));
+          const reorganize = new Map(changes.map(({ call, depth }) => [call, depth]));
           const volatileFrom = given.logs.length - 20;
-          const node = nodeOf({ ...given, mostBlocks: given.mostBlocks ?? 9 }, { reorganise });
+          const node = nodeOf({ ...given, maxBlocks: given.maxBlocks ?? 9 }, { reorganize });
           const setting = { options: { lanes: given.lanes }, turns: turnsOf(given) };
           const create = (): ReturnType<typeof logWork> => logWork({ ...requestOf(given), volatileFrom });
           const first = await runAgainst(node, create(), { ...setting, ...(abortAt !== undefined && { abortAt }) });

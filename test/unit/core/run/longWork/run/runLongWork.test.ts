@@ -7,7 +7,7 @@ import { limits, logWork, runAgainst, type TestRun } from '../testRun';
 
 /** Forty blocks of four logs each, at most ten per call. */
 function node(more: Partial<NodeOptions> = {}): SimulatedNode {
-  return new SimulatedNode({ logs: Array.from({ length: 40 }, () => 4), mostLogs: 10, ...more });
+  return new SimulatedNode({ logs: Array.from({ length: 40 }, () => 4), maxLogs: 10, ...more });
 }
 
 const range = { from: 0, to: 39 };
@@ -98,10 +98,7 @@ describe('a run of long work', () => {
 
   it('names the block that fails on its own', async () => {
     const reason = reasonOf(
-      await runAgainst(
-        new SimulatedNode({ logs: [1, 2, 11, 1], mostLogs: 10 }),
-        logWork({ range: { from: 0, to: 3 } }),
-      ),
+      await runAgainst(new SimulatedNode({ logs: [1, 2, 11, 1], maxLogs: 10 }), logWork({ range: { from: 0, to: 3 } })),
     );
     assert.equal(reason.kind === 'failed' && reason.block, 2);
   });
@@ -147,7 +144,7 @@ describe('a run of long work', () => {
   });
 
   it('marks an answer of exactly the cap as possibly cut off, and splits it if the network is configured so', async () => {
-    const even = new SimulatedNode({ logs: [5, 5, 1], mostLogs: 10 });
+    const even = new SimulatedNode({ logs: [5, 5, 1], maxLogs: 10 });
     const marked = await runAgainst(even, logWork({ range: { from: 0, to: 1 } }));
     assert.deepEqual(marked.notices, [{ kind: 'possiblyCut', from: 0, to: 1, results: 10 }]);
     const split = await runAgainst(even, logWork({ range: { from: 0, to: 1 }, splitsAtCap: true }));
@@ -180,7 +177,7 @@ describe('a run of long work', () => {
         private readonly takes: number,
         private readonly says: number | undefined,
       ) {
-        super({ logs: Array.from({ length: 40 }, () => 4), mostLogs: 10 });
+        super({ logs: Array.from({ length: 40 }, () => 4), maxLogs: 10 });
       }
 
       override answer(call: Parameters<SimulatedNode['answer']>[0]): Outcome {
@@ -237,11 +234,11 @@ describe('a run of long work', () => {
   });
 
   it('reports reorganized blocks, and pays for hashes only if the tail takes several calls', async () => {
-    const asked = node({ reorganise: new Map([[18, 3]]) });
+    const asked = node({ reorganize: new Map([[18, 3]]) });
     const run = await runAgainst(asked, logWork({ range, volatileFrom: 20 }), { options: { lanes: 1 } });
     assert.deepEqual(run.rows, asked.logsOf(0, 39));
     assert.deepEqual(run.notices, [{ kind: 'reorganised', from: 20, to: 39 }]);
-    const small = new SimulatedNode({ logs: Array.from({ length: 40 }, () => 0), mostLogs: 10 });
+    const small = new SimulatedNode({ logs: Array.from({ length: 40 }, () => 0), maxLogs: 10 });
     await runAgainst(small, logWork({ range, volatileFrom: 20 }));
     assert.equal(small.asked.length, 1);
   });

@@ -21,7 +21,7 @@ import { crowdedCells, crowdedServices } from '../crowdedCellTexts';
 import { hostileCells } from '../hostileCellTexts';
 
 /** The most steps between two moments at which the host can serve something else: some 50 ms on a quiet machine. */
-const mostSteps = 220_000;
+const maxSteps = 220_000;
 
 const services = [...serviceSettings, ...crowdedServices];
 const attacks = Object.entries({ ...hostileCells, ...crowdedCells });
@@ -84,13 +84,13 @@ describe('cells of strangers', () => {
         for (const offset of [length >> 1, length]) {
           count.steps = 0;
           ask(sample, offset);
-          assert.ok(count.steps <= mostSteps, `${question}: ${count.steps} steps`);
+          assert.ok(count.steps <= maxSteps, `${question}: ${count.steps} steps`);
         }
       }
       const problems = diagnoseCell(sample.context, sample.edited);
       count.steps = 0;
       for (const problem of problems) quickFixes(sample.context, sample.edited, problem);
-      assert.ok(count.steps <= mostSteps, `mends its problems: ${count.steps} steps`);
+      assert.ok(count.steps <= maxSteps, `mends its problems: ${count.steps} steps`);
     });
 
     it(`plans ${title} in pieces with pauses between them`, async () => {
@@ -118,7 +118,7 @@ describe('cells of strangers', () => {
       pieces.push(count.steps);
       // There may be more pieces than a call takes arguments.
       const most = pieces.reduce((one, other) => Math.max(one, other));
-      assert.ok(most <= mostSteps, `${most} steps`);
+      assert.ok(most <= maxSteps, `${most} steps`);
     });
   }
 });

@@ -132,7 +132,7 @@ export function worldIn(
     journals: new FileJournals({
       folder: join(folder, 'work'),
       keepDays: 1,
-      mostBytes: 1e9,
+      maxBytes: 1e9,
       redact: (text) => Promise.resolve(text.replaceAll(plantedKey, '[redacted]')),
     }),
     saver: new FileSaver(),

@@ -110,7 +110,7 @@ describe('logs', () => {
   it('shows an approval of the largest number as unlimited, and keeps the number', () => {
     const abi = parseAbi(['event Approval(address indexed owner, address indexed spender, uint256 value)']);
     const topics = encodeEventTopics({ abi, args: { owner: alice, spender: bob } }) as Hex[];
-    const largest = 2n ** 256n - 1n;
+    const maxUint256 = 2n ** 256n - 1n;
     const shownOf = (value: bigint, hints: DecodeHints): readonly string[] => {
       const table = tableOf(decode('eth_getLogs', [transferLog(value, 0, { topics })], hints), 'Logs');
       const [cell] = table.at(0).slice(-1);
@@ -119,12 +119,15 @@ describe('logs', () => {
       return cell === undefined ? [] : [formatValue(cell, utcTime), printValue(cell), field?.hint ?? ''];
     };
     const known = { ...noHints, tokens: { [token]: { decimals: 0, symbol: 'T', source: 'built-in list' } } };
-    assert.deepEqual(shownOf(largest, known), ['unlimited T', String(largest), `uint256, raw ${largest}`]);
-    assert.deepEqual(shownOf(largest, noHints), ['unlimited', String(largest), `uint256, raw ${largest}`]);
-    assert.deepEqual(shownOf(largest - 1n, known).slice(1), [String(largest - 1n), `uint256, raw ${largest - 1n}`]);
+    assert.deepEqual(shownOf(maxUint256, known), ['unlimited T', String(maxUint256), `uint256, raw ${maxUint256}`]);
+    assert.deepEqual(shownOf(maxUint256, noHints), ['unlimited', String(maxUint256), `uint256, raw ${maxUint256}`]);
+    assert.deepEqual(shownOf(maxUint256 - 1n, known).slice(1), [
+      String(maxUint256 - 1n),
+      `uint256, raw ${maxUint256 - 1n}`,
+    ]);
     assert.equal(
-      formatValue(rowValue(transferLog(largest), known), utcTime),
-      `${BigInt(largest).toLocaleString('en-US')} T`,
+      formatValue(rowValue(transferLog(maxUint256), known), utcTime),
+      `${BigInt(maxUint256).toLocaleString('en-US')} T`,
     );
   });
 

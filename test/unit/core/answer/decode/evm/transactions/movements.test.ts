@@ -41,15 +41,15 @@ describe('netLogs', () => {
   const always = () => true;
 
   it('nets amounts exactly, however large', () => {
-    const largest = 2n ** 256n - 1n;
+    const maxUint256 = 2n ** 256n - 1n;
     const logs = [
-      log([transfer, word(zero), word(alice)], word(largest)),
-      log([transfer, word(zero), word(alice)], word(largest)),
+      log([transfer, word(zero), word(alice)], word(maxUint256)),
+      log([transfer, word(zero), word(alice)], word(maxUint256)),
       log([transfer, word(alice), word(bob)], word(5n)),
     ];
     assert.deepEqual(linesOf(netLogs(logs, always)), [
-      `${zero} ${token} : +0 -${2n * largest}`,
-      `${alice} ${token} : +${2n * largest} -5`,
+      `${zero} ${token} : +0 -${2n * maxUint256}`,
+      `${alice} ${token} : +${2n * maxUint256} -5`,
       `${bob} ${token} : +5 -0`,
     ]);
   });

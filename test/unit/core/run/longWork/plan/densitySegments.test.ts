@@ -2,33 +2,37 @@ import assert from 'node:assert/strict';
 
 import type { BlockSpan } from '../../../../../../src/core/run/longWork/plan/blockSpan';
 import { histogramOf } from '../../../../../../src/core/run/longWork/plan/densityHistogram';
-import { type DensitySpell, joinSpells, spellsOf } from '../../../../../../src/core/run/longWork/plan/densitySpells';
+import {
+  type DensitySegment,
+  joinSegments,
+  segmentsOf,
+} from '../../../../../../src/core/run/longWork/plan/densitySegments';
 
-function spells(span: BlockSpan, perBlock: (block: number) => number): readonly DensitySpell[] {
+function segments(span: BlockSpan, perBlock: (block: number) => number): readonly DensitySegment[] {
   const blocks: number[] = [];
   for (let block = span.from, due = 0; block <= span.to; block += 1)
     for (due += perBlock(block); due >= 1; due -= 1) blocks.push(block);
-  return spellsOf(histogramOf(span, blocks));
+  return segmentsOf(histogramOf(span, blocks));
 }
 
 describe('spells of equal density', () => {
   it('has one for an even density', () => {
     assert.deepEqual(
-      spells({ from: 0, to: 9_999 }, () => 0.5),
+      segments({ from: 0, to: 9_999 }, () => 0.5),
       [{ from: 0, to: 9_999, count: 5_000 }],
     );
   });
 
   it('has one for a density that doubles slowly', () => {
-    assert.equal(spells({ from: 0, to: 9_999 }, (block) => 0.3 + block / 33_000).length, 1);
+    assert.equal(segments({ from: 0, to: 9_999 }, (block) => 0.3 + block / 33_000).length, 1);
   });
 
   it('has none for a piece without parts', () => {
-    assert.deepEqual(spellsOf({ from: 0, to: 9, count: 0, parts: [] }), []);
+    assert.deepEqual(segmentsOf({ from: 0, to: 9, count: 0, parts: [] }), []);
   });
 
   it('finds where a burst begins and ends, to a part of the piece', () => {
-    const [before, burst, after] = spells({ from: 0, to: 31_999 }, (block) =>
+    const [before, burst, after] = segments({ from: 0, to: 31_999 }, (block) =>
       block >= 10_000 && block < 14_000 ? 1.5 : 0.1,
     );
     assert.ok(before && burst && after);
@@ -39,7 +43,7 @@ describe('spells of equal density', () => {
 
   it('reads the sixteen parts of an older journal', () => {
     const parts = [10, 10, 10, 10, 300, 300, 300, 300, 10, 10, 10, 10, 10, 10, 10, 10];
-    assert.deepEqual(spellsOf({ from: 0, to: 15_999, count: 1_320, parts }), [
+    assert.deepEqual(segmentsOf({ from: 0, to: 15_999, count: 1_320, parts }), [
       { from: 0, to: 3_999, count: 40 },
       { from: 4_000, to: 7_999, count: 1_200 },
       { from: 8_000, to: 15_999, count: 80 },
@@ -48,8 +52,8 @@ describe('spells of equal density', () => {
 
   it('joins what goes on in the next piece, and nothing over a gap', () => {
     const left = [{ from: 0, to: 99, count: 1_000 }];
-    assert.deepEqual(joinSpells(left, [{ from: 100, to: 199, count: 1_010 }]), [{ from: 0, to: 199, count: 2_010 }]);
-    assert.equal(joinSpells(left, [{ from: 100, to: 199, count: 10 }]).length, 2);
-    assert.equal(joinSpells(left, [{ from: 101, to: 200, count: 1_010 }]).length, 2);
+    assert.deepEqual(joinSegments(left, [{ from: 100, to: 199, count: 1_010 }]), [{ from: 0, to: 199, count: 2_010 }]);
+    assert.equal(joinSegments(left, [{ from: 100, to: 199, count: 10 }]).length, 2);
+    assert.equal(joinSegments(left, [{ from: 101, to: 200, count: 1_010 }]).length, 2);
   });
 });

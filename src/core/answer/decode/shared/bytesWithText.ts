@@ -6,16 +6,16 @@ import type { Value } from '../../../base/view/value';
 import { withoutTrailing } from '../../../base/withoutTrailing';
 
 /** Longest hex text that is read as text. Extra data of Ethereum has at most 32 bytes. */
-const longestSpelled = 2 + 2 * 128;
+const maxSpelledLength = 2 + 2 * 128;
 
 /** Returns bytes as hex, with the text that they spell if all of it can be printed. Zeros at the end are no text. */
-export function spelledBytes(hex: string): Value {
+export function bytesWithText(hex: string): Value {
   const text = textOf(hex);
   return text === undefined ? hexValue(hex) : { kind: 'hex', text: hex, label: text };
 }
 
 function textOf(hex: string): string | undefined {
-  if (hex.length > longestSpelled || !/^0x(?:[\da-f]{2})+$/i.test(hex)) return undefined;
+  if (hex.length > maxSpelledLength || !/^0x(?:[\da-f]{2})+$/i.test(hex)) return undefined;
   const text = withoutTrailing(utf8Text(hexToBytes(hex.slice(2))) ?? '', '\0');
   return /[\p{L}\p{N}]/u.test(text) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text) ? text : undefined;
 }

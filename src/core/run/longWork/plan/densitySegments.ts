@@ -2,48 +2,51 @@ import { type BlockSpan, lengthOf } from './blockSpan';
 import type { DensityHistogram } from './densityHistogram';
 
 /** Adjacent blocks with about the same density, such as a burst or the quiet time between two. */
-export interface DensitySpell extends BlockSpan {
+export interface DensitySegment extends BlockSpan {
   readonly count: number;
 }
 
 /** Spells differ by at least this factor: less is noise or growth, which other predictors follow. */
-const leastFactor = 1.7;
+const minFactor = 1.7;
 /** How much more likely two densities must be than one, as a logarithm. Logs of one transaction come together. */
-const leastEvidence = 12;
+const minEvidence = 12;
 
 /**
  * Divides a piece where its density jumps: the most alike neighbors of its parts are joined until all that are left
  * differ.
  */
-export function spellsOf(piece: DensityHistogram): readonly DensitySpell[] {
-  const spells: DensitySpell[] = partsOf(piece);
+export function segmentsOf(piece: DensityHistogram): readonly DensitySegment[] {
+  const segments: DensitySegment[] = partsOf(piece);
   for (;;) {
-    let least = leastEvidence;
+    let least = minEvidence;
     let at = -1;
-    for (let index = 1; index < spells.length; index += 1) {
-      const evidence = evidenceAt(spells, index);
+    for (let index = 1; index < segments.length; index += 1) {
+      const evidence = evidenceAt(segments, index);
       if (evidence < least) [least, at] = [evidence, index];
     }
-    const [left, right] = [spells[at - 1], spells[at]];
-    if (left === undefined || right === undefined) return spells;
-    spells.splice(at - 1, 2, joined(left, right));
+    const [left, right] = [segments[at - 1], segments[at]];
+    if (left === undefined || right === undefined) return segments;
+    segments.splice(at - 1, 2, joined(left, right));
   }
 }
 
 /** Joins the end of the spells before with the start of those after, if they are the same spell. */
-export function joinSpells(before: readonly DensitySpell[], after: readonly DensitySpell[]): readonly DensitySpell[] {
+export function joinSegments(
+  before: readonly DensitySegment[],
+  after: readonly DensitySegment[],
+): readonly DensitySegment[] {
   const [left, right] = [before.at(-1), after[0]];
-  const isOne = left !== undefined && right?.from === left.to + 1 && evidenceAt([left, right], 1) < leastEvidence;
+  const isOne = left !== undefined && right?.from === left.to + 1 && evidenceAt([left, right], 1) < minEvidence;
   if (!isOne) return [...before, ...after];
   return [...before.slice(0, -1), joined(left, right), ...after.slice(1)];
 }
 
 /** The natural logarithm of a spell's logs per block. */
-export function logDensityOf(spell: DensitySpell): number {
-  return Math.log((spell.count + 0.5) / lengthOf(spell));
+export function logDensityOf(segment: DensitySegment): number {
+  return Math.log((segment.count + 0.5) / lengthOf(segment));
 }
 
-function partsOf({ from, to, parts }: DensityHistogram): DensitySpell[] {
+function partsOf({ from, to, parts }: DensityHistogram): DensitySegment[] {
   const blocks = to - from + 1;
   return parts.map((count, part) => ({
     from: from + Math.ceil((part * blocks) / parts.length),
@@ -52,15 +55,15 @@ function partsOf({ from, to, parts }: DensityHistogram): DensitySpell[] {
   }));
 }
 
-function joined(left: DensitySpell, right: DensitySpell): DensitySpell {
+function joined(left: DensitySegment, right: DensitySegment): DensitySegment {
   return { from: left.from, to: right.to, count: left.count + right.count };
 }
 
 /** How much the logs speak for two densities instead of one, on both sides of a border. */
-function evidenceAt(spells: readonly DensitySpell[], index: number): number {
-  const [left, right] = [spells[index - 1], spells[index]];
+function evidenceAt(segments: readonly DensitySegment[], index: number): number {
+  const [left, right] = [segments[index - 1], segments[index]];
   if (left === undefined || right === undefined) return Infinity;
-  if (Math.abs(logDensityOf(left) - logDensityOf(right)) < Math.log(leastFactor)) return 0;
+  if (Math.abs(logDensityOf(left) - logDensityOf(right)) < Math.log(minFactor)) return 0;
   const both = joined(left, right);
   return left.count * logDensityOf(left) + right.count * logDensityOf(right) - both.count * logDensityOf(both);
 }

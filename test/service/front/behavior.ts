@@ -2,7 +2,7 @@ import { discoverDocument } from '../evm/discoverDocument';
 import type { EvmRules } from '../evm/evmNetwork';
 
 /** Settings of the service that can change while it runs. */
-export interface Behaviour extends EvmRules {
+export interface Behavior extends EvmRules {
   /** Keys without their secret are rejected (403). */
   readonly isSecretRequired: boolean;
   /** Daily quota of each key; null for no quota. */
@@ -10,7 +10,7 @@ export interface Behaviour extends EvmRules {
 }
 
 /** The limits of the contract. The only setting outside the contract is `rpc.discover`, an additional method. */
-export const defaultBehaviour: Behaviour = {
+export const defaultBehavior: Behavior = {
   unsupportedTags: [],
   logResults: 10_000,
   logParameters: 5_000,

@@ -7,20 +7,20 @@ import {
 } from './networkTreeNode';
 
 /** Returns what screen readers say of an item in the Networks view, such as `mainnet, service acme, Wrong chain`. */
-export function speakNetworkNode(node: NetworkTreeNode): string {
+export function describeNetworkNode(node: NetworkTreeNode): string {
   switch (node.kind) {
     case 'problem':
       return `Problem in settings: ${node.problem.place}, ${node.problem.message}`;
     case 'service':
       return `${node.service.name}, service, ${formatKeyState(node.key)}`;
     case 'network':
-      return speakNetwork(node);
+      return describeNetwork(node);
     case 'method':
       return `${node.method.name}, ${formatCost(node.method.cost)}`;
   }
 }
 
-function speakNetwork({ network, isDefault, health }: NetworkNode): string {
+function describeNetwork({ network, isDefault, health }: NetworkNode): string {
   return [
     network.name,
     `service ${network.service.name}`,

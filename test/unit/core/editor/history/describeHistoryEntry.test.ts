@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 
-import { speakHistoryEntry } from '../../../../../src/core/editor/history/speakHistoryEntry';
+import { describeHistoryEntry } from '../../../../../src/core/editor/history/describeHistoryEntry';
 import { sampleEntry } from './sampleEntry';
 
 const entry = sampleEntry({ methods: ['eth_getLogs'], outcome: 'timeout' });
 
-describe('speakHistoryEntry', () => {
+describe('describeHistoryEntry', () => {
   it('says method, network, outcome and time first, then what the row shows', () => {
     assert.equal(
-      speakHistoryEntry(entry, 'mainnet', '4:46:04 PM', '22 ms · 255 credits'),
+      describeHistoryEntry(entry, 'mainnet', '4:46:04 PM', '22 ms · 255 credits'),
       'eth_getLogs, mainnet, Timed out, 4:46:04 PM, 22 ms · 255 credits',
     );
   });

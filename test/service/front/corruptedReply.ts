@@ -5,7 +5,7 @@ import { forbidden, jsonReply, paymentRequired, type Reply, textReply, tooManyRe
 import { splitArrayText } from './rpcMessage';
 
 /** The properties of a request that its fault needs. */
-export interface SpoiledRequest {
+export interface CorruptedRequest {
   readonly key: string;
   readonly ids: readonly unknown[];
   /** Returns the normal answer of the service. */
@@ -29,7 +29,7 @@ export function refuseByFault({ fault }: DrawnFault, id: unknown): Reply | undef
 }
 
 /** Returns the reply of a fault that changes the answer. */
-export async function spoilReply({ fault, gate }: DrawnFault, request: SpoiledRequest): Promise<Reply> {
+export async function corruptReply({ fault, gate }: DrawnFault, request: CorruptedRequest): Promise<Reply> {
   switch (fault.kind) {
     case 'unauthorized':
     case 'paymentRequired':

@@ -4,7 +4,7 @@ import { element } from './element';
 const settleMilliseconds = 300;
 
 /** A line that only screen readers get. It is part of the page before it is filled, because a new line isn't read. */
-export class SpokenText {
+export class ScreenReaderText {
   readonly element = element('span', { class: 'screen-reader-text', role: 'status' });
   #settling: ReturnType<typeof setTimeout> | undefined;
 
@@ -14,7 +14,7 @@ export class SpokenText {
   }
 
   /** Announces a text after a moment, unless another one follows. */
-  say(text: string): void {
+  announce(text: string): void {
     clearTimeout(this.#settling);
     if (this.signal?.aborted === true) return;
     this.#settling = setTimeout(() => {

@@ -15,6 +15,6 @@ export const outcomeLabels: Readonly<Record<HistoryEntry['outcome'], string>> = 
  * Returns what screen readers say of a request in the History view, such as `eth_getLogs, mainnet, Succeeded, 4:46 PM, 22
  * ms · 255 credits`. `time` and `details` are what its row shows.
  */
-export function speakHistoryEntry(entry: HistoryEntry, network: string, time: string, details: string): string {
+export function describeHistoryEntry(entry: HistoryEntry, network: string, time: string, details: string): string {
   return [methodTitle(entry), network, outcomeLabels[entry.outcome], time, details].join(', ');
 }

@@ -3,20 +3,20 @@ import type { RowSource } from './longWork';
 import type { BlockSpan } from './plan/blockSpan';
 
 /** Rows of a span of blocks, from one answer. */
-export interface ShelvedPiece extends BlockSpan {
+export interface BufferedPiece extends BlockSpan {
   readonly source: RowSource;
 }
 
 /** Answered pieces that wait to be delivered. Within a group they never overlap. */
-export class PieceShelf {
-  #pieces: readonly ShelvedPiece[] = [];
+export class PieceBuffer {
+  #pieces: readonly BufferedPiece[] = [];
 
-  add(piece: ShelvedPiece): void {
+  add(piece: BufferedPiece): void {
     this.#pieces = [...this.#pieces, piece];
   }
 
   /** The piece that contains a block. */
-  at(block: number): ShelvedPiece | undefined {
+  at(block: number): BufferedPiece | undefined {
     return this.#pieces.find(({ from, to }) => from <= block && block <= to);
   }
 

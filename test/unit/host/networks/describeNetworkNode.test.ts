@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 import type { Health } from '../../../../src/core/model/failure/health';
+import { describeNetworkNode } from '../../../../src/host/networks/describeNetworkNode';
 import type { NetworkNode } from '../../../../src/host/networks/networkTreeNode';
-import { speakNetworkNode } from '../../../../src/host/networks/speakNetworkNode';
 import { evmNetwork } from '../../core/answer/decode/exampleNetworks';
 
 const node = (health: Health | undefined, isDefault = false): NetworkNode => ({
@@ -21,20 +21,23 @@ const trouble = {
   cure: 'Correct the address or the chain ID.',
 } as const;
 
-describe('speakNetworkNode', () => {
+describe('describeNetworkNode', () => {
   it('says the service and the health of a network, which sighted users see from its place and its icon', () => {
-    assert.match(speakNetworkNode(node({ kind: 'trouble', trouble, at: 0 })), /^mainnet, service acme, Wrong chain, /);
     assert.match(
-      speakNetworkNode(node({ kind: 'answers', at: 0 }, true)),
+      describeNetworkNode(node({ kind: 'trouble', trouble, at: 0 })),
+      /^mainnet, service acme, Wrong chain, /,
+    );
+    assert.match(
+      describeNetworkNode(node({ kind: 'answers', at: 0 }, true)),
       /^mainnet, service acme, answers, default, /,
     );
-    assert.match(speakNetworkNode(node(undefined)), /^mainnet, service acme, no address$/);
+    assert.match(describeNetworkNode(node(undefined)), /^mainnet, service acme, no address$/);
   });
 
   it('says the state of the key of a service', () => {
     const service = { ...evmNetwork.service, resetMinutesUtc: 0, networks: [] };
     assert.equal(
-      speakNetworkNode({ kind: 'service', serviceId: service.id, service, key: { kind: 'missing' } }),
+      describeNetworkNode({ kind: 'service', serviceId: service.id, service, key: { kind: 'missing' } }),
       `${service.name}, service, API key missing`,
     );
   });
@@ -42,11 +45,11 @@ describe('speakNetworkNode', () => {
   it('says the cost of a method, and the place of a problem', () => {
     const method = { name: 'eth_getLogs', summary: '', cost: { kind: 'known', credits: 255 } } as const;
     assert.equal(
-      speakNetworkNode({ kind: 'method', serviceId: 'main', networkId: 'mainnet', method }),
+      describeNetworkNode({ kind: 'method', serviceId: 'main', networkId: 'mainnet', method }),
       'eth_getLogs, 255 credits',
     );
     assert.equal(
-      speakNetworkNode({ kind: 'problem', problem: { place: 'rpcbook.services[0].id', message: 'Not an ID.' } }),
+      describeNetworkNode({ kind: 'problem', problem: { place: 'rpcbook.services[0].id', message: 'Not an ID.' } }),
       'Problem in settings: rpcbook.services[0].id, Not an ID.',
     );
   });

@@ -1,28 +1,28 @@
 import { lengthOf } from './blockSpan';
-import { type DensitySpell, logDensityOf } from './densitySpells';
+import { type DensitySegment, logDensityOf } from './densitySegments';
 
 /** One way in which the density may go on: how many logs there are in the first `blocks` blocks. */
-export type DensityCourse = (blocks: number) => number;
+export type DensityScenario = (blocks: number) => number;
 
-const courseCount = 128;
-const spellsAhead = 8;
+const scenarioCount = 128;
+const segmentsAhead = 8;
 /** Fewer say too little: a course that they happen to suggest costs more calls than it saves. */
-const leastSpells = 10;
+const minSegments = 10;
 /** More spells add nothing new, and each is compared with the others. */
-const mostSpells = 128;
+const maxSpells = 128;
 /** Spells whose densities differ by this much, in logarithms, are still about the same kind. */
 const likeness = 0.5;
 /** Those that differ by more weigh less than a hundredth, and are left out. */
 const farthest = likeness * Math.sqrt(2 * Math.log(100));
 
 /** A known spell that another one followed. */
-interface SpellChange {
+interface SegmentChange {
   readonly log: number;
   readonly blocks: number;
-  readonly next: DensitySpell;
+  readonly next: DensitySegment;
 }
 
-interface WeightedChange extends SpellChange {
+interface WeightedChange extends SegmentChange {
   readonly weight: number;
 }
 
@@ -39,47 +39,47 @@ interface Examples {
  * lets the last spell last as long as an earlier one of its kind did, and then follows it by what came after such
  * spells. The draws are a fixed sequence, so that a plan restored from its journal is where it was.
  */
-export function drawCourses(known: readonly DensitySpell[]): readonly DensityCourse[] {
+export function sampleScenarios(known: readonly DensitySegment[]): readonly DensityScenario[] {
   const last = known.at(-1);
-  if (last === undefined || known.length < leastSpells) return [];
-  const changes = changesOf(known.slice(-mostSpells));
-  const examples = new Map<DensitySpell, Examples>();
-  const examplesOf = (spell: DensitySpell): Examples => {
-    const found = examples.get(spell) ?? findExamples(changes, spell);
-    examples.set(spell, found);
+  if (last === undefined || known.length < minSegments) return [];
+  const changes = changesOf(known.slice(-maxSpells));
+  const examples = new Map<DensitySegment, Examples>();
+  const examplesOf = (segment: DensitySegment): Examples => {
+    const found = examples.get(segment) ?? findExamples(changes, segment);
+    examples.set(segment, found);
     return found;
   };
   const longer = longerThan(lengthOf(last), examplesOf(last));
-  return Array.from({ length: courseCount }, (_, index) => drawCourse(last, longer, index, examplesOf));
+  return Array.from({ length: scenarioCount }, (_, index) => sampleScenario(last, longer, index, examplesOf));
 }
 
 /** `longer`: examples of the last spell that lasted longer than it has so far. */
-function drawCourse(
-  last: DensitySpell,
+function sampleScenario(
+  last: DensitySegment,
   longer: Examples,
   index: number,
-  examplesOf: (spell: DensitySpell) => Examples,
-): DensityCourse {
+  examplesOf: (segment: DensitySegment) => Examples,
+): DensityScenario {
   const steps: { readonly blocks: number; readonly density: number }[] = [];
-  let spell = last;
-  for (let step = 0; step < spellsAhead; step += 1) {
-    const examples = examplesOf(spell);
+  let segment = last;
+  for (let step = 0; step < segmentsAhead; step += 1) {
+    const examples = examplesOf(segment);
     const blocks = step === 0 ? drawLength(longer, lengthOf(last), index, 0) : drawLength(examples, 0, index, 3 * step);
-    steps.push({ blocks, density: spell.count / lengthOf(spell) });
-    spell = pick(examples.changes, draw(index, 3 * step + 2) * examples.weight)?.next ?? spell;
+    steps.push({ blocks, density: segment.count / lengthOf(segment) });
+    segment = pick(examples.changes, draw(index, 3 * step + 2) * examples.weight)?.next ?? segment;
   }
   return (blocks) => countIn(steps, blocks);
 }
 
-function changesOf(known: readonly DensitySpell[]): readonly SpellChange[] {
-  return known.flatMap((spell, index) => {
+function changesOf(known: readonly DensitySegment[]): readonly SegmentChange[] {
+  return known.flatMap((segment, index) => {
     const next = known[index + 1];
-    return next?.from === spell.to + 1 ? [{ log: logDensityOf(spell), blocks: lengthOf(spell), next }] : [];
+    return next?.from === segment.to + 1 ? [{ log: logDensityOf(segment), blocks: lengthOf(segment), next }] : [];
   });
 }
 
 /** Creates no object for a change: a range can have hundreds of changes, and as many spells to compare them with. */
-function findExamples(all: readonly SpellChange[], like: DensitySpell): Examples {
+function findExamples(all: readonly SegmentChange[], like: DensitySegment): Examples {
   const density = logDensityOf(like);
   const changes: WeightedChange[] = [];
   let [total, blocks] = [0, 0];

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /** A server on this computer that must never receive a key. It records its requests. */
-export interface Stranger {
+export interface UntrustedServer {
   readonly origin: string;
   /** Method, path and authorization of each request, including WebSocket handshakes. */
   readonly seen: readonly string[];
@@ -12,7 +12,7 @@ export interface Stranger {
 }
 
 /** Starts a server on a free port of the loopback interface. */
-export async function startStranger(): Promise<Stranger> {
+export async function startUntrustedServer(): Promise<UntrustedServer> {
   const seen: string[] = [];
   const bodies: string[] = [];
   const server = createServer((request, response) => {
