@@ -121,6 +121,23 @@ describe('rows of cells that take many calls', () => {
     assert.match(formatCellCost(await here.session.plan(cells, '0')), /^≈ 5\d calls/);
   });
 
+  it('are estimated only for a kind with estimates, and the user is not asked about the cost of any other', async () => {
+    const here = suite.world({ settings: { confirmUncostedAbove: 0 } });
+    const text = '# @network mainnet\neth_getBlockRange 1 "latest" false';
+    const refusal = await here.session.estimate([{ id: '0', text }], '0', new AbortController().signal);
+    assert.match(refusal?.cause ?? '', /available only for ranges of logs/);
+    assert.deepEqual([here.sent, here.questions], [[], []]);
+  });
+
+  it('are saved for the methods that the refusal of any other names', async () => {
+    const here = suite.world();
+    const answer = await run(here, `# @save a.csv\neth_getBalance "${token}" "latest"`);
+    assert.ok(answer.kind === 'refused');
+    assert.equal(answer.refusal.cause, '`# @save` supports logs, blocks and events.');
+    assert.match(answer.refusal.cure, /^Use it with eth_getLogs, eth_getBlockRange or l2net_getEvents\. /);
+    assert.equal(here.sent.length, 0);
+  });
+
   it('belong to the chain that the network had when they were requested', async () => {
     const controller = new AbortController();
     await run(suite.world(), logsCell, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
