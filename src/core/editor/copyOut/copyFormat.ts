@@ -1,7 +1,7 @@
 import type { Result } from '../../base/result';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { Call } from '../../model/exchange/call';
-import type { Network, Transport } from '../../model/networks/network';
+import type { Family, Network, Transport } from '../../model/networks/network';
 import type { CopyParams } from './countedBlock';
 
 /** A call to copy. Blocks in its parameters may be counted when the copied code runs. */
@@ -24,6 +24,8 @@ export interface CopyFormat {
   readonly label: string;
   /** What running it requires. */
   readonly detail: string;
+  /** The families whose calls it has words for. All of them without it. */
+  readonly families?: readonly Family[];
   /** Returns the text, or a sentence about why this format doesn't support the call. */
   readonly print: (source: CopySource) => Result<string, string>;
 }

@@ -18,12 +18,10 @@ export const copyFormats: readonly CopyFormat[] = [
   wscatFormat,
 ];
 
-const ethereumOnly: readonly CopyFormat['id'][] = ['viem', 'ethers', 'web3py'];
-
 /** Returns the formats that support this call. */
 export function copyFormatsFor(source: CopySource): readonly CopyFormat[] {
   const { family } = source.network;
   return copyFormats.filter(
-    (format) => (family === 'evm' || !ethereumOnly.includes(format.id)) && format.print(source).kind === 'ok',
+    ({ families, print }) => (families === undefined || families.includes(family)) && print(source).kind === 'ok',
   );
 }

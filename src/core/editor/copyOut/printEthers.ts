@@ -12,6 +12,7 @@ export const ethersFormat: CopyFormat = {
   id: 'ethers',
   label: 'ethers',
   detail: 'JavaScript module, npm install ethers',
+  families: ['evm'],
   print: (source) => {
     const transport = copyTransport(source);
     const target = copyTarget(source, transport);

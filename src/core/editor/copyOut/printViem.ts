@@ -13,6 +13,7 @@ export const viemFormat: CopyFormat = {
   id: 'viem',
   label: 'viem',
   detail: 'JavaScript module, npm install viem',
+  families: ['evm'],
   print: (source) => {
     const transport = copyTransport(source);
     const target = copyTarget(source, transport);

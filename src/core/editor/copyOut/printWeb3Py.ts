@@ -11,6 +11,7 @@ export const web3PyFormat: CopyFormat = {
   id: 'web3py',
   label: 'web3.py',
   detail: 'Python, pip install web3',
+  families: ['evm'],
   print: (source) => {
     const copied = copiedCalls(source);
     if (copied.kind === 'failed') return copied;

@@ -1,5 +1,5 @@
 import type { Family, Network } from '../../model/networks/network';
-import { receiptMethods } from './receiptCalls';
+import { receiptForms } from './receiptCalls';
 
 export type LookupKind =
   | 'receipt'
@@ -73,7 +73,7 @@ export function canLookUp(lookup: Lookup, network: Network): boolean {
  */
 export function lookupMethods({ kind, method }: Lookup, network: Network): readonly string[] {
   if (kind === 'changes') return [method, 'eth_getTransactionByHash', 'eth_getTransactionReceipt'];
-  return kind === 'receipt' || kind === 'l2netReceipt' ? receiptMethods(network) : [method];
+  return kind === 'receipt' || kind === 'l2netReceipt' ? receiptForms[network.family].methods : [method];
 }
 
 /** Prints the cell for a lookup on a network. */

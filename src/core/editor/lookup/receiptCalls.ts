@@ -4,40 +4,49 @@ import { feltHex, parseFelt } from '../../formats/l2net/felt';
 import type { Call } from '../../model/exchange/call';
 import type { Outcome } from '../../model/exchange/outcome';
 import { classifyFailureText } from '../../model/failure/classifyFailureText';
-import type { Network } from '../../model/networks/network';
+import type { Family } from '../../model/networks/network';
 
 /** A call with a catalogue method name. */
 export type ReceiptCall = Extract<Call, { kind: 'rpc' }>;
 
-/** Normalizes a transaction hash for a network. Undefined if it isn't a valid hash of that family. */
-export function receiptHash(text: string, network: Network): string | undefined {
-  if (network.family === 'evm') return /^0x[\da-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;
-  const felt = network.family === 'l2net' ? parseFelt(text) : undefined;
-  return felt === undefined ? undefined : feltHex(felt);
+/** How receipts are asked for and read in one family. */
+interface ReceiptForm {
+  /** Normalizes a transaction hash. Undefined if it isn't a valid hash of the family. */
+  hashOf(text: string): string | undefined;
+  readonly receipt: (hash: string) => ReceiptCall;
+  /** The call that distinguishes a pending transaction from an unknown one. Without it, both are missing. */
+  readonly transaction?: (hash: string) => ReceiptCall;
+  /** Reads whether a receipt is final, where receipts say so. Elsewhere blocks are asked. */
+  readonly isFinal?: (receipt: JsonValue) => boolean;
+  /** The methods of all calls that one lookup may make, the receipt's first. */
+  readonly methods: readonly string[];
 }
 
-/** Returns the call for the receipt of a transaction. */
-export function receiptCall(hash: string, network: Network): ReceiptCall {
-  return network.family === 'l2net'
-    ? { kind: 'rpc', method: 'l2net_getTransactionReceipt', params: { transaction_hash: hash } }
-    : { kind: 'rpc', method: 'eth_getTransactionReceipt', params: [hash] };
-}
+const evmReceipts: ReceiptForm = {
+  hashOf: (text) => (/^0x[\da-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
+  receipt: (hash) => ({ kind: 'rpc', method: 'eth_getTransactionReceipt', params: [hash] }),
+  transaction: (hash) => ({ kind: 'rpc', method: 'eth_getTransactionByHash', params: [hash] }),
+  methods: ['eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getBlockByNumber'],
+};
 
-/** Returns the call that distinguishes a pending transaction from an unknown one. */
-export function transactionCall(hash: string): ReceiptCall {
-  return { kind: 'rpc', method: 'eth_getTransactionByHash', params: [hash] };
-}
+/** Solana has no receipts: no text is a hash of one. */
+export const receiptForms: Readonly<Record<Family, ReceiptForm>> = {
+  evm: evmReceipts,
+  solana: { hashOf: () => undefined, receipt: evmReceipts.receipt, methods: evmReceipts.methods },
+  l2net: {
+    hashOf: (text) => {
+      const felt = parseFelt(text);
+      return felt === undefined ? undefined : feltHex(felt);
+    },
+    receipt: (hash) => ({ kind: 'rpc', method: 'l2net_getTransactionReceipt', params: { transaction_hash: hash } }),
+    isFinal: isFinalOnL2,
+    methods: ['l2net_getTransactionReceipt'],
+  },
+};
 
 /** Returns the call for a block by number or tag, without transaction objects. */
 export function blockCall(block: string): ReceiptCall {
   return { kind: 'rpc', method: 'eth_getBlockByNumber', params: [block, false] };
-}
-
-/** Returns the methods of all calls that one lookup may make, the receipt's first. */
-export function receiptMethods(network: Network): readonly string[] {
-  return network.family === 'l2net'
-    ? ['l2net_getTransactionReceipt']
-    : ['eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getBlockByNumber'];
 }
 
 /** Returns whether an outcome means an unknown transaction: null on EVM networks, a specific error on l2net. */

@@ -9,7 +9,7 @@ import { openAllowance } from '../../request/pipe/openAllowance';
 import { needsApproval, refuseOverBudget } from '../../request/pipe/permitSpending';
 import type { SendingPorts } from '../../request/pipe/sendingPorts';
 import type { ReceiptAnswer, ReceiptStore } from './receiptAnswer';
-import { receiptHash, receiptMethods } from './receiptCalls';
+import { receiptForms } from './receiptCalls';
 import { ReceiptQuestion } from './receiptQuestion';
 import { RecentAnswers } from './recentAnswers';
 import { SharedOperations } from './sharedOperations';
@@ -46,12 +46,12 @@ export class ReceiptLookup {
   /** Returns the maximum cost of looking up one hash, without later checks of a receipt that isn't final. */
   cost(network: Network): PlanCost {
     const { costs } = this.ports.settings();
-    return sumCosts(receiptMethods(network).map((method) => resolveCost(method, network, costs).cost));
+    return sumCosts(receiptForms[network.family].methods.map((method) => resolveCost(method, network, costs).cost));
   }
 
   /** Returns a cached or stored answer without a request. */
   async known(network: Network, hash: string): Promise<ReceiptAnswer | undefined> {
-    const id = receiptHash(hash, network);
+    const id = receiptForms[network.family].hashOf(hash);
     if (id === undefined) return undefined;
     const key = keyOf(network, id);
     const recent = this.#recent.find(key);
@@ -72,7 +72,7 @@ export class ReceiptLookup {
    * `signal` aborts first.
    */
   async lookUp(request: ReceiptRequest): Promise<ReceiptAnswer | undefined> {
-    const id = receiptHash(request.hash, request.network);
+    const id = receiptForms[request.network.family].hashOf(request.hash);
     if (id === undefined) return { kind: 'refused', refusal: noHash(request.network) };
     const key = keyOf(request.network, id);
     return this.#work.join(key, request.signal, async (signal) => {
@@ -96,7 +96,7 @@ export class ReceiptLookup {
   #showRefusal({ network, isClicked }: ReceiptRequest, refusal: Refusal): void {
     if (!isClicked && (refusal === needsClick || this.#shownRefusals.get(network.key) === refusal.cause)) return;
     if (!isClicked) this.#shownRefusals.set(network.key, refusal.cause);
-    const [request = 'A receipt'] = receiptMethods(network);
+    const [request = 'A receipt'] = receiptForms[network.family].methods;
     this.ports.onRefused?.({ request, networks: [network.key], refusal });
   }
 
@@ -109,7 +109,9 @@ export class ReceiptLookup {
     const over = await refuseOverBudget(network, cost, ports);
     if (over) return over;
     if (!needsApproval(cost, ports.settings())) return permit?.();
-    return isClicked ? askToSpend({ network, cost, calls: receiptMethods(network).length }, signal, ports) : needsClick;
+    return isClicked
+      ? askToSpend({ network, cost, calls: receiptForms[network.family].methods.length }, signal, ports)
+      : needsClick;
   }
 
   /** Stores a final receipt without waiting for the disk. */

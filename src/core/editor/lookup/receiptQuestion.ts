@@ -10,14 +10,12 @@ import type { SendingPorts } from '../../request/pipe/sendingPorts';
 import type { KnownReceipt, ReceiptAnswer } from './receiptAnswer';
 import {
   blockCall,
-  isFinalOnL2,
   isMissingTransaction,
   objectOf,
   placeOfReceipt,
   type ReceiptCall,
-  receiptCall,
+  receiptForms,
   timeInLogs,
-  transactionCall,
 } from './receiptCalls';
 
 /** The calls of one lookup on one network. */
@@ -34,8 +32,12 @@ export class ReceiptQuestion {
     private readonly finalized: Map<string, bigint>,
   ) {}
 
+  get #form(): (typeof receiptForms)[Network['family']] {
+    return receiptForms[this.network.family];
+  }
+
   async ask(wasReplaced: boolean): Promise<ReceiptAnswer> {
-    const asked = await this.#send(receiptCall(this.hash, this.network));
+    const asked = await this.#send(this.#form.receipt(this.hash));
     if (asked.kind === 'failed') return { kind: 'refused', refusal: asked.problem };
     if (isMissingTransaction(asked.value.outcome)) return this.#answerMissing(asked.value, wasReplaced);
     const receipt = objectOf(asked.value.outcome);
@@ -47,7 +49,7 @@ export class ReceiptQuestion {
   async check(known: KnownReceipt): Promise<ReceiptAnswer> {
     const receipt = objectOf(known.exchange.outcome);
     const { hash, number } = placeOfReceipt(receipt);
-    if (this.network.family === 'l2net' || number === undefined) return this.#askAgain(known, hash);
+    if (this.#form.isFinal !== undefined || number === undefined) return this.#askAgain(known, hash);
     const block = await this.#block(hexOf(number));
     // If the network can't be reached, the block may still be in the chain.
     if (block === undefined) return { kind: 'receipt', receipt: known, wasReplaced: false };
@@ -71,8 +73,9 @@ export class ReceiptQuestion {
 
   async #answerMissing(exchange: Exchange, wasReplaced: boolean): Promise<ReceiptAnswer> {
     const at = this.ports.now();
-    if (this.network.family !== 'evm') return { kind: 'missing', at, exchange, wasReplaced };
-    const asked = await this.#send(transactionCall(this.hash));
+    const { transaction: call } = this.#form;
+    if (call === undefined) return { kind: 'missing', at, exchange, wasReplaced };
+    const asked = await this.#send(call(this.hash));
     const transaction = asked.kind === 'ok' ? objectOf(asked.value.outcome) : undefined;
     return transaction === undefined
       ? { kind: 'missing', at, exchange, wasReplaced }
@@ -82,8 +85,8 @@ export class ReceiptQuestion {
   /** Returns the block's time and whether it is final. Queries both at the same time, and only if unknown. */
   async #place(exchange: Exchange, receipt: JsonValue): Promise<KnownReceipt> {
     const checkedAt = this.ports.now();
-    if (this.network.family === 'l2net')
-      return { exchange, blockTime: undefined, isFinal: isFinalOnL2(receipt), checkedAt };
+    const { isFinal: readFinal } = this.#form;
+    if (readFinal !== undefined) return { exchange, blockTime: undefined, isFinal: readFinal(receipt), checkedAt };
     const { number } = placeOfReceipt(receipt);
     if (number === undefined) return { exchange, blockTime: undefined, isFinal: false, checkedAt };
     const [blockTime, isFinal] = await Promise.all([

@@ -7,7 +7,7 @@ import type { Exchange } from '../../model/exchange/exchange';
 import type { Refusal } from '../../model/exchange/refusal';
 import { explainOutcome } from '../../model/failure/explainOutcome';
 import { meansLacking } from '../../model/failure/meansLacking';
-import type { Network } from '../../model/networks/network';
+import type { Family, Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { CellAnswer } from '../../run/session/memory/cellAnswer';
 import { NotebookSession } from '../../run/session/run/notebookSession';
@@ -29,7 +29,47 @@ interface TraceCell {
   readonly cell: string;
 }
 
-/** The ways to the answer about a transaction, best first: geth's tracers, then OpenEthereum's trace module. */
+/** How the call trees of one family are asked for. */
+interface CallTrees {
+  /** The ways to a tree, best first. */
+  cells(network: Network, hash: string): readonly TraceCell[];
+  /** What a network needs to have trees. */
+  readonly needs: string;
+  /** Says why an answer shows that the network has no trees. Undefined if it doesn't. */
+  whyNoTree(value: JsonValue): string | undefined;
+}
+
+/** Geth's tracers, then OpenEthereum's trace module. */
+const evmCallTrees: CallTrees = {
+  cells: (network, hash) => [
+    { method: lookups.trace.method, cell: printLookup(lookups.trace, network, { hash }) },
+    { method: 'trace_transaction', cell: `# @network ${network.key}\ntrace_transaction ${hash}` },
+  ],
+  needs:
+    'Tracing needs a node or a plan with debug_traceTransaction or trace_transaction: geth has it with --http.api eth,debug, and providers often list it as archive, debug or trace API.',
+  // A node that ignores the tracer answers with each step of the machine.
+  whyNoTree: (value) => {
+    const read = readTraces(value);
+    return read.kind === 'failed' && read.problem === 'structLogs'
+      ? 'The network answered with single steps, so it has no callTracer.'
+      : undefined;
+  },
+};
+
+const callTrees: Readonly<Record<Family, CallTrees>> = {
+  evm: evmCallTrees,
+  // Nobody is offered the call tree of a Solana transaction.
+  solana: evmCallTrees,
+  l2net: {
+    cells: (network, hash) => [
+      { method: lookups.l2netTrace.method, cell: printLookup(lookups.l2netTrace, network, { hash }) },
+    ],
+    needs: 'Tracing needs a node or a plan that has traceTransaction.',
+    whyNoTree: () => undefined,
+  },
+};
+
+/** The ways to the answer about a transaction, best first. */
 function traceCells({ network, hash, of = 'calls' }: TracedTransaction): readonly TraceCell[] {
   if (of === 'changes')
     return [
@@ -42,12 +82,7 @@ function traceCells({ network, hash, of = 'calls' }: TracedTransaction): readonl
         cell: `# @network ${network.key}\ntrace_replayTransaction ${hash} ["stateDiff"]`,
       },
     ];
-  if (network.family === 'l2net')
-    return [{ method: lookups.l2netTrace.method, cell: printLookup(lookups.l2netTrace, network, { hash }) }];
-  return [
-    { method: lookups.trace.method, cell: printLookup(lookups.trace, network, { hash }) },
-    { method: 'trace_transaction', cell: `# @network ${network.key}\ntrace_transaction ${hash}` },
-  ];
+  return callTrees[network.family].cells(network, hash);
 }
 
 const cellId = 'trace';
@@ -111,9 +146,7 @@ function refusalFor(traced: TracedTransaction, reasons: readonly string[]): Refu
 function whatIsNeeded({ network, of }: TracedTransaction): string {
   if (of === 'changes')
     return 'Changes need a node or a plan with debug_traceTransaction and its prestateTracer, or with trace_replayTransaction.';
-  return network.family === 'l2net'
-    ? 'Tracing needs a node or a plan that has traceTransaction.'
-    : 'Tracing needs a node or a plan with debug_traceTransaction or trace_transaction: geth has it with --http.api eth,debug, and providers often list it as archive, debug or trace API.';
+  return callTrees[network.family].needs;
 }
 
 async function runCell(cell: string, signal: AbortSignal, ports: RunningPorts): Promise<CellAnswer> {
@@ -134,7 +167,7 @@ const maxReasonLength = 300;
 function lackOf({ outcome, network }: Exchange, of: 'calls' | 'changes'): string | undefined {
   if (outcome.kind === 'result') {
     if (outcome.value === undefined) return undefined;
-    return of === 'calls' ? whyNoTree(outcome.value, network) : whyNoChanges(outcome.value);
+    return of === 'calls' ? callTrees[network.family].whyNoTree(outcome.value) : whyNoChanges(outcome.value);
   }
   const { class: failure, cause } = explainOutcome(outcome, network);
   const said = outcome.kind === 'rpcError' ? outcome.message : cause;
@@ -146,12 +179,4 @@ function whyNoChanges(value: JsonValue): string | undefined {
   return readStateDiffs(value)?.kind === 'changes'
     ? undefined
     : 'The network answered with something else than the changes of the transaction.';
-}
-
-/** A node that ignores the tracer answers with each step of the machine. */
-function whyNoTree(value: JsonValue, network: Network): string | undefined {
-  const read = network.family === 'l2net' ? undefined : readTraces(value);
-  return read?.kind === 'failed' && read.problem === 'structLogs'
-    ? 'The network answered with single steps, so it has no callTracer.'
-    : undefined;
 }

@@ -1,7 +1,8 @@
+import type { JsonValue } from '../../base/json/jsonValue';
 import { isList } from '../../base/json/readMember';
 import { firstItems } from '../../base/json/recordList';
 import type { Exchange } from '../../model/exchange/exchange';
-import type { Network } from '../../model/networks/network';
+import type { Family, Network } from '../../model/networks/network';
 import { addressKey } from '../names/addressKey';
 import { isAddressOf } from '../names/canonicalAddress';
 import { calledSelectors } from './calledSelectors';
@@ -77,6 +78,23 @@ export class SeenContracts {
   }
 }
 
+/** The contracts that an answer of each family shows. One that was called may be unknown. */
+const shownContracts: Readonly<
+  Record<Family, (exchange: Pick<Exchange, 'call' | 'outcome'>, value: JsonValue) => readonly ShownContract[]>
+> = {
+  evm: (exchange, value) => [
+    ...calledSelectors(exchange).map(({ address }): ShownContract => ({ address, as: 'called' })),
+    ...emittedTopics(value).map(({ address }): ShownContract => ({ address, as: 'emitted' })),
+  ],
+  solana: () => [],
+  l2net: (_exchange, value) => emittingContracts(value).map((address) => ({ address, as: 'emitted' })),
+};
+
+interface ShownContract {
+  readonly address: string | undefined;
+  readonly as: SeenAs;
+}
+
 function contractsIn({ call, network, outcome }: Exchange): ReadonlyMap<string, SeenAs> {
   const found = new Map<string, SeenAs>();
   if (outcome.kind !== 'result') return found;
@@ -89,11 +107,7 @@ function contractsIn({ call, network, outcome }: Exchange): ReadonlyMap<string, 
     const key = address === undefined ? undefined : addressKey(address, network.family);
     if (key !== undefined && isAddressOf(key, network) && found.get(key) !== 'emitted') found.set(key, as);
   };
-  if (network.family === 'evm') {
-    for (const { address } of calledSelectors({ call, outcome: { ...outcome, value: start } })) note(address, 'called');
-    for (const { address } of emittedTopics(start)) note(address, 'emitted');
-  } else if (network.family === 'l2net') {
-    for (const address of emittingContracts(start)) note(address, 'emitted');
-  }
+  const shown = { call, outcome: { ...outcome, value: start } };
+  for (const { address, as } of shownContracts[network.family](shown, start)) note(address, as);
   return found;
 }

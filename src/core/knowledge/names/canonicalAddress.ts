@@ -1,8 +1,18 @@
 import { eip55 } from '../../base/view/eip55';
-import type { Network } from '../../model/networks/network';
+import type { Family, Network } from '../../model/networks/network';
 
 /** Characters of an EVM address. */
 const evmLength = 42;
+
+/**
+ * Whether an `addressKey` has the form of an address of each family. Twenty bytes are an EVM address, although a felt could
+ * be as short.
+ */
+const addressForms: Readonly<Record<Family, (address: string) => boolean>> = {
+  evm: (address) => /^0x[\da-f]{40}$/.test(address),
+  l2net: (address) => /^0x[\da-f]{1,64}$/.test(address) && address.length !== evmLength,
+  solana: (address) => !address.startsWith('0x'),
+};
 
 /** Returns an `addressKey` in the form that people see and that is sent: with the checksum on EVM networks. */
 export function canonicalAddress(address: string, network: Pick<Network, 'family'>): string {
@@ -14,17 +24,7 @@ export function isEvmContract(address: string, network: Pick<Network, 'family'>)
   return network.family === 'evm' && isAddressOf(address, network);
 }
 
-/**
- * Whether an `addressKey` has the form of an address on networks of this family. Twenty bytes are an EVM address, although
- * a felt could be as short.
- */
+/** Whether an `addressKey` has the form of an address on networks of this family. */
 export function isAddressOf(address: string, { family }: Pick<Network, 'family'>): boolean {
-  switch (family) {
-    case 'evm':
-      return /^0x[\da-f]{40}$/.test(address);
-    case 'l2net':
-      return /^0x[\da-f]{1,64}$/.test(address) && address.length !== evmLength;
-    case 'solana':
-      return !address.startsWith('0x');
-  }
+  return addressForms[family](address);
 }

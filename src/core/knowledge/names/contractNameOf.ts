@@ -1,5 +1,5 @@
 import { lazily } from '../../base/lazily';
-import type { Network } from '../../model/networks/network';
+import type { Family, Network } from '../../model/networks/network';
 import { readContractNames } from './readContractNames';
 
 /** The name of a well-known contract. */
@@ -14,6 +14,13 @@ type Names = ReadonlyMap<string, ContractName>;
 /** The table is read when an address is first looked up. */
 const lists = lazily(readLists);
 
+/** The lists that are of a chain, those of the chain itself before those of all chains of its family. */
+const listsOfChain: Readonly<Record<Family, (chainId: string | undefined) => readonly string[]>> = {
+  evm: (chainId) => (chainId === undefined ? ['evm'] : [chainId, 'evm']),
+  l2net: () => ['l2net'],
+  solana: () => [],
+};
+
 /**
  * Returns the name of a well-known contract by its address: with the checksum on EVM networks, as hex without leading
  * zeros on l2net.
@@ -22,12 +29,11 @@ export function contractNameOf(
   address: string,
   { family, chainId }: Pick<Network, 'family' | 'chainId'>,
 ): ContractName | undefined {
-  if (family === 'solana') return undefined;
-  const own = family === 'l2net' ? family : chainId;
-  return (
-    (own === undefined ? undefined : lists().get(own)?.get(address)) ??
-    (family === 'evm' ? lists().get('evm')?.get(address) : undefined)
-  );
+  for (const list of listsOfChain[family](chainId)) {
+    const name = lists().get(list)?.get(address);
+    if (name !== undefined) return name;
+  }
+  return undefined;
 }
 
 /** Returns the well-known contracts of a network with their addresses. */
@@ -35,10 +41,7 @@ export function wellKnownContracts({
   family,
   chainId,
 }: Pick<Network, 'family' | 'chainId'>): readonly (readonly [string, ContractName])[] {
-  if (family === 'solana') return [];
-  const own = family === 'l2net' ? family : chainId;
-  const here = own === undefined ? undefined : lists().get(own);
-  return [...(here ?? []), ...(family === 'evm' ? (lists().get('evm') ?? []) : [])];
+  return listsOfChain[family](chainId).flatMap((list) => [...(lists().get(list) ?? [])]);
 }
 
 /** A list may be of several chains. A chain may have several lists. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
-import type { Network } from '../../model/networks/network';
+import type { Family, Network } from '../../model/networks/network';
 import { factKey, isLastingChain } from '../facts/factKey';
 import type { KeptFacts } from '../facts/keptFacts';
 import { mergeHistories, type ProxyHistory, type ProxyObservation, withObservation } from './proxyHistory';
@@ -14,6 +14,8 @@ export const maxTargets = 64;
 
 type HistoryKind = 'proxy' | 'class';
 
+const historyKinds: Readonly<Record<Family, HistoryKind>> = { evm: 'proxy', solana: 'proxy', l2net: 'class' };
+
 /**
  * Returns what is known of whose code a contract runs, with its pattern and the blocks. Sends nothing. `address` is an
  * `addressKey`. Undefined if it was not asked.
@@ -23,7 +25,7 @@ export async function findProxyFact(
   network: Network,
   address: string,
 ): Promise<ProxyHistory | undefined> {
-  const kind = kindOn(network);
+  const kind = historyKinds[network.family];
   const [lasting, recent] = await Promise.all([
     facts.find(kind, factKey(network, address)),
     facts.find(kind, factKey(network, address, recentPart)),
@@ -55,7 +57,7 @@ export async function keepProxyFact(
   const { address, block, pointer, isFixed, isFinal, isHead = false } = seen;
   const isLasting = isFinal && !isHead && isLastingChain(network);
   const key = factKey(network, address, ...(isLasting ? [] : [recentPart]));
-  const kind = kindOn(network);
+  const kind = historyKinds[network.family];
   const known = await facts.find(kind, key);
   const before = known === undefined ? { observations: [] } : readHistory(known.value);
   const history = {
@@ -64,10 +66,6 @@ export async function keepProxyFact(
     ...(isHead && { head: block }),
   };
   await facts.keep({ kind, key, value: writeHistory(history), learnedAt }, { isLasting });
-}
-
-function kindOn({ family }: Network): HistoryKind {
-  return family === 'l2net' ? 'class' : 'proxy';
 }
 
 function writeHistory({ observations, fixed, head }: ProxyHistory): JsonValue {

@@ -1,7 +1,8 @@
 import type { PrivateFiles } from '../../base/files/privateFiles';
-import type { Family, Network } from '../networks/network';
+import type { Network } from '../networks/network';
 import type { CatalogueProblem } from './catalogueProblem';
 import type { Method } from './method';
+import { readFamilies } from './readFamilies';
 import { readOpenRpcText } from './readOpenRpcText';
 
 const suffix = '.json';
@@ -41,15 +42,11 @@ export class DiscoveredDocuments {
     if (bytes === undefined) return undefined;
     const [network = '', family] = name.slice(0, -suffix.length).split(',').map(decodeURIComponent);
     const { methods, problems } = readOpenRpcText(new TextDecoder().decode(bytes), network);
-    const families = familiesOf(family);
+    const families = readFamilies([family]);
     return {
       network,
       methods: methods.map((method) => (method.families.length === 0 ? { ...method, families } : method)),
       problems: problems.map((problem) => ({ ...problem, document: network })),
     };
   }
-}
-
-function familiesOf(family: string | undefined): readonly Family[] {
-  return family === 'evm' || family === 'solana' || family === 'l2net' ? [family] : [];
 }

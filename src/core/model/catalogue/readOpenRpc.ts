@@ -3,9 +3,9 @@ import { isMethodName, isParameterName } from '../../base/json/namePatterns';
 import { parseJson } from '../../base/json/parseJson';
 import { isFields, readItems } from '../../base/json/readFields';
 import { stepLimits } from '../../base/stepLimits';
-import type { Family } from '../networks/network';
 import type { CatalogueProblem } from './catalogueProblem';
 import type { Method, MethodExample, Parameter } from './method';
+import { readFamilies } from './readFamilies';
 import { readProse } from './readProse';
 import { SchemaReader } from './schemaReader';
 
@@ -13,8 +13,6 @@ export interface ReadCatalogue {
   readonly methods: readonly Method[];
   readonly problems: readonly CatalogueProblem[];
 }
-
-const families: readonly Family[] = ['evm', 'solana', 'l2net'];
 
 /**
  * Reads an OpenRPC 1.x document from parsed JSON. Invalid parts are reported with their place and omitted. `document`
@@ -67,9 +65,7 @@ function readMethod(
     name: entry['name'],
     summary: readProse(entry['summary']) ?? '',
     ...(description !== undefined && { description }),
-    families: readItems(entry['x-families']).filter((family): family is Family =>
-      families.some((known) => known === family),
-    ),
+    families: readFamilies(readItems(entry['x-families'])),
     structure: entry['paramStructure'] === 'by-name' ? 'name' : 'position',
     parameters: readItems(entry['params']).flatMap((parameter, index) =>
       readParameter(parameter, `${place}.params[${index}]`, schemas, problems),

@@ -6,7 +6,7 @@ import { isList, isObject, readInteger, readList, readMember } from '../../base/
 import { wholeCharacters } from '../../base/view/cutText';
 import { readRevertReason } from '../../formats/l2net/readRevertReason';
 import type { Outcome } from '../exchange/outcome';
-import type { Network } from '../networks/network';
+import type { Family, Network } from '../networks/network';
 import { classifyFailureText } from './classifyFailureText';
 import type { CodedFailure } from './codedFailure';
 import type { FailureClass, FailureHints } from './failureClass';
@@ -120,7 +120,7 @@ function explainRpcError(outcome: Extract<Outcome, { kind: 'rpcError' }>, networ
   const details = detailsOf(outcome, network);
   const text = [outcome.message, ...details].map((one) => one.slice(0, maxNodeTextLength)).join(' ');
   const { class: byText, cap } = classifyFailureText(text);
-  const coded = services.has(byText) ? undefined : codedFailure(outcome, network);
+  const coded = services.has(byText) ? undefined : familyErrors[network.family].coded(outcome.code, outcome.data);
   const failure = coded?.class ?? chooseClass(byText, outcome);
   const range = suggestedRange(text, outcome.data);
   const backoff =
@@ -149,20 +149,33 @@ function explainRpcError(outcome: Extract<Outcome, { kind: 'rpcError' }>, networ
 /** Classes of what a service in front of a node says, whatever the code means to the node. */
 const services: ReadonlySet<FailureClass> = new Set<FailureClass>(['quota', 'rate', 'auth', 'notEnabled']);
 
-function codedFailure(
-  { code, data }: Extract<Outcome, { kind: 'rpcError' }>,
-  { family }: Network,
-): CodedFailure | undefined {
-  if (family === 'l2net') return l2netFailures.get(code);
-  return family === 'solana' ? solanaFailure(code, data) : undefined;
+/** What the errors of one family say beside their message. */
+interface FamilyErrors {
+  /** What a code means to the nodes of the family. */
+  coded(code: number | string, data: JsonValue | undefined): CodedFailure | undefined;
+  /** What the data says, where it has a form of the family. */
+  detail(data: JsonValue | undefined): string | undefined;
 }
+
+const familyErrors: Readonly<Record<Family, FamilyErrors>> = {
+  evm: { coded: () => undefined, detail: () => undefined },
+  solana: {
+    coded: (code, data) => solanaFailure(code, data),
+    detail: (data) => {
+      const error = readMember(data, 'err') ?? null;
+      return error === null ? undefined : solanaFailureText(error, readList(data, 'logs'));
+    },
+  },
+  l2net: {
+    coded: (code) => l2netFailures.get(code),
+    detail: (data) => readRevertReason(data)?.sentence,
+  },
+};
 
 /** Returns the texts in the data that say more than the message. Revert data is decoded elsewhere. */
 function detailsOf({ data }: Extract<Outcome, { kind: 'rpcError' }>, { family }: Network): readonly string[] {
-  const reason = family === 'l2net' ? readRevertReason(data) : undefined;
-  if (reason !== undefined) return [reason.sentence];
-  const error = family === 'solana' ? readMember(data, 'err') : undefined;
-  if (error !== undefined && error !== null) return [solanaFailureText(error, readList(data, 'logs'))];
+  const detail = familyErrors[family].detail(data);
+  if (detail !== undefined) return [detail];
   return textsOf(data).filter((one) => !one.startsWith('0x'));
 }
 

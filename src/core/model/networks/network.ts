@@ -3,6 +3,8 @@ import type { CreditCost } from '../../base/credits/creditCost';
 /** Kinds of chain, which differ in methods, parameter style and decoding. */
 export type Family = 'evm' | 'solana' | 'l2net';
 
+export const families: readonly Family[] = ['evm', 'solana', 'l2net'];
+
 export type Transport = 'http' | 'ws';
 
 /**

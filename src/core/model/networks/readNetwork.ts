@@ -1,13 +1,14 @@
 import type { CreditCost } from '../../base/credits/creditCost';
 import { evmBlockTags, l2netBlockTags } from './blockTags';
-import type {
-  BaseFeeAssumption,
-  CallLists,
-  Family,
-  NativeCurrency,
-  Network,
-  NetworkLimits,
-  ServiceIdentity,
+import {
+  type BaseFeeAssumption,
+  type CallLists,
+  families,
+  type Family,
+  type NativeCurrency,
+  type Network,
+  type NetworkLimits,
+  type ServiceIdentity,
 } from './network';
 import {
   hostMembers,
@@ -45,8 +46,6 @@ const networkMembers = ['id', 'name', 'family', 'chainId', 'methodPrefix', 'curr
 export const idPattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 export const idExpected = 'a short id of letters, digits, ".", "_" and "-", such as "mainnet"';
-
-const families: readonly Family[] = ['evm', 'solana', 'l2net'];
 
 /** Limits from the service contract (section 8), except `blockRange`, which is this extension's choice. */
 export const contractLimits: NetworkLimits = { logResults: 10_000, logParameters: 5_000, blockRange: 100 };

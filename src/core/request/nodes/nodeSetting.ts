@@ -1,4 +1,5 @@
 import { chainName } from '../../model/networks/chainNames';
+import type { Family } from '../../model/networks/network';
 import { freshId, type NetworkSetting } from '../../model/networks/serviceEdits';
 import type { NodeIdentity } from '../pipe/identifyNode';
 
@@ -21,16 +22,15 @@ export function networkOfNode(identity: NodeIdentity, name: string, id?: string)
   };
 }
 
+const namesOfChain: Readonly<Record<Family, (chainId: string) => string>> = {
+  evm: (chainId) => chainName(chainId),
+  solana: () => 'Solana',
+  l2net: () => 'L2 network',
+};
+
 /** `Sepolia`, `Solana`, `L2 network`. */
 export function nameOfChain({ family, chainId }: NodeIdentity): string {
-  switch (family) {
-    case 'evm':
-      return chainName(chainId ?? '');
-    case 'solana':
-      return 'Solana';
-    case 'l2net':
-      return 'L2 network';
-  }
+  return namesOfChain[family](chainId ?? '');
 }
 
 /** The name of the program without its version: `anvil` of `anvil/v1.2.3`. */

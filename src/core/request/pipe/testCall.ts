@@ -10,11 +10,15 @@ export interface TestVerdict {
   readonly sentence: string;
 }
 
-const methods: Readonly<Record<Family, string>> = { evm: 'eth_chainId', solana: 'getHealth', l2net: 'l2net_chainId' };
+const calls: Readonly<Record<Family, Extract<Call, { kind: 'rpc' }>>> = {
+  evm: { kind: 'rpc', method: 'eth_chainId', params: [] },
+  solana: { kind: 'rpc', method: 'getHealth', params: [] },
+  l2net: { kind: 'rpc', method: 'l2net_chainId', params: {} },
+};
 
 /** The call of a connection test: it reads very little and changes nothing. */
 export function testCall(network: Network): Extract<Call, { kind: 'rpc' }> {
-  return { kind: 'rpc', method: methods[network.family], params: network.family === 'l2net' ? {} : [] };
+  return calls[network.family];
 }
 
 /**
@@ -30,7 +34,7 @@ export function judgeTest(exchange: Exchange): TestVerdict {
   if (failure === 'methodMissing')
     return {
       tone: 'good',
-      sentence: `${network.name} answers (${time}), but doesn't support ${methods[network.family]}.`,
+      sentence: `${network.name} answers (${time}), but doesn't support ${calls[network.family].method}.`,
     };
   return { tone: 'bad', sentence: `${cause} ${cure}` };
 }
