@@ -17,9 +17,9 @@ describe('the VSIX', () => {
     assert.ok(archive.length < 1_000_000, `${archive.length} bytes`);
   });
 
-  it('holds the built-in names once, in less than 250 kB', () => {
+  it('holds the built-in names once, in less than 400 kB', () => {
     const names = readFileSync(path.join(projectRoot, 'dist', 'builtInNames.js'));
-    assert.ok(names.length < 250_000, `${names.length} bytes`);
+    assert.ok(names.length < 400_000, `${names.length} bytes`);
     assert.equal(entries.filter((name) => name === 'dist/builtInNames.js').length, 1);
     const contracts = readFileSync(path.join(projectRoot, 'dist', 'contractNames.js'));
     assert.ok(contracts.length < 30_000, `${contracts.length} bytes`);

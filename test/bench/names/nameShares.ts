@@ -9,6 +9,7 @@ import { decodeFunctionData } from '../../../src/core/formats/abi/calls/decodeCa
 import { EventPlans } from '../../../src/core/formats/abi/decode/eventPlans';
 import { LogDecoder } from '../../../src/core/formats/abi/decode/logDecoder';
 import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
+import { BuiltInTokens } from '../../../src/core/knowledge/tokens/builtInTokens';
 import type { Emitted } from './emitted';
 
 /** `ambiguous`: the name is known, and several protocols declare it with other arguments. */
@@ -53,6 +54,12 @@ export function emptyShares(): AllShares {
 
 const plans = new EventPlans();
 
+/** The well-known tokens tell whose `Transfer` an event is, as they do in a view. */
+const l2Hints = {
+  ...noHints,
+  tokens: Object.fromEntries(new BuiltInTokens().on({ family: 'l2net' })),
+};
+
 /** Decodes all of an answer as its view does, with built-in names alone, and counts what has a name. */
 export function countNames({ logs, calls, events }: Emitted, shares: AllShares): void {
   for (const list of logs) countLogs(list, shares.logs);
@@ -84,7 +91,7 @@ function countCall(data: string, shares: NameShares): void {
 }
 
 function countEvents(events: readonly JsonValue[], shares: NameShares): void {
-  const decoder = new L2EventDecoder(noHints, events);
+  const decoder = new L2EventDecoder(l2Hints, events);
   for (const json of events) {
     const { events: readings, name } = decoder.decode(json);
     const [read] = readings;

@@ -121,6 +121,21 @@ describe('the bench of names', () => {
     );
   });
 
+  it('takes the well-known tokens of l2net into account, as a view does', () => {
+    const transferOf = (contract: string) => ({
+      from_address: contract,
+      keys: [felt(cairoSelectorOf('Transfer'))],
+      data: ['0x2', '0x3', '0x4', '0x0'],
+    });
+    const named = (contract: string) =>
+      valueOf(
+        namesCases([{ method: 'l2net_getEvents', params: [], result: { events: [transferOf(contract)] } }], false),
+        'l2net events: named, and whose event it is',
+      );
+    assert.equal(named('0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d'), 100);
+    assert.equal(named('0x5'), 0);
+  });
+
   it('has bounds for recorded answers only, and lists the 20 most frequent hashes without a name', () => {
     const many = Array.from({ length: 50 }, (_, index) => ({
       ...transferLog(1n),

@@ -57,7 +57,44 @@ WithdrawInitiated(l1_recipient: EthAddress, amount: u256, caller_address: Contra
 L1BridgeSet(l1_bridge_address: EthAddress)
 L2TokenSet(l2_token_address: ContractAddress)
 
+# Pragma
+SubmittedSpotEntry(spot_entry: SpotEntry)
+SubmittedFutureEntry(future_entry: FutureEntry)
+
+# Starknet ID
+DomainMint(key domain: felt252, owner: u128, expiry: u64)
+DomainRenewal(key domain: felt252, new_expiry: u64)
+DomainTransfer(key domain: Span<felt252>, prev_owner: u128, new_owner: u128)
+DomainResolverUpdate(key domain: Span<felt252>, resolver: ContractAddress)
+SubdomainsReset(key domain: Span<felt252>)
+AddressToDomainUpdate(key address: ContractAddress, domain: Span<felt252>)
+UserDataUpdate(key id: u128, field: felt252, data: felt252)
+VerifierDataUpdate(key id: u128, field: felt252, data: felt252, verifier: ContractAddress)
+ExtendedUserDataUpdate(key id: u128, field: felt252, data: Span<felt252>)
+ExtendedVerifierDataUpdate(key id: u128, field: felt252, data: Span<felt252>, verifier: ContractAddress)
+MainIdUpdate(key id: u128, owner: ContractAddress)
+domain_to_addr_update(domain: Span<felt252>, address: ContractAddress)
+addr_to_domain_update(address: ContractAddress, domain: Span<felt252>)
+starknet_id_update(domain: Span<felt252>, owner: felt252, expiry: felt252)
+domain_transfer(domain: Span<felt252>, prev_owner: felt252, new_owner: felt252)
+
+# Starknet staking
+StakeBalanceChanged(key staker_address: ContractAddress, old_self_stake: u128, old_delegated_stake: u128, new_self_stake: u128, new_delegated_stake: u128)
+StakerRewardClaimed(key staker_address: ContractAddress, reward_address: ContractAddress, amount: u128)
+PoolMemberBalanceChanged(key pool_member: ContractAddress, old_delegated_stake: u128, new_delegated_stake: u128)
+PoolMemberRewardClaimed(key pool_member: ContractAddress, key reward_address: ContractAddress, amount: u128)
+RewardsSuppliedToDelegationPool(key staker_address: ContractAddress, key pool_address: ContractAddress, amount: u128)
+
 # Argent
+account_created(account: ContractAddress, key: felt252, guardian: felt252)
+signer_changed(new_signer: felt252)
+guardian_changed(new_guardian: felt252)
+guardian_backup_changed(new_guardian: felt252)
+account_upgraded(new_implementation: felt252)
+escape_signer_triggered(active_at: felt252)
+escape_guardian_triggered(active_at: felt252)
+signer_escaped(new_signer: felt252)
+guardian_escaped(new_guardian: felt252)
 AccountCreated(key owner: felt252, guardian: felt252)
 AccountCreatedGuid(key owner_guid: felt252, guardian_guid: felt252)
 TransactionExecuted(key hash: felt252)
@@ -125,5 +162,8 @@ SwapParameters { amount: i129, is_token1: bool, sqrt_ratio_limit: u256, skip_ahe
 UpdatePositionParameters { salt: felt252, bounds: Bounds, liquidity_delta: i129 }
 PositionKey { salt: felt252, owner: ContractAddress, bounds: Bounds }
 DeferredRemoveSignerRequest { expire_at: u64 }
+BaseEntry { timestamp: u64, source: felt252, publisher: felt252 }
+SpotEntry { base: BaseEntry, price: u128, pair_id: felt252, volume: u128 }
+FutureEntry { base: BaseEntry, price: u128, pair_id: felt252, volume: u128, expiration_timestamp: u64 }
 SavedBalanceKey { owner: ContractAddress, token: ContractAddress, salt: felt252 }
 `;

@@ -27,6 +27,7 @@ const declarations: readonly string[] = [
   'aggregate3((address target, bool allowFailure, bytes data)[] calls)',
   'aggregate3Value((address target, bool allowFailure, uint256 value, bytes data)[] calls)',
   'multicall((address target, uint256 gasLimit, bytes data)[] calls)',
+  'multicall((address target, bool allowFailure, uint256 value, bytes data)[] calls, address refundTo, address nftRecipient)',
   // Contracts that call themselves
   'multicall(bytes[] datas)',
   'multicall(uint256 deadline, bytes[] datas)',
@@ -36,11 +37,14 @@ const declarations: readonly string[] = [
   'execTransactionFromModule(address target, uint256 value, bytes data, uint8 operation)',
   'execTransactionFromModuleReturnData(address target, uint256 value, bytes data, uint8 operation)',
   'multiSend(bytes packed)',
+  // Proxy wallets of Polymarket
+  'proxy((uint8 kind, address target, uint256 value, bytes data)[] calls)',
   // ERC-4337 entry points, accounts, ERC-6551 and ERC-7579
   ...userOperations.map((calls) => `handleOps(${calls}, address beneficiary)`),
   'execute(address target, uint256 value, bytes data)',
   'execute(address target, uint256 value, bytes data, uint8 operation)',
   'execute((address target, uint256 value, bytes data)[] calls)',
+  'forward(address target, bytes data)',
   'execute(bytes32 mode, bytes execution)',
   'executeFromExecutor(bytes32 mode, bytes execution)',
   'executeBatch(address[] targets, bytes[] datas)',

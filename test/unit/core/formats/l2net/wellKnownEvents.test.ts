@@ -57,6 +57,27 @@ describe('the well-known events of l2net', () => {
     });
   });
 
+  it('decode a price of Pragma, and a domain and the account of years ago with their arguments', () => {
+    const events = new WellKnownEvents();
+    const named = (name: string, keys: readonly bigint[], data: readonly bigint[]) =>
+      events
+        .decode([BigInt(hash.getSelectorFromName(name)), ...keys], data)
+        .map(({ source, arguments: all }) => [source, ...all.map(({ value }) => jsonOfValue(value))]);
+    assert.deepEqual(named('SubmittedSpotEntry', [], [1_767_225_600n, 7n, 8n, 250_000_000n, 9n, 0n]), [
+      [
+        'Pragma',
+        {
+          base: { timestamp: '1767225600', source: '0x7', publisher: '0x8' },
+          price: '250000000',
+          pair_id: '0x9',
+          volume: '0',
+        },
+      ],
+    ]);
+    assert.deepEqual(named('AddressToDomainUpdate', [5n], [1n, 6n]), [['Starknet ID', '0x5', ['0x6']]]);
+    assert.deepEqual(named('account_created', [], [1n, 2n, 0n]), [['Argent', '0x1', '0x2', '0x0']]);
+  });
+
   it('tell the owner that Braavos adds from the one that other accounts add', () => {
     const events = new WellKnownEvents();
     const added = BigInt(hash.getSelectorFromName('OwnerAdded'));

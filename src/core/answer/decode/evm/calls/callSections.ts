@@ -1,5 +1,6 @@
 import type { FieldsSection, Section } from '../../../../base/view/decodedView';
-import { hexValue } from '../../../../base/view/makeValue';
+import { hexValue, textValue } from '../../../../base/view/makeValue';
+import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { decodeErrorData, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { NativeCurrency } from '../../../../model/networks/network';
@@ -20,11 +21,14 @@ export interface CalledData {
 
 /**
  * Decodes call data into the function it calls, followed by every other matching function, and by the calls within its
- * arguments. Empty for data without a selector.
+ * arguments. A data URL is no call, and is shown as its text. Empty for data without a selector.
  */
 export function inputSections(call: CalledData, hints: DecodeHints): readonly Section[] {
   const selector = selectorOfData(call.data);
   if (selector === undefined) return [];
+  const text = callDataText(call.data);
+  if (text !== undefined)
+    return [{ kind: 'fields', title: 'Data as text', fields: [{ label: 'Text', value: textValue(text) }] }];
   return [
     ...decodedCallSections(decodeFunctionData(call.data, functionsOf(selector, hints)), 'Calls'),
     ...innerStepSections(call, hints),

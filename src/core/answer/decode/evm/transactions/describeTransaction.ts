@@ -6,6 +6,7 @@ import { eip55 } from '../../../../base/view/eip55';
 import { formatMembers } from '../../../../base/view/formatMembers';
 import { utcTime } from '../../../../base/view/formatTime';
 import { middleEllipsis } from '../../../../base/view/middleEllipsis';
+import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readRawTransaction } from '../../../../formats/rlp/readRawTransaction';
@@ -113,6 +114,8 @@ async function calledHints(
 function callLines(data: string, hints: Pick<DecodeHints, 'called'>): readonly string[] {
   const selector = selectorOfData(data);
   if (selector === undefined) return data === '0x' ? [] : [`Data: ${middleEllipsis(data, shownCharacters)}`];
+  const text = callDataText(data);
+  if (text !== undefined) return [`Data as text: ${middleEllipsis(text, shownCharacters)}`];
   const decoding = decodeFunctionData(data, functionsOf(selector, hints));
   if (decoding.kind === 'undecoded')
     return [`Calls: ${selector} (${decoding.why})`, `Data: ${middleEllipsis(data, shownCharacters)}`];
