@@ -87,14 +87,14 @@ describe('times among arguments', () => {
   });
 
   it('stay exact numbers in copied rows of events', () => {
-    const declaration = 'event Locked(address indexed owner, uint256 unlockTime)';
+    const declaration = 'event LockedByTest(address indexed owner, uint256 unlockTime)';
     const [item] = parseHumanReadableAbi(declaration).items;
     assert.ok(item?.kind === 'event');
     const hints = { ...noHints, events: [{ item, source: { kind: 'cell', label: 'this cell' } as const }] };
     const log = {
       address: alice,
       blockTimestamp: '0x6955b900',
-      topics: [keccak256(toHex('Locked(address,uint256)')), `0x${'0'.repeat(24)}${alice.slice(2)}`],
+      topics: [keccak256(toHex('LockedByTest(address,uint256)')), `0x${'0'.repeat(24)}${alice.slice(2)}`],
       data: encodeAbiParameters([{ type: 'uint256' }], [time]),
     };
     const view = decode('eth_getLogs', [log], hints);
