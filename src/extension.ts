@@ -20,7 +20,7 @@ import { registerLanguage } from './host/language/registerLanguage';
 import { registerLookup } from './host/lookup/registerLookup';
 import { registerNetworks } from './host/networks/registerNetworks';
 import { registerNotebook } from './host/notebook/registerNotebook';
-import { createSharedParts, type WindowParts } from './host/ports/createSharedParts';
+import { createSharedDependencies, type WindowDependencies } from './host/ports/createSharedDependencies';
 import { ServiceSettings } from './host/settings/serviceSettings';
 import { registerVariables } from './host/variables/registerVariables';
 import { createWebPort } from './transport/createWebPort';
@@ -38,7 +38,7 @@ export function activate(context: ExtensionContext): void {
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
   const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, 'answers'));
   const window = { context, log, requestLog, settings, credentials, ...stores, wire, web: createWebPort(), answers };
-  const shared = createSharedParts({
+  const shared = createSharedDependencies({
     ...window,
     files: new RealLocalFiles(),
     catalogueFiles: new PrivateFolder(join(context.globalStorageUri.fsPath, 'catalogue')),
@@ -83,7 +83,12 @@ export function activate(context: ExtensionContext): void {
 /** Opens the stores that all windows share. Keys are redacted from everything that journals keep. */
 function openWindowStores(
   { globalStorageUri }: ExtensionContext,
-  { log, requestLog, settings, credentials }: Pick<WindowParts, 'log' | 'requestLog' | 'settings' | 'credentials'>,
+  {
+    log,
+    requestLog,
+    settings,
+    credentials,
+  }: Pick<WindowDependencies, 'log' | 'requestLog' | 'settings' | 'credentials'>,
 ): Stores {
   return openStores({
     folder: globalStorageUri.fsPath,

@@ -30,7 +30,7 @@ import type { RunObserver } from '../core/run/session/run/runNotebook';
 import { type FileLedger, openFileLedger } from '../disk/fileLedger';
 import { createHeadlessKnowledge } from '../headless/createHeadlessKnowledge';
 import { createHeadlessLongWorkPorts } from '../headless/createHeadlessLongWorkPorts';
-import { createHeadlessPorts, type HeadlessParts } from '../headless/createHeadlessPorts';
+import { createHeadlessPorts, type HeadlessDependencies } from '../headless/createHeadlessPorts';
 import { EnvironmentCredentials } from '../headless/environmentCredentials';
 import { readEnvironmentProxies } from '../headless/environmentProxies';
 import { openWebAccess } from '../headless/openWebAccess';
@@ -98,7 +98,7 @@ const terminalTime = { zone: timeZone, locale };
 function promptsOf(
   { terminal, sendsTransactions = false }: RunOptions,
   knowledge: KnowledgeSource,
-): Pick<HeadlessParts, 'ask' | 'confirmTransaction'> {
+): Pick<HeadlessDependencies, 'ask' | 'confirmTransaction'> {
   return {
     ask: terminal.ask,
     confirmTransaction: createTerminalTransactionPort(knowledge, (lines) => terminal.note(lines), sendsTransactions),

@@ -12,7 +12,7 @@ import { fileErrorCode } from './fileErrorCode';
 import { openRegular } from './openRegular';
 import { type JournalPlace, scanJournal } from './scanJournal';
 
-export interface FileJournalParts {
+export interface FileJournalOptions {
   readonly folder: string;
   readonly kept: JournalSummary | undefined;
   readonly keep: (work: JournalSummary) => Promise<Result<undefined, string>>;
@@ -30,7 +30,7 @@ export class FileJournal implements OpenJournal {
   readonly #places: Map<JournalEntry, JournalPlace>;
 
   private constructor(
-    private readonly parts: FileJournalParts,
+    private readonly parts: FileJournalOptions,
     private readonly file: FileHandle,
     places: readonly (readonly [JournalEntry, JournalPlace])[],
     end: number,
@@ -41,7 +41,7 @@ export class FileJournal implements OpenJournal {
   }
 
   /** Throws errors of the file system. */
-  static async open(parts: FileJournalParts): Promise<FileJournal> {
+  static async open(parts: FileJournalOptions): Promise<FileJournal> {
     // Not opened for appending, because an entry that was cut short must be overwritten.
     const file = await openRegular(join(parts.folder, 'entries.jsonl'), constants.O_RDWR | constants.O_CREAT);
     try {

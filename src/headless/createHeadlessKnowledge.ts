@@ -13,7 +13,7 @@ import { FolderFiles } from './folderFiles';
 import { findKnowledgeFolders, type FolderOptions, type KnowledgeFolders } from './knowledgeFolders';
 import { projectDeployments, ProjectFiles } from './projectFiles';
 
-export interface HeadlessKnowledgeParts {
+export interface HeadlessKnowledgeOptions {
   readonly options: FolderOptions & Pick<FileAccessOptions, 'allowPaths'>;
   /** Absolute path of the notebook. */
   readonly notebook: string;
@@ -29,13 +29,13 @@ export interface HeadlessKnowledge {
   readonly access: FileAccess;
 }
 
-interface Places extends HeadlessKnowledgeParts {
+interface Places extends HeadlessKnowledgeOptions {
   readonly folders: KnowledgeFolders;
   readonly access: FileAccess;
 }
 
 /** Creates the knowledge about contracts of a run. Files are read only when an answer needs them. */
-export async function createHeadlessKnowledge(parts: HeadlessKnowledgeParts): Promise<HeadlessKnowledge> {
+export async function createHeadlessKnowledge(parts: HeadlessKnowledgeOptions): Promise<HeadlessKnowledge> {
   const { options, notebook } = parts;
   const folders = await findKnowledgeFolders(notebook, options);
   const { allowPaths } = options;

@@ -19,7 +19,7 @@ import { modeOfInquiry, type RequestSettings } from '../core/request/pipe/readRe
 import type { TransactionPort } from '../core/request/pipe/sentTransactions';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
 
-export interface HeadlessParts {
+export interface HeadlessDependencies {
   readonly wire: Wire;
   readonly credentials: CredentialSource;
   readonly services: readonly Service[];
@@ -49,7 +49,7 @@ const parseLimit = 32 * 1024 * 1024;
  * Connects the pipe to a terminal. A run from the command line implies consent to spend, so nothing is confirmed.
  * Budgets and the maximum of calls still apply, and signed transactions need an option of their own.
  */
-export function createHeadlessPorts(parts: HeadlessParts): RunningPorts {
+export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
   const {
     timeoutMilliseconds,
     maxBytes,
@@ -101,7 +101,7 @@ export function createHeadlessPorts(parts: HeadlessParts): RunningPorts {
 }
 
 /** Nobody can choose a button, so what would be offered is left out. The web is asked only if the command line says so. */
-function inquiriesOf({ web, requests }: HeadlessParts, facts: KeptFacts): AskingInquiryPort {
+function inquiriesOf({ web, requests }: HeadlessDependencies, facts: KeptFacts): AskingInquiryPort {
   const modes = { ...requests.knowledge, verified: web === undefined ? ('off' as const) : ('auto' as const) };
   return { facts, modeOf: (kind) => modeOfInquiry(kind, modes), ...(web && { web }) };
 }

@@ -12,7 +12,7 @@ import { workspaceFolders } from '../files/createFileAccess';
 const excluded = ['node_modules', 'build-info', '.git', 'cache'];
 const excludedGlob = `{**/{${excluded.join(',')}}/**,**/*.dbg.json}`;
 
-export interface WorkspaceFilesParts {
+export interface WorkspaceFilesDependencies {
   readonly access: FileAccess;
   readonly files: LocalFiles;
   /** Returns the glob patterns of the files. */
@@ -59,7 +59,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   #created: Uri[] = [];
   #check: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly parts: WorkspaceFilesParts) {}
+  constructor(private readonly parts: WorkspaceFilesDependencies) {}
 
   async list(): Promise<readonly AbiFile[]> {
     this.#watch();

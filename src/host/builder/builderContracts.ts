@@ -6,7 +6,7 @@ import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
 import { readCalledContract } from '../../core/knowledge/sources/calledContract';
 import type { Network } from '../../core/model/networks/network';
 import type { BuilderContracts } from '../../messages/builderMessage';
-import type { BuilderParts } from './builderParts';
+import type { BuilderDependencies } from './builderDependencies';
 
 /** Contracts that are offered. Those that are left out can be written. */
 const maxListed = 2_000;
@@ -22,7 +22,7 @@ export function calledAddress({ parameters }: Draft): string | undefined {
 export async function readBuilderContracts(
   network: Network,
   called: string | undefined,
-  { ports, seen }: Pick<BuilderParts, 'ports' | 'seen'>,
+  { ports, seen }: Pick<BuilderDependencies, 'ports' | 'seen'>,
 ): Promise<BuilderContracts> {
   const { knowledge } = ports;
   const list = await listContracts(network, knowledge, seen);

@@ -25,14 +25,14 @@ import { applyRemedy } from '../notebook/applyRemedy';
 import { openDocument, saveDocument } from '../notebook/outputActions';
 import { webviewPage } from '../webviewPage';
 import { calledAddress, readBuilderContracts } from './builderContracts';
-import type { BuilderParts } from './builderParts';
+import type { BuilderDependencies } from './builderDependencies';
 import { copyDraft } from './copyDraft';
 import { draftMemory } from './draftMemory';
 
 /** A request builder in its panel. It stays when it is hidden, although its page is unloaded. */
 export class BuilderPanel implements Disposable {
   readonly #panel: WebviewPanel;
-  readonly #parts: BuilderParts;
+  readonly #parts: BuilderDependencies;
   readonly #subscriptions: Disposable;
   /** The owner under which large bodies are kept; they are released with this panel. */
   readonly #owner = `builder ${crypto.randomUUID()}`;
@@ -49,7 +49,7 @@ export class BuilderPanel implements Disposable {
   /** The network and the contract that the page was told of last. */
   #sentContracts: string | undefined;
 
-  constructor(panel: WebviewPanel, draft: Draft, parts: BuilderParts, sendsAtOnce = false) {
+  constructor(panel: WebviewPanel, draft: Draft, parts: BuilderDependencies, sendsAtOnce = false) {
     this.#panel = panel;
     this.#parts = parts;
     this.#draft = draft;

@@ -16,8 +16,8 @@ import { showInformation } from '../notices';
 import { readNetworkTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
 import { showRefusal } from '../remedies/showRefusal';
+import type { BuilderDependencies } from './builderDependencies';
 import { BuilderPanel } from './builderPanel';
-import type { BuilderParts } from './builderParts';
 import { draftMemory } from './draftMemory';
 
 /** Opens builders with drafts. */
@@ -26,7 +26,7 @@ export interface Builders extends Disposable {
 }
 
 /** Registers the request builder: its panels, which are restored after a restart, and its commands. */
-export function registerBuilder(parts: BuilderParts): Builders {
+export function registerBuilder(parts: BuilderDependencies): Builders {
   const builders = new BuilderPanels(parts);
   const subscriptions = Disposable.from(
     builders,
@@ -47,7 +47,7 @@ class BuilderPanels implements Disposable {
   /** In the order they were opened. */
   readonly #panels = new Set<BuilderPanel>();
 
-  constructor(private readonly parts: BuilderParts) {}
+  constructor(private readonly parts: BuilderDependencies) {}
 
   open(draft: Draft, sendsAtOnce: boolean): void {
     const panel = window.createWebviewPanel(builderViewType, 'Request Builder', ViewColumn.Active, {
@@ -90,7 +90,7 @@ class BuilderPanels implements Disposable {
 }
 
 /** Opens a new builder for a network or method of the tree. From the palette, shows the last builder again. */
-function openFromTree(given: unknown, builders: BuilderPanels, { settings, ports }: BuilderParts): void {
+function openFromTree(given: unknown, builders: BuilderPanels, { settings, ports }: BuilderDependencies): void {
   const target = readNetworkTarget(given);
   const network = target && settings.networks.find(({ key }) => key === `${target.serviceId}/${target.networkId}`);
   if (!network) {
@@ -105,7 +105,7 @@ function openFromTree(given: unknown, builders: BuilderPanels, { settings, ports
 async function openFromCell(
   given: unknown,
   builders: BuilderPanels,
-  { settings, ports, sessions }: BuilderParts,
+  { settings, ports, sessions }: BuilderDependencies,
 ): Promise<void> {
   const cell =
     readCell(given) ?? window.activeNotebookEditor?.notebook.cellAt(window.activeNotebookEditor.selection.start);

@@ -21,7 +21,7 @@ import type { UserCatalogues } from './userCatalogues';
 const method = 'rpc.discover';
 
 /** Parts for discovering methods. */
-export interface CatalogueParts {
+export interface CatalogueDependencies {
   readonly catalogues: UserCatalogues;
   readonly settings: ServiceSettings;
   readonly ports: AskingPorts & SpendingPorts;
@@ -29,7 +29,7 @@ export interface CatalogueParts {
 }
 
 /** Registers the commands that discover the methods of a node and remove them. */
-export function registerCatalogue(parts: CatalogueParts): Disposable {
+export function registerCatalogue(parts: CatalogueDependencies): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.catalogue.discover', async (given) => {
       const network = await pickNetwork(parts.settings, given, 'Discover Methods');
@@ -39,7 +39,7 @@ export function registerCatalogue(parts: CatalogueParts): Disposable {
   );
 }
 
-async function discover(network: Network, { catalogues, ports, costOf }: CatalogueParts): Promise<void> {
+async function discover(network: Network, { catalogues, ports, costOf }: CatalogueDependencies): Promise<void> {
   // A node without an API key is free.
   if (network.credential !== undefined && !(await confirmCall(method, network, costOf(method, network)))) return;
   const attempt = await showProgress(
@@ -82,7 +82,7 @@ interface Forgettable {
   readonly forget: () => Promise<void>;
 }
 
-async function forget(parts: CatalogueParts): Promise<void> {
+async function forget(parts: CatalogueDependencies): Promise<void> {
   const items = [...(await listDiscovered(parts)), ...(await listMissing(parts))];
   if (items.length === 0) {
     void showInformation('No discovered methods to remove.');
@@ -92,13 +92,13 @@ async function forget(parts: CatalogueParts): Promise<void> {
   if (answer.kind === 'value') await answer.value.forget();
 }
 
-async function listDiscovered({ catalogues }: CatalogueParts): Promise<readonly Forgettable[]> {
+async function listDiscovered({ catalogues }: CatalogueDependencies): Promise<readonly Forgettable[]> {
   const networks = await catalogues.discoveredNetworks();
   return networks.map((label) => ({ label, description: '', forget: () => catalogues.forget(label) }));
 }
 
 /** Networks that said that they lack a method, which isn't tried again for a day. */
-async function listMissing({ settings, ports }: CatalogueParts): Promise<readonly Forgettable[]> {
+async function listMissing({ settings, ports }: CatalogueDependencies): Promise<readonly Forgettable[]> {
   const facts = ports.inquiries?.facts;
   if (facts === undefined) return [];
   const listed = await Promise.all(

@@ -12,7 +12,7 @@ import type { Network } from '../../core/model/networks/network';
 import { askOne } from '../input/prompts';
 import { showInformation, showStatus } from '../notices';
 import { readContractTarget } from '../readTarget';
-import type { ContractsParts } from './contractsParts';
+import type { ContractsDependencies } from './contractsDependencies';
 import { openFile, openSource } from './openSource';
 
 /** A contract that a command is about, on its network. */
@@ -22,7 +22,10 @@ export interface FoundContract {
 }
 
 /** Returns the contract that a command is given. Undefined for anything else. */
-export async function findGivenContract(given: unknown, parts: ContractsParts): Promise<FoundContract | undefined> {
+export async function findGivenContract(
+  given: unknown,
+  parts: ContractsDependencies,
+): Promise<FoundContract | undefined> {
   const target = readContractTarget(given);
   const network = target && findNetwork(target.network, parts);
   if (target === undefined || network === undefined) return undefined;
@@ -35,7 +38,7 @@ export async function copyContractAddress({ contract, network }: FoundContract):
 }
 
 /** Opens the file with the ABI, or the ABI as a JSON document if it has no file that can be shown. */
-export async function openAbi({ contract, network }: FoundContract, { ports }: ContractsParts): Promise<void> {
+export async function openAbi({ contract, network }: FoundContract, { ports }: ContractsDependencies): Promise<void> {
   const file = await ports.knowledge.contractAt(network, contract.address);
   if (file === undefined) {
     void showInformation(`No ABI of ${contract.label} is known. Set one in \`rpcbook.abi.addresses\`.`);
@@ -52,7 +55,10 @@ export async function openAbi({ contract, network }: FoundContract, { ports }: C
 }
 
 /** Shows every source that names a contract, in order. Choosing one opens it. */
-export async function explainName({ contract, network }: FoundContract, { ports }: ContractsParts): Promise<void> {
+export async function explainName(
+  { contract, network }: FoundContract,
+  { ports }: ContractsDependencies,
+): Promise<void> {
   const sources = await contractSources(network, contract.address, ports.knowledge);
   if (sources.length === 0) {
     void showInformation(
@@ -77,7 +83,7 @@ export async function explainName({ contract, network }: FoundContract, { ports 
 /** Removes what was learned of a contract, and that an answer had it. Offers to undo that. */
 export async function forgetContract(
   { contract, network }: FoundContract,
-  { facts, seen }: ContractsParts,
+  { facts, seen }: ContractsDependencies,
 ): Promise<void> {
   const about = await factsAbout(facts, network, contract.address);
   const entry = seen.forget(network, contract.address);

@@ -7,7 +7,7 @@ import type { Network } from '../../core/model/networks/network';
 import { networkLabels } from '../../core/model/networks/networkLabels';
 import { markdownString } from '../markdownString';
 import type { ContractNode, ContractsNode, MemberGroupNode, NetworkContractsNode } from './contractNode';
-import type { ContractsParts } from './contractsParts';
+import type { ContractsDependencies } from './contractsDependencies';
 import { contractTooltip, itemOfNode, memberTooltip } from './contractTreeItem';
 
 const memberKinds: readonly MemberKind[] = ['function', 'event', 'variable'];
@@ -24,7 +24,7 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
   #settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly parts: ContractsParts,
+    private readonly parts: ContractsDependencies,
     /** Called each time the networks are listed. */
     private readonly onListed: (isEmpty: boolean) => void,
   ) {}

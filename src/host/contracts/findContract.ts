@@ -8,12 +8,12 @@ import { askOne } from '../input/prompts';
 import { showInformation } from '../notices';
 import { copyContractAddress, explainName, forgetContract, type FoundContract, openAbi } from './contractActions';
 import type { ContractNode } from './contractNode';
-import type { ContractsParts } from './contractsParts';
+import type { ContractsDependencies } from './contractsDependencies';
 import { contractNode, type ContractsTree } from './contractsTree';
 import { useMember } from './memberActions';
 
 /** Parts for finding a contract, with its node in the view. */
-export interface FindParts extends ContractsParts {
+export interface FindContractDependencies extends ContractsDependencies {
   readonly tree: ContractsTree;
   /** Shows a contract in the view. */
   readonly reveal: (node: ContractNode) => Thenable<void>;
@@ -40,7 +40,10 @@ const otherCommands: readonly (readonly [id: string, label: string])[] = [
 ];
 
 /** Asks for a known contract by name, address, network, or source. Undefined if the user cancels. */
-export async function askForContract(title: string, { tree }: Pick<FindParts, 'tree'>): Promise<FoundNode | undefined> {
+export async function askForContract(
+  title: string,
+  { tree }: Pick<FindContractDependencies, 'tree'>,
+): Promise<FoundNode | undefined> {
   const networks = await tree.networks();
   const found = networks.flatMap((parent): readonly FoundNode[] => {
     const { on: network, list } = parent;
@@ -69,7 +72,7 @@ export async function askForContract(title: string, { tree }: Pick<FindParts, 't
 }
 
 /** Finds a contract by typing, and offers everything that can be done with it. */
-export async function findContract(parts: FindParts): Promise<void> {
+export async function findContract(parts: FindContractDependencies): Promise<void> {
   const found = await askForContract('Find Contract', parts);
   if (found === undefined) return;
   const items = [...(await generalActions(found, parts)), ...(await memberActions(found, parts))];
@@ -79,7 +82,7 @@ export async function findContract(parts: FindParts): Promise<void> {
   if (answer.kind === 'value') await answer.value.act();
 }
 
-async function generalActions(found: FoundNode, parts: FindParts): Promise<readonly ActionItem[]> {
+async function generalActions(found: FoundNode, parts: FindContractDependencies): Promise<readonly ActionItem[]> {
   const { network, address } = found.node;
   const contributed = new Set(await commands.getCommands(true));
   return [
@@ -94,7 +97,7 @@ async function generalActions(found: FoundNode, parts: FindParts): Promise<reado
   ];
 }
 
-async function memberActions({ node }: FoundNode, parts: FindParts): Promise<readonly ActionItem[]> {
+async function memberActions({ node }: FoundNode, parts: FindContractDependencies): Promise<readonly ActionItem[]> {
   const members = await contractMembers(node.on, node.address, parts.ports.knowledge);
   if (members?.kind !== 'ok' || members.value.length === 0) return [];
   const { network, address } = node;

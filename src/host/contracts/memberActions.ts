@@ -9,7 +9,7 @@ import type { MemberTarget } from '../contributions';
 import { addCell } from '../notebook/addCell';
 import { showInformation } from '../notices';
 import { readMemberTarget } from '../readTarget';
-import type { ContractsParts } from './contractsParts';
+import type { ContractsDependencies } from './contractsDependencies';
 
 /** How a member of a contract is used. */
 export type MemberUse = 'atOnce' | 'cell' | 'builder';
@@ -18,7 +18,7 @@ export type MemberUse = 'atOnce' | 'cell' | 'builder';
  * Uses a member of a contract: sends its request and shows the answer, adds it as a cell, or opens it in the builder. A
  * request that needs a key or an argument opens in the builder instead of being sent.
  */
-export async function useMember(given: unknown, use: MemberUse, parts: ContractsParts): Promise<void> {
+export async function useMember(given: unknown, use: MemberUse, parts: ContractsDependencies): Promise<void> {
   const target = readMemberTarget(given);
   if (target === undefined) {
     void showInformation('Select a function, an event, or a variable in the Contracts view first.');
@@ -41,7 +41,7 @@ export async function useMember(given: unknown, use: MemberUse, parts: Contracts
 
 async function findMember(
   { network: key, address, memberKind, memberId }: MemberTarget,
-  parts: ContractsParts,
+  parts: ContractsDependencies,
 ): Promise<{ readonly member: ContractMember; readonly network: Network } | undefined> {
   const network = findNetwork(key, parts);
   const members = network && (await contractMembers(network, address, parts.ports.knowledge));
@@ -50,7 +50,7 @@ async function findMember(
   return member && { member, network };
 }
 
-function openInBuilder({ text }: MemberCell, network: Network, { builders, ports }: ContractsParts): void {
+function openInBuilder({ text }: MemberCell, network: Network, { builders, ports }: ContractsDependencies): void {
   const findMethod = (name: string) => ports.catalogue.find(name);
   const draft = draftOfCell(parseCell(text), { network, findMethod });
   if (draft.kind === 'ok') builders.open(draft.value);

@@ -12,15 +12,15 @@ import {
   openAbi,
 } from './contractActions';
 import type { ContractsNode } from './contractNode';
-import type { ContractsParts } from './contractsParts';
+import type { ContractsDependencies } from './contractsDependencies';
 import { ContractsTree } from './contractsTree';
-import { askForContract, findContract, type FindParts } from './findContract';
+import { askForContract, findContract, type FindContractDependencies } from './findContract';
 import { type MemberUse, useMember } from './memberActions';
 
 type ContractsView = LaterRegistration<TreeView<ContractsNode>>;
 
 /** Registers the Contracts view and the commands for its items. Nothing is read before the view is shown. */
-export function registerContracts(given: ContractsParts): Disposable {
+export function registerContracts(given: ContractsDependencies): Disposable {
   const tree = new ContractsTree(given, (isEmpty) => {
     // An empty view has a text of its own, which a message would hide.
     view.now().message =
@@ -29,7 +29,7 @@ export function registerContracts(given: ContractsParts): Disposable {
   const view: ContractsView = registerAfterStart(() =>
     window.createTreeView(viewIds.contracts, { treeDataProvider: tree, showCollapseAll: true }),
   );
-  const parts: FindParts = {
+  const parts: FindContractDependencies = {
     ...given,
     tree,
     reveal: (node) => view.now().reveal(node, { select: true, focus: true, expand: true }),
@@ -47,7 +47,7 @@ export function registerContracts(given: ContractsParts): Disposable {
 
 function refreshOnChanges(
   tree: ContractsTree,
-  { settings, seen, facts, onDidChangeFiles }: ContractsParts,
+  { settings, seen, facts, onDidChangeFiles }: ContractsDependencies,
 ): Disposable {
   const refresh = (): void => tree.refreshSoon();
   return Disposable.from(
@@ -59,7 +59,7 @@ function refreshOnChanges(
   );
 }
 
-function contractCommands(parts: FindParts, view: ContractsView): readonly Disposable[] {
+function contractCommands(parts: FindContractDependencies, view: ContractsView): readonly Disposable[] {
   const actions: readonly (readonly [CommandId, string, (found: FoundContract) => Promise<void>])[] = [
     ['rpcbook.contract.copyAddress', 'Copy Contract Address', (found) => copyContractAddress(found)],
     ['rpcbook.contract.openAbi', 'Open ABI', (found) => openAbi(found, parts)],
@@ -76,7 +76,7 @@ function contractCommands(parts: FindParts, view: ContractsView): readonly Dispo
   );
 }
 
-function memberCommands(parts: ContractsParts): readonly Disposable[] {
+function memberCommands(parts: ContractsDependencies): readonly Disposable[] {
   const uses: readonly (readonly [CommandId, MemberUse])[] = [
     ['rpcbook.contract.readVariable', 'atOnce'],
     ['rpcbook.contract.getEvents', 'atOnce'],

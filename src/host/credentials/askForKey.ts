@@ -14,7 +14,7 @@ import { askWorkspaceOrigin } from './askOrigin';
 import type { CredentialStore } from './credentialStore';
 
 /** Parts that the commands for keys need. */
-export interface KeyParts {
+export interface KeyDependencies {
   readonly credentials: CredentialStore;
   readonly settings: ServiceSettings;
 }
@@ -29,7 +29,7 @@ interface KeyDraft {
  * previous key. A new key is bound to the origins in user settings, and those of the workspace that
  * the user allows. Returns whether a key was saved.
  */
-export async function askForKey(parts: KeyParts, alias: string, title: string): Promise<boolean> {
+export async function askForKey(parts: KeyDependencies, alias: string, title: string): Promise<boolean> {
   const { credentials, settings } = parts;
   const origins = (await credentials.originsOf(alias)) ?? (await originsOfNewKey(settings, alias));
   if (origins === undefined) return false;

@@ -4,11 +4,11 @@ import { askOne } from '../input/prompts';
 import { showError, showInformation, showWarning } from '../notices';
 import { readCredentialTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
-import { askForKey, type KeyParts } from './askForKey';
+import { askForKey, type KeyDependencies } from './askForKey';
 import { manageOrigins } from './manageOrigins';
 
 /** Registers the commands that set, replace, and delete API keys, and revoke their origins. */
-export function registerKeyCommands(parts: KeyParts): Disposable {
+export function registerKeyCommands(parts: KeyDependencies): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.key.set', (given) => changeKey(parts, given, 'Set API Key')),
     registerCommand('rpcbook.key.replace', (given) => changeKey(parts, given, 'Replace API Key')),
@@ -20,12 +20,12 @@ export function registerKeyCommands(parts: KeyParts): Disposable {
   );
 }
 
-async function changeKey(parts: KeyParts, given: unknown, title: string): Promise<void> {
+async function changeKey(parts: KeyDependencies, given: unknown, title: string): Promise<void> {
   const alias = readCredentialTarget(given)?.alias ?? (await chooseAlias(parts, title));
   if (alias !== undefined) await askForKey(parts, alias, title);
 }
 
-async function deleteKey(parts: KeyParts, given: unknown): Promise<void> {
+async function deleteKey(parts: KeyDependencies, given: unknown): Promise<void> {
   const alias = readCredentialTarget(given)?.alias ?? (await chooseAlias(parts, 'Delete API Key'));
   if (alias === undefined) return;
   const button = 'Delete Key';
@@ -41,7 +41,7 @@ async function deleteKey(parts: KeyParts, given: unknown): Promise<void> {
 }
 
 /** Returns the alias of a command: the only one, or the one that the user picks. */
-async function chooseAlias({ credentials, settings }: KeyParts, title: string): Promise<string | undefined> {
+async function chooseAlias({ credentials, settings }: KeyDependencies, title: string): Promise<string | undefined> {
   const [first, ...others] = settings.aliases;
   if (first === undefined) {
     void showInformation(

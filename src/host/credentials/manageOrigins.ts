@@ -3,7 +3,7 @@ import { commands, type QuickPickItem, ThemeIcon } from 'vscode';
 import type { OriginsByScope } from '../../core/model/networks/originsByScope';
 import { actOnItems } from '../input/prompts';
 import { showInformation, showWarning } from '../notices';
-import type { KeyParts } from './askForKey';
+import type { KeyDependencies } from './askForKey';
 
 interface OriginItem extends QuickPickItem {
   /** Undefined for the item that says that there are no origins. */
@@ -15,7 +15,7 @@ const revokeButton = { iconPath: new ThemeIcon('trash'), tooltip: 'Revoke' };
 /**
  * Lists the origins that a key can be sent to, and revokes each one that the user selects, until the list is closed.
  */
-export async function manageOrigins({ credentials, settings }: KeyParts, alias: string): Promise<void> {
+export async function manageOrigins({ credentials, settings }: KeyDependencies, alias: string): Promise<void> {
   if ((await credentials.originsOf(alias)) === undefined) {
     const set = 'Set API Key';
     void showInformation(`No API key is set for “${alias}”.`, set).then((chosen) =>

@@ -9,14 +9,14 @@ import { provideCreditsDetails, showCreditsDetails } from './creditsDetails';
 import { showCreditsStatus } from './creditsStatus';
 import { type CreditsLedger, CreditsToday } from './creditsToday';
 
-interface CreditsParts {
+interface CreditsDependencies {
   readonly ledger: CreditsLedger;
   readonly settings: ServiceSettings;
   readonly log: Log;
 }
 
 /** Registers the status bar item for credits, its details, and its command. */
-export function registerCredits(parts: CreditsParts): Disposable {
+export function registerCredits(parts: CreditsDependencies): Disposable {
   const shown = registerAfterStart(() => showCredits(parts));
   return Disposable.from(
     shown,
@@ -27,7 +27,7 @@ export function registerCredits(parts: CreditsParts): Disposable {
   );
 }
 
-function showCredits({ ledger, settings, log }: CreditsParts): Disposable {
+function showCredits({ ledger, settings, log }: CreditsDependencies): Disposable {
   const today = new CreditsToday(ledger, settings, (error) => {
     log.error(`The credit ledger can't be read: ${describeError(error)}.`);
   });

@@ -6,14 +6,19 @@ import type { CredentialStore } from '../credentials/credentialStore';
 import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
 
 /** Parts for recording history. */
-export interface RecorderParts extends Pick<HistoryRecorderPorts, 'history' | 'knowledge' | 'onError'> {
+export interface HistoryRecorderDependencies extends Pick<HistoryRecorderPorts, 'history' | 'knowledge' | 'onError'> {
   readonly credentials: CredentialStore;
   readonly settings: ServiceSettings;
   readonly log: Log;
 }
 
 /** Creates what records the exchanges of a window. All configured keys are removed first. */
-export function createHistoryRecorder({ credentials, settings, log, ...parts }: RecorderParts): HistoryRecorder {
+export function createHistoryRecorder({
+  credentials,
+  settings,
+  log,
+  ...parts
+}: HistoryRecorderDependencies): HistoryRecorder {
   return new HistoryRecorder({
     ...parts,
     redactor: () => credentials.redactorOf(settings.aliases),

@@ -22,7 +22,7 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 import { type HistoryNode, HistoryTree } from './historyTree';
 
 /** Parts for the History view. */
-export interface HistoryParts {
+export interface HistoryDependencies {
   readonly history: HistoryStore;
   readonly settings: ServiceSettings;
   readonly catalogue: Catalogue;
@@ -41,7 +41,7 @@ interface HistoryView extends Disposable {
 }
 
 /** Registers the History view and the commands for its entries. */
-export function registerHistory(parts: HistoryParts): Disposable {
+export function registerHistory(parts: HistoryDependencies): Disposable {
   const { history, builders } = parts;
   const view = registerAfterStart(() => registerView(parts));
   const withEntry = (act: (found: FoundEntry) => unknown) => async (given: unknown) => {
@@ -74,7 +74,7 @@ export function registerHistory(parts: HistoryParts): Disposable {
   );
 }
 
-function registerView({ history, settings }: HistoryParts): HistoryView {
+function registerView({ history, settings }: HistoryDependencies): HistoryView {
   const tree = new HistoryTree(history, (key) => settings.networks.find((network) => network.key === key));
   const view = window.createTreeView(viewIds.history, { treeDataProvider: tree });
   const registered = Disposable.from(tree, view);
@@ -85,7 +85,7 @@ function registerView({ history, settings }: HistoryParts): HistoryView {
 async function findEntry(
   given: unknown,
   view: LaterRegistration<HistoryView>,
-  { history, settings, catalogue }: HistoryParts,
+  { history, settings, catalogue }: HistoryDependencies,
 ): Promise<FoundEntry | undefined> {
   const target = readHistoryTarget(given) ?? readHistoryTarget(view.now().selected());
   if (target === undefined) {
@@ -100,7 +100,7 @@ async function findEntry(
   return undefined;
 }
 
-async function copyEntry({ entry, context }: FoundEntry, { ports }: HistoryParts): Promise<void> {
+async function copyEntry({ entry, context }: FoundEntry, { ports }: HistoryDependencies): Promise<void> {
   const call = shown(callOfEntry(entry, context));
   if (call === undefined) return;
   const source = { call, network: context.network, transport: entry.transport };

@@ -22,13 +22,13 @@ import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { labelCommand, removeLabelCommand } from './labelCommand';
 
-export interface LabelParts {
+export interface LabelDependencies {
   readonly settings: ServiceSettings;
   readonly ports: { readonly knowledge: KnowledgeSource };
 }
 
 /** Registers the commands that write and remove labels. */
-export function registerLabels(parts: LabelParts): Disposable {
+export function registerLabels(parts: LabelDependencies): Disposable {
   return Disposable.from(
     registerCommand(labelCommand, async (given) => {
       const labeled = await findAddress(given, 'Label This Address', parts);
@@ -45,7 +45,7 @@ export function registerLabels(parts: LabelParts): Disposable {
 async function findAddress(
   given: unknown,
   title: string,
-  { settings }: LabelParts,
+  { settings }: LabelDependencies,
 ): Promise<LabeledAddress | undefined> {
   const { address, network: key } = readFields(given) ?? {};
   const network = settings.networks.find((one) => one.key === key);
@@ -66,7 +66,7 @@ function labeledAddress(address: string, network: Network | undefined): LabeledA
   return family === undefined ? undefined : { address, family, ...(network && { network }) };
 }
 
-async function labelAddress(labeled: LabeledAddress, parts: LabelParts): Promise<void> {
+async function labelAddress(labeled: LabeledAddress, parts: LabelDependencies): Promise<void> {
   const { address, network } = labeled;
   const networks = network ? [network] : parts.settings.networks.filter(({ family }) => family === labeled.family);
   const books = await Promise.all(networks.map((one) => parts.ports.knowledge.addressBook(one)));

@@ -33,7 +33,7 @@ import {
 } from './readingProviders';
 
 /** Parts for the language features. */
-export interface LanguageParts {
+export interface LanguageDependencies {
   readonly ports: PlanningPorts & Pick<PromptPorts, 'environment'>;
   readonly settings: ServiceSettings;
   readonly sessions: NotebookSessions;
@@ -45,14 +45,14 @@ export interface LanguageParts {
  * Registers completion, hovers, diagnostics, and all other language features for cells and for code blocks in `.rpc`
  * text.
  */
-export function registerLanguage(parts: LanguageParts): Disposable {
+export function registerLanguage(parts: LanguageDependencies): Disposable {
   return Disposable.from(
     registerAfterStart(() => registerFeatures(parts)),
     registerCommand('rpcbook.cell.lookUp', (given) => lookUp(given, parts.settings)),
   );
 }
 
-function registerFeatures({ ports, settings, sessions, onDidChangeCatalogue }: LanguageParts): Disposable {
+function registerFeatures({ ports, settings, sessions, onDidChangeCatalogue }: LanguageDependencies): Disposable {
   const cells = new OpenCells(ports, sessions);
   const diagnostics = new CellDiagnostics(cells);
   const hintsChanged = new EventEmitter<void>();

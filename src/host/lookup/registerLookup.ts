@@ -26,19 +26,19 @@ import { findAbi } from './commands/findAbi';
 import { InputHistory } from './commands/inputHistory';
 import { LookupDesk } from './commands/lookupDesk';
 import { lookUpNameAgain } from './commands/lookUpNameAgain';
-import { type RunAgainParts, runTransactionAgain } from './commands/runTransactionAgain';
+import { type RunAgainDependencies, runTransactionAgain } from './commands/runTransactionAgain';
 import { runVisibly } from './commands/runVisibly';
 import { registerTerminalLinks } from './commands/terminalLinks';
 import { createFramedReceipts } from './framedReceipts';
 import { HoverAllowance } from './hover/hoverAllowance';
 import { registerHoverCommands } from './hover/hoverCommands';
-import { type HoverParts, IdentifierHover } from './hover/hoverProvider';
+import { type HoverDependencies, IdentifierHover } from './hover/hoverProvider';
 import { HoverPreferences } from './hover/hoverSettings';
 import { ChosenNetworks } from './hover/networkChoice';
-import type { AnswerPanelParts } from './panel/answerPanel';
+import type { AnswerPanelDependencies } from './panel/answerPanel';
 import { AnswerPanels } from './panel/answerPanels';
 
-export interface LookupParts {
+export interface LookupDependencies {
   readonly context: ExtensionContext;
   readonly ports: RunningPorts;
   readonly settings: ServiceSettings;
@@ -51,7 +51,7 @@ export interface LookupParts {
 }
 
 /** Registers hovers, lookup commands, terminal links, and result documents. Returns the lookup that answers link to. */
-export function registerLookup(parts: LookupParts): {
+export function registerLookup(parts: LookupDependencies): {
   readonly disposable: Disposable;
   readonly lookUp: LookUpSubjectOf;
   /** Sends a request and shows its answer as a result document. */
@@ -65,7 +65,7 @@ export function registerLookup(parts: LookupParts): {
     () => panels,
   );
   const findNetwork = (key: string) => settings.networks.find((network) => network.key === key);
-  const run: AnswerPanelParts['run'] = (lookup) =>
+  const run: AnswerPanelDependencies['run'] = (lookup) =>
     runVisibly(lookup, runner, (remedy) => remedyLookup(remedy, (network) => openOn(lookup, network), parts));
   const lookUp = createLookUp(desk, findNetwork, { runner, run });
   const openOn = async (lookup: PlannedLookup, network: string): Promise<void> =>
@@ -81,7 +81,7 @@ export function registerLookup(parts: LookupParts): {
     inquirer: parts.inquirer,
     run,
   });
-  const hover: HoverParts = {
+  const hover: HoverDependencies = {
     ports,
     settings,
     receipts,
@@ -107,7 +107,7 @@ export function registerLookup(parts: LookupParts): {
 function remedyLookup(
   remedy: Remedy,
   nameNetwork: RemediedRequest['nameNetwork'],
-  { inquirer, settings, credentials }: LookupParts,
+  { inquirer, settings, credentials }: LookupDependencies,
 ): Promise<void> {
   const inquire = async (inquiry: Inquiry): Promise<void> => {
     await inquirer.ask(inquiry);
@@ -115,7 +115,7 @@ function remedyLookup(
   return applyRemedy(remedy, { nameNetwork, inquire }, { settings, credentials });
 }
 
-function registerInquiries(parts: LookupParts): Disposable {
+function registerInquiries(parts: LookupDependencies): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.contract.findAbi', (given) => findAbi(given, parts)),
     registerCommand('rpcbook.name.lookUpAgain', () => lookUpNameAgain(parts)),
@@ -126,7 +126,7 @@ function registerInquiries(parts: LookupParts): Disposable {
 function createLookUp(
   desk: LookupDesk,
   findNetwork: (key: string) => Network | undefined,
-  again: RunAgainParts,
+  again: RunAgainDependencies,
 ): LookUpSubjectOf {
   return async (message) => {
     const { subject, network } = message;
@@ -142,7 +142,7 @@ function createLookUp(
   };
 }
 
-function openReceipts({ ports, receiptBytes, requestLog }: LookupParts): ReceiptLookup {
+function openReceipts({ ports, receiptBytes, requestLog }: LookupDependencies): ReceiptLookup {
   return new ReceiptLookup(
     ports,
     createFramedReceipts(receiptBytes, (file) => requestLog.unread(file)),
@@ -180,7 +180,7 @@ function registerLookupCommands(desk: LookupDesk): Disposable {
  * Registers the hover provider for the languages in settings, and again when they change. Registering closes an open
  * hover.
  */
-function registerHover(parts: HoverParts): Disposable {
+function registerHover(parts: HoverDependencies): Disposable {
   const provider = new IdentifierHover(parts);
   const { preferences } = parts;
   let registered: { readonly languages: readonly string[]; readonly registration: Disposable } | undefined;

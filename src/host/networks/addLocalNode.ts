@@ -16,7 +16,7 @@ import { askSome } from '../input/prompts';
 import { showInformation, showProgress, showWarning } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
-export interface LocalNodeParts {
+export interface LocalNodeDependencies {
   readonly settings: ServiceSettings;
   readonly ports: SendingPorts & SpendingPorts;
 }
@@ -25,7 +25,7 @@ export interface LocalNodeParts {
  * Looks for nodes at the usual ports of this computer, says what it found, and adds them. It sends only there, and nothing
  * that costs.
  */
-export async function addLocalNode(parts: LocalNodeParts): Promise<void> {
+export async function addLocalNode(parts: LocalNodeDependencies): Promise<void> {
   const { settings } = parts;
   const found = await lookForNodes(parts);
   if (found === undefined) return;
@@ -60,7 +60,7 @@ export async function addLocalNode(parts: LocalNodeParts): Promise<void> {
 }
 
 /** Returns undefined if the user stops. */
-async function lookForNodes({ ports }: LocalNodeParts): Promise<readonly LocalNode[] | undefined> {
+async function lookForNodes({ ports }: LocalNodeDependencies): Promise<readonly LocalNode[] | undefined> {
   return showProgress(
     { location: ProgressLocation.Notification, title: 'Looking for nodes on this computer…', cancellable: true },
     async (_progress, token) => {
@@ -85,7 +85,7 @@ async function chooseNodes(found: readonly LocalNode[]): Promise<readonly LocalN
   return answer.kind === 'value' ? answer.value.map(({ node }) => node) : undefined;
 }
 
-async function offerOthers(parts: LocalNodeParts): Promise<void> {
+async function offerOthers(parts: LocalNodeDependencies): Promise<void> {
   const again = 'Try Again';
   const enter = 'Enter Address';
   const ports = usualPorts.join(', ');

@@ -20,13 +20,13 @@ import { sendProbe } from '../../core/request/nodes/sendProbe';
 import type { SpendingPorts } from '../../core/request/pipe/allowance';
 import { identifyNode, type NodeIdentity } from '../../core/request/pipe/identifyNode';
 import type { SendingPorts } from '../../core/request/pipe/sendingPorts';
-import { keepCredential, type KeyParts } from '../credentials/askForKey';
+import { keepCredential, type KeyDependencies } from '../credentials/askForKey';
 import { askOne, askSome, askText } from '../input/prompts';
 import { showInformation, showProgress } from '../notices';
 
 const title = 'Add Service';
 
-export interface AddServiceParts extends KeyParts {
+export interface AddServiceDependencies extends KeyDependencies {
   readonly ports: SendingPorts & SpendingPorts;
 }
 
@@ -34,7 +34,7 @@ export interface AddServiceParts extends KeyParts {
  * Guides the user through adding a service: its URL, a key if the URL has none, and a name. The chain is asked of the
  * node. Only if it doesn't say, the user selects the network.
  */
-export async function addServiceByGuide(parts: AddServiceParts): Promise<void> {
+export async function addServiceByGuide(parts: AddServiceDependencies): Promise<void> {
   const { settings, credentials } = parts;
   const draft = await runSteps<ServiceDraft>({ endpoint: undefined, typedKey: undefined, name: '' }, steps);
   const endpoint = draft?.endpoint;
@@ -56,7 +56,7 @@ export async function addServiceByGuide(parts: AddServiceParts): Promise<void> {
 }
 
 /** Returns an ID that is not a key alias either, so that a new service can't replace the key of another one. */
-async function freshServiceId(name: string, { settings, credentials }: KeyParts): Promise<string> {
+async function freshServiceId(name: string, { settings, credentials }: KeyDependencies): Promise<string> {
   const taken = [...settings.services.map((service) => service.id), ...settings.aliases];
   for (;;) {
     const id = freshId(name, taken);
@@ -134,7 +134,7 @@ type WholeDraft = ServiceDraft & { readonly endpoint: SplitEndpoint };
 async function findNetworks(
   draft: WholeDraft,
   id: string,
-  parts: AddServiceParts,
+  parts: AddServiceDependencies,
 ): Promise<readonly NetworkSetting[] | undefined> {
   const { networkId } = draft.endpoint;
   if (needsNetworks(draft.endpoint)) return chooseNetworks();
@@ -149,7 +149,7 @@ async function findNetworks(
 async function identify(
   draft: WholeDraft,
   id: string,
-  { ports }: AddServiceParts,
+  { ports }: AddServiceDependencies,
 ): Promise<Result<NodeIdentity, string> | undefined> {
   const setting = settingOfDraft(draft, id, [{ id: draft.endpoint.networkId ?? 'node', family: 'evm' }]);
   const { network, credential } = nodeOfSetting(setting, keyOfDraft(draft));

@@ -8,7 +8,7 @@ import { treeItemOf } from './networkTreeItem';
 import type { ListedMethod, NetworkNode, NetworkTreeNode, ServiceNode } from './networkTreeNode';
 
 /** Data for the tree: settings, states of keys, last health of networks, and the catalogue. */
-export interface TreeParts {
+export interface NetworksTreeDependencies {
   readonly settings: ServiceSettings;
   readonly credentials: CredentialStore;
   readonly health: NetworkHealth;
@@ -20,7 +20,7 @@ export class NetworksTree implements TreeDataProvider<NetworkTreeNode>, Disposab
   readonly #changed = new EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(private readonly parts: TreeParts) {}
+  constructor(private readonly parts: NetworksTreeDependencies) {}
 
   refresh(): void {
     this.#changed.fire();

@@ -5,27 +5,27 @@ import { printEndpoints } from '../../core/model/networks/printEndpoint';
 import type { SpendingPorts } from '../../core/request/pipe/allowance';
 import type { SendingPorts } from '../../core/request/pipe/sendingPorts';
 import { viewIds } from '../contributions';
-import type { KeyParts } from '../credentials/askForKey';
+import type { KeyDependencies } from '../credentials/askForKey';
 import { registerKeyCommands } from '../credentials/keyCommands';
 import { askOne } from '../input/prompts';
 import { showStatus, showWarning } from '../notices';
 import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import { pickNetwork } from './chooseTarget';
-import { NetworksTree, type TreeParts } from './networksTree';
+import { NetworksTree, type NetworksTreeDependencies } from './networksTree';
 import { registerServiceCommands } from './serviceCommands';
 import { registerSetupContexts } from './setupContexts';
 import { testNetwork, type TestPorts } from './testNetwork';
 
 /** Parts for the Networks view. */
-export interface NetworksParts extends TreeParts, KeyParts, TestPorts {
+export interface NetworksDependencies extends NetworksTreeDependencies, KeyDependencies, TestPorts {
   readonly ports: SendingPorts & SpendingPorts;
   /** Fires when a key was set, deleted, accepted, or rejected. */
   readonly onDidChangeKeys: Event<string>;
 }
 
 /** Registers the Networks view and every command for services, networks, and keys. */
-export function registerNetworks(parts: NetworksParts): Disposable {
+export function registerNetworks(parts: NetworksDependencies): Disposable {
   const { settings, health } = parts;
   const tree = new NetworksTree(parts);
   return Disposable.from(

@@ -10,18 +10,18 @@ import {
   removeService,
   settingPlaceOf,
 } from '../../core/model/networks/serviceEdits';
-import type { KeyParts } from '../credentials/askForKey';
+import type { KeyDependencies } from '../credentials/askForKey';
 import { askOne, askText } from '../input/prompts';
 import { showError, showWarning } from '../notices';
 import { readSettingTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
 import { revealSetting } from '../settings/revealSetting';
 import { addLocalNode } from './addLocalNode';
-import { addServiceByGuide, type AddServiceParts } from './addServiceCommand';
+import { addServiceByGuide, type AddServiceDependencies } from './addServiceCommand';
 import { chooseService, pickNetwork } from './chooseTarget';
 
 /** Registers the commands that change the services and networks in settings. */
-export function registerServiceCommands(parts: AddServiceParts): Disposable {
+export function registerServiceCommands(parts: AddServiceDependencies): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.service.add', () => addServiceByGuide(parts)),
     registerCommand('rpcbook.service.addLocalNode', () => addLocalNode(parts)),
@@ -36,13 +36,13 @@ export function registerServiceCommands(parts: AddServiceParts): Disposable {
   );
 }
 
-async function edit({ settings }: KeyParts, given: unknown): Promise<void> {
+async function edit({ settings }: KeyDependencies, given: unknown): Promise<void> {
   const service = await chooseService(settings, given, 'Edit Service');
   const place = service && settingPlaceOf(settings.raw, service.id);
   if (place !== undefined) await revealSetting(place);
 }
 
-async function remove({ settings, credentials }: KeyParts, given: unknown): Promise<void> {
+async function remove({ settings, credentials }: KeyDependencies, given: unknown): Promise<void> {
   const service = await chooseService(settings, given, 'Remove Service');
   if (service === undefined) return;
   const { credential } = service;
@@ -68,7 +68,7 @@ async function remove({ settings, credentials }: KeyParts, given: unknown): Prom
     );
 }
 
-async function removeOneNetwork({ settings }: KeyParts, given: unknown): Promise<void> {
+async function removeOneNetwork({ settings }: KeyDependencies, given: unknown): Promise<void> {
   const network = await pickNetwork(settings, given, 'Remove Network');
   if (network === undefined) return;
   const button = 'Remove';
@@ -94,7 +94,7 @@ interface NetworkDraft {
   readonly chainId: string;
 }
 
-async function addNetworkByGuide({ settings }: KeyParts, given: unknown): Promise<void> {
+async function addNetworkByGuide({ settings }: KeyDependencies, given: unknown): Promise<void> {
   const service = await chooseService(settings, given, 'Add Network');
   if (service === undefined) return;
   const taken = service.networks.map((network) => network.id);

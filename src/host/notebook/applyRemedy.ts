@@ -4,7 +4,7 @@ import type { Inquiry } from '../../core/model/exchange/inquiry';
 import type { Remedy } from '../../core/model/exchange/remedy';
 import { resolveNetwork } from '../../core/model/networks/resolveNetwork';
 import { setChainId } from '../../core/model/networks/serviceEdits';
-import type { KeyParts } from '../credentials/askForKey';
+import type { KeyDependencies } from '../credentials/askForKey';
 import { pickNetwork } from '../networks/chooseTarget';
 import { commandOfRemedy } from '../remedies/commandOfRemedy';
 
@@ -24,7 +24,7 @@ export interface RemediedRequest {
 export async function applyRemedy(
   remedy: Remedy,
   { nameNetwork, nameLayout, inquire }: RemediedRequest,
-  parts: KeyParts,
+  parts: KeyDependencies,
 ): Promise<void> {
   const { settings, credentials } = parts;
   switch (remedy.kind) {

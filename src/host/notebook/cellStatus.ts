@@ -29,7 +29,7 @@ import type { NotebookSessions } from './notebookSessions';
 import type { PinnedBlocks } from './pinnedBlocks';
 
 /** Parts for the status of cells. */
-export interface CellStatusParts {
+export interface CellStatusDependencies {
   readonly sessions: NotebookSessions;
   readonly settings: ServiceSettings;
   readonly pins: PinnedBlocks;
@@ -41,7 +41,7 @@ const gatherMilliseconds = 50;
 const settleMilliseconds = 250;
 
 /** Shows the network and the cost below each cell, before anything is sent. */
-export function registerCellStatus(parts: CellStatusParts, onDidChange: Event<void>): Disposable {
+export function registerCellStatus(parts: CellStatusDependencies, onDidChange: Event<void>): Disposable {
   const changed = new EventEmitter<void>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -93,7 +93,7 @@ function changesPlans({ contentChanges, cellChanges }: NotebookDocumentChangeEve
 
 async function statusItems(
   cell: NotebookCell,
-  { sessions, settings, pins }: CellStatusParts,
+  { sessions, settings, pins }: CellStatusDependencies,
 ): Promise<NotebookCellStatusBarItem[]> {
   const plan = await sessions.of(cell.notebook).plan(sessions.cellsOf(cell.notebook), cellId(cell));
   const { networks } = plan;

@@ -10,7 +10,7 @@ import { replaceAllOutputs } from './replaceAllOutputs';
 /** Minimum time between two progress updates, in milliseconds. */
 const drawEvery = 200;
 
-export interface LiveWorkReportParts {
+export interface LiveWorkReportOptions {
   readonly execution: NotebookCellExecution;
   readonly outputs: AnswerOutputs;
   /** The owner under which large bodies are kept. */
@@ -33,7 +33,7 @@ export class LiveWorkReport {
   #progress: Progress<{ message: string }> | undefined;
   #leave: (() => void) | undefined;
 
-  constructor(private readonly parts: LiveWorkReportParts) {
+  constructor(private readonly parts: LiveWorkReportOptions) {
     void showProgress({ location: ProgressLocation.Window, title: `Rpcbook: ${parts.title}` }, (progress) => {
       this.#progress = progress;
       return new Promise<void>((resolve) => {

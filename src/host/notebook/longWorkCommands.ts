@@ -12,7 +12,7 @@ import type { NotebookSessions } from './notebookSessions';
 import { readCell } from './readCell';
 import type { WorkReports } from './workReports';
 
-export interface LongWorkCommandParts {
+export interface LongWorkCommandDependencies {
   readonly sessions: NotebookSessions;
   readonly reports: WorkReports;
   /** Called when the known state of a cell's work has changed. */
@@ -20,9 +20,9 @@ export interface LongWorkCommandParts {
 }
 
 /** Registers the commands for the long work of a cell: estimate, start over, and save. */
-export function registerLongWorkCommands(parts: LongWorkCommandParts): Disposable {
+export function registerLongWorkCommands(parts: LongWorkCommandDependencies): Disposable {
   const withCell =
-    (act: (cell: NotebookCell, parts: LongWorkCommandParts) => Promise<void>) => async (given?: unknown) => {
+    (act: (cell: NotebookCell, parts: LongWorkCommandDependencies) => Promise<void>) => async (given?: unknown) => {
       const cell = readCell(given) ?? selectedCell();
       if (cell) await act(cell, parts);
       else void showInformation('Select a cell of a .rpc notebook first.');
@@ -35,7 +35,11 @@ export function registerLongWorkCommands(parts: LongWorkCommandParts): Disposabl
 }
 
 /** Runs the action of a button of long work. */
-export async function actOnLongWork(action: LongWorkAction, id: string, parts: LongWorkCommandParts): Promise<void> {
+export async function actOnLongWork(
+  action: LongWorkAction,
+  id: string,
+  parts: LongWorkCommandDependencies,
+): Promise<void> {
   const cell = parts.reports.cellOf(id);
   const path = parts.reports.savedPath(id);
   switch (action) {
@@ -65,13 +69,13 @@ async function runCell(cell: NotebookCell): Promise<void> {
 }
 
 /** Resumes only if the cell is still the same request. Otherwise the run would start over and cost again. */
-async function goOn(cell: NotebookCell, id: string, { sessions }: LongWorkCommandParts): Promise<void> {
+async function goOn(cell: NotebookCell, id: string, { sessions }: LongWorkCommandDependencies): Promise<void> {
   const { work } = await sessions.of(cell.notebook).plan(sessions.cellsOf(cell.notebook), cellId(cell));
   if (work?.identity.id === id) return runCell(cell);
   void showWarning('The cell changed since it stopped. Undo the change to resume, or run the cell to start over.');
 }
 
-async function startOver(cell: NotebookCell, { sessions, onChange }: LongWorkCommandParts): Promise<void> {
+async function startOver(cell: NotebookCell, { sessions, onChange }: LongWorkCommandDependencies): Promise<void> {
   const again = 'Discard and Start Over';
   const { work } = await sessions.of(cell.notebook).plan(sessions.cellsOf(cell.notebook), cellId(cell));
   const chosen = await showWarning(
@@ -96,7 +100,7 @@ function startOverQuestion(rows: number): string {
   }
 }
 
-async function estimate(cell: NotebookCell, { sessions, onChange }: LongWorkCommandParts): Promise<void> {
+async function estimate(cell: NotebookCell, { sessions, onChange }: LongWorkCommandDependencies): Promise<void> {
   const refusal = await showProgress(
     { location: ProgressLocation.Notification, title: 'Estimating the number of calls…', cancellable: true },
     (_, token) => sessions.of(cell.notebook).estimate(sessions.cellsOf(cell.notebook), cellId(cell), signalOf(token)),
@@ -105,7 +109,7 @@ async function estimate(cell: NotebookCell, { sessions, onChange }: LongWorkComm
   onChange();
 }
 
-async function saveAs(cell: NotebookCell, { sessions }: LongWorkCommandParts): Promise<void> {
+async function saveAs(cell: NotebookCell, { sessions }: LongWorkCommandDependencies): Promise<void> {
   const target = await askTarget(cell);
   if (!target) return;
   const saved = await showProgress(

@@ -22,7 +22,7 @@ import { replaceOutputs } from './replaceOutputs';
 import type { WorkReports } from './workReports';
 
 /** Parts for a queue. */
-export interface QueueParts {
+export interface QueueDependencies {
   readonly controller: NotebookController;
   readonly notebook: NotebookDocument;
   readonly session: NotebookSession;
@@ -76,7 +76,7 @@ export class NotebookQueue {
   /** Keys whose absence a cell of this run already reports. */
   readonly #reportedKeys = new Set<string>();
 
-  constructor(private readonly parts: QueueParts) {}
+  constructor(private readonly parts: QueueDependencies) {}
 
   /** Adds cells to the queue, except those that wait or run already. Resolves when the queue is empty. */
   add(cells: readonly NotebookCell[], scope: NotebookRunOptions = {}): Promise<void> {

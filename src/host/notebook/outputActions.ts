@@ -14,7 +14,7 @@ import { findCellOf, isRpcNotebook, ownerOf, ownersOf } from './notebookCells';
 export type LookUpSubjectOf = (message: Extract<OutputMessage, { kind: 'lookUp' }>) => Promise<void>;
 
 /** Parts for the buttons of an answer: the kept bodies, a folder for opened ones, and the lookups. */
-export interface OutputActionParts {
+export interface OutputActionDependencies {
   readonly bodies: KeptBodies;
   readonly storage: Uri;
   readonly lookUp: LookUpSubjectOf;
@@ -27,7 +27,7 @@ export interface OutputActionParts {
 }
 
 /** Handles the renderer's messages: open, save, look up. Releases a notebook's bodies when it closes. */
-export function registerOutputActions(parts: OutputActionParts): Disposable {
+export function registerOutputActions(parts: OutputActionDependencies): Disposable {
   const messaging = notebooks.createRendererMessaging(rendererId);
   return Disposable.from(
     messaging.onDidReceiveMessage(async ({ message }) => {
@@ -45,7 +45,7 @@ export function registerOutputActions(parts: OutputActionParts): Disposable {
   );
 }
 
-async function act(message: OutputMessage, parts: OutputActionParts): Promise<void> {
+async function act(message: OutputMessage, parts: OutputActionDependencies): Promise<void> {
   switch (message.kind) {
     case 'lookUp':
       return parts.lookUp(message);
@@ -79,7 +79,7 @@ export async function addAnsweredCell({ text, network }: Extract<OutputMessage, 
 /** Opens all or part of an answer as a document. */
 export async function openDocument(
   document: AnswerDocument,
-  parts: Pick<OutputActionParts, 'bodies' | 'storage'>,
+  parts: Pick<OutputActionDependencies, 'bodies' | 'storage'>,
 ): Promise<void> {
   if (document.kind === 'text') {
     await window.showTextDocument(
@@ -98,7 +98,10 @@ export async function openDocument(
 }
 
 /** Saves all or part of an answer to a location that the user selects. */
-export async function saveDocument(document: AnswerDocument, parts: Pick<OutputActionParts, 'bodies'>): Promise<void> {
+export async function saveDocument(
+  document: AnswerDocument,
+  parts: Pick<OutputActionDependencies, 'bodies'>,
+): Promise<void> {
   const bytes = document.kind === 'text' ? new TextEncoder().encode(document.text) : keptBody(document.id, parts);
   if (!bytes) return;
   const name = document.kind === 'text' ? document.name : 'answer.json';
@@ -112,7 +115,7 @@ export async function saveDocument(document: AnswerDocument, parts: Pick<OutputA
   }
 }
 
-function keptBody(id: string, parts: Pick<OutputActionParts, 'bodies'>): Uint8Array | undefined {
+function keptBody(id: string, parts: Pick<OutputActionDependencies, 'bodies'>): Uint8Array | undefined {
   const body = parts.bodies.find(id);
   if (!body) void showWarning('This answer is no longer kept. Run its cell again to open or save it.');
   return body;

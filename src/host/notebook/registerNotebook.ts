@@ -27,7 +27,7 @@ import { WorkReports } from './workReports';
 import { writeDirective } from './writeDirective';
 
 /** The parts that notebooks share with other features. */
-export interface NotebookParts {
+export interface NotebookDependencies {
   readonly settings: ServiceSettings;
   readonly sessions: NotebookSessions;
   readonly bodies: KeptBodies;
@@ -39,7 +39,7 @@ export interface NotebookParts {
 }
 
 /** Registers `.rpc` notebooks: serializer, kernel, cell status bar, answers with their buttons, and commands. */
-export function registerNotebook(context: ExtensionContext, parts: NotebookParts): Disposable {
+export function registerNotebook(context: ExtensionContext, parts: NotebookDependencies): Disposable {
   const { settings, sessions, bodies, lookUp, keyPrompts } = parts;
   const reports = new WorkReports();
   const changed = new EventEmitter<void>();
@@ -82,7 +82,12 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookParts
 }
 
 /** Runs a remedy that the user chose below a cell. */
-function applyCellRemedy(remedy: Remedy, owner: string, kernel: NotebookKernel, parts: NotebookParts): Promise<void> {
+function applyCellRemedy(
+  remedy: Remedy,
+  owner: string,
+  kernel: NotebookKernel,
+  parts: NotebookDependencies,
+): Promise<void> {
   const { inquirer, ports } = parts;
   return applyRemedy(
     remedy,

@@ -30,7 +30,7 @@ import { createTransactionPort } from './createTransactionPort';
 import { readPipeSettings } from './readPipeSettings';
 
 /** Host parts that the pipe uses in VS Code. */
-export interface HostParts {
+export interface HostDependencies {
   readonly wire: Wire;
   readonly credentials: CredentialSource;
   readonly ledger: Ledger & { sums(scopes: readonly LedgerScope[]): Promise<readonly LedgerSum[]> };
@@ -47,7 +47,7 @@ export interface HostParts {
 }
 
 /** Creates the pipe's ports for VS Code: its settings, dialogs, and clock. */
-export function createPipePorts(parts: HostParts): RunningPorts {
+export function createPipePorts(parts: HostDependencies): RunningPorts {
   return {
     wire: parts.wire,
     credentials: parts.credentials,
@@ -78,7 +78,7 @@ export function createPipePorts(parts: HostParts): RunningPorts {
   };
 }
 
-function spentToday(serviceId: string, { ledger, settings }: HostParts): Promise<number> {
+function spentToday(serviceId: string, { ledger, settings }: HostDependencies): Promise<number> {
   const service = settings.services.find(({ id }) => id === serviceId);
   return spentInDay({ id: serviceId, resetMinutesUtc: service?.resetMinutesUtc ?? 0 }, Date.now(), (scopes) =>
     ledger.sums(scopes),

@@ -43,14 +43,14 @@ const maxSpokenLength = 80;
 const maxTooltipLength = 2000;
 const settleMilliseconds = 150;
 
-export interface VariableParts {
+export interface VariableDependencies {
   readonly sessions: NotebookSessions;
   readonly settings: ServiceSettings;
   readonly ports: { readonly knowledge: KnowledgeSource };
 }
 
 /** Registers the Variables view: the names in the active notebook, their values, and where they are set. */
-export function registerVariables({ sessions, settings, ports }: VariableParts): Disposable {
+export function registerVariables({ sessions, settings, ports }: VariableDependencies): Disposable {
   const changed = new EventEmitter<void>();
   const provider: TreeDataProvider<VariableNode> = {
     onDidChangeTreeData: changed.event,

@@ -14,7 +14,7 @@ export interface RpcOrigin {
   readonly account: KeyAccount;
 }
 
-export interface FrontDeskParts {
+export interface FrontDeskOptions {
   readonly networks: Readonly<Record<Exclude<NetworkName, 'gas'>, RpcNetwork>>;
   /** Returns the base fees of a chain as JSON; undefined if the service doesn't know the chain. */
   readonly readBaseFees: (chainId: string) => Promise<string | undefined>;
@@ -41,7 +41,7 @@ export class FrontDesk {
   #behavior: Behavior;
   #cutSockets: (account: KeyAccount) => void = () => undefined;
 
-  constructor(private readonly parts: FrontDeskParts) {
+  constructor(private readonly parts: FrontDeskOptions) {
     this.#accounts = new KeyAccounts(parts.keys);
     this.#initialBehavior = parts.behavior;
     this.#behavior = parts.behavior;

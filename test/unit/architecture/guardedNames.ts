@@ -63,7 +63,7 @@ const guards: readonly Guard[] = [
       'extension.ts',
       'headless/openWebAccess.ts',
       'core/request/pipe/askingPorts.ts',
-      'host/ports/createSharedParts.ts',
+      'host/ports/createSharedDependencies.ts',
     ],
     problem: 'the web is asked by core/answer/inquiry/askWeb.ts alone, and nodes with a permit',
     importsOnly: true,

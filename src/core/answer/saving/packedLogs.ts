@@ -67,7 +67,7 @@ export class PackedLogs {
   }
 }
 
-interface PackedParts {
+interface PackedLogsOptions {
   readonly table: LogColumnSet;
   readonly decoder: LogArguments;
   readonly records: RecordColumns;
@@ -89,7 +89,7 @@ class PackedRows implements RowBatch {
   /** The rows whose cells are written. */
   #filled = 0;
 
-  constructor(private readonly parts: PackedParts) {
+  constructor(private readonly parts: PackedLogsOptions) {
     this.#misfits = new Uint8Array(parts.records.count);
     const [blocks, transactions, indexes, addresses, , times] = parts.columns;
     this.#writers = [

@@ -34,7 +34,7 @@ export type FoundPath =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unusable'; readonly message: string };
 
-export interface FileAccessParts {
+export interface FileAccessDependencies {
   readonly files: LocalFiles;
   /** Base folders for a relative path, best first. */
   readonly bases: (notebookPath: string | undefined) => readonly string[];
@@ -54,7 +54,7 @@ export class FileAccess {
   readonly #granted = new Set<string>();
   readonly #readable = new Set<string>();
 
-  constructor(private readonly parts: FileAccessParts) {}
+  constructor(private readonly parts: FileAccessDependencies) {}
 
   /**
    * Resolves a path without asking the user. For writing, uses the first possible location. For reading, uses the first

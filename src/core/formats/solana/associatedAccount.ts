@@ -14,7 +14,7 @@ const marker = utf8ToBytes('ProgramDerivedAddress');
 const triedBumps = 32;
 
 /** The keys that an associated token account is derived from, in base58. */
-export interface AssociatedAccountParts {
+export interface AssociatedAccountAddresses {
   readonly account: string;
   readonly owner: string;
   readonly mint: string;
@@ -27,7 +27,7 @@ export interface AssociatedAccountParts {
  * seeds owner, token program, mint. Derived without a call. Whether higher bumps are on the curve doesn't matter, since
  * only the associated token program can sign for an address with these seeds.
  */
-export function isAssociatedAccount({ account, owner, mint, program }: AssociatedAccountParts): boolean {
+export function isAssociatedAccount({ account, owner, mint, program }: AssociatedAccountAddresses): boolean {
   const keys = [account, owner, program, mint].map(readKey);
   const [address, ...seeds] = keys.filter((key) => key !== undefined);
   if (address === undefined || seeds.length < 3) return false;

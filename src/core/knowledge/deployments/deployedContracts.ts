@@ -5,7 +5,7 @@ import type { Contract } from '../files/readContract';
 import { createdByCode, isCodeOfArtifact } from './deployedCode';
 import type { FiledDeployment } from './deploymentIndex';
 
-export interface DeployedContractsParts {
+export interface DeployedContractsDependencies {
   readonly files: AbiFiles;
   /** Returns the artifacts of contracts with a name. */
   readonly artifactsOf: (name: string) => Promise<readonly AbiFile[]>;
@@ -17,7 +17,7 @@ export class DeployedContracts {
   /** Whether a deployment was created by the code of an artifact, by the artifact's location and stamp. */
   readonly #fits = new WeakMap<FiledDeployment, Map<string, boolean | undefined>>();
 
-  constructor(private readonly parts: DeployedContractsParts) {}
+  constructor(private readonly parts: DeployedContractsDependencies) {}
 
   /**
    * Returns what the deployment's own file says of the contract, or the artifact with its name. If several artifacts have

@@ -14,7 +14,7 @@ export interface FiledDeployment extends Deployment {
   readonly path: string;
 }
 
-export interface DeploymentIndexParts {
+export interface DeploymentIndexDependencies {
   readonly files: AbiFiles;
   readonly now: () => number;
   /** Yields to other work. */
@@ -41,7 +41,7 @@ export class DeploymentIndex {
   #byChain: ReadonlyMap<string, ByAddress> = new Map();
   #updating: Promise<void> | undefined;
 
-  constructor(private readonly parts: DeploymentIndexParts) {
+  constructor(private readonly parts: DeploymentIndexDependencies) {
     this.#files = new IndexedFiles({
       files: parts.files,
       maxBytes: maxDeploymentFileBytes,

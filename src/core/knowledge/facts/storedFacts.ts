@@ -5,7 +5,7 @@ import { readInteger, readMember, readText } from '../../base/json/readMember';
 import { keccakOfText } from '../../formats/abi/type/eventSignature';
 import { type Fact, type FactKind, factKinds, type FactOptions, type KeptFacts } from './keptFacts';
 
-export interface StoredFactsParts {
+export interface StoredFactsDependencies {
   /** One file for each lasting fact, shared by all windows. Undefined if facts are kept in memory only. */
   readonly files: PrivateFiles | undefined;
   /** Milliseconds since the epoch. */
@@ -33,7 +33,7 @@ export class StoredFacts implements KeptFacts {
   #listedAt = Number.NEGATIVE_INFINITY;
   #revision = 0;
 
-  constructor(private readonly parts: StoredFactsParts) {}
+  constructor(private readonly parts: StoredFactsDependencies) {}
 
   get revision(): number {
     return this.#revision;

@@ -30,7 +30,7 @@ export interface ArtifactProblem extends AbiProblem {
   readonly path: string;
 }
 
-export interface ArtifactIndexParts {
+export interface ArtifactIndexDependencies {
   readonly files: AbiFiles;
   readonly store: ArtifactStore | undefined;
   readonly now: () => number;
@@ -51,7 +51,7 @@ export class ArtifactIndex {
   readonly #named = new Set<string>();
   #updating: Promise<void> | undefined;
 
-  constructor(private readonly parts: ArtifactIndexParts) {
+  constructor(private readonly parts: ArtifactIndexDependencies) {
     this.#files = new IndexedFiles({ files: parts.files, maxBytes: maxAbiFileBytes, recorder });
   }
 

@@ -10,7 +10,7 @@ export interface FileRecord {
 /** Makes the record of a file. `bytes` is undefined if the file can't be read. */
 export type Recorder<Kept extends FileRecord> = (file: AbiFile, bytes: Uint8Array | undefined) => Kept | Promise<Kept>;
 
-export interface IndexedFilesParts<Kept extends FileRecord> {
+export interface IndexedFilesOptions<Kept extends FileRecord> {
   readonly files: Pick<AbiFiles, 'list' | 'describe' | 'read'>;
   /** Files with more bytes are not read. */
   readonly maxBytes: number;
@@ -31,7 +31,7 @@ export class IndexedFiles<Kept extends FileRecord> {
   readonly #changed = new Set<string>();
   #isDisposed = false;
 
-  constructor(private readonly parts: IndexedFilesParts<Kept>) {}
+  constructor(private readonly parts: IndexedFilesOptions<Kept>) {}
 
   /** The records by location, as of the last update. */
   get records(): ReadonlyMap<string, Kept> {

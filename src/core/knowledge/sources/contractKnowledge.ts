@@ -27,7 +27,7 @@ import type { KnowledgeSource, LabeledCairoAbi, NamedEvents } from './knowledgeS
 import type { ContractFile, KnownContract } from './knownContract';
 import { NamedContracts } from './namedContracts';
 
-export interface KnowledgeParts {
+export interface ContractKnowledgeDependencies {
   readonly files: AbiFiles;
   readonly index: ArtifactIndex;
   /** Undefined where no files of deployments are read. */
@@ -59,7 +59,7 @@ export class ContractKnowledge implements KnowledgeSource {
   readonly #asked: AskedContracts | undefined;
   readonly #named: NamedContracts;
 
-  constructor(private readonly parts: KnowledgeParts) {
+  constructor(private readonly parts: ContractKnowledgeDependencies) {
     this.#tokenFiles = new TokenFiles(parts.files);
     this.#asked = parts.facts && new AskedContracts(parts.facts, parts.now ?? Date.now);
     this.#named = new NamedContracts({ ...parts, asked: this.#asked });

@@ -10,7 +10,7 @@ import { type AbiSettings, entriesOn, registryOf } from '../settings/abiSettings
 import type { AskedContracts } from './askedContracts';
 import { type KnownContract, knownContractSource } from './knownContract';
 
-export interface NamedContractsParts {
+export interface NamedContractsDependencies {
   readonly deployments?: Pick<DeploymentIndex, 'on'>;
   readonly settings: () => AbiSettings;
   /** What services on the web said of contracts, and the names that were looked up. */
@@ -40,7 +40,7 @@ export class NamedContracts {
   /** By the keys of networks. A list of a thousand deployments is asked for with each answer and each edit. */
   readonly #made = new Map<string, NamesMade>();
 
-  constructor(private readonly parts: NamedContractsParts) {}
+  constructor(private readonly parts: NamedContractsDependencies) {}
 
   /** Returns the contracts that settings or deployments name, by `addressKey`. */
   async on(network: Network): Promise<ReadonlyMap<string, KnownContract>> {

@@ -13,7 +13,7 @@ import { readContractTarget } from '../../readTarget';
 import type { Inquirer } from '../../remedies/inquirer';
 import type { ServiceSettings } from '../../settings/serviceSettings';
 
-export interface FindAbiParts {
+export interface FindAbiDependencies {
   readonly settings: ServiceSettings;
   readonly ports: OfferingPorts;
   readonly inquirer: Inquirer;
@@ -25,7 +25,7 @@ const title = 'Find ABI of Contract';
  * Asks services on the web for the ABI of a contract that the command names, or that the user enters. The user sees first
  * what leaves the computer and where to, unless settings let Rpcbook ask by itself.
  */
-export async function findAbi(given: unknown, parts: FindAbiParts): Promise<void> {
+export async function findAbi(given: unknown, parts: FindAbiDependencies): Promise<void> {
   const { ports, inquirer } = parts;
   const contract = await contractOf(given, parts);
   if (contract === undefined) return;
@@ -45,7 +45,7 @@ interface AskedContract {
   readonly address: string;
 }
 
-async function contractOf(given: unknown, { settings }: FindAbiParts): Promise<AskedContract | undefined> {
+async function contractOf(given: unknown, { settings }: FindAbiDependencies): Promise<AskedContract | undefined> {
   const target = readContractTarget(given);
   const network =
     target === undefined

@@ -7,14 +7,14 @@ import { showInformation } from '../../notices';
 import type { Inquirer } from '../../remedies/inquirer';
 import type { ServiceSettings } from '../../settings/serviceSettings';
 
-export interface NameParts {
+export interface NameDependencies {
   readonly settings: ServiceSettings;
   readonly ports: OfferingPorts;
   readonly inquirer: Inquirer;
 }
 
 /** Asks for the address of one of the kept names again. The user sees the cost first, and then whether it changed. */
-export async function lookUpNameAgain(parts: NameParts): Promise<void> {
+export async function lookUpNameAgain(parts: NameDependencies): Promise<void> {
   const items = await listNames(parts);
   if (items.length === 0) {
     void showInformation('No name is kept. Use one in a cell, such as alice.eth, and look it up below that cell.');
@@ -24,7 +24,7 @@ export async function lookUpNameAgain(parts: NameParts): Promise<void> {
   if (answer.kind === 'value') await parts.inquirer.ask(answer.value.inquiry, { isExplicit: true });
 }
 
-async function listNames({ settings, ports }: NameParts) {
+async function listNames({ settings, ports }: NameDependencies) {
   const listed = await Promise.all(
     settings.networks.map(async (network) => {
       const { all } = await ports.knowledge.addressBook(network);

@@ -7,7 +7,7 @@ import { addCell } from '../../notebook/addCell';
 import { showInformation } from '../../notices';
 import type { ShownAnswer } from '../panel/answerPanel';
 
-export interface RunAgainParts {
+export interface RunAgainDependencies {
   readonly runner: LookupRunner;
   /** Runs a lookup with visible progress. Returns undefined if nothing was sent; the user has been notified. */
   readonly run: (lookup: PlannedLookup) => Promise<ShownAnswer | undefined>;
@@ -17,7 +17,7 @@ export interface RunAgainParts {
  * Adds a cell that runs a transaction again on the block before its own. Asks the network for the transaction first,
  * and says what that costs.
  */
-export async function runTransactionAgain(hash: string, network: Network, parts: RunAgainParts): Promise<void> {
+export async function runTransactionAgain(hash: string, network: Network, parts: RunAgainDependencies): Promise<void> {
   // It comes from a webview and becomes a part of a cell.
   if (!/^0x[\da-f]{64}$/i.test(hash)) return;
   const cell = `# @network ${network.key}\neth_getTransactionByHash ${hash}`;

@@ -40,23 +40,23 @@ import { registerCommand } from '../../registerCommand';
 import type { Inquirer } from '../../remedies/inquirer';
 import type { LookupDesk } from '../commands/lookupDesk';
 import type { AnswerPanels } from '../panel/answerPanels';
-import type { HoverParts } from './hoverProvider';
+import type { HoverDependencies } from './hoverProvider';
 
-export interface HoverCommandParts extends HoverParts {
+export interface HoverCommandDependencies extends HoverDependencies {
   readonly desk: LookupDesk;
   readonly panels: AnswerPanels;
   readonly inquirer: Inquirer;
 }
 
 /** Registers the command that runs the actions of hover links. */
-export function registerHoverCommands(parts: HoverCommandParts): Disposable {
+export function registerHoverCommands(parts: HoverCommandDependencies): Disposable {
   return registerCommand(hoverCommand, async (given) => {
     const action = readHoverAction(given);
     if (action) await act(action, parts);
   });
 }
 
-async function act(action: HoverAction, parts: HoverCommandParts): Promise<void> {
+async function act(action: HoverAction, parts: HoverCommandDependencies): Promise<void> {
   switch (action.kind) {
     case 'lookUp':
       return lookUp(action.target, networksOf(action.networks, parts), parts);
@@ -103,7 +103,7 @@ async function act(action: HoverAction, parts: HoverCommandParts): Promise<void>
 /** The sources are listed again, so that a link opens nothing but a file or a setting that names the address. */
 async function openNamedSource(
   { text, network: key, source: index }: Extract<HoverAction, { kind: 'openSource' }>,
-  parts: HoverCommandParts,
+  parts: HoverCommandDependencies,
 ): Promise<void> {
   const [network] = networksOf([key], parts);
   const { knowledge } = parts.ports;
@@ -122,7 +122,7 @@ async function copyWord({ uri, line, character }: HoverPlace, form: CopiedForm):
 }
 
 /** Asks why a transaction failed and shows the hover again, or the receipt in a tab if that isn't possible. */
-async function askWhy({ hash, place }: HoveredHash, network: Network, parts: HoverCommandParts): Promise<void> {
+async function askWhy({ hash, place }: HoveredHash, network: Network, parts: HoverCommandDependencies): Promise<void> {
   const known = await parts.receipts.known(network, hash);
   const why = known?.kind === 'receipt' ? await offerWhy(known.receipt.exchange, parts.ports) : undefined;
   if (known?.kind !== 'receipt') void showInformation('The receipt is no longer known. Look it up again.');
@@ -139,7 +139,7 @@ interface NetworkAnswer {
 async function lookUp(
   { hash, place }: HoveredHash,
   networks: readonly Network[],
-  parts: HoverCommandParts,
+  parts: HoverCommandDependencies,
 ): Promise<void> {
   const { receipts, failures, choice } = parts;
   const { signal } = new AbortController();
@@ -161,7 +161,11 @@ async function lookUp(
 }
 
 /** Opens a receipt in a tab. If there is no receipt, shows a message. */
-async function showAnswers(hash: string, answers: readonly NetworkAnswer[], parts: HoverCommandParts): Promise<void> {
+async function showAnswers(
+  hash: string,
+  answers: readonly NetworkAnswer[],
+  parts: HoverCommandDependencies,
+): Promise<void> {
   for (const { network, answer } of answers) {
     if (answer.kind !== 'receipt') {
       void showInformation(describeReceiptAnswer(network, answer));
@@ -172,7 +176,7 @@ async function showAnswers(hash: string, answers: readonly NetworkAnswer[], part
   }
 }
 
-async function lookUpElsewhere(target: HoveredHash, parts: HoverCommandParts): Promise<void> {
+async function lookUpElsewhere(target: HoveredHash, parts: HoverCommandDependencies): Promise<void> {
   const subject = parseSubject(target.hash);
   const candidates = subject ? parts.choice.candidates(subject) : [];
   const items = candidates.map((network) => ({
@@ -187,7 +191,7 @@ async function lookUpElsewhere(target: HoveredHash, parts: HoverCommandParts): P
 /** Returns the receipt of a hash as a lookup, so that it opens in one tab from everywhere. */
 function planReceipt(
   { hash, network: key }: { readonly hash: string; readonly network: string },
-  parts: HoverCommandParts,
+  parts: HoverCommandDependencies,
 ): PlannedLookup | undefined {
   const [network] = networksOf([key], parts);
   const lookup = network && [lookups.receipt, lookups.l2netReceipt].find((one) => canLookUp(one, network));
@@ -199,7 +203,7 @@ function planReceipt(
   };
 }
 
-function networksOf(keys: readonly string[], { settings }: HoverCommandParts): readonly Network[] {
+function networksOf(keys: readonly string[], { settings }: HoverCommandDependencies): readonly Network[] {
   return keys.flatMap((key) => settings.networks.find((network) => network.key === key) ?? []);
 }
 

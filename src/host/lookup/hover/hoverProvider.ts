@@ -64,7 +64,7 @@ import type { HoverAllowance } from './hoverAllowance';
 import { type HoverPreferences, looksUpAlone, restOfHoverDelay } from './hoverSettings';
 import type { ChosenNetworks } from './networkChoice';
 
-export interface HoverParts {
+export interface HoverDependencies {
   readonly ports: OfferingPorts;
   readonly settings: ServiceSettings;
   readonly receipts: ReceiptLookup;
@@ -83,7 +83,7 @@ const checkMilliseconds = 5_000;
 export class IdentifierHover implements HoverProvider {
   readonly #summarizer = lazily(() => new ReceiptSummarizer());
 
-  constructor(private readonly parts: HoverParts) {}
+  constructor(private readonly parts: HoverDependencies) {}
 
   async provideHover(document: TextDocument, position: Position, token: CancellationToken): Promise<Hover | undefined> {
     const word = wordAt(document.lineAt(position.line).text, position.character);

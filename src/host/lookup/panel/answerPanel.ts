@@ -30,7 +30,7 @@ export type SentAnswer = Extract<CellAnswer, { kind: 'exchange' }>;
 /** What users see of a lookup that ran: its answer, or why nothing was sent. */
 export type ShownAnswer = Extract<CellAnswer, { kind: 'exchange' | 'refused' }>;
 
-export interface AnswerPanelParts {
+export interface AnswerPanelDependencies {
   readonly runner: LookupRunner;
   readonly bodies: KeptBodies;
   readonly extension: Uri;
@@ -44,7 +44,7 @@ export interface AnswerPanelParts {
 }
 
 /** The parts, and what opens another lookup in its own tab. */
-export interface OpeningParts extends AnswerPanelParts {
+export interface OpeningDependencies extends AnswerPanelDependencies {
   readonly open: (lookup: PlannedLookup) => Promise<unknown>;
 }
 
@@ -61,7 +61,7 @@ export class AnswerPanel implements Disposable {
   constructor(
     private readonly panel: WebviewPanel,
     private readonly lookup: PlannedLookup,
-    private readonly parts: OpeningParts,
+    private readonly parts: OpeningDependencies,
   ) {
     this.#subscriptions = Disposable.from(
       panel,

@@ -4,14 +4,14 @@ import type { PlannedLookup } from '../../../core/editor/lookup/runLookup';
 import type { Refusal } from '../../../core/model/exchange/refusal';
 import { readAnswerState } from '../../../messages/readAnswerMessage';
 import { answerViewType } from '../../contributions';
-import { AnswerPanel, type AnswerPanelParts } from './answerPanel';
+import { AnswerPanel, type AnswerPanelDependencies } from './answerPanel';
 
 /** Result documents, one per looked-up item. Repeating a lookup returns to its tab. */
 export class AnswerPanels implements Disposable {
   readonly #panels = new Map<string, AnswerPanel>();
   readonly #serializer: Disposable;
 
-  constructor(private readonly parts: AnswerPanelParts) {
+  constructor(private readonly parts: AnswerPanelDependencies) {
     this.#serializer = window.registerWebviewPanelSerializer(answerViewType, {
       deserializeWebviewPanel: (panel, given) => {
         const lookup = readAnswerState(given);

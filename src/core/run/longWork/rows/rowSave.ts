@@ -9,7 +9,7 @@ import type { JournalHeader } from '../journalHeader';
 import type { BlockSpan } from '../plan/blockSpan';
 import type { LayoutTools, WorkRequest } from '../workKind';
 
-export interface RowSaveParts extends LayoutTools {
+export interface RowSaveOptions extends LayoutTools {
   readonly target: SaveTarget;
   readonly header: JournalHeader;
   readonly request: WorkRequest;
@@ -24,7 +24,7 @@ export class RowSave {
   /** Blocks whose rows, if any, are not appended yet. */
   #blocks: BlockSpan | undefined;
 
-  constructor(private readonly parts: RowSaveParts) {}
+  constructor(private readonly parts: RowSaveOptions) {}
 
   async append(rows: readonly JsonValue[], span: BlockSpan | undefined): Promise<Result<undefined, string>> {
     if (span) this.#blocks = { from: this.#blocks?.from ?? span.from, to: span.to };

@@ -22,7 +22,7 @@ import { runLongWork } from './runLongWork';
 import type { WorkRunEnd, WorkRunPorts, WorkRunProgress } from './workRunPorts';
 
 /** Long work that is ready to run. */
-export interface WorkRunParts {
+export interface WorkRunDependencies {
   readonly work: LongWork;
   readonly request: WorkRequest;
   readonly header: JournalHeader;
@@ -67,7 +67,7 @@ export class WorkRun {
   #failure: Exchange | undefined;
 
   constructor(
-    private readonly task: WorkRunParts,
+    private readonly task: WorkRunDependencies,
     private readonly observe: ReportObserver,
     private readonly ports: SendingPorts,
     private readonly workPorts: LongWorkPorts,

@@ -31,7 +31,7 @@ export type CellReportObserver = (report: WorkReport, answer: ExchangeAnswer | u
 type SentForms = Pick<ExchangeAnswer, 'expansions' | 'notes'>;
 
 /** What a cell's long work needs from the cell's run. */
-interface CellWorkRunParts {
+interface CellWorkRunOptions {
   readonly prepared: PreparedCell;
   readonly name: string | undefined;
   readonly options: CallOptions;
@@ -48,14 +48,14 @@ export class CellWorkRun {
   private constructor(
     private readonly identity: LongWorkIdentity,
     private readonly kept: JournalSummary | undefined,
-    private readonly run: CellWorkRunParts,
+    private readonly run: CellWorkRunOptions,
     private readonly ports: AskingPorts,
     private readonly workPorts: LongWorkPorts,
   ) {}
 
   /** Undefined for a request that is always sent as one call. */
   static async find(
-    run: CellWorkRunParts,
+    run: CellWorkRunOptions,
     ports: AskingPorts,
     workPorts: LongWorkPorts,
   ): Promise<PipeResult<CellWorkRun | undefined>> {

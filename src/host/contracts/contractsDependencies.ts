@@ -10,7 +10,7 @@ import type { Builders } from '../builder/registerBuilder';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** Parts for the Contracts view. */
-export interface ContractsParts {
+export interface ContractsDependencies {
   readonly ports: KnowingPorts;
   readonly settings: ServiceSettings;
   readonly facts: KeptFacts;

@@ -11,7 +11,7 @@ import type { Inquirer } from '../remedies/inquirer';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** Parts for creating builders. */
-export interface BuilderParts {
+export interface BuilderDependencies {
   readonly ports: RunningPorts;
   readonly settings: ServiceSettings;
   /** Asks about contracts on request. */

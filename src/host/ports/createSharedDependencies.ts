@@ -30,21 +30,21 @@ import type { CredentialStore } from '../credentials/credentialStore';
 import { createFileAccess } from '../files/createFileAccess';
 import { createHistoryRecorder } from '../history/createHistoryRecorder';
 import { NetworkHealth } from '../networks/networkHealth';
-import type { TreeParts } from '../networks/networksTree';
+import type { NetworksTreeDependencies } from '../networks/networksTree';
 import type { TestPorts } from '../networks/testNetwork';
 import { NotebookSessions } from '../notebook/notebookSessions';
 import { Inquirer } from '../remedies/inquirer';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { createEnvironment } from './createEnvironment';
 import { createLongWorkPorts } from './createLongWorkPorts';
-import { createPipePorts, type HostParts } from './createPipePorts';
+import { createPipePorts, type HostDependencies } from './createPipePorts';
 
 /** The parts of this machine that the host cannot create itself: sockets, files, and environment variables. */
-export interface MachineParts {
+export interface MachineDependencies {
   readonly wire: Wire;
   /** Public services on the web. */
   readonly web: WebPort;
-  readonly ledger: HostParts['ledger'];
+  readonly ledger: HostDependencies['ledger'];
   readonly history: HistoryStore;
   readonly journals: JournalStore;
   readonly saver: Saver;
@@ -60,7 +60,7 @@ export interface MachineParts {
 }
 
 /** The parts that every window creates before it registers features. */
-export interface WindowParts extends MachineParts {
+export interface WindowDependencies extends MachineDependencies {
   readonly context: ExtensionContext;
   readonly log: Log;
   readonly requestLog: RequestLog;
@@ -69,10 +69,10 @@ export interface WindowParts extends MachineParts {
 }
 
 /** The parts that several features use. */
-export interface SharedParts
+export interface SharedDependencies
   extends
     Omit<TestPorts, 'settings'>,
-    Pick<TreeParts, 'methodsOf'>,
+    Pick<NetworksTreeDependencies, 'methodsOf'>,
     Pick<WindowKnowledge, 'seen' | 'onDidChangeFiles' | 'relist'> {
   readonly catalogue: Catalogue;
   readonly catalogues: UserCatalogues;
@@ -89,7 +89,7 @@ export interface SharedParts
 }
 
 /** Creates the parts that several features use. Sends nothing. */
-export function createSharedParts(parts: WindowParts): SharedParts {
+export function createSharedDependencies(parts: WindowDependencies): SharedDependencies {
   const { log, settings, credentials, files, requestLog } = parts;
   const redactedLog: Log = { ...log, warn: (line) => requestLog.warn(line) };
   const noteFailure = (error: unknown) => log.error(`Internal error: ${describeError(error)}.`);
@@ -138,7 +138,7 @@ export function createSharedParts(parts: WindowParts): SharedParts {
   };
 }
 
-function pricesOf(catalogue: Catalogue, ports: PricingPorts): Pick<SharedParts, 'costOf' | 'methodsOf'> {
+function pricesOf(catalogue: Catalogue, ports: PricingPorts): Pick<SharedDependencies, 'costOf' | 'methodsOf'> {
   const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
   return {
     costOf,
@@ -155,7 +155,7 @@ function inquirerOf(keyPrompts: KeyPrompts, asking: RunningPorts): Inquirer {
   });
 }
 
-function webAccessOf({ web, settings, credentials, requestLog }: WindowParts): WebAccess {
+function webAccessOf({ web, settings, credentials, requestLog }: WindowDependencies): WebAccess {
   return {
     port: web,
     services: () => settings.requests.knowledge.web,
