@@ -43,9 +43,9 @@ Runs the cells of a .rpc notebook in order and prints their answers.
                        a replay, as with "rpcbook.ask.failures": "auto"
   --look-up-names      look up names such as alice.eth that cells use, once per run,
                        in the registries of "rpcbook.names.registries"
-  --send-transactions  let cells send signed transactions (eth_sendRawTransaction).
-                       Each is printed before it is sent. Without it, it is
-                       printed and not sent
+  --send-transactions  let cells send transactions, change the node, and call
+                       methods that nobody described. Each call is printed before
+                       it is sent. Without it, it is printed and not sent
 
 A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, if set, RPCBOOK_SECRET_MAIN.
 It is sent only to the origins in RPCBOOK_ORIGINS_MAIN (separated by spaces or commas) and --allow-origin,

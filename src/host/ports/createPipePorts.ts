@@ -64,7 +64,7 @@ export function createPipePorts(parts: HostDependencies): RunningPorts {
     inFlight: new InFlightLimit((transport) => parts.settings.requests.maxConcurrent[transport]),
     reservations: new DayReservations(),
     confirm: (confirmation) => confirm(confirmation, parts.settings.networks),
-    confirmTransaction: createTransactionPort(parts.knowledge, () => parts.settings.networks),
+    confirmTransaction: createTransactionPort(parts.knowledge, parts.settings),
     ask,
     files: parts.files,
     environment: parts.environment,

@@ -1,31 +1,80 @@
 import { describeTransaction } from '../../core/answer/decode/evm/transactions/describeTransaction';
 import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
+import { isFreeNode } from '../../core/model/networks/isFreeNode';
 import type { Network } from '../../core/model/networks/network';
 import { networkLabel } from '../../core/model/networks/networkLabels';
-import { transactionDeclined, type TransactionPort } from '../../core/request/pipe/sentTransactions';
+import {
+  declineTransaction,
+  type TransactionPort,
+  type TransactionQuestion,
+} from '../../core/request/pipe/sentTransactions';
 import { showWarning } from '../notices';
 
 const finalNote =
   "Rpcbook doesn't sign and keeps no keys of accounts. A transaction that was sent can't be taken back.";
+const onceNote = 'Rpcbook asks once per notebook for this node, because it runs on this computer and you named it.';
 
-/** Shows transactions in a dialog before they are sent, one after another. */
-export function createTransactionPort(
-  knowledge: KnowledgeSource,
-  configured: () => readonly Network[],
-): TransactionPort {
+/** What the dialogs need of the settings. */
+export interface ConfiguredNetworks {
+  readonly networks: readonly Network[];
+  /** Whether user settings name a network at these addresses, and not only the workspace. */
+  namesNetwork(network: Network): boolean;
+}
+
+/**
+ * Shows calls that send or change something in a dialog before they are sent, one after another. A node on this
+ * computer that the user named is asked about once for each notebook and effect, a method that nobody described once
+ * for each notebook.
+ */
+export function createTransactionPort(knowledge: KnowledgeSource, configured: ConfiguredNetworks): TransactionPort {
+  const allowed = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
   return (question, signal) => {
     const asked = last.then(async () => {
-      if (signal.aborted) return transactionDeclined;
-      const { network, place, count } = question;
+      if (signal.aborted) return declineTransaction(question);
+      const isOwnNode = isFreeNode(question.network) && configured.namesNetwork(question.network);
+      const key = permissionKey(question, isOwnNode);
+      if (key !== undefined && allowed.has(key)) return undefined;
       const { warnings, lines } = await describeTransaction(question, knowledge);
-      const which = count === 1 ? 'this transaction' : `transaction ${place} of ${count}`;
-      const detail = [...warnings.map((warning) => `⚠ ${warning}`), ...lines, '', finalNote];
-      const send = 'Send Transaction';
-      const text = `Send ${which} to ${networkLabel(network, configured())}?`;
-      return (await showWarning(text, { modal: true, detail }, send)) === send ? undefined : transactionDeclined;
+      const notes = [
+        ...(isOwnNode && key !== undefined ? [onceNote] : []),
+        ...(question.effect === 'sends' ? [finalNote] : []),
+      ];
+      const detail = [...warnings.map((warning) => `⚠ ${warning}`), ...lines, '', ...notes];
+      const { text, button } = askedText(question, networkLabel(question.network, configured.networks));
+      if ((await showWarning(text, { modal: true, detail }, button)) !== button) return declineTransaction(question);
+      if (key !== undefined) allowed.add(key);
+      return undefined;
     });
     last = asked.catch(() => undefined);
     return asked;
   };
+}
+
+/** What one answer allows beside this call. Undefined if it allows nothing else. */
+function permissionKey(
+  { notebookPath, network, effect, method }: TransactionQuestion,
+  isOwnNode: boolean,
+): string | undefined {
+  if (notebookPath === undefined) return undefined;
+  if (isOwnNode) return JSON.stringify([notebookPath, network.key, effect]);
+  return effect === 'unknown' ? JSON.stringify([notebookPath, network.key, effect, method]) : undefined;
+}
+
+function askedText(
+  { effect, method, place, count }: TransactionQuestion,
+  network: string,
+): { readonly text: string; readonly button: string } {
+  const which = (one: string, other: string): string => (count === 1 ? one : `${other} ${place} of ${count}`);
+  switch (effect) {
+    case 'sends':
+      return { text: `Send ${which('this transaction', 'transaction')} to ${network}?`, button: 'Send Transaction' };
+    case 'changes':
+      return {
+        text: `Let ${which('this call', 'call')} (${method}) change the node ${network}?`,
+        button: 'Change Node',
+      };
+    case 'unknown':
+      return { text: `Send ${method} to ${network}? Nobody described this method.`, button: 'Send Call' };
+  }
 }

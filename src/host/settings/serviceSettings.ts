@@ -139,9 +139,13 @@ export class ServiceSettings implements Disposable {
    */
   originsOf(alias: string): OriginsByScope {
     if (alias === webKeyAlias) return this.#webOrigins();
-    const { services } = readServices(workspace.getConfiguration(section).inspect('services')?.globalValue);
-    const userNetworks = services.flatMap((service) => service.networks);
-    return originsByScope(alias, userNetworks, this.networks);
+    return originsByScope(alias, readUserNetworks(), this.networks);
+  }
+
+  /** Whether user settings name a network at the addresses of this one, and not only the workspace. */
+  namesNetwork({ rpc, ws }: Network): boolean {
+    const named = new Set(readUserNetworks().flatMap((one) => [one.rpc?.origin, one.ws?.origin]));
+    return [rpc, ws].every((endpoint) => endpoint === undefined || named.has(endpoint.origin));
   }
 
   /** Aliases of the credentials that services use, of nodes and on the web. */
@@ -167,6 +171,12 @@ export class ServiceSettings implements Disposable {
     this.#read ??= readSettings();
     return this.#read;
   }
+}
+
+/** The networks of user settings, even if the workspace replaces them. */
+function readUserNetworks(): readonly Network[] {
+  const { services } = readServices(workspace.getConfiguration(section).inspect('services')?.globalValue);
+  return services.flatMap((service) => service.networks);
 }
 
 function readSettings(): SettingsRead {

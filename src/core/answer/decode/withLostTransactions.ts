@@ -23,7 +23,7 @@ const unanswered: ReadonlySet<Outcome['kind']> = new Set([
  */
 export function withLostTransactions(view: DecodedView, call: Call, network: Network, outcome: Outcome): DecodedView {
   if (!unanswered.has(outcome.kind)) return view;
-  const fields = sentTransactions(call, network).flatMap(({ transaction }): Field[] => {
+  const fields = sentTransactions(call, network).flatMap((transaction): Field[] => {
     const read = typeof transaction === 'string' ? readRawTransaction(transaction) : undefined;
     const hash = read?.kind === 'ok' ? readText(read.value, 'hash') : undefined;
     return hash === undefined ? [] : [{ label: 'Transaction', value: hashValue(hash, 'transaction') }];

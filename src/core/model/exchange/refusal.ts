@@ -53,6 +53,7 @@ export type RefusalCode =
   | 'declinedEnvironment'
   | 'credentialStore'
   | 'insecure'
+  | 'ambiguousEnvelope'
   | 'overBudget'
   | 'notConfirmed'
   | 'dependency'
@@ -73,6 +74,7 @@ const topics: Readonly<Record<RefusalCode, HelpTopicId | undefined>> = {
   declinedEnvironment: 'cells',
   credentialStore: 'keysAndCredits',
   insecure: 'keysAndCredits',
+  ambiguousEnvelope: 'cells',
   overBudget: 'keysAndCredits',
   notConfirmed: undefined,
   dependency: 'cells',

@@ -1,3 +1,4 @@
+import { isServiceMethod } from '../catalogue/isServiceMethod';
 import type { Network } from '../networks/network';
 
 const catalogPrefix = 'l2net_';
@@ -7,10 +8,16 @@ export function wireMethod(method: string, network: Network): string {
   return method.startsWith(catalogPrefix) ? network.methodPrefix + method.slice(catalogPrefix.length) : method;
 }
 
-/** Returns the catalogue's name of a method written with the network's own prefix. */
+/**
+ * Returns the catalogue's name of a method written with the network's own prefix. A prefix never renames a method that
+ * the catalogue has under the name that is sent: with the prefix `eth_`, `eth_getLogs` stays `eth_getLogs`.
+ */
 export function catalogueMethod(method: string, network: Network): string {
   const { methodPrefix } = network;
-  return network.family === 'l2net' && methodPrefix !== '' && method.startsWith(methodPrefix)
+  return network.family === 'l2net' &&
+    methodPrefix !== '' &&
+    method.startsWith(methodPrefix) &&
+    !isServiceMethod(method)
     ? catalogPrefix + method.slice(methodPrefix.length)
     : method;
 }

@@ -16,6 +16,7 @@ import { carriesCredential } from '../../model/networks/carriesCredential';
 import type { Network, Transport } from '../../model/networks/network';
 import type { Allowance, Permit } from './allowance';
 import { AttemptRecord } from './attemptRecord';
+import { type ExecutedCall, executedCalls } from './executedCalls';
 import { attemptCost, type MethodCost, methodCosts } from './ledgerEntries';
 import type { PipeResult } from './pipeResult';
 import type { PricingPorts } from './pipeSettings';
@@ -24,7 +25,7 @@ import { redactReply } from './redactReply';
 import { replyOfThrown } from './replyOfThrown';
 import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCall';
 import type { SendingPorts } from './sendingPorts';
-import { refuseTransactions, sentTransactions } from './sentTransactions';
+import { findEffects, refuseTransactions, type SentTransaction } from './sentTransactions';
 
 export interface CallOptions {
   readonly network: Network;
@@ -38,13 +39,16 @@ export interface CallOptions {
   readonly timeoutMilliseconds?: number;
   /** Texts of the call to hide in its exchange. */
   readonly secrets?: readonly Secret[];
+  /** The notebook that sends it. Undefined outside of a saved notebook. */
+  readonly notebookPath?: string | undefined;
   /** Receives the number of bytes of the answer so far. */
   readonly onBytes?: (received: number) => void;
 }
 
 /**
  * Sends one call once, when its allowance permits it and its turn has come. Never retries without the user's knowledge,
- * because every attempt may be charged. Asks before it sends a signed transaction. Returns the exchange, whatever the
+ * because every attempt may be charged. Refuses a raw text that nodes read differently, and asks before a call that does
+ * more than read. Returns the exchange, whatever the
  * network did, or why nothing was sent. The attempt is in the ledger before this returns.
  */
 export function executeCall(call: Call, options: CallOptions, ports: SendingPorts): Promise<PipeResult<Exchange>> {
@@ -60,14 +64,29 @@ function prepareCall(
 ): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
   const target = findTarget(call, options.network, options.transport);
   if (target.kind === 'failed') return target;
+  const executed = executedCalls(call, options.network);
+  if (executed.kind === 'failed') return executed;
+  const asExecuted = nameMethods(call, executed.value);
+  const effects = findEffects(executed.value, options.network, ports.catalogue);
   return whenReady(getCredential(target.value, options, ports), (credential) =>
-    credential.kind === 'failed' ? credential : confirmCall(call, options, target.value, credential.value, ports),
+    credential.kind === 'failed'
+      ? credential
+      : confirmCall(asExecuted, effects, options, target.value, credential.value, ports),
   );
 }
 
-/** Seals a call and asks about the transactions that it sends. */
+/** A raw text is charged for what is in it, whatever the caller says of it. */
+function nameMethods(call: Call, executed: readonly ExecutedCall[]): Call {
+  if (call.kind !== 'raw') return call;
+  const methods = executed.map(({ name }) => name);
+  const isSame = methods.length === call.methods.length && methods.every((name, index) => name === call.methods[index]);
+  return isSame ? call : { ...call, methods };
+}
+
+/** Seals a call and asks about what it does beside reading. */
 function confirmCall(
   call: Call,
+  effects: readonly SentTransaction[],
   options: CallOptions,
   target: CallTarget,
   credential: Credential | undefined,
@@ -79,9 +98,9 @@ function confirmCall(
   if (sealed.kind === 'failed')
     return failed({ ...sealed.problem, cause: ports.redactors.of(secrets).text(sealed.problem.cause) });
   const take = () => takePermit({ call, options, target, credential, sealed: sealed.value }, ports);
-  const transactions = sentTransactions(call, network);
-  if (transactions.length === 0) return take();
-  const questions = transactions.map((sent) => ({ ...sent, redact: ports.redactors.of(secrets).text }));
+  if (effects.length === 0) return take();
+  const { text: redact } = ports.redactors.of(secrets);
+  const questions = effects.map((sent) => ({ ...sent, redact, notebookPath: options.notebookPath }));
   return refuseTransactions(questions, signal, ports.confirmTransaction).then((declined) => {
     if (declined) return failed(declined);
     return signal.aborted ? failed(abortedBeforeSending) : take();

@@ -2,6 +2,7 @@ import type { CredentialSource } from '../../base/credentials/credential';
 import type { RecentRedactors } from '../../base/credentials/recentRedactors';
 import type { Ledger } from '../../base/credits/ledgerEntry';
 import type { WireOptions, WireReply, WireRequest } from '../../base/wire/wire';
+import type { Catalogue } from '../../model/catalogue/catalogue';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { RefusedRequest } from '../../model/exchange/refusedRequest';
 import type { Permit } from './allowance';
@@ -23,6 +24,8 @@ export interface SendingPorts extends PricingPorts {
   /** One per process. */
   readonly redactors: RecentRedactors;
   readonly ledger: Ledger;
+  /** Says what methods do, because a call that does more than read is asked about. */
+  readonly catalogue: Catalogue;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Returns a request id that no other request in flight has. */

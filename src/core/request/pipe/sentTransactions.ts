@@ -1,54 +1,89 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { parseJson } from '../../base/json/parseJson';
-import { isList, isObject, readMember } from '../../base/json/readMember';
+import { isList, isObject } from '../../base/json/readMember';
+import type { Catalogue } from '../../model/catalogue/catalogue';
+import { effectOfMethod } from '../../model/catalogue/effectOfMethod';
+import { type MethodEffect, stricterEffect } from '../../model/catalogue/methodEffect';
 import type { Call } from '../../model/exchange/call';
 import type { Refusal } from '../../model/exchange/refusal';
 import type { Network } from '../../model/networks/network';
+import { type ExecutedCall, executedCalls } from './executedCalls';
 
-/** A signed transaction that a call is about to send. Sending it can't be undone. */
+/** A call that does more than read, or may: it sends a transaction, changes the node, or nobody knows what it does. */
 export interface SentTransaction {
   readonly network: Network;
+  /** The name that is sent. */
   readonly method: string;
-  /** The first parameter as it is sent: hex, if the call is as it should be. */
+  readonly effect: Exclude<MethodEffect, 'reads'>;
+  readonly params: JsonValue;
+  /** The first parameter as it is sent: hex, if the call is a signed transaction as it should be. */
   readonly transaction: JsonValue;
-  /** Which of the transactions of one request it is, from 1, and how many there are. */
+  /** Which of those of one request it is, from 1, and how many there are. */
   readonly place: number;
   readonly count: number;
 }
 
-/** A transaction to ask about. */
+/** A transaction or a change to ask about. */
 export interface TransactionQuestion extends SentTransaction {
   /** Removes the values of the environment that the call contains from a text to show. */
   readonly redact: (text: string) => string;
+  /** The notebook that asks. Undefined outside of a saved notebook. */
+  readonly notebookPath: string | undefined;
 }
 
-/** Shows a transaction and asks whether to send it. Returns why not. */
+/** Shows what a call does and asks whether to send it. Returns why not. */
 export type TransactionPort = (question: TransactionQuestion, signal: AbortSignal) => Promise<Refusal | undefined>;
 
-const sendingMethods: ReadonlySet<string> = new Set(['eth_sendRawTransaction', 'eth_sendRawTransactionSync']);
+const signedMethods: ReadonlySet<string> = new Set(['eth_sendRawTransaction', 'eth_sendRawTransactionSync']);
 
-/** Returns whether a method sends a signed transaction to an EVM network. */
+/** Returns whether a method sends a signed transaction to an EVM network, as bytes in its first parameter. */
 export function sendsTransaction(method: string): boolean {
-  return sendingMethods.has(method);
+  return signedMethods.has(method);
 }
 
-/** Most calls send none. */
+/** Returns the signed EVM transactions that a call sends, in order: of one call, or of the members of a batch. */
+export function sentTransactions(call: Call, network: Network): readonly JsonValue[] {
+  const executed = executedCalls(call, network);
+  if (executed.kind === 'failed') return [];
+  return executed.value.filter(({ method }) => sendsTransaction(method)).map(({ params }) => firstOf(params));
+}
+
+/** Most calls read. */
 const none: readonly SentTransaction[] = [];
 
-/** Returns the transactions that a call sends, in order: of one call, or of the members of a batch. */
-export function sentTransactions(call: Call, network: Network): readonly SentTransaction[] {
-  if (call.kind === 'rpc' && !sendsTransaction(call.method)) return none;
-  const sending = callsOf(call).filter(({ method }) => sendsTransaction(method));
-  return sending.map(({ method, params }, index) => ({
+/**
+ * Returns the calls that do more than read, in order. What a method does is decided by the name that is sent, and by
+ * the name that the catalogue has for it.
+ */
+export function findEffects(
+  calls: readonly ExecutedCall[],
+  network: Network,
+  catalogue: Catalogue,
+): readonly SentTransaction[] {
+  const acting = calls.flatMap(({ method, name, params }) => {
+    const effect = effectOf(method, name, catalogue);
+    return effect === 'reads' ? [] : [{ method, effect, params }];
+  });
+  if (acting.length === 0) return none;
+  return acting.map(({ method, effect, params }, index) => ({
     network,
     method,
+    effect,
+    params,
     transaction: firstOf(params),
     place: index + 1,
-    count: sending.length,
+    count: acting.length,
   }));
 }
 
-/** Asks about each of the transactions that a call sends. Returns the first refusal. */
+function effectOf(method: string, name: string, catalogue: Catalogue): MethodEffect {
+  const effect = effectOfMethod(name, catalogue.find(name) !== undefined);
+  if (name === method) return effect;
+  // With a prefix of its own, the name that is sent says more only if it is a method that sends or changes.
+  const sent = effectOfMethod(method, true);
+  return stricterEffect(effect, sent);
+}
+
+/** Asks about each call that does more than read. Returns the first refusal. */
 export async function refuseTransactions(
   questions: readonly TransactionQuestion[],
   signal: AbortSignal,
@@ -61,35 +96,20 @@ export async function refuseTransactions(
   return undefined;
 }
 
-/** The user declined to send a transaction. */
-export const transactionDeclined: Refusal = {
-  code: 'notConfirmed',
-  cause: 'You chose not to send this transaction.',
-  cure: 'Nothing was sent and nothing was charged.',
-};
+/** The user declined to send a transaction, or a call that does more than read. */
+export function declineTransaction({ effect }: Pick<SentTransaction, 'effect'>): Refusal {
+  return {
+    code: 'notConfirmed',
+    cause: `You chose not to send this ${effect === 'sends' ? 'transaction' : 'call'}.`,
+    cure: 'Nothing was sent and nothing was charged.',
+  };
+}
 
 const cannotAsk: Refusal = {
   code: 'notConfirmed',
-  cause: 'A transaction is only sent after it was confirmed, and nobody can be asked here.',
+  cause: 'A call that sends or changes something is only sent after it was confirmed, and nobody can be asked here.',
   cure: 'Send it from a notebook or the request builder.',
 };
-
-interface WrittenCall {
-  readonly method: string;
-  readonly params: JsonValue;
-}
-
-function callsOf(call: Call): readonly WrittenCall[] {
-  if (call.kind === 'gas') return [];
-  if (call.kind === 'rpc') return [{ method: call.method, params: call.params }];
-  if (!call.methods.some(sendsTransaction)) return [];
-  const parsed = parseJson(call.text);
-  const value = parsed.kind === 'ok' ? parsed.value : null;
-  return (isList(value) ? value : [value]).flatMap((envelope) => {
-    const method = readMember(envelope, 'method');
-    return typeof method === 'string' ? [{ method, params: readMember(envelope, 'params') ?? null }] : [];
-  });
-}
 
 function firstOf(params: JsonValue): JsonValue {
   if (isList(params)) return params[0] ?? null;

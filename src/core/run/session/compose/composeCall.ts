@@ -1,7 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
-import { parseJson } from '../../../base/json/parseJson';
 import { printJson } from '../../../base/json/printJson';
-import { isObject } from '../../../base/json/readMember';
 import { failed, ok, type Result } from '../../../base/result';
 import type { StepBudget } from '../../../base/stepBudget';
 import type { AbiFunction } from '../../../formats/abi/type/abi';
@@ -9,6 +7,7 @@ import type { Catalogue } from '../../../model/catalogue/catalogue';
 import type { CellRequest, WrittenLine } from '../../../model/cell/cell';
 import type { Problem } from '../../../model/cell/problem';
 import type { Call } from '../../../model/exchange/call';
+import { readEnvelopes } from '../../../model/exchange/readEnvelopes';
 import { catalogueMethod, wireMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
 import {
@@ -20,7 +19,6 @@ import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { EncodeContext } from '../../../request/params/encodeContext';
 import type { Expansion } from '../../../request/params/valueEncoder';
 import type { Written } from '../../../request/params/written';
-import { readRawMethods } from '../../../request/pipe/readRawMethods';
 import type { Substitution } from './substitution';
 import type { SubstitutionProblem } from './substitutionProblem';
 
@@ -175,34 +173,15 @@ function composeEnvelope(
 ): Result<ComposedCall, readonly Problem[]> {
   const text = substitution.json(request.text, request.range);
   if (text.kind === 'failed') return failed([problemOf(text.problem)]);
-  const parsed = parseJson(text.value);
-  if (parsed.kind === 'failed') {
-    const start = request.range.start + (text.value === request.text ? parsed.problem.offset : 0);
-    return failed([
-      {
-        code: 'json',
-        severity: 'error',
-        range: { start, end: request.range.end },
-        message: `This is not JSON: ${parsed.problem.message}.`,
-      },
-    ]);
+  const read = readEnvelopes(text.value);
+  if (read.kind === 'failed') {
+    const { message, offset = 0 } = read.problem;
+    const start = request.range.start + (text.value === request.text ? offset : 0);
+    return failed([{ code: 'envelope', severity: 'error', range: { start, end: request.range.end }, message }]);
   }
-  const isBatch = Array.isArray(parsed.value);
-  const envelopes: readonly JsonValue[] = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
-  const written = readRawMethods(text.value);
-  const methods: string[] = [];
-  const ids: (number | string)[] = [];
-  for (const [index, envelope] of envelopes.entries()) {
-    const method = isObject(envelope) ? envelope['method'] : undefined;
-    if (!isObject(envelope) || typeof method !== 'string') {
-      return failed([
-        { code: 'envelope', severity: 'error', range: request.range, message: 'A JSON-RPC envelope needs a `method`.' },
-      ]);
-    }
-    methods.push(catalogueMethod(written[index] ?? method, network));
-    const id = envelope['id'];
-    if (typeof id === 'number' || typeof id === 'string') ids.push(id);
-  }
+  const { isBatch, envelopes } = read.value;
+  const methods = envelopes.map(({ method }) => catalogueMethod(method, network));
+  const ids = envelopes.flatMap(({ id }) => (id === undefined ? [] : [id]));
   return ok({
     call: { kind: 'raw', text: text.value, isBatch, methods, ids },
     expansions: substitution.resolved,

@@ -124,6 +124,7 @@ async function makeReady(
       transport: transport.value,
       signal,
       allowance: run.allowance,
+      notebookPath: first.notebookPath,
       ...(timeout.value !== undefined && { timeoutMilliseconds: timeout.value }),
     },
   });

@@ -8,11 +8,11 @@ import { describeTransaction } from '../../../../../src/core/answer/decode/evm/t
 import type { WireReply } from '../../../../../src/core/base/wire/wire';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import type { Refusal } from '../../../../../src/core/model/exchange/refusal';
-import { transactionDeclined, type TransactionQuestion } from '../../../../../src/core/request/pipe/sentTransactions';
+import { declineTransaction, type TransactionQuestion } from '../../../../../src/core/request/pipe/sentTransactions';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
 import { noKnowledge } from './noKnowledge';
-import { createTestPorts, reply } from './testPorts';
+import { createTestPorts, reply, serviceSettings } from './testPorts';
 
 const account = privateKeyToAccount(`0x${'1'.repeat(64)}`);
 const sign = (nonce: number): Promise<string> =>
@@ -63,8 +63,8 @@ describe('a cell that sends a signed transaction', () => {
       params: [transaction],
     }));
     const text = JSON.stringify([{ jsonrpc: '2.0', id: 9, method: 'eth_chainId' }, ...calls]);
-    const { questions, sent, answers } = await run([text], ({ place }) =>
-      place === 2 ? transactionDeclined : undefined,
+    const { questions, sent, answers } = await run([text], (question) =>
+      question.place === 2 ? declineTransaction(question) : undefined,
     );
     assert.deepEqual(
       questions.map(({ place, count }) => [place, count]),
@@ -78,15 +78,76 @@ describe('a cell that sends a signed transaction', () => {
   });
 
   it('asks for an envelope, whatever its parameters are', async () => {
-    for (const params of [{ transaction: raw[0] }, 'hello', [], [[raw[0]]]]) {
+    for (const params of [{ transaction: raw[0] }, [], [[raw[0]]]]) {
       const { questions, sent } = await run(
         [JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params })],
-        () => transactionDeclined,
+        declineTransaction,
       );
       assert.equal(questions.length, 1, JSON.stringify(params));
       assert.equal(sent.length, 0);
     }
   });
+
+  const ambiguous = [
+    '{"method":"eth_chainId","method":"eth_sendRawTransaction","params":["0x01"]}',
+    '{"method":"eth_chainId","Method":"eth_sendRawTransaction","params":["0x01"]}',
+    '[{"method":"eth_chainId"},{"method":"eth_chainId","METHOD":"eth_sendRawTransaction","params":["0x01"]}]',
+    '{"method":"eth_sendRawTransaction","params":["0x01"],"params":["0x02"]}',
+    '{"method":"eth_sendRawTransaction","params":"0x01"}',
+  ];
+  for (const text of ambiguous) {
+    it(`sends no raw text that nodes read in two ways: ${text}`, async () => {
+      const { questions, sent, answers } = await run([text]);
+      assert.equal(questions.length, 0);
+      assert.equal(sent.length, 0);
+      assert.equal(answers[0]?.kind, 'refused');
+    });
+  }
+
+  it('asks about signed transactions of every family, transactions that the node signs, and changes of the node', async () => {
+    const texts = [
+      '{"method":"starknet_addInvokeTransaction","params":[{"type":"INVOKE"}]}',
+      'sendTransaction "AQ=="',
+      'eth_sendTransaction { "from": "0x00000000000000000000000000000000000000aa", "value": 1 }',
+      'anvil_setBalance 0x00000000000000000000000000000000000000aa 1',
+      'acme_getThings',
+    ];
+    const { questions, sent } = await run(texts, declineTransaction);
+    assert.deepEqual(
+      questions.map(({ method, effect }) => [method, effect]),
+      [
+        ['starknet_addInvokeTransaction', 'sends'],
+        ['sendTransaction', 'sends'],
+        ['eth_sendTransaction', 'sends'],
+        ['anvil_setBalance', 'changes'],
+        ['acme_getThings', 'unknown'],
+      ],
+    );
+    assert.equal(sent.length, 0);
+  });
+
+  for (const [methodPrefix, text] of [
+    ['eth_sendRaw', 'l2net_Transaction 0x01'],
+    ['eth_', 'l2net_sendRawTransaction 0x01'],
+    ['', 'l2net_eth_sendRawTransaction 0x01'],
+  ] as const) {
+    it(`sends nothing where the prefix ${JSON.stringify(methodPrefix)} makes ${text} another method`, async () => {
+      const { ports, sent } = createTestPorts({
+        answer: () => reply('{}'),
+        services: [{ ...serviceSettings[0], networks: [{ id: 'l2net', family: 'l2net', methodPrefix }] }],
+        confirmTransaction: () => assert.fail('nothing to ask about'),
+      });
+      const answers: CellAnswer[] = [];
+      const cells = [{ id: 'a', text: `# @network l2net\n${text}` }];
+      await new NotebookSession(ports).run(cells, 'a', new AbortController().signal, {
+        started: () => undefined,
+        ended: (_, one) => void answers.push(one),
+      });
+      assert.equal(sent.length, 0);
+      assert.ok(answers[0]?.kind === 'refused');
+      assert.match(answers[0].refusal.cause, /turns .* into eth_sendRawTransaction/);
+    });
+  }
 
   it('goes on with the next cell after a declined one, and asks there again', async () => {
     const texts = [
@@ -94,8 +155,8 @@ describe('a cell that sends a signed transaction', () => {
       'eth_chainId',
       `eth_sendRawTransactionSync ${raw[1] ?? ''}`,
     ];
-    const { questions, sent } = await run(texts, ({ transaction }) =>
-      transaction === raw[0] ? transactionDeclined : undefined,
+    const { questions, sent } = await run(texts, (question) =>
+      question.transaction === raw[0] ? declineTransaction(question) : undefined,
     );
     assert.deepEqual(
       questions.map(({ method }) => method),

@@ -1,19 +1,22 @@
 import type { JsonObject, JsonValue } from '../../../../base/json/jsonValue';
 import { printJson } from '../../../../base/json/printJson';
-import { readInteger, readText } from '../../../../base/json/readMember';
+import { isObject, readInteger, readText } from '../../../../base/json/readMember';
 import { amountText, groupDigits } from '../../../../base/view/amountText';
 import { eip55 } from '../../../../base/view/eip55';
 import { formatMembers } from '../../../../base/view/formatMembers';
 import { utcTime } from '../../../../base/view/formatTime';
+import { cutText } from '../../../../base/view/cutText';
 import { middleEllipsis } from '../../../../base/view/middleEllipsis';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readRawTransaction } from '../../../../formats/rlp/readRawTransaction';
 import { hintsOfAnswer } from '../../../../knowledge/answers/hintsOfAnswer';
+import { knownContractSource } from '../../../../knowledge/sources/knownContract';
 import type { KnowledgeSource } from '../../../../knowledge/sources/knowledgeSource';
-import { type Network } from '../../../../model/networks/network';
-import type { TransactionQuestion } from '../../../../request/pipe/sentTransactions';
+import { currencyOfChain } from '../../../../model/networks/chainCurrencies';
+import type { Network } from '../../../../model/networks/network';
+import { sendsTransaction, type TransactionQuestion } from '../../../../request/pipe/sentTransactions';
 import { sourceText } from '../../shared/sourceText';
 import { functionsOf } from '../calls/knownFunctions';
 import { selectorOfData } from '../calls/selectorOfData';
@@ -30,17 +33,78 @@ export interface TransactionText {
 
 const shownCharacters = 200;
 const shownArguments = 600;
+const shownParameters = 2_000;
 
 /**
- * Describes what a raw transaction does: its sender, receiver, value, function, nonce, fees, chain and type, with the
- * names that are known, and without values of the environment. Reads files; sends nothing.
+ * Describes what a call does that sends or changes something, without values of the environment. Of a transaction:
+ * sender, receiver, value, function, nonce, fees, chain and type, with the names that are known. Of any other call: its
+ * parameters as they are sent. Reads files; sends nothing.
  */
 export async function describeTransaction(
-  question: Pick<TransactionQuestion, 'transaction' | 'network' | 'redact'>,
+  question: Pick<TransactionQuestion, 'transaction' | 'network' | 'redact' | 'method' | 'params' | 'effect'>,
   knowledge: KnowledgeSource,
 ): Promise<TransactionText> {
-  const { warnings, lines } = await describeParts(question.transaction, question.network, knowledge);
+  const { warnings, lines } = await describeCall(question, knowledge);
   return { warnings: warnings.map(question.redact), lines: lines.map(question.redact) };
+}
+
+function describeCall(
+  { method, effect, params, transaction, network }: Omit<Parameters<typeof describeTransaction>[0], 'redact'>,
+  knowledge: KnowledgeSource,
+): Promise<TransactionText> {
+  if (sendsTransaction(method)) return describeParts(transaction, network, knowledge);
+  if (method === 'eth_sendTransaction' && isObject(transaction))
+    return describeUnsigned(transaction, network, knowledge);
+  return Promise.resolve(describeParameters(method, effect, params));
+}
+
+const effectTexts: Readonly<Record<TransactionQuestion['effect'], string>> = {
+  sends: 'sends a transaction, or signs with an account of the node',
+  changes: 'changes the node',
+  unknown: 'not known: neither the built-in catalogue nor the network describes this method',
+};
+
+/** A call as it is sent: every parameter in full, up to a limit. */
+function describeParameters(method: string, effect: TransactionQuestion['effect'], params: JsonValue): TransactionText {
+  const text = printJson(params, 2);
+  const left = text.length - shownParameters;
+  return {
+    warnings: left > 0 ? [`${groupDigits(String(left))} characters of its parameters aren't shown here.`] : [],
+    lines: [
+      `Method: ${method}`,
+      `Effect: ${effectTexts[effect]}`,
+      ...`Parameters: ${cutText(text, shownParameters)}`.split('\n'),
+    ],
+  };
+}
+
+/** A transaction that the node signs with an account of its own. */
+async function describeUnsigned(
+  members: JsonObject,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<TransactionText> {
+  const from = readText(members, 'from');
+  const to = readText(members, 'to');
+  const data = readText(members, 'input') ?? readText(members, 'data') ?? '0x';
+  const known = new Set(['from', 'to', 'value', 'input', 'data']);
+  const others = Object.entries(members).filter(([name]) => !known.has(name));
+  const both = readText(members, 'input') !== undefined && readText(members, 'data') !== undefined;
+  return {
+    warnings: [
+      'The node signs this transaction with an account that it has unlocked.',
+      ...(both ? ['It has both input and data, and nodes differ in which one they use.'] : []),
+    ],
+    lines: [
+      `From: ${from === undefined ? 'an account of the node' : await addressText(from, network, knowledge)}`,
+      to === undefined
+        ? `Creates a contract: ${groupDigits(String(Math.max(0, (data.length - 2) / 2)))} bytes of code`
+        : `To: ${await addressText(to, network, knowledge)}`,
+      `Value: ${nativeText(readInteger(members, 'value') ?? 0n, network.chainId)}`,
+      ...(to === undefined ? [] : callLines(data, await calledHints(to, data, network, knowledge))),
+      ...others.map(([name, value]) => `${name}: ${cutText(printJson(value), shownCharacters)}`),
+    ],
+  };
 }
 
 async function describeParts(
@@ -69,7 +133,7 @@ async function describeParts(
       to === undefined
         ? `Creates a contract: ${groupDigits(String((data.length - 2) / 2))} bytes of code`
         : `To: ${await addressText(to, network, knowledge)}`,
-      `Value: ${nativeText(readInteger(members, 'value'), network)}`,
+      `Value: ${nativeText(readInteger(members, 'value'), chainOf(members, network))}`,
       ...(to === undefined ? [] : callLines(data, hints)),
       `Nonce: ${groupDigits(String(readInteger(members, 'nonce') ?? ''))}`,
       ...feeLines(members, network),
@@ -138,7 +202,7 @@ function feeLines(members: JsonObject, network: Network): readonly string[] {
     `Gas limit: ${groupDigits(String(gas))}`,
     `${most === undefined ? 'Gas price' : 'Max fee'}: ${gweiText(price)}`,
     ...(tip === undefined ? [] : [`Max priority fee: ${gweiText(tip)}`]),
-    `Costs at most: ${nativeText(gas * price + (readInteger(members, 'value') ?? 0n), network)}, with the value`,
+    `Costs at most: ${nativeText(gas * price + (readInteger(members, 'value') ?? 0n), chainOf(members, network))}, with the value`,
   ];
 }
 
@@ -146,12 +210,26 @@ function gweiText(wei: bigint): string {
   return `${amountText(String(wei), 9)} gwei per gas`;
 }
 
-function nativeText(wei: bigint | undefined, { currency }: Network): string {
-  return wei === undefined ? 'unknown' : `${amountText(String(wei), currency.decimals)} ${currency.symbol}`;
+/** The chain that counts: the one that the transaction is signed for. */
+function chainOf(members: JsonObject, network: Network): string | undefined {
+  const chainId = readInteger(members, 'chainId');
+  return chainId === undefined ? network.chainId : String(chainId);
 }
 
+/**
+ * An amount in the real unit of its chain, with the number that is sent. Settings have no say here: a workspace that
+ * gives a coin 30 decimals would show 100 of them as almost nothing.
+ */
+function nativeText(wei: bigint | undefined, chainId: string | undefined): string {
+  if (wei === undefined) return 'unknown';
+  const coin = currencyOfChain(chainId)?.symbol ?? 'of the native coin';
+  const amount = `${groupDigits(amountText(String(wei), 18))} ${coin}`;
+  return wei === 0n ? amount : `${amount} (${groupDigits(String(wei))} wei)`;
+}
+
+/** The whole address, and beside it who calls it what. */
 async function addressText(address: string, network: Network, knowledge: KnowledgeSource): Promise<string> {
   const [known] = await knowledge.sourcesOf(network, address.toLowerCase());
-  const shown = eip55(address.slice(2));
-  return known === undefined ? shown : `${known.name} (${shown})`;
+  const shown = /^0x[\da-f]{40}$/i.test(address) ? eip55(address.slice(2)) : address;
+  return known === undefined ? shown : `${shown} ("${known.name}", from ${knownContractSource(known)})`;
 }

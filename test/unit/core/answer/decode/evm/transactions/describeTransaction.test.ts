@@ -43,7 +43,14 @@ const [mainnet] = readServices(serviceSettings).services[0]?.networks ?? [];
 assert.ok(mainnet);
 const describeOn = (raw: unknown, network = mainnet) =>
   describeTransaction(
-    { transaction: typeof raw === 'string' ? raw : null, network, redact: (text) => text },
+    {
+      method: 'eth_sendRawTransaction',
+      effect: 'sends',
+      params: [],
+      transaction: typeof raw === 'string' ? raw : null,
+      network,
+      redact: (text) => text,
+    },
     noKnowledge,
   );
 
@@ -84,6 +91,36 @@ describe('a transaction before it is sent', () => {
       assert.equal(transactionSender(other), undefined, other);
   });
 
+  it('shows the amount in the unit of the chain, whatever the settings say of its coin', async () => {
+    const raw = await account.signTransaction({
+      type: 'legacy',
+      chainId: 1,
+      to,
+      gas: 21_000n,
+      gasPrice: 1n,
+      value: 10n ** 20n,
+    });
+    const { lines } = await describeOn(raw, { ...mainnet, currency: { symbol: 'dust', decimals: 30 } });
+    assert.ok(lines.includes('Value: 100 ETH (100,000,000,000,000,000,000 wei)'), lines.join('\n'));
+    const other = await account.signTransaction({
+      type: 'legacy',
+      chainId: 123_456,
+      to,
+      gas: 21_000n,
+      gasPrice: 1n,
+      value: 10n ** 18n,
+    });
+    const shown = await describeOn(other, {
+      ...mainnet,
+      chainId: '123456',
+      currency: { symbol: 'dust', decimals: 30 },
+    });
+    assert.ok(
+      shown.lines.includes('Value: 1 of the native coin (1,000,000,000,000,000,000 wei)'),
+      shown.lines.join('\n'),
+    );
+  });
+
   it('says who sends what to whom, for how much, with names and their sources', async () => {
     const data = encodeFunctionData({
       abi: parseAbi(['function transfer(address to, uint256 amount)']),
@@ -103,8 +140,8 @@ describe('a transaction before it is sent', () => {
     assert.deepEqual(warnings, []);
     assert.deepEqual(lines, [
       `From: ${account.address}`,
-      `To: WETH (${weth})`,
-      'Value: 0.3 ETH',
+      `To: ${weth} ("WETH", from built-in list)`,
+      'Value: 0.3 ETH (300,000,000,000,000,000 wei)',
       'Calls: transfer(address,uint256)',
       `With: to ${to}, value 5`,
       'Decoded by: ERC-20 (built-in list)',
@@ -112,7 +149,7 @@ describe('a transaction before it is sent', () => {
       'Gas limit: 65,000',
       'Max fee: 30 gwei per gas',
       'Max priority fee: 1 gwei per gas',
-      'Costs at most: 0.30195 ETH, with the value',
+      'Costs at most: 0.30195 ETH (301,950,000,000,000,000 wei), with the value',
       'Chain ID: 1',
       'Type: dynamic fee (0x2)',
     ]);
