@@ -144,7 +144,7 @@ describe('a process that ends too early', () => {
   }
 
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
-    it(`resumes from its journal after ${signal} in the middle of requests`, async function () {
+    it(`long work resumes from its journal after ${signal} in the middle of requests`, async function () {
       this.timeout(110_000);
       const args = await prepare(signal);
       await service.adminClient.misbehave(

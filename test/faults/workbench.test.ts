@@ -113,7 +113,7 @@ describe('a workbench', function () {
     await waitUntil(async () => (await readFile(file, 'utf8')) === text);
   }
 
-  it('has the attempt in the ledger once, as unfinished, after its extension host is killed', async () => {
+  it('a workbench has the attempt in the ledger once, as unfinished, after its extension host is killed', async () => {
     const { file, from } = await runUnanswered('killed.rpc');
     const edited = `${request} // still here`;
     await workbench.host.evaluate(

@@ -42,7 +42,7 @@ describe('the supply chain', () => {
     );
   });
 
-  it('includes no package with an install script, and has none itself', () => {
+  it('the bundle includes no package with an install script, and has none itself', () => {
     const own = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
       readonly scripts: Readonly<Record<string, string>>;
     };
@@ -53,7 +53,7 @@ describe('the supply chain', () => {
     );
   });
 
-  it('loads only modules of Node and VS Code at run time', () => {
+  it('the extension loads only modules of Node and VS Code at run time', () => {
     const parts = readdirSync(path.join(projectRoot, 'dist')).filter((name) => name.endsWith('.cjs'));
     const code = parts.map((name) => readFileSync(path.join(projectRoot, 'dist', name), 'utf8')).join('\n');
     const loaded = [...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name ?? '');

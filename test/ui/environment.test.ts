@@ -134,7 +134,7 @@ describe('an environment variable in a request', () => {
     assert.deepEqual(received, []);
   });
 
-  it('is sent after it is allowed, and its value is in no output, view, or file', async () => {
+  it('an environment variable is sent after it is allowed, and its value is in no output, view, or file', async () => {
     const value = `{{$env ${plantedVariable}}}`;
     await openCells(
       'echoed.rpc',

@@ -69,7 +69,7 @@ describe('origins of a key', () => {
     await quickInput.cancel();
   });
 
-  it('need a separate approval each, by name, if only the workspace names them', async () => {
+  it('origins of a key need a separate approval each, by name, if only the workspace names them', async () => {
     const { quickInput, dialog, service } = workbench;
     await workbench.runCommand('Rpcbook: Set API Key…');
     await quickInput.expect('Select an API key');
@@ -89,7 +89,7 @@ describe('origins of a key', () => {
     await workbench.notification(`It is sent to ${originOf('n9')} and nowhere else.`).waitFor();
   });
 
-  it('can be listed and revoked, and then need a new approval before anything is sent', async () => {
+  it('origins of a key can be listed and revoked, and then need a new approval before anything is sent', async () => {
     const { quickInput, dialog } = workbench;
     await manage('team');
     await quickInput.row(originOf('n9')).waitFor();

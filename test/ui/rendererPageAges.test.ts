@@ -113,7 +113,7 @@ describe('an outdated output', () => {
     assert.equal(await focused(), 'tab');
   });
 
-  it('that was copied with its cell says so, without a button', async () => {
+  it('an output that was copied with its cell says so, without a button', async () => {
     await opened.page.evaluate(() => {
       globalThis.rpcbookPage.isCopied = true;
     });

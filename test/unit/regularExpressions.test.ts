@@ -100,7 +100,7 @@ describe('regular expressions of src', () => {
     assert.ok(literals.length > 300, `only ${literals.length} expressions were found`);
   });
 
-  it('take time in proportion to the text, or run over a text that is bounded', () => {
+  it('regular expressions take time in proportion to the text, or run over a text that is bounded', () => {
     const slow = literals.filter(({ expression }) => slowLoopOf(expression) !== undefined);
     const known = bounded.map(({ file, expression }) => ({ file, expression }));
     assert.deepEqual(
@@ -117,7 +117,7 @@ describe('regular expressions of src', () => {
       );
   });
 
-  it('that are listed with a bound are fast at it', () => {
+  it('regular expressions that are listed with a bound are fast at it', () => {
     for (const { characters = 0 } of bounded) assert.ok(characters <= 4_000);
   });
 

@@ -54,7 +54,7 @@ describe('files that a notebook names', () => {
 
   const outsides = ['../home/rows.csv', 'linked/rows.csv', 'linked/../rows/../../home/rows.csv', 'out/../../rows.csv'];
   for (const target of outsides) {
-    it(`are not written outside its folder: ${target}`, async () => {
+    it(`files that a notebook names are not written outside its folder: ${target}`, async () => {
       const access = createHeadlessFileAccess({ file: notebook });
       const { ports, dispose } = await createHeadlessLongWorkPorts(
         undefined,
@@ -98,7 +98,7 @@ describe('files that a notebook names', () => {
   });
 
   for (const named of ['../home/.netrc', 'linked/.netrc', 'inner.json']) {
-    it(`are not read outside its folder, and no part of them is shown: ${named}`, async () => {
+    it(`files that a notebook names are not read outside its folder, and no part of them is shown: ${named}`, async () => {
       const access = createHeadlessFileAccess({ file: notebook });
       for (const directive of ['abi', 'layout', 'event']) {
         const cell = parseCell(`# @${directive} ${named}\neth_getLogs {}`);

@@ -5,7 +5,7 @@ import { openTerminal } from '../../../src/cli/terminal';
 import { attackTexts } from '../core/base/view/attackTexts';
 
 describe('the terminal', () => {
-  it('receives each line as one line without control characters', () => {
+  it('the terminal receives each line as one line without control characters', () => {
     const [output, errors] = [new PassThrough(), new PassThrough()];
     const terminal = openTerminal({ input: process.stdin, output, errors });
     terminal.print(attackTexts);

@@ -154,7 +154,7 @@ describe('FileJournals', () => {
     assert.deepEqual((await readdir(path.dirname(lock))).sort(), ['entries.jsonl', 'work.json']);
   });
 
-  it('is held by a process whose heartbeat is late because the machine slept', async () => {
+  it('a journal is held by a process whose heartbeat is late because the machine slept', async () => {
     await fill();
     const lock = path.join(folder, id, 'lock');
     await writeFile(lock, String(process.ppid));

@@ -200,7 +200,7 @@ describe('saving to files', () => {
   });
 
   describe('a folder with untrusted content', () => {
-    it('is not written through a link at the path of its temporary file', async () => {
+    it('a saved file is not written through a link at the path of its temporary file', async () => {
       await writeFile(join(folder, '.bashrc'), 'mine');
       // Every name that was predictable.
       for (const name of ['.rows.csv.run-1.part', '.rows.csv.part', 'rows.csv.part'])

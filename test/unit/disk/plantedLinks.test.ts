@@ -66,7 +66,7 @@ describe('a planted link', () => {
   const openJournals = () =>
     new FileJournals({ folder, keepDays: 14, maxBytes: 1e9, redact: (text) => Promise.resolve(text) });
 
-  it('in place of the folder of the ledger is not followed, and the entry is counted', async () => {
+  it('a planted link in place of the folder of the ledger is not followed, and the entry is counted', async () => {
     await symlink(home, folder);
     const ledger = openFileLedger({ folder, keepDays: 10, onProblem });
     await ledger.append(ledgerEntry());
@@ -74,14 +74,14 @@ describe('a planted link', () => {
     assert.equal((await ledger.entriesSince(0)).length, 1);
   });
 
-  it('in place of the folder of the history is not followed, and the user is told', async () => {
+  it('a planted link in place of the folder of the history is not followed, and the user is notified', async () => {
     await symlink(home, folder);
     await openHistory().append(historyEntry);
     await openHistory().clear();
     assert.equal(problems.length, 2);
   });
 
-  it('in place of a part of the history is not followed, neither to write nor to read nor to clear it', async () => {
+  it('a planted link in place of a part of the history is not followed, neither to write nor to read nor to clear it', async () => {
     await openHistory().append(historyEntry);
     const [part = ''] = await readdir(folder);
     await rm(path.join(folder, part));
@@ -93,7 +93,7 @@ describe('a planted link', () => {
     assert.equal(problems.length, 1);
   });
 
-  it('in place of the next part of the history is not followed when it is cleared', async () => {
+  it('a planted link in place of the next part of the history is not followed when it is cleared', async () => {
     await openHistory().append(historyEntry);
     await symlink(target, path.join(folder, 'history-2.jsonl'));
     await openHistory().clear();
@@ -102,13 +102,13 @@ describe('a planted link', () => {
     assert.equal((await openHistory().entries()).length, 1);
   });
 
-  it('in place of the folder of receipts is not followed, and the user is told', async () => {
+  it('a planted link in place of the folder of receipts is not followed, and the user is told', async () => {
     await symlink(home, folder);
     await openReceipts().save('key', new TextEncoder().encode('receipt'));
     assert.equal(problems.length, 1);
   });
 
-  it('in place of a receipt is not read, and is replaced', async () => {
+  it('a planted link in place of a receipt is not read, and is replaced', async () => {
     await openReceipts().save('key', new TextEncoder().encode('receipt'));
     const [name = ''] = await readdir(folder);
     await rm(path.join(folder, name));
@@ -119,7 +119,7 @@ describe('a planted link', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('in place of a lock is replaced by a lock', async () => {
+  it('a planted link in place of a lock is replaced by a lock', async () => {
     await mkdir(folder);
     const lockPath = path.join(folder, 'lock');
     await symlink(target, lockPath);
@@ -130,7 +130,7 @@ describe('a planted link', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('in place of the folder of journals, or of one of them, is not followed', async () => {
+  it('a planted link in place of the folder of journals, or of one of them, is not followed', async () => {
     await symlink(home, folder);
     assert.equal((await openJournals().open(id)).kind, 'failed');
     await rm(folder);
@@ -141,7 +141,7 @@ describe('a planted link', () => {
   });
 
   for (const name of ['work.json', 'entries.jsonl'])
-    it(`in place of ${name} of a journal is not followed`, async () => {
+    it(`a planted link in place of ${name} of a journal is not followed`, async () => {
       await mkdir(path.join(folder, id), { recursive: true });
       await symlink(target, path.join(folder, id, name));
       const opened = await openJournals().open(id);
@@ -153,7 +153,7 @@ describe('a planted link', () => {
       assert.equal(opened.kind, name === 'work.json' ? 'ok' : 'failed');
     });
 
-  it('in place of the secret that names temporary files is neither read nor written', async () => {
+  it('a planted link in place of the secret that names temporary files is neither read nor written', async () => {
     await mkdir(folder);
     await writeFile(target, theirs.padEnd(32, '.'));
     await symlink(target, path.join(folder, 'save-secret'));

@@ -100,7 +100,7 @@ describe('load', () => {
     return { calls, credits };
   }
 
-  it('of ten notebooks with a thousand cells keeps order, limit and credits, and leaves the process responsive', async function () {
+  it('the load of ten notebooks with a thousand cells keeps order, limit and credits, and leaves the process responsive', async function () {
     this.timeout(120_000);
     const { ports, ledger, traffic } = open({ 'rpcbook.request.maxConcurrent': 4 });
     const { token } = service().landmarks.evm.contracts;
@@ -141,7 +141,7 @@ describe('load', () => {
     assert.ok(longestPause < 2_000, `the process did nothing else for ${longestPause} ms`);
   });
 
-  it('of five hundred requests asked for at once keeps the limit on both transports together, and the order', async function () {
+  it('the load of five hundred requests asked for at once keeps the limit on both transports together, and the order', async function () {
     this.timeout(120_000);
     const { ports, ledger, traffic, evm } = open({ 'rpcbook.request.maxConcurrent': 5 });
     const sent = await Promise.all(
@@ -166,7 +166,7 @@ describe('load', () => {
     assert.equal((await compareCounts(ledger)).calls, 500);
   });
 
-  it('of ten notebooks at once does not pass the budget of the day', async function () {
+  it('the load of ten notebooks at once does not pass the budget of the day', async function () {
     this.timeout(120_000);
     const { ports, ledger } = open({ 'rpcbook.credits.dailyBudget': 2_000 });
     const { token } = service().landmarks.evm.contracts;

@@ -62,7 +62,7 @@ describe('the declarations of built-in names', () => {
     }
   });
 
-  it('of packages come with a version and a licence, and the README beside them names the package', () => {
+  it('declarations of packages come with a version and a license, and the README beside them names the package', () => {
     const readme = readFileSync(path.resolve(import.meta.dirname, '../../names/README.md'), 'utf8');
     for (const source of nameSources) {
       assert.match(source.version, /^\d+\.\d+\.\d+/, source.package);

@@ -32,7 +32,7 @@ describe('the reports of a test run', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('of the parts of a suite become one, with all tests and their counts', () => {
+  it('the reports of the parts of a suite become one, with all tests and their counts', () => {
     mergeMochaReports([inFolder('1.json'), inFolder('broken.json'), inFolder('2.json')], inFolder('all.json'));
     assert.deepEqual(readMochaReport(inFolder('all.json'), 0), { passed: 1, failed: 0, skipped: 1, failedTests: [] });
   });

@@ -73,7 +73,7 @@ describe('unencrypted http and ws with a key', () => {
       assert.equal(heard.length, 3);
     });
 
-    it(`are not sent over ${kind} to a localhost that DNS resolves elsewhere`, async () => {
+    it(`unencrypted requests are not sent over ${kind} to a localhost that DNS resolves elsewhere`, async () => {
       const wire = createWire({ idleMilliseconds: 1, lookup: lookupOf('203.0.113.7') });
       const elsewhere = await send(kind, 'x.localhost', wire);
       assert.ok(elsewhere.kind === 'networkError' && !elsewhere.reached);

@@ -51,7 +51,7 @@ describe('answers over WebSocket that belong to another call', () => {
   const bodyOf = (reply: WireReply) =>
     reply.kind === 'reply' ? new TextDecoder().decode(reply.body) : JSON.stringify(reply);
 
-  it('are dropped if they repeat the answer to a call, while the next call waits for its own', async () => {
+  it('answers over a socket are dropped if they repeat the answer to a call, while the next call waits for its own', async () => {
     answer = (socket, text, message) => {
       socket.send(answerTo(text, `first ${message}`));
       // The copy arrives when the next call is the only one in flight.

@@ -50,7 +50,7 @@ const reader = { maxRows: 10, time: utcTime };
 describe('bounds on answers', function () {
   this.timeout(120_000);
 
-  it('take integers of up to 256 bits exactly, and leave longer ones text', () => {
+  it('answers take integers of up to 256 bits exactly, and leave longer ones text', () => {
     const maxUint256 = 2n ** 256n - 1n;
     assert.equal(integerOfText(maxUint256.toString()), maxUint256);
     assert.equal(integerOfText(`0x${maxUint256.toString(16)}`), maxUint256);
@@ -96,7 +96,7 @@ describe('bounds on answers', function () {
     assert.equal(parseJson(`[${'[],'.repeat(600_000)}"${'['.repeat(10_000)}\\"["]`).kind, 'ok');
   });
 
-  it('parse a nesting bomb of 30 MB in a process of 200 MB', () => {
+  it('answers parse a nesting bomb of 30 MB in a process of 200 MB', () => {
     const script = `
       import { parseJson } from './src/core/base/json/parseJson';
       const parsed = parseJson('['.repeat(30_000_000));
@@ -141,7 +141,7 @@ describe('bounds on answers', function () {
     assert.ok(printText(view, reader).length < 5_000);
   });
 
-  it('unpack no account beyond its bound, whatever its frames say', () => {
+  it('answers unpack no account beyond its bound, whatever its frames say', () => {
     const header = [0x28, 0xb5, 0x2f, 0xfd];
     const block = (last: boolean, length: number) => {
       const bits = (length << 3) | 2 | (last ? 1 : 0);

@@ -50,7 +50,7 @@ describe('the answer of every method of the catalogue', () => {
     });
   }
 
-  it('of an unknown method opens on its JSON', () => {
+  it('the answer of an unknown method opens on its JSON', () => {
     const { view, tab } = viewOf('something_new', { a: 1, b: [2, 3] }, ['evm']);
     assert.deepEqual([tab, view.summary, view.notes], ['json', 'An object with 2 members', []]);
   });

@@ -41,7 +41,7 @@ describe('the view of a raw transaction', () => {
     }
   });
 
-  it('of the request is below the hash that the node answered with', () => {
+  it('the transaction of the request is below the hash that the node answered with', () => {
     const { hash } = { hash: fieldsOf(decode('debug_getRawTransaction', rawTransaction))['Transaction'] };
     assert.ok(typeof hash === 'string');
     const view = withParams('eth_sendRawTransaction', hash, [rawTransaction]);
@@ -52,7 +52,7 @@ describe('the view of a raw transaction', () => {
     assert.equal(withParams('eth_sendTransaction', hash, [{ to: token }]).sections.length, 1);
   });
 
-  it('that can not be read says why, and shows the bytes', () => {
+  it('a transaction that cannot be read says why, and shows the bytes', () => {
     const view = decode('eth_getRawTransactionByHash', '0x02c0');
     assert.deepEqual(
       [view.notes[0]?.text, fieldsOf(view)['Bytes']],

@@ -122,7 +122,7 @@ describe('names of a registry', function () {
     assert.equal(world.sent.length, 0);
   });
 
-  it('without resolver, address, code or an answer on the chain say so, and nothing is kept', async () => {
+  it('names without resolver, address, code or an answer on the chain are reported as such, and nothing is kept', async () => {
     const odd = await chain.deploy('OddResolver');
     const offchain = await chain.deploy('OffchainResolver');
     await chain.register('zero.eth', zero);
@@ -154,7 +154,7 @@ describe('names of a registry', function () {
     assert.match(notes.join(), /^The registry at 0x7099.* doesn't say who resolves alice\.eth: the answer is empty/);
   });
 
-  it('that are looked up again say whether the address changed', async () => {
+  it('names that are looked up again say whether the address changed', async () => {
     await chain.register('bob.eth', first);
     const world = open();
     await world.lookUp('bob.eth');
@@ -176,7 +176,7 @@ describe('names of a registry', function () {
     assert.equal((await world.run('eth_getBalance bob.eth latest')).kind, 'refused');
   });
 
-  it('from another registry, or spoiled in their file, are not used', async () => {
+  it('names from another registry, or corrupted in their file, are not used', async () => {
     const world = open();
     const name = {
       name: 'alice.eth',
@@ -193,7 +193,7 @@ describe('names of a registry', function () {
     assert.equal((await world.run('eth_getBalance alice.eth latest')).kind, 'exchange');
   });
 
-  it('that have another normal form, or none, are refused without a button', async () => {
+  it('names that have another normal form, or none, are refused without a button', async () => {
     const world = open();
     for (const name of ['Alice.eth', 'ålice.eth', 'a\u0430b.eth', 'a_b.eth', 'xn--ls8h.eth']) {
       const refused = await world.run(`eth_getBalance "${name}" latest`);

@@ -223,7 +223,7 @@ describe('contracts behind proxies', function () {
     assert.match(word, /fees = 2/);
   });
 
-  describe('that lead nowhere', () => {
+  describe('proxies that lead nowhere', () => {
     const proxyCode = async (): Promise<string> => node.request('eth_getCode', [created('Proxy'), 'latest']);
     const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
     const addressOf = (index: number): string => `0x${(0xc0de00 + index).toString(16).padStart(40, '0')}`;
@@ -242,7 +242,7 @@ describe('contracts behind proxies', function () {
       await node.request('evm_mine', []);
     }
 
-    it('in a circle are said', async () => {
+    it('proxies that point to each other in a circle are reported', async () => {
       const [one, two] = [addressOf(1), addressOf(2)];
       await chain([one, two, one]);
       const world = open('auto');
@@ -254,7 +254,7 @@ describe('contracts behind proxies', function () {
       assert.ok(world.sent.length < 12, `${world.sent.length} calls`);
     });
 
-    it('in a chain of ten are followed five times', async () => {
+    it('proxies in a chain of ten are followed five times', async () => {
       const addresses = Array.from({ length: 11 }, (_, index) => addressOf(0x10 + index));
       await chain(addresses);
       const world = open('auto');

@@ -10,7 +10,7 @@ import { readOpenRpc } from '../../../../../src/core/model/catalogue/readOpenRpc
 import { attackTexts } from '../view/attackTexts';
 
 describe('names of files and nodes', () => {
-  it('are rejected if they contain anything but a name', () => {
+  it('names are rejected if they contain anything but a name', () => {
     for (const text of attackTexts)
       assert.deepEqual([isIdentifier(text), isArgumentName(text), isMethodName(text)], [false, false, false], text);
     assert.ok(isIdentifier('_a$1') && isArgumentName('') && isMethodName('eth_getLogs'));

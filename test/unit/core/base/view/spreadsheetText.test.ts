@@ -44,7 +44,7 @@ describe('text that a spreadsheet would evaluate', () => {
     for (const text of ['', 'a=b', ' plain', "'=1", '0x-1', 'from']) assert.equal(spreadsheetText(text), text);
   });
 
-  it('is escaped in CSV headers, NDJSON keys, and Parquet names and metadata', () => {
+  it('the start of a formula is escaped in CSV headers, NDJSON keys, and Parquet names and metadata', () => {
     const columns = [{ name: hostile, type: 'text' as const }];
     const bytes = (format: 'csv' | 'ndjson' | 'parquet') => {
       const encoder = encoderOf(format, columns);
@@ -71,7 +71,7 @@ describe('text that a spreadsheet would evaluate', () => {
     assert.equal(cell('5;-1'), `"5;'-1"\r\n`);
   });
 
-  it('is the start of no field of CSV, whichever sign separates', () => {
+  it('a formula is the start of no field of CSV, whichever sign separates', () => {
     const part = fc.constantFrom(';', '\t', ',', '\n', '"', '=1', '-x', 'b', ' ', '\u200b');
     const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
     const columns = ['a', 'b', 'c'].map((name) => ({ name, type: 'text' as const }));

@@ -97,7 +97,7 @@ describe('copied code sends what Rpcbook sends', function () {
     }
   }
 
-  it('with viem, by its own actions where it has them', async () => {
+  it('sends the same request with viem, by its own actions where it has them', async () => {
     await compareAll(
       (text) => world.runModule(text),
       'viem',
@@ -109,13 +109,13 @@ describe('copied code sends what Rpcbook sends', function () {
     );
   });
 
-  it('with ethers', () => compareAll((text) => world.runModule(text), 'ethers'));
+  it('sends the same request with ethers', () => compareAll((text) => world.runModule(text), 'ethers'));
 
-  it('with fetch', () => compareAll((text) => world.runModule(text), 'fetch'));
+  it('sends the same request with fetch', () => compareAll((text) => world.runModule(text), 'fetch'));
 
-  it('with curl', () => compareAll((text) => world.runCommand(text), 'curl'));
+  it('sends the same request with curl', () => compareAll((text) => world.runCommand(text), 'curl'));
 
-  it('with cast, by its own commands where it has them', async function () {
+  it('sends the same request with cast, by its own commands where it has them', async function () {
     const cast = findCast();
     if (cast === undefined) this.skip();
     await compareAll(
@@ -147,7 +147,7 @@ describe('copied code sends what Rpcbook sends', function () {
   }
 
   for (const id of ['curl', 'fetch', 'viem', 'ethers'] as const)
-    it(`as one batch with ${id}`, async () => {
+    it(`sends the same request as one batch with ${id}`, async () => {
       const text = world.print(id, batch());
       const sent = await (id === 'curl' ? world.runCommand(text) : world.runModule(text));
       assert.deepEqual(methodsOf(sent), ['eth_getBalance', 'eth_getBalance', 'eth_getBlockRange'], text);
@@ -155,7 +155,7 @@ describe('copied code sends what Rpcbook sends', function () {
       assert.equal(attempts.http, 1, text);
     });
 
-  it('as single requests with cast, and says so', async function () {
+  it('sends the same request as single requests with cast, and says so', async function () {
     const cast = findCast();
     if (cast === undefined) this.skip();
     const text = world.print('cast', batch());
@@ -164,7 +164,7 @@ describe('copied code sends what Rpcbook sends', function () {
     assert.deepEqual(methodsOf(sent), ['eth_getBalance', 'eth_getBalance', 'eth_getBlockRange']);
   });
 
-  it('as the JSON itself with Python', () => {
+  it('sends the same request as the JSON itself with Python', () => {
     const text = world.print('web3py', batch());
     assert.match(text, /requests\.post\(/);
     const source = batch();
@@ -172,7 +172,7 @@ describe('copied code sends what Rpcbook sends', function () {
   });
 
   for (const id of ['viem', 'ethers', 'cast'] as const)
-    it(`over WebSocket with ${id}, if the request uses it`, async function () {
+    it(`sends the same request over WebSocket with ${id}, if the request uses it`, async function () {
       const cast = findCast();
       if (id === 'cast' && cast === undefined) this.skip();
       const draft = world.draft('eth_getBalance', [world.service.landmarks.evm.accounts.bob, 'latest-4'], 'evm', 'ws');
@@ -185,7 +185,7 @@ describe('copied code sends what Rpcbook sends', function () {
     });
 
   for (const id of ['curl', 'fetch', 'cast'] as const)
-    it(`on other networks with ${id}`, async function () {
+    it(`sends the same request on other networks with ${id}`, async function () {
       const cast = findCast();
       if (id === 'cast' && cast === undefined) this.skip();
       const { whale } = world.service.landmarks.solana;
@@ -203,7 +203,7 @@ describe('copied code sends what Rpcbook sends', function () {
       }
     });
 
-  it('with moving tags as they are written', () => {
+  it('sends the same request with moving tags as they are written', () => {
     const draft = world.draft('eth_getBlockRange', ['finalized', 'latest', false]);
     for (const { id } of copyFormats) {
       const text = world.print(id, world.source(draft));
@@ -213,12 +213,12 @@ describe('copied code sends what Rpcbook sends', function () {
     }
   });
 
-  it('with text that only looks like a counted block unchanged', () => {
+  it('sends the same request with text that only looks like a counted block unchanged', () => {
     const draft = world.draft('my_method', ['latest-10']);
     for (const { id } of copyFormats) assert.match(world.print(id, world.source(draft)), /latest-10/);
   });
 
-  it('with every digit of large numbers', async function () {
+  it('sends the same request with every digit of large numbers', async function () {
     const text = world.print('viem', {
       call: {
         kind: 'rpc',
@@ -235,7 +235,7 @@ describe('copied code sends what Rpcbook sends', function () {
     assert.match(lastRequests.at(-1)?.body ?? '', /18446744073709551615/);
   });
 
-  it('without a method that cast would read as an option', () => {
+  it('sends the same request without a method that cast would read as an option', () => {
     const call = { kind: 'rpc', method: '--rpc-url=http://127.0.0.1:1', params: [] } as const;
     const formats = copyFormatsFor({ call, network: world.network('evm') }).map(({ id }) => id);
     assert.ok(!formats.includes('cast') && formats.includes('curl'));

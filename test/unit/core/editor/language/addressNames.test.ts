@@ -79,7 +79,7 @@ describe('names of addresses in the editor', () => {
     assert.deepEqual(problemsOf('eth_getBalance {{Tresury}} latest'), [['undefinedName', ['Treasury']]]);
   });
 
-  it('of a registry are offered, hovered and reported as those that were looked up, or were not', () => {
+  it('names of a registry are offered, hovered and reported as those that were looked up, or were not', () => {
     const source = 'looked up at block 12,345 on 2026-11-22';
     const detail = `${alice.slice(0, 6)}…${alice.slice(-6)} · ${source}`;
     assert.deepEqual(

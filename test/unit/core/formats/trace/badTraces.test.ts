@@ -71,13 +71,13 @@ describe('a bad trace', () => {
     assert.ok(lines.some((line) => line.includes('(4999)')));
   });
 
-  it('as text nested 5,000 deep is read, or refused with a reason', () => {
+  it('a trace as text nested 5,000 deep is read, or refused with a reason', () => {
     const parsed = parseJson(`${'{"type":"CALL","from":"0x00","calls":['.repeat(5_000)}${']}'.repeat(5_000)}`);
     if (parsed.kind === 'ok') useAll(view(parsed.value));
     else assert.notEqual(JSON.stringify(parsed.problem), '');
   });
 
-  it('without fields, or with fields of wrong types, shows what it has', () => {
+  it('a trace without fields, or with fields of wrong types, shows what it has', () => {
     const half: JsonValue = {
       type: 'CALL',
       from: alice,
@@ -103,7 +103,7 @@ describe('a bad trace', () => {
       useAll(view(other as JsonValue));
   });
 
-  it('of the trace module with half of its entries shows what it has', () => {
+  it('a trace of the trace module with half of its entries shows what it has', () => {
     const entries: JsonValue = [
       { action: {}, traceAddress: [] },
       { action: { from: alice }, traceAddress: ['x', null], type: 'create', result: 'x' },
@@ -115,12 +115,12 @@ describe('a bad trace', () => {
     useAll(shown);
   });
 
-  it('of single steps says what to ask instead', () => {
+  it('a trace of single steps says what to ask instead', () => {
     const shown = view({ gas: 1, failed: false, returnValue: '', structLogs: [] });
     assert.match(shown.notes.map(({ text }) => text).join(' '), /"tracer": "callTracer"/);
   });
 
-  it('with a name that holds a template makes no cell of it', () => {
+  it('a trace with a name that holds a template makes no cell of it', () => {
     const [table] = view({ type: 'CALL', from: '{{$env HOME}}', to: alice, input: '0x{{x}}' }).sections;
     assert.ok(table?.kind === 'table');
     assert.equal(table.outline?.cell?.(0), undefined);

@@ -106,7 +106,7 @@ describe('facts that are kept', () => {
     assert.equal(await openWindow().find('token', usd.key), undefined);
   });
 
-  it('that cannot be written are said, and known until the window closes', async () => {
+  it('facts that cannot be written are reported, and known until the window closes', async () => {
     await writeFile(path.join(folder, 'facts'), 'not a folder');
     const window = openWindow();
     await window.keep(usd, lasting);

@@ -49,7 +49,7 @@ describe('the code of a proxy', function () {
     });
   });
 
-  it('of an account is a delegation if it has exactly one address behind the mark', () => {
+  it('the code of an account is a delegation if it has exactly one address behind the mark', () => {
     assert.deepEqual(readProxyCode(`0xef0100${target}`), {
       kind: 'target',
       pattern: 'delegation',
@@ -59,7 +59,7 @@ describe('the code of a proxy', function () {
     assert.deepEqual(readProxyCode('0x'), { kind: 'noCode' });
   });
 
-  it('of Safe loads the address in slot 0', () => {
+  it('the code of Safe loads the address in slot 0', () => {
     const safe = `0x608060405273${'f'.repeat(40)}600054167fa619486e${'0'.repeat(56)}60003514156050578060005260206000f35b3660008037600080366000845af43d6000803e60008114156070573d6000fd5b3d6000f3`;
     assert.deepEqual(readProxyCode(safe), {
       kind: 'slots',

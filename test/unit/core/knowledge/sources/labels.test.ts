@@ -90,14 +90,14 @@ describe('labels', () => {
     assert.deepEqual(book.nearest('Tresury'), ['Treasury']);
   });
 
-  it('that two addresses share give neither, and say both', async () => {
+  it('labels that two addresses share give neither, and say both', async () => {
     const book = await open({ [other]: 'Pool', [vault]: 'Pool' }).book(networkNamed('one'));
     const found = book.resolve('Pool');
     assert.ok(found?.kind === 'failed');
     assert.match(found.problem.message, /Several addresses are named Pool: 0x.* \(labels in settings\), 0x/);
   });
 
-  it('of the user win over a deployment with the same name', async () => {
+  it('labels of the user win over a deployment with the same name', async () => {
     const book = await open({ [other]: 'Vault' }).book(networkNamed('one'));
     const found = book.resolve('Vault');
     assert.equal(found?.kind === 'ok' && found.value.address.toLowerCase(), other);

@@ -166,7 +166,7 @@ describe('the words of nodes', () => {
     );
   });
 
-  it('of data that is too long for base58 ask for another encoding', () => {
+  it('messages of data that is too long for base58 ask for another encoding', () => {
     for (const message of [
       'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
       'data too large for bs58',

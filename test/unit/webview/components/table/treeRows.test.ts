@@ -58,7 +58,7 @@ describe('the rows of a tree', () => {
     assert.deepEqual([...rows.visible()], [0, 1, 4, 5, 6, 7]);
   });
 
-  it('that match keep the rows around them, opened', () => {
+  it('rows that match keep the rows around them, opened', () => {
     const rows = new TreeRows(treeOf(small));
     rows.setAll(false);
     rows.keep(Uint32Array.of(2, 6), true);
@@ -73,7 +73,7 @@ describe('the rows of a tree', () => {
     assert.deepEqual([...rows.visible()], [0, 7]);
   });
 
-  it('that are hidden take the rows within them along', () => {
+  it('rows that are hidden take the rows within them along', () => {
     const rows = new TreeRows(treeOf(small));
     assert.deepEqual([...rows.hiddenBy((row) => row === 4)], [0, 0, 0, 0, 1, 1, 1, 0]);
     rows.keep(Uint32Array.of(0, 1, 4, 7), false);

@@ -79,7 +79,7 @@ describe('the sources of names', () => {
     ]);
   });
 
-  it('of many contracts are found up to a limit', () => {
+  it('sources of names of many contracts are found up to a limit', () => {
     const logs = Array.from({ length: 20_000 }, (_, index) => ({
       ...transferLog(1n),
       address: `0x${index.toString(16).padStart(40, '0')}`,
@@ -120,7 +120,7 @@ describe('the sources of names', () => {
     assert.match(l2EventLayout(hints, [event]).sources[0]?.others ?? '', /ERC-20.*ERC-721/);
   });
 
-  it('of the functions in a simulation are printed below its calls', () => {
+  it('sources of names of the functions in a simulation are printed below its calls', () => {
     const method = 'eth_simulateV1';
     const outcome = { kind: 'result', body: new Uint8Array(), value: sampleAnswers[method] ?? null } as const;
     const call = { kind: 'rpc', method, params: sampleParams[method] ?? [] } as const;

@@ -9,7 +9,7 @@ import { openAtCursor, openSample } from './sampleNotebook';
 const hidden = 'a\u202eb';
 
 describe('untrusted names in the editor', () => {
-  it('show hidden characters in labels and details of completions, and insert the text unchanged', () => {
+  it('names in the editor show hidden characters in labels and details of completions, and insert the text unchanged', () => {
     const { context, edited, offset } = openAtCursor(['# @name first\neth_chainId', 'eth_call {{first.|}}'], {
       answers: { first: { [hidden]: `x${hidden}` } },
     });

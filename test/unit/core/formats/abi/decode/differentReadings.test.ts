@@ -36,7 +36,7 @@ function othersOf(...declarations: readonly string[]): readonly string[] {
 }
 
 describe('other readings', () => {
-  it('of a log that have the same names and values are left out', () => {
+  it('other readings of a log that have the same names and values are left out', () => {
     const full = 'event Transfer(address indexed from, address indexed to, uint256 value)';
     assert.deepEqual(othersOf(full), [], 'the built-in declaration says the same');
     assert.deepEqual(othersOf(full, full.replaceAll(' indexed', '')), [], 'a signature without indexing decodes alike');
@@ -44,7 +44,7 @@ describe('other readings', () => {
     assert.deepEqual(othersOf(full, 'event Transfer(address,address,uint256)'), [], 'a signature has no names');
   });
 
-  it('of a log that have other names are kept, each once', () => {
+  it('other readings of a log that have other names are kept, each once', () => {
     const own = 'event Transfer(address indexed source, address indexed target, uint256 amount)';
     const other = 'event Transfer(address indexed a, address indexed b, uint256 c)';
     assert.deepEqual(othersOf(own, other, other.replaceAll(' indexed', '')), [
@@ -53,11 +53,11 @@ describe('other readings', () => {
     ]);
   });
 
-  it('of a log are kept if the one that is shown has no names', () => {
+  it('other readings of a log are kept if the one that is shown has no names', () => {
     assert.deepEqual(othersOf('event Transfer(address indexed, address indexed, uint256)'), ['ERC-20: from,to,value']);
   });
 
-  it('of a call are listed once', () => {
+  it('other readings of a call are listed once', () => {
     const of = (label: string, names: string) => declared('function', label, `function transfer(${names})`);
     const decoding = decodeFunctionData(callData, [
       of('A.json', 'address to, uint256 amount'),
@@ -72,7 +72,7 @@ describe('other readings', () => {
     );
   });
 
-  it('of the calls of a simulation are named once', () => {
+  it('other readings of the calls of a simulation are named once', () => {
     const call = (label: string, names: string): AbiCandidate =>
       declared('function', label, `function transfer(${names})`);
     const called = [
@@ -85,7 +85,7 @@ describe('other readings', () => {
     assert.doesNotMatch(field?.hint ?? '', /B\.json/);
   });
 
-  it('of an l2net event are listed once', () => {
+  it('other readings of an l2net event are listed once', () => {
     const abi = [
       {
         type: 'event',

@@ -108,7 +108,7 @@ describe('environment values', () => {
     assert.ok(!leftOf(gas, path).toLowerCase().includes(lower));
   });
 
-  it('are asked about once per destination, by name and origin', async () => {
+  it('environment variables are asked about once per destination, by name and origin', async () => {
     const test = world();
     const cell = '# @network mainnet\nmy_method {{$env PLANTED}}';
     await test.run(cell);

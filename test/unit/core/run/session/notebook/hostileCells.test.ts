@@ -51,7 +51,7 @@ describe('untrusted notebooks', () => {
     );
   });
 
-  it('count the steps of substitution, whatever the references', () => {
+  it('hostile cells count the steps of substitution, whatever the references', () => {
     const texts = fc.array(fc.array(fc.nat(15), { maxLength: 30 }), { minLength: 16, maxLength: 16 });
     fc.assert(
       fc.property(texts, (references) => {

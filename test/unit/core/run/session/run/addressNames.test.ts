@@ -104,7 +104,7 @@ describe('names of addresses in cells', () => {
     assert.match(first.cause ?? '', /neither 32 bytes nor a known event/);
   });
 
-  it('that several addresses have list them, and nothing is sent', async () => {
+  it('names that several addresses have list them, and nothing is sent', async () => {
     for (const text of ['eth_getBalance Pool latest', 'eth_getBalance {{Pool}} latest']) {
       const { sent, cause } = await run(text);
       assert.equal(sent, undefined);
@@ -115,7 +115,7 @@ describe('names of addresses in cells', () => {
     }
   });
 
-  it('that nothing has are refused with close names', async () => {
+  it('names that nothing has are refused with close names', async () => {
     const { sent, cause } = await run('eth_getBalance Tresury latest');
     assert.equal(sent, undefined);
     assert.equal(

@@ -177,7 +177,7 @@ describe('the ages of answers', () => {
     assert.deepEqual(await notebook.all(), { token: undefined, head: undefined, block: undefined, last: undefined });
   });
 
-  it('of a refused cell change when its cause is gone', async () => {
+  it('the ages of a refused cell change when its cause is gone', async () => {
     const notebook = await ranNotebook({ other: '@one = 1', call: 'my_method {{two}}' });
     assert.equal((await notebook.all())['call'], undefined);
     assert.deepEqual((await notebook.edit('other', '@two = 2'))['call'], { kind: 'answer', name: 'two' });

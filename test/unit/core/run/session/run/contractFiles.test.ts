@@ -42,7 +42,7 @@ describe('cells with files, against the local service', () => {
     const refused = () =>
       `eth_call { "to": "${service().landmarks.evm.contracts.shapes.address}", "data": "${keccakOfText('failWithError(string)').slice(0, 10)}${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}${Buffer.from('no').toString('hex').padEnd(64, '0')}" } latest`;
 
-    it('of artifacts name the called function and the revert error', async () => {
+    it('declarations of artifacts name the called function and the revert error', async () => {
       const { answer } = await run(refused());
       const { titles, fields } = sections(answer);
       assert.ok(
@@ -52,7 +52,7 @@ describe('cells with files, against the local service', () => {
       assert.match(String(fields['Decoded by']), /Shapes\.json/);
     });
 
-    it('of the cell and of the address map take precedence over artifacts', async () => {
+    it('declarations of the cell and of the address map take precedence over artifacts', async () => {
       const own = await run(
         `# @abi error Refused(address who, (address token, uint96 amount) asset, string why)\n${refused()}`,
       );
@@ -65,7 +65,7 @@ describe('cells with files, against the local service', () => {
       assert.equal(answered(mapped.answer).hints.called?.[0]?.source.kind, 'addressMap');
     });
 
-    it('of artifacts decode the results of a call', async () => {
+    it('declarations of artifacts decode the results of a call', async () => {
       const { answer } = await run(
         `eth_call { "to": "${service().landmarks.evm.contracts.shapes.address}", "data": "${keccakOfText('failWithPanic(uint256)').slice(0, 10)}${'5'.padStart(64, '0')}" } latest`,
       );

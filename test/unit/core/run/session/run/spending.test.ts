@@ -101,7 +101,7 @@ describe('what a run may spend', () => {
     assert.equal(sent.length, 1);
   });
 
-  it('is not exceeded by ten notebooks that run at the same time', async () => {
+  it('the budget of a day is not exceeded by ten notebooks that run at the same time', async () => {
     let spent = 0;
     const test = createTestPorts({ answer: echo, settings: { dailyBudget: 1_000 } });
     const ports: RunningPorts = {
