@@ -20,7 +20,7 @@ export class OpenAppend {
     return new OpenAppend(path, await openRegular(path, flags));
   }
 
-  /** Whether the file was deleted since. What is appended then is lost. False if that can't be told. */
+  /** Whether the file was deleted since. What is appended then is lost. False if that isn't known. */
   get isDeleted(): boolean {
     try {
       return fstatSync(this.handle.fd).nlink === 0;

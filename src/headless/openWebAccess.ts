@@ -5,7 +5,7 @@ import type { ConnectOptions } from '../transport/connectOptions';
 import { createWebPort } from '../transport/createWebPort';
 import { environmentSecrets } from './environmentSecrets';
 
-/** Opens the way to services on the web, at the addresses in settings. Each question is told beside the answers. */
+/** Opens the way to services on the web, at the addresses in settings. Each question is shown beside the answers. */
 export function openWebAccess(
   { knowledge }: RequestSettings,
   proxyFor: ConnectOptions['proxyFor'],

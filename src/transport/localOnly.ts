@@ -64,7 +64,7 @@ export function endsAt(socket: Socket, target: URL): boolean {
   return hostnameOf(remoteAddress) === target.hostname;
 }
 
-/** An address as spelled in `URL.hostname`. */
+/** An address as written in `URL.hostname`. */
 function hostnameOf(address: string): string {
   return new URL(`http://${isIPv6(address) ? `[${address}]` : address}`).hostname;
 }

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * Bundles a module of the benches and loads it, as the product is shipped: what runs the benches names each function anew
- * whenever it is created, which costs more than some of them do. `file` is relative to the benches. `Module` is the type
- * of what it exports.
+ * Bundles a module of the benches and loads it, as the product is shipped: what runs the benches names each function
+ * again whenever it is created, which costs more than some of them do. `file` is relative to the benches. `Module` is
+ * the type of what it exports.
  */
 export async function bundleModule<Module>(file: string): Promise<Module> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-bench-'));

@@ -102,7 +102,7 @@ function nameAll({ diff, receipt }: Airdrop): number {
 
 /**
  * Names all slots with viem, as a script would: hashes each word of the transaction for each mapping, by
- * `encodeAbiParameters` and `keccak256`, until nothing is left. It is told which two spenders the allowances may have.
+ * `encodeAbiParameters` and `keccak256`, until nothing is left. It knows which two spenders the allowances may have.
  */
 function nameWithViem({ diff, people, receipt }: Airdrop): number {
   const { post } = diff as { readonly post: Record<string, { readonly storage: Record<string, string> }> };

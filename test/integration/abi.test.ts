@@ -161,10 +161,10 @@ describe('ABIs of the workspace', () => {
 
     it('include those in folders that arrive with all they hold', async function () {
       this.timeout(60_000);
-      // The folders of the test before are told of once more until then.
+      // The folders of the test before are reported once more until then.
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       const made = files.onDidMakeFolder(() => index.relist());
-      // VS Code tells of the outermost folder only. It can do so too for folders that are made one after the other.
+      // VS Code reports the outermost folder only. It can do so too for folders that are made one after the other.
       const outside = await mkdtemp(`${folder.fsPath}-`);
       await mkdir(`${outside}/out/Arrived.sol`, { recursive: true });
       const abi = [{ type: 'event', name: 'Arrived', inputs: [] }];

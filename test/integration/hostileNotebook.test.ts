@@ -45,7 +45,7 @@ function doubled(components: readonly object[], levels: number): readonly object
     : doubled([{ name: 'a', type: 'tuple', components: [...components, ...components] }], levels - 1);
 }
 
-/** An artifact of a stranger: a struct that holds itself, a list of itself, and an event of nested tuples. */
+/** An untrusted artifact: a struct that holds itself, a list of itself, and an event of nested tuples. */
 const artifact = {
   contractName: 'Attack',
   abi: [
@@ -125,7 +125,7 @@ describe('a notebook of a stranger', () => {
     };
     const explained = explain(notebook.cellAt(0).document);
     const editor = await window.showNotebookDocument(notebook);
-    // VS Code asks for the items below a cell, which tell its plan, once the cell is visible.
+    // VS Code asks for the items below a cell, which show its plan, once the cell is visible.
     for (const { index } of others) {
       editor.revealRange(new NotebookRange(index, index + 1), NotebookEditorRevealType.AtTop);
       await waitUntil(() => planned.has(index));

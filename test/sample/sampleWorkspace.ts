@@ -13,7 +13,7 @@ export interface SampleWorkspace {
   readonly notebook: string;
 }
 
-/** Writes the folder anew, below .cache. No file of it holds a key. */
+/** Writes the folder again, below .cache. No file of it holds a key. */
 export async function writeSampleWorkspace(service: ServiceDescription): Promise<SampleWorkspace> {
   const folder = path.join(projectRoot, '.cache', 'sample-workspace');
   const settings = path.join(folder, '.vscode', 'settings.json');

@@ -164,7 +164,7 @@ describe('a notebook in the workbench', () => {
   });
 
   it('runs all other cells if one of many is stopped at once', async () => {
-    // VS Code is told of 1,000 cells in 400 ms. The first one runs longer.
+    // Executions for 1,000 cells are created in 400 ms. The first one runs longer.
     const count = 1_000;
     const stopped = 5;
     await open(...Array.from({ length: count }, () => 'eth_blockNumber'));

@@ -60,7 +60,7 @@ const bounded: readonly BoundedExpression[] = [
   },
 ];
 
-/** Expressions that are made at run time, and why no text of strangers is in them. */
+/** Expressions that are made at run time, and why they contain no untrusted text. */
 const made: Readonly<Record<string, string>> = {
   'core/model/catalogue/patternSyntax.ts': 'A class of a pattern, run over one character at a time.',
   'core/model/failure/classifyFailureText.ts': 'The sentences of this file, run over at most `maxNodeTextLength`.',

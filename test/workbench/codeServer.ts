@@ -43,7 +43,7 @@ const quietSettings = {
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'git.enabled': false,
-  // A server's VS Code tells of each port that a test opens, and that notification can hide another one.
+  // A server's VS Code reports each port that a test opens, and that notification can hide another one.
   'remote.autoForwardPorts': false,
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',

@@ -16,9 +16,9 @@ export class Link<T> {
 }
 
 /**
- * Values in the order in which they were added, of which any can be removed: a linked list. For what is added and removed
- * with each call: a set or a map would copy its table again and again, and each old table keeps the later ones in memory,
- * with their values, until the next full garbage collection.
+ * Values in the order in which they were added. Any of them can be removed: a linked list. For what is added and
+ * removed with each call: a set or a map would copy its table again and again, and each old table keeps the later ones
+ * in memory, with their values, until the next full garbage collection.
  */
 export class Chain<T> {
   #first: Link<T> | undefined;

@@ -51,7 +51,7 @@ export const stepLimits = {
    * to 10,000 accounts fits.
    */
   slotNames: { steps: 24_000 },
-  /** The same, to tell whether keys have to be asked for. The extension host does this. */
+  /** The same, to find out whether keys have to be asked for. The extension host does this. */
   namesBeforeKeys: { steps: 2_000 },
   /** Types and variables of a storage layout. The largest published contracts have a few hundred. */
   layoutEntries: { steps: 20_000 },

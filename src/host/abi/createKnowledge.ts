@@ -34,7 +34,7 @@ export interface WindowKnowledge {
   readonly knowledge: KnowledgeSource;
   /** The contracts in the answers of this session. */
   readonly seen: SeenContracts;
-  /** Fires when a file that tells of contracts, or the list of these files, may have changed. */
+  /** Fires when a file that describes contracts, or the list of these files, may have changed. */
   readonly onDidChangeFiles: Event<void>;
   /** Lists the files again before the next query. */
   readonly relist: () => void;
@@ -86,7 +86,7 @@ function globsOf(setting: SettingId): readonly string[] {
   return readGlobs(trustedSetting(setting));
 }
 
-/** Tells an index of the files that change, and then calls `notify`, until it is disposed of with its files. */
+/** Reports the files that change to an index, and then calls `notify`, until it is disposed of with its files. */
 function keepCurrent(
   files: WorkspaceFiles,
   index: Pick<ArtifactIndex, 'markChanged' | 'markDeleted' | 'relist' | 'dispose'>,

@@ -37,15 +37,15 @@ const gatherMilliseconds = 50;
 const maxChecked = 64;
 
 /**
- * Lists and reads the files of the workspace that tell of contracts. Files on disk are confined to the workspace folders, even
- * through links. VS Code reads files of other file systems. In an untrusted workspace there are no files.
+ * Lists and reads the files of the workspace that describe contracts. Files on disk are confined to the workspace
+ * folders, even through links. VS Code reads files of other file systems. In an untrusted workspace there are no files.
  */
 export class WorkspaceFiles implements AbiFiles, Disposable {
   readonly #changed = new EventEmitter<Uri>();
   /** Fires when an artifact is written, created, or deleted. Starts with the first listing. */
   readonly onDidChange = this.#changed.event;
   readonly #deleted = new EventEmitter<Uri>();
-  /** Fires when anything is deleted: VS Code doesn't tell of the files in a folder that is deleted. */
+  /** Fires when anything is deleted: VS Code doesn't report the files in a folder that is deleted. */
   readonly onDidDelete = this.#deleted.event;
   readonly #foldersMade = new EventEmitter<void>();
   /**
@@ -153,8 +153,8 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   }
 
   /**
-   * Tells of a new folder now, and again when a tool has had the time to write into it. Folders that are made until then
-   * are told of together: a build makes many.
+   * Reports a new folder now, and again when a tool has had the time to write into it. Folders that are made until then
+   * are reported together: a build makes many.
    */
   #reportFolder(): void {
     if (this.#later !== undefined) {

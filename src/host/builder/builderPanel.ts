@@ -46,7 +46,7 @@ export class BuilderPanel implements Disposable {
   #answer: Uint8Array | undefined;
   #shown: ExchangeAnswer | undefined;
   #plans = 0;
-  /** The network and the contract that the page was told of last. */
+  /** The network and the contract that were sent to the page last. */
   #sentContracts: string | undefined;
 
   constructor(panel: WebviewPanel, draft: Draft, parts: BuilderDependencies, sendsAtOnce = false) {

@@ -75,7 +75,7 @@ async function discover(network: Network, { catalogues, ports, costOf }: Catalog
   else void showWarning(`Couldn't read the methods of ${network.name}. ${problem.place}: ${problem.message}`);
 }
 
-/** What is removed: the methods that a node told of, or that a network doesn't have some. */
+/** What is removed: the methods that a node reported, or the record of methods that a network doesn't have. */
 interface Forgettable {
   readonly label: string;
   readonly description: string;

@@ -14,7 +14,7 @@ export interface NetworkContractsNode {
   readonly list: ContractList;
 }
 
-/** The contracts that nothing but answers told of. */
+/** The contracts that are known from answers only. */
 export interface SeenNode {
   readonly kind: 'seen';
   readonly parent: NetworkContractsNode;

@@ -20,6 +20,6 @@ export interface ContractsDependencies {
   /** Sends a request and shows its answer as a result document. */
   readonly openAnswer: (lookup: PlannedLookup) => Promise<unknown>;
   readonly onDidChangeFiles: Event<void>;
-  /** Lists the files that tell of contracts again. */
+  /** Lists the files that describe contracts again. */
   readonly relist: () => void;
 }

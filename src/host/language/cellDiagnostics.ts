@@ -145,7 +145,7 @@ export class CellDiagnostics implements Disposable {
       found.push(...problems.map((problem) => diagnosticOf(problem, located)));
     }
     if (this.#asked.get(key) !== question || document.isClosed) return;
-    // Most cells have no problems and had none: the editor isn't told so again after each answer.
+    // Most cells have no problems and had none: the editor isn't updated again after each answer.
     if (found.length > 0 || this.#collection.has(document.uri)) this.#collection.set(document.uri, found);
   }
 }

@@ -11,8 +11,8 @@ const newline = 0x0a;
 const version = 1;
 
 /**
- * Stores final receipts as bytes: one line about the receipt, then its exchange in the renderer's frame format. Tells
- * `onUnread` of those that can't be read.
+ * Stores final receipts as bytes: one line about the receipt, then its exchange in the renderer's frame format. Calls
+ * `onUnread` for those that can't be read.
  */
 export function createFramedReceipts(bytes: ByteStore, onUnread?: (file: UnreadFile) => void): ReceiptStore {
   return {

@@ -133,7 +133,7 @@ async function textItems(decode: () => DecodedView, options: MarkdownOptions): P
   return [markdown, NotebookCellOutputItem.text(printText(view, options), 'text/plain')];
 }
 
-/** The metadata that tells the renderer where an output belongs. */
+/** The metadata that says where an output belongs. */
 function placeOf(place: OutputPlace): { readonly rpcbook: OutputPlace } {
   return { rpcbook: place };
 }

@@ -41,7 +41,7 @@ export interface QueueDependencies {
 }
 
 /**
- * Cells of which VS Code is told at once, and the milliseconds until the next ones. Each takes up to half a millisecond of
+ * Executions that are created at once, and the milliseconds until the next ones. Each takes up to half a millisecond of
  * the thread that draws its window.
  */
 const executionsPerBatch = 50;
@@ -59,7 +59,7 @@ interface Pending {
 export class NotebookQueue {
   readonly #pending = new Map<string, Pending>();
   readonly #waiting: { readonly id: string; readonly scope: NotebookRunOptions }[] = [];
-  /** The cells that wait, by ID, of which VS Code hasn't been told yet. */
+  /** The waiting cells by ID that have no execution yet. */
   readonly #withoutExecution = new Map<string, NotebookCell>();
   /** The cell of the queue whose turn it is, while it is planned and while it or a cell that it needs runs. */
   #turn: { readonly id: string; readonly abort: AbortController } | undefined;
@@ -170,7 +170,7 @@ export class NotebookQueue {
     return this.#pending.has(id) || this.#withoutExecution.has(id);
   }
 
-  /** Tells VS Code of the cells that wait, some at a time. `#runAll` tells it earlier of a cell whose turn comes. */
+  /** Creates executions for the waiting cells in batches. `#runAll` creates one earlier for a cell whose turn comes. */
   #createExecutions(): void {
     clearTimeout(this.#nextBatch);
     for (const [id, cell] of [...this.#withoutExecution].slice(0, executionsPerBatch)) {
@@ -273,8 +273,8 @@ export class NotebookQueue {
   }
 
   /**
-   * VS Code stops the cells that it was told of, all in one turn. If no other one is left, it was asked to stop the run,
-   * with the cells of which it wasn't told yet.
+   * VS Code stops the cells that have an execution, all in one turn. If none of them is left, the user stopped the run,
+   * and so the cells without an execution too.
    */
   #stopWithoutExecution(): void {
     for (const { execution } of this.#pending.values()) if (!execution.token.isCancellationRequested) return;

@@ -29,7 +29,7 @@ function rotated(order: readonly string[], by: number): readonly string[] {
   return [...order.slice(turn), ...order.slice(0, turn)];
 }
 
-/** Reads the table of the page "Startup Performance", which has what the workbench was told of each activation. */
+/** Reads the table of the page "Startup Performance", which has what the workbench knows about each activation. */
 async function readTimes(ids: readonly string[]): Promise<HostTimes> {
   for (const end = Date.now() + readLimit; Date.now() < end; await delay(100)) {
     const text = window.activeTextEditor?.document.getText() ?? '';

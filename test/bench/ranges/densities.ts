@@ -16,7 +16,7 @@ export interface LogSegment {
   readonly logs: number;
 }
 
-/** Logs in busy and quiet spells, in turn. The first is quiet. */
+/** Logs in busy and quiet segments, in turn. The first is quiet. */
 export interface SegmentDensity extends LogDensity {
   readonly segments: readonly LogSegment[];
   readonly busyBlocks: number;
@@ -78,7 +78,7 @@ function segments(label: string, random: Random, busyBlocks: number): SegmentDen
   return { ...sorted(label, blocks, positions), segments: all, busyBlocks, scale };
 }
 
-/** Draws how long a spell lasts and how many logs it has. */
+/** Draws how long a segment lasts and how many logs it has. */
 export function drawSegment(
   random: Random,
   isBusy: boolean,

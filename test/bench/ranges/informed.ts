@@ -13,7 +13,7 @@ const failureWorth = 0.5;
 
 /**
  * A reference, not a peer: it asks from the start to the end, and knows how the density is generated and exactly which
- * spells there are up to the next block. Only what is still to come is drawn. It chooses what returns most for each
+ * segments there are up to the next block. Only what is still to come is drawn. It chooses what returns most for each
  * expected call among a hundred futures that don't contradict a failed call.
  */
 export function informed(density: SegmentDensity): (situation: Situation) => Strategy {
@@ -57,7 +57,7 @@ function drawFutures(
   return found;
 }
 
-/** The spell at a block goes on for a time that doesn't depend on its age, after its first 500 blocks. */
+/** The segment at a block goes on for a time that doesn't depend on its age, after its first 500 blocks. */
 function drawFuture(random: Random, { segments, busyBlocks, scale }: SegmentDensity, from: number): Future {
   const index = Math.max(
     0,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { answerExplorer, answerLookup, answerSourcify, type WebContract } from './webAnswers';
 
-/** How the services answer: as documented, or in one of the ways in which strangers fail. */
+/** How the services answer: as documented, or in one of the ways in which foreign services fail. */
 export type WebMood = 'fine' | 'down' | 'slow' | 'huge' | 'redirecting' | 'limited' | 'garbled';
 
 /** A request as it came. */

@@ -41,7 +41,7 @@ export class BuilderForm {
     return this.opened.close();
   }
 
-  /** Loads the page anew with a method of a network, as the extension opens it. */
+  /** Loads the page again with a method of a network, as the extension opens it. */
   async start(method: string, networkId = 'mainnet'): Promise<void> {
     await this.page.reload();
     await this.setTheme('dark');

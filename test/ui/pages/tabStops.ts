@@ -51,7 +51,7 @@ export function stepsOutOfOrder(stops: readonly TabStop[], { columns = false } =
   });
 }
 
-/** Returns the stops that can't be told from others: their outline, border and background differ too little. */
+/** Returns the stops that look like the others: their outline, border and background differ too little. */
 export function stopsUnseen(stops: readonly TabStop[]): readonly string[] {
   return stops.flatMap(({ name, contrast, itemContrast }) => {
     const least = Math.min(contrast, itemContrast);

@@ -8,7 +8,7 @@ export interface GuardedUse {
 interface Guard {
   /** Files that the rule is about, by their path below src. */
   readonly zone: RegExp;
-  /** Names of which each may be written in its own files alone. */
+  /** Names that may be written in their own files only. */
   readonly names: ReadonlySet<string>;
   readonly places: readonly string[];
   readonly problem: string;
@@ -16,7 +16,7 @@ interface Guard {
   readonly importsOnly?: true;
 }
 
-/** What shows a stranger's words has one way to it each, which makes them harmless. */
+/** Each function that shows untrusted text is reached in one way, which makes the text harmless. */
 const guards: readonly Guard[] = [
   {
     zone: /^(?:host\/|extension\.ts)/,

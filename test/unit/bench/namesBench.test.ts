@@ -15,7 +15,7 @@ const word = (number: bigint) => number.toString(16).padStart(64, '0');
 const valueOf = (cases: readonly { readonly label: string; readonly value: number }[], label: string) =>
   cases.find((one) => one.label === label)?.value;
 
-/** Three logs with a name, of which one may be of Uniswap V2 or Aave V2, and one without. */
+/** Three logs with a name, one of which may be of Uniswap V2 or Aave V2, and one without. */
 const logs = [
   transferLog(1n),
   transferLog(2n),

@@ -1,7 +1,7 @@
 import { runFile, type RunOptions } from '../../../src/cli/runFile';
 import type { AbiFolder } from '../core/formats/abi/abiFolder';
 
-/** What a run printed and what it told beside that, each as one text. */
+/** What a run printed, and its notes, each as one text. */
 export interface FolderRun {
   readonly code: number;
   readonly text: string;

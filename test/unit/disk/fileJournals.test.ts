@@ -180,7 +180,7 @@ describe('FileJournals', () => {
       spawn(process.execPath, ['--import', 'tsx', script, folder, id, other], { stdio: ['pipe', 'pipe', 'inherit'] }),
     );
     const lines = processes.map(({ stdout }) => createInterface(stdout)[Symbol.asyncIterator]());
-    /** The next line of every process: none is told to go on before all are there. */
+    /** The next line of every process: none continues before all are there. */
     const next = (): Promise<readonly string[]> =>
       Promise.all(lines.map(async (each) => String((await each.next()).value)));
     assert.deepEqual(await next(), ['ready', 'ready', 'ready']);

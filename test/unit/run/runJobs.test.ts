@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { runJobs } from '../../run/runJobs.mjs';
 
-/** Jobs that end when they are told to, and what has started so far. */
+/** Jobs that end on request, and what has started so far. */
 function heldJobs(): {
   readonly started: string[];
   readonly end: (name: string) => Promise<void>;

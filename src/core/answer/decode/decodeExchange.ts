@@ -35,7 +35,7 @@ export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints):
   return assumesKeyPath(exchange) ? { ...view, notes: [...view.notes, keyPathNote] } : view;
 }
 
-/** Says that the answer is about a changed state, before anything else that is said of it. */
+/** Says first that the answer is about a changed state. */
 function asWhatIf(view: DecodedView, { call, outcome, network }: DecodableExchange): DecodedView {
   const notes = describeWhatIf(call, outcome, network);
   return notes.length === 0 ? view : { ...view, notes: [...notes.map(noteOf), ...view.notes] };

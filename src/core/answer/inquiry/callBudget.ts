@@ -2,7 +2,7 @@ import { ok } from '../../base/result';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCall, InquiryCaller, InquiryReply } from './inquiryCaller';
 
-/** Sends no more calls of each method than the user was told. */
+/** Sends no more calls of each method than were shown to the user. */
 export class CallBudget {
   readonly #left = new Map<string, number>();
 

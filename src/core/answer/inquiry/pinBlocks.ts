@@ -21,7 +21,7 @@ export function tagsIn(inquiry: Inquiry): readonly string[] {
   return [...new Set(writtenBlocks(inquiry))].filter((block) => numberOf(block) === undefined && block !== finalTag);
 }
 
-/** Finds the numbers of an inquiry's tags, and which blocks are final on a chain of which facts are kept for good. */
+/** Finds the numbers of an inquiry's tags, and which blocks are final on a chain whose facts are kept forever. */
 export async function pinBlocks(
   inquiry: Inquiry,
   network: Network,

@@ -33,7 +33,7 @@ async function findTokens(
   const { outcome, network } = exchange;
   if (inquiries === undefined || network.family !== 'evm' || outcome.kind !== 'result') return undefined;
   const emitting = new Set<string>();
-  /** Addresses as they are written, of which another log tells nothing more. */
+  /** Addresses as they are written. Another log adds nothing about them. */
   const settled = new Set<string>();
   const logs = eventLogsIn(outcome.value ?? null);
   for (let row = 0; row < logs.count; row += 1) {

@@ -65,7 +65,7 @@ export class DecimalDigits {
     return this.#print(target, start + 1);
   }
 
-  /** Reads an even number of digits, of which each bit counts as its opposite in a negative number. */
+  /** Reads an even number of digits. In a negative number each bit counts as its opposite. */
   #read(view: DataView, start: number, digits: number, isNegative: boolean): boolean {
     const limbs = this.#limbs;
     const end = start + digits;

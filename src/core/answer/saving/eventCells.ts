@@ -14,8 +14,8 @@ export interface EventCells {
   /** The characters of the data of its logs. */
   readonly dataCharacters: number;
   /**
-   * Writes the arguments of the logs from `from` up to, but not including, `to`, which have as many topics and characters
-   * of data. Sets a mark for each log that doesn't fit, of which some arguments may be written.
+   * Writes the arguments of the logs from `from` up to, but not including, `to`, which have as many topics and
+   * characters of data. Sets a mark for each log that doesn't fit. Some of its arguments may be written.
    */
   write(from: number, to: number, misfits: Uint8Array): void;
   /** Removes what was written of a log. */

@@ -38,7 +38,7 @@ const maxKept = 4096;
 /** The events that may describe logs with the same topic, number of topics and scope. */
 interface Candidates {
   readonly events: readonly ReadyEvent[];
-  /** Whether several protocols declare the event with other names, so that the contract has to tell which it is. */
+  /** Whether several protocols declare the event with other names, so that the contract decides which it is. */
   readonly isContested: boolean;
 }
 
@@ -115,7 +115,7 @@ export class LogArguments {
     return events;
   }
 
-  /** The events of a contract, once the other logs have told whose they are: the contested ones become one. */
+  /** The events of a contract, once the other logs have shown whose they are: the contested ones become one. */
   #choose(log: EventLog, key: string, events: readonly ReadyEvent[]): readonly ReadyEvent[] {
     const place = `${key} ${log.address}`;
     const known = this.#chosen.get(place);
@@ -147,7 +147,7 @@ export class LogArguments {
     return { events, isContested: alternatives.size > 1 };
   }
 
-  /** Known events of which other arguments are indexed. */
+  /** Known events with other arguments indexed. */
   #withOtherIndexing(candidates: readonly AbiCandidate<AbiEvent>[], topicCount: number): readonly ReadyEvent[] {
     const open = withOpenIndexing(candidates);
     return (open ? indexings(open.item, topicCount) : []).flatMap((item) => {
@@ -165,7 +165,7 @@ export class LogArguments {
   }
 }
 
-/** A signature of which nothing else is known counts only if the number of topics leaves one reading. */
+/** A signature about which nothing else is known counts only if the number of topics leaves one reading. */
 function readingsOfBare({ item, source }: AbiCandidate<AbiEvent>, topicCount: number): readonly AbiEvent[] {
   if (hasKnownIndexing(item)) return [];
   const readings = indexings(item, topicCount);

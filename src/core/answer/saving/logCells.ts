@@ -46,7 +46,7 @@ function quantityOf(column: RecordColumn, row: number): ColumnValue {
   return column.quantity(row) ?? quantityCell(column.value(row));
 }
 
-/** Cells of which one is read again only if its text differs from that of the row before. */
+/** Cells. One is read again only if its text differs from that of the row before. */
 function repeatedCells(column: RecordColumn | undefined, read: ReadCell): (row: number) => ColumnValue {
   if (column === undefined) return () => null;
   let last: { readonly row: number; readonly cell: ColumnValue } | undefined;

@@ -79,7 +79,7 @@ interface PackedLogsOptions {
 /** The rows of one answer. Their cells are written when they are asked for. */
 class PackedRows implements RowBatch {
   readonly #misfits: Uint8Array;
-  /** What writes the arguments of an event; undefined for an event of which each log is decoded by itself. */
+  /** What writes the arguments of an event; undefined for an event whose logs are decoded one by one. */
   readonly #cells = new Map<ReadyEvent, EventCells | undefined>();
   /** The numbers of the names of events. */
   readonly #names = new Map<string, number>();

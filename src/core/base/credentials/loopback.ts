@@ -1,6 +1,6 @@
 /**
  * Whether a host name may refer to this computer: a loopback address, or localhost and its subdomains (RFC 6761),
- * spelled as in `URL.hostname`. DNS may resolve a name to something else, so the code that connects must check the
+ * written as in `URL.hostname`. DNS may resolve a name to something else, so the code that connects must check the
  * address with `isLoopbackAddress`.
  */
 export function isLoopbackHost(hostname: string): boolean {

@@ -24,7 +24,7 @@ export class RecentRedactors {
   }
 }
 
-/** Keys are read anew for each call, so that the same text comes in different objects. */
+/** Keys are read again for each call, so that the same text comes in different objects. */
 function haveSameTexts(left: readonly Secret[], right: readonly Secret[]): boolean {
   if (left.length !== right.length) return false;
   for (let index = 0; index < left.length; index += 1)

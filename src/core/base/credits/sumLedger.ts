@@ -55,7 +55,7 @@ export function joinSums(sums: readonly LedgerSum[]): LedgerSum {
   return sumRows(rows.values());
 }
 
-/** Adds up rows, of which no two have the same service, network and method. */
+/** Adds up rows. No two have the same service, network and method. */
 export function sumRows(rows: Iterable<LedgerRow>): LedgerSum {
   const ordered = [...rows].sort((a, b) => b.credits - a.credits || b.calls - a.calls);
   return { ...ordered.reduce<CreditCount>(addCounts, noCalls), rows: ordered };

@@ -8,10 +8,10 @@ export interface UnreadFile {
   readonly stamp?: string;
 }
 
-/** Paths that are remembered. The oldest are forgotten, and told again. */
+/** Paths that are remembered. The oldest are forgotten, and reported again. */
 const maxPaths = 2_000;
 
-/** Tells of each file that could not be read once, and again after the file or the reason has changed. */
+/** Reports each file that could not be read once, and again after the file or the reason has changed. */
 export class UnreadFiles {
   readonly #reported = new Map<string, string>();
 

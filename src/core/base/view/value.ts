@@ -38,7 +38,7 @@ export type Value =
     }
   /** An l2net felt (address, selector, value) as hex without leading zeros. `label` is its interpretation. */
   | { readonly kind: 'felt'; readonly text: string; readonly label?: string }
-  /** Bytes as `0x…`. `label` is the text that they spell. */
+  /** Bytes as `0x…`. `label` is the text that they encode. */
   | { readonly kind: 'hex'; readonly text: string; readonly label?: string }
   /** Exact seconds since the epoch. Shown in the user's zone and UTC. */
   | { readonly kind: 'time'; readonly seconds: string }

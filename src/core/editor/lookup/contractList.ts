@@ -8,7 +8,7 @@ import { type KnownContract, knownContractSource } from '../../knowledge/sources
 import type { Network } from '../../model/networks/network';
 import { findShownProxy } from './shownProxy';
 
-/** A contract as lists show it. Texts of strangers are shown only through `visibleText`. */
+/** A contract as lists show it. Untrusted texts are shown only through `visibleText`. */
 export interface ListedContract {
   /** Network key. */
   readonly network: string;

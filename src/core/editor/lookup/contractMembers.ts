@@ -26,7 +26,7 @@ export type ContractMember =
 
 export type MemberKind = ContractMember['kind'];
 
-/** Maximum members of a kind. A contract of a person has fewer; an ABI of a stranger may have any number. */
+/** Maximum members of a kind. A real contract has fewer; an untrusted ABI may have any number. */
 const maxMembers = 2_000;
 
 /**

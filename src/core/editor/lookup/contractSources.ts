@@ -8,7 +8,7 @@ export interface ContractSource {
   readonly name: string;
   /** `settings`, `broadcast/Deploy.s.sol/1/run-latest.json` */
   readonly place: string;
-  /** Whether its name is the one that is shown. The others are only told. */
+  /** Whether its name is the one that is shown. The others are only mentioned. */
   readonly isUsed: boolean;
   /** `Foundry script Deploy.s.sol · block 12 · 2026-01-02` */
   readonly detail: string;

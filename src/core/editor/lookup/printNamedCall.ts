@@ -48,7 +48,7 @@ function printArgument(value: Value): string | undefined {
     case 'hex':
       return value.text;
     case 'text':
-      // Braces in a stranger's text would be a reference in the cell.
+      // Braces in an untrusted text would be a reference in the cell.
       return value.text.includes('{{') ? undefined : JSON.stringify(value.text);
     case 'list':
       return printList(value.items, '[', ']');

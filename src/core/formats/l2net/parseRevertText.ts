@@ -61,7 +61,7 @@ export function parseRevertText(whole: string): RevertReason {
   };
 }
 
-/** A frame that is being read, with the rank of what is said of it so far. */
+/** A frame that is being read, with the rank of what is known about it so far. */
 type SaidFrame = Omit<RevertFrame, 'text'> & { rank: Finding['rank']; text: string };
 
 interface Finding {

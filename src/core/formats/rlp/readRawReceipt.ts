@@ -6,7 +6,7 @@ import { RlpFields } from './rlpFields';
 
 /**
  * Reads a receipt as the receipts root is made of it: legacy, or of any type of EIP-2718 whose receipt has the four
- * fields of Ethereum. Returns it in the form of `eth_getTransactionReceipt`, without what only its block tells. Fails
+ * fields of Ethereum. Returns it in the form of `eth_getTransactionReceipt`, without what only its block has. Fails
  * with a sentence.
  */
 export function readRawReceipt(raw: string): Result<JsonObject, string> {

@@ -1,5 +1,5 @@
 /**
- * Token-2022's `ExtensionType` values in order, spelled as in `jsonParsed`. Some belong to accounts, the others to
+ * Token-2022's `ExtensionType` values in order, written as in `jsonParsed`. Some belong to accounts, the others to
  * mints.
  */
 export const extensionNames: readonly string[] = [

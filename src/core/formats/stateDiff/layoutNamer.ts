@@ -62,7 +62,7 @@ const maxElements = 1n << 64n;
 /** Members and elements that are visited without a hash. */
 const maxVisits = 200_000;
 
-/** Structs and arrays within each other. A layout of a stranger may contain itself. */
+/** Structs and arrays within each other. An untrusted layout may contain itself. */
 const maxDepth = 32;
 
 /** Names the changed slots of one account by one layout. */

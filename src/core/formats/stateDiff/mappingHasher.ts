@@ -11,7 +11,7 @@ const hashWords = 8;
 /** The place of the last byte of a block of 136 bytes, which ends the padding. */
 const paddingEnd = 33;
 
-/** Hashes keys with the slot of one mapping, and tells which of the hashes may lead to a changed slot. */
+/** Hashes keys with the slot of one mapping, and says which of the hashes may lead to a changed slot. */
 export class MappingHasher {
   readonly #slot: Uint8Array;
   readonly #pair = new Uint8Array(64);

@@ -5,9 +5,9 @@ import { type HaltReason, readHalt } from './haltReason';
 
 /**
  * Returns the indexes of the frames from the outermost one to the one whose failure ended the execution; empty if it
- * succeeded. A failed frame passes on the failure of the last frame within it of which it returns the data, alone or
- * within an error of its own. Failures without data are passed on only by a frame that did nothing after them. A failure
- * that a frame caught is not on the path.
+ * succeeded. A failed frame passes on the failure of the last frame within it whose data it returns, alone or within an
+ * error of its own. Failures without data are passed on only by a frame that did nothing after them. A failure that a
+ * frame caught is not on the path.
  */
 export function failurePath({ frames }: CallTrace): readonly number[] {
   const outermost = frames[0];

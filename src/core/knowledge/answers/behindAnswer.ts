@@ -12,7 +12,7 @@ import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
 import type { BehindAbi } from './resolveEvents';
 import { tracedOnL2 } from './tracedSubjects';
 
-/** A call and its outcome, as far as they tell about contracts. */
+/** A call and its outcome, as far as they concern contracts. */
 type AnsweredCall = Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>;
 
 /** The contracts whose code the contracts of an answer run, by lowercase address. */
@@ -21,7 +21,7 @@ export interface BehindContracts {
   readonly problems: readonly string[];
 }
 
-/** Maximum contracts of an answer of which it is looked up whose code they run. */
+/** Maximum contracts of an answer that are checked for code that they delegate to. */
 const maxProxied = 2_000;
 
 /** Returns what is behind the contracts of an answer, as it was learned on request. Sends nothing. */

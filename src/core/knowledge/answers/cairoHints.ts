@@ -24,8 +24,9 @@ interface NamedAbis {
 }
 
 /**
- * Returns the Cairo ABIs of the contracts of an answer, what the workspace's artifacts tell of its events, and the names
- * of the functions that it called or reverted in. Of answers of other families, it returns no more than the named ABIs.
+ * Returns the Cairo ABIs of the contracts of an answer, what the workspace's artifacts say about its events, and the
+ * names of the functions that it called or reverted in. Of answers of other families, it returns no more than the named
+ * ABIs.
  */
 export async function cairoHints(
   exchange: FailableExchange,

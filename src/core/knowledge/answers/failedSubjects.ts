@@ -27,10 +27,10 @@ export function batchedCallName(id: JsonValue | undefined): string {
   return `${failedCallName} ${cutText(printJson(id ?? null), codeCharacters)}`;
 }
 
-/** An exchange, as far as it tells what failed. */
+/** An exchange, as far as it shows what failed. */
 export type FailableExchange = Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call' | 'startedAt'>>;
 
-/** Failed transactions of one answer of which the cause is known or asked. */
+/** Failed transactions of one answer whose cause is known or asked for. */
 const maxFailures = 500;
 
 /** Members of an answer that are searched for receipts. */

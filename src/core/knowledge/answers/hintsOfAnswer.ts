@@ -125,10 +125,10 @@ function isCalledSignature(candidate: AbiCandidate): candidate is AbiCandidate<A
   return candidate.item.kind !== 'event';
 }
 
-/** Contracts whose verified ABI lacks an event that are told beside an answer. */
+/** Contracts that are named beside an answer because their verified ABI lacks an event. */
 const maxLacking = 5;
 
-/** Tells which verified ABIs have no event with a topic of their contract: the service is wrong, or it is a proxy. */
+/** Says which verified ABIs have no event with a topic of their contract: the service is wrong, or it is a proxy. */
 function lackingEvents(
   emitted: readonly EmittedTopic[],
   contracts: ReadonlyMap<string, Contract & AddressedAbi>,

@@ -14,7 +14,7 @@ export interface CalledSources {
   readonly behind?: ReadonlyMap<string, readonly BehindAbi[]>;
   /** Returns the functions and errors of workspace artifacts with a selector. */
   workspace(selector: string): Promise<readonly LabeledCall[]>;
-  /** What a signature service said of the selectors. */
+  /** What a signature service answered about the selectors. */
   readonly signatures?: readonly AbiCandidate<AbiFunction | AbiError>[];
 }
 

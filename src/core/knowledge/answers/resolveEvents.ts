@@ -14,7 +14,7 @@ export interface EventSources {
   readonly behind?: ReadonlyMap<string, readonly BehindAbi[]>;
   /** Events of workspace artifacts by topic0, in order of preference, each with the name of its artifact. */
   readonly workspace: ReadonlyMap<string, readonly LabeledEvent[]>;
-  /** What a signature service said of the topics. */
+  /** What a signature service answered about the topics. */
   readonly signatures?: readonly ScopedEvent[];
 }
 

@@ -102,7 +102,7 @@ function contractsIn({ call, network, outcome }: Exchange): ReadonlyMap<string, 
   // An address without code answers every call so.
   if (value === '0x') return found;
   const start = isList(value) ? firstItems(value, maxEntries) : value;
-  // Answers are text of strangers, which may have anything in the place of an address.
+  // Answers are untrusted text and may have anything in the place of an address.
   const note = (address: string | undefined, as: SeenAs): void => {
     const key = address === undefined ? undefined : addressKey(address, network.family);
     if (key !== undefined && isAddressOf(key, network) && found.get(key) !== 'emitted') found.set(key, as);

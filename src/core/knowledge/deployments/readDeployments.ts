@@ -5,7 +5,7 @@ import { readBroadcast } from './readBroadcast';
 import { readAddressList, readHardhatDeploy, readIgnition, readIgnitionChain } from './readHardhatDeployment';
 
 /**
- * Reads the deployments that a file names. `path` tells which tool wrote it; `readBeside` returns the text of another
+ * Reads the deployments that a file names. `path` shows which tool wrote it; `readBeside` returns the text of another
  * file in its folder, or undefined. Fails with a sentence if the file is damaged or its chain isn't known.
  */
 export async function readDeployments(

@@ -4,7 +4,7 @@ import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../formats/abi/type/parseHumanReadableAbi';
 import type { Fact, KeptFacts } from './keptFacts';
 
-/** What a signature service said of a selector or a topic. */
+/** What a signature service answered about a selector or a topic. */
 export interface SignatureFact {
   /** `0x` and 8 or 64 lowercase digits. */
   readonly hash: string;
@@ -34,7 +34,7 @@ export async function findSignatureFact(
   return read !== undefined && Math.abs(now - read.learnedAt) < lasts ? read : undefined;
 }
 
-/** Returns what a service said of a hash, to keep. A hash means the same on all chains. */
+/** Returns what a service said about a hash, to keep. A hash means the same on all chains. */
 export function signatureFact({ hash, signatures, source, learnedAt }: SignatureFact): Fact {
   return { kind: 'signature', key: hash, value: { signatures, source }, learnedAt };
 }

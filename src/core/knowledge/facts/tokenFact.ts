@@ -5,7 +5,7 @@ import type { Network } from '../../model/networks/network';
 import { factKey } from './factKey';
 import type { Fact, KeptFacts } from './keptFacts';
 
-/** What a contract said of itself as a token. Each member is absent if the contract has no such function. */
+/** What a contract said about itself as a token. Each member is absent if the contract has no such function. */
 export interface TokenFact {
   readonly decimals?: number;
   /** As it is shown: control and invisible characters are visible, and its length is bounded. */
@@ -51,8 +51,8 @@ function readTokenFact({ value, learnedAt }: Fact): TokenFact {
 }
 
 /**
- * A symbol is a stranger's text that stands behind a number. What could be read as a part of the number, or as text
- * around it, is put in quotation marks.
+ * A symbol is untrusted text that follows a number. What could be read as a part of the number, or as text around it,
+ * is put in quotation marks.
  */
 function shownSymbol(symbol: string): string {
   const text = symbol.length > symbolCharacters ? `${wholeCharacters(symbol, symbolCharacters)}…` : symbol;

@@ -4,7 +4,7 @@ import type { Network } from '../../model/networks/network';
 import { webFactKey } from './factKey';
 import type { Fact, KeptFacts } from './keptFacts';
 
-/** A verified contract, as a service on the web described it. All of it is a stranger's. */
+/** A verified contract, as a service on the web described it. All of it is untrusted. */
 export interface VerifiedContract {
   readonly abi: readonly JsonValue[];
   /** solc's `storageLayout`. */
@@ -16,7 +16,7 @@ export interface VerifiedContract {
   readonly behind?: readonly string[];
 }
 
-/** What services said of a contract: what it is, or that none has verified it. */
+/** What services said about a contract: what it is, or that none has verified it. */
 export interface VerifiedFact {
   /** The form in which addresses are compared. */
   readonly address: string;
@@ -58,7 +58,7 @@ export function isSettled({ contract, learnedAt }: VerifiedFact, now: number): b
   return contract !== undefined || Math.abs(now - learnedAt) < unverifiedMilliseconds;
 }
 
-/** Returns what services said of a contract, to keep. */
+/** Returns what services said about a contract, to keep. */
 export function verifiedFact(network: Network, { address, source, learnedAt, contract }: VerifiedFact): Fact {
   return {
     kind: 'verified',

@@ -14,7 +14,7 @@ import { findStorageLayout } from '../../formats/storage/findStorageLayout';
  * ABI).
  */
 export interface IndexedArtifact {
-  /** The contract name in the artifact; undefined if only the file name could tell it. */
+  /** The contract name in the artifact; undefined if only the file name could have it. */
   readonly contractName: string | undefined;
   readonly events: readonly { readonly topic: string; readonly item: AbiEvent }[];
   /** Functions and errors. */

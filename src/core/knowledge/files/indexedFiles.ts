@@ -14,7 +14,7 @@ export interface IndexedFilesOptions<Kept extends FileRecord> {
   readonly files: Pick<AbiFiles, 'list' | 'describe' | 'read'>;
   /** Files with more bytes are not read. */
   readonly maxBytes: number;
-  /** Returns what makes records, told of those made before. */
+  /** Returns a recorder. `known` are the records that were made before. */
   readonly recorder: (known: Iterable<Kept>) => Recorder<Kept>;
 }
 

@@ -34,8 +34,8 @@ export interface Contract {
 
 /**
  * Reads a contract from the text of a file: an artifact, a JSON or human-readable ABI, a storage layout, a Cairo
- * contract class, or solc's output for many contracts, of which `name` selects one. Parts of an ABI that cannot be read
- * are among the problems. Fails with a sentence if the file does not describe a contract.
+ * contract class, or solc's output for many contracts, from which `name` selects one. Parts of an ABI that cannot be
+ * read are among the problems. Fails with a sentence if the file does not describe a contract.
  */
 export function readContract(text: string, label: string, name: string | undefined): Result<Contract, string> {
   const parsed = parseJson(text);

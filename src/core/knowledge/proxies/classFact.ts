@@ -8,7 +8,7 @@ import type { KeptFacts } from '../facts/keptFacts';
 import { findProxyFact } from './proxyFact';
 import { pointersAt } from './proxyHistory';
 
-/** Tells the ABIs of classes from the classes of contracts. */
+/** Distinguishes the ABIs of classes from the classes of contracts. */
 const abiPart = 'abi';
 
 /** Longest ABI that is kept whole, in characters. Of a longer one, only what decodes events is kept. */

@@ -33,7 +33,7 @@ interface ListedContracts {
   readonly contracts: ReadonlyMap<string, KnownContract>;
 }
 
-/** What services on the web said of contracts, selectors and topics when they were asked. */
+/** What services on the web said about contracts, selectors and topics when they were asked. */
 export class AskedContracts {
   readonly #kept = new RecentEntries<
     string,
@@ -111,8 +111,8 @@ function knownVerified({ source, learnedAt, contract }: VerifiedFact): KnownCont
 }
 
 /**
- * Reads the ABI and layout that a service sent, with the reader of artifacts. What can't be read of them is not told
- * with each answer: nobody here can mend it.
+ * Reads the ABI and layout that a service sent, with the reader of artifacts. Parts that can't be read are not reported
+ * with each answer: the user can't correct them.
  */
 function readVerified({ source, contract }: VerifiedFact): Result<Contract, string> {
   const { abi = [], layout, name } = contract ?? {};

@@ -18,7 +18,7 @@ export interface CalledContract {
   readonly cairoItems?: readonly JsonValue[];
 }
 
-/** Maximum functions of a contract. One of a person has fewer; an ABI of a stranger may have any number. */
+/** Maximum functions of a contract. A real one has fewer; an untrusted ABI may have any number. */
 const maxFunctions = 2_000;
 
 /**

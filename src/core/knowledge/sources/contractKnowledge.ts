@@ -203,7 +203,7 @@ export class ContractKnowledge implements KnowledgeSource {
     return this.parts.index.names();
   }
 
-  /** What a token said of itself when it was asked. */
+  /** What a token said about itself when it was asked. */
   async #askedToken(network: Network, address: string): Promise<SourcedToken | undefined> {
     const { facts } = this.parts;
     const fact = facts && (await findTokenFact(facts, network, address));
@@ -269,7 +269,9 @@ export class ContractKnowledge implements KnowledgeSource {
   }
 }
 
-/** Returns why nothing of a file is known. Parts that can't be read are told beside the answers that they decode. */
+/**
+ * Returns why nothing of a file is known. Parts that can't be read are reported beside the answers that they decode.
+ */
 function whyUnread(contract: Result<Contract, string>): string | undefined {
   if (contract.kind === 'failed') return contract.problem;
   const { items, layout, cairoAbi, problems } = contract.value;

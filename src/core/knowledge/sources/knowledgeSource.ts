@@ -81,8 +81,8 @@ export interface KnowledgeSource {
   /** Returns the artifacts' functions and errors with a selector. */
   called(selector: string): Promise<readonly LabeledCall[]>;
   /**
-   * Returns what a signature service said of selectors and topics when it was asked, each with the label of its source.
-   * Several of one selector are ambiguous.
+   * Returns what a signature service answered about selectors and topics when it was asked, each with the label of its
+   * source. Several of one selector are ambiguous.
    */
   signatures(hashes: readonly string[]): Promise<readonly AbiCandidate[]>;
   /** Returns what `# @layout` can name to use an artifact's storage layout with this variable. */

@@ -13,7 +13,7 @@ import { type KnownContract, knownContractSource } from './knownContract';
 export interface NamedContractsDependencies {
   readonly deployments?: Pick<DeploymentIndex, 'on'>;
   readonly settings: () => AbiSettings;
-  /** What services on the web said of contracts, and the names that were looked up. */
+  /** What services on the web said about contracts, and the names that were looked up. */
   readonly asked?: Pick<AskedContracts, 'on' | 'known' | 'names'> | undefined;
 }
 

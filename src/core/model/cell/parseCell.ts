@@ -278,7 +278,7 @@ class CellParser {
   }
 }
 
-/** The methods of which a cell may have several, each a call by name: they become one batch. */
+/** The methods that a cell may have several times, each as a call by name: they become one batch. */
 const listedMethod = /^(?:[a-z][A-Za-z\d]*_call|eth_estimateGas|eth_simulateV1)$/;
 
 function takesCallList(line: WrittenLine): boolean {

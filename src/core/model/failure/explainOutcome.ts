@@ -188,7 +188,7 @@ function textCure(text: string): Partial<Sentences> | undefined {
 
 function chooseClass(byText: FailureClass, outcome: Extract<Outcome, { kind: 'rpcError' }>): FailureClass {
   const byEvent = outcome.event === undefined ? undefined : events.get(outcome.event);
-  // A key's own daily limit also says `Too Many Requests`: only the event tells the two apart.
+  // A key's own daily limit also says `Too Many Requests`: only the event distinguishes the two.
   if (byEvent !== undefined && (byText === 'unknown' || byText === 'rate')) return byEvent;
   // The text is more specific than the status and the code.
   if (byText !== 'unknown') return byText;

@@ -20,7 +20,7 @@ const listMarker = /(?:[-+*]|(\d{1,9})[.)])(?=[ \t\r\n]|$)/y;
 
 /**
  * Finds the `rpc` fences of a Markdown text according to CommonMark 0.31. It only looks at the beginnings of lines, and
- * parses lists, quotes and HTML only as far as needed to tell which fences are inside them.
+ * parses lists, quotes and HTML only as far as needed to find out which fences are inside them.
  */
 export class MarkdownScanner {
   /**

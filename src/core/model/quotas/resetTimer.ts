@@ -19,7 +19,7 @@ const systemClock: WallClock = {
 /** The clock is read at least this often, so that a reset during a sleep is noticed soon after it. */
 const maxWait = 60_000;
 
-/** Tells when the clock leaves the time between two resets, whether it runs, jumps or is set back. */
+/** Reports when the clock leaves the time between two resets, whether it runs, jumps or is set back. */
 export class ResetTimer {
   #span: ResetSpan | undefined;
   #cancel: () => void = () => undefined;
@@ -35,7 +35,7 @@ export class ResetTimer {
     this.#wait(span);
   }
 
-  /** Tells at once if the span was left; call it when something shows that the user is back. */
+  /** Reports at once if the span was left; call it when something shows that the user is back. */
   check(): void {
     const span = this.#span;
     if (span === undefined) return;

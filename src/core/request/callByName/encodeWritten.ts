@@ -192,10 +192,10 @@ export class WrittenEncoder {
   }
 }
 
-/** Stands for an address that a problem is told about. */
+/** Stands for an address that a problem is reported for. */
 const noAddress = `0x${'0'.repeat(40)}`;
 
-/** Stands for a value that isn't known, or that a problem is told about. It is never sent. */
+/** Stands for a value that isn't known, or that a problem is reported for. It is never sent. */
 function empty(type: AbiType): EncodedValue {
   return { isDynamic: isDynamicType(type), hex: encodeLength(0) };
 }

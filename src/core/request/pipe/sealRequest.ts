@@ -33,7 +33,7 @@ export function sealEndpoint(endpoint: Endpoint, credential: Credential | undefi
   return url;
 }
 
-/** Keys are read anew for each call, so that the same text comes in different objects. */
+/** Keys are read again for each call, so that the same text comes in different objects. */
 function sealsAlike(left: Credential | undefined, right: Credential | undefined): boolean {
   if (left === undefined || right === undefined) return left === right;
   return (

@@ -13,7 +13,7 @@ export interface Assignment {
   readonly call: RpcCall;
 }
 
-/** Something to tell the user. */
+/** A message for the user. */
 export type Notice =
   /** An answer had exactly the maximum number of logs, so the service may have cut it off. */
   | { readonly kind: 'possiblyCut'; readonly from: number; readonly to: number; readonly results: number }
@@ -23,7 +23,7 @@ export type Notice =
   | { readonly kind: 'fallback'; readonly method: string; readonly by: string }
   /** The service accepts at most this many addresses and topics per call, so they are split. */
   | { readonly kind: 'parameters'; readonly most: number }
-  /** Anything else that a kind has to tell, as a sentence. */
+  /** Anything else that a kind reports, as a sentence. */
   | { readonly kind: 'said'; readonly sentence: string };
 
 /** What an answer or a failure leads to: entries to record and notices for the user. */

@@ -19,7 +19,7 @@ export function sectionView(section: Section, context: ViewContext): HTMLElement
   }
 }
 
-/** Draws the fields below the line that tells what they come to, when the reader opens it for the first time. */
+/** Draws the fields below the line that summarizes them, when the reader opens it for the first time. */
 function foldedFields({ title, ...section }: FieldsSection, fold: string, context: ViewContext): HTMLElement {
   const label = title === undefined ? undefined : element('strong', {}, `${title} `);
   const folded = element(

@@ -53,7 +53,7 @@ export function comparedAnswersView(
       ...own,
     ],
   });
-  // The headline shows the sentence too, so it is only spoken.
+  // The headline shows the sentence too, so it is for screen readers only.
   const screenReaderText = new ScreenReaderText(context.signal);
   screenReaderText.announce(sentence);
   return element(

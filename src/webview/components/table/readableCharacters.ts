@@ -9,9 +9,9 @@ const shortBytes = 24;
 
 /**
  * Returns the number of characters with which each column stays readable in a table that is too narrow for all of them:
- * both ends of identifiers and bytes, beside their labels, and the whole of other values, whose ends don't tell what they
- * are. It is infinite for a column of a long table with other values, because its later rows are not measured, and for the
- * first column of a tree, which has room for its levels.
+ * both ends of identifiers and bytes, beside their labels, and the whole of other values, whose ends don't show what
+ * they are. It is infinite for a column of a long table with other values, because its later rows are not measured, and
+ * for the first column of a tree, which has room for its levels.
  */
 export function readableCharacters(section: TableSection, time: ReaderTime, isTree: boolean): readonly number[] {
   const isShort = section.rowCount <= shortTableRows;
@@ -27,7 +27,7 @@ export function readableCharacters(section: TableSection, time: ReaderTime, isTr
   return readable;
 }
 
-/** The characters of both ends of a value, beside its label. Infinite for a value that they don't tell. */
+/** The characters of both ends of a value, beside its label. Infinite for a value that they don't identify. */
 function endsCharacters(value: Value): number {
   switch (value.kind) {
     case 'address':

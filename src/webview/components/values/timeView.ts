@@ -3,7 +3,7 @@ import { showMenu } from '../dom/menu';
 import type { ViewContext } from '../dom/viewContext';
 import { timeEntries } from './timeMenu';
 
-/** Returns the view of a time: a button whose menu has the number of seconds. `mark` tells what is assumed of it. */
+/** Returns the view of a time: a button whose menu has the number of seconds. `mark` says what is assumed about it. */
 export function timeView(seconds: string, mark: '' | 'assumed', context: ViewContext): HTMLElement {
   const { local, utc } = context.time.read(seconds);
   const button = element(

@@ -45,7 +45,7 @@ export class L2EventDecoder {
   readonly #owners: OwnerChoice<JsonValue>;
   readonly #tokens: DecodeHints['tokens'];
 
-  /** `answer` holds the events that help to tell whose event one of them is. */
+  /** `answer` holds the events that help to find out whose event one of them is. */
   constructor(hints: DecodeHints, answer: readonly JsonValue[] = []) {
     this.#tokens = hints.tokens;
     this.#artifacts = (hints.cairoArtifacts ?? []).map(({ label, abi }) => ({

@@ -9,7 +9,7 @@ export function l2SourceText({ source, alsoOf = [], oneOf, chosenBy }: ReadL2Eve
   return chosenBy === undefined ? label : `${label}, ${choiceReasons[chosenBy]}`;
 }
 
-/** Tells what the names of an l2net event are from, and which other declarations could describe it. */
+/** Says where the names of an l2net event come from, and which other declarations could describe it. */
 export function l2EventSource(event: ReadL2Event, others: readonly ReadL2Event[]): NameSource {
   const left = otherSourcesText(
     event,

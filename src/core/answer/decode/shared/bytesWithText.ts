@@ -8,7 +8,7 @@ import { withoutTrailing } from '../../../base/withoutTrailing';
 /** Longest hex text that is read as text. Extra data of Ethereum has at most 32 bytes. */
 const maxSpelledLength = 2 + 2 * 128;
 
-/** Returns bytes as hex, with the text that they spell if all of it can be printed. Zeros at the end are no text. */
+/** Returns bytes as hex, with the text that they encode if all of it can be printed. Zeros at the end are no text. */
 export function bytesWithText(hex: string): Value {
   const text = textOf(hex);
   return text === undefined ? hexValue(hex) : { kind: 'hex', text: hex, label: text };

@@ -62,7 +62,7 @@ export function hexMember(json: JsonValue | undefined, name: string): Value {
   return fromText(json, name, hexValue);
 }
 
-/** Reads bytes as hex, with the text that they may spell. */
+/** Reads bytes as hex, with the text that they may encode. */
 export function bytesMemberWithText(json: JsonValue | undefined, name: string): Value {
   return fromText(json, name, bytesWithText);
 }

@@ -28,7 +28,7 @@ export function distinctSources(sources: Iterable<NameSource>): readonly NameSou
   return [...found.values()];
 }
 
-/** Tells what the names of an event are from, and which other declarations could describe it. */
+/** Says where the names of an event come from, and which other declarations could describe it. */
 export function eventSource(event: DecodedEvent, others: readonly DecodedEvent[]): NameSource {
   const left = otherSourcesText(
     event,

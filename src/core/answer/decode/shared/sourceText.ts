@@ -4,7 +4,7 @@ import type { AbiSource } from '../../../formats/abi/type/abi';
 
 /** Formats the source of an ABI: `Token.json (workspace)`. */
 export function sourceText(source: AbiSource): string {
-  // The labels of what the web said tell how much they are worth themselves.
+  // The labels of what the web said show how reliable it is.
   const isPlain = source.kind === 'cell' || source.kind === 'verified' || source.kind === 'signature';
   return isPlain ? source.label : `${source.label} (${places[source.kind]})`;
 }

@@ -83,7 +83,7 @@ export class RepeatedTexts {
     return number;
   }
 
-  /** Does the same for the cells of some rows, of which those without a text have no place. */
+  /** Does the same for the cells of some rows. Those without a text have no place. */
   #placeCells(store: TextStore, cells: Uint32Array, dictionary: TextDictionary): number {
     const places = this.#indexes.reserve(cells.length);
     const known = this.#knownOf(store);

@@ -8,9 +8,9 @@ import type { InnerCall, InnerStep } from './innerStep';
 import { readExecution, readMultiSend } from './packedCalls';
 import { routerCommands } from './routerCommands';
 
-// Functions whose arguments are calls. The names of the arguments are not those of the contracts: they tell what the
-// arguments are for. `calls` holds a struct for each call, `targets`, `values` and `datas` belong together by place, and
-// `target`, `value` and `data` are one call. Calls without a target are for the contract itself.
+// Functions whose arguments are calls. The names of the arguments are not those of the contracts: they say what the
+// arguments are for. `calls` holds a struct for each call, `targets`, `values` and `datas` belong together by place,
+// and `target`, `value` and `data` are one call. Calls without a target are for the contract itself.
 
 /** The operations of `handleOps` (ERC-4337), until version 0.6 and from 0.7 on. */
 const userOperations = [

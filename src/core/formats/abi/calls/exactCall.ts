@@ -15,8 +15,8 @@ export interface ExactCall {
 const selectorLength = 10;
 
 /**
- * Returns the function that call data calls, with its arguments, if they encode to the same bytes. `candidates` are those
- * of the selector, best first. Undefined if none fits, or if only the selector speaks for several signatures.
+ * Returns the function that call data calls, with its arguments, if they encode to the same bytes. `candidates` are
+ * those of the selector, best first. Undefined if none fits, or if the selector alone fits several signatures.
  */
 export function exactCallOf(data: string, candidates: readonly AbiCandidate<AbiFunction>[]): ExactCall | undefined {
   const fitting = candidates.flatMap(({ item, source }) => {

@@ -13,7 +13,7 @@ export interface InnerCall {
   readonly signature?: string;
 }
 
-/** A command of the Uniswap Universal Router, or an action on Uniswap V4: one byte that tells what its data is. */
+/** A command of the Uniswap Universal Router, or an action on Uniswap V4: one byte that says what its data is. */
 export interface RouterCommand {
   readonly kind: 'command';
   readonly of: 'universalRouter' | 'uniswapV4';

@@ -1,6 +1,6 @@
 import type { RouterCommand } from './innerStep';
 
-/** The highest bit of a command tells whether it may fail. */
+/** The highest bit of a command says whether it may fail. */
 const mayFailBit = 0x80;
 
 /** Returns the command of each byte with its input, which is empty if there are fewer inputs than bytes. */

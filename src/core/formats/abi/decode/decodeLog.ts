@@ -31,11 +31,11 @@ export interface DecodedEvent {
   /** Other sources with the same declaration. */
   readonly alsoOf?: readonly string[];
   /**
-   * The sources that could own the event, if their declarations differ and nothing tells which one it is. The arguments
+   * The sources that could own the event, if their declarations differ and nothing shows which one it is. The arguments
    * are what these agree on.
    */
   readonly oneOf?: readonly string[];
-  /** What told this declaration from others with the same signature. */
+  /** Why this declaration was chosen among others with the same signature. */
   readonly chosenBy?: ChoiceReason;
   /**
    * In declaration order. An argument that does not fit is `undecoded`. Data that no argument describes is `undecoded`,
@@ -104,7 +104,7 @@ export function alternativesOf(
   return leading(readAs(log, candidates, plans).readings);
 }
 
-/** Tells why a candidate doesn't fit. It is only called for a log that no candidate fits. */
+/** Says why a candidate doesn't fit. It is only called for a log that no candidate fits. */
 type Reason = () => string;
 
 /** A log read as one candidate. */
@@ -114,7 +114,7 @@ export interface Reading extends EventAlternative {
   readonly labels: string[];
 }
 
-/** Reads a log as each candidate, best first. `why` tells why the last one that was skipped doesn't fit. */
+/** Reads a log as each candidate, best first. `why` says why the last one that was skipped doesn't fit. */
 function readAs(
   log: LogText,
   candidates: readonly AbiCandidate<AbiEvent>[],
@@ -137,8 +137,8 @@ function readAs(
 }
 
 /**
- * Reads a log that no candidate describes: as a well-known anonymous event that it has the shape of, or as a known event
- * of which other arguments are indexed. Only exact fits count.
+ * Reads a log that no candidate describes: as a well-known anonymous event that it has the shape of, or as a known
+ * event whose other arguments are indexed. Only exact fits count.
  */
 function readOtherwise(
   log: LogText,
@@ -151,7 +151,7 @@ function readOtherwise(
   });
 }
 
-/** What the user's own ABIs say is not in question: only built-in declarations are rivals. */
+/** The user's own ABIs are not in question: only built-in declarations are alternatives. */
 function leading(readings: readonly Reading[]): readonly Reading[] {
   const [best] = readings;
   if (best?.event.source.kind !== 'builtIn') return [];
@@ -187,7 +187,7 @@ function readingOf(log: LogText, candidate: AbiCandidate<AbiEvent>, plans: Event
   return best ? makeReading(best, candidate, ranks[best.fit] + 1) : why;
 }
 
-/** A signature alone doesn't tell which arguments are in the topics, and a guess could show a wrong value. */
+/** A signature alone doesn't say which arguments are in the topics, and a guess could show a wrong value. */
 function nameOnly({ topics, data }: LogText, { item, source }: AbiCandidate<AbiEvent>): DecodedEvent {
   const words = [...topics.slice(1), ...hexWords(data)];
   const why = 'Only the signature is known, which does not tell which arguments are indexed.';

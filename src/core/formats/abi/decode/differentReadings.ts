@@ -8,8 +8,8 @@ interface NamedReading {
 }
 
 /**
- * Returns the readings that tell something else than `shown` and than those before them: another name or value. Names
- * that differ only in underscores and case are the same, and an argument without a name tells none.
+ * Returns the readings that say something else than `shown` and than those before them: another name or value. Names
+ * that differ only in underscores and case are the same, and an argument without a name has none to compare.
  */
 export function differentReadings<Reading extends NamedReading>(
   shown: NamedReading,

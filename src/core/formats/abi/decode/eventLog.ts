@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import type { LogText } from './decodeLog';
 import type { LogHex } from './logHex';
 
-/** A log, of which each part is read when it is asked for. */
+/** A log. Each part is read when it is asked for. */
 export interface EventLog extends LogHex {
   /** `0x` if it isn't text. */
   readonly address: string;
@@ -19,7 +19,7 @@ export interface EventLog extends LogHex {
   text(): LogText;
 }
 
-/** Logs, of which one is looked at after another. */
+/** Logs that are looked at one after another. */
 export interface EventLogs {
   readonly count: number;
   /** Goes to a log. What it returned before describes this log now. */

@@ -23,7 +23,7 @@ const maxNameLength = 100;
 
 /**
  * Returns arguments with integers marked as times whose names say so and whose values are likely. That is a guess: a
- * declaration doesn't tell what a number means.
+ * declaration doesn't say what a number means.
  */
 export function withLikelyTimes(named: readonly NamedValue[]): readonly NamedValue[] {
   return named.map((argument) => {

@@ -94,7 +94,7 @@ export class LogColumns implements EventLog, EventLogs {
     if (this.removedAt === undefined) return false;
     const at = this.#base + this.removedAt;
     const start = this.#places[at] ?? 0;
-    // The length tells `false` from `true` without a look at bytes that are far from those that were read last.
+    // The length distinguishes `false` from `true` without a look at bytes that are far from those that were read last.
     const mayBeTrue = (this.#places[at + 1] ?? 0) - start === lengthOfTrue;
     return mayBeTrue && this.#view.getUint8(start) === firstOfTrue && !this.#isText(at);
   }

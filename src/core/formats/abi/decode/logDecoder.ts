@@ -6,7 +6,7 @@ import { alternativesOf, decodeLog, type LogDecoding, type LogText } from './dec
 import { EventPlans } from './eventPlans';
 import { OwnerChoice } from './ownerChoice';
 
-/** What the answer around a log tells of the contracts in it. */
+/** What the answer around a log says about the contracts in it. */
 export interface AnswerContext {
   readonly logs: () => Iterable<LogText>;
   /** Whether the contract (lowercase) is a token by the user's settings. */
@@ -20,7 +20,7 @@ export class LogDecoder {
 
   /**
    * `events` are those of the answer's hints, in order of preference, before the built-in events. `plans` may serve
-   * several answers. `context` helps to tell whose event a log is if several protocols declare its signature.
+   * several answers. `context` helps to find out whose event a log is if several protocols declare its signature.
    */
   constructor(
     events: readonly ScopedEvent[],
@@ -51,7 +51,7 @@ export class LogDecoder {
     return this.#index.hasEras;
   }
 
-  /** Returns what tells the logs of a contract apart whose blocks have other events. */
+  /** Returns what distinguishes the logs of a contract whose blocks have other events. */
   eraOf({ address, blockNumber }: LogText): number {
     return this.#index.eraOf(address, blockNumber);
   }

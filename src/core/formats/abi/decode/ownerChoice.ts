@@ -3,7 +3,7 @@ import { isPlausible } from './isPlausible';
 
 /** A declaration that fits a log as well as another one does. */
 export interface EventAlternative {
-  /** Tells declarations apart. */
+  /** Distinguishes declarations. */
   readonly key: string;
   /** The protocols and standards with this declaration. */
   readonly labels: readonly string[];
@@ -13,7 +13,7 @@ export interface EventAlternative {
 /** What a choice among declarations is based on. */
 export type ChoiceReason = 'contract' | 'events' | 'values';
 
-/** The rivals that are left, and what the choice is based on if there was one. */
+/** The alternatives that are left, and what the choice is based on if there was one. */
 export interface Choice<Each extends EventAlternative> {
   readonly alternatives: readonly Each[];
   readonly by?: ChoiceReason;
@@ -23,7 +23,7 @@ export interface Choice<Each extends EventAlternative> {
 export interface OwnerEvidence<Log> {
   /** The logs of the answer. They are only read if it is not clear whose event one of them is. */
   readonly logs: () => Iterable<Log>;
-  /** The contract of a log, and what its event is told from others by. */
+  /** The contract of a log, and the key that distinguishes its event from others. */
   readonly placeOf: (log: Log) => { readonly contract: string; readonly event: string };
   /** Reads a log as each declaration that fits. */
   readonly alternativesOf: (log: Log) => readonly EventAlternative[];
@@ -81,7 +81,7 @@ export class OwnerChoice<Log> {
     return isOwner === undefined ? alternatives : someOf(alternatives, ({ labels }) => labels.some(isOwner));
   }
 
-  /** Keeps the rivals that most other events of the contract have an owner in common with. */
+  /** Keeps the alternatives that most other events of the contract have an owner in common with. */
   #byEvents(
     event: string,
     emitted: ReadonlyMap<string, readonly Log[]> | undefined,

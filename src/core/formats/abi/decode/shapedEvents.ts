@@ -2,7 +2,7 @@ import { lazily } from '../../../base/lazily';
 import type { AbiCandidate, AbiEvent } from '../type/abi';
 import { parseHumanReadableAbi } from '../type/parseHumanReadableAbi';
 
-// Anonymous events have no topic that tells what they are. These record a call: the first topic is its selector, the
+// Anonymous events have no topic that says what they are. These record a call: the first topic is its selector, the
 // data has the whole call, and further topics repeat its arguments. So the log itself shows whether it is one of them.
 
 interface Shape {

@@ -32,8 +32,8 @@ export class EventIndex {
   }
 
   /**
-   * Returns what tells the logs of a contract apart whose blocks have other events: an ordinal, or 0 if its events are
-   * the same in all blocks.
+   * Returns what distinguishes the logs of a contract whose blocks have other events: an ordinal, or 0 if its events
+   * are the same in all blocks.
    */
   eraOf(address: string, blockNumber: string | undefined): number {
     if (this.#changes.size === 0 || blockNumber === undefined) return 0;

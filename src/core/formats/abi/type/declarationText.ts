@@ -1,6 +1,6 @@
 import type { AbiEvent, AbiFunction, AbiParameter } from './abi';
 
-/** Prints parameters as Solidity writes them, with tuples spelled out: `(address to, (uint256 a, bool b)[] steps)`. */
+/** Prints parameters as Solidity writes them, with tuples written out: `(address to, (uint256 a, bool b)[] steps)`. */
 export function printParameters(parameters: readonly AbiParameter[]): string {
   return `(${parameters.map(parameterText).join(', ')})`;
 }

@@ -17,8 +17,8 @@ export function splitList(text: string, open: '(' | '[', close: ')' | ']'): read
 }
 
 /**
- * Returns the place after the bracket or the quote that closes the one at `start`; undefined if none does. Tells `onComma`
- * the place of each comma of the group itself.
+ * Returns the place after the bracket or the quote that closes the one at `start`; undefined if none does. Calls
+ * `onComma` with the place of each comma of the group itself.
  */
 export function endOfGroup(text: string, start: number, onComma?: (at: number) => void): number | undefined {
   const closing: number[] = [];

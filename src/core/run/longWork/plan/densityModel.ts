@@ -60,7 +60,7 @@ export class DensityModel {
   readonly #tracks: readonly Track[] = densityPredictors.map(() => ({ scale: firstScale, score: 0 }));
   #cycle: DensityCycle | undefined;
   #segments: readonly DensitySegment[] | undefined;
-  /** The courses after the first so many of the spells. */
+  /** The scenarios after the first so many of the segments. */
   readonly #scenarios = new Map<number, readonly DensityScenario[]>();
   readonly #segmentsOfPiece = new WeakMap<DensityHistogram, readonly DensitySegment[]>();
   #blocks = 0;

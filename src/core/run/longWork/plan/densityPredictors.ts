@@ -12,9 +12,9 @@ export interface Surroundings {
   /** The first piece after the block. */
   readonly after: DensityHistogram | undefined;
   readonly cycle: DensityCycle;
-  /** The spells of the pieces before the block, in ascending order. */
+  /** The segments of the pieces before the block, in ascending order. */
   readonly segments: readonly DensitySegment[];
-  /** The courses that the density may take after these spells. */
+  /** The scenarios that the density may take after these segments. */
   readonly scenarios: readonly DensityScenario[];
   readonly total: { readonly blocks: number; readonly count: number };
 }
@@ -49,7 +49,7 @@ function listed(guess: number | undefined): readonly number[] {
   return guess === undefined ? [] : [guess];
 }
 
-/** Bursts and quiet spells follow each other as they did before. */
+/** Bursts and quiet segments follow each other as they did before. */
 function nextSegments({ block, segments, scenarios }: Surroundings): DensityGuess {
   const last = segments.at(-1);
   const skipped = last === undefined ? 0 : block - last.to - 1;

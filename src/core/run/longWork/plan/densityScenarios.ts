@@ -6,16 +6,16 @@ export type DensityScenario = (blocks: number) => number;
 
 const scenarioCount = 128;
 const segmentsAhead = 8;
-/** Fewer say too little: a course that they happen to suggest costs more calls than it saves. */
+/** Fewer say too little: a scenario that they happen to suggest costs more calls than it saves. */
 const minSegments = 10;
-/** More spells add nothing new, and each is compared with the others. */
+/** More segments add nothing new, and each is compared with the others. */
 const maxSpells = 128;
-/** Spells whose densities differ by this much, in logarithms, are still about the same kind. */
+/** Segments whose densities differ by this much, in logarithms, are still about the same kind. */
 const likeness = 0.5;
 /** Those that differ by more weigh less than a hundredth, and are left out. */
 const farthest = likeness * Math.sqrt(2 * Math.log(100));
 
-/** A known spell that another one followed. */
+/** A known segment that another one followed. */
 interface SegmentChange {
   readonly log: number;
   readonly blocks: number;
@@ -26,7 +26,7 @@ interface WeightedChange extends SegmentChange {
   readonly weight: number;
 }
 
-/** Known spells that are like one, with what came after them. */
+/** Known segments that are like one, with what came after them. */
 interface Examples {
   readonly changes: readonly WeightedChange[];
   /** The sum of their weights. */
@@ -35,9 +35,9 @@ interface Examples {
 }
 
 /**
- * Draws courses that the density may take after the last of the known spells, which are in ascending order. Each course
- * lets the last spell last as long as an earlier one of its kind did, and then follows it by what came after such
- * spells. The draws are a fixed sequence, so that a plan restored from its journal is where it was.
+ * Draws scenarios that the density may take after the last of the known segments, which are in ascending order. Each
+ * scenario lets the last segment last as long as an earlier one of its kind did, and then follows it by what came after
+ * such segments. The draws are a fixed sequence, so that a plan restored from its journal is where it was.
  */
 export function sampleScenarios(known: readonly DensitySegment[]): readonly DensityScenario[] {
   const last = known.at(-1);
@@ -53,7 +53,7 @@ export function sampleScenarios(known: readonly DensitySegment[]): readonly Dens
   return Array.from({ length: scenarioCount }, (_, index) => sampleScenario(last, longer, index, examplesOf));
 }
 
-/** `longer`: examples of the last spell that lasted longer than it has so far. */
+/** `longer`: examples of the last segment that lasted longer than it has so far. */
 function sampleScenario(
   last: DensitySegment,
   longer: Examples,
@@ -78,7 +78,7 @@ function changesOf(known: readonly DensitySegment[]): readonly SegmentChange[] {
   });
 }
 
-/** Creates no object for a change: a range can have hundreds of changes, and as many spells to compare them with. */
+/** Creates no object for a change: a range can have hundreds of changes, and as many segments to compare them with. */
 function findExamples(all: readonly SegmentChange[], like: DensitySegment): Examples {
   const density = logDensityOf(like);
   const changes: WeightedChange[] = [];
@@ -100,7 +100,7 @@ function longerThan(age: number, { changes, meanBlocks }: Examples): Examples {
   return { changes: longer, weight: sum(longer.map(({ weight }) => weight)), meanBlocks };
 }
 
-/** How many blocks a spell lasts beyond the first `age`. A few examples say little, so they are blurred. */
+/** How many blocks a segment lasts beyond the first `age`. A few examples say little, so they are blurred. */
 function drawLength({ changes, weight, meanBlocks }: Examples, age: number, index: number, step: number): number {
   const share = draw(index, step);
   const isBlurred = draw(index, step + 1) < 1 / (1 + weight);

@@ -6,7 +6,7 @@ export interface DensitySegment extends BlockSpan {
   readonly count: number;
 }
 
-/** Spells differ by at least this factor: less is noise or growth, which other predictors follow. */
+/** Segments differ by at least this factor: less is noise or growth, which other predictors follow. */
 const minFactor = 1.7;
 /** How much more likely two densities must be than one, as a logarithm. Logs of one transaction come together. */
 const minEvidence = 12;
@@ -30,7 +30,7 @@ export function segmentsOf(piece: DensityHistogram): readonly DensitySegment[] {
   }
 }
 
-/** Joins the end of the spells before with the start of those after, if they are the same spell. */
+/** Joins the end of the segments before with the start of those after, if they are the same segment. */
 export function joinSegments(
   before: readonly DensitySegment[],
   after: readonly DensitySegment[],
@@ -41,7 +41,7 @@ export function joinSegments(
   return [...before.slice(0, -1), joined(left, right), ...after.slice(1)];
 }
 
-/** The natural logarithm of a spell's logs per block. */
+/** The natural logarithm of a segment's logs per block. */
 export function logDensityOf(segment: DensitySegment): number {
   return Math.log((segment.count + 0.5) / lengthOf(segment));
 }

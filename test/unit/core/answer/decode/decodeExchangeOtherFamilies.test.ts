@@ -63,7 +63,7 @@ describe('decodeExchange over the answers of other families and methods', functi
 
   it('decodes well-known events of l2net_getEvents with parties in keys or data, and notes further pages', async () => {
     const { contracts, firstBlock, latestBlock, methodPrefix } = service().landmarks.l2net;
-    // With all felts in the data, an amount (ERC-20) can't be told from a token ID (ERC-721 of Cairo 0).
+    // With all felts in the data, an amount (ERC-20) can't be distinguished from a token ID (ERC-721 of Cairo 0).
     for (const [address, doubt] of [
       [contracts.token, ' (one of: ERC-20, ERC-721)'],
       [contracts.keyedToken, ''],

@@ -21,7 +21,7 @@ import { alteredLog, readTwice } from '../decode/alteredLogs';
 import { evmNetwork } from '../decode/exampleNetworks';
 import { answeredExchange } from './answeredExchange';
 
-/** Everything that is said of an answer, with the knowledge of a workspace without files. Sends nothing. */
+/** Everything that is shown with an answer, with the knowledge of a workspace without files. Sends nothing. */
 async function said(logs: JsonValue, folder: AbiFolder) {
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: assert.fail });
   const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });

@@ -8,7 +8,7 @@ import { recordColumnsOf } from '../../../../../src/core/base/json/recordList';
 
 /**
  * Compares what is read of bytes by their shape with what the reader of any JSON finds there. Returns how they differ.
- * `isRead` tells whether the bytes have such a shape.
+ * `isRead` says whether the bytes have such a shape.
  */
 export function recordDifference(bytes: Uint8Array): { readonly isRead: boolean; readonly difference?: string } {
   const records = parseRecords(bytes, 0);

@@ -9,7 +9,7 @@ import { readMember } from '../../../../../src/core/base/json/readMember';
 import { Anvil } from '../../../../service/evm/anvil';
 import { type Artifact, type Artifacts, compileContracts } from '../../../../service/evm/compileContracts';
 
-/** What a transaction was, and what its node said of it. */
+/** A transaction, and what its node said about it. */
 export interface LedgerTransaction {
   readonly hash: Hex;
   readonly block: number;

@@ -7,7 +7,7 @@ import type { Value } from '../../../../base/view/value';
 
 /**
  * Gas used, base fee and transactions over the first blocks of a range, in the order of their numbers; none for a
- * single block. What a block does not tell leaves a gap.
+ * single block. A value that a block does not have leaves a gap.
  */
 export function blockCharts(blocks: readonly JsonValue[]): readonly ChartSection[] {
   const numbered = blocks

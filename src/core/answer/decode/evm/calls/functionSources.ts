@@ -13,7 +13,7 @@ import { functionsOf } from './knownFunctions';
 /** Functions whose sources are named below the table. */
 const maxFunctions = 100;
 
-/** Tells what the names of the functions that these calls call are from, and what else they could be. */
+/** Says where the names of the functions that these calls call come from, and what else they could be. */
 export function functionSources(calls: readonly JsonValue[], hints: DecodeHints): readonly Field[] {
   const selectors = new Set<string>();
   for (const call of calls) {

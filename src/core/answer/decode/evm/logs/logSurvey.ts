@@ -4,12 +4,12 @@ import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import { LogColumns } from '../../../../formats/abi/decode/logColumns';
 import { isRemoved, readLog } from './readLog';
 
-/** Logs of a kind that are kept. No more of an event are looked at to tell whose it is. */
+/** Logs of a kind that are kept. No more logs of an event are compared to find out whose it is. */
 const maxRows = 20;
 
 /** Logs of one contract with the same topic0 and number of topics. */
 export interface LogKind {
-  /** What tells the event from others: topic0 in lower case and the number of topics. */
+  /** What distinguishes the event from others: topic0 in lower case and the number of topics. */
   readonly event: string;
   readonly first: LogText;
   readonly count: number;
@@ -17,7 +17,7 @@ export interface LogKind {
   readonly rows: readonly number[];
 }
 
-/** What is said of the logs of an answer as a whole. */
+/** Notes about all logs of an answer. */
 export interface LogSurvey {
   /** In the order of their first logs. */
   readonly kinds: readonly LogKind[];
@@ -78,7 +78,7 @@ function surveyColumns(logs: LogColumns): LogSurvey {
   return collected.survey(logs.count);
 }
 
-/** Tells events apart as far as their logs alone do: by the topic in lower case, and the number of topics. */
+/** Distinguishes events as far as their logs alone do: by the topic in lower case, and the number of topics. */
 export function eventKey(topic0: string, topicCount: number): string {
   return `${topic0.toLowerCase()}/${topicCount}`;
 }

@@ -68,7 +68,7 @@ export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within:
   return { table, groups, survey };
 }
 
-/** Tells what the names of each group are from, then those of contracts that have them from another source. */
+/** Says where the names of each group come from, then those of contracts that have them from another source. */
 function sourcesOf(survey: LogSurvey, groups: readonly EventGroup[], decoder: LogDecoder): readonly NameSource[] {
   const shared = groups.flatMap(({ event, others }) => (event === undefined ? [] : [eventSource(event, others)]));
   return distinctSources([...shared, ...logSources(distinctiveLogs(survey, decoder), decoder)]);

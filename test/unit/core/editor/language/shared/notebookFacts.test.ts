@@ -39,7 +39,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ kind: fc.constant('remove' as const), at: position }),
   fc.record({ kind: fc.constant('move' as const), at: position, to: position }),
 );
-/** Edits that the model is told at once. */
+/** Edits that the model gets at once. */
 const edits = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 });
 
 let ids = 0;

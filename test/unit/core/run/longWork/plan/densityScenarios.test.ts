@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { sampleScenarios } from '../../../../../../src/core/run/longWork/plan/densityScenarios';
 import type { DensitySegment } from '../../../../../../src/core/run/longWork/plan/densitySegments';
 
-/** Quiet spells of 10,000 blocks and bursts of 2,000, in turn, that end `age` blocks into a quiet spell. */
+/** Quiet segments of 10,000 blocks and bursts of 2,000, in turn, that end `age` blocks into a quiet segment. */
 function regular(bursts: number, age: number): readonly DensitySegment[] {
   const all = Array.from({ length: bursts }, (_, index) => index * 12_000).flatMap((from) => [
     { from, to: from + 9_999, count: 1_000 },

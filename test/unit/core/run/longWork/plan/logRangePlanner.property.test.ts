@@ -6,7 +6,7 @@ import type { BlockSpan } from '../../../../../../src/core/run/longWork/plan/blo
 import { type DensityHistogram, histogramOf } from '../../../../../../src/core/run/longWork/plan/densityHistogram';
 import { LogRangePlanner, type RangeRefusal } from '../../../../../../src/core/run/longWork/plan/logRangePlanner';
 
-/** Quiet and busy spells in turn: how many blocks they last, and how many logs they have in a hundred blocks. */
+/** Quiet and busy segments in turn: how many blocks they last, and how many logs they have in a hundred blocks. */
 const shape = fc.array(fc.record({ blocks: fc.integer({ min: 1, max: 800 }), logs: fc.nat(400) }), {
   minLength: 1,
   maxLength: 16,
