@@ -26,7 +26,7 @@ import { PinnedHeads } from '../core/run/session/compose/pinnedHeads';
 import { type CellAnswer, isFulfilled } from '../core/run/session/memory/cellAnswer';
 import { formatWorkReport, formatWorkReportText } from '../core/run/session/plan/formatWorkReport';
 import { NotebookSession } from '../core/run/session/run/notebookSession';
-import type { RunObserver } from '../core/run/session/run/runNotebook';
+import type { RunObserver } from '../core/run/session/run/runLevels';
 import { type FileLedger, openFileLedger } from '../disk/fileLedger';
 import { createHeadlessKnowledge } from '../headless/createHeadlessKnowledge';
 import { createHeadlessLongWorkPorts } from '../headless/createHeadlessLongWorkPorts';

@@ -22,6 +22,15 @@ function readDistricts(): readonly District[] {
   }));
 }
 
+/** The names that files of a folder export, sorted. */
+function exportsMatching(files: readonly SourceFile[], folder: RegExp, wanted: RegExp): readonly string[] {
+  return files
+    .filter(({ name }) => folder.test(name))
+    .flatMap((file) => file.exports)
+    .filter((name) => wanted.test(name))
+    .sort();
+}
+
 const importSecret = "import type { Secret } from '../core/credentials/secret';\n";
 
 describe('architecture', () => {
@@ -67,6 +76,31 @@ describe('architecture', () => {
 
   it('has a tree of tests that mirrors the tree of src', () => {
     assert.deepEqual(findMisplacedTests(readUnitTests(), files), []);
+  });
+
+  it('has one type for each stage of a cell, and one for each level of a run', () => {
+    const types = (end: RegExp) => exportsMatching(files, /^core\/(?:model\/cell|run)\//, end);
+    assert.deepEqual(types(/^[A-Z]\w*Cell$/), [
+      'ComposedCell',
+      'ParsedCell',
+      'PlacedCell',
+      'PreparedCell',
+      'SentCell',
+      'WrittenCell',
+    ]);
+    assert.deepEqual(types(/^[A-Z]\w*Run$/), ['CellRun', 'NotebookRun', 'RequestRun', 'WorkRun']);
+  });
+
+  it('has one verb for each level of a run', () => {
+    const verbs = /^(?:run|send|execute|perform|dispatch|submit|launch|process|invoke)[A-Z]/;
+    assert.deepEqual(exportsMatching(files, /^core\/(?:run|request\/pipe)\//, verbs), [
+      'executeCall',
+      'executeSingleCall',
+      'runCell',
+      'runLongWork',
+      'runNotebook',
+      'sendRequest',
+    ]);
   });
 
   const breaches: readonly (readonly [what: string, files: Readonly<Record<string, string>>, violation: string])[] = [

@@ -8,7 +8,7 @@ import { withCalledContract } from '../../core/editor/draft/withCalledContract';
 import { parseCell } from '../../core/model/cell/parseCell';
 import { directiveOf } from '../../core/model/cell/parsedCell';
 import { chooseNetwork } from '../../core/request/pipe/chooseNetwork';
-import { methodOf } from '../../core/run/session/compose/composeCall';
+import { methodOf } from '../../core/run/session/compose/composeRequest';
 import { builderViewType } from '../contributions';
 import { cellId, isRpcCell } from '../notebook/notebookCells';
 import { readCell } from '../notebook/readCell';

@@ -8,7 +8,7 @@ import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange'
 import type { Network } from '../../core/model/networks/network';
 import type { SpendingPorts } from '../../core/request/pipe/allowance';
 import type { AskingPorts } from '../../core/request/pipe/askingPorts';
-import { sendSingleCall } from '../../core/request/pipe/sendSingleCall';
+import { executeSingleCall } from '../../core/request/pipe/executeSingleCall';
 import { askOne } from '../input/prompts';
 import { pickNetwork } from '../networks/chooseTarget';
 import { confirmCall } from '../networks/confirmCall';
@@ -49,7 +49,7 @@ async function discover(network: Network, { catalogues, ports, costOf }: Catalog
       const subscription = token.onCancellationRequested(() => controller.abort());
       const call = { kind: 'rpc', method, params: [] } as const;
       const transport = network.rpc ? 'http' : 'ws';
-      return sendSingleCall(call, { network, transport, signal: controller.signal }, ports).finally(() =>
+      return executeSingleCall(call, { network, transport, signal: controller.signal }, ports).finally(() =>
         subscription.dispose(),
       );
     },

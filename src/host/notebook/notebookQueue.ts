@@ -13,7 +13,7 @@ import type { PinnedHeads } from '../../core/run/session/compose/pinnedHeads';
 import { type CellAnswer, type ExchangeAnswer, isFulfilled } from '../../core/run/session/memory/cellAnswer';
 import type { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
 import type { NotebookRunOptions, NotebookSession } from '../../core/run/session/run/notebookSession';
-import type { RunObserver } from '../../core/run/session/run/runNotebook';
+import type { RunObserver } from '../../core/run/session/run/runLevels';
 import type { AnswerOutputs } from './answerOutputs';
 import { CellHandover, type RunRequest } from './cellHandover';
 import { LiveWorkReport } from './liveWorkReport';

@@ -17,8 +17,8 @@ import { resolveCost } from '../../core/model/catalogue/resolveCost';
 import type { RequestLog } from '../../core/model/exchange/requestLog';
 import type { Network } from '../../core/model/networks/network';
 import type { WebAccess } from '../../core/request/pipe/askingPorts';
+import { executeSingleCall } from '../../core/request/pipe/executeSingleCall';
 import type { PricingPorts } from '../../core/request/pipe/pipeSettings';
-import { sendSingleCall } from '../../core/request/pipe/sendSingleCall';
 import type { JournalStore } from '../../core/run/longWork/run/journalStore';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import { createKnowledge, type WindowKnowledge } from '../abi/createKnowledge';
@@ -133,7 +133,7 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
     keyPrompts,
     inquirer: inquirerOf(keyPrompts, asking),
     ...pricesOf(catalogue, ports),
-    send: (call, options) => sendSingleCall(call, options, ports),
+    send: (call, options) => executeSingleCall(call, options, ports),
     disposable: Disposable.from(loading, sessions, health, disposable, catalogues, { dispose: () => recorder.end() }),
   };
 }

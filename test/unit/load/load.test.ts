@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { sumLedger } from '../../../src/core/base/credits/sumLedger';
 import type { Network } from '../../../src/core/model/networks/network';
-import { sendSingleCall } from '../../../src/core/request/pipe/sendSingleCall';
+import { executeSingleCall } from '../../../src/core/request/pipe/executeSingleCall';
 import { isFulfilled } from '../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../src/core/run/session/run/notebookSession';
 import type { RunningPorts } from '../../../src/core/run/session/run/runningPorts';
@@ -146,7 +146,7 @@ describe('load', () => {
     const { ports, ledger, traffic, evm } = open({ 'rpcbook.request.maxConcurrent': 5 });
     const sent = await Promise.all(
       Array.from({ length: 500 }, (_, index) =>
-        sendSingleCall(
+        executeSingleCall(
           { kind: 'rpc', method: 'eth_getBlockByNumber', params: [`0x${index.toString(16)}`, false] },
           { network: evm, transport: index % 2 === 0 ? 'http' : 'ws', signal: new AbortController().signal },
           ports,

@@ -1,8 +1,8 @@
 import type { Credential } from '../../base/credentials/credential';
 import type { SpendingPorts } from '../pipe/allowance';
+import { executeSingleCall } from '../pipe/executeSingleCall';
 import type { IdentifyOptions } from '../pipe/identifyNode';
 import type { SendingPorts } from '../pipe/sendingPorts';
-import { sendSingleCall } from '../pipe/sendSingleCall';
 
 /** How long a node has to answer, in milliseconds. */
 const probeMilliseconds = 3000;
@@ -22,5 +22,5 @@ export function sendProbe(
     ...(credential && { credentials: { get: () => Promise.resolve({ kind: 'ready', credential }) } }),
   };
   return (call, network) =>
-    sendSingleCall(call, { network, transport: 'http', signal, timeoutMilliseconds: probeMilliseconds }, quiet);
+    executeSingleCall(call, { network, transport: 'http', signal, timeoutMilliseconds: probeMilliseconds }, quiet);
 }

@@ -2,7 +2,7 @@ import { callLines } from '../../../model/cell/callLines';
 import type { ArgumentNode } from '../../../model/cell/cell';
 import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { SourceRange } from '../../../model/cell/sourceRange';
-import { methodOf } from '../../../run/session/compose/composeCall';
+import { methodOf } from '../../../run/session/compose/composeRequest';
 import { envelopeMethod } from '../shared/cellComposition';
 
 /** An entry of the outline. */

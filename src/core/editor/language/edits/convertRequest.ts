@@ -114,7 +114,7 @@ function parseBody(body: string): ArgumentNode | undefined {
 function toEnvelope(
   context: LanguageContext,
   edited: ParsedCell,
-  { request, name, encoded, method }: ComposedRequest,
+  { request, name, encoded, method }: RequestToConvert,
   network: Network,
 ): string | undefined {
   const params =
@@ -131,7 +131,7 @@ function toEnvelope(
   );
 }
 
-interface ComposedRequest {
+interface RequestToConvert {
   readonly request: Extract<CellRequest, { kind: 'call' }>;
   /** The catalogue name. */
   readonly name: string;
@@ -143,7 +143,7 @@ interface ComposedRequest {
 function convertCall(
   context: LanguageContext,
   edited: ParsedCell,
-  request: ComposedRequest['request'],
+  request: RequestToConvert['request'],
 ): readonly CodeAction[] {
   const { network, method, encoded, problems } = composeForEditor(context, edited);
   if (
@@ -182,7 +182,7 @@ function convertCall(
   ];
 }
 
-function hasReference({ arguments: nodes }: ComposedRequest['request']): boolean {
+function hasReference({ arguments: nodes }: RequestToConvert['request']): boolean {
   return nodes.some((node) => printLine(node).includes('{{'));
 }
 

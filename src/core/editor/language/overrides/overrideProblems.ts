@@ -6,7 +6,7 @@ import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
 import { composeOverrides } from '../../../request/overrides/composeOverrides';
 import { readOverrides } from '../../../request/overrides/readOverrides';
-import { isSimulated } from '../../../run/session/compose/composeCall';
+import { isSimulated } from '../../../run/session/compose/composeRequest';
 import { type EditedComposition, type SharedComposition, substitutionOf } from '../shared/cellComposition';
 import type { LanguageContext } from '../shared/languageContext';
 import { overrideNamesOf } from './overrideNamesOf';

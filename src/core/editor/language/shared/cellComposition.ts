@@ -25,7 +25,7 @@ import {
   type NetworkChoice,
 } from '../../../request/pipe/chooseNetwork';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import { methodOf } from '../../../run/session/compose/composeCall';
+import { methodOf } from '../../../run/session/compose/composeRequest';
 import { createEncodeContext } from '../../../run/session/compose/createEncodeContext';
 import { Substitution } from '../../../run/session/compose/substitution';
 import { Scope } from '../../../run/session/notebook/scope';

@@ -17,68 +17,28 @@ import type { NamedEvents } from '../../../knowledge/sources/knowledgeSource';
 import type { Problem } from '../../../model/cell/problem';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
-import type { OverrideDirective } from '../../../request/overrides/overrideDirective';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import type { EnvironmentValues } from '../notebook/environmentValues';
-import type { Scope } from '../notebook/scope';
-import { composeCall, type ComposedCall, type SendableRequest } from './composeCall';
+import type { ComposedCell, PreparedCell, PreparedRequest } from './cellStages';
+import { type ComposedRequest, composeRequest, type OpenRequest } from './composeRequest';
 import { createEncodeContext } from './createEncodeContext';
 import { findCreation } from './findCreation';
 import { findHeads } from './findHeads';
 import { offerLayout } from './offerLayout';
 import { offerNames } from './offerNames';
-import type { PinnedHeads } from './pinnedHeads';
 import { type StorageTarget, storageTargetOf, variableIn, withContractLayout } from './storageTarget';
 import { Substitution } from './substitution';
 import { WantedContracts } from './wantedContracts';
-
-/** A request and the values that it may refer to. */
-export interface CellComposition {
-  readonly request: SendableRequest;
-  readonly network: Network;
-  readonly known: CellKnowledge;
-  readonly scope: Scope;
-  /** Answers to prompts, by the expression between the braces. */
-  readonly prompted: ReadonlyMap<string, string>;
-  readonly environment: EnvironmentValues;
-  /** The block in which the contract of the request was created, if it is known. */
-  readonly created?: bigint;
-  /** Set if tags that move stand for the same blocks in the whole run. */
-  readonly pins?: PinnedHeads;
-  /** What `# @override` and `# @blockOverride` change before the call runs. */
-  readonly overrides?: readonly OverrideDirective[];
-  /** Planning pauses in it before each composition. */
-  readonly turn?: () => Promise<void>;
-}
-
-/** A request ready to be sent. For a storage request, also its layout and expression. */
-export interface ComposedCell {
-  readonly composed: ComposedCall;
-  readonly known: CellKnowledge;
-  readonly expression: string | undefined;
-  /** Block numbers of the heads that were requested. */
-  readonly heads: ReadonlyMap<HeadTag, bigint>;
-  /** How values of the call are known, a sentence each. */
-  readonly notes: readonly string[];
-  /** Texts of the call to hide wherever it is shown or stored. */
-  readonly secrets: readonly Secret[];
-}
-
-/** A call with the texts to hide in it. */
-export interface SecretiveCall extends ComposedCall {
-  readonly secrets: readonly Secret[];
-}
 
 /**
  * Composes a cell's request. If it needs the layout of the contract, events of artifacts by name, or the numbers of
  * heads (one call each), looks them up and composes it again.
  */
 export async function composeCell(
-  cell: CellComposition,
+  cell: PreparedCell,
   options: CallOptions,
   ports: AskingPorts,
 ): Promise<PipeResult<ComposedCell>> {
@@ -90,14 +50,7 @@ export async function composeCell(
       : sketch;
   const { secrets, needs, needsCreation, call } = sketch.value;
   if (needs.length === 0 && !needsCreation)
-    return ok({
-      composed: sketch.value,
-      known: withFunctions(known, sketch.value),
-      expression,
-      heads: new Map(),
-      notes: [],
-      secrets,
-    });
+    return ok(composedCell({ ...cell, known }, sketch.value, { expression, heads: new Map(), notes: [] }));
   const creation = needsCreation ? await findCreation(call, options, ports) : undefined;
   if (creation?.kind === 'failed') return failed(secrets.length === 0 ? creation.problem : hiddenCreation);
   const heads = await (cell.pins ? cell.pins.find(needs, options, ports) : findHeads(needs, options, ports));
@@ -105,19 +58,30 @@ export async function composeCell(
   const created = creation === undefined ? {} : { created: creation.value.block };
   const composed = await composeAt({ ...cell, known, ...created }, heads.value, ports);
   if (composed.kind === 'failed') return composed;
-  return ok({
-    composed: composed.value,
-    known: withFunctions(known, composed.value),
-    expression,
-    heads: heads.value,
-    // The addresses may be values of the environment.
-    notes: secrets.length === 0 ? (creation?.value.notes ?? []) : [],
-    secrets: composed.value.secrets,
-  });
+  // The addresses may be values of the environment.
+  const notes = secrets.length === 0 ? (creation?.value.notes ?? []) : [];
+  return ok(composedCell({ ...cell, known }, composed.value, { expression, heads: heads.value, notes }));
+}
+
+function composedCell(
+  cell: PreparedCell,
+  request: ComposedRequest,
+  found: Pick<ComposedCell, 'expression' | 'heads' | 'notes'>,
+): ComposedCell {
+  const { call, each, expansions, secrets } = request;
+  return {
+    ...cell,
+    ...found,
+    call,
+    ...(each && { each }),
+    expansions,
+    secrets,
+    known: withFunctions(cell.known, request),
+  };
 }
 
 /** The functions that a cell declares where it calls them decode its answer, too. */
-function withFunctions(known: CellKnowledge, { functions = [], cairo }: ComposedCall): CellKnowledge {
+function withFunctions(known: CellKnowledge, { functions = [], cairo }: ComposedRequest): CellKnowledge {
   if (cairo !== undefined) {
     const { name, outputs } = cairo.item;
     const types = cairo.items.filter((item) => ['struct', 'enum'].includes(readText(item, 'type') ?? ''));
@@ -166,10 +130,10 @@ export async function withLayouts(
  * functions are called by name.
  */
 export async function composeAt(
-  cell: CellComposition,
+  cell: PreparedRequest,
   heads: ReadonlyMap<HeadTag, bigint>,
   ports: OfferingPorts,
-): Promise<PipeResult<SecretiveCall>> {
+): Promise<PipeResult<ComposedRequest>> {
   await cell.turn?.();
   const hints = hintsOfKnowledge(cell.known);
   const book = await ports.knowledge.addressBook(cell.network);
@@ -186,7 +150,7 @@ export async function composeAt(
 }
 
 /** A call whose bytes aren't known must not be sent. */
-function closed(composed: PipeResult<SecretiveCall>): PipeResult<SecretiveCall> {
+function closed(composed: PipeResult<ComposedRequest>): PipeResult<ComposedRequest> {
   return composed.kind === 'ok' && composed.value.isOpen === true ? failed(tooManyContracts) : composed;
 }
 
@@ -198,7 +162,7 @@ const tooManyContracts: Refusal = {
 
 /** Resolves the storage layout and slot expression of a request, as far as they are known before it is composed. */
 export async function resolveStorageTarget(
-  cell: CellComposition,
+  cell: Pick<PreparedCell, 'request' | 'network' | 'known' | 'scope' | 'prompted' | 'environment' | 'turn'>,
   ports: KnowingPorts,
 ): Promise<Pick<ComposedCell, 'known' | 'expression'> & { readonly target: StorageTarget | undefined }> {
   await cell.turn?.();
@@ -225,11 +189,11 @@ interface LookupResults {
 }
 
 function composeWith(
-  cell: CellComposition,
+  cell: PreparedRequest,
   hints: DecodeHints,
   { heads, events, book, contracts }: LookupResults,
   ports: OfferingPorts,
-): PipeResult<SecretiveCall> {
+): PipeResult<ComposedRequest> {
   const context = {
     ...createEncodeContext(hints, ports.builtInAbi, heads, events, book),
     pinsTags: cell.pins !== undefined,
@@ -237,7 +201,7 @@ function composeWith(
     ...(cell.created !== undefined && { created: cell.created }),
   };
   const shared = new StepBudget(stepLimits.preparing);
-  const composed = composeCall(
+  const composed = composeRequest(
     cell.request,
     cell.network,
     ports.catalogue,
@@ -255,7 +219,7 @@ function composeWith(
 function withNameLookUp(
   refusal: Refusal,
   problems: readonly Problem[],
-  { environment, network }: CellComposition,
+  { environment, network }: PreparedRequest,
   ports: OfferingPorts,
 ): Refusal {
   const offers = offerNames(problems, [...environment.values()], network, ports);
@@ -265,7 +229,7 @@ function withNameLookUp(
 }
 
 /** Hides values in a call both as written and as sent. */
-function withSecrets(composed: ComposedCall, values: readonly Secret[]): PipeResult<SecretiveCall> {
+function withSecrets(composed: OpenRequest, values: readonly Secret[]): PipeResult<ComposedRequest> {
   if (values.length === 0) return ok({ ...composed, secrets: values });
   if (composed.cairo !== undefined) return failed(feltsNotHidden);
   const secrets = [...values];
@@ -286,7 +250,7 @@ function withSecrets(composed: ComposedCall, values: readonly Secret[]): PipeRes
 
 /** Returns what replaces the references of a cell. */
 export function substitutionFor(
-  { scope, prompted, environment }: Pick<CellComposition, 'scope' | 'prompted' | 'environment'>,
+  { scope, prompted, environment }: Pick<PreparedCell, 'scope' | 'prompted' | 'environment'>,
   encode: ReturnType<typeof createEncodeContext>,
   ports: KnowingPorts,
   shared?: StepBudget,

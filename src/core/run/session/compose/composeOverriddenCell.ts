@@ -9,8 +9,9 @@ import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
-import { callsOf, withCalls } from './composeCall';
-import { type CellComposition, composeCell, type ComposedCell, withLayouts } from './composeCell';
+import type { ComposedCell, PreparedCell } from './cellStages';
+import { composeCell, withLayouts } from './composeCell';
+import { callsOf, withCalls } from './composeRequest';
 import { findHeads } from './findHeads';
 import { type KnownState, overrideCalls, type OverrideFailure } from './overrideCalls';
 import { readWords } from './readWords';
@@ -20,35 +21,32 @@ import { readWords } from './readWords';
  * block overrides count from, with one call each.
  */
 export async function composeOverriddenCell(
-  cell: CellComposition,
+  cell: PreparedCell,
   options: CallOptions,
   ports: AskingPorts,
 ): Promise<PipeResult<ComposedCell>> {
   const composed = await composeCell(cell, options, ports);
-  if (composed.kind === 'failed' || (cell.overrides ?? []).length === 0) return composed;
-  const { composed: request, known, heads, notes } = composed.value;
-  const calls = callsOf(request);
-  const sketch = await overrideCalls(calls, { ...cell, known }, { heads, words: new Map() }, ports);
+  if (composed.kind === 'failed' || cell.overrides.length === 0) return composed;
+  const { heads } = composed.value;
+  const calls = callsOf(composed.value);
+  const sketch = await overrideCalls(calls, composed.value, { heads, words: new Map() }, ports);
   if (sketch.kind === 'failed') return failed(await refuseOverride(sketch.problem, cell, ports));
   const state = await readState(sketch.value, heads, cell, options, ports);
   if (state.kind === 'failed') return state;
-  const whole = sketch.value.isOpen ? await overrideCalls(calls, { ...cell, known }, state.value, ports) : sketch;
+  const whole = sketch.value.isOpen ? await overrideCalls(calls, composed.value, state.value, ports) : sketch;
   if (whole.kind === 'failed') return failed(await refuseOverride(whole.problem, cell, ports));
   if (whole.value.isOpen) return failed(unresolved);
   return ok({
-    ...composed.value,
-    composed: {
-      ...withCalls(request, whole.value.calls, cell.network),
-      expansions: [...request.expansions, ...whole.value.expansions],
-    },
-    notes: [...notes, ...whole.value.notes],
+    ...withCalls(composed.value, whole.value.calls, cell.network),
+    expansions: [...composed.value.expansions, ...whole.value.expansions],
+    notes: [...composed.value.notes, ...whole.value.notes],
   });
 }
 
 async function readState(
   { calls, needs, words }: OverriddenCalls,
   known: ReadonlyMap<HeadTag, bigint>,
-  { pins }: CellComposition,
+  { pins }: PreparedCell,
   options: CallOptions,
   ports: SendingPorts,
 ): Promise<PipeResult<KnownState>> {
@@ -66,7 +64,7 @@ async function readState(
 /** Refuses a cell for the first problem of its overrides, with what may give a layout that lacks a variable. */
 async function refuseOverride(
   { problems, lacking }: OverrideFailure,
-  { network }: CellComposition,
+  { network }: PreparedCell,
   ports: OfferingPorts,
 ): Promise<Refusal> {
   const refusal = refuseFor(problems) ?? unresolved;

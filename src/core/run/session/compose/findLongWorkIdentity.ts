@@ -4,9 +4,9 @@ import type { Cell } from '../../../model/cell/cell';
 import { directiveOf } from '../../../model/cell/parsedCell';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { HeadTag } from '../../../request/params/encodeBlock';
-import { isLongMethod, readLongRequest, workKinds } from '../../longWork/kinds/workKinds';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { isLongMethod, readLongRequest, workKinds } from '../../longWork/kinds/workKinds';
 import type { RpcCall } from '../../longWork/longWork';
 import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';
 import type { MovingTag } from '../../longWork/plan/blockBounds';
@@ -15,7 +15,8 @@ import { identifyingHead, identifyLongWork } from '../../longWork/run/identifyLo
 import type { WorkRequest } from '../../longWork/workKind';
 import { readLongWorkDirectives } from '../directives/readLongWorkDirectives';
 import { environmentNames } from '../notebook/environmentValues';
-import { type CellComposition, composeAt } from './composeCell';
+import type { PreparedRequest } from './cellStages';
+import { composeAt } from './composeCell';
 import { knownCreationOf } from './findCreation';
 
 /**
@@ -23,28 +24,27 @@ import { knownCreationOf } from './findCreation';
  * one call.
  */
 export async function findLongWorkIdentity(
-  cell: Cell,
-  composition: CellComposition,
-  notebookPath: string | undefined,
+  prepared: PreparedRequest,
   ports: OfferingPorts,
 ): Promise<PipeResult<LongWorkIdentity | undefined>> {
+  const { cell, network, notebookPath } = prepared;
   const directives = readLongWorkDirectives(cell);
   if (directives.kind === 'failed') return directives;
   const { mostPages, target } = directives.value;
-  if (target === undefined && !mayTakeManyCalls(composition)) return ok(undefined);
+  if (target === undefined && !mayTakeManyCalls(prepared)) return ok(undefined);
   // Long work is stored on disk, which must not contain values of the environment.
-  if (environmentNames(composition.scope).length > 0) return ok(undefined);
-  const sketch = await composeAt(composition, headsAt(identifyingHead), ports);
+  if (environmentNames(prepared.scope).length > 0) return ok(undefined);
+  const sketch = await composeAt(prepared, headsAt(identifyingHead), ports);
   const needsCreation = sketch.kind === 'ok' && sketch.value.needsCreation === true;
-  const created = needsCreation ? await knownCreationOf(sketch.value.call, composition.network, ports) : undefined;
-  const placed = needsCreation ? { ...composition, created: created ?? 0n } : composition;
-  const composed = needsCreation ? await composeAt(placed, headsAt(identifyingHead), ports) : sketch;
+  const created = needsCreation ? await knownCreationOf(sketch.value.call, network, ports) : undefined;
+  const located = needsCreation ? { ...prepared, created: created ?? 0n } : prepared;
+  const composed = needsCreation ? await composeAt(located, headsAt(identifyingHead), ports) : sketch;
   // The reason why a request cannot be composed is reported when it is composed for sending.
   const call = composed.kind === 'ok' ? composed.value.call : undefined;
   const request = call && readLongRequest(call);
   if (call?.kind !== 'rpc' || request === undefined)
     return target === undefined || call === undefined ? ok(undefined) : failed(notSaved(cell));
-  const other = await composeAt(placed, headsAt(identifyingHead / 2n), ports);
+  const other = await composeAt(located, headsAt(identifyingHead / 2n), ports);
   const otherRequest = other.kind === 'ok' ? readLongRequest(other.value.call) : undefined;
   const blocks = lengthAt(request, identifyingHead);
   const { problem } = request;
@@ -52,12 +52,7 @@ export async function findLongWorkIdentity(
     return failed({ code: 'problem', cause: problem, cure: 'Nothing was sent and nothing was charged.' });
   return ok({
     // The work is the same before and after the block of the contract's creation is known.
-    id: identifyLongWork(
-      { kind: 'request', call: sketchedCall(sketch) ?? call },
-      composition.network,
-      mostPages,
-      notebookPath,
-    ),
+    id: identifyLongWork({ kind: 'request', call: sketchedCall(sketch) ?? call }, network, mostPages, notebookPath),
     kind: request.kind,
     mostPages,
     target,
@@ -67,7 +62,7 @@ export async function findLongWorkIdentity(
       lengthAt(otherRequest, identifyingHead / 2n) === blocks
         ? blocks
         : undefined,
-    groups: request.countGroups(composition.network.limits),
+    groups: request.countGroups(network.limits),
   });
 }
 
@@ -75,7 +70,7 @@ function sketchedCall(sketch: Awaited<ReturnType<typeof composeAt>>): RpcCall | 
   return sketch.kind === 'ok' && sketch.value.call.kind === 'rpc' ? sketch.value.call : undefined;
 }
 
-function mayTakeManyCalls({ request, network }: CellComposition): boolean {
+function mayTakeManyCalls({ request, network }: PreparedRequest): boolean {
   return request.kind === 'call' && isLongMethod(catalogueMethod(request.method, network));
 }
 

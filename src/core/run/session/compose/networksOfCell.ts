@@ -4,7 +4,7 @@ import type { Network } from '../../../model/networks/network';
 import { chooseNetworks } from '../../../request/pipe/chooseNetwork';
 import type { NetworkPorts } from '../../../request/pipe/networkPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import { methodOf } from './composeCall';
+import { methodOf } from './composeRequest';
 
 /** Chooses the networks that a cell is sent to: those it names, otherwise the default or the only one that fits. */
 export function networksOfCell(cell: Cell, ports: NetworkPorts): PipeResult<readonly Network[]> {

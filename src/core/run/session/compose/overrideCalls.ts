@@ -11,7 +11,8 @@ import { findOverrideLayout, type LayoutPlace } from '../../../request/overrides
 import { blockOfCall } from '../../../request/overrides/overridePlace';
 import { type WantedLayout, WantedLayouts } from '../../../request/overrides/wantedLayouts';
 import type { HeadTag } from '../../../request/params/encodeBlock';
-import { type CellComposition, substitutionFor } from './composeCell';
+import type { PreparedCell } from './cellStages';
+import { substitutionFor } from './composeCell';
 import { createEncodeContext } from './createEncodeContext';
 import { substituteOverride } from './substituteOverride';
 
@@ -31,11 +32,11 @@ export interface OverrideFailure {
 /** Adds the overrides of a cell to its calls. Reads the layouts that they need, and sends nothing. */
 export async function overrideCalls(
   calls: readonly [Call, ...Call[]],
-  cell: CellComposition,
+  cell: PreparedCell,
   { heads, words }: KnownState,
   ports: KnowingPorts,
 ): Promise<Result<OverriddenCalls, OverrideFailure>> {
-  const { network, known, overrides = [] } = cell;
+  const { network, known, overrides } = cell;
   const book = await ports.knowledge.addressBook(network);
   const layouts = new WantedLayouts();
   const context = createEncodeContext(hintsOfKnowledge(known), ports.builtInAbi, heads, undefined, book);
@@ -57,7 +58,7 @@ export async function overrideCalls(
 
 function layoutPlaceOf(
   call: Call,
-  { network, known }: Pick<CellComposition, 'network' | 'known'>,
+  { network, known }: Pick<PreparedCell, 'network' | 'known'>,
   { knowledge }: KnowingPorts,
 ): LayoutPlace {
   const block = integerOf(blockOfCall(call));

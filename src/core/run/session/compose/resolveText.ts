@@ -4,8 +4,8 @@ import { keccakOfText } from '../../../formats/abi/type/eventSignature';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import { Scope } from '../notebook/scope';
+import type { PlacedCell } from './cellStages';
 import { createEncodeContext } from './createEncodeContext';
-import type { PlacedCell } from './prepareCell';
 import { Substitution } from './substitution';
 
 /**
@@ -18,13 +18,10 @@ export type TextResolver = (text: string, range: SourceRange, isBare?: boolean) 
  * Resolves texts as one cell sees its notebook. Asks and sends nothing, so prompts and cells that have not run stay
  * unresolved.
  */
-export function createTextResolver(
-  { names, target, memory }: Pick<PlacedCell, 'names' | 'target' | 'memory'>,
-  ports: KnowingPorts,
-): TextResolver {
+export function createTextResolver(placed: PlacedCell, ports: KnowingPorts): TextResolver {
   const encode = createEncodeContext(noHints, ports.builtInAbi, new Map());
   const substitution = new Substitution({
-    scope: new Scope(names, target, memory),
+    scope: new Scope(placed.names, placed, placed.memory),
     prompted: new Map(),
     // The result is shown and stored, so it contains the name of the variable instead of its value.
     environment: () => undefined,

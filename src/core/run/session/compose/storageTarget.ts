@@ -8,7 +8,7 @@ import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
 import { encodeAddress } from '../../../request/params/encodeAddress';
 import { encodeQuantity } from '../../../request/params/encodeQuantity';
-import type { SendableRequest } from './composeCall';
+import type { SendableRequest } from './composeRequest';
 import type { Substitution } from './substitution';
 
 /** What a cell of `eth_getStorageAt` requests, with its references resolved. */

@@ -1,7 +1,7 @@
 import { integerOf, isList } from '../../../base/json/readMember';
 import { planTyped, planVariable, type VariablePlan } from '../../../formats/storage/planVariable';
 import type { Call } from '../../../model/exchange/call';
-import type { ComposedCell } from './composeCell';
+import type { ComposedCell } from './cellStages';
 
 /** The variable that a storage request names by a layout or by `# @type`. Undefined if it only requests a word. */
 export function variableOfCell(

@@ -1,6 +1,6 @@
 import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { RefusedRequest } from '../../../model/exchange/refusedRequest';
-import { methodOf } from '../compose/composeCall';
+import { methodOf } from '../compose/composeRequest';
 import type { CellAnswer, ExchangeAnswer, RefusedAnswer } from './cellAnswer';
 
 /** Returns what of a cell was not sent, for the log. `networks` are the keys of its networks, as far as known. */

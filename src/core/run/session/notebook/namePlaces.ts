@@ -74,7 +74,9 @@ export class NamePlaces {
   /** The position of a cell. -1 for a cell that isn't one of these, such as one before an edit. */
   indexOf(cell: ParsedCell): number {
     const at = this.#index.ids.get(cell.id);
-    return at !== undefined && this.cells[at] === cell ? at : this.cells.indexOf(cell);
+    return at !== undefined && this.cells[at]?.cell === cell.cell
+      ? at
+      : this.cells.findIndex((each) => each.cell === cell.cell);
   }
 }
 

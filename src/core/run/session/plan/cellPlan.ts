@@ -5,7 +5,7 @@ import type { Problem } from '../../../model/cell/problem';
 import type { Network } from '../../../model/networks/network';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { WorkPlan } from '../../longWork/workPlan';
-import type { PreparedCell } from '../compose/prepareCell';
+import type { PreparedCell } from '../compose/cellStages';
 import type { CellOrder } from '../notebook/orderCells';
 
 /** Why a cell sends calls beside its request, and how many for each reason. */

@@ -6,18 +6,19 @@ import { explainOutcome } from '../../../model/failure/explainOutcome';
 import type { SpendingPorts } from '../../../request/pipe/allowance';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
+import type { NetworkPorts } from '../../../request/pipe/networkPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { PromptPorts } from '../../../request/pipe/promptPorts';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { readLongRequest } from '../../longWork/kinds/workKinds';
 import type { RpcCall } from '../../longWork/longWork';
 import type { MovingTag } from '../../longWork/plan/blockBounds';
 import { priceCalls } from '../../longWork/run/planLongWork';
 import type { ProbedEstimate } from '../../longWork/workKind';
-import type { NetworkPorts } from '../../../request/pipe/networkPorts';
-import type { PipeResult } from '../../../request/pipe/pipeResult';
-import type { PromptPorts } from '../../../request/pipe/promptPorts';
-import type { SendingPorts } from '../../../request/pipe/sendingPorts';
-import { type CellComposition, composeCell } from '../compose/composeCell';
+import type { PlacedCell, PreparedCell } from '../compose/cellStages';
+import { composeCell } from '../compose/composeCell';
 import { findHeads } from '../compose/findHeads';
-import { type PlacedCell, prepareLongWork } from '../compose/prepareCell';
+import { prepareLongWork } from '../compose/prepareCell';
 import { permitFiles } from '../directives/permitFiles';
 import { cellBudgetOf } from '../directives/readLongWorkDirectives';
 import { agreeToSpend } from './agreeToSpend';
@@ -28,15 +29,15 @@ import { planCreation } from './planCreation';
  * the long work.
  */
 export async function estimateCell(
-  place: PlacedCell | undefined,
+  placed: PlacedCell | undefined,
   signal: AbortSignal,
   ports: AskingPorts & NetworkPorts & SpendingPorts & Pick<PromptPorts, 'files'>,
 ): Promise<PipeResult<{ readonly id: string; readonly calls: number }>> {
-  if (!place) return failed(notEstimated);
-  const { cell } = place.target;
-  const forbidden = await permitFiles([cell], place.notebookPath, ports.files, signal);
+  if (!placed) return failed(notEstimated);
+  const { cell } = placed;
+  const forbidden = await permitFiles([cell], placed.notebookPath, ports.files, signal);
   if (forbidden) return failed(forbidden);
-  const prepared = await prepareLongWork(place, ports);
+  const prepared = await prepareLongWork(placed, ports);
   if (!prepared) return failed(notEstimated);
   const { network, work } = prepared;
   const { estimate } = work.value.kind;
@@ -54,13 +55,13 @@ export async function estimateCell(
 }
 
 async function probeRange(
-  composition: CellComposition,
+  prepared: PreparedCell,
   options: CallOptions,
   ports: AskingPorts,
 ): Promise<PipeResult<number>> {
-  const composed = await composeCell(composition, options, ports);
+  const composed = await composeCell(prepared, options, ports);
   if (composed.kind === 'failed') return composed;
-  const request = readLongRequest(composed.value.composed.call);
+  const request = readLongRequest(composed.value.call);
   const estimate = request?.kind.estimate;
   if (request === undefined || estimate === undefined) return failed(noEstimate(onlyLogs));
   const heads = await findHeads(

@@ -6,8 +6,9 @@ import type { Network } from '../../../model/networks/network';
 import { chargedMethods } from '../../../request/pipe/ledgerEntries';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import { readRawMethods } from '../../../request/pipe/readRawMethods';
-import { isSimulated, methodOf, type SendableRequest } from '../compose/composeCall';
-import { type CellComposition, composeAt } from '../compose/composeCell';
+import type { PreparedCell } from '../compose/cellStages';
+import { composeAt } from '../compose/composeCell';
+import { isSimulated, methodOf, type SendableRequest } from '../compose/composeRequest';
 import { unknownCost } from './cellPlan';
 
 /**
@@ -15,7 +16,7 @@ import { unknownCost } from './cellPlan';
  * it.
  */
 export async function estimateCosts(
-  cell: CellComposition,
+  cell: PreparedCell,
   calls: number,
   ports: OfferingPorts,
 ): Promise<readonly CreditCost[]> {

@@ -4,17 +4,17 @@ import { stepLimits } from '../../../base/stepLimits';
 import { pauseBriefly, TimeSlices } from '../../../knowledge/files/timeSlices';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import { callLines } from '../../../model/cell/callLines';
-import type { Cell } from '../../../model/cell/cell';
 import type { Problem } from '../../../model/cell/problem';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PricingPorts } from '../../../request/pipe/pipeSettings';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import { planLongWork } from '../../longWork/run/planLongWork';
 import type { WorkPlan } from '../../longWork/workPlan';
-import { isOneRequest } from '../compose/composeCall';
-import { type CellComposition, resolveStorageTarget } from '../compose/composeCell';
+import type { PlacedCell, PreparedCell } from '../compose/cellStages';
+import { resolveStorageTarget } from '../compose/composeCell';
+import { isOneRequest } from '../compose/composeRequest';
 import type { PlanningPorts } from '../compose/planningPorts';
-import { type PlacedCell, prepareCell, type PreparedCell } from '../compose/prepareCell';
+import { prepareCell } from '../compose/prepareCell';
 import { variableOfCell } from '../compose/variableOfCell';
 import type { CellShares, NetworkShare } from './cellPlan';
 import { estimateCosts } from './estimateCosts';
@@ -34,11 +34,12 @@ const one: CallCount = { calls: 1, isOpen: false };
  * Counts the calls that a cell sends, as far as its layout shows. A variable takes one call for each slot, and a list of
  * calls is charged for each.
  */
-async function countCalls({ request }: Cell, composition: CellComposition, ports: KnowingPorts): Promise<CallCount> {
-  if (request?.kind === 'call' && request.more !== undefined)
-    return { calls: isOneRequest(request, composition.network) ? 1 : callLines(request).length, isOpen: false };
-  if (request?.kind !== 'call' || request.method !== 'eth_getStorageAt') return one;
-  const variable = variableOfCell(await resolveStorageTarget(composition, ports), 0n);
+async function countCalls(prepared: PreparedCell, ports: KnowingPorts): Promise<CallCount> {
+  const { request, network } = prepared;
+  if (request.kind === 'call' && request.more !== undefined)
+    return { calls: isOneRequest(request, network) ? 1 : callLines(request).length, isOpen: false };
+  if (request.kind !== 'call' || request.method !== 'eth_getStorageAt') return one;
+  const variable = variableOfCell(await resolveStorageTarget(prepared, ports), 0n);
   return variable ? { calls: Math.max(1, variable.slots.length), isOpen: variable.open } : one;
 }
 
@@ -63,7 +64,7 @@ export interface PlannedCells {
  * exceeds its time limit.
  */
 export async function planCells(
-  places: readonly PlacedCell[],
+  cells: readonly PlacedCell[],
   planning: Planning,
   ports: PlanningPorts,
 ): Promise<PlannedCells> {
@@ -71,17 +72,17 @@ export async function planCells(
   const slices = new TimeSlices(clock, pauseBriefly);
   const startedAt = clock();
   const shares = new Map<string, CellShares>();
-  for (const place of places) {
+  for (const placed of cells) {
     if (clock() - startedAt > stepLimits.planMilliseconds) return { shares, problems: [tooLongToPlan] };
     const turn = (): Promise<void> => slices.turn();
     await turn();
-    shares.set(place.target.id, await planCell({ ...place, turn }, planning, ports));
+    shares.set(placed.id, await planCell({ ...placed, turn }, planning, ports));
   }
   return { shares, problems: [] };
 }
 
-async function planCell(place: PlacedCell, planning: Planning, ports: PlanningPorts): Promise<CellShares> {
-  const prepared = await prepareCell(place, ports);
+async function planCell(placed: PlacedCell, planning: Planning, ports: PlanningPorts): Promise<CellShares> {
+  const prepared = await prepareCell(placed, ports);
   if (prepared?.kind !== 'ok') return prepared;
   const shares: NetworkShare[] = [];
   for (const cell of prepared.value) shares.push(await planOnNetwork(cell, planning, ports));
@@ -90,9 +91,7 @@ async function planCell(place: PlacedCell, planning: Planning, ports: PlanningPo
 
 async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: OfferingPorts): Promise<NetworkShare> {
   const work = await planWork(prepared, planning, ports);
-  const { calls, isOpen } = work
-    ? { calls: work.calls, isOpen: work.isLeast }
-    : await countCalls(prepared.cell, prepared, ports);
+  const { calls, isOpen } = work ? { calls: work.calls, isOpen: work.isLeast } : await countCalls(prepared, ports);
   const cost = work ? work.cost : sumCosts(await estimateCosts(prepared, calls, ports));
   const creation = await planCreation(prepared, ports);
   const overrides = await planOverrides(prepared, ports);

@@ -1,11 +1,12 @@
 import type { CreditCost } from '../../../base/credits/creditCost';
 import { deployedWord } from '../../../request/params/deployedBlock';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
-import { type CellComposition, composeAt } from '../compose/composeCell';
+import type { PreparedCell } from '../compose/cellStages';
+import { composeAt } from '../compose/composeCell';
 import { costsOfCreations, countUnknownCreations } from '../compose/findCreation';
 
 /** The costs of the calls that find the block of the contract's creation, if the request asks for it. */
-export async function planCreation(prepared: CellComposition, ports: OfferingPorts): Promise<readonly CreditCost[]> {
+export async function planCreation(prepared: PreparedCell, ports: OfferingPorts): Promise<readonly CreditCost[]> {
   const { request, network } = prepared;
   if (request.kind !== 'call' || !JSON.stringify(request.arguments).includes(deployedWord)) return [];
   const sketch = await composeAt(prepared, new Map(), ports);

@@ -2,16 +2,17 @@ import type { CreditCost } from '../../../base/credits/creditCost';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { headCall } from '../../../request/params/headCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
-import { callsOf } from '../compose/composeCall';
-import { type CellComposition, composeAt } from '../compose/composeCell';
+import type { PreparedCell } from '../compose/cellStages';
+import { composeAt } from '../compose/composeCell';
+import { callsOf } from '../compose/composeRequest';
 import { overrideCalls } from '../compose/overrideCalls';
 
 /**
  * Returns the costs of the calls that the overrides of a cell need first: one for each slot that other values share, and
  * one for each head that the block is counted from. Sends nothing.
  */
-export async function planOverrides(cell: CellComposition, ports: OfferingPorts): Promise<readonly CreditCost[]> {
-  if ((cell.overrides ?? []).length === 0) return [];
+export async function planOverrides(cell: PreparedCell, ports: OfferingPorts): Promise<readonly CreditCost[]> {
+  if (cell.overrides.length === 0) return [];
   const composed = await composeAt(cell, new Map(), ports);
   if (composed.kind === 'failed') return [];
   const sketch = await overrideCalls(callsOf(composed.value), cell, { heads: new Map(), words: new Map() }, ports);

@@ -4,9 +4,10 @@ import { parseCell } from '../../../model/cell/parseCell';
 import { nameOf, type ParsedCell, type WrittenCell } from '../../../model/cell/parsedCell';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
-import { methodOf } from '../compose/composeCall';
+import type { PlacedCell } from '../compose/cellStages';
+import { methodOf } from '../compose/composeRequest';
 import type { PinnedHeads } from '../compose/pinnedHeads';
-import { type PlacedCell, prepareLongWork } from '../compose/prepareCell';
+import { prepareLongWork } from '../compose/prepareCell';
 import { createTextResolver, type TextResolver } from '../compose/resolveText';
 import { withoutAddressNames } from '../compose/withoutAddressNames';
 import { CellAges } from '../memory/cellAges';
@@ -19,8 +20,9 @@ import { type CellOrder, orderCells, problemsOfCell } from '../notebook/orderCel
 import { type CellPlan, describePlan } from '../plan/cellPlan';
 import { estimateCell } from '../plan/estimateCell';
 import { planCells, type Planning } from '../plan/planCells';
+import type { NotebookRun, RunObserver } from './runLevels';
 import type { RunningPorts } from './runningPorts';
-import { runNotebook, type RunObserver } from './runNotebook';
+import { runNotebook } from './runNotebook';
 import { type KeptRowsSave, saveLongWork } from './saveLongWork';
 
 /** How a cell is run or planned. */
@@ -70,11 +72,11 @@ export class NotebookSession {
   }
 
   /** Returns what running a cell will do and cost. Sends nothing. */
-  async plan(cells: readonly WrittenCell[], id: string, scope: NotebookRunOptions = {}): Promise<CellPlan> {
-    const { target, places, ...ordered } = this.#order(cells, id, scope);
+  async plan(cells: readonly WrittenCell[], id: string, options: NotebookRunOptions = {}): Promise<CellPlan> {
+    const { target, cells: planned, ...ordered } = this.#order(cells, id, options);
     const order = await withoutAddressNames(ordered.order, this.#namesIn(cells), this.ports);
-    const { shares, problems } = await planCells(places, this.#planning, this.ports);
-    return describePlan(order, shares, id, [...(target ? problemsOfCell(target.target, order) : []), ...problems]);
+    const { shares, problems } = await planCells(planned, this.#planning, this.ports);
+    return describePlan(order, shares, id, [...(target ? problemsOfCell(target, order) : []), ...problems]);
   }
 
   /**
@@ -86,20 +88,20 @@ export class NotebookSession {
     id: string,
     signal: AbortSignal,
     observer: RunObserver,
-    scope: NotebookRunOptions = {},
+    options: NotebookRunOptions = {},
   ): Promise<void> {
-    const { target, places, steps, ...ordered } = this.#order(cells, id, scope);
+    const { target, cells: needed, steps, ...ordered } = this.#order(cells, id, options);
     if (!target) return;
     const order = await withoutAddressNames(ordered.order, target.names, this.ports);
     await runNotebook(
       {
         target,
-        places,
-        order: steps,
-        problems: problemsOfCell(target.target, order),
+        cells: needed,
+        steps,
+        problems: problemsOfCell(target, order),
         planning: this.#planning,
         grants: this.grants,
-        pins: scope.pins,
+        pins: options.pins,
         memory: this.memory,
         noteSources: (each, sources) => this.#shown.note(each, sources),
         signal,
@@ -131,8 +133,8 @@ export class NotebookSession {
     signal: AbortSignal,
     progressed: (rows: number) => void,
   ): Promise<Result<Saved, string>> {
-    const place = this.#placeOf(cells, id);
-    const prepared = place && (await prepareLongWork(place, this.ports));
+    const placed = this.#placeOf(cells, id);
+    const prepared = placed && (await prepareLongWork(placed, this.ports));
     if (!prepared || !this.workPorts) return failed('This cell has no saved rows. Run it first.');
     return saveLongWork({ prepared, target, signal, progressed }, this.ports, this.workPorts);
   }
@@ -145,7 +147,7 @@ export class NotebookSession {
 
   /** The title of a cell: its name or its method. */
   title(cells: readonly WrittenCell[], id: string): string {
-    const parsed = this.#placeOf(cells, id)?.target.cell;
+    const parsed = this.#placeOf(cells, id)?.cell;
     return (parsed && (nameOf(parsed) ?? (parsed.request && methodOf(parsed.request)))) ?? 'a request';
   }
 
@@ -156,8 +158,8 @@ export class NotebookSession {
 
   /** Resolves texts of a cell with the values known so far. Undefined for an unknown cell. */
   resolver(cells: readonly WrittenCell[], id: string): TextResolver | undefined {
-    const place = this.#placeOf(cells, id);
-    return place && createTextResolver(place, this.ports);
+    const placed = this.#placeOf(cells, id);
+    return placed && createTextResolver(placed, this.ports);
   }
 
   /**
@@ -174,8 +176,8 @@ export class NotebookSession {
   }
 
   /** The cells that a run of this one runs, with those that it needs. */
-  countRuns(cells: readonly WrittenCell[], id: string, scope: NotebookRunOptions): number {
-    return this.#order(cells, id, scope).order.ids.length;
+  countRuns(cells: readonly WrittenCell[], id: string, options: NotebookRunOptions): number {
+    return this.#order(cells, id, options).order.ids.length;
   }
 
   /** Forgets the answer that a cell showed, because its output was cleared. */
@@ -209,29 +211,25 @@ export class NotebookSession {
     return target && this.#place(names, target);
   }
 
-  #place(names: NamePlaces, target: ParsedCell): PlacedCell {
+  #place(names: NamePlaces, parsed: ParsedCell): PlacedCell {
     const { memory, notebookPath } = this;
-    return { names, target, memory, notebookPath, allowsLongWork: this.workPorts !== undefined };
+    return { ...parsed, names, memory, notebookPath, allowsLongWork: this.workPorts !== undefined };
   }
 
-  #order(cells: readonly WrittenCell[], id: string, { renews = false }: NotebookRunOptions): OrderedPlaces {
-    const target = this.#placeOf(cells, id);
-    if (!target) return { target, order: { ids: [], problems: [] }, places: [], steps: [] };
-    const { names } = target;
+  #order(cells: readonly WrittenCell[], id: string, { renews = false }: NotebookRunOptions): OrderedCells {
+    const names = this.#namesIn(cells);
+    const target = names.withId(id);
+    if (!target) return { target, order: { ids: [], problems: [] }, cells: [], steps: [] };
     const ages = new CellAges(names, this.memory, this.ports);
-    const order = orderCells(names, target.target, this.memory, (name) => renews && ages.isOutdated(name));
+    const order = orderCells(names, target, this.memory, (name) => renews && ages.isOutdated(name));
     const needed = order.ids.map((each) => names.withId(each)).filter((cell) => cell !== undefined);
     const steps = needed.map((cell) => this.#place(names, cell));
-    const places = steps.toSorted((one, other) => names.indexOf(one.target) - names.indexOf(other.target));
-    return { target, order, places, steps };
+    const inOrder = steps.toSorted((one, other) => names.indexOf(one) - names.indexOf(other));
+    return { target: this.#place(names, target), order, cells: inOrder, steps };
   }
 }
 
-interface OrderedPlaces {
+interface OrderedCells extends Pick<NotebookRun, 'cells' | 'steps'> {
   readonly target: PlacedCell | undefined;
   readonly order: CellOrder;
-  /** The cells to run in the order of the notebook. */
-  readonly places: readonly PlacedCell[];
-  /** The same cells in the order to run. */
-  readonly steps: readonly PlacedCell[];
 }

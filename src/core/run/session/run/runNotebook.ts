@@ -1,6 +1,5 @@
 import { failed, ok } from '../../../base/result';
 import { nameOf } from '../../../model/cell/parsedCell';
-import type { Problem } from '../../../model/cell/problem';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import type { Allowance } from '../../../request/pipe/allowance';
 import type { SpendingPorts } from '../../../request/pipe/allowance';
@@ -9,60 +8,28 @@ import type { NetworkPorts } from '../../../request/pipe/networkPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
-import type { WorkReport } from '../../longWork/workReport';
-import type { PinnedHeads } from '../compose/pinnedHeads';
+import type { PlacedCell } from '../compose/cellStages';
 import type { PlanningPorts } from '../compose/planningPorts';
-import type { PlacedCell } from '../compose/prepareCell';
 import { permitFiles } from '../directives/permitFiles';
 import { cellBudgetOf } from '../directives/readLongWorkDirectives';
 import { isAnswered } from '../memory/answerToRead';
-import type { CellAnswer, ExchangeAnswer } from '../memory/cellAnswer';
-import type { CellMemory } from '../memory/cellMemory';
+import type { CellAnswer } from '../memory/cellAnswer';
 import { type CellSources, sourcesOfCell } from '../memory/cellSources';
 import { refusalsOfAnswer } from '../memory/refusalsOfAnswer';
-import type { EnvironmentGrants } from '../notebook/environmentValues';
 import { agreeToSpend } from '../plan/agreeToSpend';
 import type { CellShares } from '../plan/cellPlan';
-import { planCells, type Planning } from '../plan/planCells';
+import { planCells } from '../plan/planCells';
 import { runCell } from './runCell';
+import type { NotebookRun } from './runLevels';
 import type { RunningPorts } from './runningPorts';
-
-/** Receives the progress of each cell that runs, including the cells that another one needs. */
-export interface RunObserver {
-  readonly started: (id: string) => void | Promise<void>;
-  /**
-   * Reports the progress of a request that takes many calls. `answer` has its rows so far if there are enough new ones.
-   */
-  readonly progressed?: (id: string, report: WorkReport, answer: ExchangeAnswer | undefined) => void;
-  readonly ended: (id: string, answer: CellAnswer) => void | Promise<void>;
-}
-
-/** A cell to run, with the cells that it needs. */
-export interface NotebookRun {
-  readonly target: PlacedCell;
-  /** Every cell to run in the order of the notebook. */
-  readonly places: readonly PlacedCell[];
-  /** The same cells in the order to run. The last one is the target. */
-  readonly order: readonly PlacedCell[];
-  readonly problems: readonly Problem[];
-  readonly planning: Planning;
-  readonly grants: EnvironmentGrants;
-  /** Set if tags that move stand for the same blocks in the whole run. */
-  readonly pins: PinnedHeads | undefined;
-  readonly memory: CellMemory;
-  /** Receives what the answer of a cell is made from, before the cell is sent. */
-  readonly noteSources: (id: string, sources: CellSources) => void;
-  readonly signal: AbortSignal;
-  readonly observer: RunObserver;
-}
 
 /**
  * Runs the cells in order and remembers their answers. Stops at the first one without a result and refuses the target.
  * If the target itself can't be sent, nothing is sent.
  */
 export async function runNotebook(run: NotebookRun, ports: RunningPorts): Promise<void> {
-  const { target, order, observer } = run;
-  const { id } = target.target;
+  const { target, steps, observer } = run;
+  const { id } = target;
   const refuse = async (refusal: Refusal): Promise<void> => {
     reportRefusals(target, undefined, { kind: 'refused', refusal }, ports);
     await observer.started(id);
@@ -71,33 +38,32 @@ export async function runNotebook(run: NotebookRun, ports: RunningPorts): Promis
   };
   const agreed = await agree(run, ports);
   if (agreed.kind === 'failed') return refuse(agreed.problem);
-  for (const place of order) {
-    const { id: each, cell } = place.target;
-    await observer.started(each);
-    const answer = await runOne(place, agreed.value, run, ports);
-    reportRefusals(place, agreed.value.shares.get(each), answer, ports);
-    await observer.ended(each, answer);
-    if (each !== id && !isAnswered(answer)) {
-      return refuse((run.signal.aborted ? dependencyStopped : dependencyFailed)(nameOf(cell)));
+  for (const step of steps) {
+    await observer.started(step.id);
+    const answer = await answerStep(step, agreed.value, run, ports);
+    reportRefusals(step, agreed.value.shares.get(step.id), answer, ports);
+    await observer.ended(step.id, answer);
+    if (step.id !== id && !isAnswered(answer)) {
+      return refuse((run.signal.aborted ? dependencyStopped : dependencyFailed)(nameOf(step.cell)));
     }
   }
 }
 
 /** The planned cells, and what the user agreed to spend on them. */
-interface AgreedRun {
+interface Agreement {
   readonly shares: ReadonlyMap<string, CellShares>;
   readonly allowance: Allowance;
 }
 
 async function agree(
-  { target, order, ...run }: NotebookRun,
+  { target, steps, ...run }: NotebookRun,
   ports: PlanningPorts & SpendingPorts & Pick<PromptPorts, 'files'>,
-): Promise<PipeResult<AgreedRun>> {
-  const { cell, id } = target.target;
-  const cells = order.map((place) => place.target.cell);
+): Promise<PipeResult<Agreement>> {
+  const { cell, id } = target;
+  const cells = steps.map((step) => step.cell);
   const refusal = refuseFor(run.problems) ?? (await permitFiles(cells, target.notebookPath, ports.files, run.signal));
   if (refusal) return failed(refusal);
-  const { shares, problems } = await planCells(run.places, run.planning, ports);
+  const { shares, problems } = await planCells(run.cells, run.planning, ports);
   const tooLong = refuseFor(problems);
   if (tooLong) return failed(tooLong);
   const own = shares.get(id);
@@ -111,20 +77,20 @@ async function agree(
   return allowance.kind === 'failed' ? allowance : ok({ shares, allowance: allowance.value });
 }
 
-async function runOne(
-  place: PlacedCell,
-  { shares, allowance }: AgreedRun,
+async function answerStep(
+  placed: PlacedCell,
+  { shares, allowance }: Agreement,
   run: NotebookRun,
   ports: AskingPorts & NetworkPorts & PromptPorts,
 ): Promise<CellAnswer> {
-  const { id, cell } = place.target;
+  const { id, cell } = placed;
   const { planning, grants, pins, memory, signal, observer } = run;
   const own = shares.get(id);
-  const sources = sourcesOf(place, run, ports);
+  const sources = sourcesOf(placed, run, ports);
   run.noteSources(id, sources);
   const answer = await runCell(
     {
-      cell,
+      placed,
       prepared: own?.kind === 'ok' ? ok(own.value.map(({ prepared }) => prepared)) : own,
       allowance: allowance.within({ credits: cellBudgetOf(cell) }),
       workPorts: planning.workPorts,
@@ -135,23 +101,23 @@ async function runOne(
     },
     ports,
   );
-  memory.remember(place.target, answer, sources);
+  memory.remember(placed, answer, sources);
   return answer;
 }
 
 function reportRefusals(
-  { target }: PlacedCell,
+  placed: PlacedCell,
   shares: CellShares | undefined,
   answer: CellAnswer,
   { onRefused }: Pick<SendingPorts, 'onRefused'>,
 ): void {
   const networks = shares?.kind === 'ok' ? shares.value.map(({ network }) => network.key) : [];
-  if (onRefused) for (const refused of refusalsOfAnswer(target, networks, answer)) onRefused(refused);
+  if (onRefused) for (const refused of refusalsOfAnswer(placed, networks, answer)) onRefused(refused);
 }
 
 /** A prompt or a confirmation can take long, so this is read when the cell is sent. */
-function sourcesOf({ names, target }: PlacedCell, { memory }: NotebookRun, ports: NetworkPorts): CellSources {
-  return sourcesOfCell(names, target, memory, ports);
+function sourcesOf(placed: PlacedCell, { memory }: NotebookRun, ports: NetworkPorts): CellSources {
+  return sourcesOfCell(placed.names, placed, memory, ports);
 }
 
 /** The cell was stopped in time, but the one that it needs may have been sent and charged. */

@@ -9,7 +9,7 @@ import { answerOfRows } from '../../longWork/rows/answerOfRows';
 import { RowSave } from '../../longWork/rows/rowSave';
 import type { OpenJournal } from '../../longWork/run/journalStore';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
-import type { PreparedLongWork } from '../compose/prepareCell';
+import type { PreparedLongWork } from '../compose/cellStages';
 import { recreateLongWork } from './startLongWork';
 
 /** What to save, and where. */

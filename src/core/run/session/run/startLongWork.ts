@@ -27,7 +27,7 @@ import type { WorkRequest } from '../../longWork/workKind';
 import { findHeads } from '../compose/findHeads';
 
 /** What a cell's long work needs to run. */
-export interface WorkRunSetup {
+export interface LongWorkSetup {
   readonly identity: LongWorkIdentity;
   readonly options: CallOptions;
   readonly notebookPath: string | undefined;
@@ -41,7 +41,7 @@ export interface WorkRunSetup {
  * invalid range.
  */
 export async function beginLongWork(
-  run: WorkRunSetup,
+  run: LongWorkSetup,
   request: WorkRequest,
   known: ReadonlyMap<HeadTag, bigint>,
   before: readonly Exchange[],
@@ -79,7 +79,7 @@ export async function beginLongWork(
 
 /** Resumes the work of an earlier run with its original bounds. Nothing that was answered is requested again. */
 export async function resumeLongWork(
-  run: WorkRunSetup,
+  run: LongWorkSetup,
   { header }: JournalSummary,
   ports: AskingPorts,
   workPorts: LongWorkPorts,
@@ -120,7 +120,7 @@ export function recreateLongWork(
   return work.kind === 'failed' ? work : ok({ work: work.value, span: span.value });
 }
 
-interface ReadyWork {
+interface OpenedWork {
   readonly work: LongWork;
   readonly span: BlockSpan | undefined;
   readonly request: WorkRequest;
@@ -131,8 +131,8 @@ interface ReadyWork {
 }
 
 async function start(
-  run: WorkRunSetup,
-  ready: ReadyWork,
+  run: LongWorkSetup,
+  ready: OpenedWork,
   ports: AskingPorts,
   workPorts: LongWorkPorts,
 ): Promise<PipeResult<ReportedExchange>> {
@@ -147,8 +147,8 @@ async function start(
 }
 
 async function saveOf(
-  { identity, notebookPath, hintsOf }: WorkRunSetup,
-  { header, request }: ReadyWork,
+  { identity, notebookPath, hintsOf }: LongWorkSetup,
+  { header, request }: OpenedWork,
   ports: KnowingPorts,
   workPorts: LongWorkPorts,
 ): Promise<Result<RowSave | undefined, string>> {

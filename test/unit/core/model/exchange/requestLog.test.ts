@@ -10,7 +10,7 @@ import { ArtifactIndex } from '../../../../../src/core/knowledge/files/artifactI
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import { RequestLog } from '../../../../../src/core/model/exchange/requestLog';
-import { sendSingleCall } from '../../../../../src/core/request/pipe/sendSingleCall';
+import { executeSingleCall } from '../../../../../src/core/request/pipe/executeSingleCall';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
 import { FileJournals } from '../../../../../src/disk/fileJournals';
 import { createHeadlessFileAccess } from '../../../../../src/headless/createHeadlessFileAccess';
@@ -109,7 +109,7 @@ describe('the log of requests that were not sent', () => {
     const [network] = ports.services()[0]?.networks ?? [];
     assert.ok(network);
     const { signal } = new AbortController();
-    await sendSingleCall(
+    await executeSingleCall(
       { kind: 'rpc', method: 'eth_chainId', params: [] },
       { network, transport: 'http', signal },
       logged,

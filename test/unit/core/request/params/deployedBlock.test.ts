@@ -246,7 +246,7 @@ describe('the block of creation on a long chain', () => {
       const target = { id: 'a', text: logs, cell: parseCell(logs) };
       const memory = { answers: new Map(), variables: new Map() };
       const prepared = await prepareLongWork(
-        { names: new NamePlaces([target]), target, memory, notebookPath: undefined, allowsLongWork: true },
+        { ...target, names: new NamePlaces([target]), memory, notebookPath: undefined, allowsLongWork: true },
         ports,
       );
       return prepared?.work.value;

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import type { WireReply } from '../../../../../src/core/base/wire/wire';
 import type { Call } from '../../../../../src/core/model/exchange/call';
 import type { Network } from '../../../../../src/core/model/networks/network';
-import { sendSingleCall } from '../../../../../src/core/request/pipe/sendSingleCall';
+import { executeSingleCall } from '../../../../../src/core/request/pipe/executeSingleCall';
 import { createTestPorts, plantedKey, reply, type TestPortOptions } from './testPorts';
 
 const receiptCall: Call = { kind: 'rpc', method: 'eth_getTransactionReceipt', params: [`0x${'11'.repeat(32)}`] };
@@ -16,7 +16,7 @@ async function send(call: Call, options: TestPortOptions, networkId = 'mainnet',
     .flatMap((service): readonly Network[] => service.networks)
     .find(({ id }) => id === networkId);
   assert.ok(network);
-  const sent = await sendSingleCall(call, { network, transport, signal: new AbortController().signal }, test.ports);
+  const sent = await executeSingleCall(call, { network, transport, signal: new AbortController().signal }, test.ports);
   return { ...test, sent: test.sent, outcome: sent };
 }
 

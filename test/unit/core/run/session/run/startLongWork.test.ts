@@ -14,8 +14,8 @@ import type { WorkSource } from '../../../../../../src/core/run/longWork/workSou
 import { agreeToSpend } from '../../../../../../src/core/run/session/plan/agreeToSpend';
 import {
   beginLongWork,
+  type LongWorkSetup,
   resumeLongWork,
-  type WorkRunSetup,
 } from '../../../../../../src/core/run/session/run/startLongWork';
 import { reply, type TestPortOptions } from '../../../request/pipe/testPorts';
 import { slotReadingKind } from '../../longWork/slotReadingKind';
@@ -79,7 +79,7 @@ async function runIn(world: World, { from = source, target, budget, stopAt }: Ru
   const shares = [{ network, cost: plan.cost, calls: plan.calls, isOpen: plan.isLeast }];
   const allowance = await agreeToSpend({ networks: [network], shares, budget }, controller.signal, world.ports);
   assert.ok(allowance.kind === 'ok');
-  const run: WorkRunSetup = {
+  const run: LongWorkSetup = {
     identity: identify(world, from, target),
     options: { network, transport: 'http', signal: controller.signal, allowance: allowance.value },
     notebookPath: undefined,

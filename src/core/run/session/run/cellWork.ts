@@ -4,7 +4,6 @@ import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
-import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { JournalSummary } from '../../longWork/journalSummary';
 import {
@@ -18,52 +17,41 @@ import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { ReportedExchange } from '../../longWork/run/workRun';
 import type { WorkRequest } from '../../longWork/workKind';
 import type { WorkReport } from '../../longWork/workReport';
-import type { ComposedCell } from '../compose/composeCell';
-import type { PreparedCell } from '../compose/prepareCell';
+import type { ComposedCell } from '../compose/cellStages';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { inquireByItself } from './inquireByItself';
-import { beginLongWork, resumeLongWork, type WorkRunSetup } from './startLongWork';
-
-/** Reports the progress of a cell's long work. Includes the rows so far if there are enough new ones. */
-export type CellReportObserver = (report: WorkReport, answer: ExchangeAnswer | undefined) => void;
+import type { RequestRun } from './runLevels';
+import { beginLongWork, type LongWorkSetup, resumeLongWork } from './startLongWork';
 
 /** The values that are sent in another form than written, and how they are known. */
 type SentForms = Pick<ExchangeAnswer, 'expansions' | 'notes'>;
-
-/** What a cell's long work needs from the cell's run. */
-interface CellWorkRunOptions {
-  readonly prepared: PreparedCell;
-  readonly name: string | undefined;
-  readonly options: CallOptions;
-  readonly progressed: CellReportObserver | undefined;
-}
 
 /**
  * A cell whose request may take many calls. Each step returns the cell's answer, or undefined if the cell is sent as
  * one call.
  */
-export class CellWorkRun {
+export class CellWork {
   #isOver = false;
 
   private constructor(
     private readonly identity: LongWorkIdentity,
     private readonly kept: JournalSummary | undefined,
-    private readonly run: CellWorkRunOptions,
+    private readonly run: RequestRun,
     private readonly ports: AskingPorts,
     private readonly workPorts: LongWorkPorts,
   ) {}
 
   /** Undefined for a request that is always sent as one call. */
   static async find(
-    run: CellWorkRunOptions,
+    run: RequestRun,
     ports: AskingPorts,
     workPorts: LongWorkPorts,
-  ): Promise<PipeResult<CellWorkRun | undefined>> {
+  ): Promise<PipeResult<CellWork | undefined>> {
     const identity = run.prepared.work;
     if (identity.kind === 'failed') return identity;
     if (identity.value === undefined) return ok(undefined);
     const kept = await workPorts.journals.find(identity.value.id);
-    return ok(new CellWorkRun(identity.value, kept?.state === 'done' ? undefined : kept, run, ports, workPorts));
+    return ok(new CellWork(identity.value, kept?.state === 'done' ? undefined : kept, run, ports, workPorts));
   }
 
   /** Resumes an unfinished earlier run. */
@@ -78,27 +66,27 @@ export class CellWorkRun {
   }
 
   /** Begins at once if one call is known to be too few. */
-  async begin({ composed, heads, notes }: ComposedCell): Promise<PipeResult<ExchangeAnswer> | undefined> {
-    const request = this.#requestOf(composed.call);
+  async begin({ call, expansions, heads, notes }: ComposedCell): Promise<PipeResult<ExchangeAnswer> | undefined> {
+    const request = this.#requestOf(call);
     if (request === undefined) return undefined;
     const span = request.rangeAt(new Map([...heads].map(([tag, number]) => [tag, Number(number)])));
     if (!takesManyCalls(this.identity, span.kind === 'ok' ? span.value : undefined, this.run.options.network.limits))
       return undefined;
     return this.#answer(await beginLongWork(this.#setup, request, heads, [], this.ports, this.workPorts), {
-      expansions: composed.expansions,
+      expansions,
       notes,
     });
   }
 
   /** Begins if the answer to the single call shows that more calls are needed. */
   async split(
-    { composed, heads, notes }: ComposedCell,
+    { call, expansions, heads, notes }: ComposedCell,
     first: Exchange,
   ): Promise<PipeResult<ExchangeAnswer> | undefined> {
-    const request = this.#requestOf(composed.call);
+    const request = this.#requestOf(call);
     if (request === undefined || !wantsMoreCalls(first, this.identity)) return undefined;
     return this.#answer(await beginLongWork(this.#setup, request, heads, [first], this.ports, this.workPorts), {
-      expansions: composed.expansions,
+      expansions,
       notes,
     });
   }
@@ -113,7 +101,7 @@ export class CellWorkRun {
     return call.kind === 'rpc' ? this.identity.kind.read({ kind: 'request', call }) : undefined;
   }
 
-  get #setup(): WorkRunSetup {
+  get #setup(): LongWorkSetup {
     const { prepared, options } = this.run;
     return {
       identity: this.identity,

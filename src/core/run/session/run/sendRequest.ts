@@ -1,65 +1,54 @@
 import { addCosts, noCost } from '../../../base/credits/planCost';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
-import type { Result } from '../../../base/result';
-import type { Call } from '../../../model/exchange/call';
+import { ok } from '../../../base/result';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Outcome } from '../../../model/exchange/outcome';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
-import type { ComposedCall } from '../compose/composeCall';
-
-/** An exchange, with what is to be said beside its answer. */
-export type SentList = Result<Exchange, Refusal> & { readonly notes: readonly string[] };
+import type { ComposedCell, SentCell } from '../compose/cellStages';
 
 /**
- * Sends a request. A list of calls is one batch. If the network refuses batches, each call is sent by itself, one after
- * another in the same allowance, and the answers are put together as those of the batch.
+ * Sends the request of a cell. A list of calls is one batch. If the network refuses batches, each call is sent by
+ * itself, one after another in the same allowance, and the answers are put together as those of the batch.
  */
-export async function sendCallList(
-  { call, each }: Pick<ComposedCall, 'call' | 'each'>,
-  options: CallOptions,
+export async function sendRequest(
+  cell: ComposedCell,
+  given: CallOptions,
   ports: SendingPorts,
-): Promise<SentList> {
+): Promise<PipeResult<SentCell>> {
+  const { call, each, secrets } = cell;
+  const options = { ...given, secrets };
   const whole = await executeCall(call, options, ports);
-  if (whole.kind === 'failed' || each === undefined || !refusesBatch(whole.value.outcome))
-    return { ...whole, notes: [] };
+  if (whole.kind === 'failed') return whole;
+  const sent = (exchange: Exchange, notes: readonly string[]): PipeResult<SentCell> =>
+    ok({ ...cell, exchange, notes: [...cell.notes, ...notes] });
+  if (each === undefined || !refusesBatch(whole.value.outcome)) return sent(whole.value, []);
   const answers: JsonValue[] = [];
   let joined = whole.value;
   let refusal: Refusal | undefined;
   for (const [index, one] of each.entries()) {
-    const sent = await sendOne(one, each.length - index - 1, options, ports);
-    if (sent.kind === 'failed') {
-      refusal = sent.problem;
+    const remaining = each.length - index - 1;
+    const single = await executeCall(one, { ...options, remainingCalls: () => remaining }, ports);
+    if (single.kind === 'failed') {
+      refusal = single.problem;
       break;
     }
-    joined = added(joined, sent.value);
-    const answer = batchAnswerOf(sent.value.outcome, index + 1);
+    joined = added(joined, single.value);
+    const answer = batchAnswerOf(single.value.outcome, index + 1);
     if (answer === undefined) break;
     answers.push(answer);
   }
-  if (answers.length === 0) return { ...whole, notes: refusal === undefined ? [] : [refusal.cause] };
+  if (answers.length === 0) return sent(whole.value, refusal === undefined ? [] : [refusal.cause]);
   const body = new TextEncoder().encode(printJson(answers));
   const missing = each.length - answers.length;
-  return {
-    kind: 'ok',
-    value: { ...joined, outcome: { kind: 'result', value: answers, body } },
-    notes: [
-      'The network refused the batch, so each call was sent by itself.',
-      ...(refusal === undefined ? [] : [refusal.cause]),
-      ...(missing === 0 ? [] : [`${missing} of ${each.length} calls weren't answered.`]),
-    ],
-  };
-}
-
-function sendOne(
-  call: Call,
-  remaining: number,
-  options: CallOptions,
-  ports: SendingPorts,
-): ReturnType<typeof executeCall> {
-  return executeCall(call, { ...options, remainingCalls: () => remaining }, ports);
+  return sent({ ...joined, outcome: { kind: 'result', value: answers, body } }, [
+    'The network refused the batch, so each call was sent by itself.',
+    ...(refusal === undefined ? [] : [refusal.cause]),
+    ...(missing === 0 ? [] : [`${missing} of ${each.length} calls weren't answered.`]),
+  ]);
 }
 
 /** Whether an answer says that the network takes no batches. Answers to single calls are in the list of a result. */

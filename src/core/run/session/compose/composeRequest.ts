@@ -1,3 +1,4 @@
+import type { Secret } from '../../../base/credentials/secret';
 import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
 import { failed, ok, type Result } from '../../../base/result';
@@ -23,7 +24,7 @@ import type { Substitution } from './substitution';
 import type { SubstitutionProblem } from './substitutionProblem';
 
 /** A cell's request as it will be sent, or what is still needed to compose it. */
-export interface ComposedCall {
+export interface ComposedRequest {
   readonly call: Call;
   readonly expansions: readonly Expansion[];
   /** Heads whose block numbers are needed before `call` can be sent. */
@@ -38,7 +39,12 @@ export interface ComposedCall {
   readonly isOpen?: true;
   /** The functions that the cell itself declares where it calls them by name. */
   readonly functions?: readonly AbiFunction[];
+  /** Texts of the call to hide wherever it is shown or stored. */
+  readonly secrets: readonly Secret[];
 }
+
+/** A composed request whose texts to hide are not known yet. */
+export type OpenRequest = Omit<ComposedRequest, 'secrets'>;
 
 /** Any request except a pasted curl command. */
 export type SendableRequest = Exclude<CellRequest, { kind: 'curl' }>;
@@ -62,14 +68,14 @@ export function methodOf(request: CellRequest): string | undefined {
  * Composes a cell's request for a network: resolves references and encodes arguments as the catalogue specifies. Steps
  * also count in `shared`.
  */
-export function composeCall(
+export function composeRequest(
   request: SendableRequest,
   network: Network,
   catalogue: Catalogue,
   substitution: Substitution,
   context: EncodeContext,
   shared?: StepBudget,
-): Result<ComposedCall, readonly Problem[]> {
+): Result<OpenRequest, readonly Problem[]> {
   switch (request.kind) {
     case 'call':
       return composeMethod(request, network, catalogue, substitution, context, shared);
@@ -87,7 +93,7 @@ function composeMethod(
   substitution: Substitution,
   context: EncodeContext,
   shared: StepBudget | undefined,
-): Result<ComposedCall, readonly Problem[]> {
+): Result<OpenRequest, readonly Problem[]> {
   const first = writtenLine(request, substitution);
   if (first.kind === 'failed') return first;
   const others: WrittenArguments[] = [];
@@ -134,14 +140,17 @@ function writtenLine(line: WrittenLine, substitution: Substitution): Result<Writ
   return ok({ written, at: line.methodRange });
 }
 
+/** What a composed request sends. */
+export type RequestCalls = Pick<ComposedRequest, 'call' | 'each'>;
+
 /** Returns the calls of a request: one, or all of a list that is sent as a batch. */
-export function callsOf({ call, each = [] }: Pick<ComposedCall, 'call' | 'each'>): readonly [Call, ...Call[]] {
+export function callsOf({ call, each = [] }: RequestCalls): readonly [Call, ...Call[]] {
   const [first = call, ...others] = each;
   return [first, ...others];
 }
 
 /** Returns a request with other calls in the place of its own. */
-export function withCalls(composed: ComposedCall, calls: readonly Call[], network: Network): ComposedCall {
+export function withCalls<T extends RequestCalls>(composed: T, calls: readonly Call[], network: Network): T {
   const [first] = calls;
   if (composed.each === undefined) return first === undefined ? composed : { ...composed, call: first };
   const list = calls.flatMap((call) => (call.kind === 'rpc' ? [call] : []));
@@ -170,7 +179,7 @@ function composeEnvelope(
   request: Extract<CellRequest, { kind: 'envelope' }>,
   network: Network,
   substitution: Substitution,
-): Result<ComposedCall, readonly Problem[]> {
+): Result<OpenRequest, readonly Problem[]> {
   const text = substitution.json(request.text, request.range);
   if (text.kind === 'failed') return failed([problemOf(text.problem)]);
   const read = readEnvelopes(text.value);
@@ -194,7 +203,7 @@ function composeGet(
   request: Extract<CellRequest, { kind: 'get' }>,
   network: Network,
   substitution: Substitution,
-): Result<ComposedCall, readonly Problem[]> {
+): Result<OpenRequest, readonly Problem[]> {
   const text = substitution.text(request.path, request.pathRange);
   if (text.kind === 'failed') return failed([problemOf(text.problem)]);
   const written = typeof text.value === 'string' ? text.value : request.path;

@@ -8,8 +8,8 @@ import { openAllowance } from './openAllowance';
 import type { PipeResult } from './pipeResult';
 import type { SendingPorts } from './sendingPorts';
 
-/** Sends one call with its own allowance, because the user requested exactly this call and knows its cost. */
-export async function sendSingleCall(
+/** Executes one call with its own allowance, because the user requested exactly this call and knows its cost. */
+export async function executeSingleCall(
   call: Call,
   options: Omit<CallOptions, 'allowance'>,
   ports: SendingPorts & SpendingPorts,

@@ -1,0 +1,84 @@
+import type { Secret } from '../../../base/credentials/secret';
+import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { Exchange } from '../../../model/exchange/exchange';
+import type { Network } from '../../../model/networks/network';
+import type { OverrideDirective } from '../../../request/overrides/overrideDirective';
+import type { HeadTag } from '../../../request/params/encodeBlock';
+import type { Expansion } from '../../../request/params/valueEncoder';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';
+import type { EnvironmentValues } from '../notebook/environmentValues';
+import type { NamePlaces } from '../notebook/namePlaces';
+import type { Memory, Scope } from '../notebook/scope';
+import type { RequestCalls, SendableRequest } from './composeRequest';
+import type { PinnedHeads } from './pinnedHeads';
+
+// The stages of a cell on its way to a network, from the text to the exchange. Each stage has all of the one before it.
+//
+//   parsed    `NotebookSession.parse` from a `WrittenCell`   + directives, variables and the request as written
+//   placed    `NotebookSession` from a `ParsedCell`          + the notebook around it: names, answers, path
+//   prepared  `prepareCell`, one for each network            + network, knowledge, values, identity of long work
+//   composed  `composeOverriddenCell` (`composeCell`)        + the call as bytes, and how its values are known
+//   sent      `sendRequest`                                  + the exchange
+//
+// `CellAnswer` is what a cell shows then. A cell that runs as long work is not sent: a `WorkRun` takes its place.
+
+/** A cell in the notebook whose names and answers it may use. */
+export interface PlacedCell extends ParsedCell {
+  /** The cells of the notebook and their names. */
+  readonly names: NamePlaces;
+  readonly memory: Memory;
+  /** The base for relative file paths. Undefined for an unsaved notebook. */
+  readonly notebookPath: string | undefined;
+  /** Whether long work is available; otherwise each request takes one call. */
+  readonly allowsLongWork: boolean;
+  /** Planning pauses in it before each composition. */
+  readonly turn?: () => Promise<void>;
+}
+
+/** A cell on one network, ready to be planned, estimated, run and saved. */
+export interface PreparedCell extends PlacedCell {
+  readonly request: SendableRequest;
+  readonly network: Network;
+  readonly known: CellKnowledge;
+  /** The values that the request may refer to. */
+  readonly scope: Scope;
+  /** Answers to prompts, by the expression between the braces. */
+  readonly prompted: ReadonlyMap<string, string>;
+  readonly environment: EnvironmentValues;
+  /** The block in which the contract of the request was created, if it is known. */
+  readonly created?: bigint;
+  /** Set if tags that move stand for the same blocks in the whole run. */
+  readonly pins?: PinnedHeads;
+  /** What `# @override` and `# @blockOverride` change before the call runs. */
+  readonly overrides: readonly OverrideDirective[];
+  /** The long work that the request may need. Undefined if it takes one call. */
+  readonly work: PipeResult<LongWorkIdentity | undefined>;
+}
+
+/** What a request is composed from, also to identify its long work. */
+export type PreparedRequest = Omit<PreparedCell, 'work'>;
+
+/** A prepared cell whose request may need many calls. */
+export interface PreparedLongWork extends PreparedCell {
+  readonly work: { readonly kind: 'ok'; readonly value: LongWorkIdentity };
+}
+
+/** A cell whose request can be sent. `known` has the layout of a storage request and what the cell itself declares. */
+export interface ComposedCell extends PreparedCell, RequestCalls {
+  readonly expansions: readonly Expansion[];
+  /** The position that a storage request names. */
+  readonly expression: string | undefined;
+  /** Block numbers of the heads that were requested. */
+  readonly heads: ReadonlyMap<HeadTag, bigint>;
+  /** How values of the call are known, and later how it was sent, a sentence each. */
+  readonly notes: readonly string[];
+  /** Texts of the call to hide wherever it is shown or stored. */
+  readonly secrets: readonly Secret[];
+}
+
+/** A composed cell with what the network did. */
+export interface SentCell extends ComposedCell {
+  readonly exchange: Exchange;
+}

@@ -1,0 +1,142 @@
+import { failed, ok } from '../../../base/result';
+import type { VariablePlan } from '../../../formats/storage/planVariable';
+import { type AnswerHints, hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
+import { hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
+import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
+import { directiveOf } from '../../../model/cell/parsedCell';
+import type { Exchange } from '../../../model/exchange/exchange';
+import type { Refusal } from '../../../model/exchange/refusal';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { exceedsParameterLimit } from '../../longWork/kinds/exceedsParameterLimit';
+import type { ComposedCell, SentCell } from '../compose/cellStages';
+import { composeOverriddenCell } from '../compose/composeOverriddenCell';
+import { inquireForRefusal } from '../compose/offerLayout';
+import { withValues } from '../compose/prepareCell';
+import { slotOfCall, variableOfCell } from '../compose/variableOfCell';
+import type { ExchangeAnswer } from '../memory/cellAnswer';
+import { recoverKeys } from '../plan/recoverKeys';
+import { CellWork } from './cellWork';
+import { inquireByItself } from './inquireByItself';
+import { readWholeVariable } from './readWholeVariable';
+import type { RequestRun } from './runLevels';
+import { sendRequest } from './sendRequest';
+
+/**
+ * Answers the request of a cell on one network: resumes or begins long work, or composes and sends the request. If it
+ * can't be composed and settings allow to ask what it lacks, asks once and tries again.
+ */
+export async function answerRequest(
+  run: RequestRun,
+  ports: AskingPorts,
+  mayInquire = true,
+): Promise<PipeResult<ExchangeAnswer>> {
+  const { prepared, options, workPorts } = run;
+  const { network } = prepared;
+  // Long work is stored on disk, which must not contain values of the environment.
+  const hidesValues = prepared.environment.size > 0;
+  if (hidesValues && directiveOf(prepared.cell, 'save')) return failed(notSavedWithValues);
+  const takesOneCall = !workPorts || hidesValues;
+  const work = takesOneCall ? ok(undefined) : await CellWork.find(run, ports, workPorts);
+  if (work.kind === 'failed') return work;
+  const resumed = await work.value?.resume();
+  if (resumed) return resumed;
+  const composed = await composeOverriddenCell(prepared, options, ports);
+  if (composed.kind === 'failed') {
+    if (!mayInquire || !(await inquireForRefusal(composed.problem, options, ports))) return composed;
+    // With what was learned, the request may be long work.
+    const { prompted, environment } = prepared;
+    const renewed = await withValues(prepared, { prompted, environment }, ports);
+    return answerRequest({ ...run, prepared: renewed }, ports, false);
+  }
+  if (takesOneCall && exceedsParameterLimit(composed.value.call, network)) return failed(takesSeveralCalls);
+  const begun = await work.value?.begin(composed.value);
+  return begun ?? answerByOneRequest(composed.value, work.value, run, ports);
+}
+
+/** Sends the request, and continues as long work if one call is too few. */
+async function answerByOneRequest(
+  composed: ComposedCell,
+  work: CellWork | undefined,
+  { name, options }: RequestRun,
+  ports: AskingPorts,
+): Promise<PipeResult<ExchangeAnswer>> {
+  const variable = variableOf(composed);
+  if (variable?.place.type?.kind === 'mapping') return failed(namesMapping(variable));
+  const sent = await sendRequest(composed, options, ports);
+  if (sent.kind === 'failed') return sent;
+  const { exchange, secrets } = sent.value;
+  const split = await work?.split(composed, exchange);
+  if (split) return split;
+  const whole =
+    variable && exchange.outcome.kind === 'result'
+      ? await readWholeVariable({ ...exchange, call: composed.call }, variable, { ...options, secrets }, ports)
+      : { exchange, words: undefined, notes: [], failures: [] };
+  const shown = { ...whole.exchange, call: exchange.call };
+  const { hints: known, problems } = await resolveHints(shown, sent.value, options.signal, ports);
+  const { exchange: joined, hints, notes } = await recoverKeys(shown, known, options, ports);
+  const answer: ExchangeAnswer = {
+    kind: 'exchange',
+    exchange: joined,
+    known: sent.value.known,
+    expansions: sent.value.expansions,
+    notes: [...sent.value.notes, ...whole.notes, ...notes, ...(work?.notesOn(exchange) ?? []), ...problems],
+    hints: { ...hints, ...(whole.words !== undefined && { words: whole.words }) },
+    ...(whole.failures.length > 0 && { failures: whole.failures }),
+    ...(name !== undefined && { name }),
+  };
+  return ok(await inquireByItself(answer, options, ports));
+}
+
+function variableOf(composed: ComposedCell): VariablePlan | undefined {
+  const slot = slotOfCall(composed.call);
+  return slot === undefined ? undefined : variableOfCell(composed, slot);
+}
+
+/** When the run is stopped, shows the answer at once with what is known, because it was paid for. */
+async function resolveHints(
+  exchange: Exchange,
+  { known, expression }: SentCell,
+  signal: AbortSignal,
+  ports: KnowingPorts,
+): Promise<AnswerHints> {
+  const resolved = (await untilAborted(hintsOfAnswer(exchange, known, ports.knowledge), signal)) ?? {
+    hints: hintsOfKnowledge(known),
+    problems: known.problems,
+  };
+  const { layout } = resolved.hints;
+  if (layout === undefined || expression === undefined) return resolved;
+  return { ...resolved, hints: { ...resolved.hints, layout: { ...layout, expression } } };
+}
+
+function namesMapping({ place }: VariablePlan): Refusal {
+  return {
+    code: 'problem',
+    cause: `${place.label} is a ${place.type?.label ?? 'mapping'}. Its own slot is empty.`,
+    cure: `Name an element, such as ${place.label}[key]. Nothing was sent and nothing was charged.`,
+  };
+}
+
+const notSavedWithValues: Refusal = {
+  code: 'problem',
+  cause: "A request with an environment variable is sent as one call, so its rows can't be saved by `# @save`.",
+  cure: 'Use a notebook variable or `$input` instead.',
+};
+
+const takesSeveralCalls: Refusal = {
+  code: 'problem',
+  cause: 'The request contains more addresses and topics than one call can take.',
+  cure: 'Run it in a notebook cell, where Rpcbook can split it. Nothing was sent and nothing was charged.',
+};
+
+/**
+ * Returns the value of a promise, or undefined if the signal aborts first. The promise then continues without effect.
+ */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => resolve(undefined);
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}

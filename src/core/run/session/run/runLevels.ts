@@ -1,0 +1,74 @@
+import type { Problem } from '../../../model/cell/problem';
+import type { Allowance } from '../../../request/pipe/allowance';
+import type { CallOptions } from '../../../request/pipe/executeCall';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
+import type { WorkReport } from '../../longWork/workReport';
+import type { PlacedCell, PreparedCell } from '../compose/cellStages';
+import type { PinnedHeads } from '../compose/pinnedHeads';
+import type { Assertion } from '../directives/assertion';
+import type { CellAnswer, ExchangeAnswer } from '../memory/cellAnswer';
+import type { CellMemory } from '../memory/cellMemory';
+import type { CellSources } from '../memory/cellSources';
+import type { EnvironmentGrants } from '../notebook/environmentValues';
+import type { Planning } from '../plan/planCells';
+
+// The levels of a run. Each level has one function.
+//
+//   `runNotebook`  a `NotebookRun`: a cell and the cells that it needs, in order, after the user agreed to their cost
+//   `runCell`      a `CellRun`: one cell. Each of its networks is a `RequestRun`, which `answerRequest` composes
+//   `sendRequest`  the composed request of a `RequestRun`. One that takes many calls is a `WorkRun`, which `runLongWork`
+//                  runs
+//   `executeCall`  one call
+
+/** Receives the progress of each cell that runs, including the cells that another one needs. */
+export interface RunObserver {
+  readonly started: (id: string) => void | Promise<void>;
+  /**
+   * Reports the progress of a request that takes many calls. `answer` has its rows so far if there are enough new ones.
+   */
+  readonly progressed?: (id: string, report: WorkReport, answer: ExchangeAnswer | undefined) => void;
+  readonly ended: (id: string, answer: CellAnswer) => void | Promise<void>;
+}
+
+/** A cell to run, with the cells that it needs. */
+export interface NotebookRun {
+  readonly target: PlacedCell;
+  /** Every cell to run in the order of the notebook. */
+  readonly cells: readonly PlacedCell[];
+  /** The same cells in the order to run. The last one is the target. */
+  readonly steps: readonly PlacedCell[];
+  readonly problems: readonly Problem[];
+  readonly planning: Planning;
+  readonly grants: EnvironmentGrants;
+  /** Set if tags that move stand for the same blocks in the whole run. */
+  readonly pins: PinnedHeads | undefined;
+  readonly memory: CellMemory;
+  /** Receives what the answer of a cell is made from, before the cell is sent. */
+  readonly noteSources: (id: string, sources: CellSources) => void;
+  readonly signal: AbortSignal;
+  readonly observer: RunObserver;
+}
+
+/** Reports the progress of a cell's long work. Includes the rows so far if there are enough new ones. */
+export type CellReportObserver = (report: WorkReport, answer: ExchangeAnswer | undefined) => void;
+
+/** One cell to run, on all of its networks. */
+export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal'> {
+  readonly placed: PlacedCell;
+  /** The cell on each of its networks. Undefined for a cell that sends nothing. */
+  readonly prepared: PipeResult<readonly PreparedCell[]> | undefined;
+  /** What all calls of the cell may spend. */
+  readonly allowance: Allowance;
+  /** What a request that takes many calls needs. Without this, each request is sent as one call. */
+  readonly workPorts: LongWorkPorts | undefined;
+  readonly progressed: CellReportObserver | undefined;
+}
+
+/** A cell to send to one network, with the values of the run. */
+export interface RequestRun extends Pick<CellRun, 'workPorts' | 'progressed'> {
+  readonly prepared: PreparedCell;
+  readonly name: string | undefined;
+  readonly assertions: readonly Assertion[];
+  readonly options: CallOptions;
+}
