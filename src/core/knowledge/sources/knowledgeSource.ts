@@ -27,7 +27,7 @@ export interface LabeledCairoAbi {
 export interface KnowledgeSource {
   /**
    * Returns the contract that a cell or a setting names (`out/Vault.sol/Vault.json`, `build.json:Vault`, `Vault`).
-   * Fails with a sentence if there is none. `from` is the notebook that names it.
+   * Fails with a sentence if there is none. `documentPath` is the notebook that names it.
    */
   contract(reference: string, documentPath: string | undefined): Promise<Result<Contract, string>>;
   /**

@@ -65,7 +65,7 @@ export type RowSource =
  */
 export interface LongWork {
   /**
-   * Returns calls to make now, so that at most `most` are in flight. If it returns none and none is in flight, the work
+   * Returns calls to make now, so that at most `lanes` are in flight. If it returns none and none is in flight, the work
    * is done.
    */
   next(lanes: number): readonly Assignment[];

@@ -35,7 +35,7 @@ export class RowOrder {
     this.#time = time;
   }
 
-  /** Returns the row indexes in display order, or undefined if `signal` aborted. */
+  /** Returns the row indexes in display order, or undefined if the signal of `options` aborted. */
   async arrange({ filter, sorting }: Arrangement, options: ArrangeOptions): Promise<Uint32Array | undefined> {
     const rows = filter.terms.length === 0 ? allRows(this.#table.rowCount) : await this.#matching(filter, options);
     if (rows === undefined || sorting === undefined) return rows;
