@@ -1,10 +1,10 @@
 import { ok } from '../../base/result';
-import { type CopiedCall, copiedCalls } from './copiedCalls';
+import type { CopiedCall } from './copiedCalls';
 import { copiedContractCall } from './copiedContractCall';
+import { copiedScript } from './copiedScript';
 import type { CopyFormat, CopySource } from './copyFormat';
-import { copyTarget, copyTransport } from './copyTarget';
 import { ethersContractCall, ethersContractLine } from './ethersContractCall';
-import { countingOf, type HeadRequest } from './headRequest';
+import type { HeadRequest } from './headRequest';
 import { rawNumbersNote } from './scriptNotes';
 import { scriptCount, scriptHead, scriptLiteral, scriptUrl } from './scriptText';
 
@@ -14,17 +14,13 @@ export const ethersFormat: CopyFormat = {
   detail: 'JavaScript module, npm install ethers',
   families: ['evm'],
   print: (source) => {
-    const transport = copyTransport(source);
-    const target = copyTarget(source, transport);
-    if (target.kind === 'failed') return target;
-    const copied = copiedCalls(source);
+    const copied = copiedScript(source);
     if (copied.kind === 'failed') return copied;
-    const { isBatch, calls } = copied.value;
+    const { transport, url, isBatch, calls, blocks, heads } = copied.value;
     const { chainId } = source.network;
     const provider = transport === 'ws' ? 'WebSocketProvider' : 'JsonRpcProvider';
     // Without a static network, ethers queries the chain ID first, which also costs credits.
     const network = chainId === undefined ? '' : `, ${chainId}, { staticNetwork: true }`;
-    const { blocks, heads } = countingOf(source);
     const sends = calls.map((call, index) => printSend(call, source, isBatch ? index + 1 : undefined));
     const contracts = sends.flatMap(({ line }) => line ?? []);
     const imports = [
@@ -37,7 +33,7 @@ export const ethersFormat: CopyFormat = {
         `import { ${imports.join(', ')} } from 'ethers';`,
         '',
         ...(sends.some(({ hasRawNumbers }) => hasRawNumbers) ? [rawNumbersNote] : []),
-        `const provider = new ${provider}(${scriptUrl(target.value.url)}${network});`,
+        `const provider = new ${provider}(${scriptUrl(url)}${network});`,
         ...heads.map((head) => scriptHead(head.tag, headExpression(head))),
         ...blocks.map(scriptCount),
         ...contracts,

@@ -1,9 +1,9 @@
 import { ok } from '../../base/result';
-import { type CopiedCall, copiedCalls } from './copiedCalls';
+import type { CopiedCall } from './copiedCalls';
 import { copiedContractCall } from './copiedContractCall';
+import { copiedScript } from './copiedScript';
 import type { CopyFormat, CopySource } from './copyFormat';
-import { copyTarget, copyTransport } from './copyTarget';
-import { countingOf, type HeadRequest } from './headRequest';
+import type { HeadRequest } from './headRequest';
 import { rawNumbersNote } from './scriptNotes';
 import { scriptCount, scriptHead, scriptLiteral, scriptUrl } from './scriptText';
 import { viemAction } from './viemAction';
@@ -15,13 +15,9 @@ export const viemFormat: CopyFormat = {
   detail: 'JavaScript module, npm install viem',
   families: ['evm'],
   print: (source) => {
-    const transport = copyTransport(source);
-    const target = copyTarget(source, transport);
-    if (target.kind === 'failed') return target;
-    const copied = copiedCalls(source);
+    const copied = copiedScript(source);
     if (copied.kind === 'failed') return copied;
-    const { isBatch, calls } = copied.value;
-    const { blocks, heads } = countingOf(source);
+    const { transport, url, isBatch, calls, blocks, heads } = copied.value;
     const sends = calls.map((call) => printCall(call, source, isBatch ? '  ' : ''));
     const transportName = transport === 'ws' ? 'webSocket' : 'http';
     const imports = [
@@ -36,7 +32,7 @@ export const viemFormat: CopyFormat = {
         `import { ${imports.join(', ')} } from 'viem';`,
         '',
         ...(sends.some(({ hasRawNumbers }) => hasRawNumbers) ? [rawNumbersNote] : []),
-        `const client = createPublicClient({ transport: ${transportName}(${scriptUrl(target.value.url)}${options}) });`,
+        `const client = createPublicClient({ transport: ${transportName}(${scriptUrl(url)}${options}) });`,
         ...heads.map((head) => scriptHead(head.tag, headExpression(head))),
         ...blocks.map(scriptCount),
         ...(isBatch && transport === 'ws' ? ['// Over WebSocket, viem sends these requests one by one.'] : []),

@@ -1,8 +1,9 @@
 import type { UnreadFile } from '../../base/files/unreadFiles';
 import type { Network } from '../../model/networks/network';
-import type { AbiFile, AbiFiles } from '../files/abiFiles';
+import type { AbiFiles } from '../files/abiFiles';
 import { type FileRecord, IndexedFiles, type Recorder } from '../files/indexedFiles';
 import { TimeSlices } from '../files/timeSlices';
+import { whyUnread } from '../files/whyUnread';
 import type { Deployment } from './deployment';
 import { readDeployments } from './readDeployments';
 
@@ -91,7 +92,7 @@ export class DeploymentIndex {
       const { location, path, stamp } = file;
       const read =
         bytes === undefined
-          ? ({ kind: 'failed', problem: whyUnread(file) } as const)
+          ? ({ kind: 'failed', problem: whyUnread(file, maxDeploymentFileBytes) } as const)
           : await readDeployments(new TextDecoder().decode(bytes), path, (name) => this.#readBeside(name, location));
       if (read.kind === 'failed') this.parts.onUnread({ path, why: read.problem, stamp });
       const deployments = read.kind === 'ok' ? read.value.slice(0, maxOfFile) : [];
@@ -131,10 +132,4 @@ async function arrange(
 export function isNewer(one: Deployment, other: Deployment): boolean {
   if (one.time !== other.time) return (one.time ?? 0) > (other.time ?? 0);
   return (one.block ?? 0n) > (other.block ?? 0n);
-}
-
-function whyUnread({ bytes }: AbiFile): string {
-  return bytes > maxDeploymentFileBytes
-    ? `The file is larger than ${maxDeploymentFileBytes / 1024 / 1024} MB.`
-    : 'The file could not be read.';
 }

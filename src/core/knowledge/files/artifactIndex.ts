@@ -1,5 +1,5 @@
 import type { AbiEvent, AbiProblem } from '../../formats/abi/type/abi';
-import { type AbiFile, type AbiFiles, type ArtifactStore, maxAbiFileBytes } from './abiFiles';
+import { type AbiFiles, type ArtifactStore, maxAbiFileBytes } from './abiFiles';
 import { ArtifactLookup, type ArtifactNames, type LabeledCall, type LabeledEvent } from './artifactLookup';
 import { type ArtifactRecord, recordsVersion } from './artifactRecord';
 import type { CairoLookup } from './cairoLookup';
@@ -7,6 +7,7 @@ import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifac
 import { IndexedFiles, type Recorder } from './indexedFiles';
 import { readRecords } from './readRecords';
 import { TimeSlices } from './timeSlices';
+import { whyUnread } from './whyUnread';
 
 /** Maximum characters of a stored index. Files beyond it are indexed again at the next start. */
 const maxCharacters = 64 * 1024 * 1024;
@@ -166,19 +167,14 @@ function recorder(known: Iterable<ArtifactRecord>): Recorder<ArtifactRecord> {
   const byKey = new Map([...known].map(({ key, artifact }) => [key, artifact]));
   return (file, bytes) => {
     const { location, path, stamp } = file;
-    if (bytes === undefined) return { location, path, stamp, key: stamp, artifact: unreadable(whyUnread(file)) };
+    if (bytes === undefined)
+      return { location, path, stamp, key: stamp, artifact: unreadable(whyUnread(file, maxAbiFileBytes)) };
     const text = new TextDecoder().decode(bytes);
     const key = artifactKey(text);
     const artifact = byKey.get(key) ?? indexArtifact(text);
     byKey.set(key, artifact);
     return { location, path, stamp, key, artifact };
   };
-}
-
-function whyUnread({ bytes }: AbiFile): string {
-  return bytes > maxAbiFileBytes
-    ? `The file is larger than ${maxAbiFileBytes / 1024 / 1024} MB.`
-    : 'The file could not be read.';
 }
 
 function unreadable(message: string): IndexedArtifact {

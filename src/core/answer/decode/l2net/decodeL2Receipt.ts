@@ -40,7 +40,7 @@ export function decodeL2Receipt(value: JsonValue, network: Network, hints: Decod
     { kind: 'fields', title: 'Details', fields: placeFields(value) },
     ...(others.length > 0 ? [{ kind: 'fields', title: 'Other fields', fields: others } as const] : []),
   ];
-  return { title, summary: summarise(value, status, reason, network, hints), tone: status.tone, notes: [], sections };
+  return { title, summary: summarize(value, status, reason, network, hints), tone: status.tone, notes: [], sections };
 }
 
 interface Status {
@@ -151,7 +151,7 @@ function messageTable(messages: readonly JsonValue[]): TableSection {
 /** Characters of a reason in the summary. The details have all of it. */
 const summaryCharacters = 200;
 
-function summarise(
+function summarize(
   receipt: JsonValue,
   status: Status,
   reason: RevertReason | undefined,

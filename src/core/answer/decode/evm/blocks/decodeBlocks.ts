@@ -39,14 +39,14 @@ export function decodeBlocks(value: JsonValue, network: Network): DecodedView {
             text: `${missing} of the ${value.length} answers ${missing === 1 ? 'has' : 'have'} no block.`,
           } as const,
         ];
-  return viewOf('Blocks', summarise(known), [blockTable(known, network), ...blockCharts(known)], notes);
+  return viewOf('Blocks', summarize(known), [blockTable(known, network), ...blockCharts(known)], notes);
 }
 
 /** Decodes the answer of `eth_getBlockByNumber` and `eth_getBlockByHash`. */
 export function decodeBlock(value: JsonValue, network: Network): DecodedView {
   if (value === null) return viewOf('Block', 'No block found. It may not be mined yet.', []);
   if (!isObject(value)) return genericView('Block', "The answer isn't a block");
-  return viewOf('Block', summarise([value]), blockSections(value, network));
+  return viewOf('Block', summarize([value]), blockSections(value, network));
 }
 
 function blockSections(block: JsonValue, network: Network): readonly Section[] {
@@ -135,7 +135,7 @@ function gasUsed(block: JsonValue | undefined): Value {
   return used === undefined || limit === undefined ? integerMember(block, 'gasUsed') : shareValue(used, limit);
 }
 
-function summarise(blocks: readonly JsonValue[]): string {
+function summarize(blocks: readonly JsonValue[]): string {
   const numbers = blocks.map((block) => readInteger(block, 'number')).filter((number) => number !== undefined);
   const lists = blocks.map((block) => readMember(block, 'transactions')).filter(isList);
   const transactions = lists.reduce((sum, list) => sum + list.length, 0);

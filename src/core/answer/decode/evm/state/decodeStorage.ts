@@ -40,7 +40,7 @@ export function decodeStorage(params: readonly JsonValue[], value: JsonValue, hi
       { label: 'Word', value: hashValue(slotHex(word), 'other') },
     ],
   };
-  return viewOf(title, summarise(fields), [{ kind: 'fields', fields }, raw], notes);
+  return viewOf(title, summarize(fields), [{ kind: 'fields', fields }, raw], notes);
 }
 
 interface Reading {
@@ -144,7 +144,7 @@ function spread(label: string, value: Value, hint: string): readonly Field[] {
   }));
 }
 
-function summarise(fields: readonly Field[]): string {
+function summarize(fields: readonly Field[]): string {
   const [first] = fields;
   if (first === undefined) return 'Nothing to decode';
   const shown = `${first.label} = ${formatValue(first.value, utcTime)}`;

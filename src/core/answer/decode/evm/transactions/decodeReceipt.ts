@@ -37,7 +37,7 @@ export function decodeReceipt(value: JsonValue, network: Network, hints: DecodeH
   const { tone } = receiptStatus(value);
   return {
     title,
-    summary: summarise(value, network, hints),
+    summary: summarize(value, network, hints),
     tone,
     notes: operatorFeeNotes(value),
     sections: receiptSections(value, network, hints),
@@ -213,7 +213,7 @@ function furtherFields(receipt: JsonValue): readonly Field[] {
   });
 }
 
-function summarise(receipt: JsonValue, network: Network, hints: DecodeHints): string {
+function summarize(receipt: JsonValue, network: Network, hints: DecodeHints): string {
   const block = readInteger(receipt, 'blockNumber');
   const { total } = transactionFee(receipt);
   const logs = readList(receipt, 'logs');
