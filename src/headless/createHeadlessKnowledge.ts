@@ -8,6 +8,7 @@ import { pauseBriefly } from '../core/knowledge/files/timeSlices';
 import type { AbiSettings } from '../core/knowledge/settings/abiSettings';
 import { ContractKnowledge } from '../core/knowledge/sources/contractKnowledge';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
+import type { RunProblem } from '../core/run/report/runReport';
 import { createHeadlessFileAccess, type FileAccessOptions } from './createHeadlessFileAccess';
 import { FolderFiles } from './folderFiles';
 import { findKnowledgeFolders, type FolderOptions, type KnowledgeFolders } from './knowledgeFolders';
@@ -19,8 +20,8 @@ export interface HeadlessKnowledgeOptions {
   readonly notebook: string;
   readonly settings: AbiSettings;
   readonly facts: KeptFacts;
-  /** Receives warnings about files. */
-  readonly terminal: { readonly print: (lines: readonly string[]) => void };
+  /** Receives what is wrong in files. */
+  readonly onProblem: (problem: RunProblem) => void;
 }
 
 /** What a run knows of contracts, and the files that its notebook may use. */
@@ -44,25 +45,25 @@ export async function createHeadlessKnowledge(parts: HeadlessKnowledgeOptions): 
 }
 
 function knowledgeIn(parts: Places): KnowledgeSource {
-  const { settings, facts, terminal } = parts;
+  const { settings, facts, onProblem } = parts;
   const clock = { now: Date.now, pause: pauseBriefly };
   const files = artifactFiles(parts);
   const index = new ArtifactIndex({
     ...clock,
     files,
     store: undefined,
-    onProblems: (problems) =>
-      terminal.print(
-        problems.map(
-          ({ path, place, message }) =>
-            `Warning: ${[path, place].filter((part) => part !== '').join(', ')}: ${message}`,
-        ),
-      ),
+    onProblems: (problems) => {
+      for (const { path, place, message } of problems)
+        onProblem({
+          kind: 'artifact',
+          message: `${[path, place].filter((part) => part !== '').join(', ')}: ${message}`,
+        });
+    },
   });
   const deployments = new DeploymentIndex({
     ...clock,
     files: deploymentFiles(parts),
-    onUnread: ({ path, why }) => terminal.print([`Warning: ${path}: ${why}`]),
+    onUnread: ({ path, why }) => onProblem({ kind: 'deployment', message: `${path}: ${why}` }),
   });
   return new ContractKnowledge({ files, index, deployments, settings: () => settings, facts });
 }

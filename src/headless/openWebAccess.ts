@@ -5,18 +5,18 @@ import type { ConnectOptions } from '../transport/connectOptions';
 import { createWebPort } from '../transport/createWebPort';
 import { environmentSecrets } from './environmentSecrets';
 
-/** Opens the way to services on the web, at the addresses in settings. Each question is shown beside the answers. */
+/** Opens the way to services on the web, at the addresses in settings. `onAsked` receives a line for each question. */
 export function openWebAccess(
   { knowledge }: RequestSettings,
   proxyFor: ConnectOptions['proxyFor'],
-  terminal: { readonly note: (lines: readonly string[]) => void },
+  onAsked: (line: string) => void,
 ): WebAccess & { dispose(): void } {
   const port = createWebPort({ proxyFor });
   return {
     port,
     services: () => knowledge.web,
     redactor: () => Promise.resolve(createRedactor(environmentSecrets(process.env))),
-    onAsked: (line) => terminal.note([line]),
+    onAsked,
     dispose: () => port.dispose(),
   };
 }

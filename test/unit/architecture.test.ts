@@ -120,6 +120,16 @@ describe('architecture', () => {
       { 'host/a.ts': "import type { B } from '../transport/b';", 'transport/b.ts': 'export type B = 1;' },
       'host/a.ts: host may not import transport (transport/b.ts)',
     ],
+    [
+      'a command line that reaches past what doors share',
+      { 'cli/a.ts': "import type { B } from '../transport/b';", 'transport/b.ts': 'export type B = 1;' },
+      'cli/a.ts: cli may not import transport (transport/b.ts)',
+    ],
+    [
+      'a door in what doors share',
+      { 'headless/a.ts': "import type { B } from '../cli/b';", 'cli/b.ts': 'export type B = 1;' },
+      'headless/a.ts: headless may not import cli (cli/b.ts)',
+    ],
     ['a folder that is no zone', { 'shared/a.ts': '' }, 'shared/a.ts: there is no zone shared'],
     [
       'a cycle, by types alone',
@@ -215,6 +225,7 @@ describe('architecture', () => {
     ],
     ['a line written past the terminal', { 'cli/a.ts': "process.stdout.write('a');" }, `cli/a.ts:1: ${terminal}`],
     ['a line written by console', { 'cli/a.ts': "console.log('a');" }, `cli/a.ts:1: ${terminal}`],
+    ['a line written by what doors share', { 'headless/a.ts': "console.log('a');" }, `headless/a.ts:1: ${terminal}`],
     [
       'a way to the web beside the one function',
       {

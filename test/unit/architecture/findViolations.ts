@@ -23,7 +23,7 @@ const zoneRules: Readonly<Record<string, ZoneRule>> = {
     packages: ['jsonc-parser', 'http-proxy-agent', 'https-proxy-agent'],
     node: true,
   },
-  cli: { zones: ['core', 'headless', 'transport', 'disk'], packages: [], node: true },
+  cli: { zones: ['core', 'headless'], packages: [], node: true },
   extension: { zones: ['core', 'transport', 'disk', 'messages', 'host'], packages: ['vscode'], node: true },
 };
 

@@ -101,8 +101,8 @@ const guards: readonly Guard[] = [
       'disk/folderPlace.ts',
       // Reads names and sizes only.
       'disk/watchFolder.ts',
-      // What the command line names: the user's own links are followed.
-      'cli/runFile.ts',
+      // What the user of a door names: the user's own links are followed.
+      'headless/realFolder.ts',
       'headless/readBytes.ts',
     ],
     problem:

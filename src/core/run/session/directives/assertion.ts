@@ -5,6 +5,8 @@ import { printJsonStart } from '../../../base/json/printJsonStart';
 import { integerOf, isList } from '../../../base/json/readMember';
 import { type PathStep, readPath } from '../../../base/json/readPath';
 import { failed, ok, type Result } from '../../../base/result';
+import type { CutText } from '../../../base/view/plainView';
+import { cutAt } from '../../../base/view/plainViewOf';
 import { parseCellPath } from '../../../model/cell/parseTemplate';
 
 /** The operators of a condition. */
@@ -19,19 +21,37 @@ const shownFound = 200;
 /** A condition on a cell's answer: `# @assert result.status == 0x1`. */
 export interface Assertion {
   readonly text: string;
+  /** Where the text begins in the cell's text. */
+  readonly place: number;
   /** The path in the answer, starting with `result` or `error`. */
   readonly path: readonly PathStep[];
   /** Undefined if the assertion only requires a value at the path. */
   readonly condition: { readonly operator: (typeof assertionOperators)[number]; readonly value: JsonValue } | undefined;
 }
 
-/** Parses the text of an assertion. The problem is a sentence. */
-export function parseAssertion(text: string): Result<Assertion, string> {
+/** What came of an assertion, as plain data. */
+export interface AssertionResult {
+  readonly text: string;
+  /** Where the text begins in the cell's text. */
+  readonly place: number;
+  /** `unchecked` if the answer is not complete. */
+  readonly state: 'holds' | 'failed' | 'unchecked';
+  readonly operator?: (typeof assertionOperators)[number];
+  /** The value of the condition, as JSON. Absent if a value at the path is all that is wanted. */
+  readonly wanted?: string;
+  /** The start of the value at the path, as JSON. Absent if there is none. */
+  readonly got?: CutText;
+  /** Why it is false, as a sentence. */
+  readonly failure?: string;
+}
+
+/** Parses the text of an assertion, which begins at `place` in the cell's text. The problem is a sentence. */
+export function parseAssertion(text: string, place = 0): Result<Assertion, string> {
   if (text.length > maxLength)
     return failed(`An assertion can have up to ${maxLength.toLocaleString('en')} characters.`);
   const match = /^\s*(\S+?)\s*(?:(==|!=|<=|>=|<|>|\bcontains\b)\s*(.+?))?\s*$/.exec(text);
-  const [, place = '', operator, value] = match ?? [];
-  const target = parseCellPath(place);
+  const [, written = '', operator, value] = match ?? [];
+  const target = parseCellPath(written);
   if (typeof target === 'string' || (target.name !== 'result' && target.name !== 'error')) {
     return failed('Write a condition on the answer, such as `result.status == 0x1`, `result.length > 0` or `result`.');
   }
@@ -39,23 +59,34 @@ export function parseAssertion(text: string): Result<Assertion, string> {
   const known = assertionOperators.find((one) => one === operator);
   return ok({
     text: text.trim(),
+    place,
     path,
     condition: known === undefined || value === undefined ? undefined : { operator: known, value: readValue(value) },
   });
 }
 
 /**
- * Checks an assertion against `{ result }` or `{ error }`. Returns why it is false, as a sentence. Compares numbers as
- * exact integers, hex or decimal.
+ * Checks an assertion against `{ result }` or `{ error }`. Compares numbers as exact integers, hex or decimal. Without an
+ * answer, it is not checked.
  */
-export function checkAssertion({ text, path, condition }: Assertion, answer: JsonObject): string | undefined {
+export function checkAssertion(
+  { text, place, path, condition }: Assertion,
+  answer: JsonObject | undefined,
+): AssertionResult {
+  const wanted = condition && { operator: condition.operator, wanted: printJson(condition.value) };
+  const about = { text, place, ...wanted };
+  if (answer === undefined) return { ...about, state: 'unchecked' };
   const found = follow(answer, path);
-  if (found.kind === 'failed') return `Assertion failed: \`${text}\`, but ${found.problem}.`;
+  if (found.kind === 'failed')
+    return { ...about, state: 'failed', failure: `Assertion failed: \`${text}\`, but ${found.problem}.` };
+  const got = cutAt(printJsonStart(found.value, shownFound + 1), shownFound);
   const holds =
     condition === undefined
       ? found.value !== null && found.value !== false
       : compare(found.value, condition.operator, condition.value);
-  return holds ? undefined : `Assertion failed: \`${text}\`, but it is ${shorten(found.value)}.`;
+  if (holds) return { ...about, state: 'holds', got };
+  const shown = `${got.text}${got.isCut ? '…' : ''}`;
+  return { ...about, state: 'failed', got, failure: `Assertion failed: \`${text}\`, but it is ${shown}.` };
 }
 
 /** `length` of a list or a text is its length. */
@@ -107,9 +138,4 @@ function readValue(text: string): JsonValue {
   const parsed = parseJson(text);
   if (parsed.kind === 'failed') return text;
   return typeof parsed.value === 'number' || parsed.value instanceof JsonNumber ? text : parsed.value;
-}
-
-function shorten(value: JsonValue): string {
-  const text = printJsonStart(value, shownFound + 1);
-  return text.length > shownFound ? `${text.slice(0, shownFound)}…` : text;
 }

@@ -8,7 +8,7 @@ export function readAssertions(cell: Cell): PipeResult<readonly Assertion[]> {
   const assertions: Assertion[] = [];
   for (const { name, value, valueRange } of cell.directives) {
     if (name !== 'assert') continue;
-    const parsed = parseAssertion(value);
+    const parsed = parseAssertion(value, valueRange.start);
     if (parsed.kind === 'failed')
       return failed({
         code: 'problem',

@@ -6,6 +6,7 @@ import type { Refusal } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
 import type { Expansion } from '../../../request/params/valueEncoder';
 import type { WorkReport } from '../../longWork/workReport';
+import type { AssertionResult } from '../directives/assertion';
 
 /**
  * The answer of a cell: an exchange, one for each of several networks, nothing (the cell only sets variables), or why
@@ -23,6 +24,8 @@ export interface ExchangeAnswer {
   readonly notes: readonly string[];
   /** Set for an answer that took many calls. */
   readonly work?: WorkReport;
+  /** What came of the cell's assertions, in their order. */
+  readonly assertions?: readonly AssertionResult[];
   /** Failed assertions and why a variable was not read to its end, as sentences. Also included in the notes. */
   readonly failures?: readonly string[];
   /** What the cell says about contracts, to decode the answer again when more is known. */

@@ -96,14 +96,14 @@ async function requestsOf(
 
 /** Assertions are checked only on finished work. */
 function checkAssertions(assertions: readonly Assertion[], answer: ExchangeAnswer): ExchangeAnswer {
-  if (assertions.length === 0 || answer.work?.stopped !== undefined) return answer;
-  const read = answerOf(answer.exchange) ?? {};
-  const failures = assertions
-    .map((assertion) => checkAssertion(assertion, read))
-    .filter((failure) => failure !== undefined);
+  if (assertions.length === 0) return answer;
+  const read = answer.work?.stopped === undefined ? (answerOf(answer.exchange) ?? {}) : undefined;
+  const results = assertions.map((assertion) => checkAssertion(assertion, read));
+  const failures = results.map(({ failure }) => failure).filter((failure) => failure !== undefined);
+  const checked = { ...answer, assertions: results };
   return failures.length === 0
-    ? answer
-    : { ...answer, failures: [...failures, ...(answer.failures ?? [])], notes: [...failures, ...answer.notes] };
+    ? checked
+    : { ...checked, failures: [...failures, ...(answer.failures ?? [])], notes: [...failures, ...answer.notes] };
 }
 
 const curlIsNotRun: Refusal = {

@@ -9,7 +9,7 @@ function check(text: string, answer: string): string | undefined {
   assert.ok(assertion.kind === 'ok', JSON.stringify(assertion));
   const parsed = parseJson(answer);
   assert.ok(parsed.kind === 'ok' && isObject(parsed.value));
-  return checkAssertion(assertion.value, parsed.value);
+  return checkAssertion(assertion.value, parsed.value).failure;
 }
 
 describe('assertions', () => {

@@ -1,0 +1,58 @@
+import type { TimeFormat } from '../../base/view/formatTime';
+import { printPlainView } from '../../base/view/printText';
+import { visibleText } from '../../base/view/visibleText';
+import { formatWorkReportText } from '../session/plan/formatWorkReport';
+import type { AnswerReport, CellReport, ReportedOffer } from './runReport';
+import { workOfReport } from './workOfReport';
+
+export interface CellTextOptions {
+  readonly time: TimeFormat;
+  /** Says how to have a question asked that was not, as the end of a sentence. Undefined to leave it out. */
+  readonly howToAsk: (offer: ReportedOffer, isRefused: boolean) => string | undefined;
+}
+
+const titleWidth = 76;
+
+/** Prints a cell of a report as lines for a terminal: its title, its answer, and what was not asked. */
+export function printCellReport({ title, name, answer }: CellReport, options: CellTextOptions): readonly string[] {
+  const head = visibleText(title + (name === undefined ? '' : ` (${name})`));
+  return [
+    '',
+    `── ${head} ${'─'.repeat(Math.max(0, titleWidth - head.length))}`,
+    ...printAnswerReport(answer, options.time),
+    ...printOffers(answer, options.howToAsk),
+  ];
+}
+
+/** Returns the lines of an answer. `printPlainView` escapes line breaks inside the data. */
+function printAnswerReport(answer: AnswerReport, time: TimeFormat): readonly string[] {
+  switch (answer.kind) {
+    case 'nothing':
+      return ['Variables set.'];
+    case 'refused':
+      return [`Not sent: ${answer.cause} ${answer.cure}`];
+    case 'call':
+      return [
+        ...(answer.work ? formatWorkReportText(workOfReport(answer.work)).split('\n') : []),
+        ...answer.notes,
+        ...printPlainView(answer.view, time).split('\n'),
+      ];
+    case 'compared':
+      return printPlainView(answer.view, time).split('\n');
+  }
+}
+
+function printOffers(answer: AnswerReport, howToAsk: CellTextOptions['howToAsk']): readonly string[] {
+  switch (answer.kind) {
+    case 'nothing':
+      return [];
+    case 'call':
+    case 'refused':
+      return answer.offers.flatMap((offer) => {
+        const how = howToAsk(offer, answer.kind === 'refused');
+        return how === undefined ? [] : [`Not asked: ${offer.label}. To ask, ${how}.`];
+      });
+    case 'compared':
+      return answer.answers.flatMap((side) => printOffers(side.answer, howToAsk));
+  }
+}

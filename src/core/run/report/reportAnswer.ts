@@ -1,0 +1,154 @@
+import { decodeExchange } from '../../answer/decode/decodeExchange';
+import { shownCharacters } from '../../base/answerBounds';
+import { printJsonStart } from '../../base/json/printJsonStart';
+import type { CutText } from '../../base/view/plainView';
+import { cutAt, type PlainViewLimits, plainViewOf } from '../../base/view/plainViewOf';
+import { answerBlocks } from '../../knowledge/answers/answerBlocks';
+import type { Call } from '../../model/exchange/call';
+import type { Exchange } from '../../model/exchange/exchange';
+import { labelOfInquiry, type OfferedInquiry } from '../../model/exchange/inquiry';
+import type { Outcome } from '../../model/exchange/outcome';
+import type { Refusal } from '../../model/exchange/refusal';
+import type { Network } from '../../model/networks/network';
+import { describeSentValues, sentValuesOf } from '../../request/params/sentValue';
+import type { InquiryPort } from '../../request/pipe/offeringPorts';
+import { viewOfComparedAnswer } from '../compare/compareAnswer';
+import type { AssertionResult } from '../session/directives/assertion';
+import type { CellAnswer, ComparedAnswer, ExchangeAnswer } from '../session/memory/cellAnswer';
+import type {
+  AnswerReport,
+  CallReport,
+  ComparisonReport,
+  OutcomeReport,
+  RefusalReport,
+  ReportedAssertion,
+  ReportedNetwork,
+  ReportedOffer,
+  ReportedRequest,
+} from './runReport';
+import { reportedWorkOf } from './workOfReport';
+
+/** How much of an answer a report keeps. */
+export interface ReportLimits extends PlainViewLimits {
+  /** Maximum number of characters of a result and of the data of an error. Without it, none is kept. */
+  readonly resultCharacters?: number;
+}
+
+export interface AnswerReporting {
+  readonly limits: ReportLimits;
+  readonly modeOf: InquiryPort['modeOf'];
+  /** Returns the line of the notebook of a place in the cell's text. */
+  readonly lineAt: (place: number) => number;
+}
+
+/**
+ * Returns what a report says of a cell's answer. Decodes it, within the limits. What the notebook says may still hold a
+ * key.
+ */
+export function reportAnswer(answer: CellAnswer, reporting: AnswerReporting): AnswerReport {
+  switch (answer.kind) {
+    case 'nothing':
+      return { kind: 'nothing' };
+    case 'refused':
+      return reportRefusal(answer.refusal, reporting);
+    case 'exchange':
+      return reportCall(answer, reporting);
+    case 'compared':
+      return reportComparison(answer, reporting);
+  }
+}
+
+function reportCall(answer: ExchangeAnswer, reporting: AnswerReporting): CallReport {
+  const { exchange, work } = answer;
+  const { httpStatus, startedAt, milliseconds, cost } = exchange;
+  const { limits } = reporting;
+  const blocks = answerBlocks(exchange);
+  const notes = [...describeSentValues(sentValuesOf(answer.expansions)), ...answer.notes];
+  return {
+    kind: 'call',
+    network: reportNetwork(exchange.network),
+    request: reportRequest(exchange),
+    outcome: reportOutcome(exchange.outcome, limits),
+    ...(httpStatus !== undefined && { httpStatus }),
+    ...(blocks && { blocks: { from: blocks.from, to: blocks.to } }),
+    startedAt,
+    milliseconds,
+    ...(cost && { cost }),
+    ...(work && { work: reportedWorkOf(work) }),
+    notes,
+    assertions: (answer.assertions ?? []).map((assertion) => reportAssertion(assertion, reporting)),
+    failures: answer.failures ?? [],
+    offers: (answer.offers ?? []).map((offer) => reportOffer(offer, reporting)),
+    view: plainViewOf(decodeExchange(exchange, answer.hints), limits),
+  };
+}
+
+function reportAssertion({ place, ...result }: AssertionResult, { lineAt }: AnswerReporting): ReportedAssertion {
+  return { ...result, line: lineAt(place) };
+}
+
+function reportComparison(answer: ComparedAnswer, reporting: AnswerReporting): ComparisonReport {
+  return {
+    kind: 'compared',
+    answers: answer.answers.map((side) => ({
+      network: reportNetwork(side.network),
+      answer:
+        side.answer.kind === 'exchange'
+          ? reportCall(side.answer, reporting)
+          : reportRefusal(side.answer.refusal, reporting),
+    })),
+    view: plainViewOf(viewOfComparedAnswer(answer), { maxRows: reporting.limits.maxRows }),
+  };
+}
+
+function reportRefusal(refusal: Refusal, reporting: AnswerReporting): RefusalReport {
+  const { code, cause, cure, range, remedies = [] } = refusal;
+  const { lineAt } = reporting;
+  const offers = remedies.flatMap((remedy) => (remedy.kind === 'inquire' ? [remedy.offer] : []));
+  return {
+    kind: 'refused',
+    code,
+    cause,
+    cure,
+    ...(range && { line: lineAt(range.start) }),
+    offers: offers.map((offer) => reportOffer(offer, reporting)),
+  };
+}
+
+function reportOffer(offer: OfferedInquiry, { modeOf }: AnswerReporting): ReportedOffer {
+  const { kind } = offer.inquiry;
+  return { kind, label: labelOfInquiry(offer), isAutomatic: modeOf(kind) === 'auto' };
+}
+
+function reportNetwork({ key, name, family, chainId }: Network): ReportedNetwork {
+  return { key, name, family, ...(chainId !== undefined && { chainId }) };
+}
+
+function reportRequest({ call, transport, request }: Exchange): ReportedRequest {
+  const { verb, endpoint, payload } = request;
+  return { methods: methodsOfCall(call), transport, verb, endpoint, payload: cutAt(payload, shownCharacters) };
+}
+
+function methodsOfCall(call: Call): readonly string[] {
+  return call.kind === 'raw' ? call.methods : [call.method];
+}
+
+function reportOutcome(outcome: Outcome, { resultCharacters = 0 }: ReportLimits): OutcomeReport {
+  const start = (value: Parameters<typeof printJsonStart>[0] | undefined): CutText | undefined =>
+    value === undefined || resultCharacters === 0
+      ? undefined
+      : cutAt(printJsonStart(value, resultCharacters + 1), resultCharacters);
+  switch (outcome.kind) {
+    case 'result': {
+      const result = start(outcome.value);
+      return { kind: 'result', bytes: outcome.body.length, ...(result && { result }) };
+    }
+    case 'rpcError': {
+      const { body: _, data: value, ...error } = outcome;
+      const data = start(value);
+      return { ...error, ...(data && { data }) };
+    }
+    default:
+      return outcome;
+  }
+}

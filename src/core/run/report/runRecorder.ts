@@ -1,0 +1,143 @@
+import { type LedgerSum, noCalls } from '../../base/credits/sumLedger';
+import { nameOf } from '../../model/cell/parsedCell';
+import type { NumberedCell } from '../../model/notebook/numberedCells';
+import type { InquiryPort } from '../../request/pipe/offeringPorts';
+import type { WorkReport } from '../longWork/workReport';
+import { PinnedHeads } from '../session/compose/pinnedHeads';
+import { type CellAnswer, isFulfilled } from '../session/memory/cellAnswer';
+import type { NotebookSession } from '../session/run/notebookSession';
+import { redactTexts } from './redactTexts';
+import { reportAnswer, type ReportLimits } from './reportAnswer';
+import { type CellHeading, type CellReport, reportVersion, type RunProblem, type RunReport } from './runReport';
+
+/** What happens while a run is recorded, for printers that print before its end. */
+export type ReportEvent =
+  | { readonly kind: 'problem'; readonly problem: RunProblem }
+  | { readonly kind: 'cellBegan'; readonly cell: CellHeading }
+  | { readonly kind: 'cellProgressed'; readonly cell: CellHeading; readonly work: WorkReport }
+  | { readonly kind: 'cellEnded'; readonly cell: CellReport };
+
+export interface RecorderOptions {
+  readonly limits: ReportLimits;
+  /** Removes every key from a text. Exchanges hold none, but what a notebook says may hold one. */
+  readonly redact: (text: string) => string;
+  /** Path of the notebook. */
+  readonly notebook: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onEvent: (event: ReportEvent) => void;
+}
+
+export interface RecordingOptions {
+  readonly signal: AbortSignal;
+  /** Whether tags that move, such as `latest`, stand for the same blocks in all cells. */
+  readonly pinsBlocks: boolean;
+  readonly modeOf: InquiryPort['modeOf'];
+}
+
+/** Runs the cells of a notebook and keeps the record of it. */
+export class RunRecorder {
+  readonly #cells: CellReport[] = [];
+  readonly #problems: RunProblem[] = [];
+  readonly #startedAt: number;
+  #isStopped = false;
+
+  constructor(private readonly options: RecorderOptions) {
+    this.#startedAt = options.now();
+  }
+
+  /** Records a problem around the cells. */
+  add({ kind, message }: RunProblem): void {
+    const problem = { kind, message: this.options.redact(message) };
+    this.#problems.push(problem);
+    this.options.onEvent({ kind: 'problem', problem });
+  }
+
+  /** Runs the cells in order, each once, and records each as it ends. */
+  async run(
+    cells: readonly NumberedCell[],
+    session: NotebookSession,
+    { signal, pinsBlocks, modeOf }: RecordingOptions,
+  ): Promise<void> {
+    const { now, onEvent, redact } = this.options;
+    const begun = new Map<string, number>();
+    const done = new Set<string>();
+    const pins = pinsBlocks ? new PinnedHeads() : undefined;
+    const emit = (id: string, event: (cell: NumberedCell, heading: CellHeading) => ReportEvent): void => {
+      const cell = cells.find((each) => each.id === id);
+      if (cell) onEvent(event(cell, this.#headingOf(cell, session)));
+    };
+    for (const { id } of cells) {
+      if (done.has(id) || signal.aborted) continue;
+      const observer = {
+        started: (each: string) => {
+          begun.set(each, now());
+          emit(each, (_, cell) => ({ kind: 'cellBegan', cell }));
+        },
+        progressed: (each: string, work: WorkReport) =>
+          emit(each, (_, cell) => ({ kind: 'cellProgressed', cell, work: redactTexts(work, redact) })),
+        ended: (each: string, answer: CellAnswer) => {
+          done.add(each);
+          emit(each, (cell, heading) => ({
+            kind: 'cellEnded',
+            cell: this.#end(cell, heading, answer, begun.get(each) ?? now(), modeOf),
+          }));
+        },
+      };
+      await session.run(cells, id, signal, observer, { pins });
+    }
+    this.#isStopped = signal.aborted;
+  }
+
+  /** Returns the record so far. `cost` is that of all calls. */
+  report(cost: LedgerSum = { ...noCalls, rows: [] }): RunReport {
+    const { notebook, now, redact } = this.options;
+    return {
+      version: reportVersion,
+      notebook: redact(notebook),
+      startedAt: this.#startedAt,
+      milliseconds: now() - this.#startedAt,
+      isStopped: this.#isStopped,
+      cells: [...this.#cells],
+      problems: [...this.#problems],
+      cost,
+    };
+  }
+
+  #headingOf(cell: NumberedCell, session: NotebookSession): CellHeading {
+    const { redact } = this.options;
+    const { id, line, text } = cell;
+    const name = nameOf(session.parse(cell).cell);
+    return redactTexts({ id, line, title: firstLine(text), ...(name !== undefined && { name }) }, redact);
+  }
+
+  #end(
+    { text, line }: NumberedCell,
+    heading: CellHeading,
+    answer: CellAnswer,
+    startedAt: number,
+    modeOf: InquiryPort['modeOf'],
+  ): CellReport {
+    const { limits, redact, now } = this.options;
+    const lineAt = (place: number): number => line + text.slice(0, place).split('\n').length - 1;
+    const cell: CellReport = {
+      ...heading,
+      startedAt,
+      milliseconds: now() - startedAt,
+      isFulfilled: isFulfilled(answer),
+      answer: redactTexts(reportAnswer(answer, { limits, modeOf, lineAt }), redact),
+    };
+    this.#cells.push(cell);
+    return cell;
+  }
+}
+
+/** Returns the first line that isn't a directive, a variable, or a comment. */
+function firstLine(text: string): string {
+  return (
+    text
+      .split('\n')
+      .find((line) => line.trim() !== '' && !/^\s*(#|\/\/|@)/.test(line))
+      ?.trim() ?? 'variables'
+  );
+}

@@ -1,0 +1,153 @@
+import type { PlanCost } from '../../base/credits/planCost';
+import type { LedgerSum } from '../../base/credits/sumLedger';
+import type { CutText, PlainView } from '../../base/view/plainView';
+import type { InquiryKind } from '../../model/exchange/inquiry';
+import type { Outcome } from '../../model/exchange/outcome';
+import type { RefusalCode } from '../../model/exchange/refusal';
+import type { Family, Transport } from '../../model/networks/network';
+import type { WorkReport } from '../longWork/workReport';
+import type { AssertionResult } from '../session/directives/assertion';
+
+/** Raise it with every change that a reader of earlier reports has to know of. */
+export const reportVersion = 1;
+
+/**
+ * The record of one run of a notebook, from which printers print. Plain data: what `JSON.stringify` writes of it can be
+ * read back without a loss, so every number that may be large is text. Contains no key.
+ */
+export interface RunReport {
+  readonly version: typeof reportVersion;
+  /** Path of the notebook. */
+  readonly notebook: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  /** Whether the run was stopped before all cells had run. */
+  readonly isStopped: boolean;
+  /** The cells that ran, in the order in which they ended. */
+  readonly cells: readonly CellReport[];
+  readonly problems: readonly RunProblem[];
+  /** What all calls of the run cost, with those that no cell shows. Unknown costs are counted as calls. */
+  readonly cost: LedgerSum;
+}
+
+/** What is wrong around the cells: in settings, files or the environment. A sentence, which says where. */
+export interface RunProblem {
+  readonly kind: 'key' | 'settings' | 'ledger' | 'artifact' | 'deployment';
+  readonly message: string;
+}
+
+/** Which cell of the notebook it is. */
+export interface CellHeading {
+  /** The place among all cells of the notebook, from 0. */
+  readonly id: string;
+  /** The line of the notebook that the text of the cell begins in, from 1. */
+  readonly line: number;
+  /** From `# @name`. */
+  readonly name?: string;
+  /** The first line of the request. */
+  readonly title: string;
+}
+
+/** What came of a cell. */
+export interface CellReport extends CellHeading {
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  /** Whether every network returned a result and every assertion holds. */
+  readonly isFulfilled: boolean;
+  readonly answer: AnswerReport;
+}
+
+export type AnswerReport = CallReport | RefusalReport | ComparisonReport | { readonly kind: 'nothing' };
+
+/** The answer of one network to a request that was sent. */
+export interface CallReport {
+  readonly kind: 'call';
+  readonly network: ReportedNetwork;
+  readonly request: ReportedRequest;
+  readonly outcome: OutcomeReport;
+  readonly httpStatus?: number;
+  /** First and last block that the answer is about, where it says so. */
+  readonly blocks?: { readonly from: number; readonly to: number };
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  /** The cost of the call itself. Absent if it didn't reach the service. */
+  readonly cost?: PlanCost;
+  /** Set for a request that took many calls, with the cost of all. */
+  readonly work?: ReportedWork;
+  /** What is said beside the answer, as sentences. */
+  readonly notes: readonly string[];
+  readonly assertions: readonly ReportedAssertion[];
+  /** Why the cell failed although there is a result, as sentences. Also included in the notes. */
+  readonly failures: readonly string[];
+  /** What could be asked about the answer and was not. */
+  readonly offers: readonly ReportedOffer[];
+  readonly view: PlainView;
+}
+
+/** Why nothing was sent. */
+export interface RefusalReport {
+  readonly kind: 'refused';
+  readonly code: RefusalCode;
+  readonly cause: string;
+  readonly cure: string;
+  /** The line of the notebook, if the problem is at one place. */
+  readonly line?: number;
+  readonly offers: readonly ReportedOffer[];
+}
+
+/** The answers of several networks to the same request, and how they differ. */
+export interface ComparisonReport {
+  readonly kind: 'compared';
+  readonly answers: readonly { readonly network: ReportedNetwork; readonly answer: CallReport | RefusalReport }[];
+  readonly view: PlainView;
+}
+
+export interface ReportedNetwork {
+  /** `serviceId/networkId` */
+  readonly key: string;
+  readonly name: string;
+  readonly family: Family;
+  readonly chainId?: string;
+}
+
+export interface ReportedRequest {
+  readonly methods: readonly string[];
+  readonly transport: Transport;
+  readonly verb: 'POST' | 'GET' | 'WS';
+  /** The address with `{key}` in the place of the key. */
+  readonly endpoint: string;
+  /** The start of the JSON that was sent. Empty for GET. */
+  readonly payload: CutText;
+}
+
+/** An outcome without its body. `result` and `data` are the start of JSON, with the digits of the answer. */
+export type OutcomeReport =
+  | { readonly kind: 'result'; readonly bytes: number; readonly result?: CutText }
+  | (Omit<Extract<Outcome, { kind: 'rpcError' }>, 'body' | 'data'> & { readonly data?: CutText })
+  | Exclude<Outcome, { kind: 'result' | 'rpcError' }>;
+
+/** Long work without the members that aren't known. */
+export type ReportedWork = Omit<WorkReport, keyof UnknownMembers> & Partial<UnknownMembers>;
+
+interface UnknownMembers {
+  readonly span: NonNullable<WorkReport['span']>;
+  readonly done: number;
+  readonly remainingCalls: number;
+  readonly millisecondsLeft: number;
+}
+
+/** An assertion at its line of the notebook. */
+export interface ReportedAssertion extends Omit<AssertionResult, 'place'> {
+  readonly line: number;
+}
+
+export interface ReportedOffer {
+  readonly kind: InquiryKind;
+  /** What would be asked, and its cost. */
+  readonly label: string;
+  /** Whether settings say to ask it without a question, and only its cost was in the way. */
+  readonly isAutomatic: boolean;
+}

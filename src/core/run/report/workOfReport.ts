@@ -1,0 +1,19 @@
+import type { WorkReport } from '../longWork/workReport';
+import type { ReportedWork } from './runReport';
+
+/** Returns a state of long work without the members that aren't known, which JSON can't hold. */
+export function reportedWorkOf(work: WorkReport): ReportedWork {
+  const { span, done, remainingCalls, millisecondsLeft, ...known } = work;
+  return {
+    ...known,
+    ...(span !== undefined && { span }),
+    ...(done !== undefined && { done }),
+    ...(remainingCalls !== undefined && { remainingCalls }),
+    ...(millisecondsLeft !== undefined && { millisecondsLeft }),
+  };
+}
+
+/** Returns the state of long work that a report holds, as it is formatted for people. */
+export function workOfReport(work: ReportedWork): WorkReport {
+  return { span: undefined, done: undefined, remainingCalls: undefined, millisecondsLeft: undefined, ...work };
+}

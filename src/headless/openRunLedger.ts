@@ -1,0 +1,66 @@
+import type { Ledger, LedgerEntry } from '../core/base/credits/ledgerEntry';
+import { spentInDay } from '../core/base/credits/spentInDay';
+import { type LedgerScope, type LedgerSum, sumLedger } from '../core/base/credits/sumLedger';
+import type { Service } from '../core/model/networks/network';
+import { type FileLedger, openFileLedger } from '../disk/fileLedger';
+import { realFolder } from './realFolder';
+
+export interface RunLedgerOptions {
+  /** Folder of a stored ledger. Without one, credits are counted only for this run. */
+  readonly folder: string | undefined;
+  readonly services: readonly Service[];
+  /** Receives a sentence about each part of the stored ledger that can't be read or written. */
+  readonly onProblem: (problem: string) => void;
+}
+
+/** Counts what a run spends. */
+export interface RunLedger {
+  readonly ledger: Ledger;
+  /** The credits of a service's day: of all runs if there is a stored ledger, otherwise only of this run. */
+  readonly spentToday: (serviceId: string) => Promise<number>;
+  /** What this run spent so far. */
+  readonly spent: () => LedgerSum;
+  readonly dispose: () => void;
+}
+
+const ledgerDays = 400;
+
+/** Opens the ledger of a run. */
+export async function openRunLedger({ folder, services, onProblem }: RunLedgerOptions): Promise<RunLedger> {
+  const spent: LedgerEntry[] = [];
+  const path = await realFolder(folder);
+  const kept = path === undefined ? undefined : await openFileLedger({ folder: path, keepDays: ledgerDays, onProblem });
+  return {
+    ledger: createRunLedger(spent, kept),
+    spentToday: async (serviceId) => {
+      const service = services.find(({ id }) => id === serviceId);
+      const sums = (scopes: readonly LedgerScope[]) =>
+        kept?.sums(scopes) ?? Promise.resolve(scopes.map((scope) => sumLedger(spent, scope)));
+      return service === undefined ? 0 : spentInDay(service, Date.now(), sums);
+    },
+    spent: () => sumLedger(spent, { from: 0, to: Number.MAX_SAFE_INTEGER }),
+    dispose: () => kept?.dispose(),
+  };
+}
+
+/** Creates a ledger that counts what this run spends, and also writes to a stored ledger if there is one. */
+function createRunLedger(spent: LedgerEntry[], kept: FileLedger | undefined): Ledger {
+  const append = async (entry: LedgerEntry): Promise<void> => {
+    spent.push(entry);
+    await kept?.append(entry);
+  };
+  if (kept === undefined) return { append };
+  return {
+    append,
+    begin: (entries) => {
+      const begun = kept.begin(entries);
+      return {
+        written: begun.written,
+        settle: (settled) => {
+          spent.push(...settled);
+          begun.settle(settled);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { formatSettingsProblem } from '../core/model/networks/settingsProblem';
+import { readLabelFile } from './readLabelFile';
+import { type HeadlessSettings, readSettings } from './readSettings';
+import { readTextFile } from './readTextFile';
+
+/** What the user of a door says beside the settings file. */
+export interface SettingsOptions {
+  /** File with names of addresses, in addition to those of the settings. */
+  readonly labels?: string;
+  /** Whether tokens that nothing names are asked for their decimals and symbols, whatever the settings say. */
+  readonly namesTokens?: boolean;
+  /** Whether it is asked why transactions and calls failed, whatever the settings say. */
+  readonly asksWhy?: boolean;
+  /** Whether names that cells use are looked up in the registries of their chains. */
+  readonly looksUpNames?: boolean;
+}
+
+/** Reads the settings of a run from the text of a settings file, with what its options change. */
+export async function readRunSettings(
+  text: string,
+  options: SettingsOptions,
+  onProblem: (problem: string) => void,
+): Promise<Omit<HeadlessSettings, 'problems'>> {
+  const { namesTokens, asksWhy, looksUpNames } = options;
+  const { services, requests, abi, problems } = await withLabels(readSettings(text), options);
+  for (const problem of problems) onProblem(formatSettingsProblem(problem));
+  const knowledge = {
+    ...requests.knowledge,
+    ...(namesTokens === true && { tokens: 'auto' as const }),
+    ...(asksWhy === true && { failures: 'auto' as const }),
+    ...(looksUpNames === true && { names: 'auto' as const }),
+  };
+  return { services, abi, requests: { ...requests, knowledge } };
+}
+
+/** Adds the labels of a file, which take precedence over those of the settings. */
+async function withLabels(settings: HeadlessSettings, { labels: file }: SettingsOptions): Promise<HeadlessSettings> {
+  if (file === undefined) return settings;
+  const { abi, services } = settings;
+  const { labels, problems } = readLabelFile(await readTextFile(file), services);
+  return {
+    ...settings,
+    abi: { ...abi, labels: [...(abi.labels ?? []), ...labels] },
+    problems: [...settings.problems, ...problems],
+  };
+}

@@ -1,0 +1,153 @@
+import { resolve } from 'node:path';
+
+import { createRedactor } from '../core/base/credentials/redactor';
+import { StoredFacts } from '../core/knowledge/facts/storedFacts';
+import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
+import { numberedCellsOf } from '../core/model/notebook/numberedCells';
+import { parseNotebook } from '../core/model/notebook/parseNotebook';
+import { modeOfInquiry } from '../core/request/pipe/readRequestSettings';
+import type { TransactionPort } from '../core/request/pipe/sentTransactions';
+import type { ReportLimits } from '../core/run/report/reportAnswer';
+import { type ReportEvent, RunRecorder } from '../core/run/report/runRecorder';
+import type { RunReport } from '../core/run/report/runReport';
+import { NotebookSession } from '../core/run/session/run/notebookSession';
+import { createHeadlessKnowledge } from './createHeadlessKnowledge';
+import { createHeadlessLongWorkPorts } from './createHeadlessLongWorkPorts';
+import { createHeadlessPorts, type HeadlessDependencies } from './createHeadlessPorts';
+import { describeWeakKeys } from './describeWeakKeys';
+import { EnvironmentCredentials } from './environmentCredentials';
+import { environmentSecrets } from './environmentSecrets';
+import type { FolderOptions } from './knowledgeFolders';
+import { openConnection } from './openConnection';
+import { openRunLedger } from './openRunLedger';
+import { PlainError } from './plainError';
+import { type AllowedOrigins, readAllowedOrigins } from './readAllowedOrigins';
+import { readRunSettings, type SettingsOptions } from './readRunSettings';
+import type { HeadlessSettings } from './readSettings';
+import { readTextFile } from './readTextFile';
+import { realFolder } from './realFolder';
+
+/**
+ * A notebook and how it runs. `abi` and `deployments` are the folders of artifacts and of a project, or `none`; those of
+ * the notebook's project by default.
+ */
+export interface NotebookFileOptions extends FolderOptions, SettingsOptions {
+  readonly file: string;
+  readonly settings: string;
+  /** Folder of the ledger. Without one, credits are counted only for this run. */
+  readonly ledger?: string;
+  /**
+   * Folder for the journals of long work, so that an interrupted run can resume. Without one, nothing is kept after the
+   * run.
+   */
+  readonly work?: string;
+  /** Origins that API keys may be sent to, in addition to those in environment variables. See `readAllowedOrigins`. */
+  readonly allowOrigins?: readonly string[];
+  /** Files and folders outside the notebook's folder that its cells may read and write. */
+  readonly allowPaths?: readonly string[];
+  /** Environment variables that cells may send. */
+  readonly env?: readonly string[];
+  /** Maximum number of calls per cell; undefined for no limit. */
+  readonly maxCalls?: number;
+  /** Whether tags that move, such as `latest`, stand for the same blocks in all cells. */
+  readonly pinsBlocks?: boolean;
+  /** Whether services on the web are asked for verified ABIs and signatures. */
+  readonly asksWeb?: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** What a door does with a run, and how it reaches its user. */
+export interface Door {
+  /** How much of the answers its printers need. */
+  readonly limits: ReportLimits;
+  readonly onEvent: (event: ReportEvent) => void;
+  /** Receives a line for each question to the web. */
+  readonly onWebAsked: (line: string) => void;
+  /** Asks for a value of a cell. Absent if nobody can answer. */
+  readonly ask?: NonNullable<HeadlessDependencies['ask']>;
+  /** Creates what decides which transactions are sent. */
+  readonly confirmTransaction: (knowledge: KnowledgeSource) => TransactionPort;
+}
+
+/** Runs every cell of a notebook file and returns the record. Throws a PlainError for what the user has to fix first. */
+export async function runNotebookFile(options: NotebookFileOptions, door: Door): Promise<RunReport> {
+  const { env: environment } = process;
+  const text = await readTextFile(options.file);
+  const settingsText = await readTextFile(options.settings);
+  const allowed = readAllowedOrigins(environment, options.allowOrigins ?? []);
+  if (allowed.kind === 'failed') throw new PlainError(allowed.problem);
+  const recorder = new RunRecorder({
+    notebook: resolve(options.file),
+    limits: door.limits,
+    redact: createRedactor(environmentSecrets(environment)),
+    now: Date.now,
+    onEvent: door.onEvent,
+  });
+  for (const message of describeWeakKeys(environment)) recorder.add({ kind: 'key', message });
+  const settings = await readRunSettings(settingsText, options, (message) =>
+    recorder.add({ kind: 'settings', message }),
+  );
+  const opened = await openSession({ options, door, settings, allowed: allowed.value, recorder });
+  try {
+    await recorder.run(numberedCellsOf(parseNotebook(text)), opened.session, {
+      signal: options.signal,
+      pinsBlocks: options.pinsBlocks === true,
+      modeOf: (kind) => modeOfInquiry(kind, settings.requests.knowledge),
+    });
+    return recorder.report(opened.ledger.spent());
+  } finally {
+    await opened.dispose();
+  }
+}
+
+interface SessionOptions {
+  readonly options: NotebookFileOptions;
+  readonly door: Door;
+  readonly settings: Omit<HeadlessSettings, 'problems'>;
+  readonly allowed: AllowedOrigins;
+  readonly recorder: RunRecorder;
+}
+
+/** Builds the ports of a run, and a session on them. */
+async function openSession({ options, door, settings, allowed, recorder }: SessionOptions) {
+  const { env: environment } = process;
+  const { services, requests, abi } = settings;
+  const notebook = resolve(options.file);
+  const ledger = await openRunLedger({
+    folder: options.ledger,
+    services,
+    onProblem: (message) => recorder.add({ kind: 'ledger', message }),
+  });
+  const { onWebAsked, ask, confirmTransaction } = door;
+  const connection = openConnection({ environment, requests, asksWeb: options.asksWeb === true, onWebAsked });
+  const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined });
+  const onProblem = recorder.add.bind(recorder);
+  const { knowledge, access } = await createHeadlessKnowledge({ options, notebook, settings: abi, facts, onProblem });
+  const ports = createHeadlessPorts({
+    wire: connection.wire,
+    credentials: new EnvironmentCredentials(environment, allowed),
+    services,
+    requests,
+    knowledge,
+    facts,
+    ...(connection.web && { web: connection.web }),
+    files: access,
+    environment,
+    ...(ask && { ask }),
+    confirmTransaction: confirmTransaction(knowledge),
+    allowedVariables: options.env ?? [],
+    maxCalls: options.maxCalls,
+    ledger: ledger.ledger,
+    spentToday: ledger.spentToday,
+  });
+  const work = await createHeadlessLongWorkPorts(await realFolder(options.work), requests, environment, access);
+  return {
+    session: new NotebookSession(ports, notebook, work.ports),
+    ledger,
+    dispose: async () => {
+      await work.dispose();
+      connection.dispose();
+      ledger.dispose();
+    },
+  };
+}

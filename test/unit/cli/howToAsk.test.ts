@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+
+import { howToAsk } from '../../../src/cli/howToAsk';
+
+describe('What the command line says of a question that it did not ask', () => {
+  it('names the option or the setting that makes it ask', () => {
+    assert.match(
+      howToAsk({ kind: 'tokens', label: '', isAutomatic: false }, false) ?? '',
+      /^use --name-tokens, or set /,
+    );
+  });
+
+  it('names the bound on the cost if the settings say to ask', () => {
+    assert.match(howToAsk({ kind: 'tokens', label: '', isAutomatic: true }, false) ?? '', /^raise rpcbook\.credits\./);
+  });
+
+  it('is only about names for a cell that was refused', () => {
+    assert.equal(howToAsk({ kind: 'names', label: '', isAutomatic: false }, true), 'use --look-up-names');
+    assert.equal(howToAsk({ kind: 'names', label: '', isAutomatic: true }, true), undefined);
+    assert.equal(howToAsk({ kind: 'verified', label: '', isAutomatic: false }, true), undefined);
+  });
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+
+import { createRedactor } from '../../../../../src/core/base/credentials/redactor';
+import { Secret } from '../../../../../src/core/base/credentials/secret';
+import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { numberedCellsOf } from '../../../../../src/core/model/notebook/numberedCells';
+import { parseNotebook } from '../../../../../src/core/model/notebook/parseNotebook';
+import { printCellReport } from '../../../../../src/core/run/report/printCellReport';
+import { type ReportEvent, RunRecorder } from '../../../../../src/core/run/report/runRecorder';
+import type { CallReport, CellReport, RunReport } from '../../../../../src/core/run/report/runReport';
+import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
+import { createTestPorts, plantedKey, reply, type TestPortOptions } from '../../request/pipe/testPorts';
+
+interface Recorded {
+  readonly report: RunReport;
+  readonly events: readonly ReportEvent[];
+}
+
+const hash = `0x${'ab'.repeat(32)}`;
+
+const chain: TestPortOptions['answer'] = (_, { id, method }) =>
+  reply(
+    method === 'eth_getTransactionByHash'
+      ? `{"jsonrpc":"2.0","id":${id},"result":{"hash":"${hash}","blockNumber":"0x10","value":"0xde0b6b3a7640000","big":115792089237316195423570985008687907853269984665640564039457584007913129639935}}`
+      : { jsonrpc: '2.0', id, result: '0x1' },
+  );
+
+/** Runs the cells of a notebook on a chain that the test controls, and records them. */
+async function record(
+  cells: readonly string[],
+  options: Partial<TestPortOptions> = {},
+  signal = new AbortController().signal,
+): Promise<Recorded> {
+  const { ports } = createTestPorts({ answer: chain, settings: { defaultNetwork: 'main/mainnet' }, ...options });
+  const events: ReportEvent[] = [];
+  const recorder = new RunRecorder({
+    notebook: '/notes.rpc',
+    limits: { maxRows: 20, jsonCharacters: 1_000, resultCharacters: 10_000 },
+    redact: createRedactor([new Secret(plantedKey)]),
+    now: () => 1_700_000_000_000,
+    onEvent: (event) => events.push(event),
+  });
+  recorder.add({ kind: 'settings', message: 'rpcbook.costs: This is no number.' });
+  const text = cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n');
+  await recorder.run(numberedCellsOf(parseNotebook(text)), new NotebookSession(ports, '/notes.rpc'), {
+    signal,
+    pinsBlocks: false,
+    modeOf: () => 'ask',
+  });
+  return { report: recorder.report(), events };
+}
+
+function callOf(cell: CellReport | undefined): CallReport {
+  assert.ok(cell?.answer.kind === 'call', `a call, not ${JSON.stringify(cell)}`);
+  return cell.answer;
+}
+
+describe('The record of a run', () => {
+  it('says for each cell where it is, what was sent, what came, from which network and block, and what it cost', async () => {
+    const { report } = await record(['@hash = 1', `# @name sent\neth_getTransactionByHash ${hash}`]);
+    const [variables, cell] = report.cells;
+    assert.deepEqual(variables?.answer, { kind: 'nothing' });
+    assert.equal(cell?.line, 6);
+    assert.equal(cell?.name, 'sent');
+    assert.equal(cell?.title, `eth_getTransactionByHash ${hash}`);
+    const { network, request, outcome, blocks, cost, startedAt, view } = callOf(cell);
+    assert.deepEqual(network, { key: 'main/mainnet', name: 'mainnet', family: 'evm', chainId: '1' });
+    assert.deepEqual(request.methods, ['eth_getTransactionByHash']);
+    assert.equal(request.endpoint, 'https://mainnet.example.com/v3/{key}');
+    assert.equal(JSON.parse(request.payload.text).method, 'eth_getTransactionByHash');
+    assert.equal(outcome.kind, 'result');
+    assert.deepEqual(blocks, { from: 16, to: 16 });
+    assert.ok(cost !== undefined && cost.credits + cost.uncostedCalls > 0);
+    assert.equal(startedAt, 1_700_000_000_000);
+    assert.equal(view.title, 'Transaction');
+  });
+
+  it('is plain data with a version and every digit of the answer', async () => {
+    const { report } = await record([
+      `eth_getTransactionByHash ${hash}`,
+      '# @network mainnet, solana\nmy_method 1',
+      'eth_getLogs {',
+      '# @assert result == 0x1\neth_chainId',
+    ]);
+    const read: RunReport = JSON.parse(JSON.stringify(report));
+    assert.deepEqual(read, report);
+    assert.equal(read.version, 1);
+    assert.deepEqual(
+      read.cells.map(({ answer }) => answer.kind),
+      ['call', 'compared', 'refused', 'call'],
+    );
+    const { outcome } = callOf(read.cells[0]);
+    assert.ok(outcome.kind === 'result');
+    assert.match(
+      outcome.result?.text ?? '',
+      /115792089237316195423570985008687907853269984665640564039457584007913129639935/,
+    );
+  });
+
+  it('says of each assertion at its line what is wanted and what came', async () => {
+    const { report } = await record(['# @assert result == 0x2\n# @assert result\neth_chainId']);
+    assert.equal(report.cells[0]?.isFulfilled, false);
+    assert.deepEqual(callOf(report.cells[0]).assertions, [
+      {
+        line: 2,
+        text: 'result == 0x2',
+        state: 'failed',
+        operator: '==',
+        wanted: '"0x2"',
+        got: { text: '"0x1"' },
+        failure: 'Assertion failed: `result == 0x2`, but it is "0x1".',
+      },
+      { line: 3, text: 'result', state: 'holds', got: { text: '"0x1"' } },
+    ]);
+  });
+
+  it('says at which line a cell was refused, and why', async () => {
+    const { report } = await record(['# a comment\neth_chainId [']);
+    const { answer } = report.cells[0] ?? {};
+    assert.ok(answer?.kind === 'refused');
+    assert.equal(answer.code, 'problem');
+    assert.equal(answer.line, 3);
+  });
+
+  it('tells each problem and each cell when it happens, and keeps them', async () => {
+    const { report, events } = await record(['# @name one\neth_chainId', 'eth_call {{one.result}}', 'eth_chainId']);
+    assert.deepEqual(
+      events.map((event) => (event.kind === 'problem' ? event.kind : `${event.kind} ${event.cell.id}`)),
+      ['problem', ...['0', '1', '2'].flatMap((id) => [`cellBegan ${id}`, `cellEnded ${id}`])],
+    );
+    assert.deepEqual(report.problems, [{ kind: 'settings', message: 'rpcbook.costs: This is no number.' }]);
+    assert.deepEqual(
+      events.flatMap((event) => (event.kind === 'cellEnded' ? [event.cell] : [])),
+      report.cells,
+    );
+  });
+
+  it('says that the run was stopped, and has only the cells that ran', async () => {
+    const controller = new AbortController();
+    const answer: TestPortOptions['answer'] = (request, body) => {
+      controller.abort();
+      return chain(request, body);
+    };
+    const { report } = await record(['eth_chainId', 'eth_chainId'], { answer }, controller.signal);
+    assert.equal(report.isStopped, true);
+    assert.equal(report.cells.length, 1);
+  });
+
+  it('keeps every key out of the record of a run, whatever the notebook and the node say', async () => {
+    const echoes: TestPortOptions['answer'] = (_, { id, method, params }) => {
+      if (method === 'my_error')
+        return reply({ jsonrpc: '2.0', id, error: { code: 1, message: plantedKey, data: plantedKey } });
+      if (method === 'my_gate') return reply(`<html>${plantedKey}</html>`, 502);
+      const hex = `0x${Buffer.from(plantedKey).toString('hex')}`;
+      return reply({
+        jsonrpc: '2.0',
+        id,
+        result: { params, text: plantedKey, hex, url: encodeURIComponent(plantedKey) },
+      });
+    };
+    const { report, events } = await record(
+      [
+        `# @name x\n# @assert result.text == "${plantedKey}"\nmy_result "${plantedKey}"`,
+        `my_error "${plantedKey}"`,
+        `my_gate "${plantedKey}"`,
+        `my_refused "${plantedKey}" {{nowhere}}`,
+        `# @timeout ${plantedKey}\nmy_result`,
+        `# @network mainnet, solana\nmy_result "${plantedKey}"`,
+        `curl https://mainnet.example.com/v3/${encodeURIComponent(plantedKey)}`,
+      ],
+      { answer: echoes },
+    );
+    assert.equal(report.cells.length, 7);
+    for (const text of [JSON.stringify(report), JSON.stringify(events)])
+      for (const form of [
+        plantedKey,
+        encodeURIComponent(plantedKey),
+        Buffer.from(plantedKey).toString('hex'),
+        Buffer.from(plantedKey).toString('base64').replace(/=+$/, ''),
+      ])
+        assert.equal(text.split(form).length - 1, 0, `${form} in ${text.slice(Math.max(0, text.indexOf(form) - 300))}`);
+  });
+
+  it('prints the same text after it was written as JSON and read back', async () => {
+    const { report } = await record([
+      `eth_getTransactionByHash ${hash}`,
+      '# @assert result == 0x2\neth_chainId',
+      'eth_getLogs {',
+    ]);
+    const read: RunReport = JSON.parse(JSON.stringify(report));
+    const print = ({ cells }: RunReport): string =>
+      cells.flatMap((cell) => printCellReport(cell, { time: utcTime, howToAsk: () => undefined })).join('\n');
+    assert.equal(print(read), print(report));
+    assert.match(print(read), /^\n── eth_getTransactionByHash 0x[\s\S]+\nAssertion failed: [\s\S]+\nNot sent: /);
+  });
+});
