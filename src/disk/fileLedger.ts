@@ -65,6 +65,8 @@ export interface FileLedger extends Ledger {
   entriesSince(since: number): Promise<readonly LedgerEntry[]>;
   /** The sums of those entries, one for each scope. Takes time for new entries only, except the first time. */
   sums(scopes: readonly LedgerScope[]): Promise<readonly LedgerSum[]>;
+  /** Whether entries wait that the disk didn't take. */
+  hasUnwritten(): boolean;
   /** Calls the listener when this or another window has appended. Returns a function that unsubscribes. */
   onDidChange(listener: () => void): () => void;
   dispose(): void;
@@ -103,6 +105,8 @@ class FolderLedger implements FileLedger {
   /** Operations that wait for their turn or run. */
   #turns = 0;
   #prepared = false;
+  /** Whether the last write failed. */
+  #isFailing = false;
   /** The day that was asked for last, in days since the epoch, and the path of its file. */
   #last = { day: NaN, path: '' };
   /** The file that was written last. */
@@ -131,6 +135,10 @@ class FolderLedger implements FileLedger {
       this.#unwritten.push(entry);
     }
     return { written: this.#write(), settle: (settled) => this.#settle(begun, settled) };
+  }
+
+  hasUnwritten(): boolean {
+    return this.#isFailing;
   }
 
   entriesSince(since: number): Promise<readonly LedgerEntry[]> {
@@ -288,7 +296,9 @@ class FolderLedger implements FileLedger {
     try {
       await this.#prepare();
       while (this.#unwritten.length > 0) await this.#writeDay();
+      this.#isFailing = false;
     } catch (error) {
+      this.#isFailing = true;
       // A file that its server has forgotten can be opened again.
       this.#close();
       this.#options.onProblem(

@@ -1,6 +1,7 @@
 import type { Ledger, LedgerEntry } from '../core/base/credits/ledgerEntry';
 import { spentInDay } from '../core/base/credits/spentInDay';
 import { type LedgerScope, type LedgerSum, sumLedger } from '../core/base/credits/sumLedger';
+import { resetsOfAccount } from '../core/model/networks/budgetAccount';
 import type { Service } from '../core/model/networks/network';
 import { type FileLedger, openFileLedger } from '../disk/fileLedger';
 import { realFolder } from './realFolder';
@@ -16,8 +17,8 @@ export interface RunLedgerOptions {
 /** Counts what a run spends. */
 export interface RunLedger {
   readonly ledger: Ledger;
-  /** The credits of a service's day: of all runs if there is a stored ledger, otherwise only of this run. */
-  readonly spentToday: (serviceId: string) => Promise<number>;
+  /** The credits of an account's day: of all runs if there is a stored ledger, otherwise only of this run. */
+  readonly spentToday: (account: string) => Promise<number>;
   /** What this run spent so far. */
   readonly spent: () => LedgerSum;
   readonly dispose: () => void;
@@ -32,11 +33,10 @@ export async function openRunLedger({ folder, services, onProblem }: RunLedgerOp
   const kept = path === undefined ? undefined : await openFileLedger({ folder: path, keepDays: ledgerDays, onProblem });
   return {
     ledger: createRunLedger(spent, kept),
-    spentToday: async (serviceId) => {
-      const service = services.find(({ id }) => id === serviceId);
+    spentToday: (account) => {
       const sums = (scopes: readonly LedgerScope[]) =>
         kept?.sums(scopes) ?? Promise.resolve(scopes.map((scope) => sumLedger(spent, scope)));
-      return service === undefined ? 0 : spentInDay(service, Date.now(), sums);
+      return spentInDay(account, resetsOfAccount(account, services), Date.now(), sums);
     },
     spent: () => sumLedger(spent, { from: 0, to: Number.MAX_SAFE_INTEGER }),
     dispose: () => kept?.dispose(),
@@ -52,6 +52,7 @@ function createRunLedger(spent: LedgerEntry[], kept: FileLedger | undefined): Le
   if (kept === undefined) return { append };
   return {
     append,
+    hasUnwritten: () => kept.hasUnwritten(),
     begin: (entries) => {
       const begun = kept.begin(entries);
       return {

@@ -31,12 +31,14 @@ describe('a clock that jumps', () => {
     ledger.append({
       at: Date.parse(at),
       serviceId: 'main',
+      account: 'key main',
       networkId: 'evm',
       method: 'eth_chainId',
       cost: { kind: 'known', credits },
       outcome: 'result',
     });
-  const spentAt = (now: string) => spentInDay(service, Date.parse(now), (scopes) => ledger.sums(scopes));
+  const spentAt = (now: string) =>
+    spentInDay('key main', [service.resetMinutesUtc], Date.parse(now), (scopes) => ledger.sums(scopes));
 
   it('starts a new day if the computer slept through the reset', async () => {
     await send('2026-03-28T00:59:59.999Z');

@@ -16,6 +16,7 @@ import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSour
 import type { Catalogue } from '../../core/model/catalogue/catalogue';
 import type { Exchange } from '../../core/model/exchange/exchange';
 import type { RefusedRequest } from '../../core/model/exchange/refusedRequest';
+import { resetsOfAccount } from '../../core/model/networks/budgetAccount';
 import type { Network } from '../../core/model/networks/network';
 import { networkLabel } from '../../core/model/networks/networkLabels';
 import type { WebAccess } from '../../core/request/pipe/askingPorts';
@@ -60,7 +61,7 @@ export function createPipePorts(parts: HostDependencies): RunningPorts {
     nextId: createRequestIds(),
     services: () => parts.settings.services,
     settings: () => readPipeSettings(parts.settings),
-    spentToday: (serviceId) => spentToday(serviceId, parts),
+    spentToday: (account) => spentToday(account, parts),
     inFlight: new InFlightLimit((transport) => parts.settings.requests.maxConcurrent[transport]),
     reservations: new DayReservations(),
     confirm: (confirmation) => confirm(confirmation, parts.settings.networks),
@@ -78,11 +79,8 @@ export function createPipePorts(parts: HostDependencies): RunningPorts {
   };
 }
 
-function spentToday(serviceId: string, { ledger, settings }: HostDependencies): Promise<number> {
-  const service = settings.services.find(({ id }) => id === serviceId);
-  return spentInDay({ id: serviceId, resetMinutesUtc: service?.resetMinutesUtc ?? 0 }, Date.now(), (scopes) =>
-    ledger.sums(scopes),
-  );
+function spentToday(account: string, { ledger, settings }: HostDependencies): Promise<number> {
+  return spentInDay(account, resetsOfAccount(account, settings.services), Date.now(), (scopes) => ledger.sums(scopes));
 }
 
 const confirmSettings =

@@ -7,6 +7,7 @@ import type { AbiSettings } from '../../core/knowledge/settings/abiSettings';
 import { readAbiSettings } from '../../core/knowledge/settings/readAbiSettings';
 import type { Network, Service } from '../../core/model/networks/network';
 import { type OriginsByScope, originsByScope } from '../../core/model/networks/originsByScope';
+import { withRaisedCosts } from '../../core/model/networks/raisedCosts';
 import { readServices } from '../../core/model/networks/readServices';
 import { resolveNetwork } from '../../core/model/networks/resolveNetwork';
 import { type SettingsProblem, SettingsProblems } from '../../core/model/networks/settingsProblem';
@@ -15,6 +16,7 @@ import {
   requestSettingNames,
   type RequestSettings,
 } from '../../core/request/pipe/readRequestSettings';
+import { stricterSettings } from '../../core/request/pipe/stricterSettings';
 import { type SettingId, settingIds } from '../contributions';
 import { showError } from '../notices';
 
@@ -173,18 +175,43 @@ export class ServiceSettings implements Disposable {
   }
 }
 
-/** The networks of user settings, even if the workspace replaces them. */
+/** The services of user settings, even if the workspace replaces them. */
+function readUserServices(): readonly Service[] {
+  return readServices(workspace.getConfiguration(section).inspect('services')?.globalValue).services;
+}
+
 function readUserNetworks(): readonly Network[] {
-  const { services } = readServices(workspace.getConfiguration(section).inspect('services')?.globalValue);
-  return services.flatMap((service) => service.networks);
+  return readUserServices().flatMap((service) => service.networks);
+}
+
+/** Holds settings that a workspace may have written to what the user set: it can tighten a limit or raise a price. */
+function withUserLimits(
+  requests: RequestSettings,
+  services: readonly Service[],
+): { readonly requests: RequestSettings; readonly services: readonly Service[] } {
+  const configuration = workspace.getConfiguration(section);
+  const inspected = requestSettingNames.map((name) => [name, configuration.inspect<unknown>(name)] as const);
+  const ofWorkspace = [...inspected.map(([, found]) => found), configuration.inspect<unknown>('services')];
+  const hasSay = ofWorkspace.some(
+    (found) => found?.workspaceValue !== undefined || found?.workspaceFolderValue !== undefined,
+  );
+  if (!workspace.isTrusted || !hasSay) return { requests, services };
+  const values = Object.fromEntries(
+    inspected.map(([name, found]) => [name, found?.globalValue ?? found?.defaultValue]),
+  );
+  const user = readRequestSettings(values, services, new SettingsProblems());
+  return {
+    requests: stricterSettings(user, requests),
+    services: withRaisedCosts(services, readUserServices(), requests.costs),
+  };
 }
 
 function readSettings(): SettingsRead {
   const setting = trustedSettings();
-  const { services, problems } = readServices(setting(settingIds.services));
+  const { services: merged, problems } = readServices(setting(settingIds.services));
   const others = new SettingsProblems();
   const values = Object.fromEntries(requestSettingNames.map((name) => [name, setting(`${section}.${name}`)]));
-  const requests = readRequestSettings(values, services, others);
+  const { requests, services } = withUserLimits(readRequestSettings(values, merged, others), merged);
   const abi = readAbiSettings(
     {
       labels: setting(settingIds.labels),

@@ -7,10 +7,12 @@ export type AttemptEntry = LedgerEntry & { readonly attempt: string };
  * Returns an entry as one of an attempt. Written out, because each call needs two and a copy by spreading takes much longer.
  */
 export function attemptEntry(
-  { serviceId, networkId, method, cost }: LedgerEntry,
+  { serviceId, account, networkId, method, cost }: LedgerEntry,
   at: number,
   outcome: string,
   attempt: string,
 ): AttemptEntry {
-  return { at, serviceId, networkId, method, cost, outcome, attempt };
+  return account === undefined
+    ? { at, serviceId, networkId, method, cost, outcome, attempt }
+    : { at, serviceId, account, networkId, method, cost, outcome, attempt };
 }

@@ -56,9 +56,9 @@ export class AttemptList {
   }
 
   #sumOf(scope: LedgerScope): RunningSum {
-    const { from, to, serviceId } = scope;
+    const { from, to, serviceId, account } = scope;
     const known = this.#sums.find(
-      (sum) => sum.scope.from === from && sum.scope.to === to && sum.scope.serviceId === serviceId,
+      ({ scope: own }) => own.from === from && own.to === to && own.serviceId === serviceId && own.account === account,
     );
     if (known) return known;
     const sum = new RunningSum(scope);

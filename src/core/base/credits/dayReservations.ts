@@ -1,4 +1,4 @@
-interface Account {
+interface AccountState {
   /** Credits of calls in progress. */
   pending: number;
   /** Credits of finished calls since the account was opened. They are in the ledger. */
@@ -8,10 +8,11 @@ interface Account {
 
 /** A request to reserve credits of a day's budget. */
 export interface DayClaim {
-  readonly serviceId: string;
+  /** What pays: a key or an origin. */
+  readonly account: string;
   /** Known credits of the call. */
   readonly credits: number;
-  /** The service's daily budget in known credits. */
+  /** The daily budget of the account in known credits. */
   readonly budget: number;
   /** Known credits of the day so far, from the ledger of all windows. */
   readonly spentToday: () => Promise<number>;
@@ -29,24 +30,24 @@ const maxReadings = 4;
 
 /** Reserves credits of a day before a call is sent, so that concurrent calls can't exceed a budget together. */
 export class DayReservations {
-  readonly #accounts = new Map<string, Account>();
+  readonly #accounts = new Map<string, AccountState>();
 
-  /** Returns the credits of a service's calls in progress. */
-  pending(serviceId: string): number {
-    return this.#accounts.get(serviceId)?.pending ?? 0;
+  /** Returns the credits of an account's calls in progress. */
+  pending(account: string): number {
+    return this.#accounts.get(account)?.pending ?? 0;
   }
 
-  /** Reserves the cost of a call. Claims for one service run one after another, and each rereads the ledger. */
+  /** Reserves the cost of a call. Claims for one account run one after another, and each rereads the ledger. */
   reserve(claim: DayClaim): Promise<DayAnswer> {
-    const account = this.#accounts.get(claim.serviceId) ?? { pending: 0, settled: 0, turn: Promise.resolve() };
-    this.#accounts.set(claim.serviceId, account);
+    const account = this.#accounts.get(claim.account) ?? { pending: 0, settled: 0, turn: Promise.resolve() };
+    this.#accounts.set(claim.account, account);
     const answer = account.turn.then(() => decide(claim, account));
     account.turn = answer.catch(() => undefined);
     return answer;
   }
 }
 
-async function decide({ credits, budget, spentToday }: DayClaim, account: Account): Promise<DayAnswer> {
+async function decide({ credits, budget, spentToday }: DayClaim, account: AccountState): Promise<DayAnswer> {
   for (let reading = 1; ; reading += 1) {
     const before = account.settled;
     const spent = await spentToday();
@@ -58,7 +59,7 @@ async function decide({ credits, budget, spentToday }: DayClaim, account: Accoun
   }
 }
 
-function reserveIn(account: Account, credits: number): DayAnswer {
+function reserveIn(account: AccountState, credits: number): DayAnswer {
   account.pending += credits;
   let isOver = false;
   return {

@@ -7,6 +7,8 @@ export interface LedgerEntry {
   /** When the attempt was sent, in milliseconds since the epoch. */
   readonly at: number;
   readonly serviceId: string;
+  /** What pays for the attempt: a key or an origin. Budgets are counted by it. */
+  readonly account?: string;
   /** Network ID within the service. */
   readonly networkId: string;
   readonly method: string;
@@ -45,4 +47,6 @@ export interface Ledger {
    * Absent if the ledger is only in memory.
    */
   begin?(entries: readonly LedgerEntry[]): BegunAttempt;
+  /** Whether entries wait that could not be written, so that other processes don't count them. Absent in memory. */
+  hasUnwritten?(): boolean;
 }

@@ -5,9 +5,10 @@ const maxNameLength = 200;
 
 /** Prints an entry as one line of JSON without a line break. Unknown credits are `null`. */
 export function printLedgerLine(entry: LedgerEntry): string {
-  const { at, serviceId, networkId, method, cost, outcome, attempt } = entry;
+  const { at, serviceId, account, networkId, method, cost, outcome, attempt } = entry;
   const credits = cost.kind === 'known' ? JSON.stringify(cost.credits) : 'null';
-  const names = `"service":${printLedgerName(serviceId)},"network":${printLedgerName(networkId)},"method":${printLedgerName(method)}`;
+  const payer = account === undefined ? '' : `"account":${printLedgerName(account)},`;
+  const names = `"service":${printLedgerName(serviceId)},${payer}"network":${printLedgerName(networkId)},"method":${printLedgerName(method)}`;
   const last = attempt === undefined ? '' : `,"attempt":${printLedgerName(attempt)}`;
   return `{"at":${JSON.stringify(at)},${names},"credits":${credits},"outcome":${printLedgerName(outcome)}${last}}`;
 }
@@ -34,7 +35,8 @@ export function parseLedgerLine(line: string): LedgerEntry | undefined {
   if (credits !== null && typeof credits !== 'number') return undefined;
   const cost = credits === null ? { kind: 'unknown' as const } : { kind: 'known' as const, credits };
   const attempt = 'attempt' in value && typeof value.attempt === 'string' ? { attempt: value.attempt } : undefined;
-  return { at, serviceId: service, networkId: network, method, cost, outcome, ...attempt };
+  const account = 'account' in value && typeof value.account === 'string' ? { account: value.account } : undefined;
+  return { at, serviceId: service, ...account, networkId: network, method, cost, outcome, ...attempt };
 }
 
 function clip(name: string): string {

@@ -5,6 +5,7 @@ import { printLedgerName } from './ledgerLine';
 /** What the entries of one method have in common, printed. */
 interface PrintedMethod {
   readonly serviceId: string;
+  readonly account: string | undefined;
   readonly networkId: string;
   readonly cost: CreditCost;
   readonly text: string;
@@ -45,15 +46,21 @@ export class LedgerPrinter {
     return text;
   }
 
-  #textOf({ serviceId, networkId, method, cost }: LedgerEntry): string {
+  #textOf({ serviceId, account, networkId, method, cost }: LedgerEntry): string {
     const known = this.#methods.get(method);
-    if (known?.serviceId === serviceId && known.networkId === networkId && isSameCost(known.cost, cost))
+    if (
+      known?.serviceId === serviceId &&
+      known.account === account &&
+      known.networkId === networkId &&
+      isSameCost(known.cost, cost)
+    )
       return known.text;
-    const names = `,"service":${printLedgerName(serviceId)},"network":${printLedgerName(networkId)}`;
+    const payer = account === undefined ? '' : `,"account":${printLedgerName(account)}`;
+    const names = `,"service":${printLedgerName(serviceId)}${payer},"network":${printLedgerName(networkId)}`;
     const credits = cost.kind === 'known' ? JSON.stringify(cost.credits) : 'null';
     const text = `${names},"method":${printLedgerName(method)},"credits":${credits}`;
     if (this.#methods.size >= maxMethods) this.#methods.clear();
-    this.#methods.set(method, { serviceId, networkId, cost, text });
+    this.#methods.set(method, { serviceId, account, networkId, cost, text });
     return text;
   }
 }

@@ -23,11 +23,12 @@ export interface LedgerSum extends CreditCount {
   readonly rows: readonly LedgerRow[];
 }
 
-/** Selects entries sent at `from` or later and before `to`, for one service or all. */
+/** Selects entries sent at `from` or later and before `to`, for one service or one account, or all. */
 export interface LedgerScope {
   readonly from: number;
   readonly to: number;
   readonly serviceId?: string;
+  readonly account?: string;
 }
 
 /** Adds up the selected entries, in total and by method and network. */
@@ -61,8 +62,13 @@ export function sumRows(rows: Iterable<LedgerRow>): LedgerSum {
   return { ...ordered.reduce<CreditCount>(addCounts, noCalls), rows: ordered };
 }
 
-export function isInScope({ at, serviceId }: LedgerEntry, scope: LedgerScope): boolean {
-  return at >= scope.from && at < scope.to && (scope.serviceId === undefined || serviceId === scope.serviceId);
+export function isInScope({ at, serviceId, account }: LedgerEntry, scope: LedgerScope): boolean {
+  return (
+    at >= scope.from &&
+    at < scope.to &&
+    (scope.serviceId === undefined || serviceId === scope.serviceId) &&
+    (scope.account === undefined || account === scope.account)
+  );
 }
 
 /** What the entries of one row have in common, as a text. */

@@ -30,13 +30,21 @@ const unlisted: ResolvedCost = { cost: { kind: 'unknown' }, source: 'none' };
  * Returns the cost of one call of a method on a network and its source: the user's override, then the network's
  * settings, then nothing for a node on this computer, then the service schedule, otherwise unknown. The schedule applies
  * only to networks with a key, because a node without one is not the service. Methods have their catalogue names (`l2net_getEvents`, `GET baseFeeHistory`),
- * regardless of a network's method prefix.
+ * regardless of a network's method prefix. What a workspace says counts only where it is more.
  */
 export function resolveCost(
   method: string,
   network: Network,
   overrides: Readonly<Record<string, CreditCost>>,
 ): ResolvedCost {
+  const own = trustedCost(method, network, overrides);
+  const raised = network.raisedCosts && ownCost(network.raisedCosts, method);
+  // A price for a call of unknown cost would make it count for less, not for more.
+  const isHigher = raised?.kind === 'known' && own.cost.kind === 'known' && raised.credits > own.cost.credits;
+  return isHigher ? { cost: raised, source: 'network' } : own;
+}
+
+function trustedCost(method: string, network: Network, overrides: Readonly<Record<string, CreditCost>>): ResolvedCost {
   const override = ownCost(overrides, method);
   if (override !== undefined) return { cost: override, source: 'override' };
   const given = ownCost(network.costs, method);

@@ -89,6 +89,8 @@ export interface Network {
   readonly limits: NetworkLimits;
   /** Costs by method name from settings. They take precedence over the service's cost schedule. */
   readonly costs: Readonly<Record<string, CreditCost>>;
+  /** Costs by method name that a workspace says. They count only where they are higher. */
+  readonly raisedCosts?: Readonly<Record<string, CreditCost>>;
   /** Currency of fees. If it is unknown (l2net without the setting), the symbol is empty and the decimals are 0. */
   readonly currency: NativeCurrency;
   readonly baseFee: BaseFeeAssumption;

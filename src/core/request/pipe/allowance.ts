@@ -5,6 +5,7 @@ import { failed, ok, type Result } from '../../base/result';
 import { whenReady } from '../../base/whenReady';
 import type { InFlightLimit } from '../../base/wire/inFlightLimit';
 import { abortedBeforeSending, notConfirmed, type Refusal } from '../../model/exchange/refusal';
+import { budgetAccount } from '../../model/networks/budgetAccount';
 import type { Network, Transport } from '../../model/networks/network';
 import type { Confirmation } from './confirmation';
 import type { PricingPorts } from './pipeSettings';
@@ -12,8 +13,8 @@ import { refuseForBudget } from './refuseForBudget';
 
 /** What an allowance needs: what may be spent, and the question to the user. */
 export interface SpendingPorts extends PricingPorts {
-  /** Known credits that all windows spent at a service since the last reset. */
-  readonly spentToday: (serviceId: string) => Promise<number>;
+  /** Known credits that all windows spent since the last reset, of one account (`budgetAccount`). */
+  readonly spentToday: (account: string) => Promise<number>;
   /** Asks whether to send a costly request. Called only above `confirmAbove` or `confirmUncostedAbove`. */
   readonly confirm: (question: Confirmation, signal: AbortSignal) => Promise<boolean>;
   /** Limits concurrent requests per service. One per process. */
@@ -243,9 +244,9 @@ export class Allowance {
   }
 
   async #reserveFrom(budget: number, credits: number, network: Network): Promise<DayReservation> {
-    const serviceId = network.service.id;
-    const spentToday = (): Promise<number> => this.ports.spentToday(serviceId);
-    const answer = await this.ports.reservations.reserve({ serviceId, credits, budget, spentToday });
+    const account = budgetAccount(network);
+    const spentToday = (): Promise<number> => this.ports.spentToday(account);
+    const answer = await this.ports.reservations.reserve({ account, credits, budget, spentToday });
     if (answer.kind === 'reserved') return ok(answer.end);
     return failed(refuseForBudget({ budget: 'day', limit: budget, spent: answer.spent }, credits, answer.pending));
   }

@@ -11,8 +11,9 @@ import type { WireReply } from '../../base/wire/wire';
 import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { Outcome } from '../../model/exchange/outcome';
-import { abortedBeforeSending } from '../../model/exchange/refusal';
+import { abortedBeforeSending, type Refusal } from '../../model/exchange/refusal';
 import { carriesCredential } from '../../model/networks/carriesCredential';
+import { isFreeNode } from '../../model/networks/isFreeNode';
 import type { Network, Transport } from '../../model/networks/network';
 import type { Allowance, Permit } from './allowance';
 import { AttemptRecord } from './attemptRecord';
@@ -164,6 +165,11 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
     const costs = secrets.length === 0 ? ready.value.costs : methodCosts(shown.call, network, settings.costs);
     const attempt = new AttemptRecord(costs, network, ports);
     await attempt.written;
+    if (settings.dailyBudget !== undefined && !isFreeNode(network) && ports.ledger.hasUnwritten?.() === true) {
+      const retracted = attempt.end(undefined);
+      if (retracted !== undefined) await retracted;
+      return failed(cannotRecord);
+    }
     const startedAt = ports.now();
     const sending = {
       signal: options.signal,
@@ -201,6 +207,13 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
   ports.onExchange(exchange);
   return ok(exchange);
 }
+
+/** A budget that other windows and the next run can't count is no budget. */
+const cannotRecord: Refusal = {
+  code: 'overBudget',
+  cause: "The credit ledger can't be written, so nothing is sent that would count against the daily budget.",
+  cure: "Check that its folder can be written and the disk isn't full.",
+};
 
 /** Returns a promise only if the source of credentials does. */
 function getCredential(

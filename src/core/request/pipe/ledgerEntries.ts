@@ -5,6 +5,7 @@ import type { Call } from '../../model/exchange/call';
 import type { Outcome } from '../../model/exchange/outcome';
 import { explainOutcome } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';
+import { budgetAccount } from '../../model/networks/budgetAccount';
 import type { Network } from '../../model/networks/network';
 import { transportThrew } from './replyOfThrown';
 
@@ -88,5 +89,13 @@ export function settledEntries(
 }
 
 function entryOf(method: string, cost: CreditCost, network: Network, at: number, outcome: string): LedgerEntry {
-  return { at, serviceId: network.service.id, networkId: network.id, method, cost, outcome };
+  return {
+    at,
+    serviceId: network.service.id,
+    account: budgetAccount(network),
+    networkId: network.id,
+    method,
+    cost,
+    outcome,
+  };
 }

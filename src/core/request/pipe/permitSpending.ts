@@ -1,5 +1,6 @@
 import { addCosts, type PlanCost } from '../../base/credits/planCost';
 import type { Refusal } from '../../model/exchange/refusal';
+import { budgetAccount } from '../../model/networks/budgetAccount';
 import type { Network } from '../../model/networks/network';
 import type { SpendingPorts } from './allowance';
 import type { PipeSettings } from './pipeSettings';
@@ -16,21 +17,23 @@ export async function refuseOverBudget(
 ): Promise<Refusal | undefined> {
   const { dailyBudget } = ports.settings();
   if (dailyBudget === undefined || cost.credits === 0) return undefined;
-  const spent = await ports.spentToday(network.service.id);
-  const pending = ports.reservations.pending(network.service.id);
+  const account = budgetAccount(network);
+  const spent = await ports.spentToday(account);
+  const pending = ports.reservations.pending(account);
   if (spent + pending + cost.credits <= dailyBudget) return undefined;
   return refuseForBudget({ budget: 'day', limit: dailyBudget, spent }, cost.credits, pending);
 }
 
-/** Refuses a cost that would exceed the daily budget of any of its services. */
+/** Refuses a cost that would exceed the daily budget of any of its accounts. */
 export async function refuseOverBudgets(
   shares: readonly { readonly network: Network; readonly cost: PlanCost }[],
   ports: SpendingPorts,
 ): Promise<Refusal | undefined> {
   const spending = new Map<string, { readonly network: Network; readonly cost: PlanCost }>();
   for (const { network, cost } of shares) {
-    const known = spending.get(network.service.id);
-    spending.set(network.service.id, { network, cost: known ? addCosts(known.cost, cost) : cost });
+    const account = budgetAccount(network);
+    const known = spending.get(account);
+    spending.set(account, { network, cost: known ? addCosts(known.cost, cost) : cost });
   }
   for (const { network, cost } of spending.values()) {
     const refusal = await refuseOverBudget(network, cost, ports);

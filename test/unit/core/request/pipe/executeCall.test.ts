@@ -43,6 +43,7 @@ describe('executeCall', () => {
       {
         at: 1_700_000_000_000,
         serviceId: 'main',
+        account: 'key main',
         networkId: 'mainnet',
         method: 'eth_getTransactionReceipt',
         cost: { kind: 'known', credits: 80 },

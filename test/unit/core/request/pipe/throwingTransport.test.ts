@@ -67,7 +67,7 @@ describe('a transport that throws', () => {
         'this process counts it, and so does another',
       );
       assert.ok(!inspect({ thrown, entries: await ledger.entriesSince(0) }, { depth: 9 }).includes(plantedKey));
-      assert.equal(ports.reservations.pending('main'), 0);
+      assert.equal(ports.reservations.pending('key main'), 0);
       send = (request) => {
         assert.ok(request.kind === 'http' && request.body !== undefined);
         const { id } = JSON.parse(request.body);

@@ -9,7 +9,7 @@ import { openAllowance } from '../../../../../../src/core/request/pipe/openAllow
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import type { RunningPorts } from '../../../../../../src/core/run/session/run/runningPorts';
-import { createTestPorts, reply, type TestPortOptions } from '../../../request/pipe/testPorts';
+import { createTestPorts, reply, serviceSettings, type TestPortOptions } from '../../../request/pipe/testPorts';
 
 const echo: TestPortOptions['answer'] = (_, { id, params }) => reply({ jsonrpc: '2.0', id, result: params ?? null });
 const receipt = `eth_getTransactionReceipt 0x${'1'.repeat(64)}`;
@@ -131,7 +131,7 @@ describe('what a run may spend', () => {
       }),
     );
     assert.deepEqual([spent, test.sent.length], [960, 12]);
-    assert.equal(ports.reservations.pending('main'), 0);
+    assert.equal(ports.reservations.pending('key main'), 0);
   });
 
   it('is released for a call that did not reach the service', async () => {
@@ -141,6 +141,39 @@ describe('what a run may spend', () => {
     });
     assert.equal((await runLast(ports, receipt)).kind, 'exchange');
     assert.equal((await runLast(ports, receipt)).kind, 'exchange');
+  });
+
+  it('belongs to the key, so that twenty services of one key share it', async () => {
+    const services = Array.from({ length: 20 }, (_, index) => ({
+      ...serviceSettings[0],
+      id: `service${index}`,
+      networks: [{ id: 'mainnet', family: 'evm', chainId: '1' }],
+    }));
+    const { ports, sent, ledger } = createTestPorts({ answer: echo, services, settings: { dailyBudget: 200 } });
+    const counting: RunningPorts = {
+      ...ports,
+      spentToday: (account) =>
+        Promise.resolve(
+          ledger.reduce(
+            (sum, entry) => sum + (entry.account === account && entry.cost.kind === 'known' ? entry.cost.credits : 0),
+            0,
+          ),
+        ),
+    };
+    for (let index = 0; index < 20; index += 1)
+      await runLast(counting, `# @network service${index}/mainnet\n${receipt}`);
+    assert.equal(sent.length, 2);
+    assert.deepEqual(new Set(ledger.map(({ account }) => account)), new Set(['key main']));
+  });
+
+  it('sends nothing that counts while the ledger cannot be written, because the next run would not know of it', async () => {
+    const test = createTestPorts({ answer: echo, settings: { dailyBudget: 1_000 } });
+    const ports: RunningPorts = { ...test.ports, ledger: { ...test.ports.ledger, hasUnwritten: () => true } };
+    assert.match(causeOf(await runLast(ports, receipt)), /ledger can't be written/);
+    assert.equal(test.sent.length, 0);
+    const unlimited = createTestPorts({ answer: echo });
+    const free: RunningPorts = { ...unlimited.ports, ledger: { ...unlimited.ports.ledger, hasUnwritten: () => true } };
+    assert.equal((await runLast(free, receipt)).kind, 'exchange');
   });
 
   it('applies to everything that sends: nothing compiles without a permit of an allowance', async () => {
@@ -168,7 +201,7 @@ describe('DayReservations', () => {
     const reservations = new DayReservations();
     let others = 0;
     const claim = () =>
-      reservations.reserve({ serviceId: 'a', credits: 40, budget: 100, spentToday: () => Promise.resolve(others) });
+      reservations.reserve({ account: 'a', credits: 40, budget: 100, spentToday: () => Promise.resolve(others) });
     assert.equal((await claim()).kind, 'reserved');
     others = 30;
     assert.deepEqual(await claim(), { kind: 'over', spent: 30, pending: 40 });
@@ -178,7 +211,7 @@ describe('DayReservations', () => {
 
   it('continues after a ledger that could not be read', async () => {
     const reservations = new DayReservations();
-    const base = { serviceId: 'a', credits: 1, budget: 10 };
+    const base = { account: 'a', credits: 1, budget: 10 };
     await assert.rejects(reservations.reserve({ ...base, spentToday: () => Promise.reject(new Error('no disk')) }));
     assert.equal((await reservations.reserve({ ...base, spentToday: () => Promise.resolve(0) })).kind, 'reserved');
   });

@@ -1,0 +1,42 @@
+import type { InquiryMode } from './offeringPorts';
+import type { RequestSettings } from './readRequestSettings';
+
+/**
+ * Returns the settings in effect where a workspace has a say: it can tighten what the user set, and never loosen it.
+ * Budgets, limits and amounts above which Rpcbook asks are the lower of both. What is asked about contracts is turned
+ * down only. Services on the web and costs are the user's alone; a workspace raises costs per network
+ * (`withRaisedCosts`).
+ * @param user settings of the user, without those of the workspace
+ * @param merged the same settings where those of the workspace take precedence
+ */
+export function stricterSettings(user: RequestSettings, merged: RequestSettings): RequestSettings {
+  return {
+    ...merged,
+    confirmAbove: Math.min(user.confirmAbove, merged.confirmAbove),
+    confirmUncostedAbove: Math.min(user.confirmUncostedAbove, merged.confirmUncostedAbove),
+    dailyBudget: lowerLimit(user.dailyBudget, merged.dailyBudget),
+    cellBudget: lowerLimit(user.cellBudget, merged.cellBudget),
+    creditsPerSecond: lowerLimit(user.creditsPerSecond, merged.creditsPerSecond),
+    warnAt: Math.min(user.warnAt, merged.warnAt),
+    errorAt: Math.min(user.errorAt, merged.errorAt),
+    costs: user.costs,
+    knowledge: {
+      failures: quieterMode(user.knowledge.failures, merged.knowledge.failures),
+      tokens: quieterMode(user.knowledge.tokens, merged.knowledge.tokens),
+      followProxies: quieterMode(user.knowledge.followProxies, merged.knowledge.followProxies),
+      verified: quieterMode(user.knowledge.verified, merged.knowledge.verified),
+      web: user.knowledge.web,
+    },
+  };
+}
+
+/** The lower of two limits, of which undefined is none. */
+function lowerLimit(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
+}
+
+const modes: readonly InquiryMode[] = ['off', 'ask', 'auto'];
+
+function quieterMode(one: InquiryMode, other: InquiryMode): InquiryMode {
+  return modes.indexOf(one) <= modes.indexOf(other) ? one : other;
+}
