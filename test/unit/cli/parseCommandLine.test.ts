@@ -111,7 +111,7 @@ describe('what a command line allows', () => {
     const declined = await run(cell, '--env', 'ANOTHER');
     assert.match(declined, /Add --env PLANTED_FOR_CLI/);
     assert.equal(untrusted.bodies.length, 0);
-    const allowed = await run(cell, '--env', 'PLANTED_FOR_CLI');
+    const allowed = await run(cell, '--env', 'PLANTED_FOR_CLI', '--send-transactions');
     assert.ok(untrusted.bodies.join().includes(planted), allowed);
     assert.doesNotMatch(declined + allowed, new RegExp(planted));
   });
