@@ -88,8 +88,10 @@ export const extensionParts = {
       'src/core/run/longWork',
       'src/core/request/pipe',
       'src/core/run/session',
+      'src/host/notebook/cellExecutions',
       'src/host/notebook/liveWorkReport',
       'src/host/notebook/notebookQueue',
+      'src/host/notebook/outputWriter',
     ],
     hovers: ['src/core/editor/lookup/hover'],
     // What commands ask and do.

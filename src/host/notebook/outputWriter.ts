@@ -1,0 +1,23 @@
+import type { NotebookCellExecution, NotebookCellOutput } from 'vscode';
+
+import { replaceOutputs } from './replaceOutputs';
+
+/**
+ * Writes the outputs of a cell while the next one is sent: VS Code gathers outputs for 10 ms, and takes them at once when
+ * the cell ends.
+ */
+export class OutputWriter {
+  /** Resolves when the outputs of the last cell are in the editor. */
+  #written: Promise<void> = Promise.resolve();
+
+  get written(): Promise<void> {
+    return this.#written;
+  }
+
+  /** Waits for the cell before, so that a run is never further ahead of the editor than one cell. */
+  async write(execution: NotebookCellExecution, next: readonly NotebookCellOutput[]): Promise<void> {
+    await this.#written;
+    // It fails if the notebook closes in between. There is nothing to show then.
+    this.#written = replaceOutputs(execution, next).catch(() => undefined);
+  }
+}
