@@ -133,8 +133,11 @@ describe('Run All in a large notebook', () => {
     const many = 1_500;
     const own = await openLarge(many);
     const tabs = await workbench.host.evaluate(async (api) => {
+      const notebook = api.window.activeNotebookEditor?.notebook;
       void api.commands.executeCommand('notebook.execute');
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      // Until the first cells have run, which takes longer on a busy machine.
+      while (notebook?.getCells().every(({ executionSummary }) => executionSummary?.success !== true))
+        await new Promise((resolve) => setTimeout(resolve, 5));
       // VS Code keeps the notebook for minutes, because an extension opened it.
       await api.commands.executeCommand('workbench.action.closeActiveEditor');
       return api.window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
