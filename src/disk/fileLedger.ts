@@ -22,6 +22,7 @@ import { listLedgerFiles } from './listLedgerFiles';
 import { makePrivateFolder } from './makePrivateFolder';
 import { OpenAppend } from './openAppend';
 import { watchFolder } from './watchFolder';
+import { withUnwritten } from './withUnwritten';
 
 const dayMilliseconds = 86_400_000;
 
@@ -65,7 +66,6 @@ export interface FileLedger extends Ledger {
   entriesSince(since: number): Promise<readonly LedgerEntry[]>;
   /** The sums of those entries, one for each scope. Takes time for new entries only, except the first time. */
   sums(scopes: readonly LedgerScope[]): Promise<readonly LedgerSum[]>;
-  /** Whether entries wait that the disk didn't take. */
   hasUnwritten(): boolean;
   /** Calls the listener when this or another window has appended. Returns a function that unsubscribes. */
   onDidChange(listener: () => void): () => void;
@@ -386,16 +386,4 @@ class FolderLedger implements FileLedger {
     this.#files.set(name, file);
     return file;
   }
-}
-
-/** Adds entries that are not on disk yet after those that are. An attempt may be begun on disk and settled here. */
-function withUnwritten(
-  written: readonly LedgerEntry[],
-  unwritten: readonly LedgerEntry[],
-  since: number,
-  isRunning: (attempt: string) => boolean,
-): readonly LedgerEntry[] {
-  const list = new AttemptList();
-  for (const entry of [...written, ...unwritten]) list.add(entry);
-  return list.sentSince(since, isRunning);
 }

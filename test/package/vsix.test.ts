@@ -13,8 +13,8 @@ describe('the VSIX', () => {
     .filter((name) => name.startsWith('extension/'))
     .map((name) => name.slice('extension/'.length));
 
-  it('is smaller than 1 MB', () => {
-    assert.ok(archive.length < 1_000_000, `${archive.length} bytes`);
+  it('is smaller than 1.5 MB', () => {
+    assert.ok(archive.length < 1_500_000, `${archive.length} bytes`);
   });
 
   it('holds the built-in names once, in less than 400 kB', () => {

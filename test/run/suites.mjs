@@ -26,12 +26,6 @@ const slowUnitFiles = {
   'logColumns.test.ts': 6,
   'runFile.test.ts': 15,
 };
-/** What draws without a workbench is fast; what opens one of its own is slow. */
-const estimateUiTime = (file) => {
-  if (/rendererPage|builderForm/.test(file)) return estimateTime(file, {});
-  return 10 * estimateTime(file, {}) + (/longWork|untrustedHover/.test(file) ? 15 : 0);
-};
-
 /** What a suite needs is made once in a run, whichever suite asks first. */
 const once = (make) => {
   let made;
@@ -90,13 +84,16 @@ export const suites = {
   ui: {
     limit: 30 * minute,
     needs: [browserAndWorkbench, build],
-    processes: (isWhole) => {
-      const files = testFilesOf('test/ui');
-      // The files of a part share a workbench, in the same order as in a run of all.
-      return (isWhole ? splitFiles(files, 2, estimateUiTime) : [files]).map((part) =>
-        mocha([...part].sort(), 2 * minute, '--exit', '--require', './test/ui/pages/sharedWorkbench.ts'),
-      );
-    },
+    // The files share a workbench, so they run in one process, in the same order every time.
+    processes: () => [
+      mocha(
+        [...testFilesOf('test/ui')].sort(),
+        2 * minute,
+        '--exit',
+        '--require',
+        './test/ui/pages/sharedWorkbench.ts',
+      ),
+    ],
   },
   start: { needs: [browserAndWorkbench, build], processes: () => [mocha(testFilesOf('test/start'), 2 * minute)] },
   desktop: { needs: [build], processes: () => [() => ['--import', 'tsx', 'test/integration/runInDesktop.ts']] },

@@ -129,7 +129,8 @@ describe('the history of requests', () => {
       `\`\`\`rpc\n# @network evm\nweb3_leak "${key}" "${Buffer.from(key).toString('base64')}"\n\`\`\`\n`,
     );
     await workbench.notebook.open(notebook);
-    await workbench.notebook.run(0);
+    await workbench.notebook.startRun(0);
+    await workbench.dialog.getByRole('button', { name: 'Send Call', exact: true }).click();
     await latest('web3_leak');
     // Other tests search all written files for the key. The user of this test put it into this file.
     await workbench.clear();

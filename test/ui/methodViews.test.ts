@@ -67,7 +67,13 @@ describe('the views of methods in the workbench', () => {
   }
 
   it('open on the JSON if a method has no view', async () => {
-    const output = await run('no-view', 'ots_getBlockDetails 0x1');
+    const file = await workbench.writeFile('no-view.rpc', '```rpc\n# @network evm\nots_getBlockDetails 0x1\n```\n');
+    await workbench.notebook.open(file);
+    await workbench.notebook.startRun(0);
+    // Nobody described the method, so it may do more than read.
+    await workbench.dialog.getByRole('button', { name: 'Send Call', exact: true }).click();
+    await workbench.notebook.finished(0);
+    const output = await workbench.notebook.output(0);
     const tab = output.getByRole('tab', { name: 'JSON' });
     await tab.waitFor();
     assert.equal(await tab.getAttribute('aria-selected'), 'true');

@@ -82,7 +82,9 @@ describe('the official pairs of the execution APIs', function () {
           method,
           tree,
         );
-        const bare = params.map((value, index) => (typeof value === 'string' && value !== '' ? value : texts[index]));
+        // A text of decimal digits is a number without its quotes.
+        const isBare = (value: unknown): value is string => typeof value === 'string' && /^(?!\d+$)./.test(value);
+        const bare = params.map((value, index) => (isBare(value) ? value : texts[index]));
         assertCellSays(`${method} ${bare.join(', ')}`, method, tree);
       }
     }

@@ -10,10 +10,10 @@ import { build, type BuildOptions } from 'esbuild';
 import { namesForBrowser, namesForNode, writeBuiltInNames } from '../../run/bundleNames.mjs';
 
 const program = `
-  export { BuiltInAbi } from './src/core/abi/builtInAbi';
-  export { EventNames } from './src/core/language/eventNames';
-  export { contractNameOf } from './src/core/knowledge/contractNameOf';
-  export { LogDecoder } from './src/core/abi/logDecoder';`;
+  export { BuiltInAbi } from './src/core/formats/abi/names/builtInAbi';
+  export { EventNames } from './src/core/editor/language/shared/eventNames';
+  export { contractNameOf } from './src/core/knowledge/names/contractNameOf';
+  export { LogDecoder } from './src/core/formats/abi/decode/logDecoder';`;
 const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11';
 const transferSelector = '0xa9059cbb';
 

@@ -8,8 +8,11 @@ import { readServiceMethods } from './readServiceMethods';
  */
 const patterns: readonly (readonly [pattern: RegExp, effect: MethodEffect])[] = [
   [/(?:^|[_.])(?:send|submit|broadcast)(?!er)/i, 'sends'],
-  [/(?:^|_)(?:sign|signTransaction|signTypedData(?:_v\d)?|signMessage|signAndSend\w*|sendCalls)$/i, 'sends'],
-  [/(?:^|_)add(?:Invoke|Declare|Deploy|DeployAccount|L1Handler)\w*Transaction$/i, 'sends'],
+  [
+    /(?:^|_)(?:sign|signTransaction|signTypedData|signTypedData_v\d|signMessage|signAndSendTransaction|sendCalls)$/i,
+    'sends',
+  ],
+  [/(?:^|_)add(?:Invoke|Declare|Deploy|DeployAccount|L1Handler)Transaction$/i, 'sends'],
   [/^(?:wallet|personal|account|cfx_?wallet|kms|signer|clef)_/i, 'sends'],
   [
     /^(?:anvil|hardhat|evm|ganache|tenderly|foundry|tevm|admin|miner|clique|engine|devnet|test|dev|parity_set|node_?admin)_/i,

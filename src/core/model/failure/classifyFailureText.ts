@@ -70,7 +70,7 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'badParams',
-    /invalid (?:params?|argument|input|hex)|missing value|cannot unmarshal|deserializ|should be less than|(?:too long|too short)/i,
+    /invalid (?:params?|argument|input|hex)|is not traceable|missing value|cannot unmarshal|deserializ|should be less than|(?:too long|too short)/i,
   ],
 ];
 

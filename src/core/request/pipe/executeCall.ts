@@ -1,4 +1,4 @@
-import type { Credential, CredentialAnswer } from '../../base/credentials/credential';
+import type { Credential } from '../../base/credentials/credential';
 import type { Secret } from '../../base/credentials/secret';
 import { type PlanCost, sumCosts } from '../../base/credits/planCost';
 import { parseJson } from '../../base/json/parseJson';
@@ -7,22 +7,22 @@ import { isList, isObject } from '../../base/json/readMember';
 import { failed, ok } from '../../base/result';
 import { utf8Length } from '../../base/utf8Length';
 import { whenReady } from '../../base/whenReady';
-import type { WireReply } from '../../base/wire/wire';
+import type { WireOptions, WireReply } from '../../base/wire/wire';
 import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { Outcome } from '../../model/exchange/outcome';
-import { abortedBeforeSending, type Refusal } from '../../model/exchange/refusal';
-import { carriesCredential } from '../../model/networks/carriesCredential';
-import { isFreeNode } from '../../model/networks/isFreeNode';
+import { abortedBeforeSending } from '../../model/exchange/refusal';
 import type { Network, Transport } from '../../model/networks/network';
 import type { Allowance, Permit } from './allowance';
 import { AttemptRecord } from './attemptRecord';
 import { type ExecutedCall, executedCalls } from './executedCalls';
+import { findCredential } from './findCredential';
 import { attemptCost, type MethodCost, methodCosts } from './ledgerEntries';
 import type { PipeResult } from './pipeResult';
-import type { PricingPorts } from './pipeSettings';
+import type { PipeSettings, PricingPorts } from './pipeSettings';
 import { readOutcome } from './readOutcome';
 import { redactReply } from './redactReply';
+import { refuseUnrecorded } from './refuseUnrecorded';
 import { replyOfThrown } from './replyOfThrown';
 import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCall';
 import type { SendingPorts } from './sendingPorts';
@@ -69,7 +69,7 @@ function prepareCall(
   if (executed.kind === 'failed') return executed;
   const asExecuted = nameMethods(call, executed.value);
   const effects = findEffects(executed.value, options.network, ports.catalogue);
-  return whenReady(getCredential(target.value, options, ports), (credential) =>
+  return whenReady(findCredential(target.value.endpoint, options, ports), (credential) =>
     credential.kind === 'failed'
       ? credential
       : confirmCall(asExecuted, effects, options, target.value, credential.value, ports),
@@ -165,24 +165,16 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
     const costs = secrets.length === 0 ? ready.value.costs : methodCosts(shown.call, network, settings.costs);
     const attempt = new AttemptRecord(costs, network, ports);
     await attempt.written;
-    if (settings.dailyBudget !== undefined && !isFreeNode(network) && ports.ledger.hasUnwritten?.() === true) {
-      const retracted = attempt.end(undefined);
-      if (retracted !== undefined) await retracted;
-      return failed(cannotRecord);
+    const unrecorded = refuseUnrecorded(network, ports);
+    if (unrecorded !== undefined) {
+      await attempt.end(undefined);
+      return failed(unrecorded);
     }
     const startedAt = ports.now();
-    const sending = {
-      signal: options.signal,
-      timeoutMilliseconds: options.timeoutMilliseconds ?? settings.timeoutMilliseconds,
-      maxBytes: settings.maxBytes,
-      ...(options.onBytes && { onBytes: options.onBytes }),
-    };
-    let received: WireReply;
-    try {
-      received = await ports.wire.send(sealed.wire, sending, permit);
-    } catch (error) {
-      received = replyOfThrown(error, sealed.wire);
-    }
+    const sending = wireOptions(options, settings);
+    const received = await ports.wire
+      .send(sealed.wire, sending, permit)
+      .catch((error: unknown) => replyOfThrown(error, sealed.wire));
     const milliseconds = ports.now() - startedAt;
     const reply = redactReply(received, credential, secrets, ports.redactors);
     const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);
@@ -208,55 +200,16 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
   return ok(exchange);
 }
 
-/** A budget that other windows and the next run can't count is no budget. */
-const cannotRecord: Refusal = {
-  code: 'overBudget',
-  cause: "The credit ledger can't be written, so nothing is sent that would count against the daily budget.",
-  cure: "Check that its folder can be written and the disk isn't full.",
-};
-
-/** Returns a promise only if the source of credentials does. */
-function getCredential(
-  target: CallTarget,
-  { network, signal }: CallOptions,
-  ports: SendingPorts,
-): PipeResult<Credential | undefined> | Promise<PipeResult<Credential | undefined>> {
-  if (network.credential === undefined || !carriesCredential(target.endpoint)) return ok(undefined);
-  const answer = ports.credentials.get(network.credential, target.endpoint.origin, signal);
-  return whenReady(answer, (known) => readCredential(known, network));
-}
-
-function readCredential(answer: CredentialAnswer, network: Network): PipeResult<Credential | undefined> {
-  switch (answer.kind) {
-    case 'ready':
-      return ok(answer.credential);
-    case 'missing':
-      return failed({
-        code: 'noCredential',
-        cause: `No API key is set for ${network.service.name} (key name "${answer.alias}").`,
-        cure: answer.cure ?? 'Set it with the command "Rpcbook: Set API Key".',
-        remedies: [{ kind: 'setKey', alias: answer.alias }],
-      });
-    case 'declined':
-      return failed({
-        code: 'declinedOrigin',
-        cause: `The key "${answer.alias}" isn't approved for ${answer.origin}.`,
-        cure: answer.cure ?? 'Run it again and approve the origin, or give the service its own credential.',
-        remedies: [
-          { kind: 'allowOrigin', alias: answer.alias, origin: answer.origin },
-          { kind: 'editService', serviceId: network.service.id },
-        ],
-      });
-    case 'unavailable':
-      return failed({
-        code: 'credentialStore',
-        cause: `The key "${answer.alias}" couldn't be read: ${answer.why}.`,
-        cure:
-          answer.cure ??
-          "Unlock this computer's keyring, or set the key again to keep it in memory until the window closes.",
-        remedies: [{ kind: 'setKey', alias: answer.alias }],
-      });
-  }
+function wireOptions(
+  { signal, timeoutMilliseconds, onBytes }: CallOptions,
+  settings: Pick<PipeSettings, 'timeoutMilliseconds' | 'maxBytes'>,
+): WireOptions {
+  return {
+    signal,
+    timeoutMilliseconds: timeoutMilliseconds ?? settings.timeoutMilliseconds,
+    maxBytes: settings.maxBytes,
+    ...(onBytes && { onBytes }),
+  };
 }
 
 /** Over WebSocket, a status means that the handshake was refused and the message was never sent. */
