@@ -171,6 +171,7 @@ describe('an inquiry for verified ABIs', () => {
   for (const [mood, note] of failures) {
     it(`keeps nothing and says why if the services are ${mood}`, async () => {
       standIn.mood = mood;
+      if (mood === 'slow') test.limits.timeoutMilliseconds = 300;
       const asked = await test.ask('verified', address, another);
       assert.ok(asked.kind === 'ok');
       assert.equal(asked.value.learned, 0);

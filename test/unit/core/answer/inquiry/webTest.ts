@@ -25,10 +25,12 @@ export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: W
   const { index, files } = indexOf(folder);
   const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
   const knowledge = new ContractKnowledge({ files, index, settings, facts, now: () => now });
+  /** Long enough for a busy machine. A test of a slow service lowers it. */
+  const limits = { timeoutMilliseconds: 15_000 };
   const { ports, sent, ledger } = createTestPorts({
     answer: () => ({ kind: 'aborted', reached: false }),
     knowledge,
-    settings: { timeoutMilliseconds: 300 },
+    settings: limits,
   });
   const web = createWebPort();
   const lines: string[] = [];
@@ -66,7 +68,7 @@ export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: W
       asking,
     );
   const pass = (milliseconds: number) => void (now += milliseconds);
-  return { asking, knowledge, facts, network, ask, pass, lines, sent, ledger, close: () => web.dispose() };
+  return { asking, knowledge, facts, network, ask, pass, limits, lines, sent, ledger, close: () => web.dispose() };
 }
 
 /** The explorer's own key for its alias, and the node's for any other. */
