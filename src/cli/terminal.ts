@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 
 import { visibleText } from '../core/base/view/visibleText';
+import { withoutRunnerCommands } from '../core/base/view/withoutRunnerCommands';
 
 /** Where the command line reads and writes. */
 export interface Terminal {
@@ -31,7 +32,7 @@ export function openTerminal({ input, output, errors }: TerminalStreams): Termin
       if (!input.isTTY) return undefined;
       const questions = createInterface({ input, output });
       try {
-        return await questions.question(`${visibleText(prompt)}: `, { signal });
+        return await questions.question(`${withoutRunnerCommands(visibleText(prompt))}: `, { signal });
       } finally {
         questions.close();
       }
@@ -39,7 +40,10 @@ export function openTerminal({ input, output, errors }: TerminalStreams): Termin
   };
 }
 
-/** Lines for a terminal: only visible characters, with one line break after each. */
+/**
+ * Lines for a terminal: only visible characters, no command that the runner of a build would read, and one line break
+ * after each.
+ */
 export function terminalText(lines: readonly string[]): string {
-  return lines.map((line) => `${visibleText(line)}\n`).join('');
+  return lines.map((line) => `${withoutRunnerCommands(visibleText(line))}\n`).join('');
 }

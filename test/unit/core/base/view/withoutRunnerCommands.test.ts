@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+
+import { withoutRunnerCommands } from '../../../../../src/core/base/view/withoutRunnerCommands';
+
+/** How the runners find a command in a line. */
+const runners: readonly RegExp[] = [
+  /##vso\[[^\]]*\]/i,
+  /##\[[^\]]*\]/i,
+  /##teamcity\[/i,
+  /^\s*::[a-z-]+[^:]*::/i,
+  /section_(?:start|end):\d+/,
+];
+
+const commands: readonly string[] = [
+  '##vso[task.setvariable variable=PATH]/tmp/evil',
+  'name: ##VSO[task.setsecret]a',
+  '##[add-mask]result',
+  'topic ##[group]hidden',
+  "##teamcity[buildStatus status='SUCCESS']",
+  '::set-output name=ok::true',
+  '   ::add-mask::0',
+  '::stop-commands::token',
+  'revert: ::error file=a,line=1::all is well',
+  '####[command]a',
+  'section_start:1:a',
+];
+
+describe('withoutRunnerCommands', () => {
+  for (const command of commands) {
+    it(`leaves no command for a runner in ${JSON.stringify(command)}, and shows the rest`, () => {
+      const line = withoutRunnerCommands(command);
+      for (const runner of runners) assert.doesNotMatch(line, runner);
+      assert.match(line, /\\u\{(?:23|3a|5f)\}/);
+    });
+  }
+
+  it('leaves paths of Cairo, IPv6 addresses and headings as they are', () => {
+    for (const line of ['core::integer::u256', 'http://[::1]:8545', '## Logs of block 12', 'a::group_of::b'])
+      assert.equal(withoutRunnerCommands(line), line);
+  });
+});
