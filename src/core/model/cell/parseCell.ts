@@ -2,6 +2,7 @@ import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import { ArgumentParser } from './argumentParser';
 import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition, WrittenLine } from './cell';
+import { nearDirective } from './directiveNames';
 import { isLineBreak, lineEnd } from './lineEnd';
 import { parseCurlRequest, parseEnvelope, parseGet } from './parseWholeRequest';
 import type { Problem } from './problem';
@@ -213,6 +214,14 @@ class CellParser {
     const match = this.#matches(directive);
     this.#at = end;
     if (match === undefined) {
+      const near = nearDirective(this.text.slice(start, end));
+      if (near !== undefined)
+        this.#problem(
+          'nearDirective',
+          `This comment isn't a directive. Write # @${near}, or remove the @.`,
+          start,
+          end,
+        );
       return;
     }
     this.budget.take();

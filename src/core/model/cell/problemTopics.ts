@@ -2,7 +2,7 @@ import type { HelpTopicId } from '../../base/helpTopics';
 
 /** Topics by the code of a problem. Codes that the message explains by itself are absent. */
 export const problemTopics: ReadonlyMap<string, HelpTopicId> = new Map([
-  ...entriesOf('directives', ['unknownDirective', 'directive', 'transportIgnored']),
+  ...entriesOf('directives', ['unknownDirective', 'nearDirective', 'directive', 'transportIgnored']),
   ...entriesOf('assertions', ['assertion']),
   ...entriesOf('services', ['network', 'otherFamily']),
   ...entriesOf('numbers', ['unreadableValue', 'wrongValue', 'wrongLength', 'unsupportedTag', 'reversedRange']),

@@ -1,39 +1,17 @@
-import { stepLimits } from '../../../base/stepLimits';
 import { directiveOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
 import type { Refusal } from '../../../model/exchange/refusal';
-import { nearestNames } from '../../../model/networks/nearestNames';
 import { chooseTransport } from '../../../request/pipe/chooseNetwork';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { readAssertions } from '../../../run/session/directives/readAssertions';
 import { readLongWorkDirectives } from '../../../run/session/directives/readLongWorkDirectives';
 import { readTimeout } from '../../../run/session/directives/readTimeout';
-import { directives, findDirective } from '../shared/directives';
+import { unknownDirectives } from '../../../run/session/directives/unknownDirectives';
 import type { LanguageContext } from '../shared/languageContext';
 
 /** Returns the problems of a cell's directives, except those of `# @network`. */
 export function directiveProblems(context: LanguageContext, edited: ParsedCell): readonly Problem[] {
-  return [...unknownDirectives(edited), ...invalidDirectives(edited), ...nameProblems(context, edited)];
-}
-
-function unknownDirectives({ cell }: ParsedCell): readonly Problem[] {
-  return cell.directives
-    .filter(({ name }) => !findDirective(name))
-    .slice(0, stepLimits.problems)
-    .map(({ name, nameRange }): Problem => {
-      const values = nearestNames(
-        name,
-        directives.map((directive) => directive.name),
-      );
-      const hint = values[0] === undefined ? '' : ` Did you mean @${values[0]}?`;
-      return {
-        code: 'unknownDirective',
-        severity: 'warning',
-        range: nameRange,
-        message: `Unknown directive @${name}.${hint}`,
-        ...(values.length > 0 && { cure: { kind: 'replace', values } }),
-      };
-    });
+  return [...unknownDirectives(edited.cell), ...invalidDirectives(edited), ...nameProblems(context, edited)];
 }
 
 function invalidDirectives({ cell }: ParsedCell): readonly Problem[] {

@@ -12,6 +12,7 @@ import { withValues } from '../compose/prepareCell';
 import { type Assertion, checkAssertion } from '../directives/assertion';
 import { readAssertions } from '../directives/readAssertions';
 import { readTimeout } from '../directives/readTimeout';
+import { unknownDirectives } from '../directives/unknownDirectives';
 import { answerOf } from '../memory/answerToRead';
 import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from '../memory/cellAnswer';
 import { destinationOf, gatherEnvironment } from '../notebook/environmentValues';
@@ -25,7 +26,8 @@ import type { CellRun, RequestRun } from './runLevels';
  */
 export async function runCell(run: CellRun, ports: AskingPorts & PromptPorts): Promise<CellAnswer> {
   const { cell } = run.placed;
-  const refusal = refuseFor(cell.problems) ?? refuseFor(readOverrides(cell).problems);
+  const refusal =
+    refuseFor(cell.problems) ?? refuseFor(unknownDirectives(cell)) ?? refuseFor(readOverrides(cell).problems);
   if (refusal) return { kind: 'refused', refusal };
   if (!cell.request) return { kind: 'nothing' };
   if (cell.request.kind === 'curl') return { kind: 'refused', refusal: { ...curlIsNotRun, range: cell.request.range } };

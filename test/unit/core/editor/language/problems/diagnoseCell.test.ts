@@ -108,7 +108,7 @@ describe('diagnoseCell', () => {
     ['# @pages none\neth_blockNumber', ['directive (warning)']],
     ['# @timeout soon\neth_blockNumber', ['directive']],
     ['# @assert status == 0x1\neth_blockNumber', ['assertion']],
-    ['# @netwrok mainnet\neth_blockNumber', ['unknownDirective (warning)']],
+    ['# @netwrok mainnet\neth_blockNumber', ['unknownDirective']],
     [
       '# @network solana\n{"jsonrpc": "2.0", "id": 1, "method": "eth_blockNumber", "params": []}',
       ['otherFamily (warning)'],
