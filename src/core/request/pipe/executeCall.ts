@@ -172,9 +172,7 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
     }
     const startedAt = ports.now();
     const sending = wireOptions(options, settings);
-    const received = await ports.wire
-      .send(sealed.wire, sending, permit)
-      .catch((error: unknown) => replyOfThrown(error, sealed.wire));
+    const received = await sendSealed(sealed, sending, permit, ports);
     const milliseconds = ports.now() - startedAt;
     const reply = redactReply(received, credential, secrets, ports.redactors);
     const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);
@@ -198,6 +196,20 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
   }
   ports.onExchange(exchange);
   return ok(exchange);
+}
+
+/** Sends a sealed call. A transport that throws, at once or later, ends the call as a failure. */
+async function sendSealed(
+  { wire }: SealedCall,
+  sending: WireOptions,
+  permit: Permit,
+  ports: SendingPorts,
+): Promise<WireReply> {
+  try {
+    return await ports.wire.send(wire, sending, permit);
+  } catch (error) {
+    return replyOfThrown(error, wire);
+  }
 }
 
 function wireOptions(
