@@ -82,7 +82,7 @@ export const suites = {
     processes: () => [() => ['--import', 'tsx', 'test/integration/runInHost.ts']],
   },
   ui: {
-    limit: 30 * minute,
+    limit: 45 * minute,
     needs: [browserAndWorkbench, build],
     // The files share a workbench, so they run in one process, in the same order every time.
     processes: () => [

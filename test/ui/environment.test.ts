@@ -87,6 +87,15 @@ describe('an environment variable in a request', () => {
   const question = () =>
     workbench.dialog.getByText(`Send the environment variable ${plantedVariable} to Echo chain (Echo, ${origin})?`);
 
+  /** Allows the value, and then the method, which nobody described. Its question has the value hidden, too. */
+  async function allowAndSend(): Promise<void> {
+    await question().waitFor();
+    await press('Allow');
+    await workbench.dialog.getByText('Nobody described this method.').waitFor();
+    assertNoTrace(await workbench.dialog.innerText(), 'the question about the method');
+    await press('Send Call');
+  }
+
   const press = (name: string) => workbench.dialog.getByRole('button', { name, exact: true }).click();
 
   /** Returns everything that the page shows, with its outputs, as text and as HTML. */
@@ -143,8 +152,7 @@ describe('an environment variable in a request', () => {
       `# @network echo/evm\nmy_method {{echoed.result.params}}`,
     );
     await workbench.notebook.startRun(1);
-    await question().waitFor();
-    await press('Allow');
+    await allowAndSend();
     assert.equal(await workbench.notebook.finished(1), true);
     assert.ok(received[0]?.includes(plantedValue));
     const output = await workbench.notebook.output(1);
@@ -166,8 +174,7 @@ describe('an environment variable in a request', () => {
     fillerBytes = tooLargeToShow;
     await openCells('large.rpc', `# @network echo/evm\nmy_method "{{$env ${plantedVariable}}}"`);
     await workbench.notebook.startRun(0);
-    await question().waitFor();
-    await press('Allow');
+    await allowAndSend();
     assert.equal(await workbench.notebook.finished(0), true);
     const output = await workbench.notebook.output(0);
     await output.getByRole('button', { name: /Open/ }).first().click();
@@ -197,8 +204,7 @@ describe('an environment variable in a request', () => {
     const builder = new BuilderPage(workbench);
     await builder.send.waitFor();
     await builder.send.click();
-    await question().waitFor();
-    await press('Allow');
+    await allowAndSend();
     await builder.answer.getByRole('tab', { name: 'JSON' }).click();
     await builder.answer.getByText('[redacted]').first().waitFor();
     await builder.send.click();

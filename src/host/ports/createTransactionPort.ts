@@ -24,7 +24,7 @@ export interface ConfiguredNetworks {
 /**
  * Shows calls that send or change something in a dialog before they are sent, one after another. A node on this
  * computer that the user named is asked about once for each notebook and effect, a method that nobody described once
- * for each notebook.
+ * for each notebook, and once outside of notebooks.
  */
 export function createTransactionPort(knowledge: KnowledgeSource, configured: ConfiguredNetworks): TransactionPort {
   const allowed = new Set<string>();
@@ -56,9 +56,8 @@ function permissionKey(
   { notebookPath, network, effect, method }: TransactionQuestion,
   isOwnNode: boolean,
 ): string | undefined {
-  if (notebookPath === undefined) return undefined;
-  if (isOwnNode) return JSON.stringify([notebookPath, network.key, effect]);
-  return effect === 'unknown' ? JSON.stringify([notebookPath, network.key, effect, method]) : undefined;
+  if (effect === 'unknown') return JSON.stringify([notebookPath ?? '', network.key, effect, method]);
+  return isOwnNode && notebookPath !== undefined ? JSON.stringify([notebookPath, network.key, effect]) : undefined;
 }
 
 function askedText(
