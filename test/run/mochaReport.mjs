@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
  * @returns {import('./mochaReport.mjs').Counts}
  */
 export function readMochaReport(file, exitCode) {
-  if (!existsSync(file)) return brokenRun('the run ended without a report');
+  if (!existsSync(file)) return readProgress(file);
   const { stats, failures } = JSON.parse(readFileSync(file, 'utf8'));
   failures.forEach((failure, index) => {
     console.log(`\n  ${index + 1}) ${failure.fullTitle}\n     ${failure.file ?? ''}`);
@@ -18,6 +18,18 @@ export function readMochaReport(file, exitCode) {
   const failedTests = failures.map((failure) => failure.fullTitle);
   if (brokeDown) failedTests.push(`the run ended with exit code ${exitCode}`);
   return { passed: stats.passes, failed: failedTests.length, skipped: stats.pending, failedTests };
+}
+
+/** Returns the counts of a run that was ended before it could write its report. */
+function readProgress(file) {
+  const written = `${file}.progress`;
+  if (!existsSync(written)) return brokenRun('the run ended without a report');
+  const { passed, failures, during, since } = JSON.parse(readFileSync(written, 'utf8'));
+  const seconds = Math.round((Date.now() - since) / 1000);
+  const problem = `the run ended without a report, ${seconds} s after the start of "${during}"`;
+  failures.forEach(({ fullTitle, message }) => console.log(`\n  ${fullTitle}\n     ${message}`));
+  const failedTests = [...failures.map(({ fullTitle }) => fullTitle), problem];
+  return { passed, failed: failedTests.length, skipped: 0, failedTests };
 }
 
 /** Returns the counts of a run that ended without them. */

@@ -121,7 +121,7 @@ function mocha(files, timeout, ...options) {
     String(timeout),
     ...options,
     '--reporter',
-    'json',
+    './test/run/progressReporter.cjs',
     '--reporter-option',
     `output=${report}`,
     ...(process.env.RPCBOOK_TEST_GREP ? ['--grep', process.env.RPCBOOK_TEST_GREP] : []),

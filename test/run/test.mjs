@@ -70,7 +70,7 @@ async function runPart({ check, needs = [], limit = usualLimit }, command, file)
   try {
     await Promise.all(needs.map((need) => need()));
     since = performance.now();
-    rmSync(file, { force: true });
+    for (const old of [file, `${file}.progress`]) rmSync(old, { force: true });
     const env = { ...process.env, RPCBOOK_TEST_REPORT: file };
     const exitCode = await runProcess(process.execPath, command(file), { cwd: projectRoot, env, timeout: limit });
     const counts = check ? checkCounts(exitCode) : readMochaReport(file, exitCode);

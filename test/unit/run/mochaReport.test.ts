@@ -42,6 +42,15 @@ describe('the reports of a test run', () => {
     assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 0, failedTests: ['the run ended without a report'] });
   });
 
+  it('say of a run that was ended early what had failed, and in which test it was', async () => {
+    const failures = [{ fullTitle: 'three', message: 'no' }];
+    const progress = { passed: 2, failures, during: 'four', since: Date.now() - 5000 };
+    await writeFile(inFolder('none.json.progress'), JSON.stringify(progress));
+    const { passed, failed, failedTests } = readMochaReport(inFolder('none.json'), 1);
+    assert.deepEqual({ passed, failed, first: failedTests[0] }, { passed: 2, failed: 2, first: 'three' });
+    assert.match(failedTests[1] ?? '', /^the run ended without a report, [5-9] s after the start of "four"$/);
+  });
+
   it('count a run that fails without a failed test as one failure', () => {
     const { failed, failedTests } = readMochaReport(inFolder('1.json'), 7);
     assert.equal(failed, 1);
