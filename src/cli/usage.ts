@@ -12,7 +12,9 @@ Runs the cells of a .rpc notebook in order and prints their answers.
   --abi FOLDER         decode with the ABIs and artifacts in this folder, or "none"
   --deployments FOLDER name and decode the contracts that the Foundry or Hardhat
                        project in this folder deployed, or "none". Without these
-                       options, the project that the notebook is in is used
+                       options, the project that the notebook is in is used: up
+                       to the root of its repository (.git), otherwise only the
+                       folder of the notebook
   --labels FILE        name addresses: JSON in the form of "rpcbook.labels", or
                        { "chain ID": { "Name": "0x…" } }
   --ledger FOLDER      count credits in this folder, like the extension

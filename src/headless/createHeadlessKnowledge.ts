@@ -39,6 +39,7 @@ interface Places extends HeadlessKnowledgeOptions {
 export async function createHeadlessKnowledge(parts: HeadlessKnowledgeOptions): Promise<HeadlessKnowledge> {
   const { options, notebook } = parts;
   const folders = await findKnowledgeFolders(notebook, options);
+  if (folders.refused !== undefined) parts.onProblem({ kind: 'deployment', message: folders.refused });
   const { allowPaths } = options;
   const access = createHeadlessFileAccess({ ...folders, ...(allowPaths && { allowPaths }), file: notebook });
   return { access, knowledge: knowledgeIn({ ...parts, folders, access }) };

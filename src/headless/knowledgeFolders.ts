@@ -1,5 +1,5 @@
-import { readdir, realpath } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { formatPath } from '../core/base/files/formatPath';
+import { findProject } from './findProject';
 
 /** Where a run learns of contracts. */
 export interface KnowledgeFolders {
@@ -10,6 +10,8 @@ export interface KnowledgeFolders {
   /** Real path of the notebook's project, if its artifacts are taken, and if its deployments are. */
   readonly artifactProject?: string;
   readonly deploymentProject?: string;
+  /** Why a project above the notebook isn't taken, as a sentence. */
+  readonly refused?: string;
 }
 
 /** The options of a command line, as written. */
@@ -23,26 +25,23 @@ const noFolder = 'none';
 
 /**
  * Returns the folders of `--abi` and `--deployments`, and the notebook's project for those that are left out: the nearest
- * folder at or above the notebook that has a project file of Foundry or Hardhat. A project that `--deployments` names has
- * its artifacts beside its deployments.
+ * folder with a project file from the notebook up to the root of its repository. `file` is the notebook. A project that
+ * `--deployments` names has its artifacts beside its deployments.
  */
 export async function findKnowledgeFolders(
   file: string,
   { abi, deployments }: FolderOptions,
 ): Promise<KnowledgeFolders> {
   const isOfProject = deployments === undefined || (abi === undefined && deployments === noFolder);
-  const project = isOfProject ? await findProject(dirname(resolve(file))) : undefined;
+  const found = isOfProject ? await findProject(file) : undefined;
+  const project = found?.kind === 'found' ? found.folder : undefined;
   return {
     ...(abi !== undefined && abi !== noFolder && { abi }),
     ...(deployments !== undefined && deployments !== noFolder && { deployments }),
     ...(project !== undefined && deployments === undefined && { deploymentProject: project }),
     ...(project !== undefined && abi === undefined && { artifactProject: project }),
+    ...(found?.kind === 'refused' && {
+      refused: `The project in ${formatPath(found.folder)} isn't used. ${found.why} To use it, add --deployments with this folder.`,
+    }),
   };
-}
-
-async function findProject(folder: string): Promise<string | undefined> {
-  const names = await readdir(folder).catch(() => []);
-  if (names.some((name) => /^(?:foundry\.toml|hardhat\.config\.[cm]?[jt]s)$/.test(name))) return realpath(folder);
-  const above = dirname(folder);
-  return above === folder ? undefined : findProject(above);
 }

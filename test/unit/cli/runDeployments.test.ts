@@ -21,6 +21,7 @@ describe('rpcbook run with the deployments of a project', function () {
       'rpcbook.services': [localNode(node.port)],
     });
     await folder.write('notebook/notes.rpc', notes);
+    await folder.write('project/.git/HEAD', '');
   });
   after(async () => {
     await node.stop();
@@ -46,7 +47,7 @@ describe('rpcbook run with the deployments of a project', function () {
     assertNamed(await run({ deployments: folder.file('project') }));
   });
 
-  it('takes the project that the notebook is in, unless it is turned off', async () => {
+  it('takes the project that the notebook is in within its repository, unless it is turned off', async () => {
     const file = 'project/docs/notes.rpc';
     await folder.write(file, notes);
     assertNamed(await run({}, { file }));
