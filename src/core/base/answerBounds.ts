@@ -10,8 +10,8 @@
 export const maxJsonDepth = 2500;
 
 /**
- * Openers (`[`, `{`) up to which a text is parsed without counting its levels first. A level takes some 55 bytes while
- * the engine parses: so many take 27 MB, and the parsed value is refused if it is too deep.
+ * Maximum number of openers (`[`, `{`) in a text that is parsed without counting its levels first. The engine uses
+ * about 55 bytes for each level, so this many use 27 MB. A parsed value that is too deep is refused.
  */
 export const uncheckedOpeners = 500_000;
 
@@ -75,31 +75,38 @@ export const unpackedBytes = 64 * 1024 * 1024;
 /** Largest window size that a zstd frame may request: four times the size that nodes use. */
 export const zstdWindow = 8 * 1024 * 1024;
 
-/** Line ends and indents of one JSON text, in characters. A value that needs more is printed on one line. */
+/** Maximum characters of line ends and indents in one JSON text. A value that needs more is printed on one line. */
 export const indentedCharacters = 100_000_000;
 
-/** Members of one branch of a JSON tree that are listed at a time. */
+/** Maximum number of members of one branch of a JSON tree that are listed at a time. */
 export const listedMembers = 20_000;
 
 /**
- * Lines of text that are laid out. A browser draws nothing beyond some 33 million pixels, which is 1.8 million lines.
+ * Maximum number of lines that are laid out. Browsers draw nothing below about 33 million pixels, which is 1.8 million
+ * lines.
  */
 export const shownLines = 1_000_000;
 
-/** Points of a chart, and blocks of a fee history: nodes give at most 1024 blocks. */
+/** Maximum number of points in a chart, and of blocks in a fee history: nodes return at most 1024 blocks. */
 export const chartPoints = 10_000;
 
-/** Values that are compared one by one; beyond them, whole branches are only the same or not. */
+/**
+ * Maximum number of values that are compared one by one. Beyond them, whole branches are only reported as equal or
+ * different.
+ */
 export const comparedValues = 20_000;
 
-/** Calls within one call that are listed. Multicalls of tools that read many contracts have some thousands. */
+/**
+ * Maximum number of calls within one call that are listed. Tools that read many contracts send multicalls with a few
+ * thousand.
+ */
 export const listedSteps = 10_000;
 
-/** Words of data that is not decoded, one by one; a contract's code has 768 of them. */
+/** Maximum number of words of undecoded data that are shown one by one. A contract's code has at most 768. */
 export const dataWords = 2_000;
 
-/** Items of one RLP: a block has some thousand transactions of a dozen items, and access lists. */
+/** Maximum number of items in one RLP. A block has about a thousand transactions of a dozen items, and access lists. */
 export const rlpItems = 500_000;
 
-/** Nesting depth of RLP. The storage keys of a transaction's access list in a block are on the sixth level. */
+/** Maximum nesting depth of RLP. In a block, the storage keys of a transaction's access list are on the sixth level. */
 export const rlpDepth = 16;

@@ -1,4 +1,4 @@
-/** The place of a value in a chain, to remove it again. */
+/** The position of a value in a chain, for removing it again. */
 export class Link<T> {
   /** Only the chain changes these. */
   previous: Link<T> | undefined = undefined;
@@ -16,9 +16,9 @@ export class Link<T> {
 }
 
 /**
- * Values in the order in which they were added. Any of them can be removed: a linked list. For what is added and
- * removed with each call: a set or a map would copy its table again and again, and each old table keeps the later ones
- * in memory, with their values, until the next full garbage collection.
+ * Values in the order in which they were added, as a linked list, so that any of them can be removed. Use it for what
+ * is added and removed with each call. A set or a map would copy its table repeatedly, and each old table keeps the
+ * later ones and their values in memory until the next full garbage collection.
  */
 export class Chain<T> {
   #first: Link<T> | undefined;
@@ -54,7 +54,7 @@ export class Chain<T> {
     link.next = undefined;
   }
 
-  /** The values, without those that are removed during the loop. */
+  /** The values, without those removed during the loop. */
   *values(): Generator<T> {
     for (let link = this.#first; link !== undefined;) {
       const { next } = link;

@@ -1,6 +1,7 @@
 /**
  * Parses a URL, relative to `base` if it is given. Returns undefined for text that isn't a URL. Doesn't use
- * `URL.canParse`: once its caller is optimized, Node 20 takes addresses with characters outside ASCII for invalid.
+ * `URL.canParse`: in Node 20, once the code that calls it is optimized, it reports addresses with characters outside
+ * ASCII as invalid.
  */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {

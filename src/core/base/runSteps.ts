@@ -17,8 +17,8 @@ export interface PromptStep<Draft> {
 
 /**
  * Asks the steps one after another. `back` returns to the previous step, with the draft as it was then. Returns the
- * finished draft, or undefined if the user cancels. `start` is the step to begin with if the draft has the answers of
- * those before it.
+ * finished draft, or undefined if the user cancels. `start` is the index of the first step to ask, if the draft already
+ * has the earlier answers.
  */
 export async function runSteps<Draft>(
   first: Draft,

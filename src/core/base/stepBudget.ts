@@ -17,7 +17,7 @@ export class StepBudget {
   #depth = 0;
   #isSpent = false;
 
-  /** Steps also count in `shared`, which ends this walk when it is spent. */
+  /** `shared` is a second budget that also counts the steps and ends this walk when it is spent. */
   constructor(
     private readonly limit: StepLimit,
     private readonly shared?: StepBudget,

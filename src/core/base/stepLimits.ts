@@ -2,8 +2,8 @@ import type { StepLimit } from './stepBudget';
 
 /**
  * All limits on walks over untrusted input. Each limit is far above what people and compilers write (the comments name
- * the largest known case) and low enough that one walk takes about ten milliseconds, so that the extension host stays
- * responsive. A step takes about a fifth of a microsecond; what takes longer counts as several.
+ * the largest known case). It is also low enough that one walk takes about ten milliseconds, so that the extension host
+ * stays responsive. A step takes about 0.2 microseconds; slower work counts as several steps.
  */
 export const stepLimits = {
   /**
@@ -24,8 +24,8 @@ export const stepLimits = {
   /** Substituting `{{…}}`. A step is a part, a value or 32 characters of text. A filter of 20,000 addresses fits. */
   substitution: { steps: 80_000, depth: 20 },
   /**
-   * Encoding and checking the arguments of a cell, each: a step is a value; a hash is twenty, a signature two hundred
-   * and one for each character. 300 different signatures fit; a filter has a few.
+   * Encoding and checking the arguments of one cell. A value is one step, a hash is twenty, and a signature is two
+   * hundred and one for each character. 300 different signatures fit; a filter has a few.
    */
   composing: { steps: 60_000, depth: 500 },
   /**
@@ -33,7 +33,7 @@ export const stepLimits = {
    * all its networks at once. A filter of 20,000 addresses for one network fits.
    */
   preparing: { steps: 150_000 },
-  /** Looking for the data of failed frames in that of the frames around them: a step is 64 characters. */
+  /** Searching the data of failed frames in the data of the frames around them: a step is 64 characters. */
   failureData: { steps: 500_000 },
   /** Comparing a misspelled name with others: a step is 128 cells of the distance table. 1,000 networks fit. */
   nearNames: { steps: 3_000 },
@@ -47,11 +47,11 @@ export const stepLimits = {
   storage: { steps: 20_000, depth: 32 },
   /**
    * Hashing keys to find the mappings of changed slots, for all accounts of an answer. A hash takes about four
-   * microseconds, so all of them take a tenth of a second. Each account has an equal share of what is left. An airdrop
-   * to 10,000 accounts fits.
+   * microseconds, so the maximum takes a tenth of a second. Each account gets an equal share of the remaining steps. An
+   * airdrop to 10,000 accounts fits.
    */
   slotNames: { steps: 24_000 },
-  /** The same, to find out whether keys have to be asked for. The extension host does this. */
+  /** The same hashing, to find out whether keys must be requested. The extension host does this. */
   namesBeforeKeys: { steps: 2_000 },
   /** Types and variables of a storage layout. The largest published contracts have a few hundred. */
   layoutEntries: { steps: 20_000 },
@@ -62,8 +62,8 @@ export const stepLimits = {
   /** All declarations in the directives of one cell: a step is a character. 1,000 declarations fit; longer ones go in a file. */
   cellDeclarations: { steps: 100_000 },
   /**
-   * Reading the calls within a call: a step is a word of a call that holds others, and each of these is 50 more. A
-   * multicall of 2 MB fits. Depth: a proposal that executes a Safe's batch of router commands has five levels.
+   * Reading the calls within a call. A step is a word of a call that contains others, and each contained call is 50
+   * more. A multicall of 2 MB fits. Depth: a proposal that executes a Safe's batch of router commands has five levels.
    */
   innerSteps: { steps: 100_000, depth: 10 },
   /** Felts, types and variants that decoding one Cairo event may visit, in addition to eight for each felt. */
@@ -77,7 +77,7 @@ export const stepLimits = {
   documentBytes: 8_000_000,
   /** Tokens of one token list. The largest published list has about 15,000. */
   tokenList: { steps: 100_000 },
-  /** Combinations of the alternatives of one schema. Each is tried on the user's input. */
+  /** Combinations of the alternatives of one schema. Each is checked against the user's input. */
   schemaOptions: { steps: 256 },
   /**
    * Maximum number of states of a pattern after counted repetitions are expanded. Patterns of public documents have

@@ -1,6 +1,6 @@
 /**
- * Returns a text without the given characters at its end. An expression such as `/\/+$/` reads a long run of them that
- * ends elsewhere once for each of its characters.
+ * Returns a text without the given characters at its end. A pattern such as `/\/+$/` would take quadratic time for a
+ * long run of them that is not at the end.
  */
 export function withoutTrailing(text: string, characters: string): string {
   let end = text.length;

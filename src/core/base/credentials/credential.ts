@@ -22,7 +22,10 @@ export type CredentialAnswer =
    */
   | { readonly kind: 'unavailable'; readonly alias: string; readonly why: string; readonly cure?: string };
 
-/** Returns the credential for an origin. Asks the user once about each new origin. A promise only if that takes time. */
+/**
+ * Returns the credential for an origin. Asks the user once about each new origin. Returns a promise only if it must
+ * wait.
+ */
 export interface CredentialSource {
   get(alias: string, origin: string, signal: AbortSignal): CredentialAnswer | Promise<CredentialAnswer>;
 }

@@ -19,13 +19,13 @@ const minDistinct = 6;
 /** Letters in words, such as `my-secret-key`, possibly with a number after them. */
 const words = /^[a-z]+(?:[-_.][a-z]+)*[-_.]?\d{0,4}$/i;
 
-/** A capital that begins no word. Random letters of both cases have them; `mySecretKey` has none. */
+/** A capital letter that doesn't begin a word. Random letters of both cases contain them; `mySecretKey` doesn't. */
 const strayCapital = /[A-Z](?![a-z]{2})/;
 
 /**
- * Says why a key (or secret) is weak: it would occur in answers by chance, where every occurrence is hidden, and it
- * would be easy to guess. Returns a predicate such as "is shorter than 16 characters" that repeats no part of the text.
- * Undefined for text that looks random.
+ * Returns why a key (or secret) is weak: it could occur in answers by chance, where every occurrence would be hidden,
+ * or it is easy to guess. The result is a predicate such as "is shorter than 16 characters" that repeats no part of the
+ * text. Returns undefined for text that looks random.
  */
 export function describeWeakSecret(text: string): string | undefined {
   const typed = text.trim().toLowerCase();

@@ -7,13 +7,13 @@ export interface EncodedText {
   readonly locate: (span: ByteSpan) => ByteSpan;
 }
 
-/** Which bytes a searched text may consist of, and the minimum length of such a sequence. */
+/** The bytes that the searched text may consist of, and its minimum length. */
 export interface TextMark {
   readonly isText: Uint8Array;
   readonly shortest: number;
 }
 
-/** The number of bytes that is a whole number of digits in both encodings. */
+/** The smallest number of bytes that both encodings write as a whole number of digits. */
 const bytesPerGroup = 3;
 
 /** Bytes as digits of a power of two, each a number of bits. */
@@ -51,13 +51,13 @@ export const encodingPhases: readonly EncodingPhase[] = [hex, base64].flatMap((e
   Array.from({ length: encoding.phases }, (_, phase) => ({ encoding, phase })),
 );
 
-/** Most bodies have no texts, and small ones are searched often. */
+/** Shared by all bodies without texts, which are most of them. */
 const noTexts: readonly EncodedText[] = [];
 
 /**
- * Finds the texts in a body that are encoded as base64 or hex and begin at one phase of the digits, wherever they are
- * within a longer run of digits, each as long as possible. Where there is no text, it decodes only one byte out of
- * several, so that data is fast to skip.
+ * Finds the texts in a body that are encoded as base64 or hex and begin at one phase of the digits. They can be
+ * anywhere in a longer run of digits, and each is as long as possible. Where there is no text, only one byte out of
+ * several is decoded, so data is skipped quickly.
  */
 export function findEncodedTexts(
   body: Uint8Array,

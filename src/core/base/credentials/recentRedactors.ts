@@ -7,14 +7,14 @@ export interface Redactor {
   readonly bytes: (body: Uint8Array) => Uint8Array;
 }
 
-/** Sets of secrets that are remembered. A window has few keys, and the values of a cell come and go. */
+/** Maximum number of sets of secrets that are remembered. A window has few keys, and the values of a cell change. */
 const maxSets = 16;
 
-/** Redactors of the sets of secrets that were used last. To build one takes longer than a small call. */
+/** The redactors of the sets of secrets that were used last. Building one takes longer than a small call. */
 export class RecentRedactors {
   readonly #recent: { readonly secrets: readonly Secret[]; readonly redactor: Redactor }[] = [];
 
-  /** Returns the redactor of these secrets, whose order doesn't matter to it. */
+  /** Returns the redactor of these secrets, in any order. */
   of(secrets: readonly Secret[]): Redactor {
     for (const known of this.#recent) if (haveSameTexts(known.secrets, secrets)) return known.redactor;
     const redactor = { text: createRedactor(secrets), bytes: createByteRedactor(secrets) };
@@ -24,7 +24,7 @@ export class RecentRedactors {
   }
 }
 
-/** Keys are read again for each call, so that the same text comes in different objects. */
+/** Keys are read again for each call, so the same text is in different objects. */
 function haveSameTexts(left: readonly Secret[], right: readonly Secret[]): boolean {
   if (left.length !== right.length) return false;
   for (let index = 0; index < left.length; index += 1)

@@ -1,12 +1,12 @@
 /** Longer texts are searched alone, so that the joined text stays small. */
 const maxJoinedLength = 2_000;
 
-/** Separates the texts. It belongs to no encoding, so that no secret is hidden by its neighbours. */
+/** Separates the texts. It belongs to no encoding, so no secret can be hidden by the texts next to it. */
 const separator = '\n';
 
 /**
- * Returns a function that does to these texts, and to any other, what `redact` does. Short texts are searched once and
- * all together, which takes a fraction of the time. They are searched again one by one if there is something to remove.
+ * Returns a function that has the same result as `redact` for these texts and for any other. Short texts are searched
+ * once as one text, which is much faster. They are searched one by one only if something must be removed.
  */
 export function redactTogether(texts: Iterable<string>, redact: (text: string) => string): (text: string) => string {
   const short = new Set<string>();

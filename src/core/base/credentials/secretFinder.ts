@@ -60,7 +60,7 @@ export class SecretFinder {
       if (!unescaped) continue;
       const { bytes, starts } = unescaped;
       budget.bytes -= bytes.length;
-      // A body that exceeds the decoding limit was built to hide something.
+      // A body that exceeds the decoding limit was probably built to hide something.
       if (budget.bytes < 0) return [{ start: 0, end: body.length }];
       for (const span of this.#findIn(bytes, depth - 1, budget)) found.push(spanBefore(span, starts));
     }

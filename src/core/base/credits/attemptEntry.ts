@@ -4,7 +4,8 @@ import type { LedgerEntry } from './ledgerEntry';
 export type AttemptEntry = LedgerEntry & { readonly attempt: string };
 
 /**
- * Returns an entry as one of an attempt. Written out, because each call needs two and a copy by spreading takes much longer.
+ * Returns an entry with the name of its attempt. The members are written out because each call needs two entries, and
+ * spreading is much slower.
  */
 export function attemptEntry(
   { serviceId, account, networkId, method, cost }: LedgerEntry,

@@ -2,7 +2,7 @@ import { type LedgerEntry, unfinishedOutcome, unsentOutcome } from './ledgerEntr
 import { RunningSum } from './runningSum';
 import type { LedgerScope, LedgerSum } from './sumLedger';
 
-/** Sums that are kept: one for each service, for today and for yesterday. */
+/** Maximum number of sums that are kept: one for each service, for today and for yesterday. */
 const maxSums = 64;
 
 /**
@@ -14,7 +14,7 @@ export class AttemptList {
   /** The positions of attempts that were begun and not settled. */
   readonly #begun = new Map<string, number>();
 
-  /** The sums that were asked for last. Each is kept up to date. */
+  /** The sums that were requested last. Each is kept up to date. */
   readonly #sums: RunningSum[] = [];
 
   add(entry: LedgerEntry): void {
@@ -38,8 +38,8 @@ export class AttemptList {
   }
 
   /**
-   * Returns the sum of what `sentSince` returns, for one scope. The first time for a scope takes time for all entries,
-   * and from then on only for those that are added. `running` are the attempts in flight.
+   * Returns the sum of what `sentSince` returns, for one scope. The first request for a scope visits all entries; later
+   * ones only those added since. `running` are the attempts in flight.
    */
   sum(scope: LedgerScope, running: Iterable<string>): LedgerSum {
     const kept = this.#sumOf(scope);

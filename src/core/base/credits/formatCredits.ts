@@ -22,7 +22,7 @@ export function formatCredits(count: Pick<CreditCount, 'credits' | 'uncosted'>):
   return count.uncosted === 0 ? known : `${known} (+${formatCalls(count.uncosted)} without a listed price)`;
 }
 
-/** The log has a number of nearly every call, and most have nothing to group. */
+/** The log prints a number for nearly every call, and most have no thousands to group. */
 function formatNumber(count: number): string {
   return Number.isInteger(count) && count > 0 && count < 1_000 ? String(count) : grouped().format(count);
 }

@@ -47,6 +47,6 @@ export interface Ledger {
    * Absent if the ledger is only in memory.
    */
   begin?(entries: readonly LedgerEntry[]): BegunAttempt;
-  /** Whether entries wait that could not be written, so that other processes don't count them. Absent in memory. */
+  /** Whether some entries could not be written yet, so that other processes don't count them. Absent in memory. */
   hasUnwritten?(): boolean;
 }

@@ -11,22 +11,22 @@ interface PrintedMethod {
   readonly text: string;
 }
 
-/** Methods whose texts are kept. A file has few, but notebooks may write any name. */
+/** Maximum number of methods whose texts are kept. A file has few, but notebooks may use any name. */
 const maxMethods = 64;
 
 /** There are nine outcomes. */
 const maxOutcomes = 16;
 
 /**
- * Prints entries as `printLedgerLine` does. Keeps what the entries of a method have in common, because each call has two
- * entries and most calls are like the one before.
+ * Prints entries as `printLedgerLine` does. Keeps the printed parts that entries of a method share, because each call
+ * has two entries and most calls are like the one before.
  */
 export class LedgerPrinter {
   readonly #methods = new Map<string, PrintedMethod>();
   readonly #outcomes = new Map<string, string>();
 
   /**
-   * `attempts` is the prefix of the attempt names that this ledger gives: letters, digits and `-`. A number follows.
+   * `attempts` is the prefix of the attempt names that this ledger creates: letters, digits and `-`. A number follows.
    */
   constructor(private readonly attempts: string) {}
 

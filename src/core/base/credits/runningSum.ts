@@ -12,7 +12,10 @@ import {
   sumRows,
 } from './sumLedger';
 
-/** The sum of entries that come and go, for one scope. Takes the same time for each entry, however many there are. */
+/**
+ * The sum of entries that are added and removed, for one scope. Each change takes the same time, however many entries
+ * there are.
+ */
 export class RunningSum {
   readonly #rows = new Map<string, LedgerRow>();
 
@@ -26,7 +29,7 @@ export class RunningSum {
     this.#rows.set(place, { ...row, ...addCounts(row, countEntry(entry)) });
   }
 
-  /** Removes an entry that was added. */
+  /** Removes an entry that was added before. */
   remove(entry: LedgerEntry): void {
     const place = placeOfEntry(entry);
     const row = this.#rows.get(place);
@@ -36,7 +39,7 @@ export class RunningSum {
     else this.#rows.set(place, { ...row, ...left });
   }
 
-  /** The same as `sumLedger` gives for the entries. */
+  /** The same sum that `sumLedger` returns for the entries. */
   get sum(): LedgerSum {
     return sumRows(this.#rows.values());
   }

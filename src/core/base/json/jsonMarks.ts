@@ -1,4 +1,4 @@
-// The characters that JSON is built from, as ASCII has them. Bundles have the numbers in their places.
+// The ASCII codes of the characters that JSON is built from. Bundles inline the numbers.
 
 export const quote = 0x22;
 export const comma = 0x2c;

@@ -10,7 +10,7 @@ export type JsonTree = null | boolean | number | string | JsonNumber | JsonTree[
 /** The result of surveying the numbers and the depth of a tree. */
 export interface TreeSurvey {
   numberCount: number;
-  /** Number of numbers that cannot have been written as short integers. */
+  /** Number of numbers that may not have been written as short integers. */
   doubtfulCount: number;
   /** Whether an array item (or the root) is a number that might be written in another way than its digits. */
   hasUnsureItem: boolean;

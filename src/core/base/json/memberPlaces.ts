@@ -2,10 +2,10 @@ import { quote } from './jsonMarks';
 import type { NumberedTexts } from './numberedTexts';
 import { maxItems, type RecordColumns } from './recordColumns';
 
-/** Where the texts of one member of all records are, or those of one item of a list. */
+/** Where the texts of one member, or of one item of a list, are in all records. */
 export class MemberPlaces {
   readonly view: DataView;
-  /** The texts by their numbers. Undefined if they have none. */
+  /** The texts by their numbers. Undefined if they aren't numbered. */
   readonly numbered: NumberedTexts | undefined;
   readonly #places: Uint32Array;
   readonly #width: number;
@@ -26,7 +26,10 @@ export class MemberPlaces {
     return member && new MemberPlaces(columns, member.at);
   }
 
-  /** The same of a list's item. Undefined if the records don't have the list, or no item with this index. */
+  /**
+   * Does the same for a list's item. Undefined if the records don't have the list, or if it has no item with this
+   * index.
+   */
   static ofItem(columns: RecordColumns, name: string, index: number): MemberPlaces | undefined {
     const member = columns.shape.members.find((one) => one.name === name && one.kind === 'list');
     return member && index < maxItems ? new MemberPlaces(columns, member.at + 2 + 2 * index) : undefined;

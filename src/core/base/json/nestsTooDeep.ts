@@ -1,18 +1,19 @@
 import { maxJsonDepth, uncheckedOpeners } from '../answerBounds';
 import { backslash, closeBrace, closeBracket, openBrace, openBracket, quote } from './jsonMarks';
 
-/** Openers that random places find, on average, in a text that has `uncheckedOpeners` of them. */
+/** The average number of openers that random samples find in a text with `uncheckedOpeners` of them. */
 const expectedHits = 40;
 
-/** Hits from which the text is counted. As few as this of 40 expected ones come up once in a hundred million times. */
+/**
+ * Number of hits from which the text is counted. With 40 expected hits, fewer occur once in a hundred million times.
+ */
 const suspiciousHits = 10;
 
 /**
- * Whether parsing a JSON text would take memory for more levels than a value may have. A text with few openers is not
- * counted: a depth that does no harm is seen in the parsed value.
- *
- * A text deep enough to do harm has an opener for each level, so openers are a known share of its characters. Random
- * places show that share at a cost that doesn't grow with the text, and a node that answers can't predict the places.
+ * Whether parsing a JSON text would use memory for more levels than a value may have. A text with few openers isn't
+ * counted: if it is too deep, the parsed value shows that. In a text that is deep enough to be harmful, openers are a
+ * known share of the characters, because each level has one. Random samples estimate that share at a cost that doesn't
+ * grow with the text. A node can't predict the samples.
  */
 export function nestsTooDeep(text: string): boolean {
   return text.length > uncheckedOpeners && mayHaveManyOpeners(text) && isDeeperThan(text, maxJsonDepth);

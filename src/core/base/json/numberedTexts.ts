@@ -1,24 +1,28 @@
 const decoder = new TextDecoder();
 
-/** The most texts that are numbered, and those for which there is room at first. Both are powers of two. */
+/**
+ * The maximum number of texts that are numbered, and the number that there is space for at first. Both are powers of
+ * two.
+ */
 const maxTexts = 2048;
 const firstTexts = 16;
 
 /** Shorter texts are not numbered. */
 const minLength = 8;
 
-/** From this number of texts on, at least half of the records must have one that another record had. */
+/** From this number of texts on, at least half of the records must repeat the text of another record. */
 const fewTexts = 64;
 
-/** The slots in which a text may be. A hostile answer can have many texts with the same hash. */
+/** The number of slots that a text may be in. A hostile answer can have many texts with the same hash. */
 const probes = 16;
 
 /**
- * The texts of printable ASCII that a member of records has, numbered while the records are read: a contract or an event
- * has many logs. To get the text of a record later, nothing reads its bytes, which are far apart in memory.
+ * The printable ASCII texts that records have in one member, numbered while the records are read, because many logs
+ * have the same contract or event. Getting the text of a record later doesn't have to read its bytes, which are far
+ * apart in memory.
  */
 export class NumberedTexts {
-  /** Of each record, the number of its text, counted from 1; 0 if it has none. */
+  /** The number of the text for each record, counted from 1; 0 if it has none. */
   #numbers = new Uint16Array(firstTexts);
   /** The number of the text in each slot, or 0. At least half of the slots are free. */
   #slots = new Uint16Array(2 * firstTexts);
@@ -26,7 +30,7 @@ export class NumberedTexts {
   #ends = new Uint32Array(firstTexts);
   readonly #texts: string[] = [];
   #count = 0;
-  /** The text of the record before, which often is the same, and its number. */
+  /** The text of the previous record, which is often the same, and its number. */
   #last = 0;
   #lastStart = 0;
   #lastEnd = 0;
@@ -36,7 +40,10 @@ export class NumberedTexts {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
-  /** Gives a record the number of a text, if it is known. Returns whether it is: then it is the same, byte for byte. */
+  /**
+   * Gives a record the number of a text that is known already. Returns whether it is, which means that it is the same
+   * byte for byte.
+   */
   has(row: number, start: number, end: number): boolean {
     if (end - start < minLength) return false;
     if (this.#isSame(this.#lastStart, this.#lastEnd, start, end)) {
@@ -58,8 +65,8 @@ export class NumberedTexts {
   }
 
   /**
-   * Adds a text that is not known. Returns false if it is short, or if the texts don't repeat, are too
-   * many, or have the same hash. They can't be numbered then.
+   * Adds a text that is not known yet. Returns false if texts can't be numbered: this one is short, or the texts don't
+   * repeat, are too many, or have the same hash.
    */
   add(row: number, start: number, end: number): boolean {
     const count = this.#count;
@@ -107,7 +114,7 @@ export class NumberedTexts {
     this.#starts = starts;
     this.#ends = ends;
     this.#slots = new Uint16Array(2 * room);
-    // One that finds no slot gets another number when it comes again.
+    // A text without a slot gets another number the next time it occurs.
     for (let number = 1; number <= this.#count; number += 1) this.#place(number);
   }
 
@@ -124,7 +131,7 @@ export class NumberedTexts {
     return false;
   }
 
-  /** Mixes the last eight bytes, which differ most. */
+  /** Mixes the last eight bytes, which differ most often. */
   #hash(end: number): number {
     const view = this.#view;
     const mixed =
@@ -133,8 +140,8 @@ export class NumberedTexts {
   }
 
   /**
-   * Looks first at the last eight bytes, which differ most. Eight bytes of ASCII are never NaN or 0 as a number, so only the
-   * same ones are equal.
+   * Compares the last eight bytes first, because they differ most often. Eight ASCII bytes are never NaN or 0 as a
+   * number, so only the same bytes compare as equal.
    */
   #isSame(from: number, to: number, start: number, end: number): boolean {
     if (to - from !== end - start) return false;

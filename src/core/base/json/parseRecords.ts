@@ -4,17 +4,17 @@ import { isObject } from './readMember';
 import { recordList } from './recordList';
 import { scanRecords } from './scanRecords';
 
-/** Bytes from which looking at an answer in this way pays off. */
+/** Minimum size of an answer, in bytes, for which this way of reading is faster. */
 const minBytes = 16_384;
 
-/** The longest text before and after the records. */
+/** Maximum bytes of text before and after the records. */
 const envelopeBytes = 1024;
 
 const listStart = new TextEncoder().encode('"result":[{');
 
 /**
- * Reads an answer whose `result` is a long list of records that are alike, such as logs, without making values of the
- * records before somebody looks at them. Undefined for any other bytes, which `parseJson` reads.
+ * Reads an answer whose `result` is a long list of similar records, such as logs. A record becomes a value only when
+ * somebody reads it. Returns undefined for any other bytes; `parseJson` reads these.
  */
 export function parseRecords(bytes: Uint8Array, minLength = minBytes): JsonObject | undefined {
   if (bytes.length < minLength) return undefined;
@@ -28,8 +28,8 @@ export function parseRecords(bytes: Uint8Array, minLength = minBytes): JsonObjec
 }
 
 /**
- * Reads the members around the records. What has other lists or objects, escapes or text beyond ASCII may mean something
- * else than it seems, and so may a second `result`.
+ * Reads the members around the records. Refuses other lists or objects, escapes, text beyond ASCII and a second
+ * `result`, because they may not mean what they seem to.
  */
 function parseEnvelope(before: Uint8Array, after: Uint8Array): JsonObject | undefined {
   const [start, end] = [before, after].map((part) => String.fromCharCode(...part));

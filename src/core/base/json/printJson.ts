@@ -3,9 +3,9 @@ import { JsonNumber, type JsonObject, type JsonValue } from './jsonValue';
 import { writtenRecords } from './recordList';
 
 /**
- * Prints a value as JSON text with every digit that it was read with. `indent` is the number of spaces a level; none
- * (or 0) gives one line without white space. So does a value whose indents alone would be longer than
- * `indentedCharacters`: of 2,000 levels, each line of the deepest begins with 4,000 spaces.
+ * Prints a value as JSON text with every digit that it was read with. `indent` is the number of spaces for each level;
+ * 0 prints one line without white space. A value whose indents alone would be longer than `indentedCharacters` is also
+ * printed on one line: with 2,000 levels, each of the deepest lines begins with 4,000 spaces.
  */
 export function printJson(value: JsonValue, indent = 0): string {
   if (indent > 0 && indentsLeft(value, indent, 1, indentedCharacters) < 0) return printJson(value);
@@ -22,7 +22,10 @@ function printValue(value: JsonValue, step: string, lineStart: string): string {
   return isArray(value) ? printArray(value, step, lineStart) : printObject(value, step, lineStart);
 }
 
-/** What is left of so many characters after the line ends and indents of a value; below 0 when they are not enough. */
+/**
+ * Returns how many of the characters are left after the line ends and indents of a value; negative if there aren't
+ * enough.
+ */
 function indentsLeft(value: JsonValue, indent: number, level: number, characters: number): number {
   if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return characters;
   let left = characters;
@@ -54,7 +57,7 @@ function printObject(object: JsonObject, step: string, lineStart: string): strin
   return text === '' ? '{}' : `{${text}${lineStart}}`;
 }
 
-/** `Array.isArray` does not narrow a union that holds a readonly array. */
+/** `Array.isArray` does not narrow a union that contains a readonly array. */
 function isArray(value: readonly JsonValue[] | JsonObject): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

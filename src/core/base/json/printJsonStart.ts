@@ -1,8 +1,8 @@
 import { JsonNumber, type JsonValue } from './jsonValue';
 
 /**
- * The first characters of what `printJson` prints for a value and an indent. It stops there, so that a line of text
- * about an answer of megabytes takes no longer than one about a small answer.
+ * Returns the first characters that `printJson` prints for a value and an indent. It stops there, so a line about an
+ * answer of several megabytes takes no longer than one about a small answer.
  */
 export function printJsonStart(value: JsonValue, characters: number, indent = 0): string {
   const start = new JsonStart(characters, ' '.repeat(indent));

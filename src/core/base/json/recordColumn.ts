@@ -3,10 +3,10 @@ import type { JsonValue } from './jsonValue';
 import { parseJson } from './parseJson';
 import { type RecordColumns, textBetween } from './recordColumns';
 
-/** Hex digits of an integer that a JS number holds. */
+/** Maximum hex digits of an integer that a JS number represents exactly. */
 const maxDigits = 13;
 
-/** One member of all records, with a value each that is no list. */
+/** The values of one member in all records. None of them is a list. */
 export class RecordColumn {
   readonly #bytes: Uint8Array;
   readonly #places: Uint32Array;
@@ -33,7 +33,7 @@ export class RecordColumn {
     const from = this.#start(other);
     const length = this.#end(row) - start;
     if (this.#end(other) - from !== length || !this.#isText(row) || !this.#isText(other)) return false;
-    // Texts that differ do so at their end more often than at their start.
+    // Different texts more often differ at their end than at their start.
     for (let at = length - 1; at >= 0; at -= 1) if (this.#bytes[start + at] !== this.#bytes[from + at]) return false;
     return true;
   }
@@ -65,12 +65,12 @@ export class RecordColumn {
     return integer;
   }
 
-  /** Where the value starts in the bytes: that of a text without its quote. */
+  /** The start of the value in the bytes. For a text, after its opening quote. */
   #start(row: number): number {
     return this.#places[row * this.#width + this.at] ?? 0;
   }
 
-  /** Behind the value, and before the quote of a text. */
+  /** The end of the value. For a text, before its closing quote. */
   #end(row: number): number {
     return this.#places[row * this.#width + this.at + 1] ?? 0;
   }

@@ -1,16 +1,16 @@
 import type { NumberedTexts } from './numberedTexts';
 
-/** The most items of a list in a record, such as the topics of a log. */
+/** Maximum number of items in a list of a record, such as the topics of a log. */
 export const maxItems = 4;
 
-/** The numbers before those of the members: the start and the end of the record. */
+/** How many numbers precede those of the members: the start and the end of the record. */
 const recordNumbers = 2;
 
-/** Where the values of a member are among the numbers of a record. */
+/** Where the value of a member is in the numbers of a record. */
 export interface RecordMember {
   readonly name: string;
   readonly kind: 'single' | 'list';
-  /** The place of the value's start among the record's numbers; its end is the next one. */
+  /** The index of the value's start in the record's numbers; its end is the next one. */
   readonly at: number;
 }
 
@@ -22,18 +22,17 @@ export interface RecordShape {
 }
 
 /**
- * The values of many records of the same members, as places in the bytes that they are in. All of these bytes are ASCII,
- * and no text among them has an escape.
- *
- * Of each record there are `shape.width` numbers: where it starts and ends, and then the same of each member. A text is
- * without its quotes. After a list, without its brackets, its items follow, which are texts; those that it lacks are 0.
+ * The values of many records with the same members, as positions in the source bytes. All of these bytes are ASCII, and
+ * no text has an escape. Each record has `shape.width` numbers: its start and end, and then the start and end of each
+ * member. The positions of a text exclude its quotes, and those of a list its brackets. After a list come the positions
+ * of its items, which are texts; those of missing items are 0.
  */
 export interface RecordColumns {
   readonly bytes: Uint8Array;
   readonly shape: RecordShape;
   readonly count: number;
   readonly places: Uint32Array;
-  /** The numbered texts of members and first items, by the place of their start. Few members have them. */
+  /** The numbered texts of members and first items, by the index of their start. Few members have them. */
   readonly repeated: ReadonlyMap<number, NumberedTexts>;
 }
 
@@ -50,7 +49,7 @@ export function shapeOf(members: readonly Pick<RecordMember, 'name' | 'kind'>[])
 
 const decoder = new TextDecoder();
 
-/** Returns the text between two places. */
+/** Returns the text between two positions. */
 export function textBetween({ bytes }: Pick<RecordColumns, 'bytes'>, start: number, end: number): string {
   return decoder.decode(bytes.subarray(start, end));
 }

@@ -3,10 +3,16 @@ import type { JsonValue } from './jsonValue';
 import { parseJson } from './parseJson';
 import { type RecordColumns, textBetween } from './recordColumns';
 
-/** Records that become values together: enough that this takes no longer than reading the whole answer at once. */
+/**
+ * Number of records that become values together, large enough that this takes no longer than reading the whole answer
+ * at once.
+ */
 const chunk = 64;
 
-/** Whoever looks at more chunks than these looks at most records: the others become values at once, which is faster. */
+/**
+ * Code that reads more chunks than these usually reads most records. The rest then becomes values at once, which is
+ * faster.
+ */
 const maxChunks = 8;
 
 const columnsByList = new WeakMap<object, RecordColumns>();
@@ -17,15 +23,15 @@ export function recordColumnsOf(value: JsonValue | undefined): RecordColumns | u
 }
 
 /**
- * Returns the text of a list that `recordList` made, as it was read. It has no white space and no escapes, as if the
- * list was printed. Undefined for any other value.
+ * Returns the source text of a list that `recordList` made. It has no white space and no escapes, as if the list was
+ * printed. Returns undefined for any other value.
  */
 export function writtenRecords(value: JsonValue): string | undefined {
   const columns = columnsAsPrinted(value);
   return columns && textOf(columns);
 }
 
-/** Returns the same in UTF-8, as a part of the bytes that it was read from. */
+/** Returns the same text in UTF-8, as a part of the bytes that it was read from. */
 export function writtenBytes(value: JsonValue): Uint8Array | undefined {
   const columns = columnsAsPrinted(value);
   const { start, end } = columns === undefined ? { start: 0, end: 0 } : spanOf(columns);
@@ -34,7 +40,7 @@ export function writtenBytes(value: JsonValue): Uint8Array | undefined {
 
 function columnsAsPrinted(value: JsonValue): RecordColumns | undefined {
   const columns = recordColumnsOf(value);
-  // Objects have names of digits before all others.
+  // Objects list names of digits before all others.
   return columns?.shape.members.some(({ name }) => /^\d/.test(name)) === true ? undefined : columns;
 }
 
@@ -43,7 +49,7 @@ function spanOf({ places, shape, count }: RecordColumns): { readonly start: numb
   return { start: places[0] ?? 0, end: places[(count - 1) * shape.width + 1] ?? 0 };
 }
 
-/** The text of all records, with the brackets around them. To add them would copy a long text. */
+/** Returns the text of all records with the brackets around them. Adding the brackets would copy a long text. */
 function textOf(columns: RecordColumns): string {
   const { start, end } = spanOf(columns);
   return columns.bytes[end] === closeBracket
@@ -52,15 +58,15 @@ function textOf(columns: RecordColumns): string {
 }
 
 /**
- * Whether no item of a list has any of these members. False if that isn't known without a look at each item, so that
- * the caller looks.
+ * Whether no item of a list has any of these members. Returns false if only reading each item can show that; the caller
+ * must then read them.
  */
 export function lacksMembers(list: JsonValue | undefined, names: readonly string[]): boolean {
   const columns = recordColumnsOf(list);
   return columns !== undefined && !columns.shape.members.some(({ name }) => names.includes(name));
 }
 
-/** Returns the first items of a list. Those that `recordList` made stay in their bytes. */
+/** Returns the first items of a list. The items of a list that `recordList` made don't become values. */
 export function firstItems(list: readonly JsonValue[], max: number): readonly JsonValue[] {
   if (list.length <= max) return list;
   const columns = recordColumnsOf(list);
@@ -68,8 +74,9 @@ export function firstItems(list: readonly JsonValue[], max: number): readonly Js
 }
 
 /**
- * Returns the records as a list of JSON values. A record becomes a value when somebody looks at it, by the same lossless
- * reader as every other text. Nobody can see a difference but in time, and that the list can't be cloned.
+ * Returns the records as a list of JSON values. A record becomes a value when it is first read, by the same lossless
+ * reader as every other text. The only differences from an array are the time it takes, and that the list can't be
+ * cloned.
  */
 export function recordList(columns: RecordColumns): readonly JsonValue[] {
   const records = new Records(columns);
@@ -92,7 +99,7 @@ export function recordList(columns: RecordColumns): readonly JsonValue[] {
   return list;
 }
 
-/** The values of records so far. */
+/** The records that are values already. */
 class Records {
   readonly values: JsonValue[];
   #chunks = 0;
@@ -118,7 +125,10 @@ class Records {
     return values;
   }
 
-  /** Makes values of the records from `first` up to, but not including, `behind`, except of those that have one. */
+  /**
+   * Makes values of the records from `first` up to, but not including, `behind`, except of those that are values
+   * already.
+   */
   #read(first: number, behind: number): void {
     const { places, shape } = this.columns;
     const start = places[first * shape.width] ?? 0;

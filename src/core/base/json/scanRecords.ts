@@ -7,23 +7,23 @@ const minus = 0x2d,
   zero = 0x30,
   nine = 0x39;
 
-/** Records with more members are rare, and hardly faster to read in this way. */
+/** Maximum number of members in a record. Records with more are rare, and this reader is hardly faster for them. */
 const maxMembers = 32;
 
-/** The members of logs whose texts are asked for in all records, and of which many records have the same. */
+/** Members of logs that are usually read for all records and that have the same text in many records. */
 const numberedMembers: ReadonlySet<string> = new Set(['address', 'topics', 'blockNumber']);
 
-/** Records that were read, and the position after the last. */
+/** The records that were read, and the position after the last one. */
 export interface ScannedRecords {
   readonly columns: RecordColumns;
   readonly end: number;
 }
 
 /**
- * Reads the items of a JSON list, from the start of the first one to the bracket after the last. The first item teaches
- * which members a record has, in which order. Undefined at the first difference: other members, another order, white
- * space, escapes, objects in records, long lists, fractions, text that isn't ASCII, or what isn't JSON at all. The caller
- * reads the bytes in another way then. So whatever is returned is what any reader of JSON finds there.
+ * Reads the items of a JSON list, from the start of the first item to the bracket after the last. The first item
+ * determines which members a record has, and their order. Returns undefined at the first difference: other members,
+ * another order, white space, escapes, objects in records, long lists, fractions, text that isn't ASCII, or invalid
+ * JSON. The caller must then read the bytes in another way, so the result is always what any JSON reader finds.
  */
 export function scanRecords(bytes: Uint8Array, start: number): ScannedRecords | undefined {
   const scanner = RecordScanner.learn(bytes, start);
@@ -42,14 +42,14 @@ export function scanRecords(bytes: Uint8Array, start: number): ScannedRecords | 
   }
 }
 
-/** Makes room for as many records as there may be, by the part of the bytes that those before took. */
+/** Makes space for the estimated number of records, from the share of the bytes that the first ones took. */
 function enlarged(places: Uint32Array, share: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(places.length * (1 + Math.ceil(share * 1.02)));
   larger.set(places);
   return larger;
 }
 
-/** The place of the only text, or of the first one of a list. */
+/** The index of the member's only text, or of the first text of a list. */
 function firstText({ kind, at }: RecordMember): number {
   return kind === 'list' ? at + 2 : at;
 }
@@ -57,9 +57,9 @@ function firstText({ kind, at }: RecordMember): number {
 /** Reads records of one shape. */
 class RecordScanner {
   readonly #view: DataView;
-  /** How long each text of the record before was: the next one often is as long. */
+  /** The length of each text in the previous record. The next one often has the same length. */
   readonly #lengths: Uint32Array;
-  /** Where it isn't undefined, texts are numbered. */
+  /** Texts are numbered where this isn't undefined. */
   readonly #repeated: (NumberedTexts | undefined)[];
   #row = 0;
 
@@ -74,7 +74,7 @@ class RecordScanner {
     this.#repeated = new Array<NumberedTexts | undefined>(shape.width).fill(undefined);
   }
 
-  /** Learns the shape of the record that starts at `start`. */
+  /** Determines the shape from the record that starts at `start`. */
   static learn(bytes: Uint8Array, start: number): RecordScanner | undefined {
     const members: Pick<RecordMember, 'name' | 'kind'>[] = [];
     const heads: Head[] = [];
@@ -99,12 +99,12 @@ class RecordScanner {
     return scanner;
   }
 
-  /** Texts that are numbered in all records so far. */
+  /** Members whose texts are numbered in all records so far. */
   get repeated(): RecordColumns['repeated'] {
     return new Map(this.#repeated.flatMap((texts, slot) => (texts === undefined ? [] : [[slot, texts]])));
   }
 
-  /** Reads one record, and returns the position after it; -1 if it differs from what was learned. */
+  /** Reads one record and returns the position after it; -1 if its shape is different. */
   scan(start: number, places: Uint32Array, row: number): number {
     const { bytes, heads, shape } = this;
     const base = row * shape.width;
@@ -125,7 +125,10 @@ class RecordScanner {
     return at + 1;
   }
 
-  /** Reads a value, and returns the position after it; -1 for an object, a fraction, or another list than of few texts. */
+  /**
+   * Reads a value and returns the position after it; -1 for an object, a fraction, or a list other than one of a few
+   * texts.
+   */
   #scanValue(at: number, places: Uint32Array, base: number, slot: number): number {
     const first = this.bytes[at];
     if (first === quote) return this.#scanText(at, places, base, slot);
@@ -166,7 +169,7 @@ class RecordScanner {
     return end + 1;
   }
 
-  /** Returns the place of the quote after a text; -1 as `endOfText` does. */
+  /** Returns the position of the quote after a text; -1 in the same cases as `endOfText`. */
   #textEnd(from: number, slot: number): number {
     const expected = from + (this.#lengths[slot] ?? 0);
     if (this.bytes[expected] === quote && isSimple(this.#view, from, expected)) return expected;
@@ -175,7 +178,7 @@ class RecordScanner {
     return end;
   }
 
-  /** Does the same, and numbers the text. A text that was read before needs no other check. */
+  /** Does the same and numbers the text. A text that was read before needs no other check. */
   #repeatedEnd(repeated: NumberedTexts, from: number, slot: number): number {
     const expected = from + (this.#lengths[slot] ?? 0);
     if (this.bytes[expected] === quote && repeated.has(this.#row, from, expected)) return expected;
@@ -185,7 +188,7 @@ class RecordScanner {
     return end;
   }
 
-  /** The bytes between two places. There are at least four. */
+  /** Returns the bytes between two positions. There are at least four. */
   #headOf(start: number, end: number): Head {
     const view = this.#view;
     const words: number[] = [];
@@ -212,8 +215,8 @@ class RecordScanner {
 }
 
 /**
- * The bytes before a value: eight at a time as one number, of which the last ones may overlap those before. They are
- * ASCII. Eight of them are never NaN or 0 as a number, so only the same ones are equal.
+ * The bytes before a value, which are ASCII: eight at a time as one number. The last eight may overlap those before.
+ * Eight ASCII bytes are never NaN or 0 as a number, so only the same bytes compare as equal.
  */
 interface Head {
   readonly length: number;

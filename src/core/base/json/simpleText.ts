@@ -1,11 +1,12 @@
 import { backslash, quote } from './jsonMarks';
 
-// Most texts of an answer are hex digits. Simple are digits, lowercase letters and whatever else has bit 7 clear, bit 5
-// set, and bit 6 or bit 4, too. No quote, escape or control character is like that, so many bytes are checked at once.
+// Most texts in an answer are hex digits. A byte is simple if bit 7 is clear, bit 5 is set, and bit 6 or bit 4 is set
+// too: digits, lowercase letters and some other characters. No quote, escape or control character is simple, so many
+// bytes can be checked at once.
 
 /**
- * Whether there are at least eight bytes from `start` up to, but not including, `end`, and all are simple. The last eight
- * may overlap those before. What is added brings ASCII characters from `0` on, and no others, to bit 7.
+ * Whether there are at least eight bytes from `start` up to, but not including, `end`, and all are simple. The last
+ * eight may overlap those before. The added number sets bit 7 for ASCII characters from `0` on, and for no others.
  */
 export function isSimple(view: DataView, start: number, end: number): boolean {
   const last = end - 8;
@@ -35,8 +36,8 @@ export function isSimple(view: DataView, start: number, end: number): boolean {
 }
 
 /**
- * Returns the place of the quote after a text that starts at `start`; -1 if it has an escape, or a byte that isn't
- * printable ASCII. Simple bytes are skipped eight at a time.
+ * Returns the position of the quote after a text that starts at `start`; -1 if it has an escape, or a byte that isn't
+ * printable ASCII. Skips simple bytes eight at a time.
  */
 export function endOfText(view: DataView, start: number): number {
   const { byteLength } = view;
@@ -55,13 +56,13 @@ export function endOfText(view: DataView, start: number): number {
   return at < byteLength && view.getUint8(at) === quote ? at : -1;
 }
 
-/** Returns how many of the first bytes of a word, which has the first one in its lowest bits, are simple. */
+/** Returns how many of the first bytes of a word are simple. The first byte is in its lowest bits. */
 function simpleBytes(word: number): number {
   const other = (word & 0x80808080) | (((~word << 2) | (~(word | (word << 2)) << 1)) & 0x80808080);
   return other === 0 ? 4 : (31 - Math.clz32(other & -other)) >> 3;
 }
 
-/** 1 for each byte of a text that stands for itself: ASCII without control characters, quotes and escapes. */
+/** 1 for each byte that is itself in a JSON text: ASCII without control characters, quotes and escapes. */
 const isPlain = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x20 && byte < 0x80 && byte !== quote && byte !== backslash ? 1 : 0,
 );

@@ -1,13 +1,12 @@
 import { spreadsheetFormula } from './spreadsheetText';
 
-/** Separators of other dialects: a spreadsheet whose decimal sign is a comma separates by `;`, and some by tabs. */
+/** Separators of other dialects. A spreadsheet with a decimal comma uses `;` as the separator, and some use tabs. */
 const afterSeparator = new RegExp(String.raw`(?<=[;\t\r\n])(?=${spreadsheetFormula})`, 'gu');
 
 /**
- * Prints a cell of CSV (RFC 4180), quoted where it holds a quote, a line end or a separator of any dialect. A program
- * that separates by another sign than the comma finds no quotes at the start of the field and splits the text
- * nevertheless, so a part that it would run as a formula gets `'` in front. Pass the text through `spreadsheetText`
- * before.
+ * Prints a cell of CSV (RFC 4180), quoted if it contains a quote, a line end or a separator of any dialect. A program
+ * with a separator other than the comma ignores quotes that don't start its field, and splits the text. So each part
+ * that it would run as a formula gets a leading `'`. Pass the text through `spreadsheetText` first.
  */
 export function csvCell(text: string): string {
   if (!/[",;\t\r\n]/.test(text)) return text;

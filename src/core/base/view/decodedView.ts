@@ -25,7 +25,7 @@ export type Section = FieldsSection | TableSection | ChartSection;
 export interface FieldsSection {
   readonly kind: 'fields';
   readonly title?: string;
-  /** Set if the fields are only drawn on request: what they come to, shown in their place. Text lists them all. */
+  /** Set if the fields are only drawn on request. This summary is shown instead. Text output lists all fields. */
   readonly fold?: string;
   readonly fields: readonly Field[];
 }
@@ -42,37 +42,37 @@ export interface TableSection {
   readonly title?: string;
   readonly columns: readonly Column[];
   readonly rowCount: number;
-  /** Whether the rows matter less and are only shown on request. */
+  /** Whether the rows are less important and only shown on request. */
   readonly isFolded?: true;
   /** Returns the values of one row, one per column; cheap to call again. `row` is from 0 to `rowCount - 1`. */
   at(row: number): readonly Value[];
   /** Returns the sections that expand under a row: all arguments of a log, the transactions of a block. */
   details?(row: number): readonly Section[];
-  /** How far a row is within others, from 0. Set if the rows are a tree in the order of reading. */
+  /** The nesting level of a row, from 0. Set if the rows are a tree in reading order. */
   depth?(row: number): number;
-  /** What else is known of a tree of rows. */
+  /** More about a tree of rows. */
   readonly outline?: RowOutline;
-  /** Returns what the names in the rows are from, for printing: each event with its source and other candidates. */
+  /** Returns where the names in the rows come from, for printing: each event with its source and other candidates. */
   sources?(): readonly Field[];
 }
 
-/** What a reader can do with the rows of a tree, and how a terminal prints them. */
+/** What a user can do with the rows of a tree, and how a terminal prints them. */
 export interface RowOutline {
-  /** Rows that are opened at first, however deep they are: the way to a failure, outermost first. */
+  /** Rows that are expanded at first, at any depth: the path to a failure, outermost first. */
   readonly path: readonly number[];
-  /** Conditions on rows that the reader can switch on. */
+  /** Conditions on rows that the user can turn on. */
   readonly switches: readonly RowSwitch[];
   /** How a row ended, if it isn't an ordinary success. */
   mark(row: number): RowMark | undefined;
-  /** Returns the text of a cell that asks again what the row asked. Undefined for a row that can't be asked again. */
+  /** Returns the text of a cell that sends the row's call again. Undefined if that isn't possible. */
   cell?(row: number): string | undefined;
-  /** Returns the line of a row in a terminal. `values` are those of the row, with names. */
+  /** Returns the row's line in a terminal. `values` are the row's values, with names. */
   line(row: number, values: readonly Value[]): TreeLine;
 }
 
 /**
- * `failurePath`: it failed, or passed on the failure that ended everything. `failed`: it failed without ending
- * everything. `undone`: it succeeded within something that failed.
+ * `failurePath`: it caused or passed on the failure that ended the whole call. `failed`: it failed without ending the
+ * call. `undone`: it succeeded within something that failed.
  */
 export type RowMark = 'failurePath' | 'failed' | 'undone';
 
@@ -80,14 +80,16 @@ export interface RowSwitch {
   /** Unique and stable within the table. */
   readonly id: string;
   readonly label: string;
-  /** `only` leaves the rows that it holds for and those around them. `hide` takes them away with all rows within them. */
+  /**
+   * `only` keeps the matching rows and those around them. `hide` removes the matching rows and all rows within them.
+   */
   readonly kind: 'only' | 'hide';
   holds(row: number): boolean;
 }
 
 /**
- * A row of a tree in a terminal, and what came of it, which is printed after the rows within it. Values are formatted
- * for the reader when they are printed.
+ * A row of a tree in a terminal, and its result, which is printed after the rows within it. Values are formatted when
+ * they are printed.
  */
 export interface TreeLine {
   readonly parts: readonly LinePart[];
@@ -107,11 +109,11 @@ export interface Column {
   readonly optional?: boolean;
   /** Initial width in characters. */
   readonly characters: number;
-  /** Set if the column is needed even where all rows have the same value. Other such columns move to the caption. */
+  /** Set if the column is shown even if all rows have the same value. Other such columns move to the caption. */
   readonly stays?: true;
   /**
-   * Returns how the texts of the column look in a narrower one, by text, so that those that differ still do. Without it,
-   * each text is cut by itself.
+   * Returns each text of the column shortened for a narrower column, so that different texts still look different.
+   * Without it, each text is cut separately.
    */
   cut?(characters: number): ReadonlyMap<string, string>;
 }

@@ -1,11 +1,14 @@
 import { middleEllipsis } from './middleEllipsis';
 
-/** Times that texts which still look the same are cut again. Each time, fewer of them share a start and an end. */
+/**
+ * Maximum number of times that texts that still look the same are cut again. Each time, fewer of them share a start and
+ * an end.
+ */
 const maxRounds = 8;
 
 /**
- * Shortens texts to about `characters`, each in its middle, and returns them by text. Texts that would look the same
- * keep the part in which they differ: `result…[1].acce…Keys[0]` beside `result…[2].acce…Keys[0]`.
+ * Shortens texts to about `characters`, each in its middle, and returns the results by text. Texts that would look the
+ * same keep the part that differs: `result…[1].acce…Keys[0]` and `result…[2].acce…Keys[0]`.
  */
 export function distinctCuts(texts: Iterable<string>, characters: number): ReadonlyMap<string, string> {
   const cuts = new Map<string, string>();
@@ -53,10 +56,12 @@ function sharedEnd([first = '', ...others]: readonly string[]): number {
   return shared;
 }
 
-/** Characters around the part in which texts differ, which say what it is: the brackets of an index. */
+/**
+ * Number of characters to keep around the differing part so that it is recognizable, such as the brackets of an index.
+ */
 const around = 2;
 
-/** Keeps both ends of a text and the start of what lies between `differsFrom` and `differsTo`. */
+/** Keeps both ends of a text and the start of the part between `differsFrom` and `differsTo`. */
 function cutAround(text: string, differsFrom: number, differsTo: number, characters: number): string {
   const from = Math.max(0, differsFrom - around);
   const kept = Math.max(10, Math.floor(characters) - 2);

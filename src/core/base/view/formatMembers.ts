@@ -5,14 +5,18 @@ import { middleEllipsis } from './middleEllipsis';
 import type { NamedValue, Value } from './value';
 import { visibleText } from './visibleText';
 
-/** Characters of one value: an address fits completely, because some are made to have the ends of another one. */
+/**
+ * Maximum characters of one value. A complete address fits, because some addresses are made with the same ends as
+ * another one.
+ */
 const valueCharacters = 66;
-/** Maximum members that are listed. */
+/** Maximum number of members that are listed. */
 const listedMembers = 12;
 
 /**
  * Formats named values as one short line: `available 99,700,000, required 100,000,000`. Members without a name of their
- * own have none. Long values lose their middle, and members that don't fit into `maxLength` characters are counted.
+ * own are shown without one. Long values are shortened in the middle, and members that don't fit into `maxLength`
+ * characters are counted.
  */
 export function formatMembers(members: readonly NamedValue[], time: TimeFormat, maxLength: number): string {
   let text = '';
@@ -30,7 +34,7 @@ function formatMember({ name, value }: NamedValue, time: TimeFormat): string {
   return isPosition(name) ? text : `${middleEllipsis(visibleText(name, nameCharacters), valueCharacters)} ${text}`;
 }
 
-/** Whether a name only counts the values, as decoding names those that the declaration doesn't name. */
+/** Whether a name is only a position, as decoding gives to values that the declaration doesn't name. */
 function isPosition(name: string): boolean {
   return name === '' || /^\d+$/.test(name);
 }

@@ -58,7 +58,7 @@ export function formatAmount(value: Extract<Value, { kind: 'amount' }>): string 
   return value.isAsked ? `${amount} (raw ${digits})` : amount;
 }
 
-/** The largest number of its type, as the amount of an approval. */
+/** Shown for the largest number of a type, such as the amount of an approval. */
 const unlimited = 'unlimited';
 
 /** Joins members until the space is used up, and appends how many were omitted. */

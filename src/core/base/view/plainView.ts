@@ -2,20 +2,20 @@ import type { Column, DecodedView, Field, Note, RowMark, TreeLine } from './deco
 import type { Value } from './value';
 
 /**
- * A decoded view as plain data, for printers: what `JSON.stringify` writes of it can be read back without a loss. Has
- * the rows up to a limit, and how many there are.
+ * A decoded view as plain data, for printers. `JSON.stringify` and `JSON.parse` return the same data. Has the rows up
+ * to a limit, and the number of all rows.
  */
 export interface PlainView extends Pick<DecodedView, 'title' | 'summary' | 'tone'> {
   readonly notes: readonly Note[];
   readonly sections: readonly PlainSection[];
-  /** The start of the JSON of the answer, indented, if the sections don't show all of it. */
+  /** The start of the answer's JSON, indented, if the sections don't show all of it. */
   readonly json?: CutText;
 }
 
 /** The start of a text. */
 export interface CutText {
   readonly text: string;
-  /** Set if the text goes on. */
+  /** Set if the text was cut. */
   readonly isCut?: true;
 }
 
@@ -24,10 +24,10 @@ export type PlainSection = PlainFields | PlainTable | PlainChart;
 export interface PlainFields {
   readonly kind: 'fields';
   readonly title?: string;
-  /** What the fields come to, if they are only drawn on request elsewhere. */
+  /** A summary of the fields, if other outputs draw them only on request. */
   readonly fold?: string;
   readonly fields: readonly Field[];
-  /** How many fields there are, with those that are left out. */
+  /** The number of all fields, including those left out. */
   readonly fieldCount: number;
 }
 
@@ -36,12 +36,12 @@ export interface PlainTable {
   readonly title?: string;
   readonly columns: readonly PlainColumn[];
   readonly rowCount: number;
-  /** Set if the rows matter less and are left out. */
+  /** Set if the rows are less important and left out. */
   readonly isFolded?: true;
-  /** Set if the rows are a tree in the order of reading, and each has a line. */
+  /** Set if the rows are a tree in reading order, and each has a line. */
   readonly isTree?: true;
   readonly rows: readonly PlainRow[];
-  /** What the names in the rows are from, if there is more to say than the rows show. */
+  /** Where the names in the rows come from, if there is more to say than the rows show. */
   readonly sources?: PlainFields;
 }
 
@@ -50,7 +50,7 @@ export type PlainColumn = Pick<Column, 'id' | 'name' | 'label' | 'align' | 'opti
 export interface PlainRow {
   /** One for each column. */
   readonly values: readonly Value[];
-  /** How far the row is within others, from 0. */
+  /** The nesting level of the row, from 0. */
   readonly depth?: number;
   readonly mark?: RowMark;
   readonly line?: TreeLine;

@@ -15,11 +15,11 @@ import type {
 export interface PlainViewLimits {
   /** Maximum number of rows of a table and points of a chart. */
   readonly maxRows: number;
-  /** Maximum number of characters of the JSON of an answer that isn't decoded. Without it, none is kept. */
+  /** Maximum number of characters of JSON for an answer that isn't decoded. Without it, no JSON is included. */
   readonly jsonCharacters?: number;
 }
 
-/** Returns a view as plain data, within limits. Decodes only the rows that it keeps. */
+/** Returns a view as plain data, within limits. Decodes only the included rows. */
 export function plainViewOf(view: DecodedView, limits: PlainViewLimits): PlainView {
   const { title, summary, tone, notes, json } = view;
   const { jsonCharacters = 0 } = limits;
@@ -34,7 +34,7 @@ export function plainViewOf(view: DecodedView, limits: PlainViewLimits): PlainVi
   };
 }
 
-/** Cuts a text to a number of characters and says so. */
+/** Cuts a text to a number of characters. The result records whether it was cut. */
 export function cutAt(text: string, maxCharacters: number): CutText {
   return text.length > maxCharacters ? { text: text.slice(0, maxCharacters), isCut: true } : { text };
 }

@@ -71,7 +71,7 @@ function printSection(section: Section, options: MarkdownOptions): Markdown {
   }
 }
 
-/** Returns what the fields of a section come to, behind its title. */
+/** Returns a summary of a section's fields, to print after its title. */
 function foldOf(section: Section): string {
   return section.kind === 'fields' && section.fold !== undefined ? `: ${cutText(section.fold, nameCharacters)}` : '';
 }

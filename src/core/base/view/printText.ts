@@ -74,7 +74,7 @@ function printFields({ fields, fieldCount }: PlainFields, time: TimeFormat): rea
   return left > 0 ? [...lines, `  … ${left} more fields`] : lines;
 }
 
-/** Prints the title of a section, with what its fields come to. */
+/** Prints the title of a section with a summary of its fields. */
 function printTitle(section: PlainSection): readonly string[] {
   const { title = '' } = section;
   const fold = section.kind === 'fields' ? section.fold : undefined;
@@ -82,16 +82,16 @@ function printTitle(section: PlainSection): readonly string[] {
   return text === '' ? [] : [visibleText(text, nameCharacters)];
 }
 
-/** A terminal has no details of rows: what names are from is printed below the table. */
+/** A terminal can't expand rows, so the sources of names are printed below the table. */
 function printSources({ sources }: PlainTable, time: TimeFormat): readonly string[] {
   if (sources === undefined) return [];
   return ['', ...printSection(sources, time)];
 }
 
-/** Deeper rows stand no further to the right. */
+/** Deeper rows aren't indented further. */
 const maxIndents = 20;
 
-/** Indents the first cell of a row by its depth in the tree. A row that is too deep says how deep it is. */
+/** Indents the first cell of a row by its depth in the tree. Beyond the maximum, the row states its depth. */
 function indented([first = '', ...rest]: readonly string[], depth: number): readonly string[] {
   const indent = '  '.repeat(Math.min(depth, maxIndents));
   return [`${indent}${depth > maxIndents ? `(${depth}) ` : ''}${first}`, ...rest];

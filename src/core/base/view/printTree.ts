@@ -4,7 +4,7 @@ import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
 import type { PlainTable } from './plainView';
 
-/** Deeper rows stand no further to the right. They say how deep they are. */
+/** Deeper rows aren't indented further. They state their depth. */
 const maxIndents = 20;
 /** Maximum characters of a line after its indentation. */
 const widestLine = 240;
@@ -12,7 +12,7 @@ const widestLine = 240;
 /** Maximum characters of a value in a line. */
 const widestValue = 160;
 
-/** Prints rows that are a tree as lines with branches, and what came of each row below the rows within it. */
+/** Prints rows that are a tree as lines with branches. The result of each row follows the rows within it. */
 export function printTree({ rows, rowCount }: PlainTable, time: TimeFormat): readonly string[] {
   const lines: string[] = [];
   const open: { readonly depth: number; readonly outcome: string | undefined }[] = [];
@@ -36,7 +36,7 @@ export function printTree({ rows, rowCount }: PlainTable, time: TimeFormat): rea
   return lines;
 }
 
-/** The lines of the branches that go on beside a row of this depth. */
+/** The branch lines that continue to the left of a row at this depth. */
 function indentOf(depth: number): string {
   return depth === 0 ? '  ' : `    ${'│   '.repeat(Math.min(depth, maxIndents) - 1)}`;
 }

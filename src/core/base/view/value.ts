@@ -5,8 +5,8 @@ export type Value =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'boolean'; readonly value: boolean }
   /**
-   * Exact decimal digits, with `-` if negative. People see `unlimited` instead if `isUnlimited` is set, and the time of
-   * these seconds since the epoch, marked as a guess, if `mayBeTime` is set.
+   * Exact decimal digits, with `-` if negative. Shown as `unlimited` if `isUnlimited` is set. If `mayBeTime` is set,
+   * the digits are likely seconds since the epoch, and the time is shown too, marked as a guess.
    */
   | {
       readonly kind: 'integer';
@@ -16,8 +16,8 @@ export type Value =
       readonly mayBeTime?: true;
     }
   /**
-   * `digits` units of 10^-decimals, exact: `amountText` prints it. People see `unlimited` if `isUnlimited` is set. If
-   * `isAsked` is set, the decimals are what a contract says of itself, and the digits are shown beside the amount.
+   * `digits` units of 10^-decimals, exact: `amountText` prints it. Shown as `unlimited` if `isUnlimited` is set. If
+   * `isAsked` is set, the decimals come only from the contract itself, and the raw digits are shown beside the amount.
    */
   | {
       readonly kind: 'amount';
@@ -47,7 +47,7 @@ export type Value =
   | { readonly kind: 'share'; readonly fraction: number; readonly value: Value }
   | { readonly kind: 'list'; readonly items: readonly Value[] }
   | { readonly kind: 'struct'; readonly fields: readonly NamedValue[] }
-  /** An indexed argument of dynamic type. The log holds only its hash. */
+  /** An indexed argument of dynamic type. The log contains only its hash. */
   | { readonly kind: 'indexedHash'; readonly text: string; readonly type: string }
   /** Data that does not fit its type: the raw words and the reason. */
   | { readonly kind: 'undecoded'; readonly words: readonly string[]; readonly why: string };

@@ -6,7 +6,7 @@ import { cutText } from './cutText';
 // addition to the Unicode classes, some letters have no glyph (fillers and joiners), and there are unpaired surrogates.
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]/gu;
 
-/** Anything but printable ASCII. A list of completions has thousands of labels, and almost all have none of it. */
+/** Anything but printable ASCII. A list of completions has thousands of labels, and almost all are only ASCII. */
 const special = /[^ -~]/;
 
 /**

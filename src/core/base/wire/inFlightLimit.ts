@@ -20,12 +20,12 @@ export class InFlightLimit {
   readonly #stops = new SignalStops();
 
   /**
-   * `limitOf` returns the limit for one way: a request is sent in this way only while fewer requests of any kind run on the
-   * service. It is called for each turn.
+   * `limitOf` returns the limit for one way of sending: a request is sent in this way only while fewer requests of any
+   * kind run on the service. It is called for each turn.
    */
   constructor(private readonly limitOf: (way: Way) => number) {}
 
-  /** Takes a turn if that needs no waiting. Returns the function that ends it, or undefined if nothing was taken. */
+  /** Takes a turn if one is free now. Returns the function that ends it, or undefined if no turn was taken. */
   tryEnter(serviceId: string, signal: AbortSignal, way: Way = 'http'): (() => void) | undefined {
     if (signal.aborted) return undefined;
     const line = this.#lineOf(serviceId);
@@ -71,7 +71,7 @@ export class InFlightLimit {
         stop: () => {
           line.waiting.splice(line.waiting.indexOf(turn), 1);
           resolve(undefined);
-          // Those after it may be sent in another way, which has a higher limit.
+          // Requests after it may use another way, which has a higher limit.
           this.#advance(serviceId, line);
         },
       };

@@ -54,7 +54,7 @@ function readId(bytes: Uint8Array, at: number): number | string | undefined {
   }
 }
 
-/** An id of up to nine digits, as we give them: the usual case. Undefined for any other. */
+/** An id of up to nine digits, which is how we write ids. Undefined for any other. */
 function readWholeId(bytes: Uint8Array, at: number): number | undefined {
   let id = 0;
   for (let digits = 0; digits < 10; digits += 1) {

@@ -1,6 +1,6 @@
 import { Chain, type Link } from '../chain';
 
-/** What waits with a signal. */
+/** Something that waits and can be stopped by a signal. */
 export interface Stoppable {
   /** The signal has fired. */
   stop(): void;
@@ -11,13 +11,18 @@ interface StopsOfSignal {
   readonly listener: () => void;
 }
 
-/** What to stop when a signal fires, with one listener per signal, because many calls may wait with the same signal. */
+/**
+ * What to stop when signals fire. Has one listener for each signal, because many calls may wait with the same signal.
+ */
 export class SignalStops {
   readonly #bySignal = new WeakMap<AbortSignal, StopsOfSignal>();
-  /** The signal with which nothing waits since `release`, and which is still listened to. */
+  /** A signal that is still listened to although nothing has waited with it since `release`. */
   #resting: AbortSignal | undefined;
 
-  /** Calls `stop.stop` once if the signal fires, in the order of these calls. Returns its link, for `delete`. */
+  /**
+   * Calls `stop.stop` once if the signal fires, in the order of the `add` calls. Returns its link, for `delete` and
+   * `release`.
+   */
   add(signal: AbortSignal, stop: Stoppable): Link<Stoppable> {
     return (this.#bySignal.get(signal) ?? this.#listen(signal)).stops.add(stop);
   }
@@ -28,8 +33,8 @@ export class SignalStops {
   }
 
   /**
-   * Does the same, but keeps listening until `rest`, or until another signal is released: calls that follow each other
-   * often have the same signal.
+   * Removes the link, but listens to the signal until `rest` is called or another signal is released, because
+   * consecutive calls often have the same signal.
    */
   release(signal: AbortSignal, link: Link<Stoppable>): void {
     link.remove();
@@ -38,7 +43,7 @@ export class SignalStops {
     this.#resting = signal;
   }
 
-  /** Stops listening to what was released. */
+  /** Stops listening to the released signal. */
   rest(): void {
     const signal = this.#resting;
     this.#resting = undefined;

@@ -1,9 +1,9 @@
 import type { Secret } from '../credentials/secret';
 import type { WireOptions, WireReply } from './wire';
 
-/** A question to a public service on the web. It has no body and no headers, so that nothing else can be sent along. */
+/** A request to a public service on the web. It has no body and no headers, so nothing else can be sent with it. */
 export interface WebRequest {
-  /** Sealed, because it may hold the service's own key. */
+  /** Sealed, because it may contain the service's own key. */
   readonly url: Secret;
   readonly origin: string;
   /** The setting that names the service, for messages. */
@@ -11,12 +11,12 @@ export interface WebRequest {
 }
 
 /**
- * Asks public services on the web: GET only, over https or on this computer, with a limited answer and without following
- * redirects. Never throws for anything the network can do.
+ * Sends requests to public services on the web: GET only, over https or to this computer, with a limited answer and
+ * without following redirects. Never throws for anything the network can do.
  */
 export interface WebPort {
   get(request: WebRequest, options: WireOptions): Promise<WireReply>;
 }
 
-/** Maximum bytes of an answer of a web service. */
+/** Maximum bytes of a web service's answer. */
 export const maxWebAnswerBytes = 16 * 1024 * 1024;

@@ -6,15 +6,15 @@ export interface WebService {
   /** Without a query, and without a slash at the end. */
   readonly url: string;
   readonly origin: string;
-  /** With its port, for texts. */
+  /** Includes the port, for messages. */
   readonly host: string;
 }
 
-/** The services that settings name. One that is undefined isn't used. */
+/** The services that settings name. An undefined one isn't used. */
 export interface WebServices {
   /** Verified contracts, Sourcify API v2. */
   readonly sourcify?: WebService;
-  /** Verified ABIs, the `getabi` action of Etherscan and of explorers like it. */
+  /** Verified ABIs: the `getabi` action of Etherscan and similar explorers. */
   readonly etherscan?: WebService;
   /** Names of selectors and topics, `signature-database/v1`. */
   readonly signatures?: WebService;
@@ -37,8 +37,8 @@ export const defaultWebServices: Readonly<Record<WebServiceKind, string>> = {
 };
 
 /**
- * Parses the address of a web service: https, or http on this computer. Undefined for anything else, and for an address
- * with a password, a query or a fragment: those are where keys are pasted.
+ * Parses the address of a web service: https, or http on this computer. Returns undefined for anything else, and for an
+ * address with a password, a query or a fragment, because users paste keys there.
  */
 export function parseWebService(text: string): WebService | undefined {
   const url = parseUrl(text.trim());

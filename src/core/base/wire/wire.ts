@@ -10,7 +10,7 @@ export type WireRequest =
       readonly origin: string;
       readonly headers: Readonly<Record<string, string | Secret>>;
       readonly body?: string;
-      /** The setting that the address is from, for messages. `rpcbook.services` if absent. */
+      /** The setting that the address comes from, for messages. `rpcbook.services` if absent. */
       readonly addressSetting?: string;
     }
   | {
@@ -49,7 +49,7 @@ export type WireReply =
       readonly body: Uint8Array;
     }
   | { readonly kind: 'tooLarge'; readonly status?: number; readonly received: number; readonly limit: number }
-  /** `detail` is a sentence about what happened, `cure` one about what to do. */
+  /** `detail` is a sentence about what happened, and `cure` a sentence about how to fix it. */
   | {
       readonly kind: 'networkError';
       readonly reached: boolean;

@@ -29,6 +29,9 @@ export type CairoEvent =
     };
 
 export interface EventMember extends CairoMember {
-  /** `nested`: the selector of the name, then an event of that type. `flat`: an event of that type in this place. */
+  /**
+   * `nested`: the selector of the name, followed by an event of that type. `flat`: an event of that type at this
+   * position.
+   */
   readonly kind: 'key' | 'data' | 'nested' | 'flat';
 }

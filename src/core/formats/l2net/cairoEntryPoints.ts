@@ -13,12 +13,12 @@ export interface CairoEntryPoint {
   readonly outputs: readonly CairoMember[];
 }
 
-/** The types of items that are called. */
+/** The types of items that can be called. */
 const called: ReadonlySet<string> = new Set(['function', 'constructor', 'l1_handler']);
-/** Maximum functions of one ABI that are hashed. */
+/** Maximum number of functions of one ABI that are hashed. */
 const maxFunctions = 2_000;
 
-/** Returns the items of a Cairo ABI that are called, those of its interfaces too. */
+/** Returns the items of a Cairo ABI that can be called, including those of its interfaces. */
 export function calledItems(items: readonly JsonValue[]): readonly JsonValue[] {
   return items
     .flatMap((item) => (readText(item, 'type') === 'interface' ? readList(item, 'items') : [item]))

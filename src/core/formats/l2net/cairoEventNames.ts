@@ -1,8 +1,8 @@
 import type { CairoAbi, CairoEvent } from './cairoAbi';
 
 /**
- * Returns the names of an ABI's events whose selectors may be keys: those of Cairo 0 events and structs without their
- * module path, and those of the variants that hold another event.
+ * Returns the names of an ABI's events whose selectors may be keys: Cairo 0 events and structs, without their module
+ * path, and variants that contain another event.
  */
 export function cairoEventNames(abi: CairoAbi): ReadonlySet<string> {
   return new Set([...abi.events.values()].flatMap(namesOf));

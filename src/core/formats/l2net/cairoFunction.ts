@@ -15,21 +15,21 @@ export interface CairoFunction {
   readonly isReadOnly: boolean;
 }
 
-/** A Cairo function as people write it where they call it by name. */
+/** A Cairo function as users write it to call it by name. */
 export type CairoFunctionText =
   | { readonly kind: 'name'; readonly name: string }
-  /** `hasReturns` is false for a signature that leaves out what the function returns. */
+  /** `hasReturns` is false for a signature without return types. */
   | { readonly kind: 'signature'; readonly item: CairoFunction; readonly hasReturns: boolean };
 
-/** Maximum functions of one contract. */
+/** Maximum number of functions of one contract. */
 const maxFunctions = 2_000;
 
-/** Returns the items of an ABI that declare functions, and the types that they use. */
+/** Returns the items of an ABI that declare functions, and the types that these use. */
 export function functionItems(items: readonly JsonValue[]): readonly JsonValue[] {
   return items.filter((item) => ['function', 'interface', 'struct', 'enum'].includes(readText(item, 'type') ?? ''));
 }
 
-/** Reads the functions of a Cairo ABI: those of its interfaces, too. One with an invalid name is left out. */
+/** Reads the functions of a Cairo ABI, including those of its interfaces. Omits functions with an invalid name. */
 export function readCairoFunctions(json: JsonValue): readonly CairoFunction[] {
   const items = cairoItems(json).flatMap((item) =>
     readText(item, 'type') === 'interface' ? readList(item, 'items') : [item],
@@ -52,8 +52,8 @@ export function readCairoFunctions(json: JsonValue): readonly CairoFunction[] {
 }
 
 /**
- * Parses a function: `total_supply`, or a signature with types as Cairo writes them, with or without their paths
- * (`balance_of(account: ContractAddress)(u256)`). Fails with a sentence.
+ * Parses a function: `total_supply`, or a signature with Cairo types, with or without their paths (`balance_of(account:
+ * ContractAddress)(u256)`). Fails with a sentence.
  */
 export function parseCairoFunctionText(text: string): Result<CairoFunctionText, string> {
   const written = text.trim();

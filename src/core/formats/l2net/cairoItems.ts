@@ -28,7 +28,9 @@ export function areCairoItems(items: readonly JsonValue[]): boolean {
   });
 }
 
-/** Returns the items that are needed to decode events. Functions are not, and hints are sent with every answer. */
+/**
+ * Returns the items that are needed to decode events. Functions are excluded, because hints are sent with every answer.
+ */
 export function eventItems(items: readonly JsonValue[]): readonly JsonValue[] {
   return items.filter((item) => ['struct', 'enum', 'event'].includes(readText(item, 'type') ?? ''));
 }
@@ -36,7 +38,7 @@ export function eventItems(items: readonly JsonValue[]): readonly JsonValue[] {
 /** The types of items that describe calls. */
 const callKinds = ['function', 'constructor', 'l1_handler', 'interface'];
 
-/** Returns the items that are needed to decode events, and with `withCalls` those that are needed for calls, too. */
+/** Returns the items that are needed to decode events, and with `withCalls` also those that are needed for calls. */
 export function decodableItems(items: readonly JsonValue[], withCalls: boolean): readonly JsonValue[] {
   const events = eventItems(items);
   return withCalls ? [...events, ...items.filter((item) => callKinds.includes(readText(item, 'type') ?? ''))] : events;

@@ -4,7 +4,7 @@ import { readList, readText } from '../../base/json/readMember';
 import { cairoEventNames } from './cairoEventNames';
 import { readCairoAbi } from './readCairoAbi';
 
-/** The names that the selectors of a Cairo contract are hashes of. */
+/** The names whose hashes are the selectors of a Cairo contract. */
 export interface CairoNames {
   readonly events: readonly string[];
   readonly functions: readonly string[];
@@ -12,12 +12,12 @@ export interface CairoNames {
 
 const functionKinds: ReadonlySet<string | undefined> = new Set(['function', 'l1_handler', 'constructor']);
 
-/** Names of one kind that are kept for a contract. */
+/** Maximum number of names of each kind that are kept for a contract. */
 const maxNames = 2_000;
 
 /**
- * Returns the names of a Cairo ABI's events and functions, and of the contract: Cairo 1 names the contract's event
- * `package::module::Contract::Event`.
+ * Returns the names of a Cairo ABI's events and functions, and the name of the contract, which Cairo 1 has in the
+ * contract's event: `package::module::Contract::Event`.
  */
 export function cairoNames(items: readonly JsonValue[]): CairoNames & { readonly contractName: string | undefined } {
   const abi = readCairoAbi(items);

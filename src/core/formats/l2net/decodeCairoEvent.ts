@@ -12,7 +12,7 @@ export interface L2Event {
   readonly signature: string;
   /** The source of the description, shown beside the decoded values. */
   readonly source: string;
-  /** In declaration order. The first argument that does not fit is `undecoded` and the last. */
+  /** In declaration order. If an argument does not fit, it is `undecoded`, and it is the last one. */
   readonly arguments: readonly NamedValue[];
   /** `misfit`: the selector matches the event, but the felts do not fit its description. */
   readonly fit: 'exact' | 'surplus' | 'misfit';
@@ -122,7 +122,7 @@ function decodeEnum(
   depth: number,
 ): Found | undefined {
   for (const variant of event.variants) {
-    // Counted before the depth check, so that mutually recursive variants cost steps at every level.
+    // Counted before the depth check, so that mutually recursive variants use up steps at every level.
     if (!felts.keys.countValue() || depth > 16) return undefined;
     const inner = abi.events.get(variant.type);
     if (inner === undefined) continue;

@@ -6,8 +6,8 @@ const wordBytes = 31;
 const limb = (1n << 128n) - 1n;
 
 /**
- * Encodes a written value of a type of the core library that isn't a list, an enum or a struct, as felts (Cairo's
- * serialization format). `name` is the last part of the type. Undefined for other types; fails with a sentence.
+ * Encodes a written value of a core library type other than lists, enums and structs, as felts (Cairo's serialization
+ * format). `name` is the last part of the type. Returns undefined for other types; fails with a sentence.
  */
 export function encodeCairoText(name: string, text: string): Result<readonly bigint[], string> | undefined {
   switch (name) {
@@ -62,7 +62,7 @@ function encodeShortText(text: string): Result<readonly bigint[], string> {
   return ok([wordOf([...text].map((character) => character.charCodeAt(0)))]);
 }
 
-/** The number of whole words of 31 bytes, the words, what is left and its length. */
+/** Returns the number of complete words of 31 bytes, the words, the remaining bytes and their number. */
 function encodeByteArray(text: string): readonly bigint[] {
   const bytes = [...new TextEncoder().encode(text)];
   const whole = Math.floor(bytes.length / wordBytes);

@@ -1,7 +1,7 @@
 import { lazily } from '../../base/lazily';
 import { cairoSelectorOf } from './selector';
 
-// Functions of accounts, tokens, bridges and exchanges that calls fail in most often. Only their names are hashed.
+// Functions of accounts, tokens, bridges and exchanges in which calls fail most often. Only their names are hashed.
 const names = `
 __execute__ __validate__ __validate_declare__ __validate_deploy__ __default__ __l1_default__ constructor
 execute_from_outside execute_from_outside_v2 execute_from_outside_v3 is_valid_signature isValidSignature

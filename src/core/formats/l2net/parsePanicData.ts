@@ -3,11 +3,11 @@ import { decodeCairoValue } from './decodeCairoValue';
 import { parseFelt, shortString } from './felt';
 import { FeltReader } from './feltReader';
 
-/** One item of a panic: a felt, or a long text that the node has joined already. */
+/** One item of a panic: a felt, or a long text that the node has already joined. */
 export type PanicItem =
   { readonly kind: 'felt'; readonly felt: bigint } | { readonly kind: 'text'; readonly text: string };
 
-/** Items of one panic that are read. */
+/** Maximum number of items of one panic that are read. */
 const maxItems = 100;
 
 /**
@@ -32,10 +32,10 @@ interface ReadItem {
   readonly end: number;
 }
 
-/** Characters of the longest felt as hex, with some leading zeros. */
+/** Maximum characters of a felt as hex, with some leading zeros. */
 const hexCharacters = 80;
 
-/** Characters of the longest short string, in its quotes and brackets. */
+/** Maximum characters of a short string with its quotes and brackets. */
 const quotedCharacters = 40;
 
 function readHex(text: string, start: number): ReadItem | undefined {
@@ -43,7 +43,7 @@ function readHex(text: string, start: number): ReadItem | undefined {
   const felt = parseFelt(hex);
   if (felt === undefined) return undefined;
   const end = start + hex.length;
-  // The node repeats the felt as text behind it. The text is decoded from the felt, whatever the node says.
+  // The node repeats the felt as text after it. The text is decoded from the felt, regardless of what the node prints.
   const said = text.slice(end, end + quotedCharacters);
   const close = said.startsWith(" ('") ? said.indexOf("')", 3) : -1;
   return { item: { kind: 'felt', felt }, end: close === -1 ? end : end + close + 2 };
@@ -63,12 +63,12 @@ const byteArrayMark = 0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c5
 // What a caller adds to the panic data of the contract that it called.
 const wrappers: ReadonlySet<string> = new Set(['ENTRYPOINT_FAILED', 'argent/multicall-failed']);
 
-/** Letters of a text that is more likely a text than a small number, such as the position of a call. */
+/**
+ * Minimum number of letters at which a felt is more likely a text than a small number, such as the position of a call.
+ */
 const likelyLetters = 3;
 
-/**
- * Returns what a panic says: its first text that is not one that callers add. Undefined if it has no text at all.
- */
+/** Returns the message of a panic: its first text that callers don't add. Undefined if it has no text at all. */
 export function panicSentence(items: readonly PanicItem[]): string | undefined {
   const texts = items.flatMap((item, index) => textOf(item, items, index) ?? []);
   const own = texts.filter((text) => !wrappers.has(text));
@@ -83,7 +83,7 @@ function textOf(item: PanicItem, items: readonly PanicItem[], index: number): st
   return value?.kind === 'text' ? value.text : undefined;
 }
 
-/** Returns panic data that a node sends as a list of felts; no items for anything else. */
+/** Returns the panic data in a list of felts from a node. Returns no items for anything else. */
 export function readPanicFelts(json: readonly JsonValue[]): readonly PanicItem[] {
   return json.slice(0, maxItems).flatMap((one): PanicItem[] => {
     const felt = parseFelt(one);

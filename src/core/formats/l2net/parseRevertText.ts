@@ -1,12 +1,12 @@
 import { parseFelt } from './felt';
 import { type PanicItem, panicSentence, parsePanicData } from './parsePanicData';
 
-/** A call in which a transaction failed. What the node doesn't say is undefined. */
+/** A call in which a transaction failed. Members that the node doesn't state are undefined. */
 export interface RevertFrame {
   readonly contract: bigint | undefined;
   readonly classHash: bigint | undefined;
   readonly selector: bigint | undefined;
-  /** What the node says of this call itself. Empty if it only says where the call was. */
+  /** The node's message about this call itself. Empty if it only states where the call was. */
   readonly text: string;
 }
 
@@ -20,15 +20,16 @@ export interface RevertReason {
   readonly frames: readonly RevertFrame[];
 }
 
-/** Characters at the end of a text that are parsed: the innermost failure comes last. */
+/** Maximum characters at the end of a text that are parsed. The innermost failure comes last. */
 const parsedCharacters = 64_000;
 const sentenceCharacters = 500;
-/** Innermost calls that are kept. */
+/** Maximum number of innermost calls that are kept. */
 export const maxFrames = 100;
 
 /**
- * Parses the text of a revert. Nodes print the calls from the outside in, each followed by what failed there: frames
- * `Error in the called contract (…):` up to version 0.7 of the specification, `Error in contract (…):` since.
+ * Parses the text of a revert. Nodes print the calls from the outside in, and after each what failed there. Frames
+ * begin with `Error in the called contract (…):` up to version 0.7 of the specification, and with `Error in contract
+ * (…):` since.
  */
 export function parseRevertText(whole: string): RevertReason {
   const text = whole.slice(-parsedCharacters);
@@ -38,7 +39,7 @@ export function parseRevertText(whole: string): RevertReason {
     let rest = line.trim();
     for (let frame = takeFrame(rest); frame !== undefined; frame = takeFrame(rest)) {
       frames.push({ ...frame.frame, rank: 0, text: '' });
-      // Whatever an inner call says is closer to the cause.
+      // The message of an inner call is closer to the cause.
       found = { ...found, rank: 0 };
       rest = frame.rest;
     }
@@ -61,11 +62,11 @@ export function parseRevertText(whole: string): RevertReason {
   };
 }
 
-/** A frame that is being read, with the rank of what is known about it so far. */
+/** A frame that is being read, with the rank of the message found so far. */
 type SaidFrame = Omit<RevertFrame, 'text'> & { rank: Finding['rank']; text: string };
 
 interface Finding {
-  /** Whether the line says nothing (0), may say what failed (1), or does so in words of the contract (2). */
+  /** Whether the line has no message (0), may have the cause (1), or has the cause in the contract's words (2). */
   readonly rank: 0 | 1 | 2;
   readonly sentence: string;
   readonly panic: readonly PanicItem[];
@@ -73,7 +74,7 @@ interface Finding {
 
 const noReason: Finding = { rank: 0, sentence: '', panic: [] };
 
-// Lines that say where something failed, but not what.
+// Lines that state where something failed, but not why.
 const places = [
   'Error at pc=',
   'Cairo traceback',
@@ -101,7 +102,7 @@ function readLine(line: string): Finding {
   return places.some((place) => line.startsWith(place)) ? noReason : { rank: 1, sentence: line, panic };
 }
 
-/** What a hint says follows a colon, sometimes after the name of the hint's kind. */
+/** The message of a hint follows a colon, sometimes after the kind of the hint. */
 function readHint(line: string): Finding {
   const said = line.slice(hintFailure.length).replace(/^[.:]? *(?:Custom Hint Error: *)?/, '');
   return said === '' ? noReason : { rank: 1, sentence: said, panic: [] };
@@ -117,7 +118,7 @@ function firstLine(text: string): string {
   return end === -1 ? trimmed : trimmed.slice(0, end).trim();
 }
 
-/** Characters of the longest frame: three felts with their names. */
+/** Maximum characters of a frame: three felts with their names. */
 const frameCharacters = 400;
 
 /** Takes a frame from the beginning of a line: `0: Error in the called contract (contract address: 0x1, …):`. */

@@ -5,13 +5,14 @@ import { panicSentence, readPanicFelts } from './parsePanicData';
 import { maxFrames, parseRevertText, type RevertFrame, type RevertReason } from './parseRevertText';
 
 /**
- * Reads why a call failed: the text of version 0.7 of the specification and earlier, the nested objects
- * `CONTRACT_EXECUTION_ERROR` since 0.8, or the `data` of an error that holds one of them. Undefined if nothing is said.
+ * Reads why a call failed. Accepts the text of version 0.7 of the specification and earlier, the nested objects
+ * `CONTRACT_EXECUTION_ERROR` since 0.8, and the `data` of an error with one of them. Returns undefined if there is no
+ * reason.
  */
 export function readRevertReason(json: JsonValue | undefined): RevertReason | undefined {
   const outer: RevertFrame[] = [];
   let inner = json;
-  // A node decides how deep the objects nest. The parser of JSON has a limit, and so each step ends sooner or later.
+  // A node decides how deep the objects nest. The JSON parser limits the depth, so this loop always ends.
   while (isObject(inner)) {
     const error = ['revert_error', 'execution_error', 'revert_reason', 'error']
       .map((name) => readMember(inner, name))
@@ -31,7 +32,7 @@ export function readRevertReason(json: JsonValue | undefined): RevertReason | un
   return { ...reason, frames: [...reason.frames, ...named].slice(0, maxFrames) };
 }
 
-/** The sentence is of the innermost object, if that holds no calls of its own. */
+/** The sentence belongs to the innermost object if that contains no calls of its own. */
 function withText([innermost, ...others]: readonly RevertFrame[], text: string): readonly RevertFrame[] {
   return innermost === undefined ? [] : [{ ...innermost, text }, ...others];
 }

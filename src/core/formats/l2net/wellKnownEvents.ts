@@ -131,7 +131,7 @@ interface KnownEvents {
   readonly structs: ReadonlyMap<string, CairoType>;
 }
 
-/** The names are hashed once in a process, with the first event. */
+/** The names are hashed once per process, at the first event. */
 const knownEvents = lazily(readKnownEvents);
 
 function readKnownEvents(): KnownEvents {

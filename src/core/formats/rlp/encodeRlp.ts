@@ -1,6 +1,6 @@
 import type { RlpItem } from './parseRlp';
 
-/** Encodes an item in RLP, as hex digits. A list is encoded from its items, whatever its `encoded` says. */
+/** Encodes an item in RLP, as hex digits. A list is encoded from its items; its `encoded` is ignored. */
 export function encodeRlp(item: RlpItem): string {
   if (item.kind === 'list') return encodeRlpList(item.items);
   const { digits } = item;
@@ -14,7 +14,7 @@ export function encodeRlpList(items: readonly RlpItem[]): string {
   return prefixOf(body.length / 2, 0xc0) + body;
 }
 
-/** Lengths up to this are in the first byte. */
+/** The maximum length that is stored in the first byte. */
 const maxShortLength = 55;
 
 function prefixOf(length: number, first: number): string {

@@ -13,13 +13,13 @@ interface RlpBytes {
 export interface RlpList {
   readonly kind: 'list';
   readonly items: readonly RlpItem[];
-  /** Hex digits of the whole item with its length, as hashes are made of it. */
+  /** Hex digits of the complete item including its length, for hashing. */
   readonly encoded: string;
 }
 
 /**
- * Parses one RLP item from hex digits (without `0x`, an even number). Only the canonical encoding is accepted, so that
- * the item stands for exactly these bytes. Fails with a sentence.
+ * Parses one RLP item from hex digits (without `0x`, an even number). Accepts only the canonical encoding, so an item
+ * corresponds to exactly one sequence of bytes. Fails with a sentence.
  */
 export function parseRlp(digits: string): Result<RlpItem, string> {
   const parser = new RlpParser(digits);
@@ -30,7 +30,7 @@ export function parseRlp(digits: string): Result<RlpItem, string> {
 
 class RlpParser {
   problem: string | undefined;
-  /** Where the item that was read last ends, in digits. */
+  /** The end of the item that was read last, in digits. */
   end = 0;
   #count = 0;
 
@@ -55,7 +55,7 @@ class RlpParser {
     return this.#bytes(body.from, to);
   }
 
-  /** Reads a length of more than 55 bytes, which has a length of its own. */
+  /** Reads the body of an item with more than 55 bytes, which stores its length in separate bytes. */
   #longBody(
     start: number,
     short: number,
@@ -95,6 +95,6 @@ class RlpParser {
   }
 }
 
-/** Lengths up to this are in the first byte. */
+/** The maximum length that is stored in the first byte. */
 const maxShortLength = 55;
 const notCanonical = 'The RLP has a length that is not in its shortest form.';

@@ -46,7 +46,7 @@ function parseHex(raw: string): Result<RlpItem, string> {
   return digits !== '' && isHexBytes(raw) ? parseRlp(digits) : failed('The answer is not hex bytes.');
 }
 
-/** Fields of a header, in the order in which forks added them after the first fifteen. */
+/** Fields of a header after the first fifteen, in the order in which forks added them. */
 const laterFields: readonly (readonly [name: string, form: 'quantity' | 'hash'])[] = [
   ['baseFeePerGas', 'quantity'],
   ['withdrawalsRoot', 'hash'],

@@ -5,9 +5,9 @@ import { parseRlp } from './parseRlp';
 import { RlpFields } from './rlpFields';
 
 /**
- * Reads a receipt as the receipts root is made of it: legacy, or of any type of EIP-2718 whose receipt has the four
- * fields of Ethereum. Returns it in the form of `eth_getTransactionReceipt`, without what only its block has. Fails
- * with a sentence.
+ * Reads a receipt in the encoding of the receipts root: legacy, or of any EIP-2718 type whose receipt has the four
+ * fields of Ethereum. Returns it in the form of `eth_getTransactionReceipt`, without the members that come from its
+ * block. Fails with a sentence.
  */
 export function readRawReceipt(raw: string): Result<JsonObject, string> {
   const digits = raw.slice(2).toLowerCase();
@@ -20,7 +20,7 @@ export function readRawReceipt(raw: string): Result<JsonObject, string> {
   const result = fields.data('status');
   const receipt: Record<string, JsonValue> = {
     type: isTyped ? `0x${first.toString(16)}` : '0x0',
-    // Before EIP-658, a receipt has the state root in place of the status.
+    // Before EIP-658, a receipt has the state root instead of the status.
     ...(result.length === 66 ? { root: result } : { status: result === '0x' ? '0x0' : result }),
     cumulativeGasUsed: fields.quantity('gas used'),
     logsBloom: fields.fixed('bloom filter', 256),

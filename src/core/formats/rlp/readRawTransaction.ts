@@ -9,8 +9,8 @@ import { RlpFields } from './rlpFields';
 
 /**
  * Reads a raw transaction (`0x…`): legacy, or of the types 1 to 4 of EIP-2718 (EIP-2930, 1559, 4844, 7702), signed or
- * not, and a blob transaction also with its blobs. Returns it in the form of `eth_getTransactionByHash`, with the hash
- * of a signed one and without its sender, which is only known from the signature. Fails with a sentence.
+ * not. A blob transaction may include its blobs. Returns it in the form of `eth_getTransactionByHash`, with the hash if
+ * it is signed, and without the sender, which only the signature shows. Fails with a sentence.
  */
 export function readRawTransaction(raw: string): Result<JsonObject, string> {
   const digits = raw.slice(2).toLowerCase();
@@ -55,7 +55,7 @@ function readLegacy(item: RlpItem): Result<JsonObject, string> {
   const v = fields.quantity('v');
   const [r, s] = [fields.quantity('r'), fields.quantity('s')];
   const number = BigInt(v === '' ? 0 : v);
-  // EIP-155: an unsigned transaction has the chain's ID in place of v, and a signed one has it in v.
+  // EIP-155: an unsigned transaction has the chain ID instead of v; a signed one has it within v.
   if (r === '0x0' && s === '0x0') return done(fields, { ...members, chainId: v });
   const chain: Members = number >= 35n ? { chainId: `0x${((number - 35n) / 2n).toString(16)}` } : {};
   const encoded = item.kind === 'list' ? item.encoded : '';
@@ -63,7 +63,7 @@ function readLegacy(item: RlpItem): Result<JsonObject, string> {
 }
 
 function readTyped(type: number, whole: RlpItem, read: (fields: RlpFields) => Members): Result<JsonObject, string> {
-  // A blob transaction on its way to a node is a list of the transaction and its blobs, commitments and proofs.
+  // A blob transaction that is sent to a node is a list of the transaction and its blobs, commitments and proofs.
   const [first] = whole.kind === 'list' ? whole.items : [];
   const item = type === blobType && first?.kind === 'list' ? first : whole;
   const fields = fieldsOf(item, 'transaction');

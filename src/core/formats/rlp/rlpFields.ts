@@ -1,8 +1,8 @@
 import type { RlpItem } from './parseRlp';
 
 /**
- * Reads the items of a list as members of a JSON answer. The first item that doesn't have its form is a problem, and
- * all members are undefined from there on.
+ * Reads the items of a list as members of a JSON answer. The first item with a wrong form is a problem, and all members
+ * are undefined from there on.
  */
 export class RlpFields {
   problem: string | undefined;
@@ -25,12 +25,12 @@ export class RlpFields {
     return `0x${digits === '' ? '0' : digits.replace(/^0/, '')}`;
   }
 
-  /** Bytes of any number. */
+  /** Reads any number of bytes. */
   data(name: string): string {
     return `0x${this.#bytes(name)}`;
   }
 
-  /** Bytes of exactly this number. */
+  /** Reads exactly this number of bytes. */
   fixed(name: string, bytes: number): string {
     const digits = this.#bytes(name);
     return digits.length === 2 * bytes ? `0x${digits}` : this.#fail(name, `not ${bytes} bytes`);
@@ -40,7 +40,7 @@ export class RlpFields {
     return this.fixed(name, 20);
   }
 
-  /** An address, or null for no bytes: the receiver of a transaction that creates a contract. */
+  /** Reads an address, or null for no bytes: the receiver of a transaction that creates a contract. */
   receiver(name: string): string | null {
     const next = this.items[this.#place];
     if (next?.kind !== 'bytes' || next.digits !== '') return this.address(name);
@@ -48,7 +48,7 @@ export class RlpFields {
     return null;
   }
 
-  /** A list; `read` makes something of each item. */
+  /** Reads a list. `read` converts each item. */
   list<Member>(name: string, read: (item: RlpItem) => Member): readonly Member[] {
     const item = this.#next();
     if (item?.kind === 'list') return item.items.map(read);
@@ -56,7 +56,7 @@ export class RlpFields {
     return [];
   }
 
-  /** A list of fields; a problem in it is a problem of these fields. */
+  /** Reads a list of fields. A problem in it is also a problem of these fields. */
   record<Member>(item: RlpItem, name: string, read: (fields: RlpFields) => Member): Member {
     const fields = new RlpFields(item.kind === 'list' ? item.items : [], `${name} of ${this.what}`);
     const member = read(fields);
@@ -64,12 +64,12 @@ export class RlpFields {
     return member;
   }
 
-  /** Bytes of exactly this number in an item of a list. */
+  /** Reads exactly this number of bytes from an item of a list. */
   fixedItem(item: RlpItem, name: string, bytes: number): string {
     return this.record({ kind: 'list', items: [item], encoded: '' }, name, (fields) => fields.fixed(name, bytes));
   }
 
-  /** Returns the first problem. Items that were not read are one. */
+  /** Returns the first problem. Items that were not read are also a problem. */
   finish(): string | undefined {
     if (this.left > 0) this.problem ??= `The ${this.what} has ${this.left} more fields than its type.`;
     return this.problem;

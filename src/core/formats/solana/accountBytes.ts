@@ -17,8 +17,8 @@ const maxBase64Length = 4 * Math.ceil(accountBytes / 3);
 
 /**
  * Decodes a token account's data from one of the three binary encodings. The problem is one sentence. `size` is the
- * decompressed size if known, which saves memory. Data that is larger than a token account can be is not decompressed,
- * and nothing is once the answer's `budget` is spent.
+ * decompressed size if known, which saves memory. Data larger than a token account can be is not decompressed, and
+ * neither is any data once the answer's `budget` is spent.
  */
 export function decodeAccountBytes(
   text: string,

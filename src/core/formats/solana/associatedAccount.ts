@@ -8,8 +8,8 @@ const associatedProgram = bs58.decode('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8
 const marker = utf8ToBytes('ProgramDerivedAddress');
 
 /**
- * Bumps that are tried, from 255 down. Each is valid for about half of all accounts, so that fewer than one in four
- * billion needs a further one.
+ * How many bumps are tried, from 255 down. Each is valid for about half of all accounts, so fewer than one in four
+ * billion needs more.
  */
 const triedBumps = 32;
 
@@ -24,8 +24,8 @@ export interface AssociatedAccountAddresses {
 
 /**
  * Returns whether an account is the owner's associated token account of a mint: the program-derived address with the
- * seeds owner, token program, mint. Derived without a call. Whether higher bumps are on the curve doesn't matter, since
- * only the associated token program can sign for an address with these seeds.
+ * seeds owner, token program, mint. Computes this without a call. Doesn't check whether higher bumps are on the curve,
+ * because only the associated token program can sign for an address with these seeds.
  */
 export function isAssociatedAccount({ account, owner, mint, program }: AssociatedAccountAddresses): boolean {
   const keys = [account, owner, program, mint].map(readKey);

@@ -10,9 +10,9 @@ import type { TokenExtension, TokenExtensionField } from './tokenAccount';
 const firstExtension = 166;
 
 /**
- * Returns the extensions after a token account's first 165 bytes. Invalid data ends the list with an entry that says
- * so. `bytes` are the account's bytes from `offset`, which must not be after the start of the first extension, because
- * the start of a later one cannot be found.
+ * Returns the extensions after a token account's first 165 bytes. If the data is invalid, the last entry says so.
+ * `bytes` are the account's bytes from `offset`, which must not be after the start of the first extension, because the
+ * start of a later one cannot be found.
  */
 export function decodeExtensions(bytes: Uint8Array, offset = 0): readonly TokenExtension[] {
   const found: TokenExtension[] = [];

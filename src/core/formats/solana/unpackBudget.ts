@@ -1,6 +1,6 @@
 import { unpackedBytes } from '../../base/answerBounds';
 
-/** The bytes that the accounts of one answer may still decompress to. */
+/** Limits the total bytes that the accounts of one answer may decompress to. */
 export class UnpackBudget {
   #left = unpackedBytes;
 

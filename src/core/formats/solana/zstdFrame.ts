@@ -33,7 +33,7 @@ export function boundFrame(frame: Uint8Array, size: number): Result<Uint8Array, 
 /** The problem with a frame whose account is too large to show. */
 export const unpacksToMore = `unpacks to more than ${accountBytes.toLocaleString('en-US')} bytes`;
 
-/** Walks the block headers and counts the content of raw and run-length blocks. */
+/** Checks the block headers and counts the content of raw and run-length blocks. */
 function checkBlocks(frame: Uint8Array, start: number, size: number): string | undefined {
   let at = start;
   let bytes = 0;

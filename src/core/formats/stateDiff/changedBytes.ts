@@ -7,25 +7,25 @@ import { dataSlot, slotAfter, slotHex } from '../storage/slotWord';
 import type { StorageType } from '../storage/storageType';
 import type { ChangedSlots } from './changedSlots';
 
-/** A change of a string or of bytes: as a whole, or of 32 bytes of it where the others are not known. */
+/** A change of a string or of bytes: the whole value, or 32 bytes of it if the others are not known. */
 export interface BytesChange {
-  /** `` for the whole, `.length`, or ` bytes 32 to 63`. */
+  /** Empty for the whole, `.length`, or ` bytes 32 to 63`. */
   readonly part: string;
   readonly slot: bigint;
   readonly before: Value;
   readonly after: Value;
 }
 
-/** Slots of one string that are searched. Longer ones would cost more gas than a block has. */
+/** Maximum number of slots of one string that are searched. More would cost more gas than a block has. */
 const maxDataSlots = 1n << 40n;
 
-/** Longest string that is put together, in slots. */
+/** Maximum length of a string that is put together, in slots. */
 const maxJoined = 2_048n;
 
 /**
  * Returns the changes of the string or bytes at a slot, and claims their slots. Up to 31 bytes are in the slot itself;
- * longer data begins at keccak256(slot). The compiler keeps unused slots zero, so that a data slot that did not change
- * and that was not in use before or after is zero.
+ * longer data begins at keccak256(slot). The compiler keeps unused slots zero, so a data slot that did not change and
+ * was unused before or after is zero.
  */
 export function changedBytes(
   type: Extract<StorageType, { kind: 'bytes' }>,
@@ -57,11 +57,11 @@ export function changedBytes(
 interface Head {
   readonly length: bigint;
   readonly slots: bigint;
-  /** The hex digits of a short one. */
+  /** The hex digits, if the string is short. */
   readonly digits: string | undefined;
 }
 
-/** Reads the slot of a string. Undefined if it isn't one. */
+/** Reads the slot of a string. Undefined if it isn't a string's slot. */
 function readHead(word: bigint): Head | undefined {
   if (word % 2n === 0n) {
     const length = (word & 0xffn) / 2n;
@@ -96,7 +96,7 @@ function chunkOf(slot: bigint, first: bigint, isText: boolean, changed: ChangedS
   const change = changed.find(slot);
   const value = (word: bigint | undefined): Value => {
     const digits = slotHex(word ?? 0n).slice(2);
-    // The last bytes of a text are zero behind its end.
+    // The bytes after the end of a text are zero.
     return bytesValueOf(isText ? withoutZeroBytes(digits) : digits, isText);
   };
   return {

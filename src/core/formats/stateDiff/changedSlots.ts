@@ -6,7 +6,7 @@ const allBits = (1n << 256n) - 1n;
 export class ChangedSlots {
   readonly #changes: ReadonlyMap<bigint, SlotChange>;
   readonly #sorted: readonly bigint[];
-  /** The bits of each slot that no variable has yet. */
+  /** The bits of each slot that no variable has claimed yet. */
   readonly #open = new Map<bigint, bigint>();
 
   constructor(changes: readonly SlotChange[]) {
@@ -43,8 +43,8 @@ export class ChangedSlots {
   }
 
   /**
-   * Marks bytes of a slot as named, the whole slot without `bytes`. Returns false if none of these bits changed, or if
-   * all that did were named before.
+   * Marks bytes of a slot as named, or the whole slot without `bytes`. Returns false if none of these bits changed, or
+   * if all changed bits were named before.
    */
   claim(slot: bigint, offset = 0, bytes = 32): boolean {
     const open = this.#open.get(slot);

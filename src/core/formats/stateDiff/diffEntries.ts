@@ -3,10 +3,10 @@ import { isObject } from '../../base/json/readMember';
 import { parseSlotWord } from '../storage/slotWord';
 import { maxChanges } from './stateDiff';
 
-/** An address as the keys of an answer have it. */
+/** An address as a key in an answer. */
 export const addressPattern = /^0x[\da-f]{40}$/i;
 
-/** Counts what is taken of an answer, and what isn't a change. */
+/** Counts the entries read from an answer, and those that aren't a change. */
 export class DiffEntries {
   #taken = 0;
   #unread = 0;
@@ -30,7 +30,7 @@ export class DiffEntries {
     });
   }
 
-  /** Notes an entry that can't be read. */
+  /** Counts an entry that can't be read. */
   skip(): void {
     this.#unread += 1;
   }

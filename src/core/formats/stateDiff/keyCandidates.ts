@@ -8,7 +8,7 @@ import { decodeValueType } from '../storage/decodeStorageValue';
 import { slotBytes } from '../storage/slotWord';
 import type { StorageType } from '../storage/storageType';
 
-/** A key of a mapping: as it is hashed, as slot expressions have it, and as a value. */
+/** A key of a mapping in three forms: as it is hashed, as written in slot expressions, and as a value. */
 export interface CandidateKey {
   readonly bytes: Uint8Array;
   readonly text: string;
@@ -17,17 +17,17 @@ export interface CandidateKey {
 
 type ValueType = Extract<StorageType, { kind: 'value' }>;
 
-/** Words and texts that are tried. Those after them are left out. */
+/** Maximum number of words and texts that are tried. The rest is ignored. */
 const maxWords = 20_000;
 const maxTexts = 500;
 
 /** Numbers below this are tried as keys of any integer type: indices, identifiers. */
 const smallNumbers = 64;
 
-/** Below this, a number is more likely an amount than an address. */
+/** Numbers below this are more likely amounts than addresses. */
 const minAddress = 1n << 96n;
 
-/** The words and texts of a transaction that may be keys of mappings, the most likely first. */
+/** The words and texts of a transaction that may be keys of mappings, most likely first. */
 export class KeyCandidates {
   readonly #words = new Set<bigint>();
   readonly #texts = new Set<string>();
@@ -81,7 +81,7 @@ export class KeyCandidates {
   }
 }
 
-/** Types with the same name have the same keys. Names of types are not enough: those of enums are each layout's own. */
+/** Types with the same name have the same keys. The exception are enums, whose names are specific to a layout. */
 function nameOfKeyType(type: StorageType | undefined): string {
   if (type?.kind === 'value') return `${type.reading} ${type.bytes} ${(type.names ?? []).join()}`;
   return type?.kind === 'bytes' ? `bytes ${type.text}` : '';
@@ -91,7 +91,7 @@ function numbersBelow(count: number): readonly bigint[] {
   return Array.from({ length: Math.min(count, 256) }, (_, index) => BigInt(index));
 }
 
-/** Whether a word is a valid encoding of a type: nothing but zeros, or the sign, around its bytes. */
+/** Whether a word is a valid encoding of a type: only zeros, or the sign, around its bytes. */
 function fits(word: bigint, { reading, bytes }: ValueType): boolean {
   const bits = bytes * 8;
   if (reading === 'bytes') return word % (1n << BigInt(256 - bits)) === 0n;
@@ -103,7 +103,7 @@ function wordKey(word: bigint, type: ValueType): CandidateKey {
   const bits = type.reading === 'bytes' ? word >> BigInt(256 - type.bytes * 8) : BigInt.asUintN(type.bytes * 8, word);
   let bytes: Uint8Array | undefined;
   return {
-    // Most keys are never tried, and few of those that are fit.
+    // Computed on demand: most keys are never tried, and few of those that are tried fit.
     get bytes() {
       return (bytes ??= slotBytes(word));
     },
@@ -116,7 +116,7 @@ function wordKey(word: bigint, type: ValueType): CandidateKey {
   };
 }
 
-/** Numbers from here on are hashes or packed identifiers, which people compare as hex. */
+/** Numbers from here on are hashes or packed identifiers, which users compare as hex. */
 const hexFrom = 1n << 128n;
 
 function keyText(bits: bigint, type: ValueType): string {

@@ -4,33 +4,33 @@ import { innerSteps } from '../abi/calls/innerSteps';
 import type { CallTrace } from '../trace/callTrace';
 import type { StateDiff } from './stateDiff';
 
-/** Words and texts in which the keys of mappings are looked for, the most likely first. Hex without `0x`. */
+/** Words and texts in which keys of mappings are searched, most likely first. Hex without `0x`. */
 export interface KeyWords {
   /** Up to 64 digits each. */
   readonly words: readonly string[];
   readonly texts: readonly string[];
 }
 
-/** Words and texts that are kept of one transaction. Each is tried in every mapping. */
+/** Maximum number of words and texts of one transaction. Each is tried in every mapping. */
 const maxWords = 5_000;
 const maxTexts = 200;
 
-/** Words that are read of one call data or one log. */
+/** Maximum number of words that are read from one call data or one log. */
 const maxWordsOfData = 1_000;
 
-/** Calls and logs that are read. */
+/** Maximum number of calls and logs that are read. */
 const maxParts = 20_000;
 
-/** Bytes of the longest text that is tried. */
+/** Maximum length of a text that is tried, in bytes. */
 const maxTextLength = 256;
 
 const wordDigits = 64;
 const minAddress = 1n << 96n;
 
-/** Levels of lists around the calls in parameters. */
+/** Maximum nesting depth of lists around the calls in parameters. */
 const maxCallDepth = 4;
 
-/** Collects the words of a transaction from everything that is known of it. */
+/** Collects the words of a transaction from everything that is known about it. */
 export class KeyWordCollector {
   readonly #addresses = new Set<string>();
   readonly #words = new Set<string>();
@@ -104,7 +104,7 @@ export class KeyWordCollector {
     // A selector is a key of `mapping(bytes4 => …)`.
     this.#addWord(data.slice(2, 10).padEnd(wordDigits, '0'));
     this.#addData(data.slice(10));
-    // The arguments of a call within another one begin four bytes later.
+    // The arguments of a call within another call begin four bytes later.
     for (let at = 18; at + wordDigits <= data.length && at < wordDigits * maxWordsOfData; at += wordDigits) {
       const word = data.slice(at, at + wordDigits);
       if (isAddressWord(word)) this.#addWord(word);
@@ -121,7 +121,7 @@ export class KeyWordCollector {
     }
   }
 
-  /** Adds the bytes after a word that can be their length. */
+  /** Adds the bytes after a word that may be their length. */
   #addText(digits: string, place: number, word: string): void {
     const length = /^0{60}[\da-f]{4}$/i.test(word) ? Number.parseInt(word.slice(60), 16) : 0;
     if (length === 0 || length > maxTextLength || this.#texts.size >= maxTexts) return;
@@ -146,9 +146,9 @@ export function wordsOf({ words }: KeyWords): readonly bigint[] {
   return words.map((digits) => integerOf(`0x${digits}`) ?? 0n);
 }
 
-/** Returns what the values of an answer's `params` say: the call of `debug_traceCall` and `trace_call`. */
+/** Adds the calls in an answer's `params`: those of `debug_traceCall` and `trace_call`. */
 export function keyWordsOfParams(params: readonly JsonValue[], collector: KeyWordCollector): void {
-  // Lists of calls are within lists, or within the bundles of `debug_traceCallMany`.
+  // Lists of calls are in lists, or in the bundles of `debug_traceCallMany`.
   let level: readonly JsonValue[] = params;
   for (let depth = 0; depth < maxCallDepth; depth += 1) {
     for (const call of level) collector.addTransaction(call);
@@ -162,7 +162,7 @@ function isAddressWord(word: string): boolean {
   return /^0{24}[\da-f]{40}$/i.test(word) && BigInt(`0x${word}`) >= minAddress;
 }
 
-/** The same word has the same digits, so that it is there once. */
+/** Equal words get equal digits, so each is stored once. */
 function shortWord(digits: string): string {
   return digits.toLowerCase().replace(/^0+(?=.)/, '');
 }

@@ -9,18 +9,18 @@ import { type CandidateKey, KeyCandidates } from './keyCandidates';
 import { MappingHasher, startsOf } from './mappingHasher';
 import type { NamedChange, RecoveredKey } from './namedChange';
 
-/** The place of a value, and how its name begins. */
+/** The location of a value, and the start of its name. */
 interface Location {
   readonly slot: bigint;
   readonly offset: number;
-  /** Names are made only for the few places that changed. */
+  /** Computed on demand, because only a few locations changed. */
   readonly path: () => string;
   readonly keys: readonly TriedKey[];
-  /** The product of the places of these keys among the candidates, from 1. */
+  /** The product of the positions, from 1, of the used keys among the candidates. */
   readonly rank: number;
-  /** Structs and arrays around the place, without a hash between them. */
+  /** The number of nested structs and arrays around the location, without a hash between them. */
   readonly depth: number;
-  /** The hashes between the variable and the place. */
+  /** The number of hashes between the variable and the location. */
   readonly hashes: number;
   /** The position of the variable in the layout. */
   readonly variable: number;
@@ -35,43 +35,43 @@ interface TriedKey {
 interface PendingMapping {
   readonly type: Extract<StorageType, { kind: 'mapping' }>;
   readonly at: Location;
-  /** The product of the places of the keys on the way among the candidates: 1 for a mapping that is a variable. */
+  /** The product of the positions of the used keys among the candidates: 1 for a mapping that is a variable. */
   readonly rank: number;
   /** How many keys were tried. */
   tried: number;
 }
 
 /**
- * The products of places up to which keys are tried, one after another. Candidates are ordered by likelihood, so that
- * the first owner with any spender, and any owner with the first spender, come before two unlikely keys.
+ * Keys are tried up to each of these products of positions, one product after another. Candidates are ordered by
+ * likelihood, so the first owner with any spender, and any owner with the first spender, come before two unlikely keys.
  */
 const triedRanks = [64, 256, 1_024, 4_096, 16_384, 65_536];
 
-/** Mappings of mappings are followed down to this level of keys. */
+/** Maximum number of keys, for mappings within mappings. */
 const maxKeys = 2;
 
-/** Hashes on the way to a value: keys of mappings, and data of arrays and strings. */
+/** Maximum number of hashes between a variable and a value: keys of mappings, and data of arrays and strings. */
 const maxHashes = 4;
 
-/** Elements of an array whose own mappings, arrays and strings are looked into, from the first one on. */
+/** Number of elements of an array, from the first one, whose own mappings, arrays and strings are searched. */
 const searchedElements = 32n;
 
-/** Elements of one dynamic array: an array has no more than fit into the gas of all blocks. */
+/** Maximum number of elements of one dynamic array. More would not fit in the gas of all blocks. */
 const maxElements = 1n << 64n;
 
-/** Members and elements that are visited without a hash. */
+/** Maximum number of members and elements that are visited without a hash. */
 const maxVisits = 200_000;
 
-/** Structs and arrays within each other. An untrusted layout may contain itself. */
+/** Maximum nesting depth of structs and arrays. An untrusted layout may contain itself. */
 const maxDepth = 32;
 
-/** Names the changed slots of one account by one layout. */
+/** Names the changed slots of one account with one layout. */
 export class LayoutNamer {
   readonly #starts: ReadonlySet<number>;
   readonly #found: (NamedChange & { readonly variable: number })[] = [];
   readonly #pending: PendingMapping[] = [];
   readonly #dynamic = new Map<string, boolean>();
-  /** Integers and addresses of named fields, which may be keys too: the next identifier, an owner. */
+  /** Integers and addresses in named fields, which may also be keys: the next identifier, an owner. */
   readonly #fields = new Set<bigint>();
   #visits = 0;
   #isCut = false;
@@ -85,19 +85,19 @@ export class LayoutNamer {
     this.#starts = startsOf(changed.unnamed.map(({ slot }) => slot));
   }
 
-  /** Whether more keys were left to try. */
+  /** Whether some keys were not tried. */
   get isCut(): boolean {
     return this.#isCut;
   }
 
-  /** Returns the changes that the layout names, in its order. Call it once. */
+  /** Returns the changes that the layout names, in the layout's order. Call it once. */
   name(candidates: KeyCandidates): readonly NamedChange[] {
     for (const [variable, { slot, offset, type, label }] of this.layout.variables.entries())
       this.#visit(type, { slot, offset, path: () => label, keys: [], rank: 1, depth: 0, hashes: 0, variable });
     const keys = new KeyCandidates(this.#fields, [], candidates);
     for (const rank of triedRanks) {
       if (this.changed.areNamed || this.budget.isSpent) break;
-      // Mappings within the elements of others are appended while the list is walked.
+      // Mappings within the elements of other mappings are appended while the list is processed.
       for (const mapping of this.#pending) this.#tryKeys(mapping, Math.floor(rank / mapping.rank), keys);
     }
     this.#isCut ||=
@@ -174,7 +174,7 @@ export class LayoutNamer {
     this.#visitElements(base, first, maxElements, maxElements);
   }
 
-  /** Visits the elements of an array with changed slots, and the first ones whose data is elsewhere. */
+  /** Visits the elements of an array with changed slots, and the first elements that have data in other slots. */
   #visitElements(baseId: string, at: Location, length: bigint, slots: bigint): void {
     const base = this.layout.types.get(baseId);
     if (base === undefined) return;
@@ -244,11 +244,11 @@ export class LayoutNamer {
     return false;
   }
 
-  /** Whether a value has data at other slots than its own. */
+  /** Whether a value has data in slots other than its own. */
   #isDynamic(id: string): boolean {
     const known = this.#dynamic.get(id);
     if (known !== undefined) return known;
-    // A type that contains itself does so through a mapping or an array.
+    // A type can contain itself only through a mapping or an array.
     this.#dynamic.set(id, true);
     const type = this.layout.types.get(id);
     const isDynamic = this.#hasData(type);

@@ -3,15 +3,15 @@ import { bytesToHex, isLE } from '@noble/hashes/utils.js';
 
 import { slotBytes } from '../storage/slotWord';
 
-/** Words of the state of Keccak, of the bytes that are hashed, and of the hash. */
+/** Number of words in the Keccak state, in the bytes to hash, and in the hash. */
 const stateWords = 50;
 const pairWords = 16;
 const hashWords = 8;
 
-/** The place of the last byte of a block of 136 bytes, which ends the padding. */
+/** The index of the last word of a block of 136 bytes, which ends the padding. */
 const paddingEnd = 33;
 
-/** Hashes keys with the slot of one mapping, and says which of the hashes may lead to a changed slot. */
+/** Hashes keys with the slot of one mapping, and checks which hashes may lead to a changed slot. */
 export class MappingHasher {
   readonly #slot: Uint8Array;
   readonly #pair = new Uint8Array(64);
@@ -35,8 +35,8 @@ export class MappingHasher {
   }
 
   /**
-   * The keccak256 of 64 bytes, which are one block: the permutation alone, without an object and its memory for each of
-   * many thousand hashes.
+   * Returns the keccak256 of 64 bytes, which are one block. Uses only the permutation, because thousands of hashes
+   * would each need an object with its memory.
    */
   #hashPair(key: Uint8Array): Uint8Array {
     this.#pair.set(key);
@@ -56,7 +56,7 @@ export class MappingHasher {
   }
 }
 
-/** Returns the first 32 bits of slots. Slots that follow one another share them, but for one case in 2^160. */
+/** Returns the first 32 bits of slots. Consecutive slots share them, except in one case of 2^160. */
 export function startsOf(slots: Iterable<bigint>): ReadonlySet<number> {
   return new Set([...slots].map((slot) => Number(slot >> 224n)));
 }

@@ -10,7 +10,7 @@ import { LayoutNamer } from './layoutNamer';
 import type { NamedChange, NamedSlots } from './namedChange';
 import type { SlotChange } from './stateDiff';
 
-/** A layout for the storage of an account, and what it is from. */
+/** A layout for the storage of an account, and its source. */
 export interface NamingLayout {
   readonly layout: StorageLayout;
   readonly source: string;
@@ -19,8 +19,8 @@ export interface NamingLayout {
 const standards = lazily(() => new Map(standardSlots().map((standard) => [standard.slot, standard])));
 
 /**
- * Names the changed slots of an account: those that a standard defines, then by its layouts in order. Keys of mappings
- * are found among the candidates. A step of the budget is a hash.
+ * Names the changed slots of an account: first those that a standard defines, then with its layouts in order. Keys of
+ * mappings are searched among the candidates. A step of the budget is one hash.
  */
 export function nameSlots(
   changes: readonly SlotChange[],

@@ -1,7 +1,7 @@
 import type { Value } from '../../base/view/value';
 import type { SlotChange } from './stateDiff';
 
-/** A key of a mapping that was recovered: its hash with the slot of the mapping is a changed slot, or leads to one. */
+/** A recovered key of a mapping: its hash with the mapping's slot is a changed slot, or leads to one. */
 export interface RecoveredKey {
   readonly value: Value;
   /** The slot of the mapping. */
@@ -12,7 +12,7 @@ export interface RecoveredKey {
 
 /** A change of storage that a layout or a standard names. */
 export interface NamedChange {
-  /** As slot expressions have it: `balances[0x…].amount`. */
+  /** As written in slot expressions: `balances[0x…].amount`. */
   readonly path: string;
   /** The type as the compiler writes it. */
   readonly type: string;
@@ -22,15 +22,15 @@ export interface NamedChange {
   readonly before: Value;
   readonly after: Value;
   readonly keys: readonly RecoveredKey[];
-  /** What names it: the label of a layout, or a standard. */
+  /** The source of the name: the label of a layout, or a standard. */
   readonly source: string;
 }
 
 /** The changes of storage of one account. */
 export interface NamedSlots {
   readonly named: readonly NamedChange[];
-  /** The slots that nothing names, and those with bits that belong to no variable. */
+  /** The slots that nothing names, and those with changed bits that belong to no variable. */
   readonly unnamed: readonly SlotChange[];
-  /** Whether more keys were left to try. */
+  /** Whether some keys were not tried. */
   readonly isCut: boolean;
 }

@@ -27,7 +27,7 @@ export function readParityDiff(value: JsonObject, transaction?: string): StateDi
   };
 }
 
-/** A member before and after; a side that did not exist is undefined. */
+/** A member before and after. A side that did not exist is undefined. */
 type Sides = Change<JsonValue | undefined>;
 
 function isDiffOf(value: JsonValue | undefined): boolean {
@@ -74,7 +74,7 @@ function readSlots(storage: JsonValue | undefined, entries: DiffEntries): readon
   });
 }
 
-/** Returns both sides of a change. Undefined for none. */
+/** Returns both sides of a change. Undefined if nothing changed. */
 function readSides(diff: JsonValue | undefined, entries: DiffEntries): Sides | undefined {
   if (diff === '=' || diff === undefined) return undefined;
   const changed = readMember(diff, '*');

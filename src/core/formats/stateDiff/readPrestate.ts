@@ -9,7 +9,9 @@ export function isPrestateDiff(value: JsonValue | undefined): value is JsonObjec
   return isObject(value) && isObject(value['pre']) && isObject(value['post']);
 }
 
-/** Whether an answer has the shape of `prestateTracer` without `diffMode`: the state before, by address. */
+/**
+ * Whether an answer has the shape of `prestateTracer` without `diffMode`: the state before the execution, by address.
+ */
 export function isPrestate(value: JsonValue | undefined): value is JsonObject {
   if (!isObject(value)) return false;
   const [first] = Object.entries(value);
@@ -17,8 +19,8 @@ export function isPrestate(value: JsonValue | undefined): value is JsonObject {
 }
 
 /**
- * Reads the answer of geth's `prestateTracer` with `diffMode`. A member that `post` leaves out did not change, except a
- * slot, which became zero. An account that `post` leaves out no longer exists.
+ * Reads the answer of geth's `prestateTracer` with `diffMode`. A member missing in `post` did not change, except that a
+ * missing slot became zero. An account missing in `post` no longer exists.
  */
 export function readPrestateDiff(value: JsonObject, transaction?: string): StateDiff {
   const entries = new DiffEntries();
@@ -34,7 +36,7 @@ export function readPrestateDiff(value: JsonObject, transaction?: string): State
   };
 }
 
-/** Whether anything of an account changed. Nodes list some accounts without a change. */
+/** Whether an account changed at all. Nodes list some accounts without a change. */
 export function hasChange({ life, balance, nonce, code, slots }: AccountChange): boolean {
   return life !== 'kept' || slots.length > 0 || [balance, nonce, code].some((change) => change !== undefined);
 }
@@ -72,7 +74,7 @@ function keptOr(before: JsonObject | undefined, after: JsonObject | undefined): 
   return before === undefined || isEmpty(before) ? 'created' : 'kept';
 }
 
-/** Whether an account that a node lists did not exist, by EIP-161. */
+/** Whether an account that a node lists did not exist, according to EIP-161. */
 function isEmpty(account: JsonObject): boolean {
   return (
     [readInteger(account, 'balance'), readInteger(account, 'nonce')].every((count) => (count ?? 0n) === 0n) &&

@@ -5,19 +5,19 @@ import { isParityDiff, readParityDiff } from './readParityDiff';
 import { isPrestate, isPrestateDiff, readPrestateDiff } from './readPrestate';
 import type { StateDiff } from './stateDiff';
 
-/** What an answer of a trace method says of the state. */
+/** What an answer of a trace method contains about the state. */
 export type StateReading =
   /** One for each transaction. */
   | { readonly kind: 'changes'; readonly diffs: readonly StateDiff[] }
-  /** The state before only. */
+  /** Only the state before the execution. */
   | { readonly kind: 'before'; readonly accounts: number };
 
-/** Maximum transactions of a block that are read. */
+/** Maximum number of transactions of a block that are read. */
 const maxTransactions = 2_000;
 
 /**
- * Reads the changes in an answer of `debug_trace…` with `prestateTracer`, or in the `stateDiff` of `trace_…`: of one
- * transaction, or of each of a block. Undefined for another answer.
+ * Reads the changes in an answer of `debug_trace…` with `prestateTracer`, or in the `stateDiff` of `trace_…`, for one
+ * transaction or for each one of a block. Undefined for any other answer.
  */
 export function readStateDiffs(value: JsonValue | undefined): StateReading | undefined {
   if (isObject(value)) {
@@ -25,7 +25,7 @@ export function readStateDiffs(value: JsonValue | undefined): StateReading | und
     if (diff !== undefined) return { kind: 'changes', diffs: [diff] };
     return isPrestate(value) ? { kind: 'before', accounts: Object.keys(value).length } : undefined;
   }
-  // What was read by its shape has no objects within its items.
+  // Lists that were read by their shape have no objects within their items.
   if (!isList(value) || recordColumnsOf(value) !== undefined) return undefined;
   const diffs: StateDiff[] = [];
   // `debug_traceCallMany` has a list for each of its bundles.

@@ -9,7 +9,7 @@ export interface SlotChange extends Change<bigint> {
   readonly slot: bigint;
 }
 
-/** What an execution changed of one account. Members that are undefined did not change. */
+/** The changes of one account by an execution. Undefined members did not change. */
 export interface AccountChange {
   /** Lower case. */
   readonly address: string;
@@ -24,16 +24,19 @@ export interface AccountChange {
   readonly slots: readonly SlotChange[];
 }
 
-/** What one execution changed. */
+/** The changes by one execution. */
 export interface StateDiff {
   readonly accounts: readonly AccountChange[];
   /** Entries of the answer that don't have the form of a change. */
   readonly unread: number;
   /** Whether accounts or slots were left out because there are too many. */
   readonly isCut: boolean;
-  /** The hash of the transaction, if the node says it. */
+  /** The hash of the transaction, if the node returns it. */
   readonly transaction?: string;
 }
 
-/** Maximum accounts and slots that are read of one answer. A block of 60 million gas writes fewer than 12,000 slots. */
+/**
+ * Maximum number of accounts and slots that are read from one answer. A block of 60 million gas writes fewer than
+ * 12,000 slots.
+ */
 export const maxChanges = 50_000;

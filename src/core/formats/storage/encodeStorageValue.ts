@@ -26,13 +26,13 @@ export interface WrittenStorageValue {
 
 type ValueType = Extract<StorageType, { kind: 'value' }>;
 
-/** Returns the address that a text stands for, or a sentence that says why it stands for none. */
+/** Returns the address for a text, or a sentence about why it has none. */
 export type ResolveAddress = (text: string) => Result<string, string>;
 
 /**
- * Encodes a value for the place of a variable (Solidity, Layout of State Variables in Storage): the slots that hold it,
- * one for a value and several for a long string. A place without a type takes a whole word. The problem is a sentence
- * that names the type.
+ * Encodes a value for the location of a variable (Solidity, Layout of State Variables in Storage): one slot for a
+ * value, several for a long string. A location without a type uses a whole word. The problem is a sentence that names
+ * the type.
  */
 export function encodeStorageValue(
   { slot, offset, type, label }: ResolvedSlot,
@@ -136,7 +136,7 @@ function encodeInteger({ label, bytes, reading }: ValueType, text: string): Resu
     : failed(`${shortened(text)} is out of the range of ${label}.`);
 }
 
-/** Hex of exactly the length, or quoted text that fits, filled up with zeros as Solidity does. */
+/** Encodes hex of exactly this length, or quoted text that fits, padded with zeros as in Solidity. */
 function encodeFixedBytes(size: number, { text, quoted }: WrittenStorageValue): Result<bigint, string> {
   if (quoted && !text.startsWith('0x')) {
     const bytes = new TextEncoder().encode(text);

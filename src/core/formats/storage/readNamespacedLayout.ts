@@ -7,7 +7,7 @@ import { readStorageLayout } from './readStorageLayout';
 import { namespaceSlot, slotAfter } from './slotWord';
 import type { StorageLayout, StorageVariable } from './storageType';
 
-/** Namespaces that are read of one layout. Contracts have one for each base contract. */
+/** Maximum number of namespaces that are read from one layout. Contracts have one for each base contract. */
 const maxNamespaces = 200;
 const maxMembers = 2_000;
 
@@ -18,9 +18,9 @@ export function readNamespacedLayout(json: JsonValue): Result<StorageLayout, str
 }
 
 /**
- * Returns a layout with the variables of its ERC-7201 namespaces, as OpenZeppelin's plugins write them:
- * `namespaces: { "erc7201:openzeppelin.storage.Ownable": [{ label, slot, offset, type }] }`, where slots count from the
- * root of the namespace. Members without a valid name, place or type are left out.
+ * Returns a layout with the variables of its ERC-7201 namespaces, in the form of OpenZeppelin's plugins: `namespaces: {
+ * "erc7201:openzeppelin.storage.Ownable": [{ label, slot, offset, type }] }`, where slots count from the root of the
+ * namespace. Members without a valid name, position or type are omitted.
  */
 function withNamespaces(layout: StorageLayout, json: JsonValue): StorageLayout {
   const namespaces = readMember(findStorageLayout(json), 'namespaces');

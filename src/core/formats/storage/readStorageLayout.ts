@@ -119,7 +119,7 @@ function readType(id: string, entry: JsonValue, ast: AstNames): StorageType {
 }
 
 function readFixedArray(label: string, base: string, bytes: bigint): StorageType | undefined {
-  // Storage has no room for a longer number.
+  // Storage can't contain a longer number.
   const length = /\[(\d{1,78})\]$/.exec(label)?.[1];
   return length === undefined
     ? undefined

@@ -3,8 +3,8 @@ import type { SlotExpression } from './slotExpression';
 import { elementPlace, packedBytes, type StorageLayout } from './storageType';
 
 /**
- * Whether other values may be in the slot of an expression's value: packed variables, members of a struct or elements of
- * an array. False for a value whose slot the layout gives to nothing else.
+ * Whether the slot of an expression's value may contain other values: packed variables, members of a struct or elements
+ * of an array. False if the layout uses the slot for nothing else.
  */
 export function sharesSlot({ base, steps, text }: SlotExpression, layout: StorageLayout | undefined): boolean {
   const last = steps.at(-1);

@@ -8,7 +8,7 @@ export interface TraceFrame {
   readonly kind: TraceKind;
   /** 0 for the outermost frame. */
   readonly depth: number;
-  /** The index of the frame that made it; undefined for the outermost one. */
+  /** The index of the parent frame; undefined for the outermost one. */
   readonly parent: number | undefined;
   /** The index after the last frame within it. */
   readonly end: number;
@@ -17,7 +17,7 @@ export interface TraceFrame {
   readonly to: string | undefined;
   /** Call data, or the creation code. */
   readonly input: string;
-  /** What was returned, or the revert data. */
+  /** The returned data, or the revert data. */
   readonly output: string | undefined;
   /** Wei. Undefined where nothing can be sent, as in static and delegate calls. */
   readonly value: bigint | undefined;
@@ -28,12 +28,12 @@ export interface TraceFrame {
   readonly logs: readonly TraceLog[];
 }
 
-/** A log in its place among the calls of its frame. */
+/** A log and its position among the calls of its frame. */
 export interface TraceLog {
   readonly address: string;
   readonly topics: readonly string[];
   readonly data: string;
-  /** The number of calls that the frame made before. Undefined if the node doesn't say. */
+  /** The number of calls that the frame made before the log. Undefined if the node doesn't return it. */
   readonly after: number | undefined;
 }
 
@@ -42,14 +42,14 @@ export interface CallTrace {
   readonly frames: readonly TraceFrame[];
   /** Whether frames were left out because there are too many. */
   readonly isCut: boolean;
-  /** The hash of the transaction, if the node says it. */
+  /** The hash of the transaction, if the node returns it. */
   readonly transaction?: string;
   /** The number of its block as a quantity, or the block that the call was made at, if either is known. */
   readonly block?: string;
 }
 
-/** Maximum frames that are read of one answer. */
+/** Maximum number of frames that are read from one answer. */
 export const maxTraceFrames = 200_000;
 
-/** Maximum logs that are read of one frame. */
+/** Maximum number of logs that are read from one frame. */
 export const maxFrameLogs = 10_000;

@@ -2,11 +2,11 @@ import type { JsonObject } from '../../base/json/jsonValue';
 import type { CallTrace, TraceFrame } from './callTrace';
 import { failureBefore, failurePath } from './failurePath';
 
-/** A frame on the path of a failure. Its data may be cut. */
+/** A frame on the path to a failure. Its data may be cut. */
 export interface FailedFrame extends TraceFrame {
   /** Bytes of the call data, or of the creation code, before it was cut. */
   readonly inputBytes: number;
-  /** Bytes of what was returned before it was cut. */
+  /** Bytes of the returned data before it was cut. */
   readonly outputBytes: number;
 }
 
@@ -18,30 +18,30 @@ export type FailureWay =
 export interface FailureCause {
   readonly way: FailureWay;
   /**
-   * The frames from the outermost one to the one that failed by itself. Empty if a replay succeeded, so that nothing is
-   * known of the cause.
+   * The frames from the outermost one to the one where the failure began. Empty if a replay succeeded, so that the
+   * cause is unknown.
    */
   readonly frames: readonly FailedFrame[];
-  /** The number of frames that are left out in the middle of the path. */
+  /** The number of frames omitted from the middle of the path. */
   readonly left: number;
-  /** The path of the failure right before that of the innermost frame, which may be the reason for it. */
+  /** The path to the failure directly before that of the innermost frame. It may be the reason for it. */
   readonly before: readonly FailedFrame[];
 }
 
-/** Maximum frames that are kept of a path. Of a longer one, both ends are kept. */
+/** Maximum number of frames that are kept of a path. Both ends of a longer path are kept. */
 const maxFrames = 64;
 
-/** Maximum frames that are kept of the failure before. */
+/** Maximum number of frames that are kept of the earlier failure. */
 const maxBefore = 8;
 
-/** Bytes of data that are kept of the frames at both ends of a path, and of those between them. */
+/** Maximum bytes of data that are kept for the frames at both ends of a path, and for those between them. */
 const endBytes = 8_000;
 const middleBytes = 500;
 
-/** Bytes of creation code that are kept. */
+/** Maximum bytes of creation code that are kept. */
 const creationBytes = 32;
 
-/** Characters of a node's words. */
+/** Maximum characters of a node's message. */
 const failureCharacters = 500;
 
 /** Returns why a traced execution failed. Undefined if it succeeded. */
@@ -68,7 +68,7 @@ export function causeOfTrace(trace: CallTrace, method: string): FailureCause | u
   };
 }
 
-/** Returns the cause as a replay of the call shows it: only the outermost frame, or nothing if it succeeded. */
+/** Returns the cause as a replay of the call shows it: only the outermost frame, or no frame if it succeeded. */
 export function causeOfReplay(block: string, frame: TraceFrame | undefined): FailureCause {
   return {
     way: { kind: 'replay', block },

@@ -5,9 +5,9 @@ import { type HaltReason, readHalt } from './haltReason';
 
 /**
  * Returns the indexes of the frames from the outermost one to the one whose failure ended the execution; empty if it
- * succeeded. A failed frame passes on the failure of the last frame within it whose data it returns, alone or within an
- * error of its own. Failures without data are passed on only by a frame that did nothing after them. A failure that a
- * frame caught is not on the path.
+ * succeeded. A failed frame passes on the failure of the last inner frame whose data it returns, alone or within an
+ * error of its own. A failure without data counts as passed on only if the outer frame did nothing after it. A failure
+ * that a frame caught is not on the path.
  */
 export function failurePath({ frames }: CallTrace): readonly number[] {
   const outermost = frames[0];
@@ -15,8 +15,8 @@ export function failurePath({ frames }: CallTrace): readonly number[] {
 }
 
 /**
- * Returns the indexes of the path of the failure that came right before that of a frame: the last call of the frame
- * failed, too, but the frame failed with something else, so it may be the reason or not. Empty if there is none.
+ * Returns the indexes of the path to the failure directly before that of a frame: the frame's last call also failed,
+ * but the frame failed with something else, so the call may or may not be the reason. Empty if there is none.
  */
 export function failureBefore({ frames }: CallTrace, index: number): readonly number[] {
   const failed = failedWithin(frames);
@@ -43,7 +43,7 @@ function pathFrom(first: number, frames: readonly TraceFrame[], failed: FailedWi
   return path;
 }
 
-/** Returns the failed frames that each frame made, in order. */
+/** Returns the failed frames within each frame, in order. */
 function failedWithin(frames: readonly TraceFrame[]): FailedWithin {
   const failed = new Map<number, number[]>();
   for (const [index, { parent, failure }] of frames.entries()) {
@@ -67,7 +67,7 @@ function isPassedOn(inner: TraceFrame | undefined, outer: OuterFrame, budget: St
   if (inner?.failure === undefined) return false;
   const isLast = inner.end === outer.end;
   switch (outer.halt) {
-    // What stops the machine is the frame's own doing, except that an inner frame may have used up the gas.
+    // The frame itself stopped the machine, except that an inner frame may have used up the gas.
     case 'outOfGas':
       return isLast && readHalt(inner.failure) === 'outOfGas';
     case 'revert':
@@ -82,10 +82,10 @@ function dataOf({ output }: TraceFrame): string {
   return (output ?? '').toLowerCase().replace(/^0x/, '');
 }
 
-/** Hex digits of the shortest text that is looked for in the data of an outer frame: others are there by chance. */
+/** Minimum hex digits of a text that is searched in the data of an outer frame. Shorter texts occur by chance. */
 const minDigits = 8;
 
-/** Whether revert data is, or holds, that of an inner frame: its bytes, or the text of its `Error(string)`. */
+/** Whether revert data is, or contains, that of an inner frame: its bytes, or the text of its `Error(string)`. */
 function holdsData(outer: string, inner: string, budget: StepBudget): boolean {
   if (inner === outer) return true;
   return holdsBytes(outer, inner, budget) || holdsBytes(outer, messageIn(inner), budget);

@@ -1,6 +1,6 @@
 import { type CallTrace, maxTraceFrames, type TraceFrame } from './callTrace';
 
-/** What a frame says of itself. Its place in the tree follows from the order. */
+/** A frame's own members. Its position in the tree follows from the order. */
 export type OwnFrame = Omit<TraceFrame, 'parent' | 'end'>;
 
 interface Placed extends OwnFrame {
@@ -8,19 +8,19 @@ interface Placed extends OwnFrame {
   end: number;
 }
 
-/** Collects frames in the order in which they began, and finds the place of each in the tree. */
+/** Collects frames in the order in which they began, and determines the position of each in the tree. */
 export class FrameList {
   readonly #frames: Placed[] = [];
   /** The indexes of the frames that are still open, outermost first. */
   readonly #open: number[] = [];
   #isCut = false;
 
-  /** Whether no more frames are taken. */
+  /** Whether no more frames are accepted. */
   get isFull(): boolean {
     return this.#frames.length >= maxTraceFrames;
   }
 
-  /** Adds the next frame. A depth that skips a level is taken as the next one. */
+  /** Adds the next frame. If its depth skips levels, it is placed on the next level. */
   add(frame: OwnFrame): void {
     if (this.isFull) {
       this.#isCut = true;
@@ -28,7 +28,7 @@ export class FrameList {
     }
     this.#close(frame.depth);
     const depth = this.#open.length;
-    // Member by member, which is several times as fast as a spread.
+    // Copied member by member, which is several times as fast as a spread.
     this.#frames.push({
       kind: frame.kind,
       depth,

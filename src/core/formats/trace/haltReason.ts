@@ -1,4 +1,4 @@
-/** Why a machine stopped a frame. `revert` is the only one that gives data, and leaves the rest of the gas. */
+/** Why a machine stopped a frame. Only `revert` returns data and leaves the rest of the gas. */
 export type HaltReason =
   | 'revert'
   | 'outOfGas'
@@ -18,12 +18,12 @@ export type HaltReason =
   | 'precompile'
   | 'other';
 
-/** Characters of a node's words that are read. */
+/** Maximum characters of a node's message that are read. */
 const readCharacters = 200;
 
 /**
- * The words of geth (`core/vm/errors.go`), OpenEthereum and those who follow it, Besu, Nethermind and revm, without
- * anything but letters. The first that a text contains counts, so longer ones come before those that they contain.
+ * The messages of geth (`core/vm/errors.go`), OpenEthereum and nodes that follow it, Besu, Nethermind and revm, reduced
+ * to letters. The first one that a text contains counts, so longer ones come before those that they contain.
  */
 const words: readonly (readonly [words: string, reason: HaltReason])[] = [
   ['codestorageoutofgas', 'codeDeposit'],
@@ -71,7 +71,7 @@ const words: readonly (readonly [words: string, reason: HaltReason])[] = [
   ['builtinfailed', 'precompile'],
 ];
 
-/** Reads why a frame stopped from the words of a node, such as `execution reverted` or `Bad instruction`. */
+/** Reads why a frame stopped from a node's message, such as `execution reverted` or `Bad instruction`. */
 export function readHalt(failure: string): HaltReason {
   const letters = failure
     .slice(0, readCharacters)

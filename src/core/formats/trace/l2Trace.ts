@@ -11,7 +11,7 @@ export const l2Phases = [
   ['fee_transfer_invocation', 'Fee transfer'],
 ] as const;
 
-/** A row of a trace of l2net, in the order of the execution. The JSON is as the node sent it. */
+/** A row of an l2net trace, in execution order. The JSON is as the node sent it. */
 export type L2TraceRow = { readonly depth: number } & (
   | { readonly kind: 'phase'; readonly name: string; readonly invocation: JsonValue }
   | { readonly kind: 'call'; readonly call: JsonValue }
@@ -19,7 +19,7 @@ export type L2TraceRow = { readonly depth: number } & (
   | { readonly kind: 'message'; readonly message: JsonValue }
 );
 
-/** The trace of one transaction of l2net. */
+/** The trace of one l2net transaction. */
 export interface L2Trace {
   readonly rows: readonly L2TraceRow[];
   readonly calls: number;
@@ -29,7 +29,7 @@ export interface L2Trace {
   readonly transaction: string | undefined;
 }
 
-/** Maximum transactions of a block that are read. */
+/** Maximum number of transactions of a block that are read. */
 const maxTransactions = 10_000;
 
 /**
@@ -102,14 +102,14 @@ function closed(calls: FlatCall[], open: number[], depth: number): readonly Flat
   return calls;
 }
 
-/** What a call emitted, and the index of the call that it made next. */
+/** An event or message of a call, and the index of the call that was made next. */
 interface Emitted {
   readonly row: L2TraceRow;
   readonly before: number;
 }
 
 /**
- * Adds calls with their events and messages. Nodes number these in the order of the transaction, so that one comes before
+ * Adds calls with their events and messages. Nodes number these in the order of the transaction, so each comes before
  * the first inner call that emitted a later one. Without numbers, they come after the inner calls.
  */
 function addRows(calls: readonly FlatCall[], rows: L2TraceRow[]): void {
@@ -152,7 +152,7 @@ function emittedIn(
     .toSorted((one, other) => (one.order === other.order ? 0 : one.order - other.order));
   let child = index + 1;
   return items.map(({ item, order }) => {
-    // Both are in ascending order, so each inner call is passed once. A call that emitted nothing has no number.
+    // Both are in ascending order, so each inner call is visited once. A call that emitted nothing has no number.
     while (child < flat.end && !isLater(firsts[child], order)) child = calls[child]?.end ?? flat.end;
     const before = child < flat.end && order !== Number.POSITIVE_INFINITY ? child : flat.end;
     const row: L2TraceRow =
@@ -167,7 +167,7 @@ function isLater(first: number | undefined, order: number): boolean {
   return first !== undefined && first !== Number.POSITIVE_INFINITY && first > order;
 }
 
-/** Returns the first number of what each call emitted, itself or within. */
+/** Returns the first number among the events or messages of each call and the calls within it. */
 function firstOrders(calls: readonly FlatCall[], member: 'events' | 'messages'): Float64Array {
   const firsts = new Float64Array(calls.length).fill(Number.POSITIVE_INFINITY);
   for (let index = calls.length - 1; index >= 0; index -= 1) {

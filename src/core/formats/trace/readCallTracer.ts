@@ -20,8 +20,8 @@ export function isCallTracerFrame(value: JsonValue | undefined): boolean {
 }
 
 /**
- * Reads the answer of geth's `callTracer` (`{ type, from, to, input, calls: […], logs: […] }`), however deep it is.
- * Undefined for another shape. Members that aren't frames are skipped.
+ * Reads the answer of geth's `callTracer` (`{ type, from, to, input, calls: […], logs: […] }`) at any depth. Undefined
+ * for another shape. Members that aren't frames are skipped.
  */
 export function readCallTracer(value: JsonValue, transaction?: string): CallTrace | undefined {
   if (!isCallTracerFrame(value)) return undefined;

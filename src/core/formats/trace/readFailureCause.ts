@@ -3,10 +3,10 @@ import { readInteger, readList, readMember, readText } from '../../base/json/rea
 import { traceKinds } from './callTrace';
 import type { FailedFrame, FailureCause, FailureWay } from './failureCause';
 
-/** Maximum frames that are read. No more are kept. */
+/** Maximum number of frames that are read. No more are ever kept. */
 const maxFrames = 100;
 
-/** Reads why an execution failed, as it is kept and sent to webviews. Undefined for anything else. */
+/** Reads why an execution failed, in the form that is stored and sent to webviews. Undefined for anything else. */
 export function readFailureCause(json: JsonValue | undefined): FailureCause | undefined {
   const way = readWay(readMember(json, 'way'));
   if (way === undefined) return undefined;

@@ -17,8 +17,8 @@ export function isParityEntry(value: JsonValue | undefined): boolean {
 }
 
 /**
- * Reads entries of OpenEthereum's trace module, which are a flat list in which `traceAddress` says the place of each.
- * Entries of several transactions become a tree each, in order. Rewards of blocks are left out.
+ * Reads entries of OpenEthereum's trace module: a flat list in which `traceAddress` is the position of each. Returns
+ * one tree for each transaction, in order. Block rewards are omitted.
  */
 export function readParityTrace(entries: readonly JsonValue[]): readonly CallTrace[] {
   const byTransaction = new Map<string | undefined, JsonValue[]>();
@@ -34,7 +34,7 @@ export function readParityTrace(entries: readonly JsonValue[]): readonly CallTra
 
 function readTree(entries: readonly JsonValue[], transaction: string | undefined): CallTrace {
   const placed = entries.map((entry) => ({ entry, place: readList(entry, 'traceAddress').map(placeIn) }));
-  // Nodes write a frame before those within it. One that doesn't would mix up the tree.
+  // Nodes list a frame before the frames within it. A violation would corrupt the tree.
   const ordered = placed.toSorted((one, other) => comparePlaces(one.place, other.place));
   const list = new FrameList();
   for (const { entry, place } of ordered) list.add(readEntry(entry, place.length));
@@ -43,7 +43,7 @@ function readTree(entries: readonly JsonValue[], transaction: string | undefined
   return block === undefined ? tree : { ...tree, block: `0x${block.toString(16)}` };
 }
 
-/** The number of a call in its frame. Anything else counts as the first one. */
+/** The index of a call in its frame. Anything else counts as the first one. */
 function placeIn(part: JsonValue): number {
   return Number(integerOf(part) ?? 0n);
 }
@@ -98,7 +98,7 @@ function readEntry(entry: JsonValue, depth: number): OwnFrame {
         from: readText(action, 'from') ?? '',
         to: readText(action, 'to'),
         input: readText(action, 'input') ?? '0x',
-        // An entry that failed without a result doesn't say what it returned.
+        // An entry that failed without a result has no returned data.
         output: output === '0x' && common.failure === undefined ? undefined : output,
         // A delegate call repeats the value of the call around it and sends nothing itself.
         value: kind === 'delegate' || kind === 'static' ? undefined : readInteger(action, 'value'),

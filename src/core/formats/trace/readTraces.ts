@@ -8,12 +8,12 @@ import { isParityEntry, readParityTrace } from './readParityTrace';
 
 /** Why an answer of a trace method isn't a call tree. */
 export type NoTrace =
-  /** The node traced each step of the machine, as without a tracer. */
+  /** The node traced each step of the machine, as it does without a tracer. */
   | 'structLogs'
   /** Another tracer, or another shape. */
   | 'other';
 
-/** Maximum transactions of a block that are read. */
+/** Maximum number of transactions of a block that are read. */
 const maxTransactions = 10_000;
 
 /** Each entry, tree or transaction of a block has one of these. */
@@ -49,7 +49,7 @@ function readSingle(value: JsonValue, hash?: string): Result<readonly CallTrace[
   return failed(isList(readMember(value, 'structLogs')) ? 'structLogs' : 'other');
 }
 
-/** Entries of a replay don't say their transaction. The object around them does. */
+/** Entries of a replay don't name their transaction. The object around them does. */
 function withHash(hash: string | undefined): (trace: CallTrace) => CallTrace {
   return (trace) => (hash === undefined || trace.transaction !== undefined ? trace : { ...trace, transaction: hash });
 }

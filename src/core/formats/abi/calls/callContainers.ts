@@ -8,9 +8,9 @@ import type { InnerCall, InnerStep } from './innerStep';
 import { readExecution, readMultiSend } from './packedCalls';
 import { routerCommands } from './routerCommands';
 
-// Functions whose arguments are calls. The names of the arguments are not those of the contracts: they say what the
-// arguments are for. `calls` holds a struct for each call, `targets`, `values` and `datas` belong together by place,
-// and `target`, `value` and `data` are one call. Calls without a target are for the contract itself.
+// Functions whose arguments are calls. The argument names are not those of the contracts, but state their role: `calls`
+// is a list of structs, one for each call; `targets`, `values` and `datas` are matched by index; `target`, `value` and
+// `data` are one call. Calls without a target are for the contract itself.
 
 /** The operations of `handleOps` (ERC-4337), until version 0.6 and from 0.7 on. */
 const userOperations = [
@@ -80,7 +80,7 @@ const bySelector = lazily(
     ),
 );
 
-/** Returns the arguments of a function that makes the calls it is given; undefined for other functions. */
+/** Returns the arguments of a function that executes calls from its arguments; undefined for other functions. */
 function argumentsOf(selector: string): readonly AbiParameter[] | undefined {
   return bySelector().get(selector);
 }
@@ -88,12 +88,12 @@ function argumentsOf(selector: string): readonly AbiParameter[] | undefined {
 /** Length of `0x` and a selector. */
 const selectorLength = 10;
 
-/** Whether the data calls a function that makes the calls it is given. */
+/** Whether the data calls a function that executes calls from its arguments. */
 export function isCallContainer(data: string): boolean {
   return data.length > selectorLength && argumentsOf(data.slice(0, selectorLength).toLowerCase()) !== undefined;
 }
 
-/** Returns the calls in the arguments of a call to `self`; none if its data doesn't fit its function. */
+/** Returns the calls in the arguments of a call to `self`. Empty if the data doesn't match its function. */
 export function callsWithin(data: string, self: string | undefined): readonly InnerStep[] {
   const inputs = argumentsOf(data.slice(0, selectorLength).toLowerCase());
   const decoded = inputs && decodeParameters(inputs, `0x${data.slice(selectorLength)}`);
@@ -113,7 +113,7 @@ function stepsOf(given: Members, self: string | undefined): readonly InnerStep[]
   return [callOf(given, self)];
 }
 
-/** Returns the actions in the data of a swap or a change of positions on Uniswap V4. */
+/** Returns the actions in the data of a Uniswap V4 swap or position change. */
 export function actionsWithin(data: string): readonly InnerStep[] {
   return stepsIn('actions(bytes actions, bytes[] inputs)', data, undefined);
 }

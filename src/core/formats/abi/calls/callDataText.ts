@@ -3,10 +3,10 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { cutText } from '../../../base/view/cutText';
 import { utf8Text } from '../../../base/view/utf8Text';
 
-/** `data:` in hex: what inscriptions and other data URLs (RFC 2397) begin with. */
+/** `data:` in hex: the start of data URLs (RFC 2397), such as inscriptions. */
 const dataUrl = /^0x646174613a(?:[\da-f]{2})+$/i;
 
-/** Characters of a text that are shown. The data itself is shown beside it. */
+/** Maximum characters of a text that are shown. The data itself is shown beside it. */
 const shownCharacters = 10_000;
 
 /**

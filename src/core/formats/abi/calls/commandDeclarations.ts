@@ -7,8 +7,8 @@ const poolKey = '(address currency0, address currency1, uint24 fee, int24 tickSp
 const pathKey = '(address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)';
 
 /**
- * Commands of the Uniswap Universal Router (`Commands.sol`, `Dispatcher.sol`), by their byte. From version 2.1 on, swaps
- * have the least prices of their hops too.
+ * Commands of the Uniswap Universal Router (`Commands.sol`, `Dispatcher.sol`), by their byte. From version 2.1, swaps
+ * also have the minimum prices of their hops.
  */
 const universalRouter: readonly (readonly [byte: number, ...declarations: string[]])[] = [
   [
@@ -51,7 +51,7 @@ const universalRouter: readonly (readonly [byte: number, ...declarations: string
   ],
 ];
 
-/** Commands whose data is a whole call of another contract. */
+/** Commands whose data is a complete call of another contract. */
 const callCommands: ReadonlyMap<number, string> = new Map([
   [0x11, 'V3_POSITION_MANAGER_PERMIT'],
   [0x12, 'V3_POSITION_MANAGER_CALL'],

@@ -13,7 +13,7 @@ export interface DecodedCommand {
   readonly arguments: readonly NamedValue[];
 }
 
-/** Decodes the arguments of a command by its byte. The problem is a sentence for people. */
+/** Decodes the arguments of a command by its byte. The problem is a sentence for the user. */
 export function decodeCommand({ of, byte, data }: RouterCommand): Result<DecodedCommand, string> {
   const call = callCommandName(of, byte);
   if (call !== undefined) return ok({ name: call, arguments: [] });
@@ -29,13 +29,13 @@ export function decodeCommand({ of, byte, data }: RouterCommand): Result<Decoded
   return failed(problem);
 }
 
-/** The only argument of a swap on V4 is a struct: its members are shown in its place. */
+/** The only argument of a V4 swap is a struct. Its members are shown instead. */
 function members(named: readonly NamedValue[]): readonly NamedValue[] {
   const [only, second] = named;
   return only?.value.kind === 'struct' && second === undefined ? only.value.fields : named;
 }
 
-/** Addresses that stand for others (`ActionConstants.sol`, `Constants.sol`). */
+/** Addresses that are placeholders for others (`ActionConstants.sol`, `Constants.sol`). */
 const recipients: ReadonlyMap<string, string> = new Map([
   [`0x${'0'.repeat(39)}1`, 'sender'],
   [`0x${'0'.repeat(39)}2`, 'router'],
@@ -49,10 +49,10 @@ function readable(argument: NamedValue): NamedValue {
   return label === undefined ? argument : { ...argument, value: { ...value, label } };
 }
 
-/** Longest path that is read, in hex digits: 100 pools. */
+/** Maximum length of a path that is read, in hex digits: 100 pools. */
 const maxPathLength = 40 + 46 * 100;
 
-/** Reads a path of Uniswap V3: tokens of 20 bytes, with the fee of the pool between two of them in 3 bytes. */
+/** Reads a Uniswap V3 path: tokens of 20 bytes, and between two tokens the pool's fee in 3 bytes. */
 function pathValue(text: string): Value | undefined {
   const digits = text.slice(2);
   if (digits.length < 86 || digits.length > maxPathLength || (digits.length - 40) % 46 !== 0) return undefined;

@@ -15,8 +15,9 @@ export interface ExactCall {
 const selectorLength = 10;
 
 /**
- * Returns the function that call data calls, with its arguments, if they encode to the same bytes. `candidates` are
- * those of the selector, best first. Undefined if none fits, or if the selector alone fits several signatures.
+ * Returns the function that call data calls, with its arguments, if they encode to the same bytes. `candidates` are the
+ * functions with the selector, best first. Returns undefined if none fits, or if only the selector is known and it fits
+ * several signatures.
  */
 export function exactCallOf(data: string, candidates: readonly AbiCandidate<AbiFunction>[]): ExactCall | undefined {
   const fitting = candidates.flatMap(({ item, source }) => {
@@ -26,10 +27,10 @@ export function exactCallOf(data: string, candidates: readonly AbiCandidate<AbiF
   const [first, ...others] = fitting;
   if (first === undefined) return undefined;
   const signature = signatureOf(first.item);
-  // A contract's own ABI says what its functions are. A list of known selectors doesn't know the contract.
+  // A contract's own ABI defines its functions. A list of known selectors isn't specific to the contract.
   const isGuess = first.source.kind === 'builtIn' || first.source.kind === 'signature';
   if (isGuess && others.some(({ item }) => signatureOf(item) !== signature)) return undefined;
-  // What a signature alone doesn't say, another declaration of it may.
+  // Details that a bare signature lacks may come from another declaration with that signature.
   const fullest = [first, ...others].find(({ item }) => signatureOf(item) === signature && item.outputs.length > 0);
   const { item, arguments: values } = fullest ?? first;
   return { item, arguments: values };

@@ -15,8 +15,8 @@ export type ExactValue =
   | { readonly kind: 'tuple'; readonly members: readonly { readonly name: string; readonly value: ExactValue }[] };
 
 /**
- * Returns a decoded value of a type. Undefined for bytes that don't fit the type, and for types that libraries have no
- * values for: fixed-point numbers and functions.
+ * Returns a decoded value of a type. Undefined for bytes that don't fit the type, and for types that libraries don't
+ * support: fixed-point numbers and functions.
  */
 export function exactValueOf(type: AbiType, value: Value | undefined): ExactValue | undefined {
   switch (type.kind) {
@@ -41,7 +41,9 @@ export function exactValueOf(type: AbiType, value: Value | undefined): ExactValu
   }
 }
 
-/** How the parts of a value are printed: what stands between items, and texts, which may be within a list or a tuple. */
+/**
+ * How the parts of a value are printed: the separators between items, and texts, which may be within a list or a tuple.
+ */
 export interface ExactValueStyle {
   readonly separator: string;
   readonly printText: (text: string, isInner: boolean) => string;
@@ -52,7 +54,7 @@ const writtenStyle: ExactValueStyle = {
   printText: (text) => `"${text.replace(/["\\]/g, String.raw`\$&`)}"`,
 };
 
-/** Prints a value, by default as arguments of written calls have it: `[1, 2]`, `(0x…, true)`, `"a text"`. */
+/** Prints a value, by default as in the arguments of written calls: `[1, 2]`, `(0x…, true)`, `"a text"`. */
 export function printExactValue(value: ExactValue, style = writtenStyle, isInner = false): string {
   const joined = (values: readonly ExactValue[]): string =>
     values.map((each) => printExactValue(each, style, true)).join(style.separator);

@@ -3,9 +3,9 @@ import type { AbiType } from '../type/abiType';
 import { isDynamicType } from '../type/isDynamicType';
 
 /**
- * Whether the first offset of data points right behind the heads of all arguments, as every encoder writes it. Data of
- * a declaration with more or fewer arguments often decodes too, but has another first offset. The same holds within a
- * tuple that comes first.
+ * Whether the first offset in the data points to the position directly after the heads of all arguments, where every
+ * encoder puts it. Data of a declaration with more or fewer arguments often decodes too, but has another first offset.
+ * The same applies within a tuple that comes first.
  */
 export function hasFirstOffsetOf(types: readonly AbiType[], data: string, start = 0): boolean {
   const width = types.reduce((sum, type) => sum + headWidth(type), 0);

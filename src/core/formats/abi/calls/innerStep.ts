@@ -9,16 +9,16 @@ export interface InnerCall {
   readonly isDelegate?: true;
   /** `0x`, the selector and the arguments. */
   readonly data: string;
-  /** The signature of the function, if it is written beside the arguments. */
+  /** The signature of the function, if it is stored beside the arguments. */
   readonly signature?: string;
 }
 
-/** A command of the Uniswap Universal Router, or an action on Uniswap V4: one byte that says what its data is. */
+/** A command of the Uniswap Universal Router, or an action on Uniswap V4. One byte determines what its data is. */
 export interface RouterCommand {
   readonly kind: 'command';
   readonly of: 'universalRouter' | 'uniswapV4';
   readonly byte: number;
-  /** Whether the router goes on if the command fails. */
+  /** Whether the router continues if the command fails. */
   readonly mayFail?: true;
   /** `0x` and the encoded arguments. */
   readonly data: string;

@@ -5,20 +5,20 @@ import { actionsWithin, callsWithin, commandsWithin, isCallContainer } from './c
 import { callCommandName } from './commandDeclarations';
 import type { InnerStep } from './innerStep';
 
-/** A step within call data, and where it is: `2.1` is the first within the second. */
+/** A step within call data, and its position: `2.1` is the first within the second. */
 export interface PlacedStep {
   readonly place: string;
   readonly step: InnerStep;
 }
 
 export interface InnerSteps {
-  /** In the order of their execution, each before those within it. */
+  /** In execution order, each before the steps within it. */
   readonly steps: readonly PlacedStep[];
-  /** Whether there are more of them, or deeper ones, than the limits allow. */
+  /** Whether there are more or deeper steps than the limits allow. */
   readonly isCut: boolean;
 }
 
-/** Decoding the arguments of a call costs as much as this many words, however short they are. */
+/** Number of steps that decoding the arguments of one call counts as, however short they are. */
 const stepsPerContainer = 50;
 
 /**

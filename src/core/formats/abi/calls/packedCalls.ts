@@ -6,8 +6,8 @@ const addressDigits = 40;
 const wordDigits = 64;
 
 /**
- * Reads the packed calls of Safe's `multiSend`: for each the operation in one byte, the target in 20, the value and the
- * length of the data in 32 each, and the data. Ends at the first call that the data doesn't hold completely.
+ * Reads the packed calls of Safe's `multiSend`. Each call is an operation of one byte, a target of 20, a value and a
+ * data length of 32 each, and the data. Stops at the first incomplete call.
  */
 export function readMultiSend(packed: string): readonly InnerCall[] {
   const calls: InnerCall[] = [];
@@ -29,7 +29,7 @@ export function readMultiSend(packed: string): readonly InnerCall[] {
 }
 
 /**
- * Reads the execution of a modular account (ERC-7579) by the first byte of its mode: one call, packed; a batch, which
+ * Reads the execution of a modular account (ERC-7579) by the first byte of its mode: one packed call; a batch, which
  * `batchOf` reads; or a delegate call, packed without a value.
  */
 export function readExecution(

@@ -1,9 +1,9 @@
 import type { RouterCommand } from './innerStep';
 
-/** The highest bit of a command says whether it may fail. */
+/** The highest bit of a command is set if it may fail. */
 const mayFailBit = 0x80;
 
-/** Returns the command of each byte with its input, which is empty if there are fewer inputs than bytes. */
+/** Returns the command for each byte with its input, which is empty if there are fewer inputs than bytes. */
 export function routerCommands(
   of: RouterCommand['of'],
   bytes: string | undefined,

@@ -38,7 +38,7 @@ export type WordReader<T> = (reader: AbiReader, at: number) => T | undefined;
 /** A type compiled for decoding. */
 export interface Plan<T> {
   /**
-   * Whether the head holds an offset to the value instead of the value itself (Contract ABI Specification, "Formal
+   * Whether the head contains an offset to the value instead of the value itself (Contract ABI Specification, "Formal
    * Specification of the Encoding").
    */
   readonly dynamic: boolean;

@@ -7,7 +7,7 @@ export const wordLength = 32;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const prefix = pairOf('0x');
-/** `0000` as it is in the bytes of a text. */
+/** The text `0000` as a number of four bytes. */
 const zeros = 0x30303030;
 
 /** Initial buffer size, in bytes. The buffer is reused for the next data. */
@@ -25,7 +25,7 @@ export class AbiReader {
   /** The characters of the text, as `TextEncoder` writes them. */
   #characters = new Uint8Array(2 + 2 * keptLength);
   #digits = new DataView(this.#characters.buffer);
-  /** The text of the data, in lower case. Of data from bytes, it is made when it is asked for. */
+  /** The text of the data, in lower case. For data loaded from bytes, it is created when it is first needed. */
   #text: string | undefined = '0x';
   #source: { view: DataView; start: number; hasUpperCase: boolean } = {
     view: this.view,
@@ -56,7 +56,7 @@ export class AbiReader {
     return true;
   }
 
-  /** Loads the same from the bytes of its text, from `start` up to, but not including, `end`. */
+  /** Does the same with the bytes of the text, from `start` up to, but not including, `end`. */
   loadBytes(view: DataView, start: number, end: number): boolean {
     const length = ((end - start) >> 1) - 1;
     this.#why = '';
@@ -148,7 +148,7 @@ export class AbiReader {
     return (this.#text ??= this.#textBetween(0, 2 + 2 * this.length));
   }
 
-  /** Makes a text of characters of the source, in lower case. */
+  /** Returns characters of the source as text, in lower case. */
   #textBetween(from: number, to: number): string {
     const { view, start, hasUpperCase } = this.#source;
     const text = decoder.decode(new Uint8Array(view.buffer, view.byteOffset + start + from, to - from));
@@ -166,7 +166,7 @@ export class AbiReader {
 
   /**
    * Fills `bytes` from `length` pairs of digits. Returns the marks of all pairs, which show whether any of them was
-   * invalid. Eight bytes are written at a time, and most words begin with many zeros, which need no look at each pair.
+   * invalid. Writes eight bytes at a time. Most words begin with many zeros, which aren't decoded pair by pair.
    */
   #decode(digits: DataView, start: number, length: number): number {
     const { bytes, view } = this;
@@ -202,8 +202,8 @@ export class AbiReader {
 }
 
 /**
- * The words of data from a byte on, for showing what could not be decoded. The last may be shorter; of long data it is
- * all that is left.
+ * Returns the words of data from a byte on, for showing what could not be decoded. The last may be shorter. For long
+ * data, it is the complete rest.
  */
 export function hexWords(data: string, start = 0): string[] {
   const words: string[] = [];

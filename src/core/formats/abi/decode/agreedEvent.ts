@@ -8,14 +8,14 @@ import { plainName } from './plainName';
 export type AgreedEvent<Event> = Event & {
   /** The sources that could own the event, if their declarations differ. */
   readonly oneOf?: readonly string[];
-  /** The other sources, if they agree with that of the event. */
+  /** Other sources that agree with the event's source. */
   readonly alsoOf?: readonly string[];
 };
 
 /**
- * Returns what several readings of the same log agree on; undefined for no readings. An argument has a neutral name
- * (`arg0`) if they name it differently, and both texts if they read its value differently. `labels` are the sources
- * that could own the event, that of the first reading first.
+ * Returns what several readings of the same log agree on; undefined for no readings. An argument gets a neutral name
+ * (`arg0`) if the readings name it differently, and both texts if they read its value differently. `labels` are the
+ * sources that could own the event; the source of the first reading is first.
  */
 export function agreedEvent<Event extends { readonly arguments: readonly NamedValue[] }>(
   events: readonly Event[],

@@ -4,14 +4,14 @@ import type { AbiReader } from './abiReader';
 /** Number of slots probed for an address. If all are taken, the address in the first slot is evicted. */
 const probes = 16;
 
-/** Slots at the start. A small table stays in the caches of the processor. */
+/** Number of slots at the start. A small table fits in the processor's caches. */
 const minSlots = 1024;
 
 /**
- * A cache of addresses with their EIP-55 checksum. A checksum needs one keccak, which costs about a hundred times as
- * much as a lookup, and most answers repeat a few addresses. An open-addressing table keyed by the 160 bits of the
- * address: a lookup allocates no string, and colliding addresses do not evict each other. The addresses themselves are
- * kept in the order in which they came, so that those of an answer are close to each other in memory.
+ * A cache of addresses with their EIP-55 checksum. A checksum needs one keccak, which takes about a hundred times as
+ * long as a lookup, and most answers repeat a few addresses. It is an open-addressing table keyed by the 160 bits of
+ * the address: a lookup allocates no string, and colliding addresses do not evict each other. The addresses themselves
+ * are stored in insertion order, so the addresses of one answer are close to each other in memory.
  */
 export class ChecksumCache {
   /** The number of the address in each slot, counted from 1. */
@@ -70,7 +70,7 @@ export class ChecksumCache {
     return checksummed;
   }
 
-  /** Doubles the slots. An address that finds no slot among its probes is forgotten. */
+  /** Doubles the slots. Drops addresses that find no free slot among their probes. */
   #grow(): void {
     const slots = new Uint16Array(2 * this.#slots.length);
     const mask = slots.length - 1;

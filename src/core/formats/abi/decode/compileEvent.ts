@@ -29,11 +29,13 @@ export interface EventPlan<T> {
   readonly dataLength: number | undefined;
   /** Returns the arguments in the order of `inputs`. The caller must check the number of topics first. */
   decode(topics: readonly string[], data: string, misfit: Misfit<T>): readonly T[] | undefined;
-  /** Does the same for a log in the bytes of an answer. A caller that doesn't keep the list may pass one to use again. */
+  /**
+   * Does the same for a log in the bytes of an answer. A caller that doesn't keep the result can pass a list to reuse.
+   */
   decodeBytes(log: LogHex, misfit: Misfit<T>, values?: T[]): readonly T[] | undefined;
 }
 
-/** Builds the value of an indexed argument whose type does not fit in a topic. The log holds only its hash. */
+/** Builds the value of an indexed argument whose type does not fit in a topic. The log contains only its hash. */
 export type IndexedHash<T> = (text: string, type: AbiType) => T;
 
 /**

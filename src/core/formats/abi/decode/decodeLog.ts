@@ -31,8 +31,8 @@ export interface DecodedEvent {
   /** Other sources with the same declaration. */
   readonly alsoOf?: readonly string[];
   /**
-   * The sources that could own the event, if their declarations differ and nothing shows which one it is. The arguments
-   * are what these agree on.
+   * The sources that could own the event, if their declarations differ and nothing shows which one applies. The
+   * arguments are what they agree on.
    */
   readonly oneOf?: readonly string[];
   /** Why this declaration was chosen among others with the same signature. */
@@ -55,7 +55,7 @@ export type LogDecoding =
        * they agree on.
        */
       readonly others: readonly DecodedEvent[];
-      /** Several declarations fit equally well, so that logs of other contracts may be decoded by another one. */
+      /** Set if several declarations fit equally well. Logs of other contracts may then be decoded with another one. */
       readonly isContested?: true;
     }
   | { readonly kind: 'undecoded'; readonly words: readonly string[]; readonly why: string };
@@ -104,7 +104,7 @@ export function alternativesOf(
   return leading(readAs(log, candidates, plans).readings);
 }
 
-/** Says why a candidate doesn't fit. It is only called for a log that no candidate fits. */
+/** Returns why a candidate doesn't fit. Only called for a log that no candidate fits. */
 type Reason = () => string;
 
 /** A log read as one candidate. */
@@ -114,7 +114,7 @@ export interface Reading extends EventAlternative {
   readonly labels: string[];
 }
 
-/** Reads a log as each candidate, best first. `why` says why the last one that was skipped doesn't fit. */
+/** Reads a log as each candidate, best first. `why` is the reason why the last skipped candidate doesn't fit. */
 function readAs(
   log: LogText,
   candidates: readonly AbiCandidate<AbiEvent>[],
@@ -137,8 +137,8 @@ function readAs(
 }
 
 /**
- * Reads a log that no candidate describes: as a well-known anonymous event that it has the shape of, or as a known
- * event whose other arguments are indexed. Only exact fits count.
+ * Reads a log that no candidate describes: as a well-known anonymous event with the same shape, or as a known event
+ * with other arguments indexed. Only exact fits count.
  */
 function readOtherwise(
   log: LogText,
@@ -151,7 +151,7 @@ function readOtherwise(
   });
 }
 
-/** The user's own ABIs are not in question: only built-in declarations are alternatives. */
+/** Only built-in declarations are alternatives. The user's own ABIs are always trusted. */
 function leading(readings: readonly Reading[]): readonly Reading[] {
   const [best] = readings;
   if (best?.event.source.kind !== 'builtIn') return [];
@@ -187,7 +187,7 @@ function readingOf(log: LogText, candidate: AbiCandidate<AbiEvent>, plans: Event
   return best ? makeReading(best, candidate, ranks[best.fit] + 1) : why;
 }
 
-/** A signature alone doesn't say which arguments are in the topics, and a guess could show a wrong value. */
+/** A signature alone doesn't define which arguments are in the topics, and a guess could show a wrong value. */
 function nameOnly({ topics, data }: LogText, { item, source }: AbiCandidate<AbiEvent>): DecodedEvent {
   const words = [...topics.slice(1), ...hexWords(data)];
   const why = 'Only the signature is known, which does not tell which arguments are indexed.';

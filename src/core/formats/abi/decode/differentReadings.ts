@@ -8,8 +8,8 @@ interface NamedReading {
 }
 
 /**
- * Returns the readings that say something else than `shown` and than those before them: another name or value. Names
- * that differ only in underscores and case are the same, and an argument without a name has none to compare.
+ * Returns the readings that differ from `shown` and from the readings before them, in a name or a value. Names that
+ * differ only in underscores and case are equal. Arguments without a name are compared by value only.
  */
 export function differentReadings<Reading extends NamedReading>(
   shown: NamedReading,
@@ -21,7 +21,7 @@ export function differentReadings<Reading extends NamedReading>(
   return different;
 }
 
-/** Whether a reading has the name and the arguments of a known one, and no names that it lacks. */
+/** Whether a reading has the same name and arguments as a known one, and adds no names that the known one lacks. */
 function readsLike(known: NamedReading, other: NamedReading): boolean {
   return (
     known.name === other.name &&

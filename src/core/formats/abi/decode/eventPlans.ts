@@ -10,7 +10,10 @@ import { compileEvent } from './compileEvent';
 import { indexings, withOpenIndexing } from './indexings';
 import { valueShape } from './valueShape';
 
-/** The checksums of addresses in events. A cache is larger than most answers, and answers share addresses. */
+/**
+ * The checksums of addresses in events. Shared, because the cache is larger than most answers need, and answers repeat
+ * addresses.
+ */
 const addresses = lazily(() => new ChecksumCache());
 
 /** Events compiled for display, each once. */

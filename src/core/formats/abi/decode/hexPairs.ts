@@ -1,4 +1,4 @@
-/** Marks a pair of characters that are not both hex digits. Marks stay apart from two bytes that are put together. */
+/** Marks a pair of characters that are not both hex digits. The marks don't overlap two combined bytes. */
 export const noByte = 0x1_0000;
 
 /** Flag for a pair with an uppercase digit. */
@@ -18,14 +18,14 @@ export function pairOf(text: string): number {
 }
 
 /**
- * Returns the two bytes of four characters, the first one in the lower half. See `marksOf` for their marks. Loops pass the
- * table: finding it in its module takes as long as a lookup in it.
+ * Returns the two bytes of four characters, the first one in the lower half. See `marksOf` for their marks. Callers
+ * pass the table from a local variable: reading it from its module takes as long as a lookup in it.
  */
 export function bytesOf(four: number, table: Int32Array): number {
   return (table[four & 0xffff] ?? noByte) | ((table[four >>> 16] ?? noByte) << 8);
 }
 
-/** Returns the marks of any number of bytes and `bytesOf` that were put together with OR. */
+/** Returns the marks of any number of single bytes and `bytesOf` results that were combined with OR. */
 export function marksOf(seen: number): number {
   return (seen | (seen >>> 8)) & (noByte | upperCase);
 }

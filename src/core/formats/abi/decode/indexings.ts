@@ -25,9 +25,9 @@ export function indexings(event: AbiEvent, topicCount: number): readonly AbiEven
 }
 
 /**
- * Returns a declaration of known events that leaves open which arguments are indexed, for logs with another number of
- * topics than all of them: contracts often declare the events of standards in their own way. It has the names that they
- * agree on. All candidates have the same signature. Undefined without any.
+ * Returns a declaration of known events that leaves open which arguments are indexed. It is for logs whose number of
+ * topics none of them has, because contracts often declare standard events with different indexing. It has the names
+ * that the candidates agree on. All candidates have the same signature. Undefined if there are none.
  */
 export function withOpenIndexing(candidates: readonly AbiCandidate<AbiEvent>[]): AbiCandidate<AbiEvent> | undefined {
   const declared = candidates.filter(({ item }) => !item.anonymous && hasKnownIndexing(item));
@@ -45,7 +45,7 @@ export function withOpenIndexing(candidates: readonly AbiCandidate<AbiEvent>[]):
   return { item: { ...first.item, inputs }, source: { ...first.source, label } };
 }
 
-/** Returns all ways to choose `count` of the places below `length`, in lexicographic order. */
+/** Returns all ways to choose `count` of the indexes below `length`, in lexicographic order. */
 function choices(length: number, count: number): readonly (readonly number[])[] {
   const found: number[][] = [];
   const extend = (chosen: readonly number[], from: number): void => {

@@ -5,7 +5,7 @@ const outOfRange = 'holds a number outside of the range of its type';
 /** 2^32 */
 const half = 4_294_967_296;
 
-/** The powers of two that small integers are compared with. To compute one takes longer than to read the integer. */
+/** The powers of two that small integers are compared with. Computing one takes longer than reading the integer. */
 const powers = Array.from({ length: 49 }, (_, bits) => 2 ** bits);
 
 /**

@@ -11,7 +11,7 @@ interface Expectation {
   readonly fits: (integer: bigint) => boolean;
 }
 
-// Checked by name, because a name that only the hash supports is stated as a fact if the values support it too.
+// Checked by name, because a name that matches only by hash is stated as a fact if the values support it too.
 const expectations: readonly Expectation[] = [
   {
     name: /time(?:stamp)?$|deadline$|expir(?:y|ation)$|^_?ts$/i,
@@ -35,7 +35,7 @@ export function isPlausible(named: readonly NamedValue[]): boolean {
   });
 }
 
-/** A small number that is read as an address has many zeros in front. The zero address and precompiles are common. */
+/** A small number that is misread as an address has many leading zeros. The zero address and precompiles are common. */
 function isLikelyAddress(value: Value): boolean {
   if (value.kind !== 'address') return true;
   const address = BigInt(value.text);

@@ -7,7 +7,9 @@ import { LogTexts } from './logTexts';
 
 const nothing: JsonObject = {};
 
-/** Returns the logs of an answer: in its bytes, if they were read by their shape, which is faster. */
+/**
+ * Returns the logs of an answer. If they were read by their shape, they stay in the answer's bytes, which is faster.
+ */
 export function eventLogsOf(items: readonly JsonValue[]): EventLogs {
   return LogColumns.of(items) ?? new JsonLogs(items);
 }

@@ -1,11 +1,11 @@
 import type { MemberPlaces } from '../../../base/json/memberPlaces';
 
-/** The most texts to remember. A hostile answer has another one in each log. */
+/** Maximum number of remembered texts. A hostile answer has a different one in each log. */
 const maxTexts = 4096;
 
 const decoder = new TextDecoder();
 
-/** The texts of a member that repeat, such as the contracts and topics of logs. Each becomes a string once. */
+/** The texts of a member that repeat, such as the contracts and topics of logs. Each is decoded to a string once. */
 export class KnownTexts {
   #last: KnownText | undefined;
   readonly #texts = new Map<number, KnownText>();
@@ -40,7 +40,7 @@ export class KnownTexts {
     return text;
   }
 
-  /** Mixes the last eight bytes, which differ most. */
+  /** Mixes the last eight bytes, which differ most often. */
   #hash(start: number, end: number): number {
     const view = this.#view;
     if (end - start < 8) return end - start === 0 ? 0 : view.getUint8(end - 1);

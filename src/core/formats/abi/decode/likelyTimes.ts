@@ -1,6 +1,6 @@
 import type { NamedValue, Value } from '../../../base/view/value';
 
-/** Seconds that a time is expected in: 2009 to 2106, the 32 bits that most contracts use. */
+/** The range of expected times in seconds: from 2009 to 2106, where 32 bits end, which most contracts use. */
 const firstTime = 1_230_768_000n;
 const lastTime = 2n ** 32n;
 
@@ -10,20 +10,22 @@ export function isLikelyTime(integer: bigint): boolean {
 }
 
 /**
- * Matches names that say time: `deadline`, `sigDeadline`, `blockTimestampLast`, `unlockTime`, `validTo`, `eta`. Also in
- * the plural, for lists.
+ * Matches names of times: `deadline`, `sigDeadline`, `blockTimestampLast`, `unlockTime`, `validTo`, `eta`. Also matches
+ * plurals, for lists.
  */
 const timeName = /(?:time(?:stamp)?(?:last)?|deadline|expir(?:y|es|ation)|valid_?to|(?:^|_)eta)s?$/i;
 
-/** Matches `createdAt`, `validUntil`, `execute_after`: the last part is a word of its own, unlike the end of `flat`. */
+/**
+ * Matches `createdAt`, `validUntil`, `execute_after`. The last part must be a separate word, so `flat` doesn't match.
+ */
 const timeEnding = /[a-z\d](?:At|After|Until|Before)$|_(?:at|after|until|before)$/;
 
-/** Longest name that is matched. */
+/** Maximum length of a name that is matched. */
 const maxNameLength = 100;
 
 /**
- * Returns arguments with integers marked as times whose names say so and whose values are likely. That is a guess: a
- * declaration doesn't say what a number means.
+ * Marks integers as times if their names suggest it and their values are likely, and returns the arguments. This is a
+ * guess, because a declaration doesn't define what a number means.
  */
 export function withLikelyTimes(named: readonly NamedValue[]): readonly NamedValue[] {
   return named.map((argument) => {
@@ -46,7 +48,7 @@ export function withLikelyTime(name: string, value: Value): Value {
   }
 }
 
-/** Long lists stay as they are: nobody reads their times, and rows are made often. */
+/** Long lists aren't marked: nobody reads their times, and rows are created often. */
 function holdsFew(items: readonly Value[]): boolean {
   return items.length <= 1_000;
 }

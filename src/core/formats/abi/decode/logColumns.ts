@@ -11,7 +11,7 @@ import { KnownTexts } from './knownTexts';
 const firstOfTrue = 0x74;
 const lengthOfTrue = 4;
 
-/** The logs of an answer in its bytes. It stands at one log, which is the first one until `at` chooses another. */
+/** The logs of an answer in its bytes. Describes one log at a time: the first one until `at` chooses another. */
 export class LogColumns implements EventLog, EventLogs {
   readonly count: number;
   readonly #view: DataView;
@@ -83,7 +83,7 @@ export class LogColumns implements EventLog, EventLogs {
     return this.addresses.of(this.#row) ?? '0x';
   }
 
-  /** The number of the block as it is written. Undefined if the logs have none. */
+  /** The block number as it is written. Undefined if the logs have none. */
   get blockNumber(): string | undefined {
     if (this.blockAt === undefined) return undefined;
     return this.blockText ?? this.#text(this.#base + this.blockAt);
@@ -94,7 +94,7 @@ export class LogColumns implements EventLog, EventLogs {
     if (this.removedAt === undefined) return false;
     const at = this.#base + this.removedAt;
     const start = this.#places[at] ?? 0;
-    // The length distinguishes `false` from `true` without a look at bytes that are far from those that were read last.
+    // The length distinguishes `false` from `true`, so the bytes, which are far from those read before, aren't read.
     const mayBeTrue = (this.#places[at + 1] ?? 0) - start === lengthOfTrue;
     return mayBeTrue && this.#view.getUint8(start) === firstOfTrue && !this.#isText(at);
   }

@@ -6,10 +6,10 @@ import { alternativesOf, decodeLog, type LogDecoding, type LogText } from './dec
 import { EventPlans } from './eventPlans';
 import { OwnerChoice } from './ownerChoice';
 
-/** What the answer around a log says about the contracts in it. */
+/** What is known about an answer's contracts from outside its logs. */
 export interface AnswerContext {
   readonly logs: () => Iterable<LogText>;
-  /** Whether the contract (lowercase) is a token by the user's settings. */
+  /** Whether the contract (lowercase) is a token according to the user's settings. */
   readonly isToken: (address: string) => boolean;
 }
 
@@ -19,8 +19,9 @@ export class LogDecoder {
   readonly #owners: OwnerChoice<LogText>;
 
   /**
-   * `events` are those of the answer's hints, in order of preference, before the built-in events. `plans` may serve
-   * several answers. `context` helps to find out whose event a log is if several protocols declare its signature.
+   * `events` come from the answer's hints, in order of preference, and precede the built-in events. `plans` can be
+   * shared by several answers. `context` helps to determine the owner of a log's event if several protocols declare its
+   * signature.
    */
   constructor(
     events: readonly ScopedEvent[],
@@ -46,12 +47,12 @@ export class LogDecoder {
     return decodeLog(log, this.#candidates(log), this.plans, (alternatives) => this.#owners.choose(log, alternatives));
   }
 
-  /** Whether the events of any contract are others in some blocks. */
+  /** Whether any contract has different events in some blocks. */
   get hasEras(): boolean {
     return this.#index.hasEras;
   }
 
-  /** Returns what distinguishes the logs of a contract whose blocks have other events. */
+  /** Returns a number for the events that apply to a log, for contracts whose events depend on the block. */
   eraOf({ address, blockNumber }: LogText): number {
     return this.#index.eraOf(address, blockNumber);
   }

@@ -2,7 +2,7 @@ import type { AbiReader } from './abiReader';
 
 /** The topics and data of a log, wherever they are. */
 export interface LogHex {
-  /** A topic that the log lacks is `0x`. */
+  /** Returns a topic; `0x` if the log doesn't have it. */
   topic(index: number): string;
   readonly data: string;
   loadTopic(reader: AbiReader, index: number): boolean;

@@ -1,7 +1,7 @@
 import type { NamedValue } from '../../../base/view/value';
 import { isPlausible } from './isPlausible';
 
-/** A declaration that fits a log as well as another one does. */
+/** A declaration that fits a log as well as others do. */
 export interface EventAlternative {
   /** Distinguishes declarations. */
   readonly key: string;
@@ -13,23 +13,23 @@ export interface EventAlternative {
 /** What a choice among declarations is based on. */
 export type ChoiceReason = 'contract' | 'events' | 'values';
 
-/** The alternatives that are left, and what the choice is based on if there was one. */
+/** The remaining alternatives, and what the choice is based on if there was one. */
 export interface Choice<Each extends EventAlternative> {
   readonly alternatives: readonly Each[];
   readonly by?: ChoiceReason;
 }
 
-/** What is known of the logs around the one in question. */
+/** What is known about the logs around the one to decode. */
 export interface OwnerEvidence<Log> {
-  /** The logs of the answer. They are only read if it is not clear whose event one of them is. */
+  /** The logs of the answer. Only read if the owner of an event isn't clear. */
   readonly logs: () => Iterable<Log>;
-  /** The contract of a log, and the key that distinguishes its event from others. */
+  /** Returns the contract of a log, and the key that distinguishes its event from others. */
   readonly placeOf: (log: Log) => { readonly contract: string; readonly event: string };
-  /** Reads a log as each declaration that fits. */
+  /** Reads a log with each declaration that fits. */
   readonly alternativesOf: (log: Log) => readonly EventAlternative[];
-  /** Names all protocols that could have emitted a log. */
+  /** Returns the labels of all protocols that could have emitted a log. */
   readonly labelsOf: (log: Log) => ReadonlySet<string>;
-  /** Whether a protocol is that of the contract; undefined for a contract that is not known. */
+  /** Returns a test for whether a label is the contract's protocol; undefined for an unknown contract. */
   readonly ownerTest: (contract: string) => ((label: string) => boolean) | undefined;
 }
 
@@ -38,15 +38,16 @@ interface Decision {
   readonly by: ChoiceReason;
 }
 
-/** Most decisions that are kept. A hostile answer has a contract and a topic for each log. */
+/** Maximum number of decisions that are kept. A hostile answer has a different contract and topic in each log. */
 const maxDecisions = 4096;
 
-/** Logs of an event of one contract whose values are compared with the names. */
+/** Maximum number of logs, for each event of a contract, whose values are compared with the names. */
 const maxCompared = 20;
 
 /**
- * Chooses among declarations with the same signature, once for each event of each contract: by the contract if it is
- * known, by the other events that it emitted in the same answer, then by whether the values are likely for the names.
+ * Chooses among declarations with the same signature, once for each event of each contract. The criteria are, in this
+ * order: the contract if it is known, the other events that it emitted in the same answer, and whether the values are
+ * likely for the names.
  */
 export class OwnerChoice<Log> {
   readonly #decisions = new Map<string, Decision>();
@@ -81,7 +82,7 @@ export class OwnerChoice<Log> {
     return isOwner === undefined ? alternatives : someOf(alternatives, ({ labels }) => labels.some(isOwner));
   }
 
-  /** Keeps the alternatives that most other events of the contract have an owner in common with. */
+  /** Keeps the alternatives that share an owner with the most other events of the contract. */
   #byEvents(
     event: string,
     emitted: ReadonlyMap<string, readonly Log[]> | undefined,
@@ -132,7 +133,7 @@ function decisionOf(alternatives: readonly EventAlternative[], by: ChoiceReason)
   return { keys: new Set(alternatives.map(({ key }) => key)), by };
 }
 
-/** Returns those that match, or all if none does. */
+/** Returns those that match, or all if none matches. */
 function someOf(
   alternatives: readonly EventAlternative[],
   matches: (alternative: EventAlternative) => boolean,

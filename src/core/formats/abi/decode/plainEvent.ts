@@ -17,7 +17,7 @@ export interface PlainEvent {
 /** Decodes logs of one event. Returns undefined for those that do not fit it. The caller checks the first topic. */
 export interface PlainEventDecoder {
   decode(topics: readonly string[], data: string): PlainEvent | undefined;
-  /** Decodes the log that the columns stand at. */
+  /** Decodes the current log of the columns. */
   decodeColumns(columns: LogColumns): PlainEvent | undefined;
 }
 

@@ -34,8 +34,8 @@ export function plainStruct(members: readonly { readonly name: string }[]): (val
     const two = values[1];
     const three = values[2];
     const four = values[3];
-    // An engine remembers which name each statement set last, and is fast while the name stays the same. So the first
-    // members have a statement each. Most logs of an answer are of one event.
+    // An engine caches which name each statement set last, and is fast while the name stays the same. So each of the
+    // first members has its own statement. Most logs of an answer have the same event.
     if (first !== undefined && one !== undefined) struct[first] = one;
     if (second !== undefined && two !== undefined) struct[second] = two;
     if (third !== undefined && three !== undefined) struct[third] = three;

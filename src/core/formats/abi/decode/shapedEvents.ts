@@ -2,16 +2,17 @@ import { lazily } from '../../../base/lazily';
 import type { AbiCandidate, AbiEvent } from '../type/abi';
 import { parseHumanReadableAbi } from '../type/parseHumanReadableAbi';
 
-// Anonymous events have no topic that says what they are. These record a call: the first topic is its selector, the
-// data has the whole call, and further topics repeat its arguments. So the log itself shows whether it is one of them.
+// Anonymous events have no topic that identifies them. These events record a call: the first topic is its selector, the
+// data contains the complete call, and further topics repeat its arguments. So the log itself shows whether it is one
+// of them.
 
 interface Shape {
   readonly label: string;
   readonly declaration: string;
   readonly topics: number;
-  /** Words of data before the call, without the word of its length. */
+  /** Number of words in the data before the call, excluding the word of its length. */
   readonly wordsBefore: 1 | 2;
-  /** The first topic that repeats an argument of the call; the topics between are addresses. */
+  /** Index of the first topic that repeats an argument of the call. The topics before it are addresses. */
   readonly firstArgument: number;
 }
 
@@ -56,8 +57,8 @@ const emptyAfterSelector = '0'.repeat(wordDigits - selectorDigits);
 const candidates = lazily(() => shapes.map((shape) => [shape, candidateOf(shape)] as const));
 
 /**
- * Returns the well-known anonymous event that a log is by its shape: `LogNote` of MakerDAO in three versions, and
- * `LOG_CALL` of Balancer V1. Undefined for logs whose topics and data don't agree with each other.
+ * Returns the well-known anonymous event that a log's shape matches: `LogNote` of MakerDAO in three versions, and
+ * `LOG_CALL` of Balancer V1. Undefined for logs whose topics and data don't match each other.
  */
 export function shapedEvent({
   topics,

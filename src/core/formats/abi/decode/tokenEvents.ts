@@ -4,7 +4,7 @@ import type { EventLog } from './eventLog';
 
 interface AmountEvent {
   readonly signature: string;
-  /** The topics of a log of this event, the first included, if its only integer is in the data. */
+  /** Number of topics in a log of this event, including the first one, if its only integer is in the data. */
   readonly topics: number;
 }
 
@@ -21,7 +21,7 @@ const topicCounts = lazily(() => new Map(events.map(({ signature, topics }) => [
 /** The signatures of events whose number is an amount of the token that emits them. */
 export const amountEvents: ReadonlySet<string> = new Set(events.map(({ signature }) => signature));
 
-/** Whether a log is of one of `amountEvents`, and not of an ERC-721 token, whose item is in a fourth topic. */
+/** Whether a log has one of `amountEvents` and isn't from an ERC-721 token, which has the item in a fourth topic. */
 export function isAmountLog({ topic0, topicCount, dataCharacters }: EventLog): boolean {
   return dataCharacters === 66 && topicCounts().get(topic0?.toLowerCase() ?? '') === topicCount;
 }

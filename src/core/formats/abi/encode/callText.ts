@@ -11,8 +11,8 @@ import { withEmptyLists } from './writtenParts';
 const maxLength = 100_000;
 
 /**
- * A call as written: `transfer(address to, uint256 amount)(0x…, 5)`, also with what the function returns:
- * `total() view returns (uint256)()`. Arguments that aren't written yet are empty.
+ * A call as written: `transfer(address to, uint256 amount)(0x…, 5)`, optionally with its return types: `total() view
+ * returns (uint256)()`. Arguments that aren't filled in yet are empty.
  */
 export interface CallText {
   readonly item: AbiFunction;
@@ -20,7 +20,9 @@ export interface CallText {
   readonly arguments: readonly string[];
 }
 
-/** Parses a written call. Fails with a sentence if the text is neither a declaration nor one with arguments. */
+/**
+ * Parses a written call. Fails with a sentence if the text is neither a declaration nor a declaration with arguments.
+ */
 export function parseCallText(text: string): Result<CallText, string> {
   const written = text.trim();
   if (written.length > maxLength) return failed('This call is too long to read. Write its data in hex.');
@@ -39,7 +41,7 @@ export function parseCallText(text: string): Result<CallText, string> {
   return ok({ item, declaration, arguments: item.inputs.map((_, index) => given[index] ?? '') });
 }
 
-/** Returns the place after a declaration's parameters at `open`, its modifiers, and what it returns. */
+/** Returns the position after a declaration's parameters at `open`, its modifiers and its return types. */
 function endOfDeclaration(text: string, open: number): number | undefined {
   const end = endOfGroup(text, open);
   if (end === undefined) return undefined;
@@ -48,17 +50,17 @@ function endOfDeclaration(text: string, open: number): number | undefined {
   return endOfGroup(text, end + modifiers.length + returns.length - 1);
 }
 
-/** Characters that are searched for the modifiers of a declaration. */
+/** Maximum number of characters in which the modifiers of a declaration are searched. */
 const maxModifiersLength = 60;
 const modifiersAfter =
   /^((?:\s{1,4}(?:external|public|view|pure|payable|nonpayable)\b){0,3})(\s{0,4}returns\s{0,4}\()?/;
 
-/** Prints a call with its arguments as written. The empty ones keep their places. */
+/** Prints a call with its arguments as written. Empty arguments keep their positions. */
 export function printCallText({ declaration, arguments: texts }: Omit<CallText, 'item'>): string {
   return texts.length === 0 ? declaration : `${declaration}(${texts.join(', ')})`;
 }
 
-/** Returns a written call with `[]` in the place of each list that isn't written. Other texts stay as they are. */
+/** Returns a written call with `[]` for each list that isn't filled in. Other texts stay unchanged. */
 export function filledCallText(text: string): string {
   const parsed = parseCallText(text);
   if (parsed.kind === 'failed') return text;
@@ -84,7 +86,7 @@ export function encodeCallText(text: string): Result<string, string> {
   return encoded.kind === 'ok' ? ok(`${selectorOf(item)}${encoded.value}`) : encoded;
 }
 
-/** Returns the names of the arguments without a value. A text may be empty if it is written as `""`. */
+/** Returns the names of the arguments without a value. An empty string counts as a value if it is written as `""`. */
 export function missingArguments({ item, arguments: texts }: CallText): readonly string[] {
   return item.inputs.flatMap(({ name }, index) =>
     texts[index] === '' ? [name === '' ? `argument ${index + 1}` : `\`${name}\``] : [],

@@ -1,15 +1,15 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** A value that is ready to be put into call data: hex without `0x`. A dynamic one is placed behind the others. */
+/** A value that is ready to be put into call data: hex without `0x`. A dynamic value goes after the others. */
 export interface EncodedValue {
   readonly isDynamic: boolean;
   readonly hex: string;
 }
 
-/** Characters of a word of 32 bytes in hex. */
+/** Length of a word of 32 bytes in hex digits. */
 const wordLength = 64;
 
-/** Encodes the length of a list or the place of a value as a word. */
+/** Encodes the length of a list or the offset of a value as a word. */
 export function encodeLength(length: number): string {
   return length.toString(16).padStart(wordLength, '0');
 }
@@ -19,7 +19,7 @@ export function hexOfText(text: string): string {
   return bytesToHex(new TextEncoder().encode(text));
 }
 
-/** Encodes bytes in hex without `0x`: the length in a word, then the bytes, filled up with zeros. */
+/** Encodes bytes in hex without `0x`: the length in a word, then the bytes, padded with zeros. */
 export function encodeByteString(hex: string): EncodedValue {
   const length = encodeLength(hex.length / 2);
   const filled = hex.padEnd(Math.ceil(hex.length / wordLength) * wordLength, '0');
@@ -27,8 +27,8 @@ export function encodeByteString(hex: string): EncodedValue {
 }
 
 /**
- * Joins the values of a tuple, a list or arguments: static values stand in place, dynamic ones follow, and an offset
- * stands in their place. Returns hex without `0x`.
+ * Joins the values of a tuple, a list or arguments. Static values are in place; a dynamic value follows after all of
+ * them and has an offset in its place. Returns hex without `0x`.
  */
 export function joinValues(values: readonly EncodedValue[]): string {
   const headLength = values.reduce((sum, { isDynamic: isLater, hex }) => sum + (isLater ? wordLength : hex.length), 0);

@@ -1,12 +1,12 @@
 import { failed, ok, type Result } from '../../../base/result';
 
-/** Decimal places of the units that an amount can have. */
+/** Decimal places of the units that can follow an amount. */
 export const quantityUnits = { wei: 0, gwei: 9, ether: 18 } as const;
 
 /** Maximum characters. 256 bits are 78 decimal digits or 256 binary ones, and parsing digits takes quadratic time. */
 const maxLength = 200;
 
-/** More places than any number of 256 bits has. */
+/** More decimal places than any number of 256 bits has. */
 const maxPlaces = 80;
 
 /**
@@ -25,8 +25,9 @@ export function parseWrittenInteger(text: string): Result<bigint, string> {
 }
 
 /**
- * Parses a whole number that isn't negative, in each form that `parseWrittenInteger` takes. Gives `fraction` for a number
- * that isn't whole. Undefined for anything else. Takes quadratic time, so that callers bound the text.
+ * Parses a whole number that isn't negative, in each form that `parseWrittenInteger` accepts. Returns `fraction` for a
+ * number that isn't whole, and undefined for anything else. Takes quadratic time, so callers must limit the length of
+ * the text.
  */
 export function parseMagnitude(text: string): bigint | 'fraction' | undefined {
   if (/^(?:\d+|0x[0-9a-f]+)$/i.test(text)) return BigInt(text);

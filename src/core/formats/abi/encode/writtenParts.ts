@@ -1,23 +1,24 @@
 import type { AbiType } from '../type/abiType';
 import { splitList } from '../type/splitList';
 
-/** A list or a tuple, which is written in parts. */
+/** A list or a tuple, which is written as several parts. */
 export type PartedType = Extract<AbiType, { kind: 'array' | 'tuple' }>;
 
-/** Stands for a part of a list or a tuple that isn't written yet. */
+/** The placeholder for a part of a list or a tuple that isn't filled in yet. */
 const blank = '?';
 
-/** Lists of a fixed length up to this have a field for each item. */
+/** Maximum length of a fixed-length list with a field for each item. */
 const maxFixed = 100;
 
-/** Returns whether values of a type are written in parts, each on its own. */
+/** Returns whether values of a type are written as several parts. */
 export function isParted(type: AbiType): type is PartedType {
   return type.kind === 'tuple' || (type.kind === 'array' && (type.length ?? 0) <= maxFixed);
 }
 
 /**
- * Splits a written list or tuple into its parts. Parts that aren't written yet are empty. An empty text has all parts of
- * a tuple or a list of a fixed length, each empty. Undefined for a text that isn't written in parts of this number.
+ * Splits a written list or tuple into its parts. Parts that aren't filled in yet are empty. For an empty text, returns
+ * as many empty parts as the tuple or fixed-length list has. Undefined for a text that doesn't have this number of
+ * parts.
  */
 export function writtenParts(type: PartedType, text: string): readonly string[] | undefined {
   const count = type.kind === 'tuple' ? type.members.length : type.length;
@@ -28,7 +29,10 @@ export function writtenParts(type: PartedType, text: string): readonly string[] 
   return items.map((item) => (isBlankText(item) ? '' : item));
 }
 
-/** Joins the parts of a list or a tuple. A tuple or a list of a fixed length without any part is empty again. */
+/**
+ * Joins the parts of a list or a tuple. Returns an empty text for a tuple or fixed-length list whose parts are all
+ * empty.
+ */
 export function joinWrittenParts(type: PartedType, parts: readonly string[]): string {
   const isFixed = type.kind === 'tuple' || type.length !== undefined;
   if (isFixed && parts.every(isBlankText) && parts.length > 0) return '';
@@ -41,7 +45,7 @@ export function typeOfPart(type: PartedType, index: number): AbiType | undefined
   return type.kind === 'tuple' ? type.members[index]?.type : type.element;
 }
 
-/** Returns whether an argument isn't written yet. A text can be empty if it is written as `""`. */
+/** Returns whether an argument isn't filled in yet. An empty string counts as filled in if it is written as `""`. */
 export function isBlankText(text: string): boolean {
   const written = text.trim();
   return written === '' || written === blank;
@@ -54,12 +58,12 @@ export function unquotedText(text: string): string {
     : text;
 }
 
-/** Quotes a text, so that its commas and brackets are its own. */
+/** Quotes a text, so that commas and brackets in it don't separate arguments. */
 export function quotedText(text: string): string {
   return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`;
 }
 
-/** Returns an argument with `[]` in the place of each list that isn't written, which is an empty one. */
+/** Returns an argument with `[]`, an empty list, for each list that isn't filled in. */
 export function withEmptyLists(type: AbiType, text: string): string {
   if (!isParted(type)) return text;
   if (type.kind === 'array' && type.length === undefined && isBlankText(text)) return '[]';

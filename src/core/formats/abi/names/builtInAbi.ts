@@ -8,8 +8,8 @@ const topicLength = 66;
 const selectorLength = 10;
 
 /**
- * The events, functions and errors of standards and well-known protocols. One instance can serve any number of answers.
- * The first question reads the table; before it, nothing is read.
+ * The events, functions and errors of standards and well-known protocols. One instance can be used for any number of
+ * answers. The table is read at the first lookup.
  */
 export class BuiltInAbi {
   #texts: NameTexts | undefined;
@@ -26,8 +26,8 @@ export class BuiltInAbi {
   }
 
   /**
-   * Returns the events with this name, for a name written as a topic: those of the common standards and protocols, or,
-   * if they have none, those of all others. So `Transfer` means the token's event, even if other protocols have one
+   * Returns the events with this name, for a name used as a topic: those of the common standards and protocols, or, if
+   * they have none, those of all others. So `Transfer` means the token's event, even if other protocols have an event
    * with that name.
    */
   eventsNamed(name: string): readonly AbiCandidate<AbiEvent>[] {
@@ -45,14 +45,14 @@ export class BuiltInAbi {
     return candidates;
   }
 
-  /** Returns the declarations of events of the common standards and protocols, to choose from. */
+  /** Returns the event declarations of the common standards and protocols, for lists to choose from. */
   commonEvents(): readonly BuiltInDeclaration[] {
     const { common } = readPackedNames();
     this.#common ??= this.#eventTable().ofLabels(common);
     return this.#common;
   }
 
-  /** Returns the declarations of functions of the common standards and protocols, to choose from. */
+  /** Returns the function declarations of the common standards and protocols, for lists to choose from. */
   commonFunctions(): readonly BuiltInDeclaration[] {
     const { common } = readPackedNames();
     this.#commonFunctions ??= this.#functionTable().ofLabels(common);

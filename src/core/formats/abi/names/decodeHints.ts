@@ -14,9 +14,9 @@ export interface DecodeHints {
   readonly storageType?: string;
   /** A solc `storageLayout` and the variable (or slot expression) that the cell requests. */
   readonly layout?: { readonly json: JsonValue; readonly expression?: string; readonly source: string };
-  /** Storage layouts of the contracts whose storage an answer changed, by lowercase address, the most fitting first. */
+  /** Storage layouts of the contracts whose storage an answer changed, by lowercase address, best match first. */
   readonly layouts?: Readonly<Record<string, readonly { readonly json: JsonValue; readonly source: string }[]>>;
-  /** What keys of mappings are looked for in beside the answer itself: hex without `0x`, the most likely first. */
+  /** Where to search for keys of mappings beside the answer itself: hex without `0x`, most likely first. */
   readonly keyWords?: { readonly words: readonly string[]; readonly texts: readonly string[] };
   /** Words of additional slots that were read for the same variable, by the slots that `readVariable` returned. */
   readonly words?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface DecodeHints {
   readonly cairoAbis: Readonly<Record<string, JsonValue>>;
   /** Cairo ABIs of the workspace's artifacts that declare an event of the answer. */
   readonly cairoArtifacts?: readonly { readonly label: string; readonly abi: JsonValue }[];
-  /** The functions and types of the cell's Cairo ABI, for calls by name. They aren't sent with answers. */
+  /** The functions and types of the cell's Cairo ABI, for calls by name. Not sent with answers. */
   readonly cairoCalls?: readonly JsonValue[];
   /** The functions of l2net contracts that a cell calls by name, by selector (a felt without leading zeros). */
   readonly cairoResults?: Readonly<
@@ -36,8 +36,7 @@ export interface DecodeHints {
   readonly contractNames?: Readonly<Record<string, string>>;
   /**
    * Decimals and symbols of tokens that are known without a call, by lowercase address, by felt without leading zeros,
-   * or by mint as written. `source` says where they come from. With
-   * `isAsked`, only the contract itself says so.
+   * or by mint as written. `source` is their origin. With `isAsked`, they come only from the contract itself.
    */
   readonly tokens: Readonly<
     Record<
@@ -46,11 +45,11 @@ export interface DecodeHints {
     >
   >;
   /**
-   * Why transactions of the answer failed, by lowercase hash, and why the call itself failed, under `call`. Read with
-   * `readFailureCause`.
+   * Why transactions of the answer failed, by lowercase hash, and why the call itself failed, under `call`. Read them
+   * with `readFailureCause`.
    */
   readonly failures?: Readonly<Record<string, JsonValue>>;
-  /** The time of the receipt's block in seconds since the epoch, if it was asked for. Receipts have none of their own. */
+  /** The time of the receipt's block in seconds since the epoch, if it was requested. Receipts don't contain a time. */
   readonly blockTime?: string;
 }
 
@@ -58,7 +57,7 @@ export interface DecodeHints {
 export interface ScopedEvent extends AbiCandidate<AbiEvent> {
   /** Lowercase address of the contract that the ABI belongs to. */
   readonly address?: string;
-  /** The blocks of the logs that it describes, both ends included, if the contract's code may be another one elsewhere. */
+  /** The blocks whose logs it describes, both ends included, if the contract's code may differ in other blocks. */
   readonly blocks?: { readonly from: number; readonly to: number };
 }
 

@@ -26,13 +26,13 @@ export class EventIndex {
     }
   }
 
-  /** Whether the events of any contract are others in some blocks. */
+  /** Whether any contract has different events in some blocks. */
   get hasEras(): boolean {
     return this.#changes.size > 0;
   }
 
   /**
-   * Returns what distinguishes the logs of a contract whose blocks have other events: an ordinal, or 0 if its events
+   * Returns a number for the events that apply to a log of a contract whose events depend on the block; 0 if its events
    * are the same in all blocks.
    */
   eraOf(address: string, blockNumber: string | undefined): number {
@@ -44,8 +44,8 @@ export class EventIndex {
 
   /**
    * Returns the events that may describe a log of `address` with these topics, in order of preference. Anonymous events
-   * are included only if they were given for this address or by the cell, because they would fit almost any log. Events of
-   * other blocks than `blockNumber` are left out.
+   * are included only if they were given for this address or by the cell, because they would fit almost any log. Events
+   * of blocks other than `blockNumber` are excluded.
    */
   candidates(address: string, topics: readonly string[], blockNumber?: string): readonly AbiCandidate<AbiEvent>[] {
     const contract = lowerCase(address, 42);

@@ -1,6 +1,6 @@
 /**
- * Contracts that are known by their address, with the name of the declarations that they emit: the wrapped native
- * tokens of the large EVM chains. An address belongs to the same contract on each chain that has it.
+ * Well-known contracts by their address, with the label of the declarations of their events: the wrapped native tokens
+ * of the large EVM chains. Each address is the same contract on every chain that has it.
  */
 const labels: ReadonlyMap<string, string> = new Map(
   [
@@ -21,12 +21,12 @@ const labels: ReadonlyMap<string, string> = new Map(
   ].map((address) => [address, 'WETH']),
 );
 
-/** Declarations of standards that a token has. */
+/** Matches labels of standards for tokens. */
 const tokenLabel = /^(?:ERC-20|WETH)\b/;
 
 /**
- * Returns a test for the name of the protocol that a contract (lowercase) belongs to. Undefined for a contract that is
- * neither well known nor a token by the user's settings.
+ * Returns a test for the label of the protocol that a contract (lowercase) belongs to. Undefined for a contract that is
+ * neither well known nor a token according to the user's settings.
  */
 export function ownerTestOf(address: string, isToken: boolean): ((label: string) => boolean) | undefined {
   const known = labels.get(address);

@@ -5,42 +5,42 @@ import { parseHumanReadableAbi } from '../type/parseHumanReadableAbi';
 import { hashNumber, keyNumber, labelPlace, type PackedTable } from './packedNames';
 import type { PairText } from './pairText';
 
-// Each entry has a short key, the first bits of its hash, by which the places of entries are sorted with the first
-// lookup. A lookup finds the entries with the key of its hash by binary search, writes them out, and hashes their
-// signatures: only those with the whole hash are parsed. So no hash is stored in full, and no entry is read that wasn't
-// looked for.
+// Each entry has a short key: the first bits of its hash. The first lookup sorts the indexes of entries by key. A
+// lookup finds the entries with the key of its hash by binary search, expands them, and hashes their signatures. Only
+// entries with the complete hash are parsed. So no hash is stored in full, and no entry is read without need.
 //
-// Example: the topic of `Approval(address,address,uint256)` begins with 8c5be, of which 18 bits are the key. Two entries
-// have it. Both are hashed, one has the topic, and `event Approval(address indexed owner, …)` is parsed and remembered.
+// Example: the topic of `Approval(address,address,uint256)` begins with 8c5be; its first 18 bits are the key. Two
+// entries have it. Both are hashed, one has the topic, and `event Approval(address indexed owner, …)` is parsed and
+// remembered.
 
 type ItemOf<Kind extends AbiItem['kind']> = Extract<AbiItem, { kind: Kind }>;
 
-/** A built-in declaration as text, with the standard or protocol that has it. */
+/** A built-in declaration as text, with the label of its standard or protocol. */
 export interface BuiltInDeclaration {
   readonly label: string;
   /** `event Transfer(address indexed from, address indexed to, uint256 value)` */
   readonly text: string;
 }
 
-/** A declaration and the place of its label among all. */
+/** A declaration and the index of its label. */
 export interface NamedEntry extends BuiltInDeclaration {
   readonly labelPlace: number;
 }
 
-/** What a table needs to know of all kinds. */
+/** What tables of all kinds share. */
 export interface NameTexts {
   readonly labels: readonly string[];
   readonly text: PairText;
 }
 
-/** Built-in declarations of one kind, found by their hash or their name. Nothing is written out before it is needed. */
+/** Built-in declarations of one kind, found by their hash or their name. Nothing is expanded before it is needed. */
 export class NameTable<Kind extends AbiItem['kind']> {
   readonly #entries: readonly string[];
   /** The entries by their keys. */
   readonly #keyed: KeyedPlaces;
-  /** What was found, by hash. Misses are not kept: anybody can think of more of them. */
+  /** The results by hash. Misses are not kept, because there can be any number of them. */
   readonly #found = new Map<string, readonly AbiCandidate<ItemOf<Kind>>[]>();
-  /** The places of entries by name. Written out with the first question, because a cell may have thousands of names. */
+  /** The indexes of entries by name. Created at the first lookup, because a cell may have thousands of names. */
   #places: ReadonlyMap<string, readonly number[]> | undefined;
 
   constructor(
@@ -112,13 +112,13 @@ export class NameTable<Kind extends AbiItem['kind']> {
   }
 }
 
-/** Numbers below 2 to the power of these bits: the places of entries, and of labels. */
+/** The indexes of entries and of labels have at most this many bits. */
 const placeBits = 16;
 const labelBits = 12;
 
-/** Places of entries in the order of their keys, those with one key in the order of their labels. */
+/** The indexes of entries, sorted by their keys and then by their labels. */
 class KeyedPlaces {
-  /** A key, a label and a place in each number. They have less than the 53 bits of exact numbers. */
+  /** Each number contains a key, a label and an index. Together they have less than the 53 bits of exact numbers. */
   readonly #sorted: Float64Array;
 
   constructor(entries: readonly (readonly [key: number, label: number])[]) {
@@ -128,7 +128,7 @@ class KeyedPlaces {
     ).sort();
   }
 
-  /** Returns the places of the entries with a key. */
+  /** Returns the indexes of the entries with a key. */
   *with(key: number): Generator<number> {
     const low = key * 2 ** (labelBits + placeBits);
     const high = (key + 1) * 2 ** (labelBits + placeBits);

@@ -1,13 +1,13 @@
 /**
- * The built-in declarations as they are stored: each as a character for its label and a text in short form.
+ * The built-in declarations as they are stored: each is a character for its label and a text in short form.
  * `test/names/packNames.ts` writes them.
  */
 export interface PackedNames {
   /** Standards and protocols, in order of preference. */
   readonly labels: readonly string[];
-  /** How many of the labels, from the first, hold the events that people write by name. */
+  /** How many of the labels, from the first, have events that users write by name. */
   readonly common: number;
-  /** Characters that stand for two others, which may be such characters in turn. */
+  /** Characters that each represent two others, which may be such characters themselves. */
   readonly codes: string;
   /** The two characters of each code. */
   readonly pairs: string;
@@ -16,7 +16,7 @@ export interface PackedNames {
   readonly error: PackedTable;
 }
 
-/** The declarations of one kind in the order of their texts. One key may belong to several. */
+/** The declarations of one kind, sorted by their texts. Several may have the same key. */
 export interface PackedTable {
   /** Three characters for each entry, in the same order, see `nameKey`. */
   readonly keys: string;
@@ -43,14 +43,14 @@ export function nameKey(hash: string): string {
 const shortLabels = "!#$%&'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~";
 const firstLongLabel = 0xa1;
 
-/** Returns the character that stands for the label at this place of the list. */
+/** Returns the character for the label at this index of the list. */
 export function labelCharacter(place: number): string {
   return place < shortLabels.length
     ? shortLabels.charAt(place)
     : String.fromCharCode(firstLongLabel + place - shortLabels.length);
 }
 
-/** Returns the number of the key at a place: its 18 bits. */
+/** Returns the number of the key at an index: its 18 bits. */
 export function keyNumber(keys: string, place: number): number {
   let bits = 0;
   for (let at = place * keyLength; at < (place + 1) * keyLength; at += 1)
@@ -58,7 +58,7 @@ export function keyNumber(keys: string, place: number): number {
   return bits;
 }
 
-/** Returns the place of the label that the first character of an entry stands for. */
+/** Returns the index of the label for the first character of an entry. */
 export function labelPlace(entry: string): number {
   const character = entry.charAt(0);
   const place = shortLabels.indexOf(character);

@@ -1,8 +1,8 @@
-/** Texts in which a character may stand for two others (byte pair encoding). */
+/** Texts in which a character may represent two others (byte pair encoding). */
 export class PairText {
   readonly #texts = new Map<string, string>();
 
-  /** `pairs` has the two characters of each code, which are no codes or earlier ones. */
+  /** `pairs` has the two characters of each code. They are either plain characters or earlier codes. */
   constructor(codes: string, pairs: string) {
     for (let place = 0; place < codes.length; place += 1) {
       const pair = pairs.slice(2 * place, 2 * place + 2);
@@ -10,7 +10,7 @@ export class PairText {
     }
   }
 
-  /** Returns the text with every code written out. */
+  /** Returns the text with every code expanded. */
   expand(text: string): string {
     let written = '';
     for (let place = 0; place < text.length; place += 1) {
@@ -20,7 +20,7 @@ export class PairText {
     return written;
   }
 
-  /** Returns the written out text from a place to the first `end`, a single character. Only as much is written out. */
+  /** Returns the expanded text from an index up to the first `end`, a single character. Expands only this part. */
   expandBefore(end: string, text: string, from: number): string {
     let written = '';
     for (let place = from; place < text.length; place += 1) {

@@ -2,7 +2,7 @@ import type { AbiFunction } from '../type/abi';
 import { signatureOf } from '../type/eventSignature';
 
 /**
- * Functions that their standards declare as `view`. The built-in list doesn't say which of its functions only read.
+ * Functions that their standards declare as `view`, because the built-in list doesn't record which functions only read:
  * ERC-20, ERC-2612, ERC-721, ERC-1155, ERC-165, ERC-2981, ERC-4626, ERC-5267, ERC-173 (`owner`), ERC-897.
  */
 const signatures: ReadonlySet<string> = new Set([
@@ -42,7 +42,7 @@ const signatures: ReadonlySet<string> = new Set([
   'implementation()',
 ]);
 
-/** Returns whether a function only reads: by its declaration, or by the standard that it is of. */
+/** Returns whether a function only reads, according to its declaration or its standard. */
 export function isReadFunction(item: AbiFunction): boolean {
   return item.isReadOnly === true || (item.isPayable !== true && signatures.has(signatureOf(item)));
 }

@@ -22,9 +22,9 @@ export interface AbiFunction {
   readonly name: string;
   readonly inputs: readonly AbiParameter[];
   readonly outputs: readonly AbiParameter[];
-  /** Set if the declaration says that it only reads (`view`, `pure`). */
+  /** Set if it is declared to only read (`view`, `pure`). */
   readonly isReadOnly?: true;
-  /** Set if the declaration says that it takes native currency (`payable`). */
+  /** Set if it is declared to accept native currency (`payable`). */
   readonly isPayable?: true;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
 import type { AbiItem, AbiParameter } from './abi';
 
-/** Returns items as a JSON ABI (Contract ABI Specification, "JSON"). What was not read of it is absent. */
+/** Returns items as a JSON ABI (Contract ABI Specification, "JSON"). Members that were not read are absent. */
 export function abiJson(items: readonly AbiItem[]): JsonValue {
   return items.map((item): JsonObject => ({
     type: item.kind,

@@ -28,8 +28,8 @@ export interface AbiMember {
 const maxDepth = stepLimits.abiType.depth;
 
 /**
- * Returns the tree of a JSON ABI parameter. Its member `type` holds the base type and its array suffixes, and
- * `components` the members of a tuple. Fails with one sentence that names the type.
+ * Returns the tree of a JSON ABI parameter. Its member `type` is the base type and its array suffixes, and `components`
+ * are the members of a tuple. Fails with one sentence that names the type.
  */
 export function abiTypeOf(parameter: AbiParameter): Result<AbiType, string> {
   return typeOf(parameter, 0, new StepBudget(stepLimits.abiType));

@@ -132,7 +132,7 @@ export class DeclarationReader {
     return { returns, anonymous, isReadOnly, isPayable };
   }
 
-  /** Skips to the parenthesis that closes the one just read. */
+  /** Skips to the parenthesis that closes the one that was just read. */
   #passParentheses(): void {
     for (let open = 1; open > 0 && this.problem === undefined; this.#next += 1) {
       const next = this.#peek();

@@ -3,19 +3,19 @@ import type { AbiFunction } from './abi';
 import { parseHumanReadableAbi } from './parseHumanReadableAbi';
 import { endOfGroup } from './splitList';
 
-/** A function as people write it where they call it by name. */
+/** A function as users write it to call it by name. */
 export type FunctionText =
-  /** Only its name: a contract must be known to have it. */
+  /** Only its name: a known contract must have it. */
   | { readonly kind: 'name'; readonly name: string }
-  /** `hasReturns` is false for a signature that leaves out what the function returns. */
+  /** `hasReturns` is false for a signature without return types. */
   | { readonly kind: 'signature'; readonly item: AbiFunction; readonly hasReturns: boolean };
 
 /** Maximum characters of a signature. The longest of well-known contracts has about a thousand. */
 const maxLength = 20_000;
 
 /**
- * Parses a function: `totalAssets`, `balanceOf(address)`, `balanceOf(address owner)(uint256 balance)` with the types that
- * it returns, or a declaration (`function balanceOf(address) view returns (uint256)`). Fails with a sentence.
+ * Parses a function: `totalAssets`, `balanceOf(address)`, `balanceOf(address owner)(uint256 balance)` with its return
+ * types, or a declaration (`function balanceOf(address) view returns (uint256)`). Fails with a sentence.
  */
 export function parseFunctionText(text: string): Result<FunctionText, string> {
   const written = text.trim().replace(/^function\s+/, '');

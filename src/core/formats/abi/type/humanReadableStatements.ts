@@ -33,7 +33,7 @@ export function splitStatements(text: string): readonly Statement[] {
   return statements;
 }
 
-/** Replaces comments by spaces, and keeps their line ends. A block comment that is not closed stays. */
+/** Replaces comments by spaces and keeps their line ends. An unclosed block comment stays unchanged. */
 function blankComments(text: string): string {
   const marks = /\/[*/]/g;
   const lastClose = text.lastIndexOf('*/');

@@ -7,9 +7,12 @@ import { DeclarationReader } from './declarationReader';
 import { splitStatements } from './humanReadableStatements';
 
 /** Declarations that decoding does not need. */
-const passedOver = /^(?:constructor|fallback|receive)\b/;
+const ignoredDeclaration = /^(?:constructor|fallback|receive)\b/;
 
-/** Maximum members of one declaration after structs are expanded. A struct that contains itself has no end. */
+/**
+ * Maximum number of members of one declaration after structs are expanded. A struct that contains itself would have no
+ * end.
+ */
 const { steps: maxMembers, depth: maxDepth } = stepLimits.abiType;
 
 /**
@@ -38,7 +41,7 @@ function readDeclarations(text: string, bare: AbiItem['kind']): AbiReading {
   const problems: AbiProblem[] = [];
   const declarations: { readonly declaration: Declaration; readonly place: string }[] = [];
   for (const statement of splitStatements(text)) {
-    if (passedOver.test(statement.text)) continue;
+    if (ignoredDeclaration.test(statement.text)) continue;
     const place = `line ${statement.line}`;
     const reader = new DeclarationReader(statement.text);
     const declaration = reader.read();

@@ -10,9 +10,9 @@ import { parseAbiFileText } from './parseHumanReadableAbi';
 const maxDepth = 64;
 
 /**
- * Reads an ABI from JSON: the array that solc writes (Contract ABI Specification, "JSON"), an object that holds it as
- * `abi` (Foundry and Hardhat artifacts), a single item, or an array that includes human-readable declarations. Items
- * that cannot be read are reported with their place; the others are returned.
+ * Reads an ABI from JSON: the array that solc writes (Contract ABI Specification, "JSON"), an object with it as `abi`
+ * (Foundry and Hardhat artifacts), a single item, or an array that includes human-readable declarations. Items that
+ * cannot be read are reported with their place; the others are returned.
  */
 export function readAbi(json: JsonValue): AbiReading {
   const member = readMember(json, 'abi');

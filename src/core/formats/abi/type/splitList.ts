@@ -17,8 +17,8 @@ export function splitList(text: string, open: '(' | '[', close: ')' | ']'): read
 }
 
 /**
- * Returns the place after the bracket or the quote that closes the one at `start`; undefined if none does. Calls
- * `onComma` with the place of each comma of the group itself.
+ * Returns the position after the bracket or quote that closes the one at `start`; undefined if none does. Calls
+ * `onComma` with the position of each comma directly in this group.
  */
 export function endOfGroup(text: string, start: number, onComma?: (at: number) => void): number | undefined {
   const closing: number[] = [];
@@ -47,7 +47,7 @@ const closingParenthesis = 0x29;
 const openingBracket = 0x5b;
 const closingBracket = 0x5d;
 
-/** Returns the sign that closes what a sign opens; undefined if it opens nothing. */
+/** Returns the character that closes what a character opens; undefined if it opens nothing. */
 function closerOf(sign: number): number | undefined {
   switch (sign) {
     case openingParenthesis:
