@@ -31,7 +31,7 @@ const idleSocketMilliseconds = 60_000;
 /** Creates the parts, connects them, and hands them to VS Code to dispose of. Sends nothing. */
 export function activate(context: ExtensionContext): void {
   const log = createLog();
-  const settings = new ServiceSettings();
+  const settings = new ServiceSettings(context.storageUri?.toString());
   const { credentials, onDidChangeKeys, disposable: keys } = createCredentials(context.secrets);
   const requestLog = new RequestLog(log, () => credentials.redactorOf(settings.aliases));
   const stores = openWindowStores(context, { log, requestLog, settings, credentials });

@@ -1,4 +1,5 @@
 import type { FileAccess } from '../core/base/files/fileAccess';
+import type { WebServices } from '../core/base/wire/webServices';
 import { isDeploymentPath } from '../core/knowledge/deployments/deployment';
 import { DeploymentIndex } from '../core/knowledge/deployments/deploymentIndex';
 import type { KeptFacts } from '../core/knowledge/facts/keptFacts';
@@ -20,6 +21,8 @@ export interface HeadlessKnowledgeOptions {
   readonly notebook: string;
   readonly settings: AbiSettings;
   readonly facts: KeptFacts;
+  /** The services on the web that the run may ask. */
+  readonly webServices: WebServices;
   /** Receives what is wrong in files. */
   readonly onProblem: (problem: RunProblem) => void;
 }
@@ -46,7 +49,7 @@ export async function createHeadlessKnowledge(parts: HeadlessKnowledgeOptions): 
 }
 
 function knowledgeIn(parts: Places): KnowledgeSource {
-  const { settings, facts, onProblem } = parts;
+  const { settings, facts, webServices, onProblem } = parts;
   const clock = { now: Date.now, pause: pauseBriefly };
   const files = artifactFiles(parts);
   const index = new ArtifactIndex({
@@ -66,7 +69,14 @@ function knowledgeIn(parts: Places): KnowledgeSource {
     files: deploymentFiles(parts),
     onUnread: ({ path, why }) => onProblem({ kind: 'deployment', message: `${path}: ${why}` }),
   });
-  return new ContractKnowledge({ files, index, deployments, settings: () => settings, facts });
+  return new ContractKnowledge({
+    files,
+    index,
+    deployments,
+    settings: () => settings,
+    facts,
+    webServices: () => webServices,
+  });
 }
 
 function artifactFiles({ folders, access, notebook }: Places): AbiFiles {

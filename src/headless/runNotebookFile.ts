@@ -122,7 +122,14 @@ async function openSession({ options, door, settings, allowed, recorder }: Sessi
   const connection = openConnection({ environment, requests, asksWeb: options.asksWeb === true, onWebAsked });
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined });
   const onProblem = recorder.add.bind(recorder);
-  const { knowledge, access } = await createHeadlessKnowledge({ options, notebook, settings: abi, facts, onProblem });
+  const { knowledge, access } = await createHeadlessKnowledge({
+    options,
+    notebook,
+    settings: abi,
+    facts,
+    webServices: requests.knowledge.web,
+    onProblem,
+  });
   const ports = createHeadlessPorts({
     wire: connection.wire,
     credentials: new EnvironmentCredentials(environment, allowed),

@@ -66,7 +66,15 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
   const changed = new EventEmitter<void>();
   const notify = (): void => changed.fire();
   return {
-    knowledge: new ContractKnowledge({ files, index, deployments, settings: () => settings.abi, onUnread, facts }),
+    knowledge: new ContractKnowledge({
+      files,
+      index,
+      deployments,
+      settings: () => settings.abi,
+      onUnread,
+      facts,
+      webServices: () => settings.requests.knowledge.web,
+    }),
     seen: new SeenContracts(),
     onDidChangeFiles: changed.event,
     relist: () => {

@@ -110,7 +110,7 @@ async function listMissing({ settings, ports }: CatalogueDependencies): Promise<
           label: network.key,
           description: `Missing: ${missing.map(({ method: name }) => name).join(', ')}. They are tried again.`,
           forget: async () => {
-            for (const { key } of missing) await facts.forget('lacking', key);
+            for (const { place } of missing) await facts.forget('lacking', place);
           },
         },
       ];

@@ -4,7 +4,7 @@ import { printJson } from '../../core/base/json/printJson';
 import { type ListedContract, listedContract } from '../../core/editor/lookup/contractList';
 import { contractSources } from '../../core/editor/lookup/contractSources';
 import { abiJson } from '../../core/formats/abi/type/abiJson';
-import { isLastingChain } from '../../core/knowledge/facts/factKey';
+import { isLastingChain } from '../../core/knowledge/facts/factPlace';
 import { factsAbout } from '../../core/knowledge/facts/factsAbout';
 import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
 import { findNetwork } from '../../core/model/networks/findNetwork';
@@ -83,11 +83,11 @@ export async function explainName(
 /** Removes what was learned of a contract, and that an answer had it. Offers to undo that. */
 export async function forgetContract(
   { contract, network }: FoundContract,
-  { facts, seen }: ContractsDependencies,
+  { facts, seen, settings }: ContractsDependencies,
 ): Promise<void> {
-  const about = await factsAbout(facts, network, contract.address);
+  const about = await factsAbout(facts, network, contract.address, settings.requests.knowledge.web);
   const entry = seen.forget(network, contract.address);
-  for (const { kind, key } of about) await facts.forget(kind, key);
+  for (const fact of about) await facts.forget(fact.kind, fact);
   if (about.length === 0 && entry === undefined) {
     void showInformation(
       `Nothing was learned about ${contract.label}. Files and settings name it; select “Why This Name?” to open them.`,

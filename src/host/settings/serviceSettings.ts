@@ -11,6 +11,7 @@ import { withRaisedCosts } from '../../core/model/networks/raisedCosts';
 import { readServices } from '../../core/model/networks/readServices';
 import { resolveNetwork } from '../../core/model/networks/resolveNetwork';
 import { type SettingsProblem, SettingsProblems } from '../../core/model/networks/settingsProblem';
+import { withWorkspace } from '../../core/model/networks/withWorkspace';
 import {
   readRequestSettings,
   requestSettingNames,
@@ -69,7 +70,8 @@ export class ServiceSettings implements Disposable {
   /** Fires when any of them may have changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor() {
+  /** @param workspaceId identifies the workspace. Without one, no workspace has settings. */
+  constructor(private readonly workspaceId?: string) {
     const reread = () => {
       this.#read = undefined;
       this.#changed.fire();
@@ -170,7 +172,7 @@ export class ServiceSettings implements Disposable {
   }
 
   #current(): SettingsRead {
-    this.#read ??= readSettings();
+    this.#read ??= readSettings(this.workspaceId);
     return this.#read;
   }
 }
@@ -184,10 +186,14 @@ function readUserNetworks(): readonly Network[] {
   return readUserServices().flatMap((service) => service.networks);
 }
 
-/** Holds settings that a workspace may have written to what the user set: it can tighten a limit or raise a price. */
+/**
+ * Holds settings that a workspace may have written to what the user set: it can tighten a limit or raise a price. Its own
+ * networks are marked as such.
+ */
 function withUserLimits(
   requests: RequestSettings,
   services: readonly Service[],
+  workspaceId: string,
 ): { readonly requests: RequestSettings; readonly services: readonly Service[] } {
   const configuration = workspace.getConfiguration(section);
   const inspected = requestSettingNames.map((name) => [name, configuration.inspect<unknown>(name)] as const);
@@ -200,18 +206,20 @@ function withUserLimits(
     inspected.map(([name, found]) => [name, found?.globalValue ?? found?.defaultValue]),
   );
   const user = readRequestSettings(values, services, new SettingsProblems());
+  const userServices = readUserServices();
+  const ownServices = withWorkspace(services, userServices, workspaceId);
   return {
     requests: stricterSettings(user, requests),
-    services: withRaisedCosts(services, readUserServices(), requests.costs),
+    services: withRaisedCosts(ownServices, userServices, requests.costs),
   };
 }
 
-function readSettings(): SettingsRead {
+function readSettings(workspaceId = ''): SettingsRead {
   const setting = trustedSettings();
   const { services: merged, problems } = readServices(setting(settingIds.services));
   const others = new SettingsProblems();
   const values = Object.fromEntries(requestSettingNames.map((name) => [name, setting(`${section}.${name}`)]));
-  const { requests, services } = withUserLimits(readRequestSettings(values, merged, others), merged);
+  const { requests, services } = withUserLimits(readRequestSettings(values, merged, others), merged, workspaceId);
   const abi = readAbiSettings(
     {
       labels: setting(settingIds.labels),

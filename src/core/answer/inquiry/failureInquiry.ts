@@ -4,7 +4,7 @@ import { causeOfTrace, type FailureCause, printFailureCause } from '../../format
 import { readFailureCause } from '../../formats/trace/readFailureCause';
 import { parseFailedCall } from '../../knowledge/answers/failedCall';
 import { failedSubjects } from '../../knowledge/answers/failedSubjects';
-import { isLastingChain } from '../../knowledge/facts/factKey';
+import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { failureFact, type FailureKey, findFailureFact } from '../../knowledge/facts/failureFact';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';

@@ -1,4 +1,4 @@
-import { isLastingChain } from '../../knowledge/facts/factKey';
+import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { findLackingFact, lackingFact } from '../../knowledge/facts/lackingFact';
 import type { Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';

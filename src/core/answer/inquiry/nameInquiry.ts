@@ -1,6 +1,6 @@
 import { integerOf } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
-import { factKey, isLastingChain } from '../../knowledge/facts/factKey';
+import { isLastingChain, nodeFactPlace } from '../../knowledge/facts/factPlace';
 import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
 import { findNameFact, type NameFact, nameFact } from '../../knowledge/names/nameFact';
 import { namehash } from '../../knowledge/names/namehash';
@@ -123,7 +123,7 @@ async function keep(
   network: Network,
   { ports, port: { facts } }: InquiryCaller,
 ): Promise<string> {
-  const { name, block } = at;
+  const { name, block, registry } = at;
   const before = await findNameFact(facts, network, at);
   const shown = (address: string): string => canonicalAddress(address, network);
   const where = `at block ${block.toLocaleString('en-US')}`;
@@ -131,7 +131,7 @@ async function keep(
     const { why, isDenied } = answer.problem;
     if (before === undefined) return why;
     if (!isDenied) return `${why} Its address from block ${before.block.toLocaleString('en-US')} is kept.`;
-    await facts.forget('name', factKey(network, name));
+    await facts.forget('name', nodeFactPlace(network, registry, name));
     return `${why} It was ${shown(before.address)} at block ${before.block.toLocaleString('en-US')}, which is forgotten.`;
   }
   const { address } = answer.value;

@@ -1,6 +1,6 @@
 import { integerOf, readMember } from '../../base/json/readMember';
 import { ok } from '../../base/result';
-import { isLastingChain } from '../../knowledge/facts/factKey';
+import { isLastingChain } from '../../knowledge/facts/factPlace';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
 import type { PipeResult } from '../../request/pipe/pipeResult';

@@ -1,5 +1,5 @@
 import { ok } from '../../base/result';
-import { isLastingChain } from '../../knowledge/facts/factKey';
+import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { isEvmContract } from '../../knowledge/names/canonicalAddress';
 import { findProxyFact, keepProxyFact } from '../../knowledge/proxies/proxyFact';
 import type { Inquiry } from '../../model/exchange/inquiry';

@@ -29,7 +29,8 @@ async function findUnnamed(
   { exchange, hints, emitted, called }: DecodedAnswer,
   { inquiries, builtInAbi, now }: OfferingPorts,
 ): Promise<OpenQuestion | undefined> {
-  if (inquiries?.web?.services().signatures === undefined || exchange.network.family !== 'evm') return undefined;
+  const service = inquiries?.web?.services().signatures;
+  if (inquiries === undefined || service === undefined || exchange.network.family !== 'evm') return undefined;
   const named = new Set<string>([
     ...hints.events.filter(({ item }) => !item.anonymous).map(({ item }) => topicOf(item)),
     ...(hints.called ?? []).map(({ item }) => selectorOf(item)),
@@ -43,7 +44,7 @@ async function findUnnamed(
   const subjects: string[] = [];
   for (const hash of new Set([...topics, ...selectors])) {
     if (named.has(hash)) continue;
-    if ((await findSignatureFact(inquiries.facts, hash, now())) === undefined) subjects.push(hash);
+    if ((await findSignatureFact(inquiries.facts, service, hash, now())) === undefined) subjects.push(hash);
   }
   return { subjects };
 }
@@ -71,7 +72,7 @@ async function askForSignatures(
     const read = readSignatureAnswer(answer.value.json, hashes);
     if (read.kind === 'failed') return report(`${service.host}: ${read.problem}`);
     for (const [hash, { signatures, dropped: wrong }] of read.value) {
-      const fact = signatureFact({ hash, signatures, source: service.host, learnedAt: caller.ports.now() });
+      const fact = signatureFact(service, { hash, signatures, learnedAt: caller.ports.now() });
       await facts.keep(fact, { isLasting: true });
       found.push({ hash, count: signatures.length });
       dropped += wrong;

@@ -1,7 +1,7 @@
 import { ok } from '../../base/result';
 import { isAmountLog } from '../../formats/abi/decode/tokenEvents';
 import { eventLogsIn } from '../../knowledge/answers/emittedTopics';
-import { isLastingChain } from '../../knowledge/facts/factKey';
+import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { findTokenFact, tokenFact } from '../../knowledge/facts/tokenFact';
 import { isEvmContract } from '../../knowledge/names/canonicalAddress';
 import type { Inquiry } from '../../model/exchange/inquiry';

@@ -1,9 +1,10 @@
 import { isList } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
-import type { WebService } from '../../base/wire/webServices';
+import { type VerifyingService, verifyingServices } from '../../base/wire/webServices';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
-import { isLastingChain } from '../../knowledge/facts/factKey';
-import { findVerifiedFact, isSettled, type VerifiedContract, verifiedFact } from '../../knowledge/facts/verifiedFact';
+import { isLastingChain } from '../../knowledge/facts/factPlace';
+import { nameOfService } from '../../knowledge/facts/nameOfService';
+import { isSettled, type VerifiedContract, verifiedFact } from '../../knowledge/facts/verifiedFact';
 import { isEvmContract } from '../../knowledge/names/canonicalAddress';
 import { walkProxies } from '../../knowledge/proxies/walkProxies';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
@@ -16,7 +17,6 @@ import { askWeb } from './askWeb';
 import type { InquiryCaller } from './inquiryCaller';
 import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
 import { readEtherscanAnswer, readSourcifyAnswer } from './readVerifiedAnswer';
-import { nameOfService } from './webQuestion';
 
 /** Asks Sourcify, and then an explorer, for the ABIs of contracts that nothing else describes. */
 export const verifiedInquiry: InquirySource = {
@@ -27,32 +27,21 @@ export const verifiedInquiry: InquirySource = {
   ask: askForAbis,
 };
 
-type VerifyingKind = 'sourcify' | 'etherscan';
-
-interface VerifyingService {
-  readonly kind: VerifyingKind;
-  readonly service: WebService;
-}
-
 function servicesOf({ inquiries }: OfferingPorts): readonly VerifyingService[] {
-  const { sourcify, etherscan } = inquiries?.web?.services() ?? {};
-  return [
-    ...(sourcify === undefined ? [] : [{ kind: 'sourcify', service: sourcify } as const]),
-    ...(etherscan === undefined ? [] : [{ kind: 'etherscan', service: etherscan } as const]),
-  ];
+  return verifyingServices(inquiries?.web?.services() ?? {});
 }
 
 async function findUndescribed(answer: DecodedAnswer, ports: OfferingPorts): Promise<OpenQuestion | undefined> {
   const { network } = answer.exchange;
   const { inquiries } = ports;
-  if (inquiries === undefined || servicesOf(ports).length === 0) return undefined;
+  const services = servicesOf(ports);
+  if (inquiries === undefined || services.length === 0) return undefined;
   if (network.family !== 'evm' || network.chainId === undefined) return undefined;
   const subjects: string[] = [];
   for (const address of await withTargets(openContracts(answer, ports), network, ports)) {
     const file = await ports.knowledge.contractAt(network, address);
     if (file !== undefined && file.contract.kind === 'ok' && file.contract.value.items.length > 0) continue;
-    const known = await findVerifiedFact(inquiries.facts, network, address);
-    if (known === undefined || !isSettled(known, ports.now())) subjects.push(address);
+    if (!(await isSettled(inquiries.facts, network, address, { services, now: ports.now() }))) subjects.push(address);
   }
   return { subjects };
 }
@@ -109,13 +98,14 @@ async function askForAbis(
   let learned = 0;
   for (const address of subjects) {
     if (left.size < services.length || caller.options.signal.aborted) break;
-    const found = await askServices(address, network, { caller, web, left, notes });
-    if (found === undefined) continue;
-    const fact = { address, learnedAt: caller.ports.now(), ...found };
-    await caller.port.facts.keep(verifiedFact(network, fact), { isLasting: isLastingChain(network) });
-    if (found.contract !== undefined) learned += 1;
-    else unverified.push(address);
-    if (found.contract?.behind) notes.add(behindNote(address, found.source, found.contract.behind));
+    const asked = await askServices(address, network, { caller, web, left, notes });
+    for (const { service, contract } of asked) {
+      const fact = { address, learnedAt: caller.ports.now(), ...(contract && { contract }) };
+      await caller.port.facts.keep(verifiedFact(network, service, fact), { isLasting: isLastingChain(network) });
+      if (contract?.behind) notes.add(behindNote(address, nameOf(service), contract.behind));
+    }
+    if (asked.some(({ contract }) => contract !== undefined)) learned += 1;
+    else if (asked.length === services.length) unverified.push(address);
   }
   return ok({ learned, notes: [...unverifiedNotes(unverified, services), ...notes] });
 }
@@ -131,25 +121,30 @@ interface Asking {
   readonly notes: Set<string>;
 }
 
-/** Returns what the first service that knows the contract says. Undefined if none does and one gave no answer. */
+interface ServiceAnswer {
+  readonly service: VerifyingService;
+  /** Undefined if the service doesn't know the contract. */
+  readonly contract: VerifiedContract | undefined;
+}
+
+/** Returns what each service says that gave an answer, until the first one that knows the contract. */
 async function askServices(
   address: string,
   network: Network,
   { caller, web, left, notes }: Asking,
-): Promise<{ readonly source: string; readonly contract?: VerifiedContract } | undefined> {
-  const denied: string[] = [];
-  let isUnanswered = false;
-  for (const each of [...left]) {
-    const answer = await askOne(each, address, network, caller, web);
+): Promise<readonly ServiceAnswer[]> {
+  const answers: ServiceAnswer[] = [];
+  for (const service of [...left]) {
+    const answer = await askOne(service, address, network, caller, web);
     if (answer.kind === 'failed') {
       notes.add(answer.problem);
-      left.delete(each);
-      isUnanswered = true;
-    } else if (answer.value !== undefined)
-      return { source: nameOfService(each.kind, each.service), contract: answer.value };
-    else denied.push(nameOfService(each.kind, each.service));
+      left.delete(service);
+      continue;
+    }
+    answers.push({ service, contract: answer.value });
+    if (answer.value !== undefined) break;
   }
-  return isUnanswered ? undefined : { source: denied.join(', ') };
+  return answers;
 }
 
 async function askOne(
@@ -164,10 +159,14 @@ async function askOne(
   return kind === 'sourcify' ? readSourcifyAnswer(answer.value) : readEtherscanAnswer(answer.value);
 }
 
+function nameOf({ kind, service }: VerifyingService): string {
+  return nameOfService(kind, service);
+}
+
 function unverifiedNotes(addresses: readonly string[], services: readonly VerifyingService[]): readonly string[] {
   const [first, ...others] = addresses;
   if (first === undefined) return [];
-  const who = services.map(({ kind, service }) => nameOfService(kind, service)).join(' or ');
+  const who = services.map(nameOf).join(' or ');
   const what = others.length === 0 ? `${first} isn't` : `${addresses.length} contracts aren't`;
   return [`${what} verified at ${who}.`];
 }

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '../../base/result';
-import type { WebService, WebServiceKind } from '../../base/wire/webServices';
+import type { WebService } from '../../base/wire/webServices';
 
 /** What services on the web are asked: a chain and an address, or hashes, and nothing else. */
 export type WebQuestion =
@@ -39,16 +39,4 @@ export function addressOfQuestion(
   if (question.kind === 'sourcify') return ok(`${url}/v2/contract/${chainId}/${address}?fields=${sourcifyFields}`);
   const key = withKey ? '&apikey={key}' : '';
   return ok(`${url}?chainid=${chainId}&module=contract&action=getabi&address=${address}${key}`);
-}
-
-/** Names a service beside what it said: `Sourcify`, or `Sourcify at sourcify.example` for another one of its kind. */
-export function nameOfService(kind: WebServiceKind, { host }: WebService): string {
-  switch (kind) {
-    case 'sourcify':
-      return host === 'sourcify.dev' ? 'Sourcify' : `Sourcify at ${host}`;
-    case 'etherscan':
-      return host === 'api.etherscan.io' ? 'Etherscan' : `explorer at ${host}`;
-    case 'signatures':
-      return host;
-  }
 }

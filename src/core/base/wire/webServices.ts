@@ -29,6 +29,25 @@ export const webServiceSettings = {
   signatures: 'web.signaturesUrl',
 } as const satisfies Readonly<Record<WebServiceKind, string>>;
 
+/** A service and what it is asked for. */
+export interface NamedWebService {
+  readonly kind: WebServiceKind;
+  readonly service: WebService;
+}
+
+/** A service that knows verified contracts. */
+export interface VerifyingService extends NamedWebService {
+  readonly kind: Exclude<WebServiceKind, 'signatures'>;
+}
+
+/** Returns the services that know verified contracts, in the order in which they are asked and believed. */
+export function verifyingServices({ sourcify, etherscan }: WebServices): readonly VerifyingService[] {
+  return [
+    ...(sourcify === undefined ? [] : [{ kind: 'sourcify', service: sourcify } as const]),
+    ...(etherscan === undefined ? [] : [{ kind: 'etherscan', service: etherscan } as const]),
+  ];
+}
+
 /** The addresses that are used if settings name none. */
 export const defaultWebServices: Readonly<Record<WebServiceKind, string>> = {
   sourcify: 'https://sourcify.dev/server',

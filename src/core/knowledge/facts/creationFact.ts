@@ -1,6 +1,6 @@
 import { readInteger } from '../../base/json/readMember';
 import type { Network } from '../../model/networks/network';
-import { factKey } from './factKey';
+import { nodeFactPlace } from './factPlace';
 import type { Fact, KeptFacts } from './keptFacts';
 
 /** Returns the block in which a contract was created, if it was looked for. `address` is an `addressKey`. */
@@ -9,12 +9,12 @@ export async function findCreationFact(
   network: Network,
   address: string,
 ): Promise<bigint | undefined> {
-  const fact = await facts.find('creation', factKey(network, address));
+  const fact = await facts.find('creation', nodeFactPlace(network, address));
   const block = fact && readInteger(fact.value, 'block');
   return block !== undefined && block >= 0n ? block : undefined;
 }
 
 /** Returns the fact of a contract's creation, to keep. `learnedAt` is in milliseconds since the epoch. */
 export function creationFact(network: Network, address: string, block: bigint, learnedAt: number): Fact {
-  return { kind: 'creation', key: factKey(network, address), value: { block: String(block) }, learnedAt };
+  return { kind: 'creation', ...nodeFactPlace(network, address), value: { block: String(block) }, learnedAt };
 }

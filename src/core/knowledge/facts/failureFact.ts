@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json/jsonValue';
 import type { Network } from '../../model/networks/network';
-import { factKey } from './factKey';
+import { nodeFactPlace } from './factPlace';
 import type { Fact, KeptFacts } from './keptFacts';
 
 /** What failed: a transaction's hash with that of its block, or a call as `printFailedCall` writes it. */
@@ -16,7 +16,7 @@ export function findFailureFact(
   network: Network,
   { subject, block }: FailureKey,
 ): Promise<Fact | undefined> {
-  return facts.find('failure', factKey(network, subject, block));
+  return facts.find('failure', nodeFactPlace(network, subject, block));
 }
 
 /** Returns the fact of a cause, to keep. `learnedAt` is in milliseconds since the epoch. */
@@ -26,5 +26,5 @@ export function failureFact(
   cause: JsonObject,
   learnedAt: number,
 ): Fact {
-  return { kind: 'failure', key: factKey(network, subject, block), value: cause, learnedAt };
+  return { kind: 'failure', ...nodeFactPlace(network, subject, block), value: cause, learnedAt };
 }

@@ -15,11 +15,19 @@ export const factKinds = [
 /** What a fact is about: the first part of its file's name. */
 export type FactKind = (typeof factKinds)[number];
 
-/** Something that the chain or a service on the web said when it was asked. */
-export interface Fact {
-  readonly kind: FactKind;
-  /** What it is about, with its chain (`factKey`). */
+/**
+ * Who said a fact, and what about. A fact is found only by both, so that what one node or service said counts nowhere
+ * else: `factPlace.ts` makes the places that the settings in effect can reach.
+ */
+export interface FactPlace {
+  /** The node or the service, and the workspace if only its settings name the node. */
+  readonly source: string;
   readonly key: string;
+}
+
+/** Something that a node or a service on the web said when it was asked. */
+export interface Fact extends FactPlace {
+  readonly kind: FactKind;
   /** As its kind writes it. It comes from a file, so its reader checks it. */
   readonly value: JsonValue;
   /** Milliseconds since the epoch. */
@@ -35,12 +43,12 @@ export interface FactOptions {
 export interface KeptFacts {
   /** Counts the changes by this window. */
   readonly revision: number;
-  find(kind: FactKind, key: string): Promise<Fact | undefined>;
-  /** Keeps a fact in the place of the one with its kind and key. */
+  find(kind: FactKind, place: FactPlace): Promise<Fact | undefined>;
+  /** Keeps a fact in the place of the one with its kind, source and key. */
   keep(fact: Fact, options: FactOptions): Promise<void>;
-  forget(kind: FactKind, key: string): Promise<void>;
-  /** Returns every fact of a kind, for lists that people read. */
-  all(kind: FactKind): Promise<readonly Fact[]>;
+  forget(kind: FactKind, place: FactPlace): Promise<void>;
+  /** Returns every fact of a kind that a source said, for lists that people read. */
+  all(kind: FactKind, source: string): Promise<readonly Fact[]>;
   /** Calls a listener after each change by this window. Returns what ends that. */
   onDidChange(listener: () => void): () => void;
 }

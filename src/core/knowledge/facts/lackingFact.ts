@@ -1,8 +1,8 @@
 import { parseJson } from '../../base/json/parseJson';
 import { isList, readText } from '../../base/json/readMember';
 import type { Network } from '../../model/networks/network';
-import { factKey } from './factKey';
-import type { Fact, KeptFacts } from './keptFacts';
+import { nodeFactPlace } from './factPlace';
+import type { Fact, FactPlace, KeptFacts } from './keptFacts';
 
 /** How long a method that a network lacks isn't asked for: networks are updated, and plans change. */
 const lackingMilliseconds = 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ export async function findLackingFact(
   method: string,
   now: number,
 ): Promise<string | undefined> {
-  const fact = await facts.find('lacking', factKey(network, method));
+  const fact = await facts.find('lacking', nodeFactPlace(network, method));
   return fact === undefined || Math.abs(now - fact.learnedAt) >= lackingMilliseconds
     ? undefined
     : readText(fact.value, 'why');
@@ -22,21 +22,21 @@ export async function findLackingFact(
 
 /** Returns the fact that a network lacks a method, to keep. `why` is a sentence. `learnedAt` is in milliseconds. */
 export function lackingFact(network: Network, method: string, why: string, learnedAt: number): Fact {
-  return { kind: 'lacking', key: factKey(network, method), value: { why }, learnedAt };
+  return { kind: 'lacking', ...nodeFactPlace(network, method), value: { why }, learnedAt };
 }
 
 /** Returns the facts of methods that a network lacks, also those that are too old to count. */
 export async function lackingFacts(facts: KeptFacts, network: Network): Promise<readonly LackingMethod[]> {
-  const all = await facts.all('lacking');
-  return all.flatMap(({ key }) => {
+  const all = await facts.all('lacking', nodeFactPlace(network).source);
+  return all.flatMap(({ source, key }) => {
     const parsed = parseJson(key);
-    const method = parsed.kind === 'ok' && isList(parsed.value) ? parsed.value[1] : undefined;
-    return typeof method === 'string' && key === factKey(network, method) ? [{ method, key }] : [];
+    const method = parsed.kind === 'ok' && isList(parsed.value) ? parsed.value[0] : undefined;
+    return typeof method === 'string' ? [{ method, place: { source, key } }] : [];
   });
 }
 
-/** A method that a network lacks, and the key of the fact. */
+/** A method that a network lacks, and the place of the fact. */
 export interface LackingMethod {
   readonly method: string;
-  readonly key: string;
+  readonly place: FactPlace;
 }

@@ -1,7 +1,9 @@
-import { isList, readMember, readText } from '../../base/json/readMember';
+import { isList, readMember } from '../../base/json/readMember';
+import type { NamedWebService, WebService } from '../../base/wire/webServices';
 import type { AbiItem } from '../../formats/abi/type/abi';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../formats/abi/type/parseHumanReadableAbi';
+import { webFactPlace } from './factPlace';
 import type { Fact, KeptFacts } from './keptFacts';
 
 /** What a signature service answered about a selector or a topic. */
@@ -10,8 +12,6 @@ export interface SignatureFact {
   readonly hash: string;
   /** `transfer(address,uint256)`. Several share a selector by chance. None if the service knows none. */
   readonly signatures: readonly string[];
-  /** The host of the service. */
-  readonly source: string;
   /** Milliseconds since the epoch. */
   readonly learnedAt: number;
 }
@@ -22,21 +22,26 @@ const month = 30 * day;
 /** Characters of a signature. Those of real contracts have a few hundred at most. */
 const maxSignatureLength = 2_000;
 
-/** Returns what is known of a hash. Undefined if it was not asked, or too long ago. */
+/** Returns what a service knows of a hash. Undefined if it was not asked, or too long ago. */
 export async function findSignatureFact(
   facts: KeptFacts,
+  service: WebService,
   hash: string,
   now: number,
 ): Promise<SignatureFact | undefined> {
-  const fact = await facts.find('signature', hash);
-  const read = fact && readSignatureFact(fact);
+  const fact = await facts.find('signature', webFactPlace(named(service), hash));
+  const read = fact && readSignatureFact(fact, hash);
   const lasts = read?.signatures.length === 0 ? day : month;
   return read !== undefined && Math.abs(now - read.learnedAt) < lasts ? read : undefined;
 }
 
 /** Returns what a service said about a hash, to keep. A hash means the same on all chains. */
-export function signatureFact({ hash, signatures, source, learnedAt }: SignatureFact): Fact {
-  return { kind: 'signature', key: hash, value: { signatures, source }, learnedAt };
+export function signatureFact(service: WebService, { hash, signatures, learnedAt }: SignatureFact): Fact {
+  return { kind: 'signature', ...webFactPlace(named(service), hash), value: { signatures }, learnedAt };
+}
+
+function named(service: WebService): NamedWebService {
+  return { kind: 'signatures', service };
 }
 
 /**
@@ -51,9 +56,8 @@ export function parseSignature(text: string, hash: string): AbiItem | undefined 
   return (item.kind === 'event' ? topicOf(item) : selectorOf(item)) === hash ? item : undefined;
 }
 
-function readSignatureFact({ key, value, learnedAt }: Fact): SignatureFact | undefined {
+function readSignatureFact({ value, learnedAt }: Fact, hash: string): SignatureFact | undefined {
   const signatures = readMember(value, 'signatures');
-  const source = readText(value, 'source');
-  if (!isList(signatures) || source === undefined) return undefined;
-  return { hash: key, signatures: signatures.filter((text) => typeof text === 'string'), source, learnedAt };
+  if (!isList(signatures)) return undefined;
+  return { hash, signatures: signatures.filter((text) => typeof text === 'string'), learnedAt };
 }

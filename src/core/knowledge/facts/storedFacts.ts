@@ -3,7 +3,7 @@ import { parseJsonBytes } from '../../base/json/parseJsonBytes';
 import { printJson } from '../../base/json/printJson';
 import { readInteger, readMember, readText } from '../../base/json/readMember';
 import { keccakOfText } from '../../formats/abi/type/eventSignature';
-import { type Fact, type FactKind, factKinds, type FactOptions, type KeptFacts } from './keptFacts';
+import { type Fact, type FactKind, factKinds, type FactOptions, type FactPlace, type KeptFacts } from './keptFacts';
 
 export interface StoredFactsDependencies {
   /** One file for each lasting fact, shared by all windows. Undefined if facts are kept in memory only. */
@@ -39,16 +39,16 @@ export class StoredFacts implements KeptFacts {
     return this.#revision;
   }
 
-  async find(kind: FactKind, key: string): Promise<Fact | undefined> {
-    const name = nameOf(kind, key);
+  async find(kind: FactKind, place: FactPlace): Promise<Fact | undefined> {
+    const name = nameOf(kind, place);
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     const fact = (await this.#list()).has(name) ? await this.#read(name) : undefined;
-    return fact?.kind === kind && fact.key === key ? fact : undefined;
+    return fact?.kind === kind && fact.source === place.source && fact.key === place.key ? fact : undefined;
   }
 
   async keep(fact: Fact, { isLasting }: FactOptions): Promise<void> {
-    const name = nameOf(fact.kind, fact.key);
+    const name = nameOf(fact.kind, fact);
     const bytes = new TextEncoder().encode(printJson({ ...fact }));
     const isWritten = isLasting && bytes.length <= maxFactBytes && (await this.#write(name, bytes));
     if (isWritten) this.#unwritten.delete(name);
@@ -57,8 +57,8 @@ export class StoredFacts implements KeptFacts {
     this.#notify();
   }
 
-  async forget(kind: FactKind, key: string): Promise<void> {
-    const name = nameOf(kind, key);
+  async forget(kind: FactKind, place: FactPlace): Promise<void> {
+    const name = nameOf(kind, place);
     this.#known.delete(name);
     this.#unwritten.delete(name);
     await this.parts.files?.remove(name).catch(() => this.#report());
@@ -66,13 +66,13 @@ export class StoredFacts implements KeptFacts {
     this.#notify();
   }
 
-  async all(kind: FactKind): Promise<readonly Fact[]> {
+  async all(kind: FactKind, source: string): Promise<readonly Fact[]> {
     const names = new Set([...(await this.#list()), ...this.#unwritten]);
-    const ofKind = [...names].filter((name) => name.startsWith(`${kind}-`)).sort();
+    const start = startOfNames(kind, source);
     const facts: Fact[] = [];
-    for (const name of ofKind) {
+    for (const name of [...names].filter((each) => each.startsWith(start)).sort()) {
       const fact = this.#known.get(name) ?? (await this.#read(name));
-      if (fact?.kind === kind) facts.push(fact);
+      if (fact?.kind === kind && fact.source === source) facts.push(fact);
     }
     return facts;
   }
@@ -85,7 +85,7 @@ export class StoredFacts implements KeptFacts {
   async #read(name: string): Promise<Fact | undefined> {
     const bytes = await this.parts.files?.read(name);
     const fact = bytes && bytes.length <= maxFactBytes ? parseFact(bytes) : undefined;
-    if (fact === undefined || nameOf(fact.kind, fact.key) !== name) return undefined;
+    if (fact === undefined || nameOf(fact.kind, fact) !== name) return undefined;
     this.#remember(name, fact);
     return fact;
   }
@@ -115,8 +115,14 @@ export class StoredFacts implements KeptFacts {
     const now = this.parts.now();
     if (this.#names !== undefined && Math.abs(now - this.#listedAt) < listMilliseconds) return this.#names;
     this.#listedAt = now;
-    this.#names = (this.parts.files?.names() ?? Promise.resolve([])).then((names) => new Set(names));
+    this.#names = this.#listFiles();
     return this.#names;
+  }
+
+  async #listFiles(): Promise<ReadonlySet<string>> {
+    const names = (await this.parts.files?.names()) ?? [];
+    for (const name of names) if (unsourcedName.test(name)) await this.parts.files?.remove(name).catch(() => undefined);
+    return new Set(names.filter((name) => !unsourcedName.test(name)));
   }
 
   #report(): void {
@@ -129,19 +135,33 @@ export class StoredFacts implements KeptFacts {
   }
 }
 
-/** The file of a fact: its kind and a hash of its key, because keys hold characters that file names can't. */
-function nameOf(kind: FactKind, key: string): string {
-  return `${kind}-${keccakOfText(key).slice(2, 42)}.json`;
+/**
+ * The file of a fact: its kind, and hashes of its source and its key, because these hold characters that file names
+ * can't.
+ */
+function nameOf(kind: FactKind, { source, key }: FactPlace): string {
+  return `${startOfNames(kind, source)}${keccakOfText(key).slice(2, 42)}.json`;
 }
+
+/** What the files of a source's facts begin with. */
+function startOfNames(kind: FactKind, source: string): string {
+  return `${kind}-${keccakOfText(source).slice(2, 34)}-`;
+}
+
+/** The files of facts that don't say who said them. They are believed nowhere. */
+const unsourcedName = /^[a-z]+-[\da-f]{40}\.json$/;
 
 function parseFact(bytes: Uint8Array): Fact | undefined {
   const parsed = parseJsonBytes(bytes);
   if (parsed.kind === 'failed') return undefined;
   const written = readText(parsed.value, 'kind');
   const kind = factKinds.find((each) => each === written);
+  const source = readText(parsed.value, 'source');
   const key = readText(parsed.value, 'key');
   const value = readMember(parsed.value, 'value');
   const learnedAt = readInteger(parsed.value, 'learnedAt');
-  if (kind === undefined || key === undefined || value === undefined || learnedAt === undefined) return undefined;
-  return { kind, key, value, learnedAt: Number(learnedAt) };
+  if (kind === undefined || source === undefined || key === undefined) return undefined;
+  return value === undefined || learnedAt === undefined
+    ? undefined
+    : { kind, source, key, value, learnedAt: Number(learnedAt) };
 }

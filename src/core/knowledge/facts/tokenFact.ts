@@ -2,7 +2,7 @@ import { readInteger, readText } from '../../base/json/readMember';
 import { wholeCharacters } from '../../base/view/cutText';
 import { visibleText } from '../../base/view/visibleText';
 import type { Network } from '../../model/networks/network';
-import { factKey } from './factKey';
+import { nodeFactPlace } from './factPlace';
 import type { Fact, KeptFacts } from './keptFacts';
 
 /** What a contract said about itself as a token. Each member is absent if the contract has no such function. */
@@ -23,7 +23,7 @@ export async function findTokenFact(
   network: Network,
   address: string,
 ): Promise<TokenFact | undefined> {
-  const fact = await facts.find('token', factKey(network, address));
+  const fact = await facts.find('token', nodeFactPlace(network, address));
   return fact && readTokenFact(fact);
 }
 
@@ -31,7 +31,7 @@ export async function findTokenFact(
 export function tokenFact(network: Network, address: string, { learnedAt, decimals, symbol }: TokenFact): Fact {
   return {
     kind: 'token',
-    key: factKey(network, address),
+    ...nodeFactPlace(network, address),
     value: {
       ...(decimals !== undefined && { decimals }),
       ...(symbol !== undefined && { symbol: wholeCharacters(symbol, 2 * symbolCharacters) }),

@@ -1,8 +1,10 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject, readMember, readText } from '../../base/json/readMember';
+import type { NamedWebService } from '../../base/wire/webServices';
 import type { Network } from '../../model/networks/network';
-import { webFactKey } from './factKey';
-import type { Fact, KeptFacts } from './keptFacts';
+import { chainParts, webFactPlace } from './factPlace';
+import type { Fact, FactPlace, KeptFacts } from './keptFacts';
+import { nameOfService } from './nameOfService';
 
 /** A verified contract, as a service on the web described it. All of it is untrusted. */
 export interface VerifiedContract {
@@ -16,11 +18,11 @@ export interface VerifiedContract {
   readonly behind?: readonly string[];
 }
 
-/** What services said about a contract: what it is, or that none has verified it. */
+/** What a service said about a contract: what it is, or that nobody verified it there. */
 export interface VerifiedFact {
   /** The form in which addresses are compared. */
   readonly address: string;
-  /** The name of the service that knows it, such as `Sourcify`, or of those that don't. */
+  /** The name of the service, such as `Sourcify`. */
   readonly source: string;
   /** Milliseconds since the epoch. */
   readonly learnedAt: number;
@@ -28,52 +30,94 @@ export interface VerifiedFact {
   readonly contract?: VerifiedContract;
 }
 
+/** A contract that a service knows. */
+export type VerifiedContractFact = VerifiedFact & { readonly contract: VerifiedContract };
+
 /** A contract can be verified at any time, so it is asked about again after a day. */
 const unverifiedMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Returns what is known of a contract. `address` is an `addressKey`. Undefined if it was not asked. */
+/** Returns the contract as the first of these services that knows it said it. `address` is an `addressKey`. */
 export async function findVerifiedFact(
   facts: KeptFacts,
   network: Network,
   address: string,
-): Promise<VerifiedFact | undefined> {
-  const fact = await facts.find('verified', webFactKey(network, address));
-  return fact && readVerifiedFact(fact);
+  services: readonly NamedWebService[],
+): Promise<VerifiedContractFact | undefined> {
+  for (const service of services) {
+    const fact = await findFactOf(service, facts, network, address);
+    if (fact && isContractFact(fact)) return fact;
+  }
+  return undefined;
 }
 
-/** Returns the verified contracts of a network, by `addressKey`. */
-export async function verifiedOn(facts: KeptFacts, network: Network): Promise<ReadonlyMap<string, VerifiedFact>> {
-  const all = await facts.all('verified');
-  return new Map(
-    all.flatMap((fact) => {
-      const read = readVerifiedFact(fact);
-      const isHere = read?.contract !== undefined && fact.key === webFactKey(network, read.address);
-      return isHere ? [[read.address, read] as const] : [];
-    }),
+/** Whether none of these services needs to be asked about a contract now: one knows it, or all denied it today. */
+export async function isSettled(
+  facts: KeptFacts,
+  network: Network,
+  address: string,
+  { services, now }: { readonly services: readonly NamedWebService[]; readonly now: number },
+): Promise<boolean> {
+  const found = await Promise.all(services.map((service) => findFactOf(service, facts, network, address)));
+  return (
+    found.some((fact) => fact?.contract !== undefined) ||
+    found.every((fact) => fact !== undefined && Math.abs(now - fact.learnedAt) < unverifiedMilliseconds)
   );
 }
 
-/** Whether services need not be asked about a contract now. */
-export function isSettled({ contract, learnedAt }: VerifiedFact, now: number): boolean {
-  return contract !== undefined || Math.abs(now - learnedAt) < unverifiedMilliseconds;
+/** Returns the contracts of a network that these services know, by `addressKey`. The first service is believed. */
+export async function verifiedOn(
+  facts: KeptFacts,
+  network: Network,
+  services: readonly NamedWebService[],
+): Promise<ReadonlyMap<string, VerifiedContractFact>> {
+  const known = new Map<string, VerifiedContractFact>();
+  for (const service of services) {
+    for (const fact of await facts.all('verified', webFactPlace(service).source)) {
+      const read = readVerifiedFact(fact, service);
+      const isHere = read !== undefined && fact.key === placeOf(service, network, read.address).key;
+      if (isHere && isContractFact(read) && !known.has(read.address)) known.set(read.address, read);
+    }
+  }
+  return known;
 }
 
-/** Returns what services said about a contract, to keep. */
-export function verifiedFact(network: Network, { address, source, learnedAt, contract }: VerifiedFact): Fact {
+/** Returns what a service said about a contract, to keep. */
+export function verifiedFact(
+  network: Network,
+  service: NamedWebService,
+  { address, learnedAt, contract }: Omit<VerifiedFact, 'source'>,
+): Fact {
   return {
     kind: 'verified',
-    key: webFactKey(network, address),
-    value: { address, source, ...(contract !== undefined && { contract: { ...contract } }) },
+    ...placeOf(service, network, address),
+    value: { address, ...(contract !== undefined && { contract: { ...contract } }) },
     learnedAt,
   };
 }
 
-function readVerifiedFact({ value, learnedAt }: Fact): VerifiedFact | undefined {
+function placeOf(service: NamedWebService, network: Network, address: string): FactPlace {
+  return webFactPlace(service, ...chainParts(network), address);
+}
+
+async function findFactOf(
+  service: NamedWebService,
+  facts: KeptFacts,
+  network: Network,
+  address: string,
+): Promise<VerifiedFact | undefined> {
+  const fact = await facts.find('verified', placeOf(service, network, address));
+  return fact && readVerifiedFact(fact, service);
+}
+
+function isContractFact(fact: VerifiedFact): fact is VerifiedContractFact {
+  return fact.contract !== undefined;
+}
+
+function readVerifiedFact({ value, learnedAt }: Fact, { kind, service }: NamedWebService): VerifiedFact | undefined {
   const address = readText(value, 'address');
-  const source = readText(value, 'source');
-  if (address === undefined || source === undefined) return undefined;
+  if (address === undefined) return undefined;
   const contract = readContractOf(readMember(value, 'contract'));
-  return { address, source, learnedAt, ...(contract && { contract }) };
+  return { address, source: nameOfService(kind, service), learnedAt, ...(contract && { contract }) };
 }
 
 function readContractOf(value: JsonValue | undefined): VerifiedContract | undefined {

@@ -1,6 +1,6 @@
 import { readInteger, readText } from '../../base/json/readMember';
 import type { Network } from '../../model/networks/network';
-import { factKey } from '../facts/factKey';
+import { nodeFactPlace } from '../facts/factPlace';
 import type { Fact, KeptFacts } from '../facts/keptFacts';
 import { isPlainName } from './registryName';
 
@@ -23,24 +23,24 @@ export async function findNameFact(
   network: Network,
   { name, registry }: Pick<NameFact, 'name' | 'registry'>,
 ): Promise<NameFact | undefined> {
-  const fact = await facts.find('name', factKey(network, name));
+  const fact = await facts.find('name', nodeFactPlace(network, registry, name));
   const read = fact && readNameFact(fact);
   return read?.name === name && read.registry === registry ? read : undefined;
 }
 
 /** Returns the names that were looked up in the registry of a network. */
 export async function namesOn(facts: KeptFacts, network: Network, registry: string): Promise<readonly NameFact[]> {
-  const all = await facts.all('name');
+  const all = await facts.all('name', nodeFactPlace(network).source);
   return all.flatMap((fact) => {
     const read = readNameFact(fact);
-    const isHere = read?.registry === registry && fact.key === factKey(network, read.name);
+    const isHere = read?.registry === registry && fact.key === nodeFactPlace(network, registry, read.name).key;
     return isHere ? [read] : [];
   });
 }
 
 /** Returns the fact of a name, to keep. */
 export function nameFact(network: Network, { learnedAt, ...value }: NameFact): Fact {
-  return { kind: 'name', key: factKey(network, value.name), value: { ...value }, learnedAt };
+  return { kind: 'name', ...nodeFactPlace(network, value.registry, value.name), value: { ...value }, learnedAt };
 }
 
 /** Formats when and where a name got its address: `looked up at block 12,345 on 2026-01-02`. */

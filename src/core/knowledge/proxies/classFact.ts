@@ -3,7 +3,7 @@ import { printJson } from '../../base/json/printJson';
 import { isList } from '../../base/json/readMember';
 import { cairoItems, eventItems } from '../../formats/l2net/cairoItems';
 import type { Network } from '../../model/networks/network';
-import { factKey, isLastingChain } from '../facts/factKey';
+import { isLastingChain, nodeFactPlace } from '../facts/factPlace';
 import type { KeptFacts } from '../facts/keptFacts';
 import { findProxyFact } from './proxyFact';
 import { pointersAt } from './proxyHistory';
@@ -36,7 +36,7 @@ export async function findClassAbi(
   network: Network,
   hash: string,
 ): Promise<readonly JsonValue[] | undefined> {
-  const fact = await facts.find('class', factKey(network, abiPart, hash));
+  const fact = await facts.find('class', nodeFactPlace(network, abiPart, hash));
   return isList(fact?.value) ? fact.value : undefined;
 }
 
@@ -49,7 +49,7 @@ export async function keepClassAbi(
 ): Promise<boolean> {
   const items = cairoItems(value);
   const abi = printJson(items).length <= maxAbiLength ? items : eventItems(items);
-  const key = factKey(network, abiPart, hash);
-  await facts.keep({ kind: 'class', key, value: abi, learnedAt }, { isLasting: isLastingChain(network) });
+  const place = nodeFactPlace(network, abiPart, hash);
+  await facts.keep({ kind: 'class', ...place, value: abi, learnedAt }, { isLasting: isLastingChain(network) });
   return items.length > 0;
 }

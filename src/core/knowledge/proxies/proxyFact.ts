@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import type { Family, Network } from '../../model/networks/network';
-import { factKey, isLastingChain } from '../facts/factKey';
+import { isLastingChain, nodeFactPlace } from '../facts/factPlace';
 import type { KeptFacts } from '../facts/keptFacts';
 import { mergeHistories, type ProxyHistory, type ProxyObservation, withObservation } from './proxyHistory';
 import { proxyPatterns, type ProxyPointer } from './proxyPointer';
@@ -27,8 +27,8 @@ export async function findProxyFact(
 ): Promise<ProxyHistory | undefined> {
   const kind = historyKinds[network.family];
   const [lasting, recent] = await Promise.all([
-    facts.find(kind, factKey(network, address)),
-    facts.find(kind, factKey(network, address, recentPart)),
+    facts.find(kind, nodeFactPlace(network, address)),
+    facts.find(kind, nodeFactPlace(network, address, recentPart)),
   ]);
   if (lasting === undefined) return recent && readHistory(recent.value);
   return recent === undefined
@@ -56,16 +56,16 @@ export async function keepProxyFact(
 ): Promise<void> {
   const { address, block, pointer, isFixed, isFinal, isHead = false } = seen;
   const isLasting = isFinal && !isHead && isLastingChain(network);
-  const key = factKey(network, address, ...(isLasting ? [] : [recentPart]));
+  const place = nodeFactPlace(network, address, ...(isLasting ? [] : [recentPart]));
   const kind = historyKinds[network.family];
-  const known = await facts.find(kind, key);
+  const known = await facts.find(kind, place);
   const before = known === undefined ? { observations: [] } : readHistory(known.value);
   const history = {
     ...withObservation(before, { block, pointer }),
     ...(isFixed && { fixed: pointer }),
     ...(isHead && { head: block }),
   };
-  await facts.keep({ kind, key, value: writeHistory(history), learnedAt }, { isLasting });
+  await facts.keep({ kind, ...place, value: writeHistory(history), learnedAt }, { isLasting });
 }
 
 function writeHistory({ observations, fixed, head }: ProxyHistory): JsonValue {

@@ -1,11 +1,13 @@
 import { printJson } from '../../base/json/printJson';
 import { RecentEntries } from '../../base/recentEntries';
 import { ok, type Result } from '../../base/result';
+import { verifyingServices, type WebServices } from '../../base/wire/webServices';
 import type { AbiCandidate } from '../../formats/abi/type/abi';
+import { chainKey } from '../../model/networks/chainKey';
 import type { Network } from '../../model/networks/network';
 import type { KeptFacts } from '../facts/keptFacts';
 import { findSignatureFact, parseSignature } from '../facts/signatureFact';
-import { findVerifiedFact, type VerifiedFact, verifiedOn } from '../facts/verifiedFact';
+import { findVerifiedFact, type VerifiedContractFact, verifiedOn } from '../facts/verifiedFact';
 import { type Contract, readContract } from '../files/readContract';
 import { type NameFact, namesOn } from '../names/nameFact';
 import type { ContractFile, KnownContract } from './knownContract';
@@ -28,6 +30,7 @@ interface ListedNames {
 }
 
 interface ListedContracts {
+  readonly services: WebServices;
   readonly revision: number;
   readonly at: number;
   readonly contracts: ReadonlyMap<string, KnownContract>;
@@ -45,6 +48,8 @@ export class AskedContracts {
 
   constructor(
     private readonly facts: KeptFacts,
+    /** The services that the user names. What others said isn't used. */
+    private readonly services: () => WebServices,
     /** Milliseconds since the epoch. */
     private readonly now: () => number,
   ) {}
@@ -52,15 +57,17 @@ export class AskedContracts {
   /** Returns the verified contracts of a network that have a name, by `addressKey`. */
   async on(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
     const { revision } = this.facts;
+    const services = this.services();
     const listed = this.#listed.get(network);
-    if (listed?.revision === revision && Math.abs(this.now() - listed.at) < listMilliseconds) return listed.contracts;
-    const verified = await verifiedOn(this.facts, network);
+    const isRecent = listed?.revision === revision && Math.abs(this.now() - listed.at) < listMilliseconds;
+    if (isRecent && listed.services === services) return listed.contracts;
+    const verified = await verifiedOn(this.facts, network, verifyingServices(services));
     const contracts = new Map(
       [...verified].flatMap(([address, fact]) =>
-        fact.contract?.name === undefined ? [] : [[address, knownVerified(fact)] as const],
+        fact.contract.name === undefined ? [] : [[address, knownVerified(fact)] as const],
       ),
     );
-    this.#listed.set(network, { revision, at: this.now(), contracts });
+    this.#listed.set(network, { services, revision, at: this.now(), contracts });
     return contracts;
   }
 
@@ -77,15 +84,15 @@ export class AskedContracts {
 
   /** Returns what is known of a contract by its verified ABI. Undefined if it has none. */
   async known(network: Network, address: string): Promise<KnownContract | undefined> {
-    const fact = await findVerifiedFact(this.facts, network, address);
-    return fact?.contract === undefined ? undefined : knownVerified(fact);
+    const fact = await this.#find(network, address);
+    return fact && knownVerified(fact);
   }
 
   /** Returns the verified ABI and layout of a contract. Undefined if it has none. */
   async contractAt(network: Network, address: string): Promise<ContractFile | undefined> {
-    const fact = await findVerifiedFact(this.facts, network, address);
-    if (fact?.contract === undefined) return undefined;
-    const key = `${network.key} ${address}`;
+    const fact = await this.#find(network, address);
+    if (fact === undefined) return undefined;
+    const key = `${chainKey(network)} ${fact.source} ${address}`;
     const kept = this.#kept.get(key);
     const contract = kept?.learnedAt === fact.learnedAt ? kept.contract : readVerified(fact);
     this.#kept.set(key, { learnedAt: fact.learnedAt, contract });
@@ -95,27 +102,33 @@ export class AskedContracts {
   /** Returns the declarations of hashes. */
   async signatures(hashes: readonly string[]): Promise<readonly AbiCandidate[]> {
     const found: AbiCandidate[] = [];
+    const { signatures: service } = this.services();
+    if (service === undefined) return found;
     for (const hash of hashes.slice(0, maxHashes)) {
-      const fact = await findSignatureFact(this.facts, hash, this.now());
+      const fact = await findSignatureFact(this.facts, service, hash, this.now());
       const items = (fact?.signatures ?? []).flatMap((text) => parseSignature(text, hash) ?? []);
-      const label = `signature only${items.length > 1 ? ', ambiguous' : ''} (${fact?.source ?? ''})`;
+      const label = `signature only${items.length > 1 ? ', ambiguous' : ''} (${service.host})`;
       found.push(...items.map((item) => ({ item, source: { kind: 'signature' as const, label } })));
     }
     return found;
   }
+
+  #find(network: Network, address: string): Promise<VerifiedContractFact | undefined> {
+    return findVerifiedFact(this.facts, network, address, verifyingServices(this.services()));
+  }
 }
 
 /** A verified contract without a name is called by what is known of it. */
-function knownVerified({ source, learnedAt, contract }: VerifiedFact): KnownContract {
-  return { kind: 'verified', name: contract?.name ?? `verified (${source})`, source, learnedAt };
+function knownVerified({ source, learnedAt, contract }: VerifiedContractFact): KnownContract {
+  return { kind: 'verified', name: contract.name ?? `verified (${source})`, source, learnedAt };
 }
 
 /**
  * Reads the ABI and layout that a service sent, with the reader of artifacts. Parts that can't be read are not reported
  * with each answer: the user can't correct them.
  */
-function readVerified({ source, contract }: VerifiedFact): Result<Contract, string> {
-  const { abi = [], layout, name } = contract ?? {};
+function readVerified({ source, contract }: VerifiedContractFact): Result<Contract, string> {
+  const { abi, layout, name } = contract;
   const label = `${name === undefined ? '' : `${name}, `}verified (${source})`;
   const text = printJson({ abi, ...(layout && { storageLayout: layout }) });
   const read = readContract(text, label, undefined);

@@ -2,6 +2,7 @@ import type { UnreadFile } from '../../base/files/unreadFiles';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { RecentEntries } from '../../base/recentEntries';
 import { failed, ok, type Result } from '../../base/result';
+import type { WebServices } from '../../base/wire/webServices';
 import type { AbiCandidate } from '../../formats/abi/type/abi';
 import type { Network } from '../../model/networks/network';
 import { DeployedContracts } from '../deployments/deployedContracts';
@@ -35,11 +36,15 @@ export interface ContractKnowledgeDependencies {
   readonly settings: () => AbiSettings;
   /** What the chain and the web said when they were asked. */
   readonly facts?: KeptFacts;
+  /** The services on the web that the user names. Without it, nothing that services said is used. */
+  readonly webServices?: () => WebServices;
   /** Milliseconds since the epoch; the clock without it. */
   readonly now?: () => number;
   /** Receives the files that cells and settings name and that can't be read. May receive the same one again. */
   readonly onUnread?: (file: UnreadFile) => void;
 }
+
+const noServices: WebServices = {};
 
 /** Maximum number of contracts cached after reading. */
 const maxKept = 64;
@@ -61,7 +66,8 @@ export class ContractKnowledge implements KnowledgeSource {
 
   constructor(private readonly parts: ContractKnowledgeDependencies) {
     this.#tokenFiles = new TokenFiles(parts.files);
-    this.#asked = parts.facts && new AskedContracts(parts.facts, parts.now ?? Date.now);
+    this.#asked =
+      parts.facts && new AskedContracts(parts.facts, parts.webServices ?? (() => noServices), parts.now ?? Date.now);
     this.#named = new NamedContracts({ ...parts, asked: this.#asked });
     this.#deployed = new DeployedContracts({
       files: parts.files,

@@ -96,6 +96,8 @@ export interface Network {
   readonly baseFee: BaseFeeAssumption;
   /** How the calls of a list are sent. In a batch without it. */
   readonly callLists?: CallLists;
+  /** The workspace whose settings alone name it. Undefined for a network of the user's settings. */
+  readonly ofWorkspace?: string;
 }
 
 /** How several calls of one cell are sent: each a request of one batch, or all in one `eth_simulateV1`. */

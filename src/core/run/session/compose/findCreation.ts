@@ -1,7 +1,7 @@
 import type { CreditCost } from '../../../base/credits/creditCost';
 import { failed, ok } from '../../../base/result';
 import { creationFact } from '../../../knowledge/facts/creationFact';
-import { isLastingChain } from '../../../knowledge/facts/factKey';
+import { isLastingChain } from '../../../knowledge/facts/factPlace';
 import { findKnownCreation, type KnownCreation } from '../../../knowledge/sources/knownCreation';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Call } from '../../../model/exchange/call';

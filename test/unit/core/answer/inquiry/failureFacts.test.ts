@@ -127,7 +127,7 @@ describe('what is kept of failures', () => {
     assert.deepEqual(listed.map(({ method }) => method).sort(), ['debug_traceTransaction', 'trace_transaction']);
     const other = { ...world.network, key: 'main/other' };
     assert.deepEqual(await lackingFacts(world.facts, other), []);
-    for (const { key } of listed) await world.facts.forget('lacking', key);
+    for (const { place } of listed) await world.facts.forget('lacking', place);
     const before = world.asked.length;
     await world.ask();
     assert.deepEqual(world.asked.slice(before), world.asked.slice(0, before));

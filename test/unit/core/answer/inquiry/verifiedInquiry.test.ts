@@ -7,6 +7,7 @@ import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { LogDecoder } from '../../../../../src/core/formats/abi/decode/logDecoder';
 import { keccakOfText } from '../../../../../src/core/formats/abi/type/eventSignature';
 import { hintsOfAnswer } from '../../../../../src/core/knowledge/answers/hintsOfAnswer';
+import { factsAbout } from '../../../../../src/core/knowledge/facts/factsAbout';
 import { knownContractSource } from '../../../../../src/core/knowledge/sources/knownContract';
 import type { Exchange } from '../../../../../src/core/model/exchange/exchange';
 import { WebStandIn } from '../../../../service/web/startWebServices';
@@ -176,7 +177,7 @@ describe('an inquiry for verified ABIs', () => {
       assert.ok(asked.kind === 'ok');
       assert.equal(asked.value.learned, 0);
       assert.match(asked.value.notes.join('\n'), note);
-      assert.deepEqual(await test.facts.all('verified'), []);
+      assert.deepEqual(await factsAbout(test.facts, test.network, address, test.services), []);
       assert.equal(standIn.hits.length, 2, 'services that fail are not asked again');
     }).timeout(20_000);
   }

@@ -5,6 +5,7 @@ import { Secret } from '../../../../../src/core/base/credentials/secret';
 import { webKeyAlias } from '../../../../../src/core/base/credentials/webKeyAlias';
 import { noCost } from '../../../../../src/core/base/credits/planCost';
 import { parseWebService, type WebServices } from '../../../../../src/core/base/wire/webServices';
+import type { KeptFacts } from '../../../../../src/core/knowledge/facts/keptFacts';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import type { InquiryKind } from '../../../../../src/core/model/exchange/inquiry';
@@ -19,12 +20,18 @@ import { createTestPorts, plantedKey } from '../../request/pipe/testPorts';
 export const explorerKey = 'EXPL0RERKEY';
 
 /** Ports that ask the stand-in over real HTTP, with kept facts and knowledge, and the key of a node planted. */
-export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: WebServices) {
+export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: WebServices, kept?: KeptFacts) {
   let now = Date.parse('2026-01-02T00:00:00Z');
-  const facts = new StoredFacts({ files: undefined, now: () => now, onProblem: () => undefined });
+  const facts = kept ?? new StoredFacts({ files: undefined, now: () => now, onProblem: () => undefined });
   const { index, files } = indexOf(folder);
   const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
-  const knowledge = new ContractKnowledge({ files, index, settings, facts, now: () => now });
+  const [sourcify, etherscan, signatures] = [standIn.sourcifyUrl, standIn.etherscanUrl, standIn.signaturesUrl].map(
+    parseWebService,
+  );
+  if (!sourcify || !etherscan || !signatures) throw new Error('The stand-in has no address.');
+  const named = services ?? { sourcify, etherscan, signatures };
+  const webServices = () => named;
+  const knowledge = new ContractKnowledge({ files, index, settings, facts, webServices, now: () => now });
   /** Long enough for a busy machine. A test of a slow service lowers it. */
   const limits = { timeoutMilliseconds: 15_000 };
   const { ports, sent, ledger } = createTestPorts({
@@ -34,11 +41,6 @@ export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: W
   });
   const web = createWebPort();
   const lines: string[] = [];
-  const [sourcify, etherscan, signatures] = [standIn.sourcifyUrl, standIn.etherscanUrl, standIn.signaturesUrl].map(
-    parseWebService,
-  );
-  if (!sourcify || !etherscan || !signatures) throw new Error('The stand-in has no address.');
-  const named = services ?? { sourcify, etherscan, signatures };
   const asking: RunningPorts = {
     ...ports,
     now: () => now,
@@ -48,7 +50,7 @@ export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: W
       modeOf: (kind) => (kind === 'verified' || kind === 'signatures' ? 'ask' : 'off'),
       web: {
         port: web,
-        services: () => named,
+        services: webServices,
         redactor: () => Promise.resolve(createRedactor([new Secret(plantedKey)])),
         onAsked: (line) => void lines.push(line),
       },
@@ -68,7 +70,20 @@ export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: W
       asking,
     );
   const pass = (milliseconds: number) => void (now += milliseconds);
-  return { asking, knowledge, facts, network, ask, pass, limits, lines, sent, ledger, close: () => web.dispose() };
+  return {
+    asking,
+    knowledge,
+    facts,
+    network,
+    services: named,
+    ask,
+    pass,
+    limits,
+    lines,
+    sent,
+    ledger,
+    close: () => web.dispose(),
+  };
 }
 
 /** The explorer's own key for its alias, and the node's for any other. */

@@ -242,9 +242,9 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     await facts.keep(tokenFact(network, address, { decimals: 18, symbol: 'SUM', learnedAt: 0 }), { isLasting: false });
     assert.equal((await listedContract(network, address, knowledge)).token, 'SUM, 18 decimals');
     assert.deepEqual(
-      (await factsAbout(facts, network, address)).map(({ kind }) => kind),
+      (await factsAbout(facts, network, address, {})).map(({ kind }) => kind),
       ['token'],
     );
-    assert.deepEqual(await factsAbout(facts, network, nobody), []);
+    assert.deepEqual(await factsAbout(facts, network, nobody, {}), []);
   });
 });

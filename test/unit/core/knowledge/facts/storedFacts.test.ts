@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { factKey, isLastingChain, webFactKey } from '../../../../../src/core/knowledge/facts/factKey';
+import { isLastingChain, nodeFactPlace } from '../../../../../src/core/knowledge/facts/factPlace';
 import type { Fact } from '../../../../../src/core/knowledge/facts/keptFacts';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { findTokenFact, tokenFact } from '../../../../../src/core/knowledge/facts/tokenFact';
@@ -41,24 +41,24 @@ describe('facts that are kept', () => {
     const expected = { decimals: 6, symbol: 'USD', learnedAt: 5 };
     for (const window of [one, other, openWindow()])
       assert.deepEqual(await findTokenFact(window, evmNetwork, address), expected);
-    assert.deepEqual(await openWindow().all('token'), [usd]);
-    assert.deepEqual(await openWindow().all('proxy'), []);
+    assert.deepEqual(await openWindow().all('token', usd.source), [usd]);
+    assert.deepEqual(await openWindow().all('proxy', usd.source), []);
   });
 
   it('are forgotten in the file too', async () => {
     const window = openWindow();
     await window.keep(usd, lasting);
-    await window.forget('token', usd.key);
-    assert.equal(await window.find('token', usd.key), undefined);
+    await window.forget('token', usd);
+    assert.equal(await window.find('token', usd), undefined);
     assert.deepEqual(await files(), []);
-    assert.equal(await openWindow().find('token', usd.key), undefined);
+    assert.equal(await openWindow().find('token', usd), undefined);
   });
 
   it('stay in the window if the chain may start over', async () => {
     const window = openWindow();
     await window.keep(usd, { isLasting: false });
-    assert.deepEqual(await window.all('token'), [usd]);
-    assert.equal(await openWindow().find('token', usd.key), undefined);
+    assert.deepEqual(await window.all('token', usd.source), [usd]);
+    assert.equal(await openWindow().find('token', usd), undefined);
   });
 
   it('are nothing if their file is damaged, of another fact, or of another kind', async () => {
@@ -71,17 +71,19 @@ describe('facts that are kept', () => {
       '',
       '[]',
       JSON.stringify({ ...usd, kind: 'proxy' }),
-      JSON.stringify({ ...usd, key: factKey(evmNetwork, `0x${'cd'.repeat(20)}`) }),
+      JSON.stringify({ ...usd, ...nodeFactPlace(evmNetwork, `0x${'cd'.repeat(20)}`) }),
+      JSON.stringify({ ...usd, source: 'another' }),
+      JSON.stringify({ ...usd, source: undefined }),
       JSON.stringify({ ...usd, kind: 'other' }),
       JSON.stringify({ ...usd, learnedAt: 'yesterday' }),
     ];
     for (const text of corrupted) {
       await writeFile(file, text);
-      assert.equal(await openWindow().find('token', usd.key), undefined, text);
-      assert.deepEqual(await openWindow().all('token'), [], text);
+      assert.equal(await openWindow().find('token', usd), undefined, text);
+      assert.deepEqual(await openWindow().all('token', usd.source), [], text);
     }
     await writeFile(file, whole);
-    assert.deepEqual(await openWindow().find('token', usd.key), usd);
+    assert.deepEqual(await openWindow().find('token', usd), usd);
   });
 
   it('are read with care: a file can hold any decimals and any symbol', async () => {
@@ -102,8 +104,8 @@ describe('facts that are kept', () => {
     const window = openWindow();
     const large = { ...usd, value: 'x'.repeat(9 * 1024 * 1024) };
     await window.keep(large, lasting);
-    assert.equal((await window.find('token', usd.key))?.value, large.value);
-    assert.equal(await openWindow().find('token', usd.key), undefined);
+    assert.equal((await window.find('token', usd))?.value, large.value);
+    assert.equal(await openWindow().find('token', usd), undefined);
   });
 
   it('facts that cannot be written are reported, and known until the window closes', async () => {
@@ -111,7 +113,7 @@ describe('facts that are kept', () => {
     const window = openWindow();
     await window.keep(usd, lasting);
     assert.equal(problems.length, 1);
-    assert.deepEqual(await window.find('token', usd.key), usd);
+    assert.deepEqual(await window.find('token', usd), usd);
   });
 
   it('tell their listeners of each change', async () => {
@@ -119,48 +121,38 @@ describe('facts that are kept', () => {
     let changes = 0;
     const stop = window.onDidChange(() => (changes += 1));
     await window.keep(usd, lasting);
-    await window.forget('token', usd.key);
+    await window.forget('token', usd);
     stop();
     await window.keep(usd, lasting);
     assert.equal(changes, 2);
   });
 
-  it('are of one node if a node told them, and of one chain under all its networks if the web did', () => {
+  it('that do not say who said them are removed, and nothing else is', async () => {
+    await openWindow().keep(usd, lasting);
+    const kept = await files();
+    const unsourced = `token-${'ab'.repeat(20)}.json`;
+    await writeFile(path.join(folder, 'facts', unsourced), JSON.stringify({ ...usd, source: undefined }));
+    await writeFile(path.join(folder, 'facts', 'notes.txt'), 'mine');
+    assert.deepEqual(await openWindow().find('token', usd), usd);
+    assert.deepEqual([...(await files())].sort(), [...kept, 'notes.txt'].sort());
+  });
+
+  it('hold for good only on a chain that cannot start over', () => {
     const { services } = readServices([
       {
         id: 'a',
-        name: 'A',
         credential: 'a',
         rpcUrl: 'https://a.example.com',
         networks: [{ id: 'x', family: 'evm', chainId: '1' }],
       },
       {
-        id: 'b',
-        name: 'B',
-        credential: 'b',
-        rpcUrl: 'https://b.example.com',
-        networks: [{ id: 'y', family: 'evm', chainId: '1' }],
-      },
-      {
         id: 'c',
-        name: 'C',
         rpcUrl: 'http://127.0.0.1:8545',
         rpcPath: '',
         networks: [{ id: 'z', family: 'evm', chainId: '1' }],
       },
-      {
-        id: 'd',
-        name: 'D',
-        rpcUrl: 'http://127.0.0.1:8546',
-        rpcPath: '',
-        networks: [{ id: 'z', family: 'evm', chainId: '1' }],
-      },
     ]);
-    const [a, b, c, d] = services.flatMap(({ networks }) => networks);
-    assert.ok(a && b && c && d);
-    assert.equal(new Set([a, b, c, d].map((network) => factKey(network, address))).size, 4);
-    assert.equal(webFactKey(a, address), webFactKey(b, address));
-    assert.equal(new Set([a, c, d].map((network) => webFactKey(network, address))).size, 3);
-    assert.deepEqual([a, b, c, d].map(isLastingChain), [true, true, false, false]);
+    const networks = services.flatMap((service) => service.networks);
+    assert.deepEqual(networks.map(isLastingChain), [true, false]);
   });
 });
