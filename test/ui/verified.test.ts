@@ -76,7 +76,7 @@ describe('services on the web', () => {
     await find.click();
     const shown = await workbench.notebook.output(0);
     await shown.getByText('zapQuickly(uint256)').first().waitFor();
-    await shown.getByText(`Zapper, verified (Sourcify at ${host()})`).first().waitFor();
+    await shown.getByText(`Zapper, verified by Sourcify at ${host()}`).first().waitFor();
     await workbench.screenshot('verified');
     assert.equal(standIn.hits.length, 1);
   });
@@ -84,7 +84,7 @@ describe('services on the web', () => {
   it('say that a contract is not verified, and are not offered for it again', async () => {
     await run(sha256, zip);
     await button(`Find ABI (asks ${host()})`).click();
-    await workbench.notification(`${sha256} isn't verified at Sourcify`).waitFor();
+    await workbench.notification(`${sha256} isn't verified by Sourcify`).waitFor();
     await run(sha256, zip);
     const name = button(`Find the Name of the Hash (asks ${host()})`);
     await name.waitFor();

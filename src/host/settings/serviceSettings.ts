@@ -35,6 +35,12 @@ export function trustedSetting(id: SettingId): unknown {
   return trustedSettings()(id);
 }
 
+/** Returns the value that the user set, or the default, whatever the workspace says. */
+export function userSetting(id: SettingId): unknown {
+  const inspected = workspace.getConfiguration(section).inspect<unknown>(id.slice(section.length + 1));
+  return inspected?.globalValue ?? inspected?.defaultValue;
+}
+
 /** Returns what reads the settings as they are now: each as `trustedSetting` does. */
 function trustedSettings(): (id: SettingId) => unknown {
   // VS Code copies the returned section, so this reads only Rpcbook's own settings, not those of every extension.

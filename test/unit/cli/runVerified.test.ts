@@ -79,7 +79,7 @@ describe('rpcbook run with services on the web', function () {
     const { host } = new URL(standIn.origin);
     assert.match(printed, /zapQuickly\(uint256\)/);
     assert.match(printed, /howMuch/);
-    assert.ok(printed.includes(`verified (explorer at ${host})`), printed);
+    assert.ok(printed.includes(`verified by the explorer at ${host}`), printed);
     assert.match(printed, /zipSlowly\(uint256\)/);
     assert.ok(printed.includes(`signature only (${host})`), printed);
     assert.match(printed, /Credits 0|credits/i);

@@ -168,7 +168,7 @@ function unverifiedNotes(addresses: readonly string[], services: readonly Verify
   if (first === undefined) return [];
   const who = services.map(nameOf).join(' or ');
   const what = others.length === 0 ? `${first} isn't` : `${addresses.length} contracts aren't`;
-  return [`${what} verified at ${who}.`];
+  return [`${what} verified by ${who}.`];
 }
 
 function behindNote(address: string, source: string, behind: readonly string[]): string {

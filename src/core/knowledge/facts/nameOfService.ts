@@ -6,7 +6,7 @@ export function nameOfService(kind: WebServiceKind, { host }: WebService): strin
     case 'sourcify':
       return host === 'sourcify.dev' ? 'Sourcify' : `Sourcify at ${host}`;
     case 'etherscan':
-      return host === 'api.etherscan.io' ? 'Etherscan' : `explorer at ${host}`;
+      return host === 'api.etherscan.io' ? 'Etherscan' : `the explorer at ${host}`;
     case 'signatures':
       return host;
   }

@@ -10,7 +10,7 @@ import { findSignatureFact, parseSignature } from '../facts/signatureFact';
 import { findVerifiedFact, type VerifiedContractFact, verifiedOn } from '../facts/verifiedFact';
 import { type Contract, readContract } from '../files/readContract';
 import { type NameFact, namesOn } from '../names/nameFact';
-import type { ContractFile, KnownContract } from './knownContract';
+import { type ContractFile, type KnownContract, verifiedBy } from './knownContract';
 
 /** Maximum number of contracts cached after reading. */
 const maxKept = 64;
@@ -120,7 +120,7 @@ export class AskedContracts {
 
 /** A verified contract without a name is called by what is known of it. */
 function knownVerified({ source, learnedAt, contract }: VerifiedContractFact): KnownContract {
-  return { kind: 'verified', name: contract.name ?? `verified (${source})`, source, learnedAt };
+  return { kind: 'verified', name: contract.name ?? verifiedBy(source), source, learnedAt };
 }
 
 /**
@@ -129,7 +129,7 @@ function knownVerified({ source, learnedAt, contract }: VerifiedContractFact): K
  */
 function readVerified({ source, contract }: VerifiedContractFact): Result<Contract, string> {
   const { abi, layout, name } = contract;
-  const label = `${name === undefined ? '' : `${name}, `}verified (${source})`;
+  const label = `${name === undefined ? '' : `${name}, `}${verifiedBy(source)}`;
   const text = printJson({ abi, ...(layout && { storageLayout: layout }) });
   const read = readContract(text, label, undefined);
   return read.kind === 'ok' ? ok({ ...read.value, problems: [] }) : read;

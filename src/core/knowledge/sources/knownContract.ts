@@ -27,13 +27,21 @@ export interface ContractFile {
   readonly contract: Result<Contract, string>;
 }
 
+/**
+ * Formats whose word a verified contract is: `verified by Sourcify`. Without the service's name, "verified" would be
+ * Rpcbook's own word, and nothing that Rpcbook asks proves it.
+ */
+export function verifiedBy(source: string): string {
+  return `verified by ${source}`;
+}
+
 /** Formats the place that knows a contract: `broadcast/Deploy.s.sol/1/run-latest.json, block 12, 2026-01-02`. */
 export function knownContractSource(known: KnownContract): string {
   if (known.kind === 'label') return 'labels in settings';
   if (known.kind === 'addressMap') return 'settings';
   if (known.kind === 'builtIn') return 'built-in list';
   if (known.kind === 'verified')
-    return `${known.source}, asked on ${new Date(known.learnedAt).toISOString().slice(0, 10)}`;
+    return `${verifiedBy(known.source)}, asked on ${new Date(known.learnedAt).toISOString().slice(0, 10)}`;
   const { path, block, time } = known.deployment;
   const parts = [
     path,

@@ -1,4 +1,4 @@
-import type { InquiryMode } from './offeringPorts';
+import { quieterMode } from './quieterMode';
 import type { RequestSettings } from './readRequestSettings';
 
 /**
@@ -33,10 +33,4 @@ export function stricterSettings(user: RequestSettings, merged: RequestSettings)
 /** The lower of two limits, of which undefined is none. */
 function lowerLimit(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
-}
-
-const modes: readonly InquiryMode[] = ['off', 'ask', 'auto'];
-
-function quieterMode(one: InquiryMode, other: InquiryMode): InquiryMode {
-  return modes.indexOf(one) <= modes.indexOf(other) ? one : other;
 }

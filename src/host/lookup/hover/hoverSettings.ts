@@ -2,8 +2,9 @@ import { type Disposable, EventEmitter, workspace } from 'vscode';
 
 import { isFreeNode } from '../../../core/model/networks/isFreeNode';
 import type { Network } from '../../../core/model/networks/network';
-import { settingIds } from '../../contributions';
-import { trustedSetting } from '../../settings/serviceSettings';
+import { quieterMode } from '../../../core/request/pipe/quieterMode';
+import { type SettingId, settingIds } from '../../contributions';
+import { trustedSetting, userSetting } from '../../settings/serviceSettings';
 
 /** Whether a hover can query the network: automatically, after a click, or never. */
 export type HoverMode = 'auto' | 'ask' | 'off';
@@ -49,19 +50,29 @@ export class HoverPreferences implements Disposable {
 }
 
 /**
- * Reads the settings. Invalid values are replaced by defaults. In an untrusted workspace, nothing is sent
- * automatically.
+ * Reads the settings. Invalid values are replaced by defaults. A workspace can ask less than the user lets it, and never
+ * more. In an untrusted workspace, nothing is sent automatically.
  */
 function readHoverSettings(): HoverSettings {
-  const mode = trustedSetting(settingIds.hoverLookup);
   const languages = trustedSetting(settingIds.hoverLanguages);
-  const dailyLookups = trustedSetting(settingIds.hoverDailyLookups);
-  const wanted: HoverMode = mode === 'auto' || mode === 'off' ? mode : 'ask';
+  const readBoth = <T>(id: SettingId, read: (value: unknown) => T): readonly [ofUser: T, merged: T] => [
+    read(userSetting(id)),
+    read(trustedSetting(id)),
+  ];
+  const mode = quieterMode(...readBoth(settingIds.hoverLookup, readMode));
   return {
-    mode: wanted === 'auto' && !workspace.isTrusted ? 'ask' : wanted,
+    mode: mode === 'auto' && !workspace.isTrusted ? 'ask' : mode,
     languages: Array.isArray(languages) ? languages.filter((id) => typeof id === 'string') : ['*'],
-    dailyLookups: typeof dailyLookups === 'number' && dailyLookups >= 0 ? dailyLookups : 100,
+    dailyLookups: Math.min(...readBoth(settingIds.hoverDailyLookups, readLookups)),
   };
+}
+
+function readMode(value: unknown): HoverMode {
+  return value === 'auto' || value === 'off' ? value : 'ask';
+}
+
+function readLookups(value: unknown): number {
+  return typeof value === 'number' && value >= 0 ? value : 100;
 }
 
 /**

@@ -95,7 +95,7 @@ describe('an inquiry for verified ABIs', () => {
     const { decoding, problems } = await decode();
     assert.ok(decoding.kind === 'decoded');
     const host = new URL(standIn.origin).host;
-    assert.equal(eventSourceText(decoding.event), `Zapper, verified (Sourcify at ${host})`);
+    assert.equal(eventSourceText(decoding.event), `Zapper, verified by Sourcify at ${host}`);
     assert.deepEqual(
       decoding.event.arguments.map(({ name }) => name),
       ['who', 'howMuch'],
@@ -104,7 +104,7 @@ describe('an inquiry for verified ABIs', () => {
     const [known] = await test.knowledge.sourcesOf(test.network, address);
     assert.ok(known?.kind === 'verified');
     assert.equal(known.name, 'Zapper');
-    assert.equal(knownContractSource(known), `Sourcify at ${host}, asked on 2026-01-02`);
+    assert.equal(knownContractSource(known), `verified by Sourcify at ${host}, asked on 2026-01-02`);
     assert.equal((await test.knowledge.contractsOn(test.network)).get(address)?.name, 'Zapper');
     const file = await test.knowledge.contractAt(test.network, address);
     assert.ok(file?.contract.kind === 'ok' && file.contract.value.layout !== undefined);
@@ -133,7 +133,7 @@ describe('an inquiry for verified ABIs', () => {
     const { learned, notes } = await learn();
     const host = new URL(standIn.origin).host;
     assert.equal(learned, 0);
-    assert.deepEqual(notes, [`${address} isn't verified at Sourcify at ${host} or explorer at ${host}.`]);
+    assert.deepEqual(notes, [`${address} isn't verified by Sourcify at ${host} or the explorer at ${host}.`]);
     const offered = async () => {
       const { hints } = await decode();
       const offers = await findInquiries({ exchange: exchangeOf([log]), hints }, test.asking);
@@ -150,7 +150,7 @@ describe('an inquiry for verified ABIs', () => {
     const { decoding, problems } = await decode();
     assert.equal(decoding.kind, 'undecoded');
     assert.equal(problems.length, 1);
-    assert.match(problems[0] ?? '', /^Liar, verified .*: the ABI has no event with this topic: 0x/);
+    assert.match(problems[0] ?? '', /^Liar, verified by Sourcify at .*: the ABI has no event with this topic: 0x/);
   });
 
   it('tells what a service says is behind a contract, and does nothing with it', async () => {

@@ -231,5 +231,7 @@ function nativeText(wei: bigint | undefined, chainId: string | undefined): strin
 async function addressText(address: string, network: Network, knowledge: KnowledgeSource): Promise<string> {
   const [known] = await knowledge.sourcesOf(network, address.toLowerCase());
   const shown = /^0x[\da-f]{40}$/i.test(address) ? eip55(address.slice(2)) : address;
-  return known === undefined ? shown : `${shown} ("${known.name}", from ${knownContractSource(known)})`;
+  if (known === undefined) return shown;
+  const source = knownContractSource(known);
+  return `${shown} ("${known.name}", ${known.kind === 'verified' ? source : `from ${source}`})`;
 }
