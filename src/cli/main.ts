@@ -1,6 +1,7 @@
 import { describeError } from '../core/base/credentials/describeError';
 import { environmentSecrets } from '../headless/environmentSecrets';
 import { PlainError } from '../headless/plainError';
+import type { ExitCode } from './exitCodeOf';
 import { parseCommandLine } from './parseCommandLine';
 import { runFile } from './runFile';
 import { openTerminal } from './terminal';
@@ -8,8 +9,8 @@ import { usage } from './usage';
 
 const terminal = openTerminal({ input: process.stdin, output: process.stdout, errors: process.stderr });
 
-/** Returns the exit code: 0 if every cell succeeded, 1 if any failed, 2 for an invalid command line. */
-async function main(): Promise<number> {
+/** Runs what the command line says. Returns the exit code. */
+async function main(): Promise<ExitCode> {
   const commandLine = parseCommandLine(process.argv.slice(2));
   if (commandLine.kind === 'help') {
     terminal.print(usage.split('\n'));

@@ -6,6 +6,7 @@ import type { RunProblem, RunReport } from '../core/run/report/runReport';
 import { formatWorkReport } from '../core/run/session/plan/formatWorkReport';
 import { type NotebookFileOptions, runNotebookFile } from '../headless/runNotebookFile';
 import { createTerminalTransactionPort } from './createTerminalTransactionPort';
+import { type ExitCode, exitCodeOf } from './exitCodeOf';
 import { howToAsk } from './howToAsk';
 import type { Terminal } from './terminal';
 
@@ -24,7 +25,7 @@ const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
 const cellText = { time: { zone: timeZone, locale }, howToAsk };
 
 /** Runs every cell of a notebook file and prints each answer and the credits spent. Returns the exit code. */
-export async function runFile(options: RunOptions): Promise<number> {
+export async function runFile(options: RunOptions): Promise<ExitCode> {
   const { terminal, rows, sendsTransactions = false } = options;
   const report = await runNotebookFile(options, {
     limits: { maxRows: rows, jsonCharacters: shownCharacters },
@@ -35,7 +36,7 @@ export async function runFile(options: RunOptions): Promise<number> {
       createTerminalTransactionPort(knowledge, (lines) => terminal.note(lines), sendsTransactions),
   });
   printEnd(report, terminal);
-  return report.cells.every(({ isFulfilled }) => isFulfilled) && !report.isStopped ? 0 : 1;
+  return exitCodeOf(report);
 }
 
 /** Prints problems and cells as they come, and progress once a second. */

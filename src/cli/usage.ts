@@ -51,4 +51,8 @@ Runs the cells of a .rpc notebook in order and prints their answers.
 
 A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, if set, RPCBOOK_SECRET_MAIN.
 It is sent only to the origins in RPCBOOK_ORIGINS_MAIN (separated by spaces or commas) and --allow-origin,
-whatever the settings contain.`;
+whatever the settings contain.
+
+Exit codes: 0 if every cell succeeded; 1 if a cell failed, an assertion doesn't hold, or the
+run was stopped; 2 if the command line, a file or a cell is written wrongly. Nothing of
+such a cell is sent.`;

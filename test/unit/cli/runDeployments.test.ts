@@ -95,7 +95,7 @@ describe('rpcbook run with the deployments of a project', function () {
     }
     // A notebook in the place of a file of deployments is a notebook.
     const placed = 'project/deployments/local/notes.json';
-    await folder.write(placed, '```rpc\n# @abi ../../foundry.json\neth_blockNumber\n```\n');
+    await folder.write(placed, '```rpc\n# @abi ../../foundry.json\neth_getBlockByNumber latest true\n```\n');
     await folder.write('project/foundry.json', '[]');
     assert.match(await run({}, { file: placed, code: 1 }), /leads outside the folder of the notebook/);
     await folder.delete('project/deployments');

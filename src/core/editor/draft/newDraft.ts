@@ -1,7 +1,9 @@
 import type { Method, Parameter } from '../../model/catalogue/method';
 import type { Schema } from '../../model/catalogue/schema';
 import { optionOfType } from '../../model/catalogue/schemaWithin';
+import { parseCell } from '../../model/cell/parseCell';
 import type { Network } from '../../model/networks/network';
+import { directiveErrors } from '../../run/session/directives/directiveErrors';
 import type { Draft, DraftMembers, DraftValue } from './draft';
 import { singleSchema } from './fieldShape';
 
@@ -22,11 +24,18 @@ export function newDraft(network: Network, method: Method | undefined): Draft {
   };
 }
 
-/** Returns the draft with another method and the parameters that it begins with. */
+/** Returns the draft with another method, the parameters that it begins with, and the directives that affect it. */
 export function withMethod(draft: Draft, method: Method, network: Network, parameters: DraftMembers): Draft {
   const fresh = newDraft(network, method);
   const transport = method.path === undefined && draft.network === network.key ? draft.transport : fresh.transport;
-  return { ...fresh, transport, id: draft.id, directives: draft.directives, parameters };
+  const directives = draft.directives.filter((line) => hasEffect(line, draft.directives, method));
+  return { ...fresh, transport, id: draft.id, directives, parameters };
+}
+
+function hasEffect(line: string, directives: readonly string[], { name, path }: Method): boolean {
+  const others = directives.filter((other) => other !== line);
+  const cell = parseCell([line, ...others, path === undefined ? name : 'GET /'].join('\n'));
+  return !directiveErrors(cell).some(({ range }) => range.start < line.length);
 }
 
 function initialValue({ schema, required }: Parameter, network: Network): DraftValue | undefined {

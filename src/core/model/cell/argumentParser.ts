@@ -2,6 +2,7 @@ import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import type { ArgumentNode, ObjectMember } from './cell';
 import { lineEnd } from './lineEnd';
+import { nearDirective, nearDirectiveWord } from './nearDirective';
 import { parseQuoted } from './parseQuoted';
 import { parseWord } from './parseWord';
 import type { Problem } from './problem';
@@ -64,27 +65,35 @@ export class ArgumentParser {
       const code = this.text.charCodeAt(this.at);
       if (code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0xfeff) {
         this.at += 1;
-      } else if (code === 0x23 || (code === 0x2f && this.text.startsWith('//', this.at))) {
-        this.at = lineEnd(this.text, this.at);
-      } else if (code === 0x2f && this.text.startsWith('/*', this.at)) {
-        this.skipBlockComment();
+      } else if (code === 0x23 || (code === 0x2f && /[/*]/.test(this.text.charAt(this.at + 1)))) {
+        this.skipComment();
       } else {
         return;
       }
     }
   }
 
-  /** Skips the block comment that begins at `at`. */
-  skipBlockComment(): void {
-    const close = this.text.indexOf('*/', this.at + 2);
-    if (close === -1) {
-      this.#problem('unclosedComment', "This comment isn't closed by */.", this.at, this.at + 2);
-    }
-    this.at = close === -1 ? this.text.length : close + 2;
+  /** Skips the comment that begins at `at`. No directive counts in it, because it is a block or within brackets. */
+  skipComment(): void {
+    const start = this.at;
+    this.at = this.text.startsWith('/*', start) ? this.#blockEnd(start) : lineEnd(this.text, start);
+    const near = nearDirective(this.text.slice(start, this.at));
+    if (near !== undefined) this.#problem('nearDirective', near, start, this.at);
+  }
+
+  #blockEnd(start: number): number {
+    const close = this.text.indexOf('*/', start + 2);
+    if (close !== -1) return close + 2;
+    this.#problem('unclosedComment', "This comment isn't closed by */.", start, start + 2);
+    return this.text.length;
   }
 
   #word(): ArgumentNode {
-    return this.#take(parseWord(this.text, this.at, this.problems));
+    const start = this.at;
+    const word = this.#take(parseWord(this.text, start, this.problems));
+    const near = word.kind === 'word' ? nearDirectiveWord(word.text) : undefined;
+    if (near !== undefined) this.#problem('nearDirective', near, start, word.range.end);
+    return word;
   }
 
   #take<Node extends ArgumentNode>(node: Node): Node {

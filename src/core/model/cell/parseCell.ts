@@ -2,8 +2,8 @@ import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import { ArgumentParser } from './argumentParser';
 import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition, WrittenLine } from './cell';
-import { nearDirective } from './directiveNames';
 import { isLineBreak, lineEnd } from './lineEnd';
+import { nearDirective } from './nearDirective';
 import { parseCurlRequest, parseEnvelope, parseGet } from './parseWholeRequest';
 import type { Problem } from './problem';
 import { referencesOf } from './referencesOf';
@@ -206,7 +206,7 @@ class CellParser {
     const start = this.#at;
     if (this.text.startsWith('/*', start)) {
       const inner = new ArgumentParser(this.text, start, this.problems, this.budget);
-      inner.skipBlockComment();
+      inner.skipComment();
       this.#at = inner.at;
       return;
     }
@@ -215,13 +215,7 @@ class CellParser {
     this.#at = end;
     if (match === undefined) {
       const near = nearDirective(this.text.slice(start, end));
-      if (near !== undefined)
-        this.#problem(
-          'nearDirective',
-          `This comment isn't a directive. Write # @${near}, or remove the @.`,
-          start,
-          end,
-        );
+      if (near !== undefined) this.#problem('nearDirective', near, start, end);
       return;
     }
     this.budget.take();

@@ -44,6 +44,8 @@ export const notConfirmed: Refusal = {
 };
 
 export type RefusalCode =
+  /** The cell itself is written wrongly: its syntax, a directive or its name. */
+  | 'invalidCell'
   | 'problem'
   | 'noRequest'
   | 'noNetwork'
@@ -65,6 +67,7 @@ export function remediesOfRefusal({ code, remedies = [], topic = topics[code] }:
 }
 
 const topics: Readonly<Record<RefusalCode, HelpTopicId | undefined>> = {
+  invalidCell: 'cells',
   problem: undefined,
   noRequest: 'cells',
   noNetwork: 'services',
@@ -82,12 +85,15 @@ const topics: Readonly<Record<RefusalCode, HelpTopicId | undefined>> = {
 };
 
 /** Returns a refusal for the first error among a cell's problems. */
-export function refuseFor(problems: readonly Problem[]): Refusal | undefined {
+export function refuseFor(
+  problems: readonly Problem[],
+  code: 'invalidCell' | 'problem' = 'problem',
+): Refusal | undefined {
   const first = problems.find((problem) => problem.severity === 'error');
   if (!first) return undefined;
   const topic = problemTopics.get(first.code);
   return {
-    code: 'problem',
+    code,
     cause: first.message,
     cure: 'Nothing was sent and nothing was charged.',
     range: first.range,

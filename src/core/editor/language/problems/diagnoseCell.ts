@@ -39,14 +39,17 @@ export function diagnoseCell(context: LanguageContext, edited: ParsedCell): read
   const shared = startComposition(context, edited);
   const composition = composeForEditor(context, edited, networkOf(context, edited), undefined, shared);
   const names = nameProblems(context, edited);
+  const directives = directiveProblems(context, edited);
   const problems = [
     ...edited.cell.problems,
-    ...directiveProblems(context, edited),
+    ...directives,
     ...networkProblems(context, edited, composition),
     ...names,
     ...requestProblems(context, edited, composition),
     ...encodingProblems(context, edited, composition, shared),
-    ...overrideProblems(context, edited, composition, shared),
+    ...overrideProblems(context, edited, composition, shared).filter(
+      ({ range }) => !directives.some((known) => overlap(known.range, range)),
+    ),
     // An undefined name is reported once, with similar names.
     ...composition.problems.filter(({ range }) => !names.some((known) => overlap(known.range, range))),
   ];

@@ -2,6 +2,7 @@ import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
 import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
+import { duplicateName } from './cellErrors';
 import type { NamePlaces } from './namePlaces';
 import { type Memory, Scope } from './scope';
 
@@ -48,6 +49,8 @@ export function orderCells(
       if (problems.length >= stepLimits.problems) continue;
       if (!named)
         problems.push({ id: parsed.id, problem: undefinedNameProblem(to.name, range), undefinedName: expression });
+      else if (named.kind === 'cell' && places.isRepeated(to.name))
+        problems.push({ id: parsed.id, problem: repeatedNameProblem(to.name, range) });
       else if (named.kind === 'cell' && (named.answer === undefined || isOutdated(to.name)) && !ordered.has(named.id)) {
         const { cell: needed, answer } = named;
         if (onPath.has(needed) && answer !== undefined) continue;
@@ -66,9 +69,9 @@ export function orderCells(
   return { ids, problems };
 }
 
-/** The problems of a cell and of its references, as found by `orderCells`. */
-export function problemsOfCell({ id, cell }: ParsedCell, order: CellOrder): readonly Problem[] {
-  return [...cell.problems, ...order.problems.filter((found) => found.id === id).map((found) => found.problem)];
+/** The problems of a cell's references, as found by `orderCells`. */
+export function referenceProblems({ id }: ParsedCell, order: CellOrder): readonly Problem[] {
+  return order.problems.filter((found) => found.id === id).map((found) => found.problem);
 }
 
 function undefinedNameProblem(name: string, range: Problem['range']): Problem {
@@ -78,6 +81,10 @@ function undefinedNameProblem(name: string, range: Problem['range']): Problem {
     range,
     message: `The name \`${name}\` isn't defined. Define it with \`@${name} = …\`, or name a cell with \`# @name ${name}\`.`,
   };
+}
+
+function repeatedNameProblem(name: string, range: Problem['range']): Problem {
+  return { code: 'duplicateName', severity: 'error', range, message: duplicateName(name) };
 }
 
 function tooMuchProblem({ cell }: ParsedCell): Problem {

@@ -69,7 +69,10 @@ export class Scope {
     const variable = this.#own.get(name) ?? settingOf(name, this.memory, this.places) ?? this.#placeOf(name).variable;
     if (variable !== undefined) return { kind: 'variable', text: variable };
     const { cell } = this.#placeOf(name);
-    return cell ? { kind: 'cell', id: cell.id, cell, answer: this.memory.answers.get(name) } : undefined;
+    if (!cell) return undefined;
+    // Which of several cells with one name is meant is a guess.
+    const answer = this.places.isRepeated(name) ? undefined : this.memory.answers.get(name);
+    return { kind: 'cell', id: cell.id, cell, answer };
   }
 
   /**

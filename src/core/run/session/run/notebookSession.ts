@@ -13,10 +13,11 @@ import { withoutAddressNames } from '../compose/withoutAddressNames';
 import { CellAges } from '../memory/cellAges';
 import { CellMemory } from '../memory/cellMemory';
 import { type FoundAges, ShownAnswers } from '../memory/shownAnswers';
+import { cellErrors } from '../notebook/cellErrors';
 import type { EnvironmentGrants } from '../notebook/environmentValues';
 import { listNames, type NotebookName } from '../notebook/listNames';
 import { NamePlaces } from '../notebook/namePlaces';
-import { type CellOrder, orderCells, problemsOfCell } from '../notebook/orderCells';
+import { type CellOrder, orderCells, referenceProblems } from '../notebook/orderCells';
 import { type CellPlan, describePlan } from '../plan/cellPlan';
 import { estimateCell } from '../plan/estimateCell';
 import { planCells, type Planning } from '../plan/planCells';
@@ -76,7 +77,10 @@ export class NotebookSession {
     const { target, cells: planned, ...ordered } = this.#order(cells, id, options);
     const order = await withoutAddressNames(ordered.order, this.#namesIn(cells), this.ports);
     const { shares, problems } = await planCells(planned, this.#planning, this.ports);
-    return describePlan(order, shares, id, [...(target ? problemsOfCell(target, order) : []), ...problems]);
+    return describePlan(order, shares, id, [
+      ...(target ? [...cellErrors(target, target.names), ...referenceProblems(target, order)] : []),
+      ...problems,
+    ]);
   }
 
   /**
@@ -98,7 +102,7 @@ export class NotebookSession {
         target,
         cells: needed,
         steps,
-        problems: problemsOfCell(target, order),
+        problems: referenceProblems(target, order),
         planning: this.#planning,
         grants: this.grants,
         pins: options.pins,

@@ -1,7 +1,6 @@
 import { failed, ok } from '../../../base/result';
 import { directiveOf, nameOf } from '../../../model/cell/parsedCell';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
-import { readOverrides } from '../../../request/overrides/readOverrides';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { chooseTransport } from '../../../request/pipe/chooseNetwork';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
@@ -12,9 +11,9 @@ import { withValues } from '../compose/prepareCell';
 import { type Assertion, checkAssertion } from '../directives/assertion';
 import { readAssertions } from '../directives/readAssertions';
 import { readTimeout } from '../directives/readTimeout';
-import { unknownDirectives } from '../directives/unknownDirectives';
 import { answerOf } from '../memory/answerToRead';
 import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from '../memory/cellAnswer';
+import { cellErrors } from '../notebook/cellErrors';
 import { destinationOf, gatherEnvironment } from '../notebook/environmentValues';
 import type { Scope } from '../notebook/scope';
 import { answerRequest } from './answerRequest';
@@ -26,8 +25,7 @@ import type { CellRun, RequestRun } from './runLevels';
  */
 export async function runCell(run: CellRun, ports: AskingPorts & PromptPorts): Promise<CellAnswer> {
   const { cell } = run.placed;
-  const refusal =
-    refuseFor(cell.problems) ?? refuseFor(unknownDirectives(cell)) ?? refuseFor(readOverrides(cell).problems);
+  const refusal = refuseFor(cellErrors(run.placed, run.placed.names), 'invalidCell');
   if (refusal) return { kind: 'refused', refusal };
   if (!cell.request) return { kind: 'nothing' };
   if (cell.request.kind === 'curl') return { kind: 'refused', refusal: { ...curlIsNotRun, range: cell.request.range } };

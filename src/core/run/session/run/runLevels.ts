@@ -38,6 +38,7 @@ export interface NotebookRun {
   readonly cells: readonly PlacedCell[];
   /** The same cells in the order to run. The last one is the target. */
   readonly steps: readonly PlacedCell[];
+  /** The problems of the target's references. */
   readonly problems: readonly Problem[];
   readonly planning: Planning;
   readonly grants: EnvironmentGrants;

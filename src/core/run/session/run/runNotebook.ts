@@ -16,6 +16,7 @@ import { isAnswered } from '../memory/answerToRead';
 import type { CellAnswer } from '../memory/cellAnswer';
 import { type CellSources, sourcesOfCell } from '../memory/cellSources';
 import { refusalsOfAnswer } from '../memory/refusalsOfAnswer';
+import { cellErrors } from '../notebook/cellErrors';
 import { agreeToSpend } from '../plan/agreeToSpend';
 import type { CellShares } from '../plan/cellPlan';
 import { planCells } from '../plan/planCells';
@@ -61,7 +62,10 @@ async function agree(
 ): Promise<PipeResult<Agreement>> {
   const { cell, id } = target;
   const cells = steps.map((step) => step.cell);
-  const refusal = refuseFor(run.problems) ?? (await permitFiles(cells, target.notebookPath, ports.files, run.signal));
+  const refusal =
+    refuseFor(cellErrors(target, target.names), 'invalidCell') ??
+    refuseFor(run.problems) ??
+    (await permitFiles(cells, target.notebookPath, ports.files, run.signal));
   if (refusal) return failed(refusal);
   const { shares, problems } = await planCells(run.cells, run.planning, ports);
   const tooLong = refuseFor(problems);

@@ -65,8 +65,8 @@ describe('overrides that can’t be sent', function () {
     const { run, sent } = chain.open();
     const text = `# @override alice.balance = 1\neth_getBalance ${chain.sender} latest`;
     assert.deepEqual(refusalOf(await run(text), text), [
-      'alice.balance = 1',
-      "eth_getBalance doesn't take overrides. These methods do: eth_call, eth_estimateGas, eth_createAccessList, debug_traceCall, eth_simulateV1.",
+      '# @override alice.balance = 1',
+      '# @override has no effect on eth_getBalance. Use it with eth_call, eth_estimateGas, eth_createAccessList, debug_traceCall or eth_simulateV1, or remove it.',
     ]);
     assert.deepEqual(sent, []);
   });

@@ -118,7 +118,7 @@ describe('The record of a run', () => {
     const { report } = await record(['# a comment\neth_chainId [']);
     const { answer } = report.cells[0] ?? {};
     assert.ok(answer?.kind === 'refused');
-    assert.equal(answer.code, 'problem');
+    assert.equal(answer.code, 'invalidCell');
     assert.equal(answer.line, 3);
   });
 

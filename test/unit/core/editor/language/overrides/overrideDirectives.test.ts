@@ -105,7 +105,7 @@ describe('overrides in the editor', () => {
     }
     assert.match(
       problemsOf('override alice.balance = 1', `eth_getBalance ${owner} latest`)[0]?.[1] ?? '',
-      /doesn't take overrides/,
+      /no effect on eth_getBalance/,
     );
   });
 

@@ -101,11 +101,8 @@ describe('diagnoseCell', () => {
       ['network', 'network', 'network', 'network'],
     ],
     ['# @transport pigeon\neth_blockNumber', ['directive']],
-    [
-      '# @network mainnet, sidechain\n# @save logs.csv\neth_getLogs { "fromBlock": 1, "toBlock": 9 }',
-      ['directive (warning)'],
-    ],
-    ['# @pages none\neth_blockNumber', ['directive (warning)']],
+    ['# @network mainnet, sidechain\n# @save logs.csv\neth_getLogs { "fromBlock": 1, "toBlock": 9 }', ['directive']],
+    ['# @pages none\neth_blockNumber', ['directive']],
     ['# @timeout soon\neth_blockNumber', ['directive']],
     ['# @assert status == 0x1\neth_blockNumber', ['assertion']],
     ['# @netwrok mainnet\neth_blockNumber', ['unknownDirective']],
@@ -178,11 +175,11 @@ describe('diagnoseCell', () => {
   });
 
   it('reports names that two cells share', () => {
-    assert.deepEqual(codes(['# @name a\neth_chainId', '# @name a\neth_chainId']), ['duplicateName (warning)']);
+    assert.deepEqual(codes(['# @name a\neth_chainId', '# @name a\neth_chainId']), ['duplicateName']);
   });
 
   it('reports that the gas API does not support WebSocket', () => {
-    assert.deepEqual(codes(['# @transport ws\nGET /networks/1/baseFeeHistory']), ['transportIgnored (warning)']);
+    assert.deepEqual(codes(['# @transport ws\nGET /networks/1/baseFeeHistory']), ['transportIgnored']);
     assert.deepEqual(codes(['# @transport ws\neth_chainId']), []);
   });
 

@@ -85,7 +85,7 @@ export function useContractCells() {
   async function run(text: string, settings: Partial<PipeSettings> = {}, confirm = true) {
     const test = portsFor(settings, confirm);
     const session = new NotebookSession(test.ports, folder.file('notes.rpc'));
-    const cells = [{ id: '0', text: `# @network evm\n${text}` }];
+    const cells = [{ id: '0', text: text.includes('# @network ') ? text : `# @network evm\n${text}` }];
     const plan = await session.plan(cells, '0');
     const answers: CellAnswer[] = [];
     await session.run(cells, '0', new AbortController().signal, {

@@ -215,8 +215,14 @@ eth_getLogs {
       '"yesterday" isn\'t a valid block. Write a number, hex, a tag (latest, earliest, pending, safe, finalized), latest-1000 or deployed.',
     ],
     ['# @network nowhere\neth_blockNumber', 'There is no network "nowhere".'],
-    ['# @transport pigeon\neth_blockNumber', "`pigeon` isn't a transport."],
-    ['# @timeout soon\neth_blockNumber', "`soon` isn't a valid timeout."],
+    [
+      '# @transport pigeon\neth_blockNumber',
+      "`pigeon` isn't a transport. Write `# @transport http` or `# @transport ws`.",
+    ],
+    [
+      '# @timeout soon\neth_blockNumber',
+      "`soon` isn't a valid timeout. Write seconds, such as `# @timeout 30`, up to 3600.",
+    ],
     ['curl https://mainnet.example.com/v3/abc', "Rpcbook doesn't run curl commands because they may contain a key."],
   ];
   for (const [text, cause] of malformed) {

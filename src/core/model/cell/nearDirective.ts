@@ -1,0 +1,88 @@
+import { directiveNames } from './directiveNames';
+
+/** The signs that `@` is a compatibility form of (NFKC). A text without one isn't normalized. */
+const atSign = /[@\uFE6B\uFF20]/;
+
+/** Line breaks of Unicode, which end no comment here but look as if they did. */
+const otherLineBreak = /[\v\f\u0085\u2028\u2029]/;
+
+/** A comment sign within a comment: `# # @assert` is a directive that was switched off, as is one in a block comment. */
+const switchedOff = /^(?:#+|\/\/+)\s+(?:#|\/\/)/;
+const switchedOffInBlock = /^(?:#|\/\/)/;
+
+/**
+ * Returns why a comment is nearly a directive, as a sentence: its first letter is behind an `@`, as in `# @ assert`, in a
+ * block comment, or with an invisible character or another sign between. Such a check would not run, and nothing would
+ * say so. Undefined for any other comment, and for `# # @assert`, which was switched off.
+ * @param comment a comment that isn't a directive, with its signs
+ */
+export function nearDirective(comment: string): string | undefined {
+  if (!atSign.test(comment)) return undefined;
+  const isBlock = comment.startsWith('/*');
+  const off = isBlock ? switchedOffInBlock : switchedOff;
+  const written = isBlock ? comment.slice(2).replace(/\*\/$/, '') : comment;
+  for (const line of written.split(/[\n\r\v\f\u0085\u2028\u2029]/)) {
+    const visible = visibleSigns(line).trim();
+    const name = off.test(visible) ? undefined : nameBehindSign(visible);
+    if (name !== undefined)
+      return `This comment isn't a directive, so it has no effect. Write # @${known(name) ?? 'name'} on a line of its own, or remove the @.`;
+  }
+  return undefined;
+}
+
+/**
+ * Returns why a bare word is nearly a directive, as a sentence: `@assert` without a `#` that is read as one, as behind
+ * `--` or `0x1#`. Undefined for any other word.
+ */
+export function nearDirectiveWord(word: string): string | undefined {
+  if (!atSign.test(word)) return undefined;
+  const visible = visibleSigns(word);
+  const at = visible.indexOf('@');
+  const name = nameBehindSign(visible.slice(at)) ?? '';
+  const isFirst = !/[\p{L}\p{N}]/u.test(visible.slice(0, at));
+  const isBehindSign = known(name) !== undefined && !/[\p{L}\p{N}]/u.test(visible.slice(Math.max(0, at - 1), at));
+  if (name === '' || !(isFirst || isBehindSign)) return undefined;
+  return `A directive begins a comment. Write # @${known(name) ?? 'name'} on a line of its own, or put quotes around this value.`;
+}
+
+/** Whether a text goes on behind what looks like a line break. */
+export function hasOtherLineBreak(text: string): boolean {
+  return otherLineBreak.test(text);
+}
+
+/** The text with `@` for its compatibility forms, without characters that can't be seen and without accents. */
+function visibleSigns(text: string): string {
+  return text.normalize('NFKC').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
+}
+
+/**
+ * Returns the word behind the `@` that a comment begins with. Behind white space it is only one if it is nearly a
+ * directive: people write `# @ home`, too.
+ */
+function nameBehindSign(line: string): string | undefined {
+  const at = line.indexOf('@');
+  if (at === -1 || /[\p{L}\p{N}]/u.test(line.slice(0, at))) return undefined;
+  const behind = line.slice(at + 1);
+  const first = behind.search(/[\p{L}\p{N}]/u);
+  const [name] = (first === -1 ? undefined : /^\p{L}[\p{L}\p{N}_-]{0,40}/u.exec(behind.slice(first))) ?? [];
+  if (name === undefined || !/\s/.test(behind.slice(0, first))) return name;
+  return directiveNames.some((directive) => isOneEditApart(name.toLowerCase(), directive.toLowerCase()))
+    ? name
+    : undefined;
+}
+
+/** Whether two words differ by at most one letter that is missing, added or another one, or by two that are swapped. */
+function isOneEditApart(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [left, right] = [one, other].map((word) => word.slice(start, word.length - end));
+  if (left === undefined || right === undefined) return false;
+  return (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === `${right[1]}${right[0]}`);
+}
+
+function known(written: string): string | undefined {
+  return directiveNames.find((name) => name.toLowerCase() === written.toLowerCase());
+}

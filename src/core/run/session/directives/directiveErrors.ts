@@ -1,0 +1,131 @@
+import { stepLimits } from '../../../base/stepLimits';
+import { parseStorageType } from '../../../formats/storage/parseStorageType';
+import { isServiceMethod } from '../../../model/catalogue/isServiceMethod';
+import type { Cell, Directive } from '../../../model/cell/cell';
+import { directiveNames } from '../../../model/cell/directiveNames';
+import { hasOtherLineBreak } from '../../../model/cell/nearDirective';
+import { directiveOf } from '../../../model/cell/parsedCell';
+import type { Problem } from '../../../model/cell/problem';
+import { nearestNames } from '../../../model/networks/nearestNames';
+import { chooseTransport } from '../../../request/pipe/chooseNetwork';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { type DirectiveName, type DirectiveUse, directiveUses } from './directiveUses';
+import { readAssertions } from './readAssertions';
+import { readLongWorkDirectives } from './readLongWorkDirectives';
+import { readTimeout } from './readTimeout';
+
+/**
+ * The problems of directives that can't do what they say: they don't exist, such as `# @asert`, are written twice, take
+ * no effect on the request, or have a wrong value. They are errors: a check that doesn't run, or a budget that doesn't
+ * hold, would look as if all were well.
+ */
+export function directiveErrors(cell: Cell): readonly Problem[] {
+  const found: Problem[] = [];
+  const known: (Directive & { readonly name: DirectiveName })[] = [];
+  for (const directive of cell.directives) {
+    if (found.length >= stepLimits.problems) return found;
+    if (!isKnown(directive)) found.push(unknownDirective(directive));
+    else {
+      found.push(...(misuse(directive, cell, known) ?? []));
+      known.push(directive);
+    }
+  }
+  const others = wrongValues(cell).filter(
+    ({ range }) => !found.some((one) => one.range.start <= range.start && range.end <= one.range.end),
+  );
+  return [...found, ...others];
+}
+
+function isKnown(directive: Directive): directive is Directive & { readonly name: DirectiveName } {
+  return directiveNames.some((name) => name === directive.name);
+}
+
+function unknownDirective({ name, nameRange }: Directive): Problem {
+  const values = nearestNames(name, directiveNames);
+  const hint = values[0] === undefined ? '' : ` Did you mean @${values[0]}?`;
+  return {
+    code: 'unknownDirective',
+    severity: 'error',
+    range: nameRange,
+    message: `Unknown directive @${name}.${hint}`,
+    ...(values.length > 0 && { cure: { kind: 'replace', values } }),
+  };
+}
+
+function misuse(
+  directive: Directive & { readonly name: DirectiveName },
+  cell: Cell,
+  before: readonly { readonly name: DirectiveName }[],
+): readonly Problem[] {
+  const { name, value, valueRange, range } = directive;
+  const use = directiveUses[name];
+  const { request } = cell;
+  if (request?.kind === 'get' && use.forGet?.includes(value) === false) {
+    const message = 'The gas API is only available over HTTP.';
+    const cure = { kind: 'replace', values: use.forGet } as const;
+    return [{ code: 'transportIgnored', severity: 'error', range: valueRange, message, cure }];
+  }
+  const message =
+    misspelling(name, value) ??
+    (use.repeats !== true && before.some((other) => other.name === name)
+      ? `The cell has # @${name} more than once, and only one can count. Remove the others.`
+      : withoutEffect(name, use, cell));
+  return message === undefined ? [] : [{ code: 'directive', severity: 'error', range, message }];
+}
+
+function misspelling(name: DirectiveName, value: string): string | undefined {
+  if (value === '') return `# @${name} has no value. Write one, or remove the directive.`;
+  if (/^[:=]/.test(value)) return `Remove the ${value.charAt(0)} behind @${name}.`;
+  return hasOtherLineBreak(value)
+    ? `# @${name} has a line break of another kind in its value. Write it on one line.`
+    : undefined;
+}
+
+function withoutEffect(name: DirectiveName, { methods }: DirectiveUse, cell: Cell): string | undefined {
+  const { request } = cell;
+  if (request === undefined)
+    return cell.problems.length > 0 ? undefined : `# @${name} has no effect in a cell without a request.`;
+  if (request.kind === 'curl' || methods === undefined) return undefined;
+  const useWith = `Use it with ${methods.names}, or remove it.${methods.instead === undefined ? '' : ` ${methods.instead}`}`;
+  if (request.kind === 'get') return `# @${name} has no effect on the gas API. ${useWith}`;
+  if (request.kind === 'envelope' && !methods.envelopes)
+    return `# @${name} has no effect on an envelope, which is sent as written. ${useWith}`;
+  const called = request.kind === 'call' ? [request.method] : methodsIn(request.text);
+  const fits = called.length === 0 || called.map(builtInName).some((method) => isUsed(methods, method, cell));
+  return fits ? undefined : `# @${name} has no effect on ${called[0]?.slice(0, 100)}. ${useWith}`;
+}
+
+function isUsed(methods: NonNullable<DirectiveUse['methods']>, method: string, cell: Cell): boolean {
+  return methods.matches(method, cell) || (methods.undescribed && !isServiceMethod(method));
+}
+
+/** The name of an l2net method in the catalogue, whatever the prefix of its network is. */
+function builtInName(method: string): string {
+  if (isServiceMethod(method)) return method;
+  const plain = method.replace(/^[A-Za-z\d]+_/, 'l2net_');
+  return isServiceMethod(plain) ? plain : method;
+}
+
+/** The methods that an envelope names. A name with a reference in it is left out. */
+function methodsIn(envelope: string): readonly string[] {
+  return [...envelope.matchAll(/"method"\s{0,20}:\s{0,20}"([^"\\{]*)"/g)].map(([, name = '']) => name);
+}
+
+function wrongValues(cell: Cell): readonly Problem[] {
+  const read = [
+    ...refusedAs('directive', chooseTransport(directiveOf(cell, 'transport'))),
+    ...refusedAs('directive', readTimeout(cell)),
+    ...refusedAs('assertion', readAssertions(cell)),
+    ...refusedAs('directive', readLongWorkDirectives(cell)),
+  ];
+  const type = directiveOf(cell, 'type');
+  const parsed = type && type.value !== '' ? parseStorageType(type.value) : undefined;
+  if (type === undefined || parsed?.kind !== 'failed') return read;
+  return [...read, { code: 'directive', severity: 'error', range: type.valueRange, message: parsed.problem }];
+}
+
+function refusedAs(code: string, attempted: PipeResult<unknown>): readonly Problem[] {
+  if (attempted.kind === 'ok') return [];
+  const { cause, cure, range } = attempted.problem;
+  return [{ code, severity: 'error', message: `${cause} ${cure}`, range: range ?? { start: 0, end: 0 } }];
+}

@@ -1,0 +1,118 @@
+import { listText } from '../../../base/view/listText';
+import type { Cell } from '../../../model/cell/cell';
+import type { directiveNames } from '../../../model/cell/directiveNames';
+import { type OverridePlace, overridePlaces } from '../../../request/overrides/overridePlace';
+import { isOverride } from '../../../request/overrides/readOverrides';
+import { isLongMethod, workKinds } from '../../longWork/kinds/workKinds';
+
+export type DirectiveName = (typeof directiveNames)[number];
+
+/** Where a directive takes effect. */
+export interface DirectiveUse {
+  /** Whether a cell may have it several times. */
+  readonly repeats?: true;
+  /** The methods that it takes effect on. Absent if it takes effect on every request. */
+  readonly methods?: {
+    readonly matches: (method: string, cell: Cell) => boolean;
+    /** What to use it with, behind "Use it with". */
+    readonly names: string;
+    /** What to do for other methods, as a sentence. */
+    readonly instead?: string;
+    /** Whether it may take effect on a method that the catalogue doesn't describe. */
+    readonly undescribed: boolean;
+    /** Whether it takes effect on an envelope, which is sent as written. */
+    readonly envelopes: boolean;
+  };
+  /** The values that take effect on the gas API. Absent if all do, unless there are `methods`. */
+  readonly forGet?: readonly string[];
+}
+
+const traces = /^(?:debug_trace|trace_)/;
+
+/** Methods whose answers, parameters or subscriptions have events. */
+const events =
+  /^eth_(?:getLogs|getFilterLogs|getFilterChanges|newFilter|subscribe|getTransactionReceipt|getBlockReceipts|simulateV1|sendRawTransactionSync)$|^debug_getRawReceipts$|^l2net_(?:getEvents|getTransactionReceipt|getBlockWithReceipts|trace\w+|simulateTransactions|subscribe\w+)$/;
+
+/** Methods with calls, transactions or what came of them, which an ABI decodes or encodes. */
+const calls =
+  /^eth_(?:call|estimateGas|createAccessList|\w*Transaction\w*|getBlockRange|getBlockBy\w+)$|^debug_getRaw\w+$|^txpool_content|^l2net_(?:call|estimate\w+|\w*Transaction\w*|getBlockWith\w+)$/;
+
+const longMethods = workKinds.flatMap(({ methods }) => methods);
+
+const storage = /^eth_(?:getStorageAt|getProof)$/;
+
+/**
+ * What each directive takes effect on. A cell with one that takes no effect is not sent: who wrote it counts on it. A
+ * method is named as in the catalogue.
+ */
+export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
+  name: {},
+  network: {},
+  transport: { forGet: ['http'] },
+  timeout: {},
+  event: {
+    repeats: true,
+    methods: {
+      matches: (method) => events.test(method) || traces.test(method),
+      names: 'a method whose answer has events, such as eth_getLogs or eth_getTransactionReceipt',
+      undescribed: true,
+      envelopes: true,
+    },
+  },
+  abi: {
+    repeats: true,
+    methods: {
+      matches: (method) => [events, traces, calls, storage].some((pattern) => pattern.test(method)),
+      names: 'a method whose request or answer has calls, events or storage, such as eth_call or eth_getLogs',
+      undescribed: true,
+      envelopes: true,
+    },
+  },
+  type: {
+    methods: {
+      matches: (method) => method === 'eth_getStorageAt',
+      names: 'eth_getStorageAt',
+      undescribed: false,
+      envelopes: true,
+    },
+  },
+  layout: {
+    methods: {
+      matches: (method, { directives }) => storage.test(method) || traces.test(method) || directives.some(isOverride),
+      names: 'eth_getStorageAt, eth_getProof, traces of state changes, or # @override',
+      undescribed: true,
+      envelopes: true,
+    },
+  },
+  save: {
+    methods: {
+      matches: isLongMethod,
+      names: listText(longMethods, 'or'),
+      instead: 'To save other answers, use the buttons beside them.',
+      undescribed: false,
+      envelopes: false,
+    },
+  },
+  pages: {
+    methods: {
+      matches: (method) => method === 'l2net_getEvents',
+      names: 'l2net_getEvents',
+      undescribed: false,
+      envelopes: false,
+    },
+  },
+  budget: {},
+  override: { repeats: true, methods: takenBy(overridePlaces) },
+  blockOverride: { repeats: true, methods: takenBy(overridePlaces.filter(({ takesBlock }) => takesBlock)) },
+  assert: { repeats: true },
+};
+
+function takenBy(places: readonly OverridePlace[]): NonNullable<DirectiveUse['methods']> {
+  const methods = places.map(({ method }) => method);
+  return {
+    matches: (method) => methods.includes(method),
+    names: listText(methods, 'or'),
+    undescribed: false,
+    envelopes: false,
+  };
+}

@@ -1,0 +1,37 @@
+import { directiveOf, type ParsedCell } from '../../../model/cell/parsedCell';
+import type { Problem } from '../../../model/cell/problem';
+import { readOverrides } from '../../../request/overrides/readOverrides';
+import { directiveErrors } from '../directives/directiveErrors';
+import type { NamePlaces } from './namePlaces';
+
+/**
+ * What is wrong in how a cell is written, whatever it is sent to and whatever others answer: its syntax, its directives
+ * and its name. Nothing of such a cell is sent.
+ */
+export function cellErrors({ cell }: ParsedCell, places: NamePlaces): readonly Problem[] {
+  return [...cell.problems, ...directiveErrors(cell), ...readOverrides(cell).problems, ...cellNameErrors(cell, places)];
+}
+
+/** The problems of `# @name`: it isn't a name, or another cell of the notebook has it. */
+export function cellNameErrors(cell: ParsedCell['cell'], places: NamePlaces): readonly Problem[] {
+  const directive = directiveOf(cell, 'name');
+  const name = directive?.value ?? '';
+  if (directive === undefined || name === '') return [];
+  if (!/^[A-Za-z_][\w-]*$/.test(name))
+    return [
+      {
+        code: 'cellName',
+        severity: 'error',
+        range: directive.valueRange,
+        message: 'Cell names can only contain letters, digits, _ and -.',
+      },
+    ];
+  return places.isRepeated(name)
+    ? [{ code: 'duplicateName', severity: 'error', range: directive.valueRange, message: duplicateName(name) }]
+    : [];
+}
+
+/** Says that several cells have a name. */
+export function duplicateName(name: string): string {
+  return `Several cells are named \`${name}\`. Give each its own name.`;
+}

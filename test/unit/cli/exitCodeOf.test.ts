@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+
+import { AbiFolder } from '../core/formats/abi/abiFolder';
+import { localNode, runInFolder } from './runInFolder';
+import { startUntrustedServer, type UntrustedServer } from './untrustedServer';
+
+describe('exitCodeOf', () => {
+  let folder: AbiFolder;
+  let node: UntrustedServer;
+  before(async () => {
+    folder = await AbiFolder.create();
+    node = await startUntrustedServer();
+    await folder.write('settings.json', { 'rpcbook.services': [localNode(Number(new URL(node.origin).port))] });
+  });
+  after(async () => {
+    await node.stop();
+    await folder.delete();
+  });
+
+  async function codeOf(...cells: readonly string[]): Promise<number> {
+    await folder.write('notes.rpc', cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n'));
+    return (await runInFolder(folder)).code;
+  }
+
+  it('is 0 for a notebook whose checks hold', async () => {
+    assert.equal(await codeOf('# @assert result == 0x1\neth_chainId'), 0);
+  });
+
+  it('is 1 for an assertion that doesn’t hold', async () => {
+    assert.equal(await codeOf('# @assert result == 0x2\neth_chainId'), 1);
+  });
+
+  for (const directive of [
+    '# @asert result == 0x1',
+    '# @ assert result == 0x1',
+    '\u200b# @assert result == 0x1',
+    '-- @assert result == 0x1',
+    '# @save rows.csv',
+    '# @budget 5\n# @budget 5',
+    '# @layout Vault.json',
+  ]) {
+    it(`is 2 for a cell with ${JSON.stringify(directive)}, and the other cells run`, async () => {
+      assert.equal(await codeOf(`${directive}\neth_chainId`, '# @assert result == 0x2\neth_chainId'), 2);
+      assert.equal(await codeOf('# @assert result == 0x1\neth_chainId', `eth_chainId\n${directive}`), 2);
+    });
+  }
+
+  it('is 2 for a name that two cells share', async () => {
+    assert.equal(await codeOf('# @name a\neth_chainId', '# @name a\neth_chainId'), 2);
+  });
+});

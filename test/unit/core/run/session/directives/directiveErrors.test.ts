@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+
+import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
+import { directiveErrors } from '../../../../../../src/core/run/session/directives/directiveErrors';
+import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
+import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
+import { createTestPorts, reply } from '../../../request/pipe/testPorts';
+
+async function run(text: string) {
+  const { ports, sent } = createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: '0x1' }) });
+  const answers: CellAnswer[] = [];
+  const cells = [{ id: 'a', text }];
+  await new NotebookSession(ports).run(cells, 'a', new AbortController().signal, {
+    started: () => undefined,
+    ended: (_, answer) => void answers.push(answer),
+  });
+  return { sent, answer: answers[0] };
+}
+
+function messagesOf(text: string): readonly string[] {
+  return directiveErrors(parseCell(text)).map(({ message }) => message);
+}
+
+describe('directiveErrors', () => {
+  for (const directive of [
+    '# @asert result == 0x2',
+    '# @Assert result == 0x2',
+    '# @ASSERT result == 0x2',
+    '# @ assert result == 0x2',
+    '# \u200b@assert result == 0x2',
+    '# @budgets 5',
+    '# @netwrok other',
+    '# @timeuot 1',
+    '# @as\u200dsert result == 0x2',
+    '// @asert result == 0x2',
+    '/* @assert result == 0x2 */',
+    '# @assert: result == 0x2',
+    '# @budget: 5',
+    '# @budget = 5',
+    '# @budget many',
+    '# @budget 5\n# @budget 5000',
+    '# @network sepolia',
+    '# @timeout 1\n# @timeout 60',
+    '# @save',
+    '# @save rows.csv',
+    '# @layout Vault.json',
+    '# @type uint256',
+    '# @pages 5',
+    '# @event Transfer(address from)',
+    '# @abi function name() returns (string)',
+    '# @override 0x00000000000000000000000000000000000000aa.balance = 1',
+    '# @blockOverride time = 5',
+    '# @from 0x00000000000000000000000000000000000000aa',
+    '# @timeout 5\u2028# @assert result == 0x2',
+  ]) {
+    it(`sends nothing of a cell with ${JSON.stringify(directive)}, whose check or limit would not count`, async () => {
+      const { sent, answer } = await run(`# @network mainnet\n${directive}\neth_blockNumber`);
+      assert.equal(answer?.kind, 'refused');
+      assert.equal(sent.length, 0);
+    });
+  }
+
+  it('lets a cell with directives that exist run', async () => {
+    const { sent } = await run('# @network mainnet\n# @assert result == 0x1\n# a comment\neth_blockNumber');
+    assert.equal(sent.length, 1);
+  });
+
+  const takingEffect = [
+    '# @save rows.csv\neth_getLogs {}',
+    '# @save rows.csv\neth_getBlockRange 1 2 false',
+    '# @save rows.csv\n# @pages 5\nstarknet_getEvents {}',
+    '# @event Transfer(address from)\neth_getTransactionReceipt 0x1',
+    '# @event Transfer(address from)\n# @event Other()\neth_getLogs {}',
+    '# @event Transfer(address from)\nnode_logsOfItsOwn',
+    '# @event Transfer(address from)\n{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}',
+    '# @event Transfer(address from)\ndebug_traceTransaction 0x1',
+    '# @abi Vault\neth_call 0x1 name',
+    '# @abi Vault\neth_getStorageAt 0x1 owner',
+    '# @abi Vault\neth_getTransactionByHash 0x1',
+    '# @abi Vault\nl2net_call 0x1 name',
+    '# @type uint256\neth_getStorageAt 0x1 0x0',
+    '# @layout Vault\neth_getStorageAt 0x1 owner',
+    '# @layout Vault\n# @override 0x1.owner = 0x2\neth_call 0x1 name',
+    '# @layout Vault\ndebug_traceTransaction 0x1 { tracer: "prestateTracer" }',
+    '# @blockOverride time = 5\neth_call 0x1 name',
+    '# @transport ws\n# @timeout 5\n# @budget 5\n# @name a\n# @network b\n# @assert error\neth_chainId',
+    '# @transport http\n# @timeout 5\nGET /networks/1/baseFeeHistory',
+    '# # @save rows.csv\neth_chainId',
+  ];
+  for (const text of takingEffect) {
+    it(`has nothing against ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(messagesOf(text), []);
+    });
+  }
+
+  const without: readonly (readonly [string, string, RegExp])[] = [
+    ['# @save rows.csv', '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}', /sent as written/],
+    ['# @type uint256', '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}', /no effect on eth_chainId/],
+    ['# @type uint256', 'GET /networks/1/baseFeeHistory', /no effect on the gas API/],
+    ['# @transport ws', 'GET /networks/1/baseFeeHistory', /only available over HTTP/],
+    ['# @blockOverride time = 5', 'eth_createAccessList {}', /no effect on eth_createAccessList/],
+    ['# @type uint257', 'eth_getStorageAt 0x1 0x0', /uint257/],
+    ['# @assert result == 0x1', '@a = 5', /without a request/],
+  ];
+  for (const [directive, request, message] of without) {
+    it(`says why ${directive} takes no effect on ${request}`, () => {
+      const messages = messagesOf(`${directive}\n${request}`);
+      assert.equal(messages.length, 1, messages.join('\n'));
+      assert.match(messages[0] ?? '', message);
+    });
+  }
+});
