@@ -46,7 +46,7 @@ const pack = once(() =>
  * @typedef {object} Suite
  * @property {boolean} [check] it has no tests, and counts only if it fails
  * @property {readonly string[]} [after] suites that use the same files, and end before it starts
- * @property {number} [limit] of each of its processes, in milliseconds
+ * @property {number} [maxPause] between two of its tests, in milliseconds; a process that pauses for longer is ended
  * @property {readonly (() => Promise<void>)[]} [needs]
  * @property {(isWhole: boolean) => readonly Command[]} processes what it runs, in one process or in several that may run
  *   at the same time; in one if some tests were chosen, not the whole suite
@@ -64,9 +64,7 @@ export const suites = {
     check: true,
     processes: () => [() => ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']],
   },
-  // Ten times what the slowest takes: a busy machine fails no test.
   unit: {
-    limit: 20 * minute,
     needs: [hardhat],
     processes: (isWhole) => {
       const files = testFilesOf('test/unit');
@@ -82,7 +80,6 @@ export const suites = {
     processes: () => [() => ['--import', 'tsx', 'test/integration/runInHost.ts']],
   },
   ui: {
-    limit: 45 * minute,
     needs: [browserAndWorkbench, build],
     // The files share a workbench, so they run in one process, in the same order every time.
     processes: () => [
@@ -98,11 +95,10 @@ export const suites = {
   start: { needs: [browserAndWorkbench, build], processes: () => [mocha(testFilesOf('test/start'), 2 * minute)] },
   desktop: { needs: [build], processes: () => [() => ['--import', 'tsx', 'test/integration/runInDesktop.ts']] },
   faults: {
-    limit: 20 * minute,
     needs: [browserAndWorkbench, build],
     processes: () => [mocha(testFilesOf('test/faults'), 2 * minute)],
   },
-  soak: { limit: 120 * minute, needs: [build], processes: () => [mocha(testFilesOf('test/soak'), 0)] },
+  soak: { maxPause: 120 * minute, needs: [build], processes: () => [mocha(testFilesOf('test/soak'), 0)] },
 };
 
 /** The suites of a plain "npm test", in the order in which they start: the longest first. */

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
+import { abortWithoutProgress } from './abortWithoutProgress.mjs';
 import { installDependencies } from './installDependencies.mjs';
 import { brokenRun, mergeMochaReports, readMochaReport, sumCounts } from './mochaReport.mjs';
 import { inProject, projectRoot } from './projectPaths.mjs';
@@ -13,7 +14,8 @@ import { everyday, suites } from './suites.mjs';
 
 /** A suite alone leaves half of a core idle, and more than four at once wait for the disk. */
 const lanes = Math.min(Math.max(availableParallelism(), 2), 4);
-const usualLimit = 10 * 60_000;
+/** Ten times what the slowest test takes, so that a busy machine ends no suite. */
+const usualMaxPause = 10 * 60_000;
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { grep: { type: 'string' } } });
 const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
@@ -65,14 +67,15 @@ function jobsOf(name) {
   }));
 }
 
-async function runPart({ check, needs = [], limit = usualLimit }, command, file) {
+async function runPart({ check, needs = [], maxPause = usualMaxPause }, command, file) {
   let since = performance.now();
   try {
     await Promise.all(needs.map((need) => need()));
     since = performance.now();
     for (const old of [file, `${file}.progress`]) rmSync(old, { force: true });
     const env = { ...process.env, RPCBOOK_TEST_REPORT: file };
-    const exitCode = await runProcess(process.execPath, command(file), { cwd: projectRoot, env, timeout: limit });
+    const { signal, stop } = abortWithoutProgress(`${file}.progress`, maxPause);
+    const exitCode = await runProcess(process.execPath, command(file), { cwd: projectRoot, env, signal }).finally(stop);
     const counts = check ? checkCounts(exitCode) : readMochaReport(file, exitCode);
     return { counts, seconds: secondsSince(since) };
   } catch (error) {

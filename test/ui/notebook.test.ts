@@ -170,18 +170,16 @@ describe('a notebook in the workbench', () => {
     await open(...Array.from({ length: count }, () => 'eth_blockNumber'));
     await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 2_000 }, times: 1 });
     const ran = await workbench.host.evaluate(async (api, cell) => {
-      let isOver = false;
-      const run = api.commands.executeCommand('notebook.execute').then(() => {
-        isOver = true;
-      });
+      const run = api.commands.executeCommand('notebook.execute');
       const document = api.window.activeNotebookEditor?.notebook;
+      const hasNextRun = () => document?.cellAt(cell + 1).executionSummary?.success === true;
       // Until VS Code knows of the cell, it has nothing to stop.
-      while (!isOver) {
+      while (!hasNextRun()) {
         await api.commands.executeCommand('notebook.cell.cancelExecution', {
           ranges: [{ start: cell, end: cell + 1 }],
           document: document?.uri,
         });
-        await new Promise((resolve) => setTimeout(resolve, 1));
+        await new Promise((resolve) => setTimeout(resolve, 20));
       }
       await run;
       return (document?.getCells() ?? []).map(({ executionSummary }) => executionSummary?.success === true);

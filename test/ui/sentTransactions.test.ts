@@ -112,8 +112,9 @@ describe('calls and transactions of a contract that is known by name', () => {
     const shown = await workbench.dialog.innerText();
     for (const part of [
       `From: ${account.address}`,
-      `To: Calls (0x`,
-      'Value: 0.1 ETH',
+      '("Calls", from settings)',
+      'Decoded by: out/Calls.sol/Calls.json',
+      'Value: 0.1 of the native coin (100,000,000,000,000,000 wei)',
       'Calls: pay(uint256)',
       'With: least 7',
       `Nonce: ${first}`,
@@ -121,6 +122,7 @@ describe('calls and transactions of a contract that is known by name', () => {
       'Type: dynamic fee',
     ])
       assert.ok(shown.includes(part), `${part} in ${shown}`);
+    assert.ok(shown.toLowerCase().includes(`to: ${vault}`), shown);
     await workbench.screenshot('transaction-question-light');
     await press('Cancel');
     assert.equal(await workbench.notebook.finished(0), false);
