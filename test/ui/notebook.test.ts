@@ -164,8 +164,8 @@ describe('a notebook in the workbench', () => {
   });
 
   it('runs all other cells if one of many is stopped at once', async () => {
-    // Executions for 1,000 cells are created in 400 ms. The first one runs longer.
-    const count = 1_000;
+    // All executions are created while the first one still runs.
+    const count = 200;
     const stopped = 5;
     await open(...Array.from({ length: count }, () => 'eth_blockNumber'));
     await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 2_000 }, times: 1 });
