@@ -21,7 +21,7 @@ export class BatchRequests {
     }
   }
 
-  /** Returns the envelope that an answer is to. */
+  /** Returns the envelope that an answer belongs to. */
   of(answer: JsonValue): JsonValue | undefined {
     const id = idText(answer);
     return id === undefined ? undefined : this.#byId.get(id);
@@ -51,7 +51,7 @@ export function decodeAnswer(
   );
 }
 
-/** Returns an ID as JSON text, so that long numbers compare by all their digits. */
+/** Returns an ID as JSON text, so that all digits of long numbers are compared. */
 function idText(envelope: JsonValue): string | undefined {
   const id = readMember(envelope, 'id');
   return id === undefined ? undefined : printJson(id).slice(0, codeCharacters);

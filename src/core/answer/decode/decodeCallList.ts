@@ -12,24 +12,24 @@ import { functionSources, selectorOfCall } from './evm/calls/functionSources';
 import { functionsOf } from './evm/calls/knownFunctions';
 import { addressMember } from './shared/memberValue';
 
-/** A call of a list, and what came of it. `view` is undefined without an answer. */
+/** A call of a list and its result. `view` is undefined without an answer. */
 interface ListedCall {
   readonly asked: JsonValue;
   readonly view: DecodedView | undefined;
   readonly failed: boolean;
-  /** What the contract reverted with, in a few words. */
+  /** The contract's revert reason in a few words. */
   readonly revert: string | undefined;
 }
 
 const listed = new Set(['eth_call', 'eth_estimateGas']);
 
-/** Whether the calls of a batch are rows of one table: several calls of contracts by the same method. */
+/** Whether the calls of a batch are rows of one table: several contract calls with the same method. */
 export function isCallList(methods: readonly string[]): boolean {
   const [first, ...others] = methods;
   return first !== undefined && listed.has(first) && others.length > 0 && others.every((method) => method === first);
 }
 
-/** Decodes a batch of calls of contracts as one table, a row for each call in the order in which they were written. */
+/** Decodes a batch of contract calls as one table with a row for each call, in the order in which they were written. */
 export function decodeCallList(
   written: readonly JsonValue[],
   answers: readonly JsonValue[],

@@ -24,8 +24,8 @@ export interface DecodableExchange {
 }
 
 /**
- * Decodes an exchange into a view for people. Never throws, whatever the answer holds: an answer that can't be decoded
- * gets a generic view, and its JSON is shown next to it.
+ * Decodes an exchange into a view for users. Never throws, whatever the answer contains: an answer that can't be
+ * decoded gets a generic view, and its JSON is shown next to it.
  */
 export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
   const view = asWhatIf(
@@ -35,7 +35,7 @@ export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints):
   return assumesKeyPath(exchange) ? { ...view, notes: [...view.notes, keyPathNote] } : view;
 }
 
-/** Says first that the answer is about a changed state. */
+/** Adds a first note that the answer is about a changed state. */
 function asWhatIf(view: DecodedView, { call, outcome, network }: DecodableExchange): DecodedView {
   const notes = describeWhatIf(call, outcome, network);
   return notes.length === 0 ? view : { ...view, notes: [...notes.map(noteOf), ...view.notes] };
@@ -70,7 +70,7 @@ function decodeOutcome({ call, network, outcome }: DecodableExchange, hints: Dec
   }
 }
 
-/** Says how to ask for less, where there is a way. Empty otherwise. */
+/** Suggests a smaller request, if there is one. Empty otherwise. */
 function smallerForm(call: Call): string {
   return call.kind === 'rpc' && call.method.startsWith('debug_trace')
     ? ' A trace is smaller without events, and with `"tracerConfig": { "onlyTopCall": true }`.'

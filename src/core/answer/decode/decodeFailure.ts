@@ -39,7 +39,7 @@ export function decodeFailure(outcome: FailedOutcome, network: Network, hints: D
   if (status !== undefined)
     fields.push({ label: 'HTTP status', value: statusValue(status < 400 ? 'neutral' : 'bad', String(status)) });
   return {
-    // The words of a node about a revert may sound like another failure.
+    // A node's message about a revert may look like another failure.
     title: reverted === undefined ? explanation.title : failureSentences('reverted', '', network).title,
     summary: summaryOf(cause, reverted) ?? explanation.cause,
     tone: outcome.kind === 'aborted' ? 'neutral' : 'bad',
@@ -55,7 +55,7 @@ export function decodeFailure(outcome: FailedOutcome, network: Network, hints: D
   };
 }
 
-/** The block of the call may have been another one when it was traced. */
+/** The block of the call may have been different when it was traced. */
 const otherwiseNote = warningOf('When it was traced, the call failed with another error than the answer has.');
 
 function summaryOf(cause: string | undefined, reverted: string | undefined): string | undefined {

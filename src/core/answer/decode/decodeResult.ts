@@ -15,7 +15,7 @@ export function decodeResult(
 ): DecodedView {
   const decode = decoderOf(neutralName(method, network));
   const decoded = decode?.(value, network, hints, params) ?? genericAnswer(method, value);
-  // An answer may hold an empty text where its summary is taken from.
+  // The summary may be an empty text from the answer.
   const view = decoded.summary === '' ? { ...decoded, summary: 'An empty text' } : decoded;
   return view.sections.length === 0 && !isShortAnswer(value) ? { ...view, json: value } : view;
 }

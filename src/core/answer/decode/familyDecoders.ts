@@ -12,7 +12,7 @@ export const familyDecoders: Readonly<Record<Family, DecoderTable>> = {
 };
 
 /**
- * Returns the decoder of a method, of whatever family: no two families have a method of one name, and a network may
+ * Returns the decoder of a method of any family: no two families have a method with the same name, and a network may
  * answer methods of another family. `method` has the neutral prefix. Undefined for a method with the generic view.
  */
 export function decoderOf(method: string): AnswerDecoder | undefined {

@@ -8,8 +8,8 @@ import type { Network } from '../../model/networks/network';
 type NameOf = (address: string) => string | undefined;
 
 /**
- * Returns a view in which the addresses of known contracts have their names beside them: those of labels and
- * deployments (`ownNames`, by `addressKey`), otherwise those of well-known contracts. Rows are named on demand.
+ * Returns a view with names beside the addresses of known contracts: names from labels and deployments (`ownNames`, by
+ * `addressKey`), otherwise from the list of well-known contracts. Rows are named on demand.
  */
 export function withContractNames(
   view: DecodedView,
@@ -47,14 +47,17 @@ function namedSection(section: Section, nameOf: NameOf): Section {
   }
 }
 
-/** Items of a list or a struct that are named. Contracts are at its beginning, and a list may be very long. */
+/**
+ * Maximum number of items of a list or a struct that are named. Contracts are at its beginning, and a list may be very
+ * long.
+ */
 const maxItems = 1_000;
 
 function namedValue(value: Value, nameOf: NameOf): Value {
   switch (value.kind) {
     case 'address':
     case 'felt': {
-      // A label that says what the value is (`'text'` or a decimal) is of the value itself.
+      // A label that interprets the value (`'text'` or a decimal) is kept.
       const known = value.label === undefined ? nameOf(value.text) : undefined;
       return known === undefined ? value : { ...value, label: known };
     }

@@ -8,7 +8,7 @@ import type { Network } from '../../model/networks/network';
 import { sentTransactions } from '../../request/pipe/sentTransactions';
 import { warningOf } from './shared/genericView';
 
-/** How calls end that may have reached the node without its answer coming back. */
+/** Outcomes of calls that may have reached the node although no answer came back. */
 const unanswered: ReadonlySet<Outcome['kind']> = new Set([
   'timeout',
   'networkError',
@@ -18,8 +18,8 @@ const unanswered: ReadonlySet<Outcome['kind']> = new Set([
 ]);
 
 /**
- * Adds the hashes of the transactions of a call that may have been sent although no answer came, so that they can be
- * looked up before they are sent again.
+ * Adds the hashes of the transactions that a call may have sent although no answer came. The user can look them up
+ * before sending them again.
  */
 export function withLostTransactions(view: DecodedView, call: Call, network: Network, outcome: Outcome): DecodedView {
   if (!unanswered.has(outcome.kind)) return view;

@@ -6,7 +6,7 @@ import type { Exchange } from '../../model/exchange/exchange';
 import type { SeenBlocks } from '../proxies/proxyHistory';
 import { eventLogsIn } from './emittedTopics';
 
-/** Places of the block among the parameters of methods that read one state. */
+/** Index of the block among the parameters of methods that read the state at one block. */
 const blockPlaces: Readonly<Record<string, number>> = {
   eth_call: 1,
   eth_estimateGas: 1,
@@ -15,15 +15,15 @@ const blockPlaces: Readonly<Record<string, number>> = {
   eth_simulateV1: 1,
 };
 
-/** Limit on the logs whose blocks are read. An answer of any size must not block. */
+/** Maximum number of logs whose blocks are read, so that an answer of any size doesn't block the process. */
 const maxLogs = 200_000;
 
-/** Maximum blocks that are noted for one contract. */
+/** Maximum number of blocks that are recorded for one contract. */
 const maxBlocks = 10_000;
 
 /**
- * Returns the first and the last block that an answer is about: that of its receipts and transactions, or the block whose
- * state the call read. Undefined for the newest block.
+ * Returns the first and the last block of an answer: those of its receipts and transactions, or the block whose state
+ * the call read. Undefined for the newest block.
  */
 export function answerBlocks({
   call,

@@ -5,7 +5,7 @@ import { failureSelectors, type KnownFailures } from './knownFailures';
 import type { EmittedTopic } from './resolveEvents';
 import { tracedSubjects } from './tracedSubjects';
 
-/** What an answer uses of EVM contracts. */
+/** The contracts, events and functions of EVM networks that occur in an answer. */
 export interface AnswerUses {
   /** The contracts and topics of its events. */
   readonly emitted: readonly EmittedTopic[];
@@ -14,8 +14,8 @@ export interface AnswerUses {
 }
 
 /**
- * Returns what an answer of an EVM network uses of contracts, with the paths of its failures. Call trees, which may have
- * many thousand frames, are read once. Empty for other networks.
+ * Returns the contracts, events and functions of EVM networks that occur in an answer, with those on the paths of its
+ * failures. Call trees, which may have many thousand frames, are read once. Empty for other networks.
  */
 export function answerUses(exchange: FailableExchange, failures: KnownFailures | undefined): AnswerUses {
   const { outcome, network } = exchange;

@@ -12,7 +12,7 @@ import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
 import type { BehindAbi } from './resolveEvents';
 import { tracedOnL2 } from './tracedSubjects';
 
-/** A call and its outcome, as far as they concern contracts. */
+/** The members of an exchange that show its contracts. */
 type AnsweredCall = Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>;
 
 /** The contracts whose code the contracts of an answer run, by lowercase address. */
@@ -21,10 +21,10 @@ export interface BehindContracts {
   readonly problems: readonly string[];
 }
 
-/** Maximum contracts of an answer that are checked for code that they delegate to. */
+/** Maximum number of contracts of an answer that are checked for code that they delegate to. */
 const maxProxied = 2_000;
 
-/** Returns what is behind the contracts of an answer, as it was learned on request. Sends nothing. */
+/** Returns what is known about the contracts behind those of an answer, from earlier inquiries. Sends nothing. */
 export async function readBehind(
   addresses: readonly string[],
   exchange: AnsweredCall,
@@ -46,7 +46,7 @@ export async function readBehind(
   return { contracts, problems };
 }
 
-/** Returns the layout for a word of storage: that of the cell, otherwise that of the contract. */
+/** Returns the layout for a word of storage: the cell's layout, otherwise the contract's. */
 export async function readStored(
   { call, outcome, network }: AnsweredCall,
   cell: CellKnowledge,
@@ -61,7 +61,9 @@ export async function readStored(
   return contractLayout(addressKey(address, 'evm'), undefined, blocks, { network, knowledge });
 }
 
-/** Returns the ABIs of the classes of the contracts in an l2net answer that were read on request, by address. */
+/**
+ * Returns the ABIs of the classes of an l2net answer's contracts, as far as earlier inquiries read them, by address.
+ */
 export async function readClasses(
   { outcome, network }: AnsweredCall,
   knowledge: KnowledgeSource,
@@ -69,7 +71,7 @@ export async function readClasses(
 ): Promise<Readonly<Record<string, JsonValue>>> {
   if (network.family !== 'l2net' || outcome.kind !== 'result') return {};
   const found: (readonly [string, JsonValue])[] = [];
-  // A trace doesn't say its block: the class that was learned last is taken.
+  // A trace doesn't contain its block, so the class that was read last is used.
   const traced = isTraced
     ? [...tracedOnL2(outcome.value ?? null).contracts].map((one) => [one, undefined] as const)
     : [];

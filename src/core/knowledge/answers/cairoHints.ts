@@ -10,10 +10,10 @@ import type { CellKnowledge } from './knowledgeOfCell';
 import { namesOfReverted, revertedCalls } from './revertedCalls';
 import { tracedOnL2 } from './tracedSubjects';
 
-/** What is known of the contracts of an l2net answer. */
+/** What is known about the contracts of an l2net answer. */
 export interface CairoHints {
   readonly hints: Pick<DecodeHints, 'cairoAbis' | 'cairoArtifacts' | 'functionNames'>;
-  /** Contracts that only a reason for a revert names. */
+  /** Contracts that occur only in a revert reason. */
   readonly contracts: readonly string[];
 }
 
@@ -24,9 +24,8 @@ interface NamedAbis {
 }
 
 /**
- * Returns the Cairo ABIs of the contracts of an answer, what the workspace's artifacts say about its events, and the
- * names of the functions that it called or reverted in. Of answers of other families, it returns no more than the named
- * ABIs.
+ * Returns the Cairo ABIs of an answer's contracts, the workspace's artifacts that declare its events, and the names of
+ * the functions that it called or reverted in. For answers of other families, returns only the named ABIs.
  */
 export async function cairoHints(
   exchange: FailableExchange,

@@ -14,16 +14,17 @@ export interface CalledSelector {
   readonly address: string | undefined;
 }
 
-/** Selectors that are looked up. A hostile call has a new one in each of its calls. */
+/** Maximum number of inner selectors that are looked up. A hostile call has a new one in each of its calls. */
 const maxInner = 500;
 const maxSelectors = 2_000;
 
-/** Where an answer has selectors. */
+/** Members of an answer that may have selectors. */
 const membersWithSelectors = ['input', 'revertReason', 'error', 'result', 'calls'];
 
 /**
  * Returns the selectors of calls and of revert data: in `eth_call` and similar methods, in transactions, receipts and
- * simulations, in an error's data, in call trees, and in the calls of a batch. Those of calls within calls follow.
+ * simulations, in an error's data, in call trees, and in the calls of a batch. The selectors of calls within calls come
+ * last.
  */
 export function calledSelectors(
   { call, outcome }: Partial<Pick<Exchange, 'call'>> & Pick<Exchange, 'outcome'>,

@@ -8,23 +8,26 @@ import type { KnowledgeSource } from '../sources/knowledgeSource';
 import { answerBlocks } from './answerBlocks';
 import type { CellKnowledge } from './knowledgeOfCell';
 
-/** Contracts of one answer whose layouts are read. */
+/** Maximum number of contracts of one answer whose layouts are read. */
 const maxContracts = 100;
 
-/** Contracts of a network that are tried as keys of mappings. */
+/** Maximum number of a network's contracts that are tried as keys of mappings. */
 const maxKnownKeys = 500;
 
-/** What decoding needs to know of the accounts that an answer changed. */
+/** What decoding needs to know about the accounts that an answer changed. */
 export interface ChangedContracts {
   readonly hints: Pick<DecodeHints, 'layouts' | 'keyWords'>;
-  /** The answer, and its accounts: they are names of members, which no search for addresses reads. */
+  /**
+   * The answer and its accounts. The accounts are included separately because they are member names, which a search for
+   * addresses doesn't read.
+   */
   readonly searched: JsonValue;
   readonly problems: readonly string[];
 }
 
 /**
- * Returns the layouts of the contracts whose storage an answer changed. The layout of the cell (`# @layout`) is for the
- * only contract with changed storage, if no other layout is known for it. Sends nothing.
+ * Returns the layouts of the contracts whose storage an answer changed. The layout of the cell (`# @layout`) is used if
+ * only one contract's storage changed and no other layout is known for it. Sends nothing.
  */
 export async function changedContracts(
   exchange: Partial<Pick<Exchange, 'call'>> & Pick<Exchange, 'outcome' | 'network'>,

@@ -2,12 +2,12 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { isList, readInteger, readList, readText } from '../../base/json/readMember';
 import { addressKey } from '../names/addressKey';
 
-/** Maximum events that are looked at. */
+/** Maximum number of events that are read. */
 const maxEvents = 200_000;
 
 /**
- * Returns the contracts of the events in an l2net answer by `addressKey`, each with the last block of its events. Events
- * that aren't in a block yet are left out.
+ * Returns the contracts of the events in an l2net answer by `addressKey`, each with the last block of its events.
+ * Events that aren't in a block yet are skipped.
  */
 export function classBlocks(value: JsonValue): ReadonlyMap<string, number> {
   const found = new Map<string, number>();

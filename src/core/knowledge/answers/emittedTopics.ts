@@ -7,7 +7,7 @@ import { feltHex, parseFelt } from '../../formats/l2net/felt';
 import type { EmittedTopic } from './resolveEvents';
 import { tracedOnL2, tracedSubjects } from './tracedSubjects';
 
-/** What the address of a log is that has none. */
+/** The address of a log that has none. */
 const noAddress = '0x';
 
 /**
@@ -15,14 +15,14 @@ const noAddress = '0x';
  * of receipts, a call tree, and batches of the first three. Other answers have none.
  */
 export function emittedTopics(value: JsonValue, traced = tracedSubjects(value).topics): readonly EmittedTopic[] {
-  // The outermost call of a tree may have logs itself, as a receipt does, beside those of the calls within.
+  // The outermost call of a tree may have logs itself, like a receipt, in addition to those of the calls within it.
   if (traced.length > 0) return traced;
   const pairs = new Map<string, EmittedTopic>();
   const logs = eventLogsIn(value);
   let last: { readonly address: string; readonly topic0: string | undefined } | undefined;
   for (let row = 0; row < logs.count; row += 1) {
     const { address: written, topic0 } = logs.at(row);
-    // Many logs in a row are alike.
+    // Consecutive logs are often from the same contract and event.
     if (written === noAddress || (last?.address === written && last.topic0 === topic0)) continue;
     last = { address: written, topic0 };
     const [address, topic] = [written.toLowerCase(), topic0?.toLowerCase()];
@@ -51,7 +51,7 @@ export function emittedSelectors(value: JsonValue): readonly string[] {
 
 /** Returns the logs of an answer: of a list of logs, a receipt, a list of receipts, and batches of these. */
 export function eventLogsIn(value: JsonValue): EventLogs {
-  // Of a list that was read by its shape, all items have topics, so that all are logs.
+  // If a list was read by its shape, all items have topics, so all of them are logs.
   return LogColumns.of(value) ?? new JsonLogs(logsOf(value));
 }
 

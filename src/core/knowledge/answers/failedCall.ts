@@ -3,13 +3,13 @@ import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
 import { integerOf, isList, isObject, readMember } from '../../base/json/readMember';
 
-/** A call that reverted: what was asked, the block whose state it read, and what it assumed of that state. */
+/** A call that reverted, the block whose state it read, and its overrides of that state. */
 export interface FailedCall {
   readonly call: JsonObject;
   readonly block: JsonValue;
   readonly overrides?: JsonValue;
   readonly blockOverrides?: JsonValue;
-  /** When it was sent, in milliseconds since the epoch, if the block is a tag that means another one later. */
+  /** When it was sent, in milliseconds since the epoch, if the block is a tag, which later refers to another block. */
   readonly at?: number;
 }
 
@@ -33,15 +33,15 @@ const members: Readonly<Record<string, (value: JsonValue) => boolean>> = {
   authorizationList: isList,
 };
 
-/** Tags of blocks. The block of the first one never changes. */
+/** Tags of blocks. The first one always refers to the same block. */
 const tags: readonly string[] = ['earliest', 'latest', 'pending', 'safe', 'finalized'];
 
-/** Longest call as text. The call data of a transaction has 128 KB at most. */
+/** Maximum length of a call as text. The call data of a transaction has at most 128 KB. */
 const maxLength = 600_000;
 
 /**
- * Returns the call of a request like `eth_call`, or of `eth_estimateGas`. Undefined for one with members that no node
- * takes. `at`: when it was sent.
+ * Returns the call of a request such as `eth_call` or `eth_estimateGas`. Undefined for a call with members that no node
+ * accepts. `at`: when it was sent.
  */
 export function failedCallOf(params: readonly JsonValue[], at: number | undefined): FailedCall | undefined {
   const [given, block = 'latest', overrides, blockOverrides] = params;
@@ -66,7 +66,7 @@ export function failedCallOf(params: readonly JsonValue[], at: number | undefine
   };
 }
 
-/** Prints a call as one line of JSON that is the same for the same call. Undefined for one that is too long to keep. */
+/** Prints a call as one line of JSON. Equal calls get equal text. Undefined for a call that is too long to keep. */
 export function printFailedCall({ call, block, overrides, blockOverrides, at }: FailedCall): string | undefined {
   const text = printJson({
     call,
@@ -78,7 +78,7 @@ export function printFailedCall({ call, block, overrides, blockOverrides, at }: 
   return text.length > maxLength ? undefined : text;
 }
 
-/** Parses a call as `printFailedCall` writes it. Undefined for any other text: it may come from a webview. */
+/** Parses a call as printed by `printFailedCall`. Undefined for any other text, which may come from a webview. */
 export function parseFailedCall(text: string): FailedCall | undefined {
   if (text.length > maxLength || !text.startsWith('{')) return undefined;
   const parsed = parseJson(text);

@@ -19,24 +19,24 @@ export interface FailedSubject extends FailureKey {
   readonly name: string;
 }
 
-/** The call of an exchange in `DecodeHints.failures`. Hashes of transactions stand for themselves. */
+/** The name of an exchange's own call in `DecodeHints.failures`. Transactions are named by their hashes. */
 export const failedCallName = 'call';
 
-/** The call of a batch with an ID in `DecodeHints.failures`. */
+/** Returns the name in `DecodeHints.failures` of a batch's call with this ID. */
 export function batchedCallName(id: JsonValue | undefined): string {
   return `${failedCallName} ${cutText(printJson(id ?? null), codeCharacters)}`;
 }
 
-/** An exchange, as far as it shows what failed. */
+/** The members of an exchange that show what failed. */
 export type FailableExchange = Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call' | 'startedAt'>>;
 
-/** Failed transactions of one answer whose cause is known or asked for. */
+/** Maximum number of failed transactions of one answer whose cause is looked up or requested. */
 const maxFailures = 500;
 
-/** Members of an answer that are searched for receipts. */
+/** Maximum number of members of an answer that are searched for receipts. */
 const maxSearched = 20_000;
 
-/** Methods that execute a call, whose parameters are the call, the block, and changes of state. */
+/** Methods that execute a call and have the parameters call, block, and state overrides. */
 const callMethods: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas', 'eth_createAccessList']);
 
 /** Returns what failed on the chain in an answer of an EVM network: its receipts, or the reverted call itself. */
@@ -51,7 +51,7 @@ export function failedSubjects(exchange: FailableExchange): readonly FailedSubje
   return subject === undefined ? [] : [{ subject, block: '', name: failedCallName }];
 }
 
-/** Whether an error says that a call was executed and failed. */
+/** Whether an error means that a call was executed and failed. */
 function isExecuted(outcome: Extract<Exchange['outcome'], { kind: 'rpcError' }>, network: Network): boolean {
   const { class: failure } = explainOutcome(outcome, network);
   if (failure === 'reverted' || failure === 'outOfGas') return true;

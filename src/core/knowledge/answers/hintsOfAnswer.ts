@@ -21,14 +21,14 @@ import { rawTransactionsIn } from './rawTransactionsIn';
 import { resolveCalled } from './resolveCalled';
 import { type AddressedAbi, type EmittedTopic, resolveEvents } from './resolveEvents';
 
-/** The hints for decoding an answer, and the problems met while collecting them. */
+/** The hints for decoding an answer, and the problems found while collecting them. */
 export interface AnswerHints {
   readonly hints: DecodeHints;
   readonly problems: readonly string[];
 }
 
 /**
- * Resolves the hints for exactly the contracts, topics and selectors in an answer: from the cell, then the
+ * Returns the hints for exactly the contracts, topics and selectors in an answer. The cell has priority, then the
  * settings and deployments that name a contract, then artifacts. The built-in list comes last. Sends no requests.
  */
 export async function hintsOfAnswer(
@@ -47,7 +47,7 @@ export async function hintsOfAnswer(
   const stored = await readStored(exchange, cell, knowledge);
   const topics = [...new Set(emitted.flatMap(({ topic }) => topic ?? []))];
   const workspace = topics.length === 0 ? new Map<string, readonly LabeledEvent[]>() : await knowledge.events(topics);
-  // The mints of a Solana answer are in encoded accounts, so that all tokens of the network are sent.
+  // The mints of a Solana answer are in encoded accounts, so all tokens of the network are sent.
   const known = await knowledge.tokens(network, network.family === 'solana' ? undefined : new Set(contracts));
   const signed = await knowledge.signatures([...new Set([...topics, ...selectors.map(({ selector }) => selector)])]);
   const sources = { cell: cell.abis, byAddress: named.contracts, behind: behind.contracts };
@@ -59,7 +59,7 @@ export async function hintsOfAnswer(
   const changed = await changedContracts(exchange, cell, knowledge);
   const allProblems = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
   const cairo = await cairoHints(exchange, { cell, contracts: named.contracts }, knowledge);
-  // The contracts that are called stand beside what they answer.
+  // The called contracts are in the request, not in the answer.
   const targets = selectors.flatMap(({ address }) => address ?? []);
   const raw = network.family === 'evm' ? rawTransactionsIn(exchange.call, value) : [];
   const shown = [changed.searched, failures, cairo.contracts, targets, ...raw];
@@ -125,10 +125,13 @@ function isCalledSignature(candidate: AbiCandidate): candidate is AbiCandidate<A
   return candidate.item.kind !== 'event';
 }
 
-/** Contracts that are named beside an answer because their verified ABI lacks an event. */
+/** Maximum number of contracts that are named beside an answer because their verified ABI lacks an event. */
 const maxLacking = 5;
 
-/** Says which verified ABIs have no event with a topic of their contract: the service is wrong, or it is a proxy. */
+/**
+ * Returns a message about verified ABIs that have no event for a topic of their contract: the service is wrong, or the
+ * contract is a proxy.
+ */
 function lackingEvents(
   emitted: readonly EmittedTopic[],
   contracts: ReadonlyMap<string, Contract & AddressedAbi>,

@@ -18,7 +18,7 @@ export interface CellKnowledge {
   readonly cairoAbi?: readonly JsonValue[];
   /** The functions and types of that Cairo ABI, for calls by name. */
   readonly cairoCalls?: readonly JsonValue[];
-  /** The functions of l2net contracts that the cell calls, by selector, which decode its answer. */
+  /** The functions of l2net contracts that the cell calls, by selector, for decoding its answer. */
   readonly cairoResults?: DecodeHints['cairoResults'];
   /** From `# @type`. */
   readonly storageType?: string;
@@ -80,7 +80,7 @@ export function hintsOfKnowledge({
   };
 }
 
-/** A short declaration or the name of a file takes time too. */
+/** Steps for a directive itself: a short declaration or a file's name also takes time. */
 const directiveSteps = 20;
 
 const tooManyDeclarations =

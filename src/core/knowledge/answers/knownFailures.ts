@@ -8,7 +8,10 @@ import { type FailableExchange, failedSubjects } from './failedSubjects';
 /** Why transactions, and the call itself, failed: `DecodeHints.failures`. */
 export type KnownFailures = Exclude<DecodeHints['failures'], undefined>;
 
-/** Returns what was learned on request of why transactions of an answer, or the call itself, failed. Sends nothing. */
+/**
+ * Returns why transactions of an answer, or the call itself, failed, as far as earlier inquiries found out. Sends
+ * nothing.
+ */
 export async function knownFailures(
   exchange: FailableExchange,
   knowledge: Pick<KnowledgeSource, 'failure'>,
@@ -21,7 +24,10 @@ export async function knownFailures(
   return Object.fromEntries(found);
 }
 
-/** Returns the selectors of the calls and errors on the paths of failures, each with its contract once. */
+/**
+ * Returns the selectors of the calls and errors on the paths of failures, without repetitions of a selector and
+ * contract.
+ */
 export function failureSelectors(failures: KnownFailures = {}): readonly CalledSelector[] {
   const found = new Map<string, CalledSelector>();
   const note = (data: string | undefined, address: string | undefined): void => {

@@ -8,16 +8,16 @@ import type { KnownContract } from '../sources/knownContract';
 const wordDigits = 64;
 const zeros = '0'.repeat(24);
 
-/** Limit on the values that are searched: an answer of any size must not block. */
+/** Maximum number of values that are searched, so that an answer of any size doesn't block the process. */
 const maxValues = 1_000_000;
 
-/** Maximum names that are sent along with an answer of a network whose addresses are in encoded data. */
+/** Maximum number of names that are sent with an answer if the network's addresses are in encoded data. */
 const maxUnsearched = 2_000;
 
 /**
- * Returns the names of the known contracts whose addresses are in an answer, by `addressKey`. EVM addresses stand alone,
- * in a topic, or as a word of data, and felts stand alone. Those of Solana are also in encoded accounts, so all are
- * returned.
+ * Returns the names of the known contracts whose addresses are in an answer, by `addressKey`. EVM addresses occur as
+ * values, in topics, or as words of data, and felts occur as values. Solana addresses are also in encoded accounts, so
+ * all are returned.
  */
 export function namedAddresses(
   value: JsonValue,
@@ -54,7 +54,7 @@ function noteIn(text: string, note: (address: string) => void): void {
     note(text.toLowerCase());
     return;
   }
-  // Words start after `0x`, or after the four bytes of a selector.
+  // Words begin after `0x`, or after the four bytes of a selector.
   const start = 2 + ((text.length - 2) % wordDigits === 8 ? 8 : 0);
   for (let at = start; at + wordDigits <= text.length; at += wordDigits) {
     if (text.startsWith(zeros, at)) note(`0x${text.slice(at + 24, at + wordDigits).toLowerCase()}`);

@@ -4,10 +4,10 @@ import { isList, readList } from '../../base/json/readMember';
 import { readRawTransaction } from '../../formats/rlp/readRawTransaction';
 import type { Call } from '../../model/exchange/call';
 
-/** Characters of the shortest raw transaction. A hash has fewer. */
+/** Minimum characters of a raw transaction. A hash has fewer. */
 const minLength = 80;
-/** Raw transactions that are read. A hostile batch has any number. */
-const most = 50;
+/** Maximum number of raw transactions that are read. A hostile batch has any number. */
+const maxTransactions = 50;
 
 /** Reads the raw transactions that a call sends, or that are its answer. Other values are skipped. */
 export function rawTransactionsIn(call: Call | undefined, answer: JsonValue | undefined): readonly JsonObject[] {
@@ -25,5 +25,5 @@ function firstParameters(call: Call | undefined): readonly JsonValue[] {
   const parsed = parseJson(call.text);
   const envelopes =
     parsed.kind === 'ok' && isList(parsed.value) ? parsed.value : [parsed.kind === 'ok' ? parsed.value : null];
-  return envelopes.slice(0, most).flatMap((envelope) => readList(envelope, 'params').slice(0, 1));
+  return envelopes.slice(0, maxTransactions).flatMap((envelope) => readList(envelope, 'params').slice(0, 1));
 }

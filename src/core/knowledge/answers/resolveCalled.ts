@@ -14,16 +14,15 @@ export interface CalledSources {
   readonly behind?: ReadonlyMap<string, readonly BehindAbi[]>;
   /** Returns the functions and errors of workspace artifacts with a selector. */
   workspace(selector: string): Promise<readonly LabeledCall[]>;
-  /** What a signature service answered about the selectors. */
+  /** Functions and errors that a signature service returned for the selectors. */
   readonly signatures?: readonly AbiCandidate<AbiFunction | AbiError>[];
 }
 
 type Called = AbiCandidate<AbiFunction | AbiError>;
 
 /**
- * Returns the functions and errors of selectors, in order of preference: the cell, its contract, the workspace, what the
- * web said.
- * The built-in list comes last.
+ * Returns the functions and errors of selectors, in order of preference: the cell, its contract, the workspace, web
+ * services. The built-in list comes last.
  */
 export async function resolveCalled(
   selectors: readonly CalledSelector[],

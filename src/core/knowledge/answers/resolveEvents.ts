@@ -14,7 +14,7 @@ export interface EventSources {
   readonly behind?: ReadonlyMap<string, readonly BehindAbi[]>;
   /** Events of workspace artifacts by topic0, in order of preference, each with the name of its artifact. */
   readonly workspace: ReadonlyMap<string, readonly LabeledEvent[]>;
-  /** What a signature service answered about the topics. */
+  /** Events that a signature service returned for the topics. */
   readonly signatures?: readonly ScopedEvent[];
 }
 
@@ -23,7 +23,7 @@ export interface LabeledAbi {
   readonly items: readonly AbiItem[];
 }
 
-/** The ABI of one contract, and what names the contract. */
+/** The ABI of one contract, and the source of its name. */
 export interface AddressedAbi extends LabeledAbi {
   readonly kind: 'addressMap' | 'deployment' | 'verified';
 }
@@ -40,9 +40,9 @@ export interface EmittedTopic {
 }
 
 /**
- * Returns the events for decoding an answer, in order of preference: the cell, its contract, the workspace, what the web
- * said. The built-in list comes last and is not sent. Only events that the answer can use are taken from the workspace and
- * its contracts. Anonymous events have no topic, so all those of a contract in the answer are taken.
+ * Returns the events for decoding an answer, in order of preference: the cell, its contract, the workspace, web
+ * services. The built-in list comes last and is not sent. From the workspace and the contracts, only events that occur
+ * in the answer are included. Anonymous events have no topic, so all those of a contract in the answer are included.
  */
 export function resolveEvents(sources: EventSources, emitted: readonly EmittedTopic[]): readonly ScopedEvent[] {
   const topicsByAddress = new Map<string, Set<string | undefined>>();

@@ -9,19 +9,16 @@ import { addressKey } from '../names/addressKey';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
 import { tracedOnL2 } from './tracedSubjects';
 
-/** A call that an l2net transaction or call reverted in, or made. Felts have no leading zeros. */
+/** A call in which an l2net transaction or call reverted, or that it made. Felts have no leading zeros. */
 export interface RevertedCall {
   readonly contract: string | undefined;
   readonly selector: string | undefined;
 }
 
-/** Maximum contracts whose class is looked up. Fewer calls are kept of a reason. */
+/** Maximum number of contracts whose class is looked up. Reasons keep fewer calls. */
 const maxContracts = 100;
 
-/**
- * Returns the calls of the reasons for which an l2net answer says that something reverted, innermost first, and the
- * functions of its call trees.
- */
+/** Returns the calls in the revert reasons of an l2net answer, innermost first, and the functions of its call trees. */
 export function revertedCalls(outcome: Exchange['outcome']): readonly RevertedCall[] {
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const said = outcome.kind === 'rpcError' ? outcome.data : readMember(value, 'revert_reason');
@@ -37,8 +34,8 @@ export function revertedCalls(outcome: Exchange['outcome']): readonly RevertedCa
 }
 
 /**
- * Returns the names of the functions of these calls by their selectors: from the workspace's artifacts, and from the ABIs
- * of classes that were read on request, which take precedence.
+ * Returns the names of the functions of these calls by their selectors: from the workspace's artifacts, and from the
+ * ABIs of classes that earlier inquiries read, which take precedence.
  */
 export async function namesOfReverted(
   calls: readonly RevertedCall[],

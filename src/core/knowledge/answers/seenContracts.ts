@@ -19,10 +19,12 @@ export interface SeenContract {
   readonly at: number;
 }
 
-/** Maximum contracts that are kept of a network. */
+/** Maximum number of contracts that are kept for a network. */
 const maxOfNetwork = 200;
 
-/** Maximum entries of an answer that are searched: those of a range of any length must not block. */
+/**
+ * Maximum number of entries of an answer that are searched, so that a range of any length doesn't block the process.
+ */
 const maxEntries = 5_000;
 
 /** The contracts that emitted events or were called in the answers of this session. Kept in memory only. */
@@ -30,7 +32,7 @@ export class SeenContracts {
   readonly #byNetwork = new Map<string, Map<string, SeenContract>>();
   readonly #listeners = new Set<() => void>();
 
-  /** Notes the contracts of an exchange. Answers that failed have none. */
+  /** Records the contracts of an exchange. Failed answers have none. */
   note(exchange: Exchange): void {
     const { network, startedAt } = exchange;
     const found = contractsIn(exchange);
@@ -47,12 +49,12 @@ export class SeenContracts {
     if (isChanged) this.#notify();
   }
 
-  /** Returns the contracts of a network, those seen last first. */
+  /** Returns the contracts of a network, most recent first. */
   on({ key }: Pick<Network, 'key'>): readonly SeenContract[] {
     return [...(this.#byNetwork.get(key)?.values() ?? [])].reverse();
   }
 
-  /** Removes a contract. Returns it, so that it can be put back. */
+  /** Removes a contract. Returns it for `restore`. */
   forget({ key }: Pick<Network, 'key'>, address: string): SeenContract | undefined {
     const kept = this.#byNetwork.get(key);
     const seen = kept?.get(address);
@@ -67,7 +69,7 @@ export class SeenContracts {
     this.#notify();
   }
 
-  /** Calls a listener when a contract is added or removed. Returns what ends that. */
+  /** Calls a listener when a contract is added or removed. Returns the function that stops this. */
   onDidChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -78,7 +80,7 @@ export class SeenContracts {
   }
 }
 
-/** The contracts that an answer of each family shows. One that was called may be unknown. */
+/** The contracts that occur in an answer of each family. Called contracts may be unknown. */
 const shownContracts: Readonly<
   Record<Family, (exchange: Pick<Exchange, 'call' | 'outcome'>, value: JsonValue) => readonly ShownContract[]>
 > = {
@@ -99,10 +101,10 @@ function contractsIn({ call, network, outcome }: Exchange): ReadonlyMap<string, 
   const found = new Map<string, SeenAs>();
   if (outcome.kind !== 'result') return found;
   const { value = null } = outcome;
-  // An address without code answers every call so.
+  // An address without code returns this for every call.
   if (value === '0x') return found;
   const start = isList(value) ? firstItems(value, maxEntries) : value;
-  // Answers are untrusted text and may have anything in the place of an address.
+  // Answers are untrusted text and may have any value instead of an address.
   const note = (address: string | undefined, as: SeenAs): void => {
     const key = address === undefined ? undefined : addressKey(address, network.family);
     if (key !== undefined && isAddressOf(key, network) && found.get(key) !== 'emitted') found.set(key, as);

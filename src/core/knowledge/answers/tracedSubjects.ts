@@ -4,7 +4,7 @@ import { feltHex, parseFelt } from '../../formats/l2net/felt';
 import { readL2Traces } from '../../formats/trace/l2Trace';
 import { readTraces } from '../../formats/trace/readTraces';
 
-/** Different selectors, and different events, of one answer that are looked up. */
+/** Maximum number of different selectors, and of different events, of one answer that are looked up. */
 const maxSubjects = 2_000;
 
 /** A selector in a call tree, with the lowercase address of the contract. */
@@ -19,15 +19,15 @@ export interface TracedTopic {
   readonly topic: string | undefined;
 }
 
-/** What call trees leave to look up. */
+/** The selectors and events of call trees that are to be looked up. */
 export interface TracedSubjects {
-  /** The selectors of the calls and of the revert data, each with its contract once. */
+  /** The selectors of the calls and of the revert data, without repetitions of a selector and contract. */
   readonly selectors: readonly TracedSelector[];
-  /** The contract and topic0 of the events, each pair once. */
+  /** The contracts and topic0 values of the events, without repetitions. */
   readonly topics: readonly TracedTopic[];
 }
 
-/** Returns what the call trees in an answer leave to look up. Nothing for other answers. */
+/** Returns the selectors and events of an answer's call trees that are to be looked up. Empty for other answers. */
 export function tracedSubjects(value: JsonValue | undefined): TracedSubjects {
   const selectors = new Map<string, TracedSelector>();
   const topics = new Map<string, TracedTopic>();
@@ -54,16 +54,18 @@ function framesIn(value: JsonValue | undefined) {
   return traces?.kind === 'ok' ? traces.value.flatMap(({ frames }) => frames) : [];
 }
 
-/** What a trace of l2net leaves to look up. Felts are hex without leading zeros. */
+/**
+ * The contracts, functions and events of an l2net trace that are to be looked up. Felts are hex without leading zeros.
+ */
 export interface TracedOnL2 {
   readonly contracts: ReadonlySet<string>;
   readonly functions: ReadonlySet<string>;
   readonly events: ReadonlySet<string>;
-  /** What the phases that reverted say. */
+  /** The revert reasons of the phases that reverted. */
   readonly reverts: readonly JsonValue[];
 }
 
-/** Returns the contracts, functions and events in an answer with traces of l2net. All are empty for other answers. */
+/** Returns the contracts, functions and events in an answer with l2net traces. All are empty for other answers. */
 export function tracedOnL2(value: JsonValue | undefined): TracedOnL2 {
   const [contracts, functions, events] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const reverts: JsonValue[] = [];

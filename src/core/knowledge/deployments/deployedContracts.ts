@@ -20,9 +20,10 @@ export class DeployedContracts {
   constructor(private readonly parts: DeployedContractsDependencies) {}
 
   /**
-   * Returns what the deployment's own file says of the contract, or the artifact with its name. If several artifacts have
-   * the name, the one whose code was deployed. An artifact that was compiled again since is returned with a problem that
-   * says so. Undefined if no artifact has the name. Fails with a sentence if the file can't be read or several fit.
+   * Returns the contract from the deployment's own file, or the artifact with its name. If several artifacts have the
+   * name, returns the one whose code was deployed. If the artifact was compiled again since then, the result has a
+   * problem that says so. Undefined if no artifact has the name. Fails with a sentence if the file can't be read or
+   * several artifacts fit.
    */
   async contract(deployment: FiledDeployment): Promise<Result<Contract, string> | undefined> {
     const { abiFile, location, name } = deployment;

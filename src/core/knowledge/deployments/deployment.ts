@@ -4,7 +4,7 @@ export interface Deployment {
   readonly chainId: string;
   /** Lowercase. */
   readonly address: string;
-  /** The contract's name, or the name that the tool gives this deployment of it. */
+  /** The contract's name, or the tool's name for this deployment of it. */
   readonly name: string;
   /** Undefined for a list of addresses. */
   readonly tool?: 'Foundry' | 'Hardhat Ignition' | 'hardhat-deploy';
@@ -21,14 +21,17 @@ export interface Deployment {
   readonly abiFile?: string;
 }
 
-/** A file that names deployments, by its place in a project. */
+/** A file that names deployments, according to its path in a project. */
 export type DeploymentFile =
   | { readonly kind: 'broadcast'; readonly script: string }
   | { readonly kind: 'ignition'; readonly chainId: string | undefined }
   | { readonly kind: 'hardhatDeploy'; readonly name: string }
   | { readonly kind: 'addresses' };
 
-/** Returns what a file is by its path: a file of a known tool, or a list of addresses that a setting names. */
+/**
+ * Returns the kind of a file according to its path: a file of a known tool, or a list of addresses that a setting
+ * names.
+ */
 export function deploymentFileAt(path: string): DeploymentFile {
   const parts = path.split(/[\\/]/);
   const [fourth, third, second, first] = [parts.at(-4), parts.at(-3), parts.at(-2) ?? '', parts.at(-1) ?? ''];
@@ -42,14 +45,14 @@ export function deploymentFileAt(path: string): DeploymentFile {
   return { kind: 'addresses' };
 }
 
-/** Returns whether a file at this place in a project is of a known tool. */
+/** Returns whether a known tool writes files with this path in a project. */
 export function isDeploymentPath(path: string): boolean {
   return deploymentFileAt(`./${path}`).kind !== 'addresses';
 }
 
 /**
- * Returns the name of a deployed contract; undefined for text that is no name. Names are shown beside addresses, and
- * those of Hardhat Ignition are parts of paths.
+ * Returns the name of a deployed contract; undefined for text that isn't a valid name. Names are shown beside
+ * addresses, and Hardhat Ignition's names are parts of paths.
  */
 export function deployedName(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\p{L}_$][\p{L}\p{N}_$ -]{0,99}$/u.test(value) ? value : undefined;

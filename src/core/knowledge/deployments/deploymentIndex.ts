@@ -33,7 +33,7 @@ type ByAddress = ReadonlyMap<string, FiledDeployment>;
 /** Maximum bytes of a file of deployments. A script that deploys a thousand contracts writes about 50 MB. */
 export const maxDeploymentFileBytes = 64 * 1024 * 1024;
 
-/** Maximum number of deployments that are kept of one file. */
+/** Maximum number of deployments that are kept from one file. */
 const maxOfFile = 20_000;
 
 /** The deployments that the files of a workspace name. Nothing is read before the first query. */
@@ -65,7 +65,7 @@ export class DeploymentIndex {
     this.#files.markChanged(location);
   }
 
-  /** Notes that a file or a folder was deleted. Returns whether files of the index were in it. */
+  /** Records that a file or a folder was deleted. Returns whether it contained indexed files. */
   markDeleted(location: string): boolean {
     return this.#files.markDeleted(location);
   }

@@ -3,12 +3,11 @@ import { readInteger, readList, readMember, readText } from '../../base/json/rea
 import { deployedAddress, deployedName, type Deployment } from './deployment';
 
 /**
- * Reads the contracts that a Foundry script deployed, from `run-latest.json`, or from `run.json` of a script for several
- * chains: those that transactions created, directly (CREATE, CREATE2) or within a call, and libraries.
- *
- * Forge is known to write the hash of another transaction into a record. A created contract is therefore found by its
- * own address in the receipts, and by the hash only if no receipt has it. A transaction without a receipt, or one that
- * failed, deployed nothing.
+ * Reads the contracts that a Foundry script deployed, from `run-latest.json`, or from `run.json` of a script for
+ * several chains. These are the contracts that transactions created, directly (CREATE, CREATE2) or within a call, and
+ * libraries. Forge sometimes writes the hash of another transaction into a record, so a created contract is found by
+ * its own address in the receipts, and by the hash only if no receipt has it. A transaction without a receipt, or one
+ * that failed, deployed nothing.
  */
 export function readBroadcast(json: JsonValue, script: string): readonly Deployment[] {
   const several = readList(json, 'deployments');
@@ -55,7 +54,7 @@ function createdBy(transaction: JsonValue): readonly Created[] {
 }
 
 function created(json: JsonValue, member: string): Created | undefined {
-  // Forge has no name for a contract that it finds in no artifact.
+  // Forge has no name for a contract that is in no artifact.
   const name = deployedName(readMember(json, 'contractName'));
   const address = deployedAddress(readMember(json, member));
   return name === undefined || address === undefined ? undefined : { name, address };

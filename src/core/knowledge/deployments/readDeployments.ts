@@ -28,7 +28,7 @@ export async function readDeployments(
     case 'hardhatDeploy': {
       const written = (await readBeside('.chainId'))?.trim() ?? '';
       const chainId = /^\d{1,20}$/.test(written) ? BigInt(written).toString() : undefined;
-      // Other tools have folders of this name, with other files.
+      // Other tools have folders with this name but with other files.
       return ok(
         chainId === undefined ? readAddressList(json.value) : readHardhatDeploy(json.value, file.name, chainId),
       );

@@ -3,7 +3,7 @@ import type { Network } from '../../model/networks/network';
 import { nodeFactPlace } from './factPlace';
 import type { Fact, KeptFacts } from './keptFacts';
 
-/** Returns the block in which a contract was created, if it was looked for. `address` is an `addressKey`. */
+/** Returns the block in which a contract was created, if an earlier inquiry found it. `address` is an `addressKey`. */
 export async function findCreationFact(
   facts: KeptFacts,
   network: Network,
@@ -14,7 +14,7 @@ export async function findCreationFact(
   return block !== undefined && block >= 0n ? block : undefined;
 }
 
-/** Returns the fact of a contract's creation, to keep. `learnedAt` is in milliseconds since the epoch. */
+/** Returns the fact about a contract's creation, for storing. `learnedAt` is in milliseconds since the epoch. */
 export function creationFact(network: Network, address: string, block: bigint, learnedAt: number): Fact {
   return { kind: 'creation', ...nodeFactPlace(network, address), value: { block: String(block) }, learnedAt };
 }

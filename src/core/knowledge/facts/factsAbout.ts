@@ -21,7 +21,7 @@ export async function factsAbout(
     places.flatMap((place) =>
       factKinds.map(async (kind) => {
         const all = await facts.all(kind, place.source);
-        // Some facts have a block or another part behind the address.
+        // Some facts have a block or another part after the address.
         return all.filter(({ key }) => key === place.key || key.startsWith(`${place.key.slice(0, -1)},`));
       }),
     ),

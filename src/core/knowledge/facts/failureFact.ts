@@ -3,14 +3,14 @@ import type { Network } from '../../model/networks/network';
 import { nodeFactPlace } from './factPlace';
 import type { Fact, KeptFacts } from './keptFacts';
 
-/** What failed: a transaction's hash with that of its block, or a call as `printFailedCall` writes it. */
+/** What failed: a transaction's hash with its block's hash, or a call as printed by `printFailedCall`. */
 export interface FailureKey {
   readonly subject: string;
-  /** Another block may have the transaction after a reorganization. Empty if it isn't known, and for calls. */
+  /** After a reorganization, the transaction may be in another block. Empty if the block isn't known, and for calls. */
   readonly block: string;
 }
 
-/** Returns why something failed: `readFailureCause` reads the value. Undefined if it was not asked. */
+/** Returns why something failed, for `readFailureCause`. Undefined if no inquiry asked. */
 export function findFailureFact(
   facts: KeptFacts,
   network: Network,
@@ -19,7 +19,7 @@ export function findFailureFact(
   return facts.find('failure', nodeFactPlace(network, subject, block));
 }
 
-/** Returns the fact of a cause, to keep. `learnedAt` is in milliseconds since the epoch. */
+/** Returns the fact about a cause, for storing. `learnedAt` is in milliseconds since the epoch. */
 export function failureFact(
   network: Network,
   { subject, block }: FailureKey,

@@ -12,7 +12,7 @@ export const factKinds = [
   'lacking',
 ] as const;
 
-/** What a fact is about: the first part of its file's name. */
+/** The kind of a fact: the first part of its file's name. */
 export type FactKind = (typeof factKinds)[number];
 
 /**
@@ -28,18 +28,18 @@ export interface FactPlace {
 /** Something that a node or a service on the web said when it was asked. */
 export interface Fact extends FactPlace {
   readonly kind: FactKind;
-  /** As its kind writes it. It comes from a file, so its reader checks it. */
+  /** In the form of its kind. It comes from a file, so its reader checks it. */
   readonly value: JsonValue;
   /** Milliseconds since the epoch. */
   readonly learnedAt: number;
 }
 
 export interface FactOptions {
-  /** Whether it is kept when the window closes. Facts about chains that can start over are not. */
+  /** Whether it is kept when the window closes. Facts about chains that can start over are not kept. */
   readonly isLasting: boolean;
 }
 
-/** The facts that were learned on request. */
+/** The facts from inquiries. */
 export interface KeptFacts {
   /** Counts the changes by this window. */
   readonly revision: number;
@@ -49,6 +49,6 @@ export interface KeptFacts {
   forget(kind: FactKind, place: FactPlace): Promise<void>;
   /** Returns every fact of a kind that a source said, for lists that people read. */
   all(kind: FactKind, source: string): Promise<readonly Fact[]>;
-  /** Calls a listener after each change by this window. Returns what ends that. */
+  /** Calls a listener after each change by this window. Returns the function that stops this. */
   onDidChange(listener: () => void): () => void;
 }

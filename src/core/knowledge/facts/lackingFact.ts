@@ -4,10 +4,10 @@ import type { Network } from '../../model/networks/network';
 import { nodeFactPlace } from './factPlace';
 import type { Fact, FactPlace, KeptFacts } from './keptFacts';
 
-/** How long a method that a network lacks isn't asked for: networks are updated, and plans change. */
+/** How long to remember that a network lacks a method: networks are updated, and plans change. */
 const lackingMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Returns why a network has no method, as it said itself within the last day. Undefined if it didn't. */
+/** Returns the network's own reason for lacking a method, from the last day. Undefined if there is none. */
 export async function findLackingFact(
   facts: KeptFacts,
   network: Network,
@@ -20,12 +20,12 @@ export async function findLackingFact(
     : readText(fact.value, 'why');
 }
 
-/** Returns the fact that a network lacks a method, to keep. `why` is a sentence. `learnedAt` is in milliseconds. */
+/** Returns the fact that a network lacks a method, for storing. `why` is a sentence. `learnedAt` is in milliseconds. */
 export function lackingFact(network: Network, method: string, why: string, learnedAt: number): Fact {
   return { kind: 'lacking', ...nodeFactPlace(network, method), value: { why }, learnedAt };
 }
 
-/** Returns the facts of methods that a network lacks, also those that are too old to count. */
+/** Returns the facts about methods that a network lacks, including outdated ones. */
 export async function lackingFacts(facts: KeptFacts, network: Network): Promise<readonly LackingMethod[]> {
   const all = await facts.all('lacking', nodeFactPlace(network).source);
   return all.flatMap(({ source, key }) => {

@@ -6,11 +6,11 @@ import { parseHumanReadableAbi } from '../../formats/abi/type/parseHumanReadable
 import { webFactPlace } from './factPlace';
 import type { Fact, KeptFacts } from './keptFacts';
 
-/** What a signature service answered about a selector or a topic. */
+/** A signature service's answer about a selector or a topic. */
 export interface SignatureFact {
   /** `0x` and 8 or 64 lowercase digits. */
   readonly hash: string;
-  /** `transfer(address,uint256)`. Several share a selector by chance. None if the service knows none. */
+  /** `transfer(address,uint256)`. Several may have the same selector by chance. Empty if the service knows none. */
   readonly signatures: readonly string[];
   /** Milliseconds since the epoch. */
   readonly learnedAt: number;
@@ -19,7 +19,7 @@ export interface SignatureFact {
 const day = 24 * 60 * 60 * 1000;
 const month = 30 * day;
 
-/** Characters of a signature. Those of real contracts have a few hundred at most. */
+/** Maximum characters of a signature. Those of real contracts have at most a few hundred. */
 const maxSignatureLength = 2_000;
 
 /** Returns what a service knows of a hash. Undefined if it was not asked, or too long ago. */
@@ -35,7 +35,7 @@ export async function findSignatureFact(
   return read !== undefined && Math.abs(now - read.learnedAt) < lasts ? read : undefined;
 }
 
-/** Returns what a service said about a hash, to keep. A hash means the same on all chains. */
+/** Returns a service's answer about a hash, for storing. A hash means the same on all chains. */
 export function signatureFact(service: WebService, { hash, signatures, learnedAt }: SignatureFact): Fact {
   return { kind: 'signature', ...webFactPlace(named(service), hash), value: { signatures }, learnedAt };
 }
@@ -45,7 +45,7 @@ function named(service: WebService): NamedWebService {
 }
 
 /**
- * Parses a signature that a service gave for a hash. The declaration is of an event for a topic, otherwise of a function.
+ * Parses a signature that a service returned for a hash. The declaration is an event for a topic, otherwise a function.
  * Undefined for a text that isn't a signature, or that has another hash.
  */
 export function parseSignature(text: string, hash: string): AbiItem | undefined {

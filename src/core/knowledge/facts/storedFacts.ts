@@ -20,7 +20,9 @@ const listMilliseconds = 5_000;
 /** Larger facts, in bytes, are kept in memory only. */
 const maxFactBytes = 8 * 1024 * 1024;
 
-/** Maximum facts that are kept in memory after reading. Those that don't last are never removed. */
+/**
+ * Maximum number of facts that are kept in memory after reading. Facts that aren't stored in files are never removed.
+ */
 const maxInMemory = 5_000;
 
 /** Facts in memory and in private files. */

@@ -5,10 +5,10 @@ import type { Network } from '../../model/networks/network';
 import { nodeFactPlace } from './factPlace';
 import type { Fact, KeptFacts } from './keptFacts';
 
-/** What a contract said about itself as a token. Each member is absent if the contract has no such function. */
+/** A contract's own answers about itself as a token. Each member is absent if the contract has no such function. */
 export interface TokenFact {
   readonly decimals?: number;
-  /** As it is shown: control and invisible characters are visible, and its length is bounded. */
+  /** For display: control and invisible characters are made visible, and its length is limited. */
   readonly symbol?: string;
   /** Milliseconds since the epoch. */
   readonly learnedAt: number;
@@ -17,7 +17,7 @@ export interface TokenFact {
 /** Maximum characters of a symbol. */
 const symbolCharacters = 32;
 
-/** Returns what was learned of a token. `address` is an `addressKey`. Undefined if it was not asked. */
+/** Returns what is known about a token. `address` is an `addressKey`. Undefined if no inquiry asked. */
 export async function findTokenFact(
   facts: KeptFacts,
   network: Network,
@@ -27,7 +27,7 @@ export async function findTokenFact(
   return fact && readTokenFact(fact);
 }
 
-/** Returns the fact of a token, to keep. */
+/** Returns the fact about a token, for storing. */
 export function tokenFact(network: Network, address: string, { learnedAt, decimals, symbol }: TokenFact): Fact {
   return {
     kind: 'token',
@@ -51,8 +51,8 @@ function readTokenFact({ value, learnedAt }: Fact): TokenFact {
 }
 
 /**
- * A symbol is untrusted text that follows a number. What could be read as a part of the number, or as text around it,
- * is put in quotation marks.
+ * A symbol is untrusted text that follows a number. It is quoted if it could be mistaken for a part of the number or
+ * for surrounding text.
  */
 function shownSymbol(symbol: string): string {
   const text = symbol.length > symbolCharacters ? `${wholeCharacters(symbol, symbolCharacters)}…` : symbol;

@@ -6,15 +6,15 @@ import { chainParts, webFactPlace } from './factPlace';
 import type { Fact, FactPlace, KeptFacts } from './keptFacts';
 import { nameOfService } from './nameOfService';
 
-/** A verified contract, as a service on the web described it. All of it is untrusted. */
+/** A verified contract from a web service. All of it is untrusted. */
 export interface VerifiedContract {
   readonly abi: readonly JsonValue[];
   /** solc's `storageLayout`. */
   readonly layout?: JsonObject;
   readonly name?: string;
-  /** How well the sources match the code. Not every service says it. */
+  /** How well the sources match the code. Not every service returns this. */
   readonly match?: 'exact' | 'functional';
-  /** What the service says is behind the contract. Shown, and used for nothing else. */
+  /** The contracts that the service considers to be behind this one. Only for display. */
   readonly behind?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface VerifiedFact {
 /** A contract that a service knows. */
 export type VerifiedContractFact = VerifiedFact & { readonly contract: VerifiedContract };
 
-/** A contract can be verified at any time, so it is asked about again after a day. */
+/** Any contract may be verified later, so services are asked again after a day. */
 const unverifiedMilliseconds = 24 * 60 * 60 * 1000;
 
 /** Returns the contract as the first of these services that knows it said it. `address` is an `addressKey`. */

@@ -81,7 +81,7 @@ export class ArtifactIndex {
     return (await this.#current()).names();
   }
 
-  /** Returns what `# @layout` can name to use a storage layout with this variable. */
+  /** Returns the names for `# @layout` that select a storage layout with this variable. */
   async layoutsWith(variable: string): Promise<readonly string[]> {
     return (await this.#current()).layoutsWith(variable);
   }
@@ -96,7 +96,7 @@ export class ArtifactIndex {
     this.#files.markChanged(location);
   }
 
-  /** Notes that a file or a folder was deleted. Returns whether files of the index were in it. */
+  /** Records that a file or a folder was deleted. Returns whether it contained indexed files. */
   markDeleted(location: string): boolean {
     return this.#files.markDeleted(location);
   }

@@ -99,8 +99,8 @@ export class ArtifactLookup {
   }
 
   /**
-   * Returns what `# @layout` can name to use a storage layout with this variable: the name of the contract, or the path
-   * of its artifact if several have the name.
+   * Returns the names for `# @layout` that select a storage layout with this variable: the name of the contract, or the
+   * path of its artifact if several have the name.
    */
   layoutsWith(variable: string): readonly string[] {
     return (this.#byVariable.get(variable) ?? []).slice(0, maxDeclarations).map((record) => {
@@ -135,12 +135,12 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
   else map.set(key, [value]);
 }
 
-/** Characters. File systems allow 255 bytes. */
+/** Maximum characters of a file name. File systems allow 255 bytes. */
 const maxFileNameLength = 255;
 
 /**
- * Foundry names artifacts by their contract, Scarb by the package and the contract. Foundry says the contract within only where
- * its metadata is selected.
+ * Foundry names artifacts after their contract, Scarb after the package and the contract. Foundry writes the contract's
+ * name into the artifact only if its metadata is selected.
  */
 function contractNameOf({ path, artifact }: ArtifactRecord): string {
   if (artifact.contractName !== undefined) return artifact.contractName;

@@ -2,10 +2,13 @@ import type { CairoNames } from '../../formats/l2net/cairoNames';
 import { feltHex } from '../../formats/l2net/felt';
 import { cairoSelectorOf } from '../../formats/l2net/selector';
 
-/** Files with a Cairo ABI that are read for one event. Most contracts of a project share their components' events. */
+/**
+ * Maximum number of files with a Cairo ABI that are read for one event. Most contracts of a project share their
+ * components' events.
+ */
 const maxFiles = 8;
 
-/** Finds the files of Cairo ABIs by the selectors of their events, and the names of functions by theirs. */
+/** Finds the files of Cairo ABIs by the selectors of their events, and the names of functions by their selectors. */
 export class CairoLookup {
   readonly #files = new Map<string, string[]>();
   readonly #functions = new Set<string>();

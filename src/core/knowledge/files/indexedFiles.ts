@@ -1,20 +1,20 @@
 import type { AbiFile, AbiFiles } from './abiFiles';
 import type { TimeSlices } from './timeSlices';
 
-/** What is kept of a file after reading it. */
+/** The record that is kept of a file after reading it. */
 export interface FileRecord {
   readonly location: string;
   readonly stamp: string;
 }
 
-/** Makes the record of a file. `bytes` is undefined if the file can't be read. */
+/** Creates the record of a file. `bytes` is undefined if the file can't be read. */
 export type Recorder<Kept extends FileRecord> = (file: AbiFile, bytes: Uint8Array | undefined) => Kept | Promise<Kept>;
 
 export interface IndexedFilesOptions<Kept extends FileRecord> {
   readonly files: Pick<AbiFiles, 'list' | 'describe' | 'read'>;
   /** Files with more bytes are not read. */
   readonly maxBytes: number;
-  /** Returns a recorder. `known` are the records that were made before. */
+  /** Returns a recorder. `known` are the records that were created before. */
   readonly recorder: (known: Iterable<Kept>) => Recorder<Kept>;
 }
 
@@ -47,7 +47,7 @@ export class IndexedFiles<Kept extends FileRecord> {
     return this.#isDisposed;
   }
 
-  /** Starts with records that were stored. */
+  /** Sets the records to those that were stored. */
   restore(records: ReadonlyMap<string, Kept>): void {
     this.#records = records;
   }
@@ -58,8 +58,8 @@ export class IndexedFiles<Kept extends FileRecord> {
   }
 
   /**
-   * Notes that a file or a folder was deleted. If files with records were in the folder, the next update lists all files
-   * again. Returns whether they were.
+   * Records that a file or a folder was deleted. If files with records were in the folder, the next update lists all
+   * files again. Returns whether that is the case.
    */
   markDeleted(location: string): boolean {
     const folder = `${location}/`;
@@ -77,7 +77,7 @@ export class IndexedFiles<Kept extends FileRecord> {
     this.#isDisposed = true;
   }
 
-  /** Lists the files, or reads those that changed. Returns whether a record is new or gone. */
+  /** Lists the files, or reads those that changed. Returns whether a record was added, changed or removed. */
   async update(slices: TimeSlices): Promise<boolean> {
     const changed = [...this.#changed];
     this.#changed.clear();

@@ -2,47 +2,50 @@ import { failed, ok, type Result } from '../../base/result';
 import { nearestNames } from '../../model/networks/nearestNames';
 import { isPlainName, isRegistryName } from './registryName';
 
-/** A name of an address on one network, and what gives it. */
+/** A name of an address on one network, and its source. */
 export interface NamedAddress {
   readonly name: string;
-  /** As it is sent: with the checksum on EVM networks, as hex without leading zeros on l2net, as base58 on Solana. */
+  /**
+   * The address as it is sent: with the checksum on EVM networks, as hex without leading zeros on l2net, as base58 on
+   * Solana.
+   */
   readonly address: string;
   /** `settings`, or the file of a deployment with its block. */
   readonly source: string;
-  /** The names of a lower rank win over those of a higher one. Two addresses of one rank make their name ambiguous. */
+  /** Names of a lower rank take precedence. Two addresses with the same name and rank make the name ambiguous. */
   readonly rank: NameRank;
 }
 
-/** The origins of names in the order of precedence. */
+/** The sources of names, highest precedence first. */
 export const nameRanks = ['label', 'resolved', 'addressMap', 'deployment', 'verified', 'builtIn'] as const;
 
 export type NameRank = (typeof nameRanks)[number];
 
-/** Why a name gives no address. */
+/** Why a name has no address. */
 export interface UnresolvedName {
-  /** `lookUp`: a name that the chain's own registry of names may resolve, when it is asked. */
+  /** `lookUp`: a name that the chain's own registry of names may resolve in an inquiry. */
   readonly kind: 'ambiguous' | 'unknown' | 'lookUp';
   readonly name: string;
   readonly message: string;
-  /** What may be written in its place, most likely first. */
+  /** Suggested replacements, most likely first. */
   readonly instead: readonly string[];
 }
 
-/** Maximum candidates that a problem lists. */
+/** Maximum number of candidates that a problem lists. */
 const maxCandidates = 5;
 
-/** The addresses that have names on one network. Names are indexed once, when one is first looked up. */
+/** The addresses that have names on one network. Names are indexed at the first lookup. */
 export class AddressBook {
   #byName: ReadonlyMap<string, readonly NamedAddress[]> | undefined;
   #byAddress: ReadonlyMap<string, NamedAddress> | undefined;
 
-  /** `all` is in the order of precedence. `registry`: the address of the chain's registry of names, in lowercase. */
+  /** `all` is in the order of precedence. `registry`: the address of the chain's name registry, in lowercase. */
   constructor(
     readonly all: readonly NamedAddress[],
     readonly registry?: string,
   ) {}
 
-  /** Returns the addresses with exactly this name: those of the first rank that has it. Empty if there is none. */
+  /** Returns the addresses with exactly this name and the best rank that has it. Empty if there are none. */
   named(name: string): readonly NamedAddress[] {
     this.#byName ??= indexNames(this.all);
     return this.#byName.get(name) ?? [];
@@ -71,7 +74,7 @@ export class AddressBook {
     return failed(isPlainName(name) ? openName(name) : unusualName(name));
   }
 
-  /** Returns why a name gives no address, with the names that are close to it. */
+  /** Returns why a name has no address, with similar names. */
   explainUnknown(written: string): UnresolvedName {
     const instead = this.nearest(written);
     const near = instead.length === 0 ? '' : ` Did you mean ${instead.join(' or ')}?`;
@@ -97,7 +100,10 @@ function openName(name: string): UnresolvedName {
   return { kind: 'lookUp', name, message, instead: [] };
 }
 
-/** A name whose hash depends on its normal form (ENSIP-15). Another hash could give another person's address. */
+/**
+ * The problem of a name whose hash depends on its normal form (ENSIP-15). Another hash could return another person's
+ * address.
+ */
 function unusualName(name: string): UnresolvedName {
   const plain = name.toLowerCase();
   const message = `${name} can't be looked up: only names of lowercase letters, digits and hyphens can, because Rpcbook doesn't normalize others (ENSIP-15). Write the address.`;

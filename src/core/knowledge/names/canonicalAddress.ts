@@ -5,8 +5,8 @@ import type { Family, Network } from '../../model/networks/network';
 const evmLength = 42;
 
 /**
- * Whether an `addressKey` has the form of an address of each family. Twenty bytes are an EVM address, although a felt could
- * be as short.
+ * Returns whether an `addressKey` has the form of an address of each family. Twenty bytes are an EVM address, although
+ * a felt could be that short.
  */
 const addressForms: Readonly<Record<Family, (address: string) => boolean>> = {
   evm: (address) => /^0x[\da-f]{40}$/.test(address),
@@ -14,7 +14,7 @@ const addressForms: Readonly<Record<Family, (address: string) => boolean>> = {
   solana: (address) => !address.startsWith('0x'),
 };
 
-/** Returns an `addressKey` in the form that people see and that is sent: with the checksum on EVM networks. */
+/** Returns an `addressKey` in the form for display and for sending: with the checksum on EVM networks. */
 export function canonicalAddress(address: string, network: Pick<Network, 'family'>): string {
   return isEvmContract(address, network) ? eip55(address.slice(2)) : address;
 }

@@ -5,16 +5,16 @@ import { readContractNames } from './readContractNames';
 /** The name of a well-known contract. */
 export interface ContractName {
   readonly name: string;
-  /** Whether the contract has this address on every EVM chain that has it. */
+  /** Whether the contract has this address on every EVM chain where it exists. */
   readonly isAnywhere: boolean;
 }
 
 type Names = ReadonlyMap<string, ContractName>;
 
-/** The table is read when an address is first looked up. */
+/** The table is read at the first lookup. */
 const lists = lazily(readLists);
 
-/** The lists that are of a chain, those of the chain itself before those of all chains of its family. */
+/** The lists that apply to a chain: first its own, then those of all chains of its family. */
 const listsOfChain: Readonly<Record<Family, (chainId: string | undefined) => readonly string[]>> = {
   evm: (chainId) => (chainId === undefined ? ['evm'] : [chainId, 'evm']),
   l2net: () => ['l2net'],
@@ -44,7 +44,7 @@ export function wellKnownContracts({
   return listsOfChain[family](chainId).flatMap((list) => [...(lists().get(list) ?? [])]);
 }
 
-/** A list may be of several chains. A chain may have several lists. */
+/** A list may apply to several chains, and a chain may have several lists. */
 function readLists(): ReadonlyMap<string, Names> {
   const found = new Map<string, Map<string, ContractName>>();
   for (const [chains, lines] of Object.entries(readContractNames())) {

@@ -3,28 +3,30 @@ import type { Network } from '../../model/networks/network';
 import { addressKey } from './addressKey';
 import { canonicalAddress, isAddressOf } from './canonicalAddress';
 
-/** The address that gets a label or loses it. Without a network, it is that of all networks of its family. */
+/** The address whose label is added or removed. Without a network, it applies to all networks of the family. */
 export interface LabeledAddress {
   readonly address: string;
   readonly family: Network['family'];
   readonly network?: Network;
 }
 
-/** Returns the family of networks that a text can be an address on. Undefined for any other text. */
+/** Returns the family of networks for an address. Undefined for text that isn't an address. */
 export function familyOfAddress(text: string): Network['family'] | undefined {
   if (/^0x[\da-f]{40}$/i.test(text)) return 'evm';
   if (/^0x[\da-f]{1,64}$/i.test(text)) return 'l2net';
   return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? 'solana' : undefined;
 }
 
-/** Returns the value of `rpcbook.labels` with a name for an address, in the place of the names that it had there. */
+/** Returns the value of `rpcbook.labels` with a name for an address. Replaces the address's names at the same place. */
 export function withLabel(value: unknown, labeled: LabeledAddress, name: string): Readonly<Record<string, unknown>> {
   const { address, family, network } = labeled;
   const key = canonicalAddress(addressKey(address, family), { family });
   return { ...withoutLabel(value, labeled), [network === undefined ? key : `${network.key}:${key}`]: name };
 }
 
-/** Returns the value of `rpcbook.labels` without the names of an address: those of its network and of all networks. */
+/**
+ * Returns the value of `rpcbook.labels` without the names of an address: neither for its network nor for all networks.
+ */
 export function withoutLabel(value: unknown, labeled: LabeledAddress): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(readFields(value) ?? {}).filter(([key]) => !names(key, labeled)));
 }

@@ -4,12 +4,12 @@ import { nodeFactPlace } from '../facts/factPlace';
 import type { Fact, KeptFacts } from '../facts/keptFacts';
 import { isPlainName } from './registryName';
 
-/** The address of a name at one block, as the chain's registry and the resolver of the name said it. */
+/** The address of a name at one block, according to the chain's registry and the name's resolver. */
 export interface NameFact {
   readonly name: string;
-  /** `0x` and 40 lowercase digits, as the two below. */
+  /** `0x` and 40 lowercase digits, like the two below. */
   readonly address: string;
-  /** The block at which both were asked. */
+  /** The block at which both were read. */
   readonly block: number;
   readonly registry: string;
   readonly resolver: string;
@@ -17,7 +17,7 @@ export interface NameFact {
   readonly learnedAt: number;
 }
 
-/** Returns the address of a name that was looked up. Undefined if it wasn't, or in another registry. */
+/** Returns the address of a name that was looked up in this registry. Undefined if it wasn't. */
 export async function findNameFact(
   facts: KeptFacts,
   network: Network,
@@ -38,17 +38,17 @@ export async function namesOn(facts: KeptFacts, network: Network, registry: stri
   });
 }
 
-/** Returns the fact of a name, to keep. */
+/** Returns the fact about a name, for storing. */
 export function nameFact(network: Network, { learnedAt, ...value }: NameFact): Fact {
   return { kind: 'name', ...nodeFactPlace(network, value.registry, value.name), value: { ...value }, learnedAt };
 }
 
-/** Formats when and where a name got its address: `looked up at block 12,345 on 2026-01-02`. */
+/** Formats when and at which block a name was looked up: `looked up at block 12,345 on 2026-01-02`. */
 export function nameSource({ block, learnedAt }: Pick<NameFact, 'block' | 'learnedAt'>): string {
   return `looked up at block ${block.toLocaleString('en-US')} on ${new Date(learnedAt).toISOString().slice(0, 10)}`;
 }
 
-/** A fact comes from a file, so that nothing in it is believed that an inquiry couldn't have kept. */
+/** A fact comes from a file, so values that an inquiry couldn't have stored are rejected. */
 function readNameFact({ value, learnedAt }: Fact): NameFact | undefined {
   const name = readText(value, 'name') ?? '';
   const block = readInteger(value, 'block');

@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /**
- * Returns the hash by which a registry knows a name (EIP-137), as `0x` and 64 lowercase digits. `name` is in its normal
- * form; the empty name is the root.
+ * Returns the hash of a name in registries (EIP-137), as `0x` and 64 lowercase digits. `name` is in its normal form;
+ * the empty name is the root.
  */
 export function namehash(name: string): string {
   let node = new Uint8Array(32);

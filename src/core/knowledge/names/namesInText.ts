@@ -10,11 +10,11 @@ export interface NetworkNames {
   readonly book: AddressBook;
 }
 
-/** Maximum characters that are searched, and names that are returned. */
+/** Maximum number of characters that are searched, and of names that are returned. */
 const maxCharacters = 2_000;
 const maxNames = 3;
 
-/** Returns the names of the addresses in a text, each once, in the order of the text. */
+/** Returns the names of the addresses in a text, without repetitions, in the order of the text. */
 export function namesInText(text: string, networks: readonly NetworkNames[]): readonly string[] {
   const found = new Set<string>();
   for (const [word] of text.slice(0, maxCharacters).matchAll(/[\dA-Za-z]{3,66}/g)) {

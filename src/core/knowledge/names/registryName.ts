@@ -1,12 +1,12 @@
-/** Maximum characters of a name. The call that looks it up has only its hash, but people read it. */
+/** Maximum characters of a name. The call that looks it up has only its hash, but users read the name. */
 const maxNameLength = 255;
 
-/** A part of a name that needs no normalization, because it is in its normal form already. */
+/** A part of a name that is already in its normal form. */
 const plainLabel = /^[\da-z_-]+$/;
 
 /**
- * Whether a text has the form of a name of a chain's registry (EIP-137): labels with dots between them. The path of an
- * answer, such as `receipt.result.hash`, has the same form and is none.
+ * Whether a text has the form of a name in a chain's registry (EIP-137): labels with dots between them. The path of an
+ * answer, such as `receipt.result.hash`, has the same form without being a name.
  */
 export function isRegistryName(text: string): boolean {
   if (text.length > maxNameLength || !/^[^\s.:/\\"{}]+(?:\.[^\s.:/\\"{}]+)*\.[a-z]{2,}$/.test(text)) return false;
@@ -14,8 +14,8 @@ export function isRegistryName(text: string): boolean {
 }
 
 /**
- * Whether a name can be hashed as it is written. ENSIP-15 gives such names the normal form that they have: labels of
- * ASCII letters in lowercase, digits and hyphens, and of underscores at their start. Others need its tables.
+ * Whether a name can be hashed as it is written, because ENSIP-15 doesn't change it: it consists of lowercase ASCII
+ * letters, digits, hyphens, and underscores at the start of labels. Other names need ENSIP-15's tables.
  */
 export function isPlainName(name: string): boolean {
   if (!isRegistryName(name)) return false;

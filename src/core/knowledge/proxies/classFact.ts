@@ -11,12 +11,12 @@ import { pointersAt } from './proxyHistory';
 /** Distinguishes the ABIs of classes from the classes of contracts. */
 const abiPart = 'abi';
 
-/** Longest ABI that is kept whole, in characters. Of a longer one, only what decodes events is kept. */
+/** Maximum characters of an ABI that is kept completely. From a longer one, only what decodes events is kept. */
 const maxAbiLength = 1024 * 1024;
 
 /**
- * Returns the ABI of an l2net contract's class as it was learned on request: at a block, or the newest known one.
- * `address` is an `addressKey`.
+ * Returns the ABI of an l2net contract's class from an earlier inquiry: at a block, or the newest known one. `address`
+ * is an `addressKey`.
  */
 export async function findClassOf(
   facts: KeptFacts,
@@ -40,7 +40,7 @@ export async function findClassAbi(
   return isList(fact?.value) ? fact.value : undefined;
 }
 
-/** Keeps the ABI of a class (`l2net_getClass`), which never changes. Returns whether it has one. */
+/** Stores the ABI of a class (`l2net_getClass`), which never changes. Returns whether it has one. */
 export async function keepClassAbi(
   facts: KeptFacts,
   network: Network,

@@ -6,10 +6,10 @@ import type { KeptFacts } from '../facts/keptFacts';
 import { mergeHistories, type ProxyHistory, type ProxyObservation, withObservation } from './proxyHistory';
 import { proxyPatterns, type ProxyPointer } from './proxyPointer';
 
-/** Observations of blocks that are not final. They are forgotten when the window closes. */
+/** Observations at blocks that are not final. They are forgotten when the window closes. */
 const recentPart = 'recent';
 
-/** Maximum facets of a diamond. */
+/** Maximum number of facets of a diamond. */
 export const maxTargets = 64;
 
 type HistoryKind = 'proxy' | 'class';
@@ -17,8 +17,8 @@ type HistoryKind = 'proxy' | 'class';
 const historyKinds: Readonly<Record<Family, HistoryKind>> = { evm: 'proxy', solana: 'proxy', l2net: 'class' };
 
 /**
- * Returns what is known of whose code a contract runs, with its pattern and the blocks. Sends nothing. `address` is an
- * `addressKey`. Undefined if it was not asked.
+ * Returns what is known about the code that a contract delegates to, with the pattern and the blocks. Sends nothing.
+ * `address` is an `addressKey`. Undefined if no inquiry asked.
  */
 export async function findProxyFact(
   facts: KeptFacts,
@@ -36,7 +36,7 @@ export async function findProxyFact(
     : mergeHistories(readHistory(lasting.value), readHistory(recent.value));
 }
 
-/** What was seen of one contract at one block. */
+/** An observation of one contract at one block. */
 export interface SeenPointer extends ProxyObservation {
   readonly address: string;
   /** Whether it is part of the code. */
@@ -47,7 +47,7 @@ export interface SeenPointer extends ProxyObservation {
   readonly isHead?: boolean;
 }
 
-/** Keeps what was seen of a contract: for good if the block is final on a chain that lasts. */
+/** Stores an observation of a contract: permanently if the block is final and the chain can't start over. */
 export async function keepProxyFact(
   facts: KeptFacts,
   network: Network,

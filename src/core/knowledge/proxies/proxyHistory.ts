@@ -1,18 +1,18 @@
 import { isSamePointer, type ProxyPointer } from './proxyPointer';
 
-/** What a contract said at the end of a block. */
+/** The state of a contract's pointer at the end of a block. */
 export interface ProxyObservation {
   readonly block: number;
   readonly pointer: ProxyPointer;
 }
 
-/** What was learned of the pointer of one contract. */
+/** What is known about the pointer of one contract. */
 export interface ProxyHistory {
-  /** By block, without those between two that say the same. */
+  /** By block. Observations between two equal ones are omitted. */
   readonly observations: readonly ProxyObservation[];
-  /** Set if the pointer is part of the code and so the same at every block. */
+  /** Set if the pointer is part of the code, and therefore the same at every block. */
   readonly fixed?: ProxyPointer;
-  /** The newest block of the chain when the contract was last asked there. */
+  /** The newest block of the chain when the contract was last read there. */
   readonly head?: number;
 }
 
@@ -22,19 +22,19 @@ export interface SeenBlocks {
   readonly to: number;
 }
 
-/** A pointer and the blocks in which it may have been there. */
+/** A pointer and the blocks at which it may have been set. */
 export interface PointerSpan extends SeenBlocks {
   readonly pointer: ProxyPointer;
 }
 
 export const everyBlock: SeenBlocks = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
-/** Maximum observations of one contract that are kept. */
+/** Maximum number of observations of one contract that are kept. */
 const maxObservations = 400;
 
 /**
- * Returns the pointers by block. A pointer holds between observations that agree. Between two that differ, both may
- * have been there. Nothing is known before the first and after the last observation.
+ * Returns the pointers by block. A pointer applies between equal observations. Between two different ones, both may
+ * apply. Nothing is known before the first and after the last observation.
  */
 export function spansOf({ observations, fixed }: ProxyHistory): readonly PointerSpan[] {
   if (fixed !== undefined) return [{ ...everyBlock, pointer: fixed }];
@@ -52,14 +52,14 @@ export function spansOf({ observations, fixed }: ProxyHistory): readonly Pointer
 }
 
 /**
- * Returns the pointer at the newest block of the chain. Undefined if the contract was asked about older blocks only, for
- * it may be another one since.
+ * Returns the pointer at the newest block of the chain. Undefined if the contract was read only at older blocks,
+ * because the pointer may have changed since.
  */
 export function newestPointer({ observations, fixed, head }: ProxyHistory): ProxyPointer | undefined {
   return fixed ?? (head === undefined ? undefined : observations.at(-1)?.pointer);
 }
 
-/** Returns the pointers that may have been there at a block, or at the newest one without a block. */
+/** Returns the pointers that may apply at a block, or at the newest one if `block` is undefined. */
 export function pointersAt(history: ProxyHistory, block: number | undefined): readonly ProxyPointer[] {
   if (block === undefined) return [newestPointer(history) ?? []].flat();
   return spansOf(history)
@@ -74,7 +74,7 @@ export function withObservation(history: ProxyHistory, observation: ProxyObserva
   return { ...history, observations: withoutInner(sorted).slice(-maxObservations) };
 }
 
-/** Returns what two histories of one contract say together. */
+/** Returns the combined history from two histories of one contract. */
 export function mergeHistories(one: ProxyHistory, other: ProxyHistory): ProxyHistory {
   const fixed = one.fixed ?? other.fixed;
   const merged = other.observations.reduce(withObservation, one);
@@ -87,8 +87,8 @@ export function mergeHistories(one: ProxyHistory, other: ProxyHistory): ProxyHis
 }
 
 /**
- * Returns the blocks at which a contract has to be asked, so that the pointer is known at all of `blocks`: the ends
- * first, then some between observations that differ. Empty if it is known.
+ * Returns the blocks at which a contract must be read so that its pointer is known at all of `blocks`: first the ends,
+ * then some between observations that differ. Empty if it is known.
  */
 export function openBlocks(history: ProxyHistory | undefined, blocks: readonly number[]): readonly number[] {
   if (history?.fixed !== undefined) return [];
@@ -104,7 +104,7 @@ export function openBlocks(history: ProxyHistory | undefined, blocks: readonly n
   return open.filter((_, index) => index % step === 0);
 }
 
-/** Maximum blocks between two observations at which a contract is asked at once. */
+/** Maximum number of blocks between two observations at which a contract is read together. */
 const maxInnerBlocks = 8;
 
 function withoutInner(sorted: readonly ProxyObservation[]): readonly ProxyObservation[] {

@@ -10,25 +10,25 @@ export const proxyPatterns = [
   'class',
 ] as const;
 
-/** How a contract says whose code it runs. */
+/** How a contract identifies the code that it delegates to. */
 export type ProxyPattern = (typeof proxyPatterns)[number];
 
-/** What a contract said about whose code it runs when it was asked. */
+/** Which code a contract delegates to, as observed at a block. */
 export type ProxyPointer =
   | {
       readonly kind: 'proxy';
       readonly pattern: ProxyPattern;
-      /** Lowercase addresses: one, or the facets of a diamond. For a class of l2net, its hash. */
+      /** Lowercase addresses: one, or the facets of a diamond. For an l2net class, its hash. */
       readonly targets: readonly string[];
-      /** The lowercase address that may upgrade it, if the standard has a slot for that. */
+      /** The lowercase address that may upgrade it, if the standard has a slot for it. */
       readonly admin?: string;
-      /** The lowercase address of the beacon that was asked for the target. */
+      /** The lowercase address of the beacon that returned the target. */
       readonly beacon?: string;
     }
-  /** It has code that runs no other contract's code as any known pattern does. */
+  /** It has code, but doesn't delegate in any known pattern. */
   | { readonly kind: 'plain' }
   | { readonly kind: 'noCode' }
-  /** What a pattern says is an address isn't one, so it isn't followed. */
+  /** The value that the pattern defines as an address isn't one, so it isn't followed. */
   | { readonly kind: 'broken'; readonly pattern: ProxyPattern };
 
 const patternNames: Readonly<Record<ProxyPattern, string>> = {
@@ -48,7 +48,7 @@ export function nameOfPattern(pattern: ProxyPattern): string {
   return patternNames[pattern];
 }
 
-/** Whether two pointers say the same. */
+/** Whether two pointers are equal. */
 export function isSamePointer(one: ProxyPointer, other: ProxyPointer): boolean {
   return JSON.stringify(partsOf(one)) === JSON.stringify(partsOf(other));
 }

@@ -25,7 +25,7 @@ export function readFacets(value: JsonValue): readonly string[] | undefined {
   return [...facets];
 }
 
-/** Reads the number at a place in bytes. Undefined if it isn't there or doesn't fit the answer. */
+/** Reads the number at an index. Undefined if there is none or if it doesn't fit the answer. */
 function numberAt(words: string, place: number): number | undefined {
   const word = words.slice(2 * place, 2 * place + wordDigits);
   if (!/^0{56}[\da-f]{8}$/.test(word)) return undefined;

@@ -3,7 +3,7 @@ import { slotHex } from '../../formats/storage/slotWord';
 import { standardSlot } from '../../formats/storage/standardSlots';
 import type { ProxyPattern } from './proxyPointer';
 
-/** A storage slot that says something of a proxy. */
+/** A storage slot with information about a proxy. */
 export interface ProxySlot {
   readonly role: 'target' | 'beacon' | 'admin';
   readonly pattern: ProxyPattern;
@@ -11,18 +11,18 @@ export interface ProxySlot {
   readonly slot: string;
 }
 
-/** What the code of a contract says of whose code it runs. */
+/** What a contract's code shows about the code that it delegates to. */
 export type ProxyCode =
   | { readonly kind: 'noCode' }
   | { readonly kind: 'plain' }
   /** The address is in the code. */
   | { readonly kind: 'target'; readonly pattern: 'minimal' | 'delegation'; readonly target: string }
-  /** The code names these slots. */
+  /** The code uses these slots. */
   | { readonly kind: 'slots'; readonly slots: readonly ProxySlot[] }
-  /** The code runs other code, and no slot says whose: a diamond may say it. */
+  /** The code delegates, but no slot has the target. It may be a diamond. */
   | { readonly kind: 'facets' };
 
-/** Start of the code of an account that runs another one's code (EIP-7702). */
+/** Start of the code of an account that delegates to other code (EIP-7702). */
 const delegationStart = 'ef0100';
 
 const slotDigits = 64;
@@ -35,7 +35,7 @@ const slots: readonly ProxySlot[] = [
   { role: 'admin', pattern: 'erc1967', slot: standardHex('eip1967.admin') },
 ];
 
-/** Maximum slots that are read of one contract at one block. */
+/** Maximum number of slots that are read for one contract at one block. */
 const maxSlots = 2;
 
 const safeSlot: ProxySlot = { role: 'target', pattern: 'safe', slot: `0x${'0'.repeat(slotDigits)}` };
@@ -46,25 +46,27 @@ const safeSlot: ProxySlot = { role: 'target', pattern: 'safe', slot: `0x${'0'.re
  */
 const safeStart = /^6080604052(?:600073|73)(?:f{40})(?:600054|5f54)/;
 
-/** Longest code, in bytes, of a Safe proxy. */
+/** Maximum length of a Safe proxy's code, in bytes. */
 const maxSafeLength = 400;
 
 const opcodes = { push0: 0x5f, push1: 0x60, push32: 0x7f, gas: 0x5a, delegateCall: 0xf4 };
 
-/** Bytes at the start of a minimal proxy in which it names its target. */
+/** Number of bytes at the start of a minimal proxy that may contain its target. */
 const minimalBytes = 96;
 
-/** Bytes of the largest address that isn't padded, and of the shortest one that the variants with zeros in front have. */
+/** Number of bytes of an unpadded address, and of the shortest one in the variants for addresses with leading zeros. */
 const addressBytes = 20;
 const minAddressLength = 12;
 
-/** Longest code that is searched, in hex digits: twice what a chain allows (EIP-170), with room for other chains. */
+/**
+ * Maximum length of code that is searched, in hex digits. Allows for chains with a higher limit than that of EIP-170.
+ */
 const maxCodeLength = 2 * 512 * 1024;
 
 /**
- * Reads whose code a contract runs from its own code (`eth_getCode`): the delegation of an account (EIP-7702), minimal
- * proxies (EIP-1167 and its variants by Vyper, Solady, 0age, with PUSH0, with arguments behind the code), and which slots
- * it names (EIP-1967, EIP-1822, OpenZeppelin before EIP-1967, Safe).
+ * Reads which code a contract delegates to from its own code (`eth_getCode`): the delegation of an account (EIP-7702),
+ * minimal proxies (EIP-1167 and its variants by Vyper, Solady, 0age, with PUSH0, with arguments after the code), and
+ * which slots it uses (EIP-1967, EIP-1822, OpenZeppelin before EIP-1967, Safe).
  */
 export function readProxyCode(text: string): ProxyCode {
   const hex = /^0x[\da-f]*$/i.test(text.slice(0, maxCodeLength)) ? text.slice(2, maxCodeLength).toLowerCase() : '';
@@ -81,7 +83,7 @@ export function readProxyCode(text: string): ProxyCode {
   return runsOtherCode(hex) ? { kind: 'facets' } : { kind: 'plain' };
 }
 
-/** A minimal proxy pushes its target and all gas, and runs the target's code. */
+/** A minimal proxy pushes its target and all gas, and delegates to the target's code. */
 function minimalTarget(hex: string): string | undefined {
   for (const { at, opcode, size } of instructions(hex.slice(0, 2 * minimalBytes))) {
     const behind = at + 2 + 2 * size;
@@ -99,10 +101,10 @@ function runsOtherCode(hex: string): boolean {
 }
 
 interface Instruction {
-  /** The place of the first digit. */
+  /** The index of the first digit. */
   readonly at: number;
   readonly opcode: number;
-  /** Bytes that it pushes. */
+  /** Number of bytes that it pushes. */
   readonly size: number;
 }
 

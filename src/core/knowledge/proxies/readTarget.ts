@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 
-/** An address that a contract gave: set, not set, or something that isn't an address. */
+/** An address read from a contract: set, not set, or not a valid address. */
 export type TargetReading =
   { readonly kind: 'target'; readonly address: string } | { readonly kind: 'unset' } | { readonly kind: 'broken' };
 
-/** Reads an address from the word of a slot, or from what a function returned. Its first 12 bytes have to be zero. */
+/** Reads an address from the word of a slot, or from the return data of a function. Its first 12 bytes must be zero. */
 export function readTarget(value: JsonValue): TargetReading {
   if (typeof value !== 'string' || value.length > 66 || !/^0x[\da-f]+$/i.test(value)) return { kind: 'broken' };
   const word = value.slice(2).toLowerCase().padStart(64, '0');

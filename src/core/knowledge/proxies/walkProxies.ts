@@ -9,25 +9,25 @@ import {
 } from './proxyHistory';
 import { nameOfPattern, type ProxyPattern, type ProxyPointer } from './proxyPointer';
 
-/** Maximum proxies behind each other that are followed. */
+/** Maximum number of consecutive proxies that are followed. */
 export const maxProxies = 5;
 
-/** Maximum contracts that are looked at for one address. */
+/** Maximum number of contracts that are read for one address. */
 const maxContracts = 200;
 
-/** A contract on the way from an address to the code that runs there. */
+/** A contract on the path from an address to the code that runs there. */
 export interface ProxyStep extends SeenBlocks {
   readonly address: string;
   /** The pattern of the first proxy. Undefined for the address itself. */
   readonly pattern: ProxyPattern | undefined;
-  /** What is known of it. Undefined if it was not asked. */
+  /** What is known about it. Undefined if no inquiry asked. */
   readonly history: ProxyHistory | undefined;
 }
 
 export interface ProxyWalk {
   /** The address itself, then the contracts behind it. */
   readonly steps: readonly ProxyStep[];
-  /** Why pointers were not followed, a sentence each. */
+  /** Why pointers were not followed, one sentence each. */
   readonly problems: readonly string[];
 }
 
@@ -38,8 +38,8 @@ interface Place extends SeenBlocks {
 }
 
 /**
- * Follows what is known from an address to the contracts whose code it runs in these blocks, or by the newest
- * observations without blocks. Circles and chains of more than `maxProxies` are not followed.
+ * Follows the known pointers from an address to the contracts whose code it runs in these blocks, or according to the
+ * newest observations if there are no blocks. Circles and chains of more than `maxProxies` are not followed.
  */
 export async function walkProxies(
   address: string,
@@ -71,7 +71,7 @@ export async function walkProxies(
   return { steps, problems: [...problems] };
 }
 
-/** The pointers of a place, cut to its blocks. */
+/** The pointers at a location, limited to its blocks. */
 function spansIn(history: ProxyHistory, place: Place, isNewest: boolean): readonly PointerSpan[] {
   const { from, to } = place;
   const newest = isNewest ? newestPointer(history) : undefined;

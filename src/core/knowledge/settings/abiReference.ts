@@ -19,7 +19,7 @@ export function parseAbiReference(text: string): AbiReference {
     : { kind: 'file', path, contract };
 }
 
-/** Returns the name of the contract that a reference means: without its file's folders and ending. */
+/** Returns the name of the contract that a reference names: without its file's folders and extension. */
 export function nameOfReference(text: string): string {
   const reference = parseAbiReference(text);
   if (reference.kind === 'contract') return reference.name;

@@ -5,7 +5,7 @@ export interface AbiSettings {
   /** Names of addresses. */
   readonly labels?: readonly AddressEntry<string>[];
   readonly addresses: readonly AddressEntry<string>[];
-  /** The registries of names (EIP-137) by chain ID, in lowercase. */
+  /** The name registries (EIP-137) by chain ID, in lowercase. */
   readonly registries?: ReadonlyMap<string, string>;
   readonly tokens: readonly AddressEntry<Token>[];
   /** Paths of token lists, relative to the workspace or the working folder. */
@@ -29,7 +29,9 @@ export interface Token {
 /** A token and where its decimals and symbol come from, such as `settings` or `built-in list`. */
 export interface SourcedToken extends Token {
   readonly source: string;
-  /** Set if only the contract itself says so: its decimals may be wrong, so raw numbers are shown beside amounts. */
+  /**
+   * Set if they come only from the contract itself: the decimals may be wrong, so raw numbers are shown beside amounts.
+   */
   readonly isAsked?: true;
 }
 
@@ -37,11 +39,11 @@ export interface SourcedToken extends Token {
 export interface KnownTokens {
   /** By the form in which addresses are compared (`addressKey`). */
   readonly tokens: ReadonlyMap<string, SourcedToken>;
-  /** Token lists that can't be used, a sentence each. */
+  /** Why token lists can't be used, one sentence each. */
   readonly problems: readonly string[];
 }
 
-/** Returns the registry of names of a network's chain, in lowercase. Undefined if it has none. */
+/** Returns the name registry of a network's chain, in lowercase. Undefined if it has none. */
 export function registryOf({ registries }: AbiSettings, { family, chainId }: Network): string | undefined {
   return family === 'evm' && chainId !== undefined ? registries?.get(chainId) : undefined;
 }

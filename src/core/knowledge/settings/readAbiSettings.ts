@@ -57,7 +57,7 @@ const contractAddress = /^(?:([^\s:]+):)?(0x[\da-f]{1,64})$/i;
 /** Addresses of all families. */
 const tokenAddress = /^(?:([^\s:]+):)?(0x[\da-f]{1,64}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
 
-/** The registry of ENS, as the setting has it where it isn't set. */
+/** The registry of ENS, which is the default of the setting. */
 const defaultRegistries = { '1': '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' };
 
 /** VS Code merges the value with the default in the same way. */
@@ -80,26 +80,26 @@ function readRegistries(settings: SettingsObject): ReadonlyMap<string, string> {
   );
 }
 
-/** Another address gives wrong addresses of names, so that one with a checksum must have the right one. */
+/** A wrong address would resolve names to wrong addresses, so an address with a checksum must have the right one. */
 const readRegistry: ValueReader<string> = (value) => {
   if (value === '') return value;
   if (typeof value !== 'string' || !/^0x[\da-f]{40}$/i.test(value)) return undefined;
-  // The defaults are read when the extension starts, where nothing is hashed.
+  // The defaults aren't checked: they are read when the extension starts, and nothing is hashed then.
   if (Object.values(defaultRegistries).includes(value)) return value.toLowerCase();
   const digits = value.slice(2);
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
   return isMixed && eip55(digits.toLowerCase()) !== value ? undefined : value.toLowerCase();
 };
 
-/** Maximum labels. Each is shown with every answer that has its address. */
+/** Maximum number of labels. Each is shown with every answer that contains its address. */
 const maxLabels = 5_000;
-/** Maximum characters of a label: more doesn't fit beside an address. */
+/** Maximum characters of a label. A longer one doesn't fit beside an address. */
 const maxLabelLength = 64;
 
 function readLabels(settings: SettingsObject, problems: SettingsProblems): readonly AddressEntry<string>[] {
   const entries = readEntries(settings, 'labels', tokenAddress, (members, name) => {
     const label = members.member(name, readLabel, `a name of up to ${maxLabelLength} characters`)?.value;
-    // A workspace may have written it, so that nothing in it may hide or reorder text.
+    // A workspace may contain it, so it must not hide or reorder text.
     return label === undefined ? undefined : visibleText(label);
   });
   if (entries.length > maxLabels)
@@ -107,7 +107,7 @@ function readLabels(settings: SettingsObject, problems: SettingsProblems): reado
   return entries.slice(0, maxLabels);
 }
 
-/** Reads a label. Undefined for one that is empty, too long or would read as an address. */
+/** Reads a label. Undefined if it is empty, too long or looks like an address. */
 export function readLabel(value: unknown): string | undefined {
   const label = typeof value === 'string' ? value.trim() : '';
   return label === '' || label.length > maxLabelLength || /^0x[\da-f]*$/i.test(label) ? undefined : label;

@@ -15,10 +15,10 @@ import { type ContractFile, type KnownContract, verifiedBy } from './knownContra
 /** Maximum number of contracts cached after reading. */
 const maxKept = 64;
 
-/** Selectors and topics of one answer that are looked up. */
+/** Maximum number of selectors and topics of one answer that are looked up. */
 const maxHashes = 2_000;
 
-/** Other windows learn too, so the facts are listed again after this time. */
+/** Other windows add facts too, so the facts are listed again after this time. */
 const listMilliseconds = 5_000;
 
 /** The names that were looked up in one registry. */
@@ -36,7 +36,7 @@ interface ListedContracts {
   readonly contracts: ReadonlyMap<string, KnownContract>;
 }
 
-/** What services on the web said about contracts, selectors and topics when they were asked. */
+/** The answers of web services about contracts, selectors and topics. */
 export class AskedContracts {
   readonly #kept = new RecentEntries<
     string,
@@ -71,7 +71,7 @@ export class AskedContracts {
     return contracts;
   }
 
-  /** Returns the names that were looked up in the registry of a network: the same list until one more is. */
+  /** Returns the names that were looked up in a network's registry. Returns the same list until a name is added. */
   async names(network: Network, registry: string): Promise<readonly NameFact[]> {
     const { revision } = this.facts;
     const listed = this.#names.get(network);
@@ -82,7 +82,7 @@ export class AskedContracts {
     return names;
   }
 
-  /** Returns what is known of a contract by its verified ABI. Undefined if it has none. */
+  /** Returns what is known about a contract from its verified ABI. Undefined if it has none. */
   async known(network: Network, address: string): Promise<KnownContract | undefined> {
     const fact = await this.#find(network, address);
     return fact && knownVerified(fact);
@@ -118,14 +118,14 @@ export class AskedContracts {
   }
 }
 
-/** A verified contract without a name is called by what is known of it. */
+/** A verified contract without a name is named by its source. */
 function knownVerified({ source, learnedAt, contract }: VerifiedContractFact): KnownContract {
   return { kind: 'verified', name: contract.name ?? verifiedBy(source), source, learnedAt };
 }
 
 /**
- * Reads the ABI and layout that a service sent, with the reader of artifacts. Parts that can't be read are not reported
- * with each answer: the user can't correct them.
+ * Reads the ABI and layout that a service sent, with the reader of artifacts. Problems are not reported with each
+ * answer, because the user can't fix them.
  */
 function readVerified({ source, contract }: VerifiedContractFact): Result<Contract, string> {
   const { abi, layout, name } = contract;

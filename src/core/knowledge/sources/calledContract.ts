@@ -8,22 +8,22 @@ import { addressKey } from '../names/addressKey';
 import { contractsBehind } from './contractsBehind';
 import type { KnowledgeSource } from './knowledgeSource';
 
-/** The functions of a contract that calls name. */
+/** The functions of a contract for calls by name. */
 export interface CalledContract {
   /** Its functions and those of the contracts whose code it runs, each signature once. */
   readonly functions: readonly AbiCandidate<AbiFunction>[];
-  /** Why files about it can't be read, a sentence each. */
+  /** Why files about it can't be read, one sentence each. */
   readonly problems: readonly string[];
   /** The functions and types of its Cairo ABI. */
   readonly cairoItems?: readonly JsonValue[];
 }
 
-/** Maximum functions of a contract. A real one has fewer; an untrusted ABI may have any number. */
+/** Maximum number of functions of a contract. Real contracts have fewer; an untrusted ABI may have any number. */
 const maxFunctions = 2_000;
 
 /**
- * Reads the functions of the contract at an address: of the file that settings, deployments or a service name for it,
- * and of the contracts behind it. Empty if nothing is known. Sends nothing.
+ * Reads the functions of the contract at an address, from the file that settings, deployments or a service provide for
+ * it, and from the contracts behind it. Empty if nothing is known. Sends nothing.
  */
 export async function readCalledContract(
   network: Network,

@@ -31,16 +31,16 @@ import { NamedContracts } from './namedContracts';
 export interface ContractKnowledgeDependencies {
   readonly files: AbiFiles;
   readonly index: ArtifactIndex;
-  /** Undefined where no files of deployments are read. */
+  /** Undefined if no files of deployments are read. */
   readonly deployments?: Pick<DeploymentIndex, 'on'>;
   readonly settings: () => AbiSettings;
-  /** What the chain and the web said when they were asked. */
+  /** The answers of the chain and of web services to inquiries. */
   readonly facts?: KeptFacts;
   /** The services on the web that the user names. Without it, nothing that services said is used. */
   readonly webServices?: () => WebServices;
-  /** Milliseconds since the epoch; the clock without it. */
+  /** Milliseconds since the epoch. Defaults to the clock. */
   readonly now?: () => number;
-  /** Receives the files that cells and settings name and that can't be read. May receive the same one again. */
+  /** Receives the files that cells and settings name and that can't be read. The same file may be passed again. */
   readonly onUnread?: (file: UnreadFile) => void;
 }
 
@@ -83,7 +83,7 @@ export class ContractKnowledge implements KnowledgeSource {
         ? await this.parts.files.locate(parsed.path, documentPath)
         : await this.#findArtifact(parsed.name);
     if (file.kind === 'ok') return this.#read(file.value, parsed);
-    // The paths of cells are read while people write them.
+    // Paths in cells are read while users type them.
     if (this.parts.settings().addresses.some(({ value }) => value === reference))
       this.parts.onUnread?.({ path: reference, why: file.problem });
     return file;
@@ -209,7 +209,7 @@ export class ContractKnowledge implements KnowledgeSource {
     return this.parts.index.names();
   }
 
-  /** What a token said about itself when it was asked. */
+  /** Returns the contract's own answers about itself as a token. */
   async #askedToken(network: Network, address: string): Promise<SourcedToken | undefined> {
     const { facts } = this.parts;
     const fact = facts && (await findTokenFact(facts, network, address));
@@ -275,9 +275,7 @@ export class ContractKnowledge implements KnowledgeSource {
   }
 }
 
-/**
- * Returns why nothing of a file is known. Parts that can't be read are reported beside the answers that they decode.
- */
+/** Returns why a file can't be used. Parts that can't be read are reported beside the answers that they decode. */
 function whyUnread(contract: Result<Contract, string>): string | undefined {
   if (contract.kind === 'failed') return contract.problem;
   const { items, layout, cairoAbi, problems } = contract.value;

@@ -7,7 +7,7 @@ import { contractsBehind } from './contractsBehind';
 import type { KnowledgeSource } from './knowledgeSource';
 import { aboutContract } from './knownContract';
 
-/** The storage layout of a contract, and what it is from. */
+/** The storage layout of a contract, and its source. */
 export interface SourcedLayout {
   readonly json: JsonValue;
   readonly source: string;
@@ -20,7 +20,7 @@ export interface LayoutReading {
 
 /**
  * Returns the layout for the storage of an address: that of its own contract, or of the contract whose code it runs if
- * its own has no variables or not the one in question. `address` is an `addressKey`.
+ * its own layout has no variables or lacks the requested one. `address` is an `addressKey`.
  */
 export async function contractLayout(
   address: string,
@@ -53,7 +53,7 @@ export async function contractLayouts(
   return { layouts, problems: [...unread, ...problems] };
 }
 
-/** Whether a layout has a variable, or any without one in question. */
+/** Whether a layout has a variable, or has any if `variable` is undefined. */
 export function hasVariable(json: JsonValue, variable: string | undefined): boolean {
   const variables = readList(findStorageLayout(json), 'storage');
   return variable === undefined ? variables.length > 0 : variables.some((each) => readText(each, 'label') === variable);

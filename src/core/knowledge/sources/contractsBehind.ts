@@ -11,20 +11,20 @@ export interface ContractBehind {
   readonly address: string;
   readonly blocks: SeenBlocks;
   readonly kind: ContractFile['kind'];
-  /** Its label says what it is behind: `Vault, behind ERC-1967 proxy`. */
+  /** Its label includes the proxy: `Vault, behind ERC-1967 proxy`. */
   readonly contract: Contract;
 }
 
 export interface ContractsBehind {
-  /** The last ones, which aren't proxies themselves, come first. */
+  /** The final contracts, which aren't proxies themselves, come first. */
   readonly contracts: readonly ContractBehind[];
-  /** Why pointers were not followed, a sentence each. */
+  /** Why pointers were not followed, one sentence each. */
   readonly problems: readonly string[];
 }
 
 /**
  * Returns the contracts whose code an address runs in these blocks (the newest known ones without blocks) and that have
- * an ABI or a layout. Reads what was learned on request, and sends nothing. `address` is an `addressKey`.
+ * an ABI or a layout. Uses the results of earlier inquiries and sends nothing. `address` is an `addressKey`.
  */
 export async function contractsBehind(
   address: string,

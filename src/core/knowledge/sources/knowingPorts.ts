@@ -2,7 +2,7 @@ import type { BuiltInAbi } from '../../formats/abi/names/builtInAbi';
 import type { Catalogue } from '../../model/catalogue/catalogue';
 import type { KnowledgeSource } from './knowledgeSource';
 
-/** What knowing contracts and methods needs. None of it sends. */
+/** The ports for what is known about contracts and methods. None of them sends. */
 export interface KnowingPorts {
   /** ABIs and layouts from files, settings and artifacts. */
   readonly knowledge: KnowledgeSource;

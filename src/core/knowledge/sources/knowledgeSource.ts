@@ -31,15 +31,14 @@ export interface KnowledgeSource {
    */
   contract(reference: string, documentPath: string | undefined): Promise<Result<Contract, string>>;
   /**
-   * Returns the contracts of a network that labels, settings, deployments or kept answers name, by `addressKey`, in this
-   * order of precedence.
+   * Returns the contracts of a network that labels, settings, deployments or stored answers name, by `addressKey`, in
+   * this order of precedence.
    */
   contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>>;
-  /** Returns the names that addresses of a network have: by labels, settings, deployments and the built-in list. */
+  /** Returns the names of a network's addresses: from labels, settings, deployments and the built-in list. */
   addressBook(network: Network): Promise<AddressBook>;
   /**
-   * Returns everything that names the contract at an address, in the order in which it takes precedence. `address` is an
-   * `addressKey`.
+   * Returns everything that names the contract at an address, highest precedence first. `address` is an `addressKey`.
    */
   sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]>;
   /**
@@ -48,23 +47,23 @@ export interface KnowledgeSource {
    */
   contractAt(network: Network, address: string): Promise<ContractFile | undefined>;
   /**
-   * Returns what was learned on request of whose code a contract runs. `address` is an `addressKey`. Undefined if it was
-   * not asked.
+   * Returns the observations of the code that a contract delegates to. `address` is an `addressKey`. Undefined if no
+   * inquiry asked.
    */
   proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined>;
   /**
-   * Returns the ABI of an l2net contract's class that was read on request: at a block, or the newest known one. `address`
-   * is an `addressKey`.
+   * Returns the ABI of an l2net contract's class from an earlier inquiry: at a block, or the newest known one.
+   * `address` is an `addressKey`.
    */
   classAbi(network: Network, address: string, block: number | undefined): Promise<readonly JsonValue[] | undefined>;
   /**
-   * Returns why a transaction or a call failed, as it was learned on request (`readFailureCause`). Undefined if it was
-   * not asked.
+   * Returns why a transaction or a call failed (`readFailureCause`), from an earlier inquiry. Undefined if there was
+   * none.
    */
   failure(network: Network, failed: FailureKey): Promise<JsonValue | undefined>;
   /**
-   * Returns the tokens of these contracts or mints that settings, token lists or the built-in list name. `addresses`
-   * have the form in which addresses are compared (`addressKey`). Without them, returns all of the network.
+   * Returns the tokens with these addresses in settings, token lists or the built-in list. `addresses` are
+   * `addressKey`s. Without them, returns all tokens of the network.
    */
   tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens>;
   /** Returns the artifacts' events with these topic0 values, by topic. */
@@ -81,11 +80,11 @@ export interface KnowledgeSource {
   /** Returns the artifacts' functions and errors with a selector. */
   called(selector: string): Promise<readonly LabeledCall[]>;
   /**
-   * Returns what a signature service answered about selectors and topics when it was asked, each with the label of its
-   * source. Several of one selector are ambiguous.
+   * Returns what a signature service answered about selectors and topics, each with the label of its source. Several
+   * signatures of one selector are ambiguous.
    */
   signatures(hashes: readonly string[]): Promise<readonly AbiCandidate[]>;
-  /** Returns what `# @layout` can name to use an artifact's storage layout with this variable. */
+  /** Returns the names for `# @layout` that select an artifact's storage layout with this variable. */
   layoutsWith(variable: string): Promise<readonly string[]>;
   /** Returns the artifacts' events and contracts, for completion. */
   names(): Promise<ArtifactNames>;

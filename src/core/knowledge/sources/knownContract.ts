@@ -2,11 +2,11 @@ import type { Result } from '../../base/result';
 import type { FiledDeployment } from '../deployments/deploymentIndex';
 import type { Contract } from '../files/readContract';
 
-/** A contract that is known by its address, and the place that knows it. */
+/** A contract that is known by its address, and the source of its name. */
 export type KnownContract =
-  /** The setting `rpcbook.labels` names it. `behind` is what else names it, which may know its ABI. */
+  /** The setting `rpcbook.labels` names it. `behind` is the next source that names it, which may know its ABI. */
   | { readonly kind: 'label'; readonly name: string; readonly behind?: KnownContract }
-  /** `rpcbook.abi.addresses` names it by a path or the name of a contract: the `reference`. */
+  /** `rpcbook.abi.addresses` names it by a path or a contract's name: the `reference`. */
   | {
       readonly kind: 'addressMap';
       readonly name: string;
@@ -16,7 +16,7 @@ export type KnownContract =
   | { readonly kind: 'deployment'; readonly name: string; readonly deployment: FiledDeployment }
   /** A service on the web has its verified ABI. `learnedAt` is in milliseconds since the epoch. */
   | { readonly kind: 'verified'; readonly name: string; readonly source: string; readonly learnedAt: number }
-  /** The built-in list of well-known contracts has its name, and no ABI. */
+  /** The built-in list of well-known contracts has its name, but no ABI. */
   | { readonly kind: 'builtIn'; readonly name: string };
 
 /** The file about a contract that is known by its address, or why it can't be read. */
@@ -35,7 +35,7 @@ export function verifiedBy(source: string): string {
   return `verified by ${source}`;
 }
 
-/** Formats the place that knows a contract: `broadcast/Deploy.s.sol/1/run-latest.json, block 12, 2026-01-02`. */
+/** Formats the source of a contract: `broadcast/Deploy.s.sol/1/run-latest.json, block 12, 2026-01-02`. */
 export function knownContractSource(known: KnownContract): string {
   if (known.kind === 'label') return 'labels in settings';
   if (known.kind === 'addressMap') return 'settings';

@@ -3,15 +3,15 @@ import { findCreationFact } from '../facts/creationFact';
 import type { KeptFacts } from '../facts/keptFacts';
 import type { KnowledgeSource } from './knowledgeSource';
 
-/** The block in which a contract was created, and where it is known from. */
+/** The block in which a contract was created, and the source of this information. */
 export interface KnownCreation {
   readonly block: bigint;
-  /** The path of a file of deployments. Undefined if the chain was asked before. */
+  /** The path of a file of deployments. Undefined if an inquiry found the block. */
   readonly path?: string;
 }
 
 /**
- * Returns the block in which a contract was created as far as deployments and earlier answers know it. Sends nothing.
+ * Returns the block in which a contract was created, if deployments or earlier inquiries have it. Sends nothing.
  * `address` is an `addressKey`.
  */
 export async function findKnownCreation(

@@ -13,11 +13,11 @@ import { type KnownContract, knownContractSource } from './knownContract';
 export interface NamedContractsDependencies {
   readonly deployments?: Pick<DeploymentIndex, 'on'>;
   readonly settings: () => AbiSettings;
-  /** What services on the web said about contracts, and the names that were looked up. */
+  /** The answers of web services about contracts, and the names that were looked up. */
   readonly asked?: Pick<AskedContracts, 'on' | 'known' | 'names'> | undefined;
 }
 
-/** What the names of one network were made from. They are made again when one of these is another. */
+/** What the names of one network were created from. They are created again when one of these changes. */
 interface NamesMade {
   readonly network: Network;
   readonly settings: AbiSettings;
@@ -37,7 +37,10 @@ const noContracts: ReadonlyMap<string, KnownContract> = new Map();
 
 /** The contracts that have names: by labels, the address map, deployments, verified ABIs and the built-in list. */
 export class NamedContracts {
-  /** By the keys of networks. A list of a thousand deployments is asked for with each answer and each edit. */
+  /**
+   * By the keys of networks. Cached, because each answer and each edit uses them, and there may be thousands of
+   * deployments.
+   */
   readonly #made = new Map<string, NamesMade>();
 
   constructor(private readonly parts: NamedContractsDependencies) {}
@@ -87,7 +90,10 @@ export class NamedContracts {
   }
 }
 
-/** A contract and those that name it behind: a label stands before the address map, which stands before deployments. */
+/**
+ * Returns a contract and those that name it with lower precedence: a label precedes the address map, which precedes
+ * deployments.
+ */
 function chainOf(contract: KnownContract | undefined): readonly KnownContract[] {
   if (contract === undefined) return [];
   return [contract, ...('behind' in contract ? chainOf(contract.behind) : [])];
@@ -99,7 +105,7 @@ function knownDeployments(deployed: ReadonlyMap<string, FiledDeployment>): Reado
   );
 }
 
-/** Adds what settings name to the contracts that are known without them. */
+/** Adds the contracts that settings name to those that are known otherwise. */
 function contractsOf(
   network: Network,
   settings: AbiSettings,
@@ -117,7 +123,7 @@ function contractsOf(
   return contracts;
 }
 
-/** Every name counts, also one of an address that has a label: `Vault` in a cell still finds the deployment. */
+/** Every name counts, even of an address with a label: `Vault` in a cell still finds the deployment. */
 function bookOf({ network, contracts, registry, names }: NamesMade): AddressBook {
   const named = [...contracts].flatMap(([key, contract]) =>
     chainOf(contract).map((source): NamedAddress => ({

@@ -3,16 +3,15 @@ import type { Token } from '../settings/abiSettings';
 import { readTokenTable } from './readTokenTable';
 
 /**
- * The tokens that Rpcbook knows by itself, made by test/names/writeTokenTable.mjs. A chain is read when it is first
- * asked for.
+ * The built-in tokens, from the table that test/names/writeTokenTable.mjs writes. A chain is read at its first lookup.
  */
 export class BuiltInTokens {
   readonly #chains = new Map<string, ReadonlyMap<string, Token>>();
 
   /**
-   * Returns the tokens of a network, by the form in which addresses are compared (`addressKey`). EVM tokens belong to
-   * one chain ID, and a network without a chain ID has none. Solana mints and l2net contracts have addresses that no
-   * other token can have on another chain of the family, so that they need no chain ID.
+   * Returns the tokens of a network by `addressKey`. EVM tokens belong to one chain ID, and a network without a chain
+   * ID has none. Solana mints and l2net contracts don't need a chain ID, because no other token of the family has the
+   * same address on another chain.
    */
   on({ family, chainId }: Pick<Network, 'family' | 'chainId'>): ReadonlyMap<string, Token> {
     const chain = family === 'evm' ? (chainId ?? '') : family;

@@ -4,7 +4,7 @@ import type { AbiFiles } from '../files/abiFiles';
 import { readTokenList } from './readTokenList';
 import type { TokenList } from './tokenList';
 
-/** A list that settings name: its path as shown, and its tokens or why there are none. */
+/** A list that settings name: its path for display, and its tokens or why there are none. */
 export interface NamedTokenList {
   readonly path: string;
   /** Changes with the file. Absent if there is no file. */

@@ -12,8 +12,8 @@ export interface AddedMethods {
 }
 
 /**
- * The known methods, by name. A method of a later document overrides earlier ones. Its own document is read when a
- * method is first asked for.
+ * The known methods, by name. A method of a later document overrides earlier ones. The built-in document is read at the
+ * first lookup.
  */
 export class Catalogue {
   readonly #own: () => readonly Method[];

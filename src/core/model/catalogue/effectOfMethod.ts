@@ -3,8 +3,8 @@ import type { MethodEffect } from './methodEffect';
 import { readServiceMethods } from './readServiceMethods';
 
 /**
- * Namespaces and verbs of methods that send or change, of nodes and services that the catalogue doesn't describe. They
- * apply whatever a document says, so that nobody can declare such a method harmless.
+ * Namespaces and verbs of methods that send or change something, for methods that the catalogue doesn't describe. They
+ * apply regardless of a document's description, so that nobody can declare such a method harmless.
  */
 const patterns: readonly (readonly [pattern: RegExp, effect: MethodEffect])[] = [
   [/(?:^|[_.])(?:send|submit|broadcast)(?!er)/i, 'sends'],
@@ -39,9 +39,9 @@ const effectsOfCatalogue: () => ReadonlyMap<string, MethodEffect> = lazily(
 );
 
 /**
- * Returns the effect of a method by the name that the node executes. The built-in catalogue says it for its own methods;
- * for others, the name does. `isDeclared` is whether the network or the user described the method: an effect that the
- * name doesn't show is then accepted as reading.
+ * Returns the effect of a method by the name that the node executes. For built-in methods, the catalogue defines it;
+ * for others, the name does. `isDeclared` is whether the network or the user described the method: if the name shows no
+ * effect, such a method counts as reading.
  */
 export function effectOfMethod(method: string, isDeclared: boolean): MethodEffect {
   const own = effectsOfCatalogue().get(method);

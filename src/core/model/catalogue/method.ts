@@ -20,7 +20,7 @@ export interface Method {
   readonly examples: readonly MethodExample[];
   readonly errors: readonly { readonly code: number; readonly message: string }[];
   readonly cost: CreditCost;
-  /** What a call does beside reading. Counts in the built-in document only. */
+  /** What a call does in addition to reading. Only used in the built-in document. */
   readonly effect?: Exclude<MethodEffect, 'reads'>;
   /** Path of a REST call, containing `{chainId}`; undefined for JSON-RPC. */
   readonly path?: string;

@@ -1,10 +1,11 @@
 /**
- * What a call of a method does: it reads; it sends a transaction, or signs one with an account of the node; it changes
- * the node itself, such as its state, its peers or its accounts; or nobody here knows.
+ * What a call of a method does. `reads`: it only reads. `sends`: it sends a transaction, or signs one with an account
+ * of the node. `changes`: it changes the node itself, such as its state, its peers or its accounts. `unknown`: none of
+ * these is known.
  */
 export type MethodEffect = 'reads' | 'sends' | 'changes' | 'unknown';
 
-/** The stricter an effect, the later it is in this list. */
+/** All effects, from the least to the most strict. */
 const strictness: readonly MethodEffect[] = ['reads', 'unknown', 'changes', 'sends'];
 
 /** Returns the stricter of two effects. */

@@ -126,7 +126,7 @@ function characterTest(source: string): ((character: string) => boolean) | undef
     const before = known.get(character);
     if (before !== undefined) return before;
     const holds = expression.test(character);
-    // Caches about an alphabet's worth of results. Texts may contain every character there is.
+    // Caches about an alphabet's worth of results, because texts may contain any number of different characters.
     if (known.size < 256) known.set(character, holds);
     return holds;
   };

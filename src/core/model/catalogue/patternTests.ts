@@ -1,8 +1,8 @@
 import { compileLinearPattern, type LinearPattern } from './linearPattern';
 
 /**
- * Tests texts against schema patterns. Each pattern is compiled once per instance, which serves the checks of one
- * request.
+ * Tests texts against schema patterns. Each pattern is compiled once per instance; use one instance for the checks of
+ * one request.
  */
 export class PatternTests {
   readonly #compiled = new Map<string, LinearPattern | undefined>();

@@ -17,7 +17,7 @@ const creditSchedule: () => ReadonlyMap<string, ResolvedCost> = lazily(
     ),
 );
 
-/** The cost of one call of a method, and where it is from. */
+/** The cost of one call of a method, and its source. */
 interface ResolvedCost {
   readonly cost: CreditCost;
   readonly source: CostSource;
@@ -28,9 +28,10 @@ const unlisted: ResolvedCost = { cost: { kind: 'unknown' }, source: 'none' };
 
 /**
  * Returns the cost of one call of a method on a network and its source: the user's override, then the network's
- * settings, then nothing for a node on this computer, then the service schedule, otherwise unknown. The schedule applies
- * only to networks with a key, because a node without one is not the service. Methods have their catalogue names (`l2net_getEvents`, `GET baseFeeHistory`),
- * regardless of a network's method prefix. What a workspace says counts only where it is more.
+ * settings, then nothing for a node on this computer, then the service schedule, otherwise unknown. The schedule
+ * applies only to networks with a key, because a node without one is not the service. Methods have their catalogue
+ * names (`l2net_getEvents`, `GET baseFeeHistory`), regardless of a network's method prefix. A cost from a workspace
+ * applies only if it is higher.
  */
 export function resolveCost(
   method: string,
@@ -39,7 +40,7 @@ export function resolveCost(
 ): ResolvedCost {
   const own = trustedCost(method, network, overrides);
   const raised = network.raisedCosts && ownCost(network.raisedCosts, method);
-  // A price for a call of unknown cost would make it count for less, not for more.
+  // A workspace's price for a call of unknown cost would reduce its weight, so it is ignored.
   const isHigher = raised?.kind === 'known' && own.cost.kind === 'known' && raised.credits > own.cost.credits;
   return isHigher ? { cost: raised, source: 'network' } : own;
 }

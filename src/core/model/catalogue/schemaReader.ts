@@ -84,14 +84,14 @@ export class SchemaReader {
     const component = { ...anything };
     this.#components.set(pointer, component);
     const inner = this.read(target, pointer);
-    // The target of a reference to a reference is a component of its own, whose alternatives are limited too.
+    // A reference to a reference has a component of its own as its target, whose alternatives are limited too.
     if (typeof target['$ref'] !== 'string') this.#read.delete(inner);
     Object.assign(component, inner, { name: pointer.slice(pointer.lastIndexOf('/') + 1) });
     if (component.anyOf) this.#read.set(component, pointer.replace(/^#\//, '').replaceAll('/', '.'));
     return component;
   }
 
-  /** Removes alternatives that are endless or would take too long to try. */
+  /** Removes alternatives that contain themselves or would take too long to try. */
   limitOptions(): void {
     limitOptions(this.#read, (place, message) => this.problems.push({ place, message }));
   }

@@ -61,7 +61,7 @@ export type ArgumentNode =
       readonly kind: 'array';
       readonly items: readonly ArgumentNode[];
       readonly range: SourceRange;
-      /** Set for a list in round brackets, as tuples are written. */
+      /** Set for a list in round brackets, which is how tuples are written. */
       readonly isTuple?: true;
     }
   | { readonly kind: 'object'; readonly members: readonly ObjectMember[]; readonly range: SourceRange };

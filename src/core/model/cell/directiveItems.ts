@@ -7,7 +7,7 @@ export interface DirectiveItem {
   readonly range: SourceRange;
 }
 
-/** Maximum number of values. Further ones are ignored. No directive takes a tenth of this. */
+/** Maximum number of values. Further ones are ignored. Every directive takes far fewer. */
 const maxItems = 200;
 
 /** Returns the comma-separated values of a directive, each with its range. A missing value is an empty item. */

@@ -1,13 +1,13 @@
 import type { WrittenCell } from './parsedCell';
 
 /**
- * The cells of open notebooks. A list stays the same until one of its cells changes, and an edit replaces one cell: the
- * others stay the objects that they are, so that what is kept for them is found again.
+ * The cells of open notebooks. A list stays the same object until one of its cells changes. An edit replaces one cell;
+ * the others remain the same objects, so data that is cached for them stays valid.
  */
 export class KeptCells {
   readonly #lists = new Map<string, readonly WrittenCell[]>();
 
-  /** Returns the cells of a notebook. `read` lists them when they aren't known. */
+  /** Returns the cells of a notebook. `read` lists them if they aren't known. */
   of(notebook: string, read: () => readonly WrittenCell[]): readonly WrittenCell[] {
     const known = this.#lists.get(notebook);
     if (known) return known;
@@ -24,7 +24,7 @@ export class KeptCells {
     }
   }
 
-  /** Forgets the lists that have a cell, because it can no longer run. */
+  /** Forgets the lists with this cell, because it can no longer run. */
   forgetWith(id: string): void {
     for (const [notebook, cells] of this.#lists) if (cells.some((cell) => cell.id === id)) this.#lists.delete(notebook);
   }

@@ -46,7 +46,7 @@ export function parseCell(text: string): Cell {
   return cell;
 }
 
-/** Returns an empty cell with one problem, so that no later step processes the text. */
+/** Returns an empty cell with one problem, so that later steps don't process the text. */
 function unread(text: string, limit: string): Cell {
   const message = `This cell is too large because it has more than ${limit}. Split it into several cells.`;
   const problem: Problem = {
@@ -74,7 +74,7 @@ class CellParser {
   /** Counts the parts of the cell. */
   readonly budget = new StepBudget({ steps: stepLimits.cellParts });
   request: CellRequest | undefined;
-  /** The calls after the first one of a list. */
+  /** The calls of a list after the first one. */
   readonly #more: WrittenLine[] = [];
   #at = 0;
 
@@ -173,7 +173,7 @@ class CellParser {
     return nodes;
   }
 
-  /** Takes one more call of a list of calls by name. Returns false, and takes nothing, if there is none. */
+  /** Parses one more call of a list of calls by name. Returns false, without moving, if there is none. */
   #takeNextCall(): boolean {
     const { request } = this;
     if (request?.kind !== 'call' || !takesCallList(request)) return false;
@@ -281,14 +281,14 @@ class CellParser {
   }
 }
 
-/** The methods that a cell may have several times, each as a call by name: they become one batch. */
+/** The methods that a cell may contain several times, each as a call by name. The calls become one batch. */
 const listedMethod = /^(?:[a-z][A-Za-z\d]*_call|eth_estimateGas|eth_simulateV1)$/;
 
 function takesCallList(line: WrittenLine): boolean {
   return listedMethod.test(line.method) && isCallByName(line);
 }
 
-/** The raw form of these methods has an object or a variable with one first, and a block second. */
+/** The raw form of these methods begins with an object, or a variable with one, and a block. */
 function isCallByName({ arguments: [target, called] }: WrittenLine): boolean {
   if (target?.kind !== 'word' && target?.kind !== 'string') return false;
   return called === undefined || called.kind === 'word' || called.kind === 'string';

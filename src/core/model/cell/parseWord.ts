@@ -8,8 +8,8 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /**
  * Parses the bare word at `start`. It ends at white space, a comma, a quote or an unmatched closing bracket. Within its
  * own round and square brackets a word may contain spaces, commas and quoted text (`mapping(2)["a b"]`,
- * `Transfer(address from, address to)`). It may contain `{{…}}` anywhere. A number may have a unit behind a space
- * (`1.5 ether`).
+ * `Transfer(address from, address to)`). It may contain `{{…}}` anywhere. A number may be followed by a space and a
+ * unit (`1.5 ether`).
  */
 export function parseWord(text: string, start: number, problems: Problem[]): ArgumentNode {
   const end = unitEnd(text, start, wordEnd(text, start, problems));
@@ -86,7 +86,7 @@ function endsWord(char: string): boolean {
 const numberWord = /^-?\d[\d_]*(?:\.\d+)?$/;
 const unitBehind = /[ \t]{1,8}(?:wei|gwei|ether)(?=[\s,\])}]|$)/y;
 
-/** Returns the position after the unit of an amount, or the end of a word that is no amount. */
+/** Returns the position after the unit of an amount, or the end of a word that isn't an amount. */
 function unitEnd(text: string, start: number, end: number): number {
   unitBehind.lastIndex = end;
   const unit = unitBehind.exec(text)?.[0];

@@ -7,8 +7,8 @@ export interface WrittenCell {
 }
 
 /**
- * A written cell and its parsed text: what the editor asks about, and the first stage of a cell that runs. Ranges in
- * `cell` are UTF-16 units from the start of `text`. `core/run/session/compose/cellStages.ts` has the stages that follow.
+ * A written cell and its parsed text, for the editor and as the first stage of a cell that runs. Ranges in `cell` are
+ * UTF-16 units from the start of `text`. `core/run/session/compose/cellStages.ts` has the later stages.
  */
 export interface ParsedCell extends WrittenCell {
   readonly cell: Cell;

@@ -2,8 +2,8 @@ import { callLines } from './callLines';
 import type { ArgumentNode, CellRequest } from './cell';
 
 /**
- * Prints a request so that two texts of a cell that only differ in white space, comments, or commas print the same. The
- * text of an envelope is sent as written, so it is printed as written.
+ * Prints a request. Two texts of a cell that differ only in white space, comments or commas print the same. The text of
+ * an envelope is printed as written, because it is sent as written.
  */
 export function printRequest(request: CellRequest): string {
   switch (request.kind) {
@@ -19,7 +19,7 @@ export function printRequest(request: CellRequest): string {
   }
 }
 
-/** The parser limits how deep arguments nest. */
+/** Recursive, because the parser limits how deep arguments nest. */
 function printArgument(node: ArgumentNode): string {
   switch (node.kind) {
     case 'word':

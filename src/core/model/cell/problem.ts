@@ -10,7 +10,7 @@ export interface Problem {
   readonly range: SourceRange;
   /** A fix, if one is known. Quick fixes are created from it. */
   readonly cure?: Cure;
-  /** The name that the chain's registry can be asked for, if that is what is missing. */
+  /** The name to look up in the chain's registry, if that is what is missing. */
   readonly lookUp?: string;
 }
 
@@ -27,7 +27,7 @@ export type Cure =
   /** Adds the missing parameters after the arguments. */
   | { readonly kind: 'addArguments' };
 
-/** Adds what a quick fix may write in the place of a problem; nothing if there are no values. */
+/** Adds replacements for a problem's text, for a quick fix. Adds nothing if there are no values. */
 export function withReplacements(problem: Problem, values: readonly string[]): Problem {
   return values.length > 0 ? { ...problem, cure: { kind: 'replace', values } } : problem;
 }

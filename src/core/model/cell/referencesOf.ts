@@ -13,7 +13,7 @@ export type CellReference = Exclude<TemplatePart, { readonly kind: 'text' }> & {
   readonly contentStart?: number;
 };
 
-/** References by cell. Each question of the editor asks for them several times, and a cell may have thousands. */
+/** References by cell. Each action of the editor needs them several times, and a cell may have thousands. */
 const known = new WeakMap<Cell, readonly CellReference[]>();
 
 /**

@@ -1,6 +1,6 @@
 import type { Cell } from './cell';
 
-/** Values by cell. Each lookup of a name may ask for them, and a cell may set thousands of variables. */
+/** Values by cell. Each lookup of a name may need them, and a cell may set thousands of variables. */
 const known = new WeakMap<Cell, ReadonlyMap<string, string>>();
 
 const none: ReadonlyMap<string, string> = new Map();

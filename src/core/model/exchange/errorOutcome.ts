@@ -3,7 +3,10 @@ import { printJson } from '../../base/json/printJson';
 import { readMember, readText } from '../../base/json/readMember';
 import type { Outcome } from './outcome';
 
-/** Returns the `error` of one answer of a batch as an outcome of its own. Its body is that of the batch, so it has none. */
+/**
+ * Returns the `error` of one answer of a batch as a separate outcome. It has no body, because the body belongs to the
+ * whole batch.
+ */
 export function errorOutcome(error: JsonObject): Extract<Outcome, { kind: 'rpcError' }> {
   const code = error['code'];
   const data = readMember(error, 'data');

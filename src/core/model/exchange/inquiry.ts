@@ -5,40 +5,40 @@ import { middleEllipsis } from '../../base/view/middleEllipsis';
 export const inquiryKinds = ['failures', 'tokens', 'proxies', 'classes', 'verified', 'signatures', 'names'] as const;
 
 /**
- * What can be asked about an answer: why its transactions or the call itself failed; and of contracts that nothing names,
- * the symbols and decimals of tokens, the contract behind a proxy,
- * the class of an l2net contract, a verified ABI, the names of bare selectors and topics, and the addresses of names.
+ * What can be asked about an answer. `failures`: why its transactions or the call itself failed. The others are about
+ * contracts without a known name: the symbols and decimals of tokens, the contract behind a proxy, the class of an
+ * l2net contract, a verified ABI, the names of bare selectors and topics, and the addresses of names.
  */
 export type InquiryKind = (typeof inquiryKinds)[number];
 
-/** A question about contracts that an answer leaves open. The chain or a service on the web can answer it. */
+/** A question about contracts in an answer that the chain or a web service can answer. */
 export interface Inquiry {
   readonly kind: InquiryKind;
   /** The key of the network that the contracts are on. */
   readonly network: string;
   /**
-   * Addresses in the form in which they are compared, the hashes of `signatures`, the names of `names`, or the hashes of
-   * transactions and the calls of `failures`.
+   * Addresses as `addressKey`s, the hashes of `signatures`, the names of `names`, or the hashes of transactions and the
+   * calls of `failures`.
    */
   readonly subjects: readonly string[];
-  /** For each subject, the blocks that it is asked about as quantities or tags, if what is asked depends on them. */
+  /** For each subject, the blocks to ask about, as quantities or tags. Only set if the result depends on them. */
   readonly blocks?: readonly (readonly string[])[];
 }
 
-/** An inquiry with what it takes to answer it. */
+/** An inquiry and what it costs. */
 export interface OfferedInquiry {
   readonly inquiry: Inquiry;
   readonly cost: PlanCost;
-  /** Calls to the network. */
+  /** Number of calls to the network. */
   readonly calls: number;
-  /** The hosts on the web that are asked, if any. */
+  /** The web hosts that receive requests, if any. */
   readonly hosts?: readonly string[];
 }
 
-/** Maximum subjects of one inquiry. What is left out is offered again afterwards. */
+/** Maximum number of subjects of one inquiry. The rest is offered again afterward. */
 export const maxSubjects = 200;
 
-/** Formats what an inquiry does and costs: `Name 7 Tokens (14 calls without a listed price)`. */
+/** Formats the name and the cost of an inquiry: `Name 7 Tokens (14 calls without a listed price)`. */
 export function labelOfInquiry({ inquiry, cost, calls, hosts = [] }: OfferedInquiry): string {
   const most = upToKinds.has(inquiry.kind) ? 'at most ' : '';
   const price = calls === 0 ? [] : [`${most}${priceOf(cost, calls)}`];

@@ -27,7 +27,7 @@ export type Outcome =
       /** Start of the body, redacted. */
       readonly excerpt: string;
     }
-  /** `detail` says what happened, `cure` how to fix it. One sentence each. */
+  /** `detail` is a sentence about what happened, and `cure` one about how to fix it. */
   | { readonly kind: 'networkError'; readonly code: string; readonly detail: string; readonly cure?: string }
   | { readonly kind: 'timeout'; readonly milliseconds: number }
   | { readonly kind: 'aborted' }

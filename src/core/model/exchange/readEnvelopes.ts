@@ -4,7 +4,7 @@ import { parseJson } from '../../base/json/parseJson';
 import { isList, isObject } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 
-/** One call of a raw text, as every node reads it. */
+/** One call of a raw text. Every node reads it in the same way. */
 export interface Envelope {
   readonly method: string;
   /** The parameters as written; undefined if the envelope has none. */
@@ -18,7 +18,7 @@ export interface EnvelopeList {
   readonly envelopes: readonly Envelope[];
 }
 
-/** Why a raw text isn't sent: a sentence, and the place in the text where it is known. */
+/** Why a raw text isn't sent: a sentence, and the position in the text if it is known. */
 export interface EnvelopeProblem {
   readonly message: string;
   readonly offset: number | undefined;
@@ -28,9 +28,9 @@ const ownMembers: readonly string[] = ['jsonrpc', 'id', 'method', 'params'];
 
 /**
  * Reads a JSON-RPC 2.0 envelope, or an array of them, that is sent exactly as written. A text that nodes read in
- * different ways is a problem, because its price and its effect would be guesses: a member that an object has twice, a
- * name written with escapes, a member whose name differs from `method` or `params` only in case, width or white space
- * (some nodes ignore case), an array in an array, or a method that isn't a plain name.
+ * different ways is a problem, because its price and its effect would be guesses. Examples: a member that an object has
+ * twice, a name written with escapes, a member whose name differs from `method` or `params` only in case, width or
+ * white space (some nodes ignore case), an array in an array, or a method that isn't a plain name.
  */
 export function readEnvelopes(text: string): Result<EnvelopeList, EnvelopeProblem> {
   const parsed = parseJson(text);
@@ -74,7 +74,7 @@ function memberOf(value: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The name as a node reads it that ignores case, width and white space. */
+/** Returns the name as nodes read it that ignore case, width and white space. */
 function plainName(name: string): string {
   return name
     .normalize('NFKC')

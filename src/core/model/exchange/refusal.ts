@@ -9,13 +9,13 @@ export interface Refusal {
   readonly code: RefusalCode;
   readonly cause: string;
   readonly cure: string;
-  /** The range in the cell's text, if the problem is at one place. */
+  /** The range in the cell's text, if the problem has one. */
   readonly range?: SourceRange;
   /** For `overBudget`: the budget that the call would have exceeded. */
   readonly reached?: BudgetReached;
-  /** The topic of the help that explains it, if another than that of its code. */
+  /** The help topic that explains it, if it isn't the topic of its code. */
   readonly topic?: HelpTopicId;
-  /** Actions that do what `cure` says. */
+  /** Actions that implement `cure`. */
   readonly remedies?: readonly Remedy[];
 }
 
@@ -61,7 +61,7 @@ export type RefusalCode =
   | 'dependency'
   | 'aborted';
 
-/** Returns the remedies of a refusal, and then the help if a topic explains it. */
+/** Returns the remedies of a refusal, followed by the help if a topic explains it. */
 export function remediesOfRefusal({ code, remedies = [], topic = topics[code] }: Refusal): readonly Remedy[] {
   return [...remedies, ...(topic === undefined ? [] : [{ kind: 'learnMore' as const, topic }])];
 }

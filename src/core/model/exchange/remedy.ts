@@ -13,11 +13,11 @@ export type Remedy =
   | { readonly kind: 'editService'; readonly serviceId: string }
   /** Writes the chain ID that the node reported. */
   | { readonly kind: 'useChainId'; readonly network: string; readonly chainId: string }
-  /** Names a network in the cell. */
+  /** Sets this network in the cell. */
   | { readonly kind: 'useNetwork'; readonly network: string }
-  /** Asks for a network and names it in the cell. */
+  /** Asks for a network and sets it in the cell. */
   | { readonly kind: 'chooseNetwork' }
-  /** Names a storage layout in the cell. */
+  /** Sets a storage layout in the cell. */
   | { readonly kind: 'useLayout'; readonly reference: string }
   | { readonly kind: 'openSetting'; readonly setting: RemedySetting }
   | { readonly kind: 'setDefaultNetwork' }
@@ -25,7 +25,7 @@ export type Remedy =
   | { readonly kind: 'addLocalNode' }
   /** Asks the chain or the web about contracts in the answer. */
   | { readonly kind: 'inquire'; readonly offer: OfferedInquiry }
-  /** Opens the page of the help that explains the failure. */
+  /** Opens the help page that explains the failure. */
   | { readonly kind: 'learnMore'; readonly topic: HelpTopicId };
 
 /** Settings that a remedy can open. */
@@ -40,7 +40,7 @@ export const remedySettings = [
 
 export type RemedySetting = (typeof remedySettings)[number];
 
-/** Maximum remedies of one failure. */
+/** Maximum number of remedies of one failure. */
 export const maxRemedies = 6;
 
 const settingLabels: Readonly<Record<RemedySetting, string>> = {
@@ -86,7 +86,7 @@ export function labelOfRemedy(remedy: Remedy): string {
   }
 }
 
-/** Returns a remedy for each setting that a sentence of Rpcbook names. */
+/** Returns a remedy for each setting that one of Rpcbook's sentences mentions. */
 export function settingsNamedIn(sentence: string): readonly Remedy[] {
   return remedySettings
     .filter((setting) => sentence.includes(setting))

@@ -3,12 +3,12 @@ import { type UnreadFile, UnreadFiles } from '../../base/files/unreadFiles';
 import { cutText } from '../../base/view/cutText';
 import { formatRefusedRequest, type RefusedRequest } from './refusedRequest';
 
-/** Characters of one line. */
+/** Maximum characters of one line. */
 const lineCharacters = 1_000;
 
 /**
- * Writes what was not sent, what could not be read and what the web was asked to the log, one line each. Keys are removed
- * first, because people paste them into requests and paths.
+ * Writes refused requests, unread files and web requests to the log, one line each. Keys are removed first, because
+ * users paste them into requests and paths.
  */
 export class RequestLog {
   readonly #unread = new UnreadFiles((line) => this.#write(line));
@@ -30,12 +30,12 @@ export class RequestLog {
     this.#write(line);
   }
 
-  /** Writes what was asked of a service on the web, and what came of it. */
+  /** Writes a request to a web service, and its result. */
   asked(line: string): void {
     this.#write(line, 'info');
   }
 
-  /** Without a redactor nothing is written, because the line could hold a key. */
+  /** Without a redactor nothing is written, because the line could contain a key. */
   #write(line: string, level: 'warn' | 'info' = 'warn'): void {
     this.redactor().then(
       (redact) => this.log[level](cutText(redact(line), lineCharacters)),

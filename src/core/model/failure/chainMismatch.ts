@@ -8,8 +8,8 @@ export interface ChainMismatch {
 }
 
 /**
- * Returns the chain ID that a node reported if it answers for another chain than the one in settings. Undefined for any
- * other call, and for a network without a chain ID.
+ * Returns the chain ID that a node reported if it isn't the one in settings. Undefined for any other call, and for a
+ * network without a chain ID.
  */
 export function findChainMismatch({ call, outcome, network }: Exchange): ChainMismatch | undefined {
   const { chainId: expected, family } = network;
@@ -19,7 +19,7 @@ export function findChainMismatch({ call, outcome, network }: Exchange): ChainMi
   return answered === undefined || answered === expected ? undefined : { expected, answered };
 }
 
-/** Explains that a node answers for another chain. Undefined for any other exchange. */
+/** Explains that a node belongs to another chain. Undefined for any other exchange. */
 export function explainChainMismatch(
   exchange: Exchange,
 ): { readonly title: string; readonly cause: string; readonly cure: string; readonly expected: string } | undefined {

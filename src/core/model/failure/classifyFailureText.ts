@@ -23,7 +23,7 @@ const rangeCaps: readonly RegExp[] = [
 
 // The order matters: texts about a daily quota also mention rates, and texts about a result cap also mention limits.
 const classes: readonly (readonly [FailureClass, RegExp])[] = [
-  // What a contract says may sound like any of the others.
+  // A contract's message may look like any of the others.
   ['reverted', /^(?:error: )?(?:vm exception while processing transaction: |vm )?(?:execution )?revert(?:ed)?\b/i],
   ...transactionTexts,
   [

@@ -146,14 +146,14 @@ function explainRpcError(outcome: Extract<Outcome, { kind: 'rpcError' }>, networ
   };
 }
 
-/** Classes of what a service in front of a node says, whatever the code means to the node. */
+/** Classes of errors from a service in front of a node, regardless of what the code means to the node. */
 const services: ReadonlySet<FailureClass> = new Set<FailureClass>(['quota', 'rate', 'auth', 'notEnabled']);
 
-/** What the errors of one family say beside their message. */
+/** How the errors of one family are read. */
 interface FamilyErrors {
-  /** What a code means to the nodes of the family. */
+  /** Returns what a code means to the nodes of the family. */
   coded(code: number | string, data: JsonValue | undefined): CodedFailure | undefined;
-  /** What the data says, where it has a form of the family. */
+  /** Returns the details in the data, if it has a form of the family. */
   detail(data: JsonValue | undefined): string | undefined;
 }
 
@@ -172,14 +172,14 @@ const familyErrors: Readonly<Record<Family, FamilyErrors>> = {
   },
 };
 
-/** Returns the texts in the data that say more than the message. Revert data is decoded elsewhere. */
+/** Returns the texts in the data that add to the message. Revert data is decoded elsewhere. */
 function detailsOf({ data }: Extract<Outcome, { kind: 'rpcError' }>, { family }: Network): readonly string[] {
   const detail = familyErrors[family].detail(data);
   if (detail !== undefined) return [detail];
   return textsOf(data).filter((one) => !one.startsWith('0x'));
 }
 
-/** Returns a fix that is more specific than that of the class. Nodes send up to 128 bytes of an account as base58. */
+/** Returns a fix that is more specific than that of the class. Nodes send at most 128 bytes of an account as base58. */
 function textCure(text: string): Partial<Sentences> | undefined {
   return /base ?58|bs58/i.test(text)
     ? { cure: 'Ask for the encoding jsonParsed or base64. Base58 is only for data of up to 128 bytes.' }
@@ -188,7 +188,7 @@ function textCure(text: string): Partial<Sentences> | undefined {
 
 function chooseClass(byText: FailureClass, outcome: Extract<Outcome, { kind: 'rpcError' }>): FailureClass {
   const byEvent = outcome.event === undefined ? undefined : events.get(outcome.event);
-  // A key's own daily limit also says `Too Many Requests`: only the event distinguishes the two.
+  // A key's own daily limit also has the message `Too Many Requests`: only the event distinguishes the two.
   if (byEvent !== undefined && (byText === 'unknown' || byText === 'rate')) return byEvent;
   // The text is more specific than the status and the code.
   if (byText !== 'unknown') return byText;

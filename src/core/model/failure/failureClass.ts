@@ -41,7 +41,7 @@ export interface FailureHints {
   readonly cap?: bigint;
 }
 
-/** Why a node doesn't take a transaction, or can't execute it. */
+/** Why a node rejects a transaction, or can't execute it. */
 export type TransactionFailure =
   | 'insufficientFunds'
   /** The maximum fee is less than the base fee of the block. */

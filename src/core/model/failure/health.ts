@@ -8,8 +8,8 @@ export type Health =
   | { readonly kind: 'trouble'; readonly at: number; readonly trouble: NetworkTrouble };
 
 /**
- * Returns the health of a network after an exchange: the one before it if the exchange has no lasting meaning. A node of
- * another chain answers every call, so only a call that asks for the chain ends that trouble.
+ * Returns the health of a network after an exchange. Returns the previous health if the exchange has no lasting
+ * meaning. A node of another chain answers every call, so only a call that reads the chain ID ends that problem.
  */
 export function healthAfter(before: Health | undefined, exchange: Exchange): Health | undefined {
   const { outcome, call } = exchange;
@@ -21,7 +21,7 @@ export function healthAfter(before: Health | undefined, exchange: Exchange): Hea
   return isWrongChain(before) && !asksChain ? before : { kind: 'answers', at };
 }
 
-/** Returns the health to show. A chain mismatch is over when settings specify another chain ID. */
+/** Returns the health to show. A chain mismatch ends when settings specify another chain ID. */
 export function shownHealth(health: Health | undefined, { chainId }: Network): Health | undefined {
   const isOver = health?.kind === 'trouble' && isWrongChain(health) && health.trouble.expectedChain !== chainId;
   return isOver ? undefined : health;

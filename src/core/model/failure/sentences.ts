@@ -1,4 +1,4 @@
-/** The texts of a class of failure. `%` in the cause stands for the message of the service. */
+/** The texts of a class of failure. `%` in the cause is replaced by the message of the service. */
 export interface Sentences {
   readonly title: string;
   readonly cause: string;

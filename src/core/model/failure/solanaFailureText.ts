@@ -1,19 +1,19 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { solanaErrorText } from './solanaFailures';
 
-/** Lines at the end of a log that are searched for the cause. Programs write it right before they fail. */
+/** Number of lines at the end of a log that are searched for the cause. Programs write it directly before they fail. */
 const searchedLines = 200;
 const lineCharacters = 1_000;
 const causeCharacters = 200;
 
-/** How programs write why they failed: Anchor's errors, and `msg!("Error: …")` of SPL programs. */
+/** How programs log why they failed: Anchor's errors, and `msg!("Error: …")` of SPL programs. */
 const causes: readonly RegExp[] = [
   /^Program log: AnchorError .{0,300}?Error Code: (\w{1,80})\. Error Number: \d{1,10}\. Error Message: (.{1,200})$/,
   /^Program log: Error: (.{1,200})$/,
 ];
 
 /**
- * Formats why a transaction of Solana failed, with the words of the program if its log has them: `Instruction 0: custom
+ * Formats why a Solana transaction failed, with the program's own message if its log has one: `Instruction 0: custom
  * error 1 (0x1), “insufficient funds”`.
  */
 export function solanaFailureText(error: JsonValue, logs: readonly JsonValue[]): string {

@@ -124,7 +124,7 @@ const codes: ReadonlyMap<number | string, CodedFailure> = new Map<number | strin
   ],
 ]);
 
-// What a simulation may fail with before any program runs, if it has a cure of its own.
+// Errors of a simulation before any program runs that have a specific fix.
 const simulations: ReadonlyMap<string, CodedFailure> = new Map<string, CodedFailure>([
   [
     'BlockhashNotFound',
@@ -156,7 +156,7 @@ const simulations: ReadonlyMap<string, CodedFailure> = new Map<string, CodedFail
   ],
 ]);
 
-/** Returns what an error code of a Solana node means. Undefined for other codes. */
+/** Returns the meaning of a Solana node's error code. Undefined for other codes. */
 export function solanaFailure(code: number | string, data: JsonValue | undefined): CodedFailure | undefined {
   const coded = codes.get(code);
   const error = readMember(data, 'err');
@@ -164,7 +164,7 @@ export function solanaFailure(code: number | string, data: JsonValue | undefined
   return simulation === undefined ? coded : { ...coded, ...simulation };
 }
 
-/** Characters of an error that has no known form. */
+/** Maximum characters of an error that has no known form. */
 const errorCharacters = 300;
 
 /**

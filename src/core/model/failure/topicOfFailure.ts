@@ -1,7 +1,7 @@
 import type { HelpTopicId } from '../../base/helpTopics';
 import type { FailureClass } from './failureClass';
 
-/** Returns the topic of the help that explains a failure. Undefined if its sentences say all there is. */
+/** Returns the help topic that explains a failure. Undefined if its sentences are sufficient. */
 export function topicOfFailure(failure: FailureClass): HelpTopicId | undefined {
   switch (failure) {
     case 'range':

@@ -1,7 +1,7 @@
 import type { TransactionFailure } from './failureClass';
 import type { Sentences } from './sentences';
 
-/** Returns the sentences for transactions that a node doesn't take or can't execute. */
+/** Returns the sentences for transactions that a node rejects or can't execute. */
 export function transactionSentences(name: string): Readonly<Record<TransactionFailure, Sentences>> {
   return { ...feeSentences(name), ...gasSentences(name), ...nonceSentences(name) };
 }

@@ -1,8 +1,8 @@
 import type { TransactionFailure } from './failureClass';
 
 /**
- * How nodes word that they don't take a transaction: geth, erigon, nethermind (also its names in one word), besu, reth,
- * anvil. The order matters: the texts about a replacement also say `underpriced`.
+ * Messages of nodes that reject a transaction: geth, erigon, nethermind (including its names in one word), besu, reth,
+ * anvil. The order matters: the texts about a replacement also contain `underpriced`.
  */
 export const transactionTexts: readonly (readonly [TransactionFailure, RegExp])[] = [
   ['replacementUnderpriced', /replacement.{0,20}underpriced|ReplacementNotAllowed|could not replace existing tx/i],

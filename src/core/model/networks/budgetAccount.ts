@@ -1,8 +1,8 @@
 import type { Network, Service } from './network';
 
 /**
- * Returns the account that pays for calls to a network: its key, or the origin of a node without one. A budget belongs
- * to it, so that services with other names but the same key share one budget.
+ * Returns the account that pays for calls to a network: its key, or the origin of a node without one. Budgets are
+ * counted by account, so services with different names but the same key share one budget.
  */
 export function budgetAccount({ credential, rpc, ws, gas, key }: Network): string {
   return credential === undefined ? `origin ${rpc?.origin ?? ws?.origin ?? gas?.origin ?? key}` : `key ${credential}`;

@@ -1,8 +1,8 @@
 import type { NativeCurrency } from './network';
 
 /**
- * Symbols of the native coins of EVM chains, by chain ID, as the chains' own documents name them. Every one has 18
- * decimals: EVM nodes count in 1e-18 of a coin.
+ * Symbols of the native coins of EVM chains, by chain ID, according to the chains' own documentation. All have 18
+ * decimals: EVM nodes count in units of 1e-18 coins.
  */
 const symbols: ReadonlyMap<string, string> = new Map(
   Object.entries({

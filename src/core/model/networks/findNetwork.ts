@@ -1,6 +1,6 @@
 import type { Network } from './network';
 
-/** Returns the network with a key; undefined if settings no longer have it. */
+/** Returns the network with a key; undefined if settings don't contain it anymore. */
 export function findNetwork(
   key: string,
   { settings }: { readonly settings: { readonly networks: readonly Network[] } },

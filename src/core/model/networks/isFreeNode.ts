@@ -3,7 +3,7 @@ import { parseUrl } from '../../base/parseUrl';
 import type { Network } from './network';
 
 /**
- * Whether calls to a network cost nothing: its node is on this computer and takes no key. A local address with a key is
+ * Whether calls to a network cost nothing: its node is on this computer and uses no key. A local address with a key is
  * a proxy or a test of a service, so it isn't free.
  */
 export function isFreeNode(network: Network): boolean {
@@ -16,7 +16,7 @@ export function isFreeNode(network: Network): boolean {
   return isFree;
 }
 
-/** The networks without a key that were asked about. The price of each call depends on it. */
+/** The results for networks without a key. Cached, because the price of each call depends on them. */
 const freeNodes = new WeakMap<Network, boolean>();
 
 function isLocal(origin: string): boolean {

@@ -10,7 +10,7 @@ export function nearestNames(
   names: readonly string[],
   budget = new StepBudget(stepLimits.nearNames),
 ): readonly string[] {
-  // A name that long isn't a typo, and the time to compute the distance grows with the square of the length.
+  // A name this long isn't a typo, and computing the distance takes quadratic time.
   if (written.length > 200 || !budget.take(1 + (names.length >> namesPerStep))) return [];
   const wanted = written.toLowerCase();
   const maxDistance = Math.max(1, Math.floor(wanted.length / 3));

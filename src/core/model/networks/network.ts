@@ -89,18 +89,18 @@ export interface Network {
   readonly limits: NetworkLimits;
   /** Costs by method name from settings. They take precedence over the service's cost schedule. */
   readonly costs: Readonly<Record<string, CreditCost>>;
-  /** Costs by method name that a workspace says. They count only where they are higher. */
+  /** Costs by method name from a workspace. They apply only where they are higher. */
   readonly raisedCosts?: Readonly<Record<string, CreditCost>>;
   /** Currency of fees. If it is unknown (l2net without the setting), the symbol is empty and the decimals are 0. */
   readonly currency: NativeCurrency;
   readonly baseFee: BaseFeeAssumption;
-  /** How the calls of a list are sent. In a batch without it. */
+  /** How the calls of a list are sent. Defaults to a batch. */
   readonly callLists?: CallLists;
   /** The workspace whose settings alone name it. Undefined for a network of the user's settings. */
   readonly ofWorkspace?: string;
 }
 
-/** How several calls of one cell are sent: each a request of one batch, or all in one `eth_simulateV1`. */
+/** How several calls of one cell are sent: as separate requests of one batch, or all in one `eth_simulateV1`. */
 export type CallLists = 'batch' | 'simulate';
 
 /** Limits and supported tags of a network. */

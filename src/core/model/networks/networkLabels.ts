@@ -1,8 +1,8 @@
 import type { Network } from './network';
 
 /**
- * Returns labels for networks: their names. Networks with equal names carry their service too, and their keys if even
- * that is equal.
+ * Returns labels for networks: their names. If names are equal, the labels include the services, and if these are equal
+ * too, the keys.
  */
 export function networkLabels(networks: readonly Pick<Network, 'key' | 'name'>[]): readonly string[] {
   const names = networks.map(({ name }) => name);

@@ -6,7 +6,8 @@ type Costs = Readonly<Record<string, CreditCost>>;
 /**
  * Returns services in effect with the prices that a workspace may set: it can raise a price and never lower one. A
  * network that the user's settings have with the same key keeps the user's prices; all others keep those of the
- * service's schedule. What the workspace says is kept apart and counts where it is more.
+ * service's schedule. The workspace's prices are stored separately and apply only where they are higher.
+ *
  * @param services services in effect, which may be the workspace's
  * @param userServices services of user settings, even if the workspace replaces them
  * @param workspaceCosts `rpcbook.costs` where those of the workspace take precedence

@@ -29,7 +29,7 @@ export interface HostSettings {
   readonly gasAuth?: Placed<GasAuth>;
 }
 
-/** What a template is filled in with and checked against. */
+/** The values that a template is filled with and checked against. */
 export interface HostContext {
   readonly networkId: string;
   readonly chainId: string | undefined;

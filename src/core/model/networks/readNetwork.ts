@@ -29,7 +29,7 @@ import {
   type ValueReader,
 } from './readObject';
 
-/** Settings that both a service and its networks accept. The network's own setting wins. */
+/** Settings that both a service and its networks accept. The network's own setting takes precedence. */
 export const sharedMembers = [
   ...hostMembers,
   'unsupportedTags',
@@ -127,7 +127,7 @@ export function readNetwork(
   const { credential } = service;
   const context = { networkId: id, chainId, credential, problems: settings.problems };
   const rpc = readRpcEndpoint(hosts, context);
-  // The service contract has WebSocket for eth_* and gas for chains with a base fee. Other networks need the setting.
+  // The service contract has WebSocket for eth_*, and gas for chains with a base fee. Other networks need the setting.
   const ws = family === 'evm' || own.wsUrl || own.wsPath ? readWsEndpoint(hosts, context) : undefined;
   const gas = family === 'evm' || own.gasUrl ? readGasEndpoint(hosts, context) : undefined;
   return {

@@ -37,7 +37,7 @@ const aliasPattern = /^(?=.*\S)[^"“”\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,64}$/u;
 const aliasExpected =
   'the alias of a credential, such as "main", of up to 64 characters without quotes, and not "verified-abi"';
 
-/** The key of a node is never the key of a web service, so its alias isn't either. */
+/** The alias of a web service's key is reserved, so that a node can't use that key. */
 const readAlias: ValueReader<string> = (value) => {
   const alias = readMatch(aliasPattern)(value);
   return alias === undefined || isWebKeyAlias(alias) ? undefined : alias;
@@ -72,7 +72,7 @@ function readService(settings: SettingsObject): Service | undefined {
   };
 }
 
-/** Reads the entries of a list. An entry with a repeated ID is reported and left out. */
+/** Reads the entries of a list. An entry with a repeated ID is reported and omitted. */
 function readEach<T extends { readonly id: string }>(
   list: unknown,
   place: string,

@@ -10,12 +10,12 @@ import type { SplitEndpoint } from './splitEndpoint';
 export interface ServiceDraft {
   /** Undefined until the first step is answered. */
   readonly endpoint: SplitEndpoint | undefined;
-  /** A key that was typed, for an endpoint that came without one. */
+  /** A key that the user typed, for an endpoint without one. */
   readonly typedKey: Secret | undefined;
   readonly name: string;
 }
 
-/** Where the key goes at a node whose address came without one: the path that the service contract documents. */
+/** The position of the key in the path if the node's address has none, as documented by the service contract. */
 const usualKeyPath = '/v3/{key}';
 
 /** Returns the key of a draft: the one in the pasted URL, or the typed one. */
@@ -23,7 +23,7 @@ export function keyOfDraft({ endpoint, typedKey }: ServiceDraft): Secret | undef
   return endpoint?.key ?? typedKey;
 }
 
-/** Whether the network ID goes into the address, and the address doesn't say which. */
+/** Whether the network ID is a part of the address, and the address doesn't contain one. */
 export function needsNetworks({ networkId, rpcUrl, rpcPath }: SplitEndpoint): boolean {
   return networkId === undefined && `${rpcUrl}${rpcPath}`.includes('{network}');
 }

@@ -6,45 +6,45 @@ import { failed, ok, type Result } from '../../base/result';
 import { withoutTrailing } from '../../base/withoutTrailing';
 import { looksLikeKey } from './readEndpoint';
 
-/** A pasted endpoint in parts, as `rpcbook.services` and the secret store keep them. */
+/** A pasted endpoint in parts, as stored in `rpcbook.services` and the secret store. */
 export interface SplitEndpoint {
   /** Host, with `{network}` if the provider has one for each network. */
   readonly rpcUrl: string;
-  /** Path with `{key}`, and `{network}` if that is where the network stands. Empty without a key. */
+  /** Path with `{key}`, and `{network}` if the network is in the path. Empty without a key. */
   readonly rpcPath: string;
-  /** Where the provider's WebSocket endpoint is known to be. */
+  /** The address of the provider's WebSocket endpoint, if it is known. */
   readonly wsUrl?: string;
   readonly wsPath?: string;
-  /** The value of `{network}`. Absent if the address has none, or if the text has the placeholder itself. */
+  /** The value of `{network}`. Absent if the address has none, or if the text already has the placeholder. */
   readonly networkId?: string;
   /** Absent if the text has no key. */
   readonly key?: Secret;
   /** Whether the node is on this computer. */
   readonly isLocal: boolean;
-  /** Name for people: the provider's domain, or `Local node`. */
+  /** Display name: the provider's domain, or `Local node`. */
   readonly name: string;
 }
 
-/** Where a key may stand in a query. */
+/** Query parameters that may contain a key. */
 const keyNames = /^(?:api[-_]?key|d?key|(?:access[-_]?)?token|auth)$/i;
 
-/** Characters of the shortest text after `/v2/` or `/v3/` that is a key. */
+/** Minimum characters of a text after `/v2/` or `/v3/` that counts as a key. */
 const minKeyLength = 10;
 
-/** Characters of the longest text that is read. */
+/** Maximum characters of a text that is read. */
 const maxTextLength = 2000;
 
-/** What documentation of providers writes in place of a key. */
+/** Placeholders for a key in the documentation of providers. */
 const keyPlaceholder =
   /^(?:[<{[(]|%7B|%3C)?(?:your[-_ ]?)?(?:api[-_]?|project[-_]?|access[-_]?)?(?:key|id|token)(?:[>}\])]|%7D|%3E)?$/i;
 
-/** Names of paths that are no networks. */
+/** Path segments that aren't networks. */
 const plainSegments = /^(?:v\d+|rpc|jsonrpc|json-rpc|api|ws|wss|http|https|ext|public|node|gateway)$/i;
 
 const networkWords =
   /(?:mainnet|testnet|devnet|sepolia|holesky|hoodi|amoy|fuji|^(?:eth|ethereum|base|optimism|arbitrum|polygon|solana|linea|scroll|gnosis|bsc|avalanche|evm|l2net)$)/i;
 
-/** Providers whose first label of the host is the network, by the rest of the host. */
+/** Providers that have the network as the first label of the host, by the rest of the host. */
 const networkHosts =
   /^(?:infura\.io|g\.alchemy\.com|core\.chainstack\.com|blastapi\.io|nodereal\.io|gateway\.tenderly\.co|nownodes\.io|rpc\.grove\.city)$/i;
 
@@ -53,8 +53,8 @@ const samePathHosts =
   /(?:\.g\.alchemy\.com|\.quiknode\.pro|\.core\.chainstack\.com|\.p2pify\.com|\.blastapi\.io|\.gateway\.tenderly\.co)$/i;
 
 /**
- * Splits the URL that a provider gives out, or the address of a node, into the parts that settings keep, the key, and
- * the network. `localhost:8546` becomes `http://localhost:8546`, and other hosts `https`. No problem repeats the text.
+ * Splits the URL from a provider, or the address of a node, into the parts for settings, the key, and the network.
+ * `localhost:8546` becomes `http://localhost:8546`, and other hosts get `https`. No problem repeats the text.
  */
 export function splitEndpoint(text: string): Result<SplitEndpoint, string> {
   if (text.length > maxTextLength) return failed('This text is too long for a URL.');
@@ -123,7 +123,7 @@ function describe(url: URL, template: string, hasKey: boolean, key: string | und
   };
 }
 
-/** Finds where the address names the network: the first label of the host, or the segment before the key. */
+/** Finds the network in the address: the first label of the host, or the segment before the key. */
 function placeNetwork(
   url: URL,
   path: string,
@@ -145,7 +145,7 @@ function placeNetwork(
   return { origin, path };
 }
 
-/** Returns the WebSocket endpoint where the provider has it at a known place, or where a development node has it. */
+/** Returns the WebSocket endpoint if the provider, or a development node, has it at a known address. */
 function webSocketOf({ hostname }: URL, rpcUrl: string, rpcPath: string): Pick<SplitEndpoint, 'wsUrl' | 'wsPath'> {
   const wsUrl = rpcUrl.replace(/^http/, 'ws');
   if (rpcPath === '') return isLoopbackHost(hostname) ? { wsUrl, wsPath: '' } : {};
@@ -155,7 +155,7 @@ function webSocketOf({ hostname }: URL, rpcUrl: string, rpcPath: string): Pick<S
   return /(?:^|\.)ankr\.com$/i.test(hostname) ? { wsUrl, wsPath: rpcPath.replace('{network}', '{network}/ws') } : {};
 }
 
-/** Adds `http` for this computer and `https` for others, and turns WebSocket schemes into those of HTTP. */
+/** Adds `http` for this computer and `https` for others, and replaces WebSocket schemes by those of HTTP. */
 function withScheme(text: string): string {
   if (/^wss?:\/\//i.test(text)) return text.replace(/^ws/i, 'http').replace(/\/ws(?=\/v\d+\/)/, '');
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text;

@@ -2,12 +2,12 @@ import type { WrittenCell } from '../cell/parsedCell';
 import type { Notebook } from './documentCell';
 import { withLineFeeds } from './lineReader';
 
-/** A cell to run, and the line of the document that its text begins in, from 1. */
+/** A cell to run, and the line of the document where its text begins, from 1. */
 export interface NumberedCell extends WrittenCell {
   readonly line: number;
 }
 
-/** Returns the cells of a parsed document that can run. Their ids are their places among all cells, from 0. */
+/** Returns the cells of a parsed document that can run. Their ids are their indexes among all cells, from 0. */
 export function numberedCellsOf({ cells, frame }: Notebook): readonly NumberedCell[] {
   let fence = 1 + countBreaks(frame.head);
   return cells.flatMap(({ kind, text, source }, index): readonly NumberedCell[] => {

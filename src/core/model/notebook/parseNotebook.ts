@@ -5,9 +5,9 @@ import { MarkdownScanner } from './markdownScanner';
 import { rpcFenceText } from './rpcFenceText';
 
 /**
- * Parses a `.rpc` document. Its `rpc` fences are executable cells. Each stretch of text between them is one Markdown
- * cell, without surrounding blank lines. Every text is a valid document. `printNotebook` prints unedited cells as the
- * same text.
+ * Parses a `.rpc` document. Its `rpc` fences are executable cells. The text between two of them is one Markdown cell,
+ * without surrounding blank lines. Every text is a valid document. `printNotebook` prints unedited cells as the same
+ * text.
  */
 export function parseNotebook(text: string): Notebook {
   const lines = new LineReader(text);
@@ -39,12 +39,12 @@ function addMarkdown(cells: CellList, text: string, from: number, to: number, li
   cells.add('markdown', withLineFeeds(text.slice(start, end)), start, end);
 }
 
-/** The cells so far. What follows a cell is known when the next one comes, so the last one waits. */
+/** The cells so far. The text after a cell is known only when the next cell is added, so the last one is pending. */
 class CellList {
   readonly #cells: DocumentCell[] = [];
   /** Where the first cell starts; -1 while there is none. */
   #first = -1;
-  // The parts of the cell that waits: an object for each would take a tenth of the time.
+  // The parts of the pending cell. Creating an object for each would take a tenth of the time.
   #kind: DocumentCell['kind'] = 'markdown';
   #text = '';
   #start = 0;
@@ -52,7 +52,7 @@ class CellList {
 
   constructor(private readonly document: string) {}
 
-  /** Adds a cell, which is in the document from `start` up to, but not including, `end`. */
+  /** Adds a cell that is in the document from `start` up to, but not including, `end`. */
   add(kind: DocumentCell['kind'], text: string, start: number, end: number): void {
     if (this.#first === -1) this.#first = start;
     else this.#finish(start);

@@ -1,6 +1,9 @@
 import { type CellSource, newNotebookFrame, type NotebookFrame } from './documentCell';
 
-/** The source of a cell from its metadata; undefined for a new cell, and for one that is written as one. */
+/**
+ * Returns the source of a cell from its metadata; undefined for a new cell, and for a cell that is printed like a new
+ * one.
+ */
 export function readCellSource(metadata: { readonly [key: string]: unknown } | undefined): CellSource | undefined {
   const source = metadata?.['rpcbook'];
   return hasTexts(source, ['raw', 'after']) ? { raw: source['raw'] ?? '', after: source['after'] ?? '' } : undefined;

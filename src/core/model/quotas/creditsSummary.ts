@@ -41,7 +41,7 @@ export interface CreditsSummary {
    * if no gauge has a limit.
    */
   readonly fullest: CreditGauge | undefined;
-  /** When these are the present credit days. */
+  /** The time during which these are the current credit days. */
   readonly span: ResetSpan;
 }
 

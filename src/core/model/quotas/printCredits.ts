@@ -83,7 +83,7 @@ function callsOf({ calls, unfinished }: LedgerRow): string {
   return unfinished === 0 ? all : `${all} (${formatCreditNumber(unfinished)} unfinished)`;
 }
 
-/** A row without any known cost says so, so that it never looks free. */
+/** Marks a row without any known cost, so that it never looks free. */
 function creditsOf(row: LedgerRow): string {
   if (row.uncosted === 0) return formatCreditNumber(row.credits);
   return row.uncosted === row.calls

@@ -1,6 +1,6 @@
 import type { ResetSpan } from './creditsSummary';
 
-/** The time of day and timers, which may fire late: a machine that sleeps stops its timers, not its clock. */
+/** The time of day and timers, which may fire late: on a sleeping machine, timers stop but the clock continues. */
 export interface WallClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -29,13 +29,13 @@ export class ResetTimer {
     private readonly clock: WallClock = systemClock,
   ) {}
 
-  /** Watches for the end of this span, in place of the one before. */
+  /** Watches for the end of this span, instead of the previous one. */
   watch(span: ResetSpan): void {
     this.#span = span;
     this.#wait(span);
   }
 
-  /** Reports at once if the span was left; call it when something shows that the user is back. */
+  /** Reports immediately if the time is outside the span. Call it when something shows that the user is back. */
   check(): void {
     const span = this.#span;
     if (span === undefined) return;

@@ -11,12 +11,12 @@ import { FeltReader } from '../../../formats/l2net/feltReader';
 import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
 import { viewOf } from '../shared/genericView';
 
-/** Characters of the results in the summary. The fields have all of them. */
+/** Maximum characters of the results in the summary. The fields have all of them. */
 const summaryCharacters = 300;
 
 /**
- * Decodes the answer of `l2net_call` by what the called function returns. Undefined if nothing declares it, or if the
- * answer has other felts.
+ * Decodes the answer of `l2net_call` with the called function's return types. Undefined if nothing declares them, or if
+ * the felts don't fit.
  */
 export function decodeCairoCall(
   params: readonly JsonValue[] | JsonObject,

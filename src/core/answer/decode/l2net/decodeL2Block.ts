@@ -91,7 +91,7 @@ function transactionRows(transactions: readonly JsonValue[], network: Network, h
   };
 }
 
-/** A block with receipts has both beside each other in place of the transaction. */
+/** A block with receipts has the transaction and the receipt as members instead of the transaction itself. */
 function partsOf(item: JsonValue | undefined): { readonly transaction: JsonValue; readonly receipt: JsonValue } {
   const transaction = readMember(item, 'transaction');
   return isObject(transaction)

@@ -145,7 +145,7 @@ export function decodeL2Simulations(value: JsonValue): DecodedView {
   };
 }
 
-/** A failed execution has its reason in place of its trace. */
+/** A failed execution has its reason instead of its trace. */
 function revertReason(simulation: JsonValue | undefined): Value | undefined {
   const trace = readMember(simulation, 'transaction_trace');
   const reason =

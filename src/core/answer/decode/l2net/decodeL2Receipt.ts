@@ -21,7 +21,7 @@ import { revertReasonSections } from './revertReasonSections';
 
 const title = 'Transaction receipt';
 
-/** Decodes the answer of `l2net_getTransactionReceipt`: status, events, messages, fee, and where it is. */
+/** Decodes the answer of `l2net_getTransactionReceipt`: status, events, messages, fee, and its position. */
 export function decodeL2Receipt(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
   if (value === null) return viewOf(title, 'No receipt. The hash is unknown or the transaction is still pending.', []);
   if (!isObject(value)) return genericView(title, "The answer isn't a receipt");
@@ -84,7 +84,7 @@ function statusFields(receipt: JsonValue, status: Status): readonly Field[] {
   ];
 }
 
-/** Returns the fee in one line that opens to what the receipt says about it. */
+/** Returns the fee in one line that expands to the receipt's details about it. */
 function feeSections(receipt: JsonValue, network: Network): readonly Section[] {
   if (readMember(receipt, 'actual_fee') === undefined && readMember(receipt, 'execution_resources') === undefined)
     return [];
@@ -148,7 +148,7 @@ function messageTable(messages: readonly JsonValue[]): TableSection {
   };
 }
 
-/** Characters of a reason in the summary. The details have all of it. */
+/** Maximum characters of a reason in the summary. The details have all of it. */
 const summaryCharacters = 200;
 
 function summarize(

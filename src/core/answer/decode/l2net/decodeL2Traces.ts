@@ -9,7 +9,7 @@ import { type L2Trace, readL2Traces } from '../../../formats/trace/l2Trace';
 import { warningOf } from '../shared/genericView';
 import { l2TraceFailure, l2TraceGas, l2TraceTable } from './l2TraceTable';
 
-/** Trees of one answer that are shown. The JSON has the others. */
+/** Maximum number of trees of one answer that are shown. The JSON has all. */
 const maxTrees = 200;
 
 /**

@@ -16,7 +16,7 @@ import { selectorValue } from './selectorValue';
 
 const title = 'Transaction';
 
-/** Characters of a type in the summary. */
+/** Maximum characters of a type in the summary. */
 const typeCharacters = 40;
 
 /** Decodes the answer of the methods that return one l2net transaction, such as `l2net_getTransactionByHash`. */

@@ -17,7 +17,7 @@ const lists: readonly (readonly [member: string, title: string, columns: readonl
   ['replaced_classes', 'Replaced classes', ['contract_address', 'class_hash']],
 ];
 
-/** Decodes the answer of `l2net_getStateUpdate`: the roots, and what the block changed. */
+/** Decodes the answer of `l2net_getStateUpdate`: the roots, and the changes by the block. */
 export function decodeStateUpdate(value: JsonValue): DecodedView {
   if (!isObject(value)) return genericView(title, "The answer isn't a state update");
   const diff = readMember(value, 'state_diff');

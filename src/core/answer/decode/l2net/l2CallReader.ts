@@ -11,12 +11,12 @@ import { FeltReader } from '../../../formats/l2net/feltReader';
 import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
 import { selectorValue } from './selectorValue';
 
-/** A call of l2net with its function and values. */
+/** An l2net call with its function and values. */
 export interface L2CallReading {
   readonly function: Value;
   readonly arguments: Value;
   readonly result: Value;
-  /** Whether the values are decoded by the ABI of the contract. */
+  /** Whether the values are decoded with the contract's ABI. */
   readonly isDecoded: boolean;
 }
 
@@ -31,7 +31,7 @@ export class L2CallReader {
 
   constructor(private readonly hints: DecodeHints) {}
 
-  /** Decodes one call. Never throws, whatever the call holds. */
+  /** Decodes one call. Never throws, whatever the call contains. */
   read(call: JsonValue): L2CallReading {
     const selector = parseFelt(readMember(call, 'entry_point_selector'));
     const declared = selector === undefined ? undefined : this.#functionOf(call, feltHex(selector));
@@ -79,7 +79,7 @@ function nameOf(selector: bigint | undefined, { functionNames }: DecodeHints): V
   return value.kind === 'felt' && value.label !== undefined ? { kind: 'text', text: value.label } : value;
 }
 
-/** Decodes felts by their declaration. Undefined if they don't fit it exactly. */
+/** Decodes felts with their declaration. Undefined if they don't fit it exactly. */
 function decodeFelts(
   members: readonly CairoMember[],
   json: readonly JsonValue[],
@@ -93,7 +93,7 @@ function decodeFelts(
   return value.kind === 'struct' && value.fields.length === 0 ? nothing : value;
 }
 
-/** Felts of one value that are shown in a row. */
+/** Maximum number of felts of one value that are shown in a row. */
 const maxShownFelts = 2_000;
 
 function feltList(json: readonly JsonValue[]): Value {
@@ -105,7 +105,7 @@ function feltList(json: readonly JsonValue[]): Value {
   return { kind: 'list', items };
 }
 
-/** A function with one output has its value alone. */
+/** For a function with one output, returns only its value. */
 function singleResult(value: Value): Value {
   if (value.kind === 'struct' && value.fields.length === 1) return value.fields[0]?.value ?? nothing;
   if (value.kind === 'list' && value.items.length === 1) return value.items[0] ?? nothing;

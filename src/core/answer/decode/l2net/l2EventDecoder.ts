@@ -33,7 +33,7 @@ export interface L2Reading {
   readonly events: readonly ReadL2Event[];
   /** The known token at the contract's address. */
   readonly token?: DecodeHints['tokens'][string] | undefined;
-  /** Several well-known events fit, so that events of other contracts may be decoded by another one. */
+  /** Set if several well-known events fit. Events of other contracts may then be decoded with another one. */
   readonly isContested?: true;
 }
 
@@ -45,7 +45,7 @@ export class L2EventDecoder {
   readonly #owners: OwnerChoice<JsonValue>;
   readonly #tokens: DecodeHints['tokens'];
 
-  /** `answer` holds the events that help to find out whose event one of them is. */
+  /** `answer` contains the events that help to determine the owner of an event. */
   constructor(hints: DecodeHints, answer: readonly JsonValue[] = []) {
     this.#tokens = hints.tokens;
     this.#artifacts = (hints.cairoArtifacts ?? []).map(({ label, abi }) => ({
@@ -73,7 +73,7 @@ export class L2EventDecoder {
     });
   }
 
-  /** Decodes one event. Never throws, whatever the event holds. */
+  /** Decodes one event. Never throws, whatever the event contains. */
   decode(event: JsonValue | undefined): L2Reading {
     const written = [...readList(event, 'keys'), ...readList(event, 'data')];
     const keys = feltsOf(event, 'keys');
@@ -111,7 +111,7 @@ export class L2EventDecoder {
     };
   }
 
-  /** Decodes with the artifacts whose event fits, each reading once: most projects have components in common. */
+  /** Decodes with the artifacts whose event fits, without repeated readings: most projects share components. */
   #decodeByArtifacts(keys: readonly bigint[], data: readonly bigint[]): readonly ReadL2Event[] {
     const readings = new Map<string, ReadL2Event>();
     for (const { abi, source } of this.#artifacts) {
@@ -124,7 +124,7 @@ export class L2EventDecoder {
     return [...readings.values()];
   }
 
-  /** Decodes with the well-known shapes: the one that is chosen, or what they agree on, comes first. */
+  /** Decodes with the well-known shapes. The chosen one, or what they agree on, comes first. */
   #decodeKnown(
     event: JsonValue | undefined,
     keys: readonly bigint[],
@@ -154,7 +154,7 @@ export class L2EventDecoder {
   }
 }
 
-/** Two events with the same key are read alike. */
+/** Events with the same key have equal readings. */
 function readingKey({ name, arguments: all }: L2Event): string {
   return `${name} ${all.map((argument) => `${argument.name} ${argument.type} ${argument.indexed}`).join()}`;
 }
@@ -168,7 +168,7 @@ function labeled({ event, labels }: L2EventAlternative): ReadL2Event {
   return { ...event, ...(others.length > 0 && { alsoOf: others }) };
 }
 
-/** Returns what events with the same selector agree on: their felts alone if their types differ. */
+/** Returns what events with the same selector agree on. If their types differ, that is only their felts. */
 function agreedL2Event(
   alternatives: readonly L2EventAlternative[],
   keys: readonly bigint[],
@@ -188,12 +188,12 @@ function agreedL2Event(
   return { ...agreed, signature: `${agreed.name}(${members.join(', ')})` };
 }
 
-/** Returns the first key of an event as text to group by. A hostile node puts anything there. */
+/** Returns the first key of an event as text to group by. A hostile node may send anything. */
 export function selectorText(key: JsonValue | undefined): string {
   return typeof key === 'string' ? key : printJsonStart(key ?? null, codeCharacters);
 }
 
-/** Returns the address of a contract without leading zeros; as it is if it is not a felt. */
+/** Returns the address of a contract without leading zeros. Unchanged if it is not a felt. */
 function contractOf(address: string): string {
   const felt = parseFelt(address);
   return felt === undefined ? address : feltHex(felt);

@@ -2,14 +2,14 @@ import type { NameSource } from '../shared/nameSources';
 import { choiceReasons, otherSourcesText } from '../shared/sourceText';
 import type { ReadL2Event } from './l2EventDecoder';
 
-/** Formats what an l2net event was decoded by, with all standards that could own it. */
+/** Formats the declaration that an l2net event was decoded with, and all standards that could own it. */
 export function l2SourceText({ source, alsoOf = [], oneOf, chosenBy }: ReadL2Event): string {
   if (oneOf !== undefined) return `one of: ${oneOf.join(', ')} (built-in list)`;
   const label = alsoOf.length === 0 ? source : `${source}, also ${alsoOf.join(', ')}`;
   return chosenBy === undefined ? label : `${label}, ${choiceReasons[chosenBy]}`;
 }
 
-/** Says where the names of an l2net event come from, and which other declarations could describe it. */
+/** Returns the source of an l2net event's names, and other declarations that could describe it. */
 export function l2EventSource(event: ReadL2Event, others: readonly ReadL2Event[]): NameSource {
   const left = otherSourcesText(
     event,

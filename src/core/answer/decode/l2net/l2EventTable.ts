@@ -17,9 +17,9 @@ import { withL2Amounts } from './withL2Amounts';
 export interface L2EventGroup {
   readonly name: string | undefined;
   readonly count: number;
-  /** The first event decoded, or what those of several contracts agree on if they may be of different standards. */
+  /** The first event decoded, or what those of several contracts agree on if they may belong to different standards. */
   readonly event: ReadL2Event | undefined;
-  /** What the first event could also be. */
+  /** Other possible decodings of the first event. */
   readonly others: readonly ReadL2Event[];
 }
 
@@ -111,7 +111,7 @@ function groupKey(event: JsonValue): string {
   return `${selectorText(keys[0])}/${keys.length}`;
 }
 
-/** Contracts of a group that are looked at if its event could be of several standards. */
+/** Maximum number of contracts of a group that are checked if several standards declare its event. */
 const maxContracts = 200;
 
 /** Returns what the events of all contracts in a group agree on. */

@@ -33,8 +33,8 @@ const columns = [
 ] as const satisfies readonly Column[];
 
 /**
- * Returns a trace of l2net as a table whose rows are the phases of the transaction, the calls within them, and events and
- * messages in their place. Rows are decoded on demand.
+ * Returns an l2net trace as a table whose rows are the phases of the transaction, the calls within them, and events and
+ * messages at their positions. Rows are decoded on demand.
  */
 export function l2TraceTable(trace: L2Trace, hints: DecodeHints, title: string): TableSection {
   const { rows } = trace;
@@ -212,7 +212,7 @@ function outlineOf(rows: readonly L2TraceRow[]): RowOutline {
   };
 }
 
-/** A phase that reverted undid its calls. A call that reverted on its own was caught by the one around it. */
+/** A phase that reverted undid its calls. If only a call reverted, the surrounding call caught it. */
 function marksOf(rows: readonly L2TraceRow[]): readonly (RowMark | undefined)[] {
   let failedDepth = Number.POSITIVE_INFINITY;
   return rows.map((row) => {
@@ -227,14 +227,14 @@ function marksOf(rows: readonly L2TraceRow[]): readonly (RowMark | undefined)[] 
   });
 }
 
-/** Returns why a transaction of l2net reverted, as the node sent it. Undefined if it succeeded. */
+/** Returns why an l2net transaction reverted, as the node sent it. Undefined if it succeeded. */
 export function l2TraceFailure({ rows }: L2Trace): JsonValue | undefined {
   for (const row of rows)
     if (row.kind === 'phase' && revertOf(row.invocation) !== undefined) return revertOf(row.invocation);
   return undefined;
 }
 
-/** Returns the L2 gas of a whole transaction, if the node says it. */
+/** Returns the L2 gas of a whole transaction, if the node returns it. */
 export function l2TraceGas({ root }: L2Trace): bigint | undefined {
   return integerOf(readMember(readMember(root, 'execution_resources'), 'l2_gas'));
 }

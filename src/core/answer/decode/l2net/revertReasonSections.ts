@@ -10,7 +10,7 @@ import type { PanicItem } from '../../../formats/l2net/parsePanicData';
 import type { RevertFrame, RevertReason } from '../../../formats/l2net/parseRevertText';
 import { selectorValue } from './selectorValue';
 
-/** Characters of a node's own text about a revert. */
+/** Maximum characters of a node's own text about a revert. */
 const ownCharacters = 4_000;
 
 /**

@@ -5,7 +5,7 @@ import { amountArgument } from '../shared/tokenAmounts';
 import type { L2Reading } from './l2EventDecoder';
 
 /**
- * Returns how to read an l2net event, with its arguments as `argumentsWithAmounts` returns them. If the contract is a
+ * Returns an l2net event's reading, with its arguments as `argumentsWithAmounts` returns them. If the contract is a
  * known token, the number of its Transfer or Approval is an amount.
  */
 export function withL2Amounts(reading: L2Reading): L2Reading {

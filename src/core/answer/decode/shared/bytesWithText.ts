@@ -5,10 +5,13 @@ import { utf8Text } from '../../../base/view/utf8Text';
 import type { Value } from '../../../base/view/value';
 import { withoutTrailing } from '../../../base/withoutTrailing';
 
-/** Longest hex text that is read as text. Extra data of Ethereum has at most 32 bytes. */
+/** Maximum length of hex that is also read as text. Extra data of Ethereum has at most 32 bytes. */
 const maxSpelledLength = 2 + 2 * 128;
 
-/** Returns bytes as hex, with the text that they encode if all of it can be printed. Zeros at the end are no text. */
+/**
+ * Returns bytes as hex, with the text that they encode if it is completely printable. Trailing zeros aren't part of the
+ * text.
+ */
 export function bytesWithText(hex: string): Value {
   const text = textOf(hex);
   return text === undefined ? hexValue(hex) : { kind: 'hex', text: hex, label: text };

@@ -60,7 +60,7 @@ function firstInteger(value: JsonValue, names: readonly string[]): bigint | unde
   return names.map((name) => readInteger(value, name)).find((integer) => integer !== undefined);
 }
 
-/** Nodes add counters of their own, as quantities. */
+/** Nodes add their own counters, as quantities. */
 function quantityOr(_name: string, value: JsonValue): Field['value'] {
   const integer = typeof value === 'string' && value.length <= 18 ? integerOf(value) : undefined;
   return integer === undefined ? anyValue(value) : integerValue(integer);

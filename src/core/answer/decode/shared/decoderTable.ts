@@ -17,11 +17,11 @@ export type AnswerDecoder = (
 
 /** How the answers of one family are decoded. */
 export interface DecoderTable {
-  /** By method. A method of l2net has the prefix `l2net_` here, whatever its network's prefix is. */
+  /** By method. l2net methods have the prefix `l2net_` here, regardless of the network's own prefix. */
   readonly methods: Readonly<Record<string, AnswerDecoder>>;
   /** By the start of the method, for groups in which nodes have methods that the catalogue doesn't list. */
   readonly prefixes: Readonly<Record<string, AnswerDecoder>>;
-  /** Returns the sections for what nodes of the family put into the data of an error. */
+  /** Returns the sections for the family-specific data of an error. */
   errorSections(data: JsonValue, hints: DecodeHints): readonly Section[];
 }
 
@@ -32,7 +32,9 @@ type PositionalDecoder = (
   hints: DecodeHints,
 ) => DecodedView | undefined;
 
-/** Makes a decoder of a function that reads the parameters by position. Named parameters are an empty list to it. */
+/**
+ * Creates a decoder from a function that takes the parameters by position. It gets an empty list for named parameters.
+ */
 export function byPosition(decode: PositionalDecoder): AnswerDecoder {
   return (value, network, hints, params) => decode(isList(params) ? params : [], value, network, hints);
 }

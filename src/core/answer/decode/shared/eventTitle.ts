@@ -1,8 +1,8 @@
-/** The names of owners in a title. Further ones are in the details. */
+/** Maximum number of owners in a title. The details have all. */
 const shownOwners = 3;
 
 /**
- * Returns an event's name for tables, with a remark if the declaration doesn't describe all of the log, and the
+ * Returns an event's name for tables. Adds a remark if the declaration doesn't describe all of the log, and the
  * possible owners if their declarations differ: `Mint (one of: Uniswap V2, Aave V2)`.
  */
 export function eventTitle({

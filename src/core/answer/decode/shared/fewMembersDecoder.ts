@@ -12,10 +12,10 @@ import { genericView, viewOf } from './genericView';
 import { anyValue, integerMember } from './memberValue';
 import { otherFields } from './otherFields';
 
-/** Reads a member of an object as a value to show. */
+/** Reads a member of an object as a display value. */
 type ReadShown = (json: JsonValue, name: string, network: Network) => Value;
 
-/** The members of an answer in the order in which people want them. The first ones are the summary: one without its label. */
+/** The members of an answer, most interesting first. The first ones are the summary: one member without its label. */
 interface MemberForm {
   readonly title: string;
   readonly inSummary: number;
@@ -25,12 +25,12 @@ interface MemberForm {
 /** Reads a quantity as an integer without a unit. */
 export const countedMember: ReadShown = (json, name) => integerMember(json, name);
 
-/** Members that repeat another one without all of its digits. */
+/** Members that repeat another one with fewer digits. */
 const repeated = ['uiAmount'];
 
 /**
- * Makes a decoder of an object with few members. The `context` that Solana puts around a value is one of them. The
- * decoder returns undefined for an answer that isn't an object.
+ * Creates a decoder of an object with few members. The `context` that Solana puts around a value counts as one of them.
+ * The decoder returns undefined for an answer that isn't an object.
  */
 export function fewMembersDecoder({ title, members, inSummary }: MemberForm): AnswerDecoder {
   return (answer, network) => {

@@ -15,10 +15,10 @@ import {
 import type { Value } from '../../../base/view/value';
 import { bytesWithText } from './bytesWithText';
 
-// These functions turn members of answers into values to show. An absent or null member shows as nothing, and a member
+// These functions convert members of answers to display values. An absent or null member shows as nothing, and a member
 // of an unexpected type shows unchanged.
 
-/** Reads a member as it is. */
+/** Reads a member unchanged. */
 export function plainMember(json: JsonValue | undefined, name: string): Value {
   return anyValue(readMember(json, name));
 }
@@ -71,7 +71,7 @@ export function bytesMemberWithText(json: JsonValue | undefined, name: string): 
 const maxMembers = 1000;
 const maxDepth = 6;
 
-/** Turns any JSON value into a value to show. */
+/** Converts any JSON value to a display value. */
 export function anyValue(json: JsonValue | undefined): Value {
   return valueAt(json, 0);
 }

@@ -4,21 +4,24 @@ import type { DecodedEvent, LogText } from '../../../formats/abi/decode/decodeLo
 import type { LogDecoder } from '../../../formats/abi/decode/logDecoder';
 import { eventSourceText, otherSourcesText } from './sourceText';
 
-/** An event, and what its names are from: one source, or all that could own it. */
+/** An event and the source of its names: one source, or all that could own it. */
 export interface NameSource {
   readonly event: string;
   readonly decodedBy: string;
-  /** What the event could also be, such as the built-in declaration that the user's own ABI takes precedence over. */
+  /** What else the event could be, such as the built-in declaration that the user's own ABI overrides. */
   readonly others?: string;
 }
 
-/** Events whose sources are named below a table or in the metadata of a file. */
+/** Maximum number of events whose sources are named below a table or in the metadata of a file. */
 const maxSources = 100;
 
-/** Contracts whose logs are decoded to find the sources. A hostile answer has another contract in each log. */
+/**
+ * Maximum number of contracts whose logs are decoded to find the sources. A hostile answer has another contract in each
+ * log.
+ */
 const maxContracts = 2_000;
 
-/** Returns each event with each of its sources once: contracts may have the same event from different ones. */
+/** Returns the sources of events without repetitions. Contracts may have the same event from different sources. */
 export function distinctSources(sources: Iterable<NameSource>): readonly NameSource[] {
   const found = new Map<string, NameSource>();
   for (const source of sources) {
@@ -28,7 +31,7 @@ export function distinctSources(sources: Iterable<NameSource>): readonly NameSou
   return [...found.values()];
 }
 
-/** Says where the names of an event come from, and which other declarations could describe it. */
+/** Returns the source of an event's names, and other declarations that could describe it. */
 export function eventSource(event: DecodedEvent, others: readonly DecodedEvent[]): NameSource {
   const left = otherSourcesText(
     event,
@@ -37,7 +40,7 @@ export function eventSource(event: DecodedEvent, others: readonly DecodedEvent[]
   return { event: event.signature, decodedBy: eventSourceText(event), ...(left !== undefined && { others: left }) };
 }
 
-/** Returns what each event of each contract is decoded by. */
+/** Returns the source of each event of each contract. */
 export function* logSources(logs: Iterable<LogText>, decoder: LogDecoder): Generator<NameSource> {
   const seen = new Set<string>();
   for (const log of logs) {

@@ -11,12 +11,12 @@ import type { Network } from '../../../model/networks/network';
 import type { AnswerDecoder } from './decoderTable';
 import { viewOf, warningOf } from './genericView';
 
-/** Makes a decoder of a number, with an optional unit. */
+/** Creates a decoder of a number, with an optional unit. */
 export function countDecoder(title: string, unit?: string): AnswerDecoder {
   return quantityDecoder(title, (quantity) => integerValue(quantity, unit));
 }
 
-/** Makes a decoder of one quantity, which `make` turns into the value to show. */
+/** Creates a decoder of one quantity. `make` converts it to the display value. */
 export function quantityDecoder(title: string, make: (quantity: bigint, network: Network) => Value): AnswerDecoder {
   return (answer, network) => {
     const integer = integerOf(answer);

@@ -31,8 +31,8 @@ export function rowColumn(
 }
 
 /**
- * Makes a decoder of a list of objects, or of such a list within Solana's `context`. The decoder returns undefined for
- * other answers.
+ * Creates a decoder of a list of objects, or of such a list within Solana's `context`. The decoder returns undefined
+ * for other answers.
  */
 export function rowsDecoder({ title, nouns: [one, many], columns }: RowForm): AnswerDecoder {
   const place: Column = { id: 'index', label: 'Index', align: 'end', characters: 6 };

@@ -9,8 +9,8 @@ interface Owned {
 }
 
 /**
- * Returns the first of several events, with only the names that all of them have: those of other contracts in a group
- * may be of another protocol.
+ * Returns the first of several events, with only the names that all of them have, because the other contracts of a
+ * group may belong to another protocol.
  */
 export function sharedNames<Event extends Owned>(events: readonly Event[]): Event | undefined {
   const [first] = events;

@@ -11,7 +11,7 @@ import type { AnswerDecoder } from './decoderTable';
 import { viewOf } from './genericView';
 import { listView } from './listView';
 
-/** Makes a decoder of a text that isn't empty. `hint` stands beside the value. */
+/** Creates a decoder of a text that isn't empty. `hint` is shown beside the value. */
 export function textDecoder(title: string, make: (text: string) => Value, hint?: string): AnswerDecoder {
   return singleDecoder(
     title,
@@ -20,14 +20,14 @@ export function textDecoder(title: string, make: (text: string) => Value, hint?:
   );
 }
 
-/** Makes a decoder of `true` or `false`. */
+/** Creates a decoder of `true` or `false`. */
 export function booleanDecoder(title: string): AnswerDecoder {
   return singleDecoder(title, (answer) =>
     typeof answer === 'boolean' ? { kind: 'boolean', value: answer } : undefined,
   );
 }
 
-/** Makes a decoder of a list of texts, one in each row. */
+/** Creates a decoder of a list of texts, one in each row. */
 export function textListDecoder(title: string, make: (text: string) => Value): AnswerDecoder {
   return singleDecoder(title, (answer) =>
     isList(answer) && answer.every((item) => typeof item === 'string')
@@ -42,8 +42,8 @@ export const decodeSubscription = singleDecoder('Subscription', (answer) =>
 );
 
 /**
- * Makes a decoder of one value, or of a list of values of one type. `read` returns undefined for an answer of another
- * type. `hint` stands beside the value.
+ * Creates a decoder of one value, or of a list of values of one type. `read` returns undefined for an answer of another
+ * type. `hint` is shown beside the value.
  */
 export function singleDecoder(
   title: string,

@@ -4,7 +4,7 @@ import type { AbiSource } from '../../../formats/abi/type/abi';
 
 /** Formats the source of an ABI: `Token.json (workspace)`. */
 export function sourceText(source: AbiSource): string {
-  // The labels of what the web said show how reliable it is.
+  // The labels of web services show how reliable their answers are.
   const isPlain = source.kind === 'cell' || source.kind === 'verified' || source.kind === 'signature';
   return isPlain ? source.label : `${source.label} (${places[source.kind]})`;
 }
@@ -23,7 +23,7 @@ export const choiceReasons: Readonly<Record<ChoiceReason, string>> = {
   values: 'chosen by the values',
 };
 
-/** Formats what an event was decoded by, with all sources that could own it: `one of: ERC-20, ERC-721 (built-in list)`. */
+/** Formats the source of an event, or all sources that could own it: `one of: ERC-20, ERC-721 (built-in list)`. */
 export function eventSourceText({ source, alsoOf = [], oneOf, chosenBy }: DecodedEvent): string {
   if (oneOf !== undefined) return sourceText({ ...source, label: `one of: ${oneOf.join(', ')}` });
   const label = alsoOf.length === 0 ? source.label : `${source.label}, also ${alsoOf.join(', ')}`;
@@ -34,16 +34,16 @@ export function eventSourceText({ source, alsoOf = [], oneOf, chosenBy }: Decode
 interface OtherEvent {
   readonly signature: string;
   readonly owner: string;
-  /** What it would be decoded by. */
+  /** The source that it would be decoded with. */
   readonly text: string;
 }
 
-/** The other events that are named. */
+/** Maximum number of other events that are named. */
 const maxOthers = 5;
 
 /**
- * Formats what else an event could be: `Uniswap V2 (built-in list), Pair.json (workspace)`. Owners that the event itself
- * names are left out. Undefined if there is nothing else.
+ * Formats what else an event could be: `Uniswap V2 (built-in list), Pair.json (workspace)`. Omits owners that the event
+ * itself names. Undefined if there is nothing else.
  */
 export function otherSourcesText(
   { signature, oneOf = [] }: { readonly signature: string; readonly oneOf?: readonly string[] },

@@ -1,11 +1,11 @@
 import { amountValue, integerValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 
-/** What is known of a token: how its units are counted, and its symbol. */
+/** A known token: the decimals of its units, and its symbol. */
 export interface KnownToken {
   readonly decimals: number;
   readonly symbol: string;
-  /** Set if the decimals are what the contract says of itself. */
+  /** Set if the decimals come only from the contract itself. */
   readonly isAsked?: true;
 }
 

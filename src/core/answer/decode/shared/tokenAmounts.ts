@@ -7,7 +7,7 @@ import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 
 type Tokens = DecodeHints['tokens'];
 
-/** Returns the token at a contract address, in the form of the hints' keys. */
+/** Returns the token at a contract address. `address` has the form of the hints' keys. */
 export function tokenAt(address: string, tokens: Tokens): Tokens[string] | undefined {
   return Object.hasOwn(tokens, address) ? tokens[address] : undefined;
 }
@@ -23,7 +23,7 @@ export function argumentsWithAmounts(event: DecodedEvent, address: string, token
   return event.arguments.map((argument) => amountArgument(argument, token, event.name));
 }
 
-/** Returns an argument with its number as an amount of the token, if one is known, or marked as unlimited. */
+/** Returns an argument whose number is an amount of the token, if the token is known, or is marked as unlimited. */
 export function amountArgument(argument: NamedValue, token: Tokens[string] | undefined, event: string): NamedValue {
   const { value, type, indexed } = argument;
   if (value.kind !== 'integer' || indexed === true) return argument;
@@ -48,13 +48,15 @@ function isLargest(digits: string, type: string | undefined): boolean {
   return bits !== undefined && Number(bits) >= 96 && digits === String(2n ** BigInt(bits) - 1n);
 }
 
-/** Returns the exact number that a scaled or unlimited amount stands for, as a hint beside it, unless it has it. */
+/**
+ * Returns the exact number of a scaled or unlimited amount, as a hint beside it, unless the amount already shows it.
+ */
 export function rawNumber(value: Value): readonly string[] {
   if (value.kind === 'amount' && value.isAsked && !value.isUnlimited) return [];
   return value.kind === 'amount' || (value.kind === 'integer' && value.isUnlimited) ? [`raw ${value.digits}`] : [];
 }
 
-/** Returns what is known of the token at an EVM address, and where from; nothing for other contracts. */
+/** Returns what is known about the token at an EVM address, and the source; nothing for other contracts. */
 export function tokenFields(address: string, tokens: Tokens): readonly Field[] {
   const token = tokenAt(address.toLowerCase(), tokens);
   if (token === undefined) return [];

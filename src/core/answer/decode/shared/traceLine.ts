@@ -4,7 +4,7 @@ import { formatValue } from '../../../base/view/formatValue';
 import { textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 
-/** The values of a row that its line in a terminal shows. */
+/** The values of a row that are in its line in a terminal. */
 export interface TraceLineValues {
   readonly call: Value;
   readonly contract: Value;
@@ -15,7 +15,7 @@ export interface TraceLineValues {
   readonly kind: Value;
 }
 
-/** What a line of a call tree is about, and how it ended. */
+/** The kind of a line of a call tree, and its result. */
 export interface TraceLine {
   readonly kind: 'phase' | 'call' | 'creation' | 'selfDestruct' | 'event' | 'message';
   readonly isFailed: boolean;
@@ -50,7 +50,7 @@ export function traceLineOf(values: TraceLineValues, line: TraceLine): TreeLine 
   }
 }
 
-/** What `cast run` calls it, except for failures, whose reason follows. */
+/** Returns the name that `cast run` uses, except for failures, where the reason follows. */
 function outcomeName({ isFailed, isHalted }: TraceLine, result: Value): string {
   if (!isFailed) return isEmpty(result) ? 'Stop' : 'Return';
   return isHalted === true ? 'Failed' : 'Revert';
@@ -60,12 +60,12 @@ function isEmpty(value: Value): boolean {
   return value.kind === 'nothing' || formatValue(value, utcTime, 1) === '';
 }
 
-/** The kind of a call in brackets, if it isn't the usual one. */
+/** Returns the kind of a call in brackets, if it isn't the usual one. */
 function kindUnless(usual: string, kind: Value): readonly LinePart[] {
   return 'text' in kind && kind.text === usual ? [] : [' [', kind, ']'];
 }
 
-/** The label of a contract alone, as the address would hide the function. */
+/** Returns only the label of a contract, because the address would take the space of the function. */
 function contractOf(value: Value): LinePart {
   if (value.kind === 'nothing') return '<failed>';
   const label = value.kind === 'address' || value.kind === 'felt' ? value.label : undefined;

@@ -1,7 +1,7 @@
 import type { TableSection } from '../../../base/view/decodedView';
 import { hashValue, integerValue } from '../../../base/view/makeValue';
 
-/** Returns a table of a block's transactions whose other fields are unknown: only the hashes are there. */
+/** Returns a table of a block's transactions of which only the hashes are known. */
 export function transactionHashTable(hashes: readonly string[], of: 'transaction' | 'l2netTransaction'): TableSection {
   return {
     kind: 'table',

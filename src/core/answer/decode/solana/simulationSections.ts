@@ -5,14 +5,17 @@ import { integerValue, textValue } from '../../../base/view/makeValue';
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import { anyValue } from '../shared/memberValue';
 
-/** Numbers in the data of errors, by their member. */
+/** Numbers in an error's data, by their member. */
 const numbers: readonly (readonly [member: string, label: string, unit: string])[] = [
   ['unitsConsumed', 'Compute units', 'units'],
   ['numSlotsBehind', 'Behind', 'slots'],
   ['contextSlot', 'Node’s slot', ''],
 ];
 
-/** Returns what a Solana node says in the data of an error: why a simulation failed, its logs, and how far it is behind. */
+/**
+ * Returns the sections for a Solana node's error data: why a simulation failed, its logs, and how far the node is
+ * behind.
+ */
 export function simulationSections(data: JsonValue): readonly Section[] {
   const error = readMember(data, 'err') ?? null;
   const logs = readList(data, 'logs');

@@ -124,7 +124,7 @@ function tokenAmountDecoder(title: string, label: string): ReturnType<typeof few
   });
 }
 
-/** Reads the `amount` of a token, which has its decimals beside it. */
+/** Reads the `amount` of a token. Its decimals are beside it. */
 function tokenUnits(item: JsonValue | undefined): Value {
   const units = integerOf(readMember(item, 'amount'));
   const decimals = readInteger(item, 'decimals');

@@ -29,8 +29,8 @@ interface AccountColumn extends Column {
 }
 
 /**
- * Returns a table with one row per account, and a folded one of the accounts that hold nothing. Rows are decoded on
- * demand and not cached.
+ * Returns a table with one row per account, and a collapsed one for empty accounts. Rows are decoded on demand and not
+ * cached.
  */
 export function tokenAccountTables(
   entries: readonly JsonValue[],

@@ -9,11 +9,11 @@ import type { DataSlice, TokenAccount } from '../../../formats/solana/tokenAccou
 import { UnpackBudget } from '../../../formats/solana/unpackBudget';
 import { type KnownToken, tokenAmountValue } from '../shared/tokenAmountValue';
 
-/** The sum over all accounts of one mint. `mint` is undefined for accounts whose slice leaves the mint out. */
+/** The sum over all accounts of one mint. `mint` is undefined for accounts whose slice doesn't include the mint. */
 export interface TokenTotal {
   readonly mint: string | undefined;
   readonly accounts: number;
-  /** Undefined if a data slice leaves amounts out. */
+  /** Undefined if a data slice doesn't include amounts. */
   readonly amount: bigint | undefined;
   /** Undefined if neither the answer nor the hints have the decimals. */
   readonly token: KnownToken | undefined;
@@ -22,20 +22,20 @@ export interface TokenTotal {
 // The mint of wrapped SOL, a constant of the token program.
 const nativeMint = 'So11111111111111111111111111111111111111112';
 
-/** What all accounts of an answer have in common. */
+/** A summary of all accounts of an answer. */
 export interface TokenAccountsSummary {
   /** Sorted by number of accounts. */
   readonly totals: readonly TokenTotal[];
-  /** Places of the accounts that hold nothing, among the entries. */
+  /** Indexes of the empty accounts among the entries. */
   readonly empty: ReadonlySet<number>;
   readonly frozen: number;
-  /** Accounts with one unit of a token without decimals. */
+  /** Number of accounts with one unit of a token without decimals. */
   readonly singleItems: number;
   /** Whether an account has a `uiAmountString` that differs from its exact amount. */
   readonly hasUiAmounts: boolean;
-  /** Lamports that the accounts hold for rent: all but wrapped SOL. Undefined if the answer has none. */
+  /** Lamports in the accounts that are reserved for rent: all except wrapped SOL. Undefined if the answer has none. */
   readonly rent: bigint | undefined;
-  /** Why the first account that can't be read can't be. */
+  /** Why the first unreadable account can't be read. */
   readonly problem: string | undefined;
 }
 

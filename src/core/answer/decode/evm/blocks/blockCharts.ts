@@ -6,8 +6,8 @@ import { gweiValue, integerValue, nothing, shareValue } from '../../../../base/v
 import type { Value } from '../../../../base/view/value';
 
 /**
- * Gas used, base fee and transactions over the first blocks of a range, in the order of their numbers; none for a
- * single block. A value that a block does not have leaves a gap.
+ * Gas used, base fee and transactions of the first blocks of a range, sorted by number; none for a single block. A
+ * value that a block does not have leaves a gap.
  */
 export function blockCharts(blocks: readonly JsonValue[]): readonly ChartSection[] {
   const numbered = blocks

@@ -53,7 +53,7 @@ export function decodeBaseFees(value: JsonValue, network: Network): DecodedView 
   );
 }
 
-/** As many as a chart has points for, oldest first. */
+/** Returns at most as many as a chart has points for, oldest first. */
 function newestFees(fees: readonly JsonValue[], { order }: BaseFeeAssumption): readonly JsonValue[] {
   return order === 'oldestFirst' ? fees.slice(-chartPoints) : fees.slice(0, chartPoints).reverse();
 }

@@ -20,7 +20,7 @@ import { blockFields } from './blockFields';
 
 const title = 'Simulation';
 
-/** A call of a simulation: what was asked, and what came of it. */
+/** A call of a simulation and its result. */
 interface SimulatedCall {
   readonly block: JsonValue;
   readonly place: number;
@@ -143,7 +143,7 @@ function resultOf(call: SimulatedCall, network: Network, hints: DecodeHints): Va
   return data === '0x' ? nothing : textValue(decodeCall([call.asked], data, network, hints).summary);
 }
 
-/** The data of a failed call is in its error, or is what it returned. */
+/** The data of a failed call is in its error or in its returned data. */
 function revertDataOf(result: JsonValue): string {
   return readRevertData(readMember(result, 'error')) || (readText(result, 'returnData') ?? '');
 }

@@ -6,7 +6,7 @@ import type { Value } from '../../../../base/view/value';
 import type { Network } from '../../../../model/networks/network';
 import { addressMember, anyValue, integerMember } from '../../shared/memberValue';
 
-/** Gnosis and its test network pay withdrawals in another token than their currency. */
+/** Gnosis and its test network pay withdrawals in a token other than their currency. */
 const otherToken: ReadonlySet<string> = new Set(['100', '10200']);
 
 interface WithdrawalColumn extends Column {

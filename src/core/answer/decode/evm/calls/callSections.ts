@@ -10,7 +10,7 @@ import { errorsOf } from './knownErrors';
 import { functionsOf } from './knownFunctions';
 import { selectorOfData } from './selectorOfData';
 
-/** Call data, and where it goes. */
+/** Call data and its target. */
 export interface CalledData {
   readonly data: string;
   /** The called contract. */
@@ -21,7 +21,7 @@ export interface CalledData {
 
 /**
  * Decodes call data into the function it calls, followed by every other matching function, and by the calls within its
- * arguments. A data URL is no call, and is shown as its text. Empty for data without a selector.
+ * arguments. A data URL isn't a call, so it is shown as its text. Empty for data without a selector.
  */
 export function inputSections(call: CalledData, hints: DecodeHints): readonly Section[] {
   const selector = selectorOfData(call.data);

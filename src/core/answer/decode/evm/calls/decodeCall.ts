@@ -47,10 +47,10 @@ function resultLabel(functionName: string, resultName: string, index: number): s
   return index === 0 ? functionName : `${functionName} ${index}`;
 }
 
-/** Characters of the results in the summary. The fields have all of them. */
+/** Maximum characters of the results in the summary. The fields have all of them. */
 const summaryCharacters = 300;
 
-/** Says how much there is if nothing is known of it. A lone reading is shown itself. */
+/** Describes the amount of data if its type isn't known. A single guessed value is shown itself. */
 function guessedSummary(fields: readonly Field[], value: string): string {
   const [first] = fields;
   if (fields.length === 1 && first !== undefined) return formatValue(first.value, utcTime);

@@ -8,13 +8,12 @@ import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { errorsOf } from './knownErrors';
 import { selectorOfData } from './selectorOfData';
 
-/** Characters of the arguments of an error, and of a message. The details have all of them. */
+/** Maximum characters of the arguments of an error, and of a message. The details have all of them. */
 const argumentCharacters = 300;
 
 /**
- * Formats what a contract reverted with: `InsufficientBalance(available 99,700,000, required 100,000,000)`, `“no
- * funds”`, or a panic in words. Names a second candidate if there is one. Undefined for data that no declaration
- * describes.
+ * Formats a contract's revert data: `InsufficientBalance(available 99,700,000, required 100,000,000)`, `“no funds”`, or
+ * a panic in words. Names a second candidate if there is one. Undefined for data that no declaration describes.
  */
 export function formatRevert(data: string, hints: DecodeHints): string | undefined {
   const selector = selectorOfData(data);

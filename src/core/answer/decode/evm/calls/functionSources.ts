@@ -10,10 +10,10 @@ import { signatureOf } from '../../../../formats/abi/type/eventSignature';
 import { sourceText } from '../../shared/sourceText';
 import { functionsOf } from './knownFunctions';
 
-/** Functions whose sources are named below the table. */
+/** Maximum number of functions whose sources are named below the table. */
 const maxFunctions = 100;
 
-/** Says where the names of the functions that these calls call come from, and what else they could be. */
+/** Returns where the names of the called functions come from, and what else the functions could be. */
 export function functionSources(calls: readonly JsonValue[], hints: DecodeHints): readonly Field[] {
   const selectors = new Set<string>();
   for (const call of calls) {

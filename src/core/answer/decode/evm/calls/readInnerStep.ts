@@ -18,17 +18,17 @@ import { functionsOf } from './knownFunctions';
 export interface StepReading {
   readonly name: Value;
   readonly named: readonly NamedValue[];
-  /** What the names are from. */
+  /** The source of the names. */
   readonly source: Value;
   readonly details: () => readonly Section[];
 }
 
-/** Decodes a call with the functions that are known, and a command by its byte. */
+/** Decodes a call with the known functions, and a command by its byte. */
 export function readInnerStep(step: InnerStep, hints: DecodeHints): StepReading {
   return step.kind === 'call' ? readCall(step, hints) : readCommand(step);
 }
 
-/** A signature beside the data is hashed. Longer ones are no names of functions. */
+/** Maximum characters of a signature beside the data, which is hashed. Longer texts are not signatures. */
 const maxSignatureLength = 1_000;
 
 function readCall(call: InnerCall, hints: DecodeHints): StepReading {

@@ -12,7 +12,7 @@ const title = 'Changes';
 
 /**
  * Decodes the answer of `eth_getFilterChanges`: the logs, or the hashes of blocks or pending transactions, since the
- * last question. Which hashes they are is only known from the filter.
+ * last call. Only the filter defines which kind of hashes they are.
  */
 export function decodeFilterChanges(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
   if (!isList(value)) return genericView(title, "The answer isn't a list of changes");

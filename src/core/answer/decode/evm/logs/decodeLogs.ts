@@ -10,8 +10,8 @@ import type { LogSurvey } from './logSurvey';
 import { logTable } from './logTable';
 
 /**
- * Decodes the answer of `eth_getLogs` as a table with one row per log, and one column per argument if all logs are of
- * one event.
+ * Decodes the answer of `eth_getLogs` as a table with one row per log, and one column per argument if all logs have the
+ * same event.
  */
 export function decodeLogs(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
   if (!isList(value)) return genericView('Logs', "The answer isn't a list of logs");

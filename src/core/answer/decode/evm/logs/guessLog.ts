@@ -2,7 +2,7 @@ import { addressValue, hexValue, integerValue, textValue, timeValue } from '../.
 import type { NamedValue, Value } from '../../../../base/view/value';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 
-/** Seconds that are taken for a time: 2010 to 2040. */
+/** The range of seconds that are recognized as a time: 2010 to 2040. */
 const firstTime = 1_262_304_000n;
 const lastTime = 2_208_988_800n;
 
@@ -30,7 +30,7 @@ function guessOf(word: string): Value | undefined {
   return guessText(word);
 }
 
-/** Reads text from the left, followed by zeros, as `bytes32` holds it: at least three printable ASCII characters. */
+/** Reads text from the left, followed by zeros, as in `bytes32`: at least three printable ASCII characters. */
 function guessText(word: string): Value | undefined {
   const digits = /^0x((?:[2-6][\da-f]|7[\da-e]){3,32}?)(?:00)*$/i.exec(word)?.[1];
   if (digits === undefined) return undefined;

@@ -7,15 +7,15 @@ import { eventKey, type LogSurvey } from './logSurvey';
 export interface EventGroup {
   readonly count: number;
   /**
-   * The first log decoded, or what the logs of several contracts agree on if they may be of different protocols.
+   * The first log decoded, or what the logs of several contracts agree on if they may belong to different protocols.
    * Undefined without a known ABI.
    */
   readonly event: DecodedEvent | undefined;
-  /** What the first log could also be. */
+  /** Other possible decodings of the first log. */
   readonly others: readonly DecodedEvent[];
 }
 
-/** Contracts of a group that are looked at if its event could be of several protocols. */
+/** Maximum number of contracts of a group that are checked if several protocols declare its event. */
 const maxContracts = 200;
 
 /**
@@ -41,7 +41,7 @@ export function groupLogs(survey: LogSurvey, decoder: LogDecoder): readonly Even
 }
 
 /**
- * Returns logs with every event of every contract among them: all logs, if the events of a contract are others in some
+ * Returns logs that include every event of every contract. Returns all logs if a contract has different events in some
  * blocks.
  */
 export function* distinctiveLogs({ kinds, count, log }: LogSurvey, decoder: LogDecoder): Generator<LogText> {
@@ -50,8 +50,8 @@ export function* distinctiveLogs({ kinds, count, log }: LogSurvey, decoder: LogD
 }
 
 /**
- * Returns what the events of all contracts in a group agree on, and of all the code that a contract had. The arguments
- * are those of the first log.
+ * Returns what the events of all contracts in a group, and of all code that a contract had, agree on. The arguments are
+ * those of the first log.
  */
 function sharedEvent(survey: LogSurvey, key: string, decoder: LogDecoder): DecodedEvent | undefined {
   const contracts = new Map<string, DecodedEvent>();

@@ -4,12 +4,12 @@ import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import { LogColumns } from '../../../../formats/abi/decode/logColumns';
 import { isRemoved, readLog } from './readLog';
 
-/** Logs of a kind that are kept. No more logs of an event are compared to find out whose it is. */
+/** Maximum number of logs of a kind that are kept. No more are compared to determine the owner of an event. */
 const maxRows = 20;
 
 /** Logs of one contract with the same topic0 and number of topics. */
 export interface LogKind {
-  /** What distinguishes the event from others: topic0 in lower case and the number of topics. */
+  /** Distinguishes the event from others: topic0 in lower case and the number of topics. */
   readonly event: string;
   readonly first: LogText;
   readonly count: number;
@@ -17,7 +17,7 @@ export interface LogKind {
   readonly rows: readonly number[];
 }
 
-/** Notes about all logs of an answer. */
+/** A summary of all logs of an answer. */
 export interface LogSurvey {
   /** In the order of their first logs. */
   readonly kinds: readonly LogKind[];
@@ -29,7 +29,7 @@ export interface LogSurvey {
   readonly count: number;
 }
 
-/** Looks at all logs of an answer once: in its bytes, if they were read by their shape. */
+/** Reads all logs of an answer once. Logs that were read by their shape are read in the answer's bytes. */
 export function surveyLogs(logs: readonly JsonValue[]): LogSurvey {
   const columns = LogColumns.of(logs);
   return columns === undefined ? surveyValues(logs) : surveyColumns(columns);
@@ -71,14 +71,14 @@ function surveyColumns(logs: LogColumns): LogSurvey {
     if (ofTopic.length === 0) ofContract.set(topic0, ofTopic);
     const kind = (ofTopic[topicCount] ??= collected.begin(row, eventKey(topic0, topicCount)));
     collected.add(kind, row, removed);
-    // A block has many logs.
+    // Consecutive logs often have the same block.
     if (blockNumber !== block) collected.addBlock(integerOf(blockNumber));
     block = blockNumber;
   }
   return collected.survey(logs.count);
 }
 
-/** Distinguishes events as far as their logs alone do: by the topic in lower case, and the number of topics. */
+/** Distinguishes events by what every log has: the topic in lower case, and the number of topics. */
 export function eventKey(topic0: string, topicCount: number): string {
   return `${topic0.toLowerCase()}/${topicCount}`;
 }
@@ -90,7 +90,7 @@ interface CollectedKind {
   readonly rows: number[];
 }
 
-/** A survey while it is made. */
+/** A survey that is being made. */
 class CollectedLogs {
   readonly #kinds: CollectedKind[] = [];
   #removed = 0;

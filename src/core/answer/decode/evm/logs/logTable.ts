@@ -18,7 +18,7 @@ import { distinctiveLogs, type EventGroup, groupLogs } from './logGroups';
 import { keptLogs, type LogSurvey, surveyLogs } from './logSurvey';
 import { isRemoved, readLog } from './readLog';
 
-/** The most contracts whose checksums a table remembers. */
+/** Maximum number of contracts whose checksums a table caches. */
 const maxContracts = 256;
 
 /** A table of logs and their groups by event. Rows are decoded on demand and not cached. */
@@ -68,7 +68,7 @@ export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within:
   return { table, groups, survey };
 }
 
-/** Says where the names of each group come from, then those of contracts that have them from another source. */
+/** Returns the sources of the names of each group, followed by those of contracts with another source. */
 function sourcesOf(survey: LogSurvey, groups: readonly EventGroup[], decoder: LogDecoder): readonly NameSource[] {
   const shared = groups.flatMap(({ event, others }) => (event === undefined ? [] : [eventSource(event, others)]));
   return distinctSources([...shared, ...logSources(distinctiveLogs(survey, decoder), decoder)]);
@@ -160,7 +160,9 @@ function eventColumns({ removed }: LogSurvey): readonly LogColumn[] {
   return columns;
 }
 
-/** Shows the contract of a log. A checksum takes longer than the rest of a row, and contracts repeat. */
+/**
+ * Returns the contract of a log. Cached, because a checksum takes longer than the rest of a row, and contracts repeat.
+ */
 function contractMember(): LogColumn['value'] {
   const known = new Map<string, Value>();
   return (log) => {
@@ -172,7 +174,7 @@ function contractMember(): LogColumn['value'] {
   };
 }
 
-/** Wider if raw numbers stand beside amounts, so that a cell doesn't cut them off. */
+/** Wider if raw numbers are shown beside amounts, so that a cell doesn't cut them off. */
 function argumentsColumn({ tokens }: DecodeHints): LogColumn {
   return {
     id: 'arguments',
@@ -183,7 +185,7 @@ function argumentsColumn({ tokens }: DecodeHints): LogColumn {
   };
 }
 
-/** The raw number stands beside an amount whose decimals only the contract says. */
+/** The raw number is shown beside an amount whose decimals come only from the contract. */
 function numberCharacters({ value }: NamedValue): number {
   return value.kind === 'amount' && value.isAsked ? 48 : 24;
 }

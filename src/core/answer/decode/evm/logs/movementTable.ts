@@ -20,7 +20,10 @@ const columns: readonly Column[] = [
   { id: 'sent', label: 'Sent', align: 'end', characters: 18 },
 ];
 
-/** Returns who gained and lost what in a call tree: tokens by its events, and the native currency. */
+/**
+ * Returns the gains and losses of each party in a call tree: of tokens according to its events, and of the native
+ * currency.
+ */
 export function traceMovements(trace: CallTrace, currency: NativeCurrency, hints: DecodeHints): readonly Section[] {
   const hasLogs = trace.frames.some(({ logs }) => logs.length > 0);
   return movementSections(
@@ -31,7 +34,10 @@ export function traceMovements(trace: CallTrace, currency: NativeCurrency, hints
   );
 }
 
-/** Returns who gained and lost which tokens by the events of a receipt. It doesn't have the transfers within. */
+/**
+ * Returns each party's gains and losses of tokens according to the events of a receipt. Transfers of native currency
+ * within the transaction are not in a receipt.
+ */
 export function receiptMovements(
   logs: readonly JsonValue[],
   currency: NativeCurrency,
@@ -98,7 +104,7 @@ function movementTable(
   };
 }
 
-/** What was minted comes from the zero address, and what was burned goes to it. */
+/** Minted amounts come from the zero address, and burned amounts go to it. */
 function partyValue({ party, received, sent }: NetMovement): Value {
   const value = addressValue(party);
   if (party !== zeroAddress || value.kind !== 'address') return value;

@@ -2,9 +2,9 @@ import { lazily } from '../../../../base/lazily';
 import { keccakOfText } from '../../../../formats/abi/type/eventSignature';
 import type { CallTrace } from '../../../../formats/trace/callTrace';
 
-/** What one party gained and lost of one token, one item of a token, or the native currency. */
+/** One party's gain and loss of one token, one item of a token, or the native currency. */
 export interface NetMovement {
-  /** Lowercase address. The zero address stands for what was minted and burned. */
+  /** Lowercase address. The zero address represents minting and burning. */
   readonly party: string;
   /** Lowercase address of the contract. Undefined for the native currency. */
   readonly token: string | undefined;
@@ -14,27 +14,27 @@ export interface NetMovement {
   readonly sent: bigint;
 }
 
-/** The movements of one execution, netted. */
+/** The net movements of one execution. */
 export interface NetMovements {
-  /** By party in the order in which they appear; those that gained and lost the same are last. */
+  /** By party in the order of their first occurrence. Those with equal gains and losses come last. */
   readonly nets: readonly NetMovement[];
-  /** Transfer events in another form than those of the standards, which may be of amounts or items. */
+  /** Number of transfer events in a non-standard form, which may contain amounts or items. */
   readonly unread: number;
-  /** Whether movements were left out because there are too many. */
+  /** Whether movements were omitted because there are too many. */
   readonly isCut: boolean;
 }
 
-/** A log, as receipts and traces have it. */
+/** A log of a receipt or a trace. */
 interface MovementLog {
   readonly address: string;
   readonly topics: readonly string[];
   readonly data: string;
 }
 
-/** Movements that are read of one execution. */
+/** Maximum number of movements that are read from one execution. */
 const maxMovements = 100_000;
 
-/** Items of one batch. */
+/** Maximum number of items of one batch. */
 const maxItems = 10_000;
 
 const zeroAddress = `0x${'0'.repeat(40)}`;
@@ -48,9 +48,9 @@ const movementTopics = lazily(() => ({
 }));
 
 /**
- * Nets the movements of tokens in logs: transfers of ERC-20, ERC-721 and ERC-1155, and deposits to and withdrawals from
- * wrapped native currency. `isToken` says whether a contract (lowercase) is known as a token: others have events of the
- * same name that move no token.
+ * Returns the net movements of tokens in logs: transfers of ERC-20, ERC-721 and ERC-1155, and deposits to and
+ * withdrawals from wrapped native currency. `isToken` returns whether a contract (lowercase) is known as a token. Other
+ * contracts have events with the same name that move no token.
  */
 export function netLogs(logs: Iterable<MovementLog>, isToken: (address: string) => boolean): NetMovements {
   const sums = new MovementSums();
@@ -59,12 +59,12 @@ export function netLogs(logs: Iterable<MovementLog>, isToken: (address: string) 
 }
 
 /**
- * Nets the movements of tokens and of the native currency in a call tree. What failed frames did was undone. Delegate
- * and static calls move no value, and a self-destruct moves the balance.
+ * Returns the net movements of tokens and of the native currency in a call tree. Failed frames are skipped, because
+ * their changes were undone. Delegate and static calls move no value, and a self-destruct moves the balance.
  */
 export function netTrace({ frames }: CallTrace, isToken: (address: string) => boolean): NetMovements {
   const sums = new MovementSums();
-  /** The end of the failed frame around, if there is one. */
+  /** The end of the surrounding failed frame, if there is one. */
   let undone = 0;
   for (const [index, { kind, failure, end, from, to, value, logs }] of frames.entries()) {
     if (index < undone) continue;
@@ -72,7 +72,7 @@ export function netTrace({ frames }: CallTrace, isToken: (address: string) => bo
       undone = end;
       continue;
     }
-    // CALLCODE runs other code on the own account, so that the value stays.
+    // CALLCODE runs other code on the caller's own account, so the value stays there.
     const moves = kind === 'call' || kind === 'create' || kind === 'create2' || kind === 'selfDestruct';
     if (moves && value !== undefined && value > 0n && to !== undefined)
       sums.move(from, to, undefined, undefined, value);
@@ -98,9 +98,9 @@ interface WrappedMovement {
 
 class MovementSums {
   readonly #sums = new Map<string, Sum>();
-  /** Deposits and withdrawals, which some contracts also report as transfers. */
+  /** Deposits and withdrawals, which some contracts report as transfers too. */
   readonly #wrapped: WrappedMovement[] = [];
-  /** Minted and burned amounts that were not matched with a deposit or a withdrawal yet. */
+  /** Minted and burned amounts that are not matched with a deposit or a withdrawal yet. */
   readonly #transfers = new Map<string, number>();
   #movements = 0;
   #unread = 0;
@@ -166,7 +166,7 @@ class MovementSums {
     };
   }
 
-  /** Three topics and an amount are of ERC-20; a fourth topic is an item of ERC-721. */
+  /** A log with three topics and an amount is from ERC-20; a fourth topic is an item of ERC-721. */
   #addTransfer(
     token: string,
     indexed: readonly string[],
@@ -201,7 +201,7 @@ function transferKey({ from, to, token, amount }: WrappedMovement): string {
   return `${from} ${to} ${token} ${amount}`;
 }
 
-/** Whether a topic has the 32 bytes that each has on a chain. A node may send any text. */
+/** Whether a topic has 32 bytes, as every topic on a chain. A node may send any text. */
 function isWord(topic: string): boolean {
   return /^0x[\da-f]{64}$/i.test(topic);
 }

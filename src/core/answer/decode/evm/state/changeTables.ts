@@ -66,7 +66,7 @@ function codeValue({ code, life }: AccountChange): Value {
   return textValue(`${code.before === '0x' ? 'created' : 'replaced'}, ${groupDigits(`${bytesOf(code.after)}`)} bytes`);
 }
 
-/** The contract whose code an account runs, by EIP-7702. */
+/** The contract that an account delegates to (EIP-7702). */
 function delegationTarget(code: string): string | undefined {
   return /^0xef0100[\da-f]{40}$/i.test(code) ? `0x${code.slice(8)}` : undefined;
 }
@@ -109,7 +109,7 @@ const storageColumns: readonly Column[] = [
   { id: 'slot', label: 'Slot', align: 'start', characters: 16, optional: true },
 ];
 
-/** Returns changed variables and slots as a table. What no layout explains is shown as its slot and words. */
+/** Returns changed variables and slots as a table. A slot that no layout explains is shown with its words. */
 export function storageChangeTable(rows: readonly ChangedRow[], title: string): TableSection {
   return {
     kind: 'table',

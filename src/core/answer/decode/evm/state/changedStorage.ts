@@ -30,21 +30,21 @@ export interface ChangedStorage {
   readonly unnamed: number;
   /** Slots of contracts without a known layout. */
   readonly withoutLayout: number;
-  /** Whether more keys of mappings were left to try. */
+  /** Whether some keys of mappings were not tried. */
   readonly isCut: boolean;
 }
 
-/** Names the changed storage of the executions in one answer, which share what is tried. */
+/** Names the changed storage of the executions in one answer, which share one budget. */
 export class StorageNames {
   readonly #layouts = new Map<string, readonly NamingLayout[]>();
   readonly #known: KeyWordCollector = new KeyWordCollector();
   readonly #budget: StepBudget;
-  /** Accounts that are not named yet. */
+  /** Number of accounts that are not named yet. */
   #left = 0;
 
   /**
-   * `value` and `params` are of the answer with these changes. A call tree in it, or the call in the parameters, have
-   * keys of mappings.
+   * `value` and `params` belong to the answer with these changes. Its call tree, or the call in the parameters,
+   * contains keys of mappings.
    */
   constructor(
     value: JsonValue,
@@ -76,7 +76,7 @@ export class StorageNames {
     return { rows, unnamed, withoutLayout, isCut };
   }
 
-  /** Returns what one of the accounts that are left may take, so that the first ones don't take all. */
+  /** Returns the budget for the next account: an equal share, so that the first accounts don't use everything. */
   #nextShare(): StepBudget {
     const { steps } = this.limit;
     const share = Math.ceil(Math.max(0, steps - this.#budget.steps) / Math.max(1, this.#left));
@@ -109,7 +109,7 @@ export class StorageNames {
   }
 }
 
-/** Named changes first, as their layout has them, then the slots that nothing names. */
+/** Returns the named changes in the order of their layout, followed by the slots that nothing names. */
 function rowsOf(address: string, { named, unnamed }: NamedSlots, slots: readonly SlotChange[]): readonly ChangedRow[] {
   const words = new Map(slots.map((change) => [change.slot, change]));
   return [
@@ -118,7 +118,7 @@ function rowsOf(address: string, { named, unnamed }: NamedSlots, slots: readonly
   ];
 }
 
-/** Returns both values of a change as people see them: times of variables that are named so are marked. */
+/** Returns both values of a change for display. Values of variables that are named like times are marked. */
 export function changedValues(row: ChangedRow): readonly [before: Value, after: Value] {
   if (row.kind === 'unnamed')
     return [

@@ -15,7 +15,8 @@ export function decodeCode(value: JsonValue): DecodedView {
   if (typeof value !== 'string' || !isHexBytes(value)) return genericView(title, "The answer isn't contract code");
   if (value === '0x') return viewOf(title, 'No code. This account is not a contract.', []);
   const size = (value.length - 2) / 2;
-  // EIP-7702: an account that runs another account's code. EIP-1167: a proxy with the target's address in its code.
+  // EIP-7702: an account that delegates to another account's code. EIP-1167: a proxy with the target's address in its
+  // code.
   const delegate = /^0xef0100([\da-f]{40})$/i.exec(value)?.[1];
   const target = /^0x363d3d373d3d3d363d73([\da-f]{40})5af43d82803e903d91602b57fd5bf3$/i.exec(value)?.[1];
   const fields: readonly Field[] = [

@@ -13,13 +13,13 @@ import { accountChangeTable, storageChangeTable } from './changeTables';
 
 const title = 'Changes';
 
-/** Transactions of one answer that are shown. The JSON has the others. */
+/** Maximum number of transactions of one answer that are shown. The JSON has all. */
 const maxShown = 100;
 
 /**
- * Decodes what an execution changed: `debug_trace…` with `prestateTracer` and `diffMode`, or the `stateDiff` of
- * `trace_…`. A call tree in the same answer follows. The state before alone says what to ask instead. Undefined for
- * another answer.
+ * Decodes the changes by an execution: `debug_trace…` with `prestateTracer` and `diffMode`, or the `stateDiff` of
+ * `trace_…`. A call tree in the same answer follows. For an answer with only the state before, suggests another
+ * request. Undefined for any other answer.
  */
 export function decodeStateDiff(
   value: JsonValue,

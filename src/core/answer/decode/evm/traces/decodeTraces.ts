@@ -14,12 +14,12 @@ import { traceTable } from './traceTable';
 
 const title = 'Call tree';
 
-/** Trees of one answer that are shown. The JSON has the others. */
+/** Maximum number of trees of one answer that are shown. The JSON has all. */
 const maxTrees = 200;
 
 /**
  * Decodes the call trees of `debug_trace…` and `trace_…`. Undefined for the answer of another tracer, which is shown as
- * JSON. An answer with single steps says what to ask instead.
+ * JSON. For an answer with single steps, suggests another request.
  */
 export function decodeTraces(value: JsonValue, network: Network, hints: DecodeHints): DecodedView | undefined {
   const traces = readTraces(value);
@@ -70,7 +70,7 @@ function gasText(frame: TraceFrame | undefined): string {
   return frame?.gasUsed === undefined ? '' : ` · ${groupDigits(String(frame.gasUsed))} gas`;
 }
 
-/** Says why an execution failed, and in which contract and function. Undefined if it succeeded. */
+/** Returns why an execution failed, and in which contract and function. Undefined if it succeeded. */
 function causeOf(trace: CallTrace, hints: DecodeHints): string | undefined {
   const innermost = trace.frames[failurePath(trace).at(-1) ?? -1];
   return innermost && formatFrameCause(innermost, hints);

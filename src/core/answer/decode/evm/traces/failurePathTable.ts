@@ -29,7 +29,7 @@ const columns: readonly Column[] = [
   { id: 'gas', label: 'Gas', align: 'end', characters: 12 },
 ];
 
-/** A row: a frame of the path, one of the failure before, or the frames that are left out. */
+/** A row: a frame of the path, a frame of the earlier failure, or the omitted frames. */
 type Row =
   | {
       readonly kind: 'frame';
@@ -39,7 +39,7 @@ type Row =
     }
   | { readonly kind: 'left'; readonly count: number; readonly depth: number };
 
-/** Returns the failed calls from the outermost one to the one that failed by itself, one row each. */
+/** Returns the failed calls from the outermost one to the one where the failure began, one row each. */
 export function failurePathTable(cause: FailureCause, currency: NativeCurrency, hints: DecodeHints): TableSection {
   const rows = rowsOf(cause);
   return {
@@ -95,7 +95,7 @@ function cellsOf(row: Row, next: Row | undefined, currency: NativeCurrency, hint
   return columns.map(({ id }) => cells[id] ?? nothing);
 }
 
-/** A frame on the path fails with what the one within it failed with, or makes another error of it. */
+/** A frame on the path fails with the error of the frame within it, or replaces it by another error. */
 function failureValue(
   { frame, role }: Extract<Row, { kind: 'frame' }>,
   next: Row | undefined,

@@ -21,8 +21,8 @@ import { formatFrameFailure } from './readFrame';
 const title = 'Why it failed';
 
 /**
- * Returns the sections of a kept cause: the failure itself with its contract and function, the decoded error, and the
- * path of calls to it. Empty for anything that isn't a kept cause. `shown` is revert data that is shown already.
+ * Returns the sections of a stored cause: the failure itself with its contract and function, the decoded error, and the
+ * path of calls to it. Empty for anything that isn't a stored cause. `shown` is revert data that is already shown.
  */
 export function failureSections(
   json: JsonValue | undefined,
@@ -42,20 +42,20 @@ export function failureSections(
   ];
 }
 
-/** Whether a kept cause is of another failure than that of an answer with this revert data. */
+/** Whether a stored cause belongs to another failure than an answer with this revert data. */
 export function failsOtherwise(json: JsonValue, data: string): boolean {
   const cause = readFailureCause(json);
   const [outermost] = cause?.frames ?? [];
   if (cause === undefined || outermost === undefined) return false;
   const { output = '0x', outputBytes } = outermost;
-  // Traces of OpenEthereum's module may leave out the data, and that of long errors is cut.
+  // Traces of OpenEthereum's module may omit the data, and long data is cut.
   const isExplained =
     outermost.output !== undefined || (cause.way.kind === 'trace' && cause.way.method.startsWith('debug_'));
   const isWhole = output.length === 2 + 2 * outputBytes;
   return isExplained && isWhole && output.toLowerCase() !== (data === '' ? '0x' : data.toLowerCase());
 }
 
-/** Says that a replay succeeded, which is not a cause. */
+/** Describes that a replay succeeded, which is not a cause. */
 function replayedSection({ way }: FailureCause): FieldsSection {
   return {
     kind: 'fields',
@@ -103,7 +103,7 @@ function causeFields(cause: FailureCause, innermost: FailedFrame, hints: DecodeH
   ];
 }
 
-/** Whether the words of a node say more than that the frame reverted. */
+/** Whether a node's message says more than that the frame reverted. */
 function addsDetail(said: string, failure: string): boolean {
   return !/^(?:execution )?reverted$/i.test(said) && said !== '' && visibleText(said) !== failure;
 }

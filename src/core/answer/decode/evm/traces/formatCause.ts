@@ -14,13 +14,13 @@ export function formatFrameCause(frame: TraceFrame, hints: DecodeHints): string 
   return failure === undefined ? undefined : `${failure} in ${placeOf(frame, hints)}`;
 }
 
-/** Formats a kept cause in a few words. Undefined for one that a replay didn't show, or of another form. */
+/** Formats a stored cause in a few words. Undefined if a replay didn't show the cause, or if the form is wrong. */
 export function formatCause(json: JsonValue | undefined, hints: DecodeHints): string | undefined {
   const innermost = readFailureCause(json)?.frames.at(-1);
   return innermost && formatFrameCause(innermost, hints);
 }
 
-/** The function of a frame, by name if one is known, even if its data was cut. */
+/** Returns the function of a frame, by name if it is known, even if its data was cut. */
 export function frameName(frame: TraceFrame, hints: DecodeHints): string {
   const { name, decoding } = readFrame(frame, hints);
   if (decoding?.kind !== 'undecoded') return visibleText(name);

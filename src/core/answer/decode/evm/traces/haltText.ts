@@ -4,10 +4,10 @@ import type { TraceFrame } from '../../../../formats/trace/callTrace';
 import { type HaltReason, readHalt } from '../../../../formats/trace/haltReason';
 import { selectorOfData } from '../calls/selectorOfData';
 
-/** Characters of a node's words in a row. The details have all of them. */
+/** Maximum characters of a node's message in a row. The details have all of them. */
 const maxReasonLength = 300;
 
-/** Formats why a frame failed whose data no declaration describes. `failure` is what the node says. */
+/** Formats why a frame failed whose data no declaration describes. `failure` is the node's message. */
 export function haltText(failure: string, output: string | undefined): string {
   const halt = readHalt(failure);
   if (halt !== 'revert') return texts[halt] ?? visibleText(failure, maxReasonLength);
@@ -17,12 +17,12 @@ export function haltText(failure: string, output: string | undefined): string {
   return selector === undefined ? 'reverted with data that is not an error' : `unnamed error ${selector}`;
 }
 
-/** Whether a trace leaves out the data of a revert. OpenEthereum's trace module, whose word this is, did that. */
+/** Whether a trace omits the data of a revert, as OpenEthereum's trace module does, which uses this word. */
 function hasNoReason(failure: string, output: string | undefined): boolean {
   return output === undefined && /^reverted$/i.test(failure);
 }
 
-/** What stopped the machine, in the same words for all nodes. */
+/** What stopped the machine, worded in the same way for all nodes. */
 const texts: Readonly<Partial<Record<HaltReason, string>>> = {
   outOfGas: 'out of gas',
   invalidOpcode: 'invalid opcode',
@@ -41,12 +41,12 @@ const texts: Readonly<Partial<Record<HaltReason, string>>> = {
   precompile: 'precompiled contract failed',
 };
 
-/** The gas that a transfer of value brings along, and that `transfer` and `send` of Solidity give. */
+/** The gas that comes with a transfer of value, and that Solidity's `transfer` and `send` pass. */
 const stipend = 2_300n;
 
 /**
- * Returns a sentence on what a failure without an error of its own means. `whole` is the outermost frame. Undefined if
- * there is nothing to add.
+ * Returns a sentence about the meaning of a failure without an error of its own. `whole` is the outermost frame.
+ * Undefined if there is nothing to add.
  */
 export function haltMeaning(frame: TraceFrame, whole: TraceFrame | undefined): string | undefined {
   const halt = frame.failure === undefined ? 'other' : readHalt(frame.failure);
@@ -81,6 +81,6 @@ function gasMeaning({ gas }: TraceFrame, whole: TraceFrame | undefined): string 
   if (whole?.gas === undefined || whole.gas <= gas) return `${had}, all that its sender allowed.`;
   if (gas === stipend) return `${had}, which is what transfer and send of Solidity give.`;
   const share = `${had} of the ${groupDigits(whole.gas.toString())} of the outermost call.`;
-  // A caller that gives less has set a limit of its own.
+  // A caller that passes less gas has set its own limit.
   return 2n * gas > whole.gas ? `${share} A call gets at most 63/64 of what is left (EIP-150).` : share;
 }

@@ -12,18 +12,18 @@ import { haltText } from './haltText';
 
 /** A frame with its function and values. */
 export interface FrameReading {
-  /** The name of the function, or what the frame does. */
+  /** The name of the function, or a description of the frame. */
   readonly name: string;
   readonly arguments: Value;
-  /** What was returned, or why the frame failed. */
+  /** The returned values, or why the frame failed. */
   readonly result: Value;
-  /** How its call data decodes. Undefined for a creation, and for a call without a selector. */
+  /** The decoded call data. Undefined for a creation, and for a call without a selector. */
   readonly decoding: CallDecoding | undefined;
   /** The decoded results. Empty if nothing declares them. */
   readonly results: readonly NamedValue[];
 }
 
-/** Decodes a frame with the functions and errors that are known. */
+/** Decodes a frame with the known functions and errors. */
 export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
   const { kind, input, output } = frame;
   if (kind === 'create' || kind === 'create2' || kind === 'selfDestruct')

@@ -1,6 +1,6 @@
 import type { TraceKind } from '../../../../formats/trace/callTrace';
 
-/** How people call the kinds of frames. */
+/** Display names of the kinds of frames. */
 export const traceKindNames: Readonly<Record<TraceKind, string>> = {
   call: 'call',
   static: 'static',

@@ -7,7 +7,7 @@ import { failurePath } from '../../../../formats/trace/failurePath';
 import { type TraceLine, traceLineOf, type TraceLineValues } from '../../shared/traceLine';
 import type { TraceContent, TraceRow } from './traceRows';
 
-/** Returns what readers can do with the rows of a call tree. `valuesOf` finds the cells of a row by their columns. */
+/** Returns what users can do with the rows of a call tree. `valuesOf` returns the cells of a row by their columns. */
 export function traceOutline(
   trace: CallTrace,
   rows: readonly TraceRow[],
@@ -30,7 +30,7 @@ export function traceOutline(
   };
 }
 
-/** The rows of the frames that led to the failure. */
+/** Returns the rows of the frames that led to the failure. */
 function pathRows(trace: CallTrace, rows: readonly TraceRow[]): readonly number[] {
   const frames = new Set(failurePath(trace).map((index) => trace.frames[index]));
   if (frames.size === 0) return [];
@@ -72,12 +72,12 @@ function switchesOf(rows: readonly TraceRow[]): readonly RowSwitch[] {
   ];
 }
 
-/** Longer call data is not worth a cell. */
+/** Maximum length of call data for which a cell is offered. */
 const maxCellDataLength = 200_000;
 
 /**
- * Prints the cell that makes the call of a frame again, at the block of its transaction if the node says it. Undefined
- * for delegate calls, which run in the storage of another contract, and for what isn't bytes.
+ * Prints the cell that repeats the call of a frame, at the block of its transaction if the node returns it. Undefined
+ * for delegate calls, which run in the storage of another contract, and for anything that isn't bytes.
  */
 export function printFrameCell({ kind, from, to, input, value }: TraceFrame, block?: string): string | undefined {
   const isCreation = kind === 'create' || kind === 'create2';

@@ -1,6 +1,6 @@
 import type { CallTrace, TraceFrame, TraceLog } from '../../../../formats/trace/callTrace';
 
-/** A row of a call tree: a frame, or an event in its place among the calls of a frame. */
+/** A row of a call tree: a frame, or an event at its position among the calls of a frame. */
 export interface TraceRow {
   readonly content: TraceContent;
   /** 0 for the outermost frame. */
@@ -11,8 +11,7 @@ export type TraceContent =
   { readonly kind: 'frame'; readonly frame: TraceFrame } | { readonly kind: 'event'; readonly log: TraceLog };
 
 /**
- * Returns the rows of a call tree in the order of the execution. Events without a place come after the calls of their
- * frame.
+ * Returns the rows of a call tree in execution order. Events without a position come after the calls of their frame.
  */
 export function traceRows({ frames }: CallTrace): readonly TraceRow[] {
   const list = new RowList();
@@ -22,7 +21,7 @@ export function traceRows({ frames }: CallTrace): readonly TraceRow[] {
 
 interface OpenFrame {
   readonly frame: TraceFrame;
-  /** In the order of their places. */
+  /** In the order of their positions. */
   readonly logs: readonly TraceLog[];
   shownLogs: number;
   calls: number;

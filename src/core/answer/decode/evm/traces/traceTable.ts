@@ -42,9 +42,7 @@ const columns = [
   { id: 'gas', label: 'Gas', align: 'end', characters: 12, optional: true },
 ] as const satisfies readonly Column[];
 
-/**
- * Returns a call tree as a table whose rows are frames and events, in the order of the execution, decoded on demand.
- */
+/** Returns a call tree as a table whose rows are frames and events, in execution order, decoded on demand. */
 export function traceTable(
   trace: CallTrace,
   currency: NativeCurrency,

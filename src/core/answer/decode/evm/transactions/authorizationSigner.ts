@@ -5,9 +5,9 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readInteger, readText } from '../../../../base/json/readMember';
 import { recoverAddress } from './recoverAddress';
 
-/** The first byte of what an authorization signs (EIP-7702). */
+/** The first byte of the data that an authorization signs (EIP-7702). */
 const magic = '05';
-/** RLP: the empty string, which zero is written as. */
+/** RLP of the empty string, which is also the encoding of zero. */
 const emptyText = '80';
 
 /**
@@ -25,7 +25,7 @@ export function authorizationSigner(authorization: JsonValue | undefined): strin
     return undefined;
   if (chainId < 0n || nonce < 0n || address === undefined || !/^0x[\da-f]{40}$/i.test(address)) return undefined;
   const items = rlpInteger(chainId) + rlpText(address.slice(2)) + rlpInteger(nonce);
-  // Three items are 89 bytes at most, so that the list has a prefix of one or two bytes.
+  // Three items have at most 89 bytes, so the list has a prefix of one or two bytes.
   const length = items.length / 2;
   const prefix = length < 56 ? byteText(0xc0 + length) : `f8${byteText(length)}`;
   return recoverAddress(keccak_256(hexToBytes(magic + prefix + items)), { r, s, yParity });

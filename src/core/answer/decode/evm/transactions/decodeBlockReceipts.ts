@@ -42,7 +42,9 @@ export function decodeBlockReceipts(value: JsonValue, network: Network, hints: D
   );
 }
 
-/** Before Byzantium (EIP-658), receipts have no status: how many failed is only known if every receipt has one. */
+/**
+ * Before Byzantium (EIP-658), receipts have no status. The number of failures is only known if every receipt has one.
+ */
 function describeStatuses(receipts: readonly JsonValue[]): string {
   const tones = receipts.map((receipt) => receiptStatus(receipt).tone);
   const failures = tones.filter((tone) => tone === 'bad').length;
@@ -53,7 +55,7 @@ function describeStatuses(receipts: readonly JsonValue[]): string {
   return `${failures === 0 ? '' : `, ${failures} failed`}, status of ${unknown} not recorded`;
 }
 
-/** The status of a receipt, with why it failed if that was asked. */
+/** Returns the status of a receipt, with the reason for a failure if an inquiry found it. */
 function statusOf(receipt: JsonValue, hints: DecodeHints): Value {
   const status = receiptStatus(receipt);
   const cause = receiptCause(receipt, hints);

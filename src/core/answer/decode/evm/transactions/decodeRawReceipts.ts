@@ -23,8 +23,8 @@ const columns: readonly Column[] = [
 ];
 
 /**
- * Decodes the answer of `debug_getRawReceipts` as a table. The gas that each transaction used is the difference of two
- * sums that the receipts have.
+ * Decodes the answer of `debug_getRawReceipts` as a table. The gas of a transaction is the difference of the cumulative
+ * sums in two receipts.
  */
 export function decodeRawReceipts(value: JsonValue, _network: Network, hints: DecodeHints): DecodedView {
   const title = 'Raw receipts';

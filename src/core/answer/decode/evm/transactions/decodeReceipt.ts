@@ -44,7 +44,7 @@ export function decodeReceipt(value: JsonValue, network: Network, hints: DecodeH
   };
 }
 
-/** Returns the sections of a receipt: who called whom, logs, the fee, where it is, and remaining members. */
+/** Returns the sections of a receipt: the called contract, logs, the fee, its position, and remaining members. */
 export function receiptSections(receipt: JsonValue, network: Network, hints: DecodeHints): readonly Section[] {
   const logs = readList(receipt, 'logs');
   const others = furtherFields(receipt);
@@ -75,14 +75,14 @@ export function receiptStatus(receipt: JsonValue): Extract<Value, { kind: 'statu
 }
 
 /**
- * Formats what a failed transaction reverted with. Undefined if the receipt doesn't say so: only some nodes add the
- * revert data (Besu, with `--revert-reason-enabled`).
+ * Formats the revert reason of a failed transaction. Undefined if the receipt doesn't contain it: only some nodes add
+ * the revert data (Besu, with `--revert-reason-enabled`).
  */
 export function receiptRevert(receipt: JsonValue, hints: DecodeHints): string | undefined {
   return formatRevert(revertReasonOf(receipt), hints);
 }
 
-/** Formats why a failed transaction failed, as it was learned on request. Undefined if it was not asked. */
+/** Formats why a failed transaction failed, if an inquiry found out. Undefined otherwise. */
 export function receiptCause(receipt: JsonValue, hints: DecodeHints): string | undefined {
   return formatCause(failureOf(receipt, hints), hints);
 }
@@ -217,7 +217,7 @@ function summarize(receipt: JsonValue, network: Network, hints: DecodeHints): st
   const block = readInteger(receipt, 'blockNumber');
   const { total } = transactionFee(receipt);
   const logs = readList(receipt, 'logs');
-  // Few receipts have a time of their own. Recent nodes put the block's into each log.
+  // Few receipts contain a time. Recent nodes put the block's time into each log.
   const seconds =
     readInteger(receipt, 'blockTimestamp') ?? readInteger(logs[0], 'blockTimestamp') ?? integerOf(hints.blockTime);
   const time = seconds === undefined ? undefined : utcText(seconds.toString());

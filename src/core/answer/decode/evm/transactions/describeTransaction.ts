@@ -23,9 +23,11 @@ import { selectorOfData } from '../calls/selectorOfData';
 import { transactionSender } from './transactionSender';
 import { transactionTypeName } from './transactionType';
 
-/** A raw transaction in words, before it is sent. Texts are as nodes and files have them; sinks make them safe. */
+/**
+ * A description of a raw transaction before it is sent. Texts are unchanged from nodes and files; sinks make them safe.
+ */
 export interface TransactionText {
-  /** What to know before it is sent: that it is for another chain, or that it can't be read. */
+  /** Warnings before it is sent: for example, that it is for another chain, or that it can't be read. */
   readonly warnings: readonly string[];
   /** `From: 0x…`, one for each of its parts. */
   readonly lines: readonly string[];
@@ -36,9 +38,9 @@ const shownArguments = 600;
 const shownParameters = 2_000;
 
 /**
- * Describes what a call does that sends or changes something, without values of the environment. Of a transaction:
- * sender, receiver, value, function, nonce, fees, chain and type, with the names that are known. Of any other call: its
- * parameters as they are sent. Reads files; sends nothing.
+ * Describes a call that sends or changes something, without values of the environment. For a transaction: sender,
+ * receiver, value, function, nonce, fees, chain and type, with the known names. For any other call: its parameters as
+ * they are sent. Reads files; sends nothing.
  */
 export async function describeTransaction(
   question: Pick<TransactionQuestion, 'transaction' | 'network' | 'redact' | 'method' | 'params' | 'effect'>,
@@ -78,7 +80,7 @@ function describeParameters(method: string, effect: TransactionQuestion['effect'
   };
 }
 
-/** A transaction that the node signs with an account of its own. */
+/** Describes a transaction that the node signs with one of its own accounts. */
 async function describeUnsigned(
   members: JsonObject,
   network: Network,
@@ -210,14 +212,14 @@ function gweiText(wei: bigint): string {
   return `${amountText(String(wei), 9)} gwei per gas`;
 }
 
-/** The chain that counts: the one that the transaction is signed for. */
+/** Returns the chain that the transaction is signed for, otherwise that of the network. */
 function chainOf(members: JsonObject, network: Network): string | undefined {
   const chainId = readInteger(members, 'chainId');
   return chainId === undefined ? network.chainId : String(chainId);
 }
 
 /**
- * An amount in the real unit of its chain, with the number that is sent. Settings have no say here: a workspace that
+ * Formats an amount in the chain's own currency, with the number that is sent. Settings are ignored: a workspace that
  * gives a coin 30 decimals would show 100 of them as almost nothing.
  */
 function nativeText(wei: bigint | undefined, chainId: string | undefined): string {
@@ -227,7 +229,7 @@ function nativeText(wei: bigint | undefined, chainId: string | undefined): strin
   return wei === 0n ? amount : `${amount} (${groupDigits(String(wei))} wei)`;
 }
 
-/** The whole address, and beside it who calls it what. */
+/** Formats the complete address with its name and the source of the name. */
 async function addressText(address: string, network: Network, knowledge: KnowledgeSource): Promise<string> {
   const [known] = await knowledge.sourcesOf(network, address.toLowerCase());
   const shown = /^0x[\da-f]{40}$/i.test(address) ? eip55(address.slice(2)) : address;

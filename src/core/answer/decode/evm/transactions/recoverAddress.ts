@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
-// Recovering the signer of an ECDSA signature over secp256k1 (SEC 1, 4.1.6). The signature is public, so that nothing
-// here has to take the same time for all inputs. Points are in Jacobian coordinates: (x / z^2, y / z^3).
+// Recovers the signer of an ECDSA signature over secp256k1 (SEC 1, 4.1.6). Signatures are public, so this doesn't need
+// to run in constant time. Points are in Jacobian coordinates: (x / z^2, y / z^3).
 
 /** The field prime of secp256k1 (SEC 2, 2.4.1). */
 const p = 2n ** 256n - 2n ** 32n - 977n;
@@ -31,7 +31,7 @@ export interface RecoverableSignature {
 
 /**
  * Returns the address (lowercase) whose key signed a hash of 32 bytes. Undefined for a signature that no key can have
- * made, and for one with the higher of the two possible `s`, which Ethereum refuses (EIP-2).
+ * made, and for one with the higher of the two possible `s`, which Ethereum rejects (EIP-2).
  */
 export function recoverAddress(hash: Uint8Array, { r, s, yParity }: RecoverableSignature): string | undefined {
   if (r < 1n || r >= n || s < 1n || s > n >> 1n || (yParity !== 0n && yParity !== 1n)) return undefined;
@@ -104,7 +104,7 @@ function power(value: bigint, exponent: bigint): bigint {
   return result;
 }
 
-/** Inverts by the extended algorithm of Euclid. `value` is not zero. */
+/** Computes the inverse by the extended Euclidean algorithm. `value` is not zero. */
 function invert(value: bigint, modulus: bigint): bigint {
   let [low, high] = [mod(value, modulus), modulus];
   let [one, other] = [1n, 0n];

@@ -22,7 +22,7 @@ export function transactionLists(transaction: JsonValue): readonly Section[] {
   ];
 }
 
-/** Whether a member is a list, which has a table unless it is empty. */
+/** Whether a member is a list. A list has a table unless it is empty. */
 export function isTransactionList(transaction: JsonValue, name: (typeof transactionListMembers)[number]): boolean {
   return isList(readMember(transaction, name));
 }
@@ -45,7 +45,7 @@ interface Access {
   readonly key: Value;
 }
 
-/** A row for each storage key; an address without keys has a row too. */
+/** Returns a table with a row for each storage key, and for each address without keys. */
 function accessTable(entries: readonly JsonValue[]): TableSection {
   const rows = entries.flatMap((entry): Access[] => {
     const keys = readList(entry, 'storageKeys');
@@ -74,7 +74,7 @@ interface AuthorizationColumn extends Column {
   value(authorization: JsonValue | undefined, row: number): Value;
 }
 
-/** Recovering a signer takes some milliseconds. */
+/** Maximum number of signers that are recovered. Each takes some milliseconds. */
 const maxSigners = 200;
 
 function authorizationTable(authorizations: readonly JsonValue[]): TableSection {

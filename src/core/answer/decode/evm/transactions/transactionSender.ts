@@ -8,7 +8,7 @@ import { recoverAddress } from './recoverAddress';
 
 const empty: RlpItem = { kind: 'bytes', digits: '' };
 const blobType = '03';
-/** Members of a legacy transaction before its signature. */
+/** Number of members of a legacy transaction before its signature. */
 const legacyMembers = 6;
 
 /**
@@ -23,7 +23,7 @@ export function transactionSender(raw: string): string | undefined {
   const parsed = parseRlp(isLegacy ? digits : digits.slice(2));
   if (parsed.kind === 'failed' || parsed.value.kind !== 'list') return undefined;
   const [first] = parsed.value.items;
-  // A blob transaction on its way to a node is a list of the transaction and its blobs.
+  // A blob transaction that is sent to a node is a list of the transaction and its blobs.
   const { items } = type === blobType && first?.kind === 'list' ? first : parsed.value;
   const [v, r, s] = items.slice(-3).map(integerOfItem);
   if (v === undefined || r === undefined || s === undefined || items.length < legacyMembers + 3) return undefined;
@@ -43,7 +43,7 @@ function integerOfItem(item: RlpItem): bigint | undefined {
   return item.kind === 'bytes' && item.digits.length <= 64 ? BigInt(`0x0${item.digits}`) : undefined;
 }
 
-/** An integer as RLP has it: zero is empty. */
+/** Returns an integer in RLP form, where zero is empty. */
 function evenDigits(integer: bigint): string {
   if (integer === 0n) return '';
   const digits = integer.toString(16);
