@@ -35,9 +35,9 @@ export function activate(context: ExtensionContext): void {
   const { credentials, onDidChangeKeys, disposable: keys } = createCredentials(context.secrets);
   const requestLog = new RequestLog(log, () => credentials.redactorOf(settings.aliases));
   const stores = openWindowStores(context, { log, requestLog, settings, credentials });
-  const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
+  const [wire, web] = [createWire({ idleMilliseconds: idleSocketMilliseconds }), webPortOf(settings)];
   const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, 'answers'));
-  const window = { context, log, requestLog, settings, credentials, ...stores, wire, web: createWebPort(), answers };
+  const window = { context, log, requestLog, settings, credentials, ...stores, wire, web, answers };
   const shared = createSharedDependencies({
     ...window,
     files: new RealLocalFiles(),
@@ -62,7 +62,7 @@ export function activate(context: ExtensionContext): void {
     stores.ledger,
     stores.history,
     wire,
-    window.web,
+    web,
     keys,
     shared.disposable,
     builders,
@@ -78,6 +78,10 @@ export function activate(context: ExtensionContext): void {
     registerContracts({ ...features, builders, openAnswer: lookup.openAnswer }),
     registerHelp(context.extensionUri),
   );
+}
+
+function webPortOf(settings: ServiceSettings) {
+  return createWebPort({ allowedOrigins: () => settings.requests.knowledge.allowedWebOrigins });
 }
 
 /** Opens the stores that all windows share. Keys are redacted from everything that journals keep. */

@@ -19,6 +19,7 @@ export const commandLineOptions = {
   'allow-path': { type: 'string', multiple: true },
   rows: { type: 'string', default: '20' },
   'allow-origin': { type: 'string', multiple: true },
+  'allow-web': { type: 'string', multiple: true },
   env: { type: 'string', multiple: true },
   'max-calls': { type: 'string', default: '1000' },
   verified: { type: 'boolean', default: false },
@@ -38,7 +39,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   if (values.help) return { kind: 'help' };
   const [command, file] = positionals;
   const { settings, abi, deployments, labels, ledger, work, env } = values;
-  const { 'allow-path': allowPaths, 'allow-origin': allowOrigins } = values;
+  const { 'allow-path': allowPaths, 'allow-origin': allowOrigins, 'allow-web': allowWeb } = values;
   const rows = Number(values.rows);
   const maxCalls = Number(values['max-calls']);
   const hasNumbers = Number.isInteger(rows) && Number.isSafeInteger(maxCalls) && maxCalls > 0;
@@ -58,6 +59,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       ...(values['send-transactions'] && { sendsTransactions: true }),
       ...(allowPaths !== undefined && { allowPaths }),
       ...(allowOrigins !== undefined && { allowOrigins }),
+      ...(allowWeb !== undefined && { allowWeb }),
       ...(env !== undefined && { env }),
       ...(labels !== undefined && { labels }),
       ...(ledger !== undefined && { ledger }),

@@ -2,7 +2,8 @@
 export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER] [--deployments FOLDER]
                         [--labels FILE] [--ledger FOLDER] [--work FOLDER]
                         [--rows N] [--allow-path PATH]...
-                        [--allow-origin [ALIAS=]ORIGIN]... [--env NAME]...
+                        [--allow-origin [ALIAS=]ORIGIN]... [--allow-web ORIGIN]...
+                        [--env NAME]...
                         [--max-calls N] [--pin-block] [--name-tokens]
                        [--look-up-names] [--verified] [--why] [--send-transactions]
 
@@ -36,6 +37,9 @@ Runs the cells of a .rpc notebook in order and prints their answers.
                        names of selectors and topics that nothing else knows, at
                        the addresses in the settings. Without it, nothing on
                        the web is asked
+  --allow-web ORIGIN   let a service on the web be on this computer or in a private
+                       network, such as http://localhost:5555; can be repeated.
+                       Without it, such services are asked at public addresses only
   --pin-block          read the same block in all cells: latest and other tags stand
                        for the blocks at the start of the run, which are asked for
                        once per network

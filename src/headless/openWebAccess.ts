@@ -1,4 +1,4 @@
-import { createRedactor } from '../core/base/credentials/redactor';
+import { RecentRedactors } from '../core/base/credentials/recentRedactors';
 import type { WebAccess } from '../core/request/pipe/askingPorts';
 import type { RequestSettings } from '../core/request/pipe/readRequestSettings';
 import type { ConnectOptions } from '../transport/connectOptions';
@@ -11,11 +11,12 @@ export function openWebAccess(
   proxyFor: ConnectOptions['proxyFor'],
   onAsked: (line: string) => void,
 ): WebAccess & { dispose(): void } {
-  const port = createWebPort({ proxyFor });
+  const port = createWebPort({ proxyFor, allowedOrigins: () => knowledge.allowedWebOrigins });
+  const redactors = new RecentRedactors();
   return {
     port,
     services: () => knowledge.web,
-    redactor: () => Promise.resolve(createRedactor(environmentSecrets(process.env))),
+    redactor: () => Promise.resolve(redactors.of(environmentSecrets(process.env))),
     onAsked,
     dispose: () => port.dispose(),
   };

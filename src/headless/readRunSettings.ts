@@ -1,4 +1,6 @@
+import { parseAllowedWebOrigin } from '../core/base/wire/webServices';
 import { formatSettingsProblem } from '../core/model/networks/settingsProblem';
+import { PlainError } from './plainError';
 import { readLabelFile } from './readLabelFile';
 import { type HeadlessSettings, readSettings } from './readSettings';
 import { readTextFile } from './readTextFile';
@@ -13,6 +15,11 @@ export interface SettingsOptions {
   readonly asksWhy?: boolean;
   /** Whether names that cells use are looked up in the registries of their chains. */
   readonly looksUpNames?: boolean;
+  /**
+   * Origins of services on the web that may be on this computer or in a private network. Those of the settings file don't
+   * count, because anyone may have written the settings of a branch.
+   */
+  readonly allowWeb?: readonly string[];
 }
 
 /** Reads the settings of a run from the text of a settings file, with what its options change. */
@@ -22,7 +29,11 @@ export async function readRunSettings(
   onProblem: (problem: string) => void,
 ): Promise<Omit<HeadlessSettings, 'problems'>> {
   const { namesTokens, asksWhy, looksUpNames } = options;
-  const { services, requests, abi, problems } = await withLabels(readSettings(text), options);
+  if (options.allowWeb?.some((origin) => parseAllowedWebOrigin(origin) === undefined) === true)
+    throw new PlainError(
+      '--allow-web: Write an origin without a path: https, or http for this computer, such as http://localhost:5555.',
+    );
+  const { services, requests, abi, problems } = await withLabels(readSettings(text, options.allowWeb), options);
   for (const problem of problems) onProblem(formatSettingsProblem(problem));
   const knowledge = {
     ...requests.knowledge,

@@ -21,8 +21,9 @@ export interface HeadlessSettings {
 /**
  * Reads services, limits and costs of requests, contracts and tokens from the text of a settings.json, which may
  * contain comments.
+ * @param allowedWebOrigins what takes the place of `rpcbook.web.allowedOrigins`, which only the user sets
  */
-export function readSettings(text: string): HeadlessSettings {
+export function readSettings(text: string, allowedWebOrigins: readonly string[] = []): HeadlessSettings {
   const errors: ParseError[] = [];
   const settings: unknown = parse(text, errors, { allowTrailingComma: true });
   if (errors.length > 0 || typeof settings !== 'object' || settings === null) {
@@ -42,10 +43,15 @@ export function readSettings(text: string): HeadlessSettings {
   const { services, problems } = readServices(members['rpcbook.services']);
   const others = new SettingsProblems();
   const requests = readRequestSettings(
-    Object.fromEntries(requestSettingNames.map((name) => [name, members[`rpcbook.${name}`]])),
+    {
+      ...Object.fromEntries(requestSettingNames.map((name) => [name, members[`rpcbook.${name}`]])),
+      'web.allowedOrigins': allowedWebOrigins,
+    },
     services,
     others,
   );
+  if (members['rpcbook.web.allowedOrigins'] !== undefined)
+    others.add('rpcbook.web.allowedOrigins', 'The command line ignores this setting. Use --allow-web ORIGIN instead.');
   const abi = readAbiSettings(
     {
       labels: members['rpcbook.labels'],

@@ -163,6 +163,7 @@ export const settingIds = {
   sourcifyUrl: 'rpcbook.web.sourcifyUrl',
   etherscanUrl: 'rpcbook.web.etherscanUrl',
   signaturesUrl: 'rpcbook.web.signaturesUrl',
+  allowedWebOrigins: 'rpcbook.web.allowedOrigins',
   timeoutSeconds: 'rpcbook.request.timeoutSeconds',
   maxBytes: 'rpcbook.request.maxBytes',
   maxConcurrent: 'rpcbook.request.maxConcurrent',

@@ -2,35 +2,65 @@ import { lookup } from 'node:dns';
 import { setMaxListeners } from 'node:events';
 
 import { mayCarryCredential } from '../core/base/credentials/originRule';
+import { parseUrl } from '../core/base/parseUrl';
 import { maxWebAnswerBytes, type WebPort } from '../core/base/wire/webPort';
+import { refuseWebOrigin } from '../core/base/wire/webServices';
+import type { WireReply } from '../core/base/wire/wire';
 import type { ConnectOptions } from './connectOptions';
 import { createHttpWire } from './httpWire';
+
+export interface WebPortOptions extends Partial<ConnectOptions> {
+  /** The origins that the user allowed to be on this computer or in a private network, as they are now. */
+  readonly allowedOrigins: () => readonly string[];
+}
 
 /** VS Code names no proxy here because it routes `http` and `https` through the user's proxy itself. */
 const direct: ConnectOptions = { proxyFor: () => undefined, lookup, now: Date.now };
 
 /**
  * Creates the port for public web services. It shares no connection with the wire of nodes, and keeps no cookies. Requests
- * are built here, so that callers add no header and no body.
+ * are built here, so that callers add no header and no body. What the user didn't allow is asked only over https and at
+ * the public address that a connection ends at. Behind a proxy, which resolves the name itself, only the name is checked.
  */
-export function createWebPort(options: Partial<ConnectOptions> = {}): WebPort & { dispose(): void } {
-  const http = createHttpWire({ ...direct, ...options });
+export function createWebPort({ allowedOrigins, ...options }: WebPortOptions): WebPort & { dispose(): void } {
+  const connecting = { ...direct, ...options };
+  const anywhere = createHttpWire(connecting);
+  // Keeps its own connections, so that none to an address that was allowed is used when it no longer is.
+  const publicOnly = createHttpWire(connecting);
   return {
     get: ({ url, origin, setting }, sending) => {
-      if (!mayCarryCredential(origin))
-        return Promise.resolve({
-          kind: 'networkError',
-          reached: false,
-          code: 'insecure',
-          detail: `${origin} isn't encrypted, so nothing is sent to it.`,
-          cure: `Use https in \`${setting}\`.`,
-        });
+      const allowed = allowedOrigins();
+      const problem = refuseOrigin(origin, allowed);
+      if (problem !== undefined) return Promise.resolve(refusalOf(problem, setting));
       setMaxListeners(0, sending.signal);
-      return http.send(
-        { kind: 'http', verb: 'GET', url, origin, headers: { accept: 'application/json' }, addressSetting: setting },
+      const isAllowed = allowed.includes(origin);
+      return (isAllowed ? anywhere : publicOnly).send(
+        {
+          kind: 'http',
+          verb: 'GET',
+          url,
+          origin,
+          headers: { accept: 'application/json' },
+          addressSetting: setting,
+          ...(!isAllowed && { reach: 'public' }),
+        },
         { ...sending, maxBytes: Math.min(sending.maxBytes, maxWebAnswerBytes) },
       );
     },
-    dispose: () => http.dispose(),
+    dispose: () => {
+      anywhere.dispose();
+      publicOnly.dispose();
+    },
   };
+}
+
+function refuseOrigin(origin: string, allowed: readonly string[]): string | undefined {
+  const target = parseUrl(origin);
+  if (target === undefined || !mayCarryCredential(origin))
+    return `${origin} isn't encrypted, so nothing is sent to it.`;
+  return refuseWebOrigin(target, allowed);
+}
+
+function refusalOf(detail: string, setting: string): WireReply {
+  return { kind: 'networkError', reached: false, code: 'refusedAddress', detail, cure: `Change \`${setting}\`.` };
 }

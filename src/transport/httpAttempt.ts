@@ -11,6 +11,7 @@ import { BodyBytes } from './bodyBytes';
 import { isLocalOnly, isSecure, lookupLoopback, sendWhenChecked } from './localOnly';
 import { describeNetworkFailure, describeProxyRefusal, describeRedirect } from './networkFailure';
 import { isFromProxy } from './proxyAnswer';
+import { checkPublicTarget, createPublicCheck, lookupPublic } from './publicOnly';
 import { pickReplyHeaders } from './replyHeaders';
 
 export type HttpRequest = Extract<WireRequest, { kind: 'http' }>;
@@ -72,7 +73,10 @@ export class HttpAttempt {
 
   #send(agents: HttpAgents): void {
     const target = targetOf(this.#request.url);
-    const outgoing = this.#open(target, agents);
+    const isPublicOnly = this.#request.reach === 'public';
+    if (isPublicOnly) checkPublicTarget(target);
+    const usable = isPublicOnly ? { ...agents, lookup: lookupPublic(agents.lookup) } : agents;
+    const outgoing = this.#open(target, usable);
     this.#outgoing = outgoing;
     let answered = false;
     outgoing.on('error', (error) => this.#fail(error));
@@ -83,9 +87,12 @@ export class HttpAttempt {
     outgoing.on('close', () => {
       if (!answered) this.#fail({ code: 'ECONNRESET' });
     });
-    sendWhenChecked(outgoing, target, this.#request.body, () => {
+    const usesProxy = agents.proxyFor(this.#request.origin) !== undefined;
+    const check = isPublicOnly ? createPublicCheck(outgoing, usesProxy) : undefined;
+    const left = () => {
       this.#reached = true;
-    });
+    };
+    sendWhenChecked(outgoing, target, this.#request.body, left, check);
   }
 
   #open(target: URL, agents: HttpAgents): ClientRequest {

@@ -69,24 +69,41 @@ function hostnameOf(address: string): string {
   return new URL(`http://${isIPv6(address) ? `[${address}]` : address}`).hostname;
 }
 
+/** Whether a connection leads where its request may go, and the error of one that doesn't. */
+export interface ConnectionCheck {
+  readonly accepts: (socket: Socket) => boolean;
+  readonly refusal: () => Error;
+}
+
 /**
- * Sends a request. An unencrypted request to this computer waits for its connection and is sent only if that ends here.
- * Calls `left` when the first byte may have been sent. The request has its path only while it is printed, because
- * agents that look for a proxy write the path to logs and pass it to proxy scripts, and it may contain a key.
+ * Sends a request. An unencrypted request to this computer waits for its connection and is sent only if that ends here;
+ * another one waits only if `check` is given. Calls `left` when the first byte may have been sent. The request has its
+ * path only while it is printed, because agents that look for a proxy write the path to logs and pass it to proxy
+ * scripts, and it may contain a key.
  */
-export function sendWhenChecked(request: ClientRequest, target: URL, body: string | undefined, left: () => void): void {
+export function sendWhenChecked(
+  request: ClientRequest,
+  target: URL,
+  body: string | undefined,
+  left: () => void,
+  check: ConnectionCheck | undefined = isLocalOnly(target) ? localCheck(target) : undefined,
+): void {
   const { path } = request;
-  const waits = isLocalOnly(target);
-  if (waits) request.path = '/';
+  if (check !== undefined) request.path = '/';
   whenConnected(request, target, (socket) => {
-    if (!waits) left();
-    else if (endsAt(socket, target)) {
+    if (check === undefined) left();
+    else if (check.accepts(socket)) {
       left();
       request.path = path;
       request.end(body);
-    } else request.destroy(new NotLoopbackError());
+      if (isSecure(target)) request.path = '/';
+    } else request.destroy(check.refusal());
   });
-  if (waits) return;
+  if (check !== undefined) return;
   request.end(body);
   if (isSecure(target)) request.path = '/';
+}
+
+function localCheck(target: URL): ConnectionCheck {
+  return { accepts: (socket) => endsAt(socket, target), refusal: () => new NotLoopbackError() };
 }

@@ -21,13 +21,22 @@ export function describeNetworkFailure(error: unknown, origin: string): NetworkF
  * that the address is from.
  */
 export function describeRedirect(location: string, origin: string, setting = 'rpcbook.services'): NetworkFailure {
-  const target = parseUrl(location, origin)?.origin ?? "an address that isn't a URL";
-  const elsewhere = target === origin ? 'another address of its own' : target;
+  const target = parseUrl(location, origin)?.origin;
+  const other = target === undefined ? "an address that isn't a URL" : (originAsWritten(location) ?? 'another address');
+  const elsewhere = target === origin ? 'another address of its own' : other;
   return {
     code: 'redirect',
     detail: `${origin} redirects to ${elsewhere}. Rpcbook doesn't follow redirects because the key would be sent along.`,
     cure: `If you trust that address, set it in \`${setting}\`.`,
   };
+}
+
+/**
+ * The origin of a plain URL with its letters as they came. `URL` makes them lower case, and a key that the service repeats as a host name
+ * would no longer be found and removed.
+ */
+function originAsWritten(location: string): string | undefined {
+  return /^(?:https?|wss?):\/\/[\w.-]{1,253}(?::\d{1,5})?(?=[/?#]|$)/i.exec(location)?.[0];
 }
 
 /** Describes the answer of a proxy that refused a request. */
@@ -132,6 +141,11 @@ function describeCode(code: string, host: string): Sentences {
 function describeFamily(code: string, host: string): Sentences {
   if (code === 'ERR_PROXY_CONNECTION')
     return [`The proxy for ${host} can't be reached`, 'Check the proxy, and that this computer is online.'];
+  if (code === 'ERR_NOT_PUBLIC')
+    return [
+      `${host} is on this computer or in a private network, so nothing was sent`,
+      'If you trust the service, add its origin to the user setting `rpcbook.web.allowedOrigins`, or with `--allow-web` on the command line.',
+    ];
   if (code === 'ERR_INVALID_URL' || code === 'ERR_UNESCAPED_CHARACTERS' || code === 'ERR_INVALID_CHAR')
     return [
       `The address or the key of ${host} contains characters that can't be sent`,

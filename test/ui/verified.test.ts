@@ -13,7 +13,7 @@ const sha256 = `0x${'2'.padStart(40, '0')}`;
 const zap = 'zapQuickly(uint256)';
 const zip = 'zipSlowly(uint256)';
 const abi = [{ type: 'function', name: 'zapQuickly', inputs: [{ name: 'howMuch', type: 'uint256' }], outputs: [] }];
-const names = ['ask.verified', 'web.sourcifyUrl', 'web.signaturesUrl'] as const;
+const names = ['ask.verified', 'web.sourcifyUrl', 'web.signaturesUrl', 'web.allowedOrigins'] as const;
 
 describe('services on the web', () => {
   let workbench: WorkbenchPage;
@@ -25,6 +25,7 @@ describe('services on the web', () => {
     standIn = await WebStandIn.start();
     standIn.contracts.set(identity, { abi, name: 'Zapper' });
     standIn.signatures.set(selectorOf(zip), [zip]);
+    await configure('web.allowedOrigins', [standIn.origin]);
     await configure('web.sourcifyUrl', standIn.sourcifyUrl);
     await configure('web.signaturesUrl', standIn.signaturesUrl);
   });
@@ -33,7 +34,7 @@ describe('services on the web', () => {
     await standIn.stop();
   });
 
-  function configure(name: string, value: string | undefined): Promise<void> {
+  function configure(name: string, value: string | string[] | undefined): Promise<void> {
     return workbench.host.evaluate(
       async (api, setting, written) => {
         const settings = api.workspace.getConfiguration('rpcbook');

@@ -3,7 +3,7 @@ import type { Disposable, SecretStorage } from 'vscode';
 import type { Credential, CredentialAnswer, CredentialSource } from '../../core/base/credentials/credential';
 import { describeError } from '../../core/base/credentials/describeError';
 import { approvalOrigin, isApproved } from '../../core/base/credentials/originRule';
-import { RecentRedactors } from '../../core/base/credentials/recentRedactors';
+import { RecentRedactors, type Redactor } from '../../core/base/credentials/recentRedactors';
 import type { Secret } from '../../core/base/credentials/secret';
 import { parseStoredCredential, printStoredCredential } from './storedCredential';
 
@@ -70,12 +70,17 @@ export class CredentialStore implements CredentialSource, Disposable {
    * Returns the function that removes the keys and secrets of these aliases from a text before it is written anywhere.
    */
   async redactorOf(aliases: readonly string[]): Promise<(text: string) => string> {
+    return (await this.redactorsOf(aliases)).text;
+  }
+
+  /** Returns the same function for texts and for bodies. */
+  async redactorsOf(aliases: readonly string[]): Promise<Redactor> {
     const answers = await Promise.all(aliases.map((alias) => this.#read(alias)));
     return this.#redactors.of(
       answers.flatMap((answer) =>
         answer.kind === 'ready' ? [answer.credential.key, answer.credential.secret].filter((text) => !!text) : [],
       ),
-    ).text;
+    );
   }
 
   async stateOf(alias: string): Promise<KeyState> {

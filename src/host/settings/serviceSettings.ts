@@ -168,8 +168,9 @@ export class ServiceSettings implements Disposable {
     const origin = this.requests.knowledge.web.etherscan?.origin;
     const name = settingIds.etherscanUrl.slice(section.length + 1);
     const written = workspace.getConfiguration(section).inspect<unknown>(name)?.globalValue;
-    const ofUser = typeof written === 'string' ? parseWebService(written)?.origin : undefined;
-    const user = ofUser === undefined ? [] : [ofUser];
+    const { allowedWebOrigins } = this.requests.knowledge;
+    const ofUser = typeof written === 'string' ? parseWebService('etherscan', written, allowedWebOrigins) : undefined;
+    const user = ofUser?.kind === 'ok' ? [ofUser.value.origin] : [];
     return { user, workspace: origin === undefined || user.includes(origin) ? [] : [origin] };
   }
 

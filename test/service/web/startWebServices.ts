@@ -24,6 +24,8 @@ export class WebStandIn {
   readonly signatures = new Map<string, readonly string[]>();
   /** The key that the explorer takes. Undefined if it takes none. */
   key: string | undefined;
+  /** What redirects and refusals repeat. */
+  repeated = '';
 
   private constructor(
     private readonly server: http.Server,
@@ -51,7 +53,7 @@ export class WebStandIn {
   }
 
   get signaturesUrl(): string {
-    return `${this.origin}/names`;
+    return this.origin;
   }
 
   async stop(): Promise<void> {
@@ -73,10 +75,13 @@ export class WebStandIn {
         pour(response);
         return;
       case 'redirecting':
-        response.writeHead(302, { location: `http://127.0.0.2:1${url}` }).end();
+        response.writeHead(302, { location: `http://${this.repeated || '127.0.0.2:1'}${url}` }).end();
         return;
       case 'limited':
-        send(response, url.startsWith('/v2/api') ? limitedExplorer : { status: 429, body: { message: 'Too many' } });
+        send(
+          response,
+          url.startsWith('/v2/api') ? limitedExplorer(this.repeated) : { status: 429, body: { message: 'Too many' } },
+        );
         return;
       case 'garbled':
         response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>');
@@ -89,7 +94,7 @@ export class WebStandIn {
   #find(url: URL): WebReplyBody {
     if (url.pathname.startsWith('/server/v2/contract/')) return answerSourcify(url, this.contracts);
     if (url.pathname === '/v2/api') return answerExplorer(url, this.contracts, this.key);
-    if (url.pathname === '/names/signature-database/v1/lookup') return answerLookup(url, this.signatures);
+    if (url.pathname === '/signature-database/v1/lookup') return answerLookup(url, this.signatures);
     return { status: 404, body: 'Not found' };
   }
 }
@@ -99,10 +104,14 @@ export interface WebReplyBody {
   readonly body: unknown;
 }
 
-const limitedExplorer: WebReplyBody = {
+const limitedExplorer = (repeated: string): WebReplyBody => ({
   status: 200,
-  body: { status: '0', message: 'NOTOK', result: 'Max rate limit reached, please use API Key for higher rate limit' },
-};
+  body: {
+    status: '0',
+    message: 'NOTOK',
+    result: `Max rate limit reached, please use API Key for higher rate limit: ${repeated}`,
+  },
+});
 
 function send(response: http.ServerResponse, { status, body }: WebReplyBody): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

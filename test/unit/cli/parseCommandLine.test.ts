@@ -10,11 +10,12 @@ import { startUntrustedServer, type UntrustedServer } from './untrustedServer';
 const required = ['run', 'notes.rpc', '--settings', 'settings.json'];
 
 describe('parseCommandLine', () => {
-  it('collects every repetition of --env, --allow-path and --allow-origin', () => {
+  it('collects every repetition of --env, --allow-path, --allow-origin and --allow-web', () => {
     const parsed = parseCommandLine([
       ...required,
       ...['--env', 'OWNER', '--env=SPENDER'],
       ...['--allow-path', '/abi', '--allow-path=../out'],
+      ...['--allow-web', 'http://localhost:5555', '--allow-web=https://10.0.0.7'],
       ...['--allow-origin', 'main=https://a.example.com', '--allow-origin=https://b.example.com'],
     ]);
     assert.deepEqual(parsed, {
@@ -26,6 +27,7 @@ describe('parseCommandLine', () => {
         maxCalls: 1000,
         env: ['OWNER', 'SPENDER'],
         allowPaths: ['/abi', '../out'],
+        allowWeb: ['http://localhost:5555', 'https://10.0.0.7'],
         allowOrigins: ['main=https://a.example.com', 'https://b.example.com'],
       },
     });
@@ -34,8 +36,8 @@ describe('parseCommandLine', () => {
   it('allows nothing by default', () => {
     const parsed = parseCommandLine(required);
     assert.ok(parsed.kind === 'run');
-    const { env, allowPaths, allowOrigins } = parsed.options;
-    assert.deepEqual([env, allowPaths, allowOrigins], [undefined, undefined, undefined]);
+    const { env, allowPaths, allowOrigins, allowWeb } = parsed.options;
+    assert.deepEqual([env, allowPaths, allowOrigins, allowWeb], [undefined, undefined, undefined, undefined]);
   });
 
   it('pins blocks only with --pin-block', () => {

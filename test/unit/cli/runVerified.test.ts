@@ -59,7 +59,7 @@ describe('rpcbook run with services on the web', function () {
   });
 
   async function run(asksWeb: boolean): Promise<{ readonly printed: string; readonly notes: string }> {
-    const { code, text, notes } = await runInFolder(folder, { asksWeb });
+    const { code, text, notes } = await runInFolder(folder, { asksWeb, allowWeb: [standIn.origin] });
     assert.equal(code, 0, text);
     return { printed: text, notes };
   }

@@ -1,5 +1,5 @@
 import type { Credential } from '../../base/credentials/credential';
-import { createByteRedactor } from '../../base/credentials/redactor';
+import { RecentRedactors, type Redactor } from '../../base/credentials/recentRedactors';
 import { sealUrl } from '../../base/credentials/sealUrl';
 import { webKeyAlias } from '../../base/credentials/webKeyAlias';
 import type { JsonValue } from '../../base/json/jsonValue';
@@ -9,6 +9,7 @@ import { maxWebAnswerBytes } from '../../base/wire/webPort';
 import { type WebService, webServiceSettings } from '../../base/wire/webServices';
 import type { WireReply } from '../../base/wire/wire';
 import type { WebAccess } from '../../request/pipe/askingPorts';
+import { redactReply, redactReplyWith } from '../../request/pipe/redactReply';
 import type { SendingPorts } from '../../request/pipe/sendingPorts';
 import { addressOfQuestion, type WebQuestion } from './webQuestion';
 
@@ -35,7 +36,7 @@ export async function askWeb(
   if (address.kind === 'failed') return address;
   const redact = await web.redactor();
   const setting = `rpcbook.${webServiceSettings[question.kind]}`;
-  if (redact(address.value) !== address.value)
+  if (redact.text(address.value) !== address.value)
     return failed(
       `The address of ${service.host} contains an API key, so nothing was sent. Remove it from ${setting}.`,
     );
@@ -48,7 +49,15 @@ export async function askWeb(
     { signal, timeoutMilliseconds, maxBytes: maxWebAnswerBytes },
   );
   web.onAsked(`Asked ${service.host} for ${describeQuestion(question)}: ${describeReply(reply)}`);
-  return readReply(reply, service, credential.value);
+  return readReply(withoutKeys(reply, credential.value, redact), service);
+}
+
+/**
+ * Removes the service's own key, and those of nodes, from a reply before any other code sees it: a service may know keys
+ * from elsewhere and repeat them.
+ */
+function withoutKeys(reply: WireReply, credential: Credential | undefined, known: Redactor): WireReply {
+  return redactReply(redactReplyWith(reply, known), credential, [], new RecentRedactors());
 }
 
 /** The service's own key. Undefined if the user has none: some explorers take none. */
@@ -72,17 +81,12 @@ async function keyOf(
   }
 }
 
-function readReply(
-  reply: WireReply,
-  { host }: WebService,
-  credential: Credential | undefined,
-): Result<WebAnswer, string> {
+function readReply(reply: WireReply, { host }: WebService): Result<WebAnswer, string> {
   switch (reply.kind) {
     case 'reply': {
       const status = reply.status ?? 0;
       if (status === 429) return failed(`${host} allows no more requests for now (status 429).`);
-      const body = createByteRedactor(credential === undefined ? [] : [credential.key])(reply.body);
-      const parsed = parseJsonBytes(body);
+      const parsed = parseJsonBytes(reply.body);
       return parsed.kind === 'ok' && (status === 200 || status === 400 || status === 404)
         ? ok({ status, json: parsed.value })
         : failed(`${host} answered with status ${status}${parsed.kind === 'ok' ? '' : ' and no JSON'}.`);

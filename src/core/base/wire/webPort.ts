@@ -11,8 +11,8 @@ export interface WebRequest {
 }
 
 /**
- * Sends requests to public services on the web: GET only, over https or to this computer, with a limited answer and
- * without following redirects. Never throws for anything the network can do.
+ * Sends requests to public services on the web: GET only, over https and to public addresses unless the user allowed the
+ * origin, with a limited answer and without following redirects. Never throws for anything the network can do.
  */
 export interface WebPort {
   get(request: WebRequest, options: WireOptions): Promise<WireReply>;

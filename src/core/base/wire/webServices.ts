@@ -1,5 +1,7 @@
 import { isLoopbackHost } from '../credentials/loopback';
 import { parseUrl } from '../parseUrl';
+import { failed, ok, type Result } from '../result';
+import { isPublicName } from './publicName';
 
 /** A public service on the web. */
 export interface WebService {
@@ -56,16 +58,75 @@ export const defaultWebServices: Readonly<Record<WebServiceKind, string>> = {
 };
 
 /**
- * Parses the address of a web service: https, or http on this computer. Returns undefined for anything else, and for an
- * address with a password, a query or a fragment, because users paste keys there.
+ * The paths below which each API is served. A setting chooses among them and names no other one, so that a question can't
+ * be a command for something else. A Sourcify server of your own has its API at the root, sourcify.dev below `/server`.
  */
-export function parseWebService(text: string): WebService | undefined {
-  const url = parseUrl(text.trim());
-  if (url === undefined || url.username !== '' || url.password !== '') return undefined;
-  if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) return undefined;
-  const isAllowed = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
-  if (!isAllowed) return undefined;
-  return { url: url.origin + withoutSlash(url.pathname), origin: url.origin, host: url.host };
+const basePaths: Readonly<Record<WebServiceKind, readonly string[]>> = {
+  sourcify: ['', '/server'],
+  etherscan: ['/v2/api', '/api'],
+  signatures: [''],
+};
+
+const allowing =
+  'If you trust the service, add its origin to the user setting `rpcbook.web.allowedOrigins`, or with `--allow-web` on the command line.';
+
+/**
+ * Parses the address of a web service: https, a public host name, and a path of its API. Fails with a sentence that doesn't
+ * repeat the text, because a key may have been pasted with it.
+ * @param kind what is asked there, which decides on the path
+ * @param allowed origins that the user allowed to be on this computer or in a private network. Http is accepted for those
+ * on this computer
+ */
+export function parseWebService(
+  kind: WebServiceKind,
+  text: string,
+  allowed: readonly string[],
+): Result<WebService, string> {
+  if (/[\s\p{C}\\]/u.test(text))
+    return failed(
+      'This contains a backslash, white space or a control character. Delete it, also at the end of the text.',
+    );
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
+  if (url === undefined) return failed('This must be a URL that starts with https://.');
+  if (url.username !== '' || url.password !== '' || /[?#@]/.test(text))
+    return failed('This must be an address without a user name, a password, a query or a fragment.');
+  const problem = refuseWebOrigin(url, allowed);
+  if (problem !== undefined) return failed(problem);
+  const path = withoutSlash(url.pathname);
+  const paths = basePaths[kind];
+  if (!paths.includes(path)) return failed(`This must end with ${paths.map(formatBasePath).join(' or ')}.`);
+  return ok({ url: url.origin + path, origin: url.origin, host: url.host });
+}
+
+/**
+ * Returns why an origin isn't asked, as a sentence with its cure. Undefined for https to a host with a public name, and
+ * for what the user allowed: `allowed` are origins as `parseAllowedWebOrigin` returns them.
+ */
+export function refuseWebOrigin(
+  { protocol, hostname, origin }: Pick<URL, 'protocol' | 'hostname' | 'origin'>,
+  allowed: readonly string[],
+): string | undefined {
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackHost(hostname)))
+    return 'Services on the web are asked over https only. Write an address that starts with https://.';
+  if (allowed.includes(origin)) return undefined;
+  if (protocol !== 'https:') return `Over http, nothing is asked, not even on this computer. ${allowing}`;
+  if (isPublicName(hostname)) return undefined;
+  return `An IP address, or a name of this computer or of a private network, isn't asked. ${allowing}`;
+}
+
+/**
+ * Parses an origin that the user allows to be on this computer or in a private network: https, or http on this computer.
+ * Undefined for anything else.
+ */
+export function parseAllowedWebOrigin(text: string): string | undefined {
+  if (!/^https?:\/\/[^\s\p{C}\\/?#@]+\/?$/iu.test(text)) return undefined;
+  const url = parseUrl(text);
+  if (url === undefined) return undefined;
+  return url.protocol === 'https:' || isLoopbackHost(url.hostname) ? url.origin : undefined;
+}
+
+function formatBasePath(path: string): string {
+  return path === '' ? 'the host' : path;
 }
 
 function withoutSlash(path: string): string {

@@ -12,6 +12,8 @@ export type WireRequest =
       readonly body?: string;
       /** The setting that the address comes from, for messages. `rpcbook.services` if absent. */
       readonly addressSetting?: string;
+      /** Only addresses of the public internet are connected to, over https. Anywhere if absent. */
+      readonly reach?: 'public';
     }
   | {
       readonly kind: 'ws';

@@ -1,3 +1,4 @@
+import type { Redactor } from '../../base/credentials/recentRedactors';
 import type { WebPort } from '../../base/wire/webPort';
 import type { InquiryPort, OfferingPorts, WebOffers } from './offeringPorts';
 import type { SendingPorts } from './sendingPorts';
@@ -5,8 +6,8 @@ import type { SendingPorts } from './sendingPorts';
 /** How services on the web are asked. */
 export interface WebAccess extends WebOffers {
   readonly port: WebPort;
-  /** Returns the function that removes every known key from a text. An address that it changes is not asked. */
-  readonly redactor: () => Promise<(text: string) => string>;
+  /** Returns what removes every known key. An address that it changes is not asked, and answers are shown without keys. */
+  readonly redactor: () => Promise<Redactor>;
   /** Receives a line for each question that was sent, for the log. */
   readonly onAsked: (line: string) => void;
 }

@@ -1,6 +1,7 @@
 import type { CreditCost } from '../../base/credits/creditCost';
 import {
   defaultWebServices,
+  parseAllowedWebOrigin,
   parseWebService,
   type WebServiceKind,
   type WebServices,
@@ -11,6 +12,7 @@ import type { Service, Transport } from '../../model/networks/network';
 import { readCosts } from '../../model/networks/readNetwork';
 import {
   readOneOf,
+  readTexts,
   readTextSetting,
   readWholeNumber,
   SettingsObject,
@@ -52,12 +54,14 @@ export interface KnowledgeModes {
   readonly names?: Exclude<InquiryMode, 'off'>;
   /** The services on the web that may be asked. */
   readonly web: WebServices;
+  /** Origins of such services that the user allowed to be on this computer or in a private network. */
+  readonly allowedWebOrigins: readonly string[];
 }
 
 /** Returns the mode of a kind of inquiry. */
 export function modeOfInquiry(
   kind: InquiryKind,
-  { failures, tokens, followProxies, verified, names = 'ask' }: Omit<KnowledgeModes, 'web'>,
+  { failures, tokens, followProxies, verified, names = 'ask' }: Omit<KnowledgeModes, 'web' | 'allowedWebOrigins'>,
 ): InquiryMode {
   switch (kind) {
     case 'failures':
@@ -96,6 +100,7 @@ export const requestSettingNames = [
   'web.sourcifyUrl',
   'web.etherscanUrl',
   'web.signaturesUrl',
+  'web.allowedOrigins',
 ] as const;
 
 /** Reads settings from their values by name. Reports invalid ones and uses their defaults. */
@@ -136,7 +141,7 @@ export function readRequestSettings(
       tokens: mode('ask.tokens', 'ask'),
       followProxies: mode('ask.proxies', 'ask'),
       verified: mode('ask.verified', 'off'),
-      web: readWebServices(settings),
+      ...readWebAddresses(settings),
     },
   };
 }
@@ -146,22 +151,37 @@ function readMaxConcurrent(chosen: number | undefined): Readonly<Record<Transpor
   return chosen === undefined ? { http: 16, ws: 64 } : { http: chosen, ws: chosen };
 }
 
-const webExpected =
-  'an address with https, or http on this computer, without a password or a query, or nothing to turn the service off';
-
-function readWebServices(settings: SettingsObject): WebServices {
+function readWebAddresses(settings: SettingsObject): Pick<KnowledgeModes, 'web' | 'allowedWebOrigins'> {
+  const allowedWebOrigins = readAllowedOrigins(settings);
   const read = (kind: WebServiceKind) => {
-    const member = settings.member(webServiceSettings[kind], readWebAddress, webExpected);
+    const name = webServiceSettings[kind];
+    const given = settings.member(name, readTextSetting, 'the address of a service, or nothing to turn it off');
     // A wrong address isn't replaced by the default one: the user wanted to ask someone else.
-    const isWrong = member === undefined && settings.names().includes(webServiceSettings[kind]);
-    return isWrong ? undefined : parseWebService(member?.value ?? defaultWebServices[kind]);
+    if (given === undefined && settings.names().includes(name)) return undefined;
+    const text = given?.value ?? defaultWebServices[kind];
+    if (text.trim() === '') return undefined;
+    const parsed = parseWebService(kind, text, allowedWebOrigins);
+    if (parsed.kind === 'ok') return parsed.value;
+    settings.problems.add(`rpcbook.${name}`, parsed.problem);
+    return undefined;
   };
   const [sourcify, etherscan, signatures] = [read('sourcify'), read('etherscan'), read('signatures')];
-  return { ...(sourcify && { sourcify }), ...(etherscan && { etherscan }), ...(signatures && { signatures }) };
+  const web = { ...(sourcify && { sourcify }), ...(etherscan && { etherscan }), ...(signatures && { signatures }) };
+  return { web, allowedWebOrigins };
 }
 
-const readWebAddress: ValueReader<string> = (value) =>
-  typeof value === 'string' && (value.trim() === '' || parseWebService(value) !== undefined) ? value : undefined;
+function readAllowedOrigins(settings: SettingsObject): readonly string[] {
+  const given = settings.member('web.allowedOrigins', readTexts, 'a list of origins');
+  return (given?.value ?? []).flatMap((text, index) => {
+    const origin = parseAllowedWebOrigin(text);
+    if (origin !== undefined) return [origin];
+    settings.problems.add(
+      `rpcbook.web.allowedOrigins[${index}]`,
+      'This must be an origin without a path: https, or http for this computer, such as "http://localhost:5555".',
+    );
+    return [];
+  });
+}
 
 /** Keeps a name that no network has. Requests that rely on it are refused instead of being sent to another network. */
 function readDefaultNetwork(settings: SettingsObject, services: readonly Service[]): string | undefined {

@@ -1,5 +1,5 @@
 import type { Credential } from '../../base/credentials/credential';
-import type { RecentRedactors } from '../../base/credentials/recentRedactors';
+import type { RecentRedactors, Redactor } from '../../base/credentials/recentRedactors';
 import type { Secret } from '../../base/credentials/secret';
 import type { WireReply } from '../../base/wire/wire';
 
@@ -14,8 +14,11 @@ export function redactReply(
   redactors: RecentRedactors,
 ): WireReply {
   const secrets = credential === undefined ? others : [...secretsOf(credential), ...others];
-  if (secrets.length === 0) return reply;
-  const redact = redactors.of(secrets);
+  return secrets.length === 0 ? reply : redactReplyWith(reply, redactors.of(secrets));
+}
+
+/** Removes what a redactor knows from every text of a reply. */
+export function redactReplyWith(reply: WireReply, redact: Redactor): WireReply {
   switch (reply.kind) {
     case 'reply': {
       const body = redact.bytes(reply.body);

@@ -26,6 +26,7 @@ export function stricterSettings(user: RequestSettings, merged: RequestSettings)
       followProxies: quieterMode(user.knowledge.followProxies, merged.knowledge.followProxies),
       verified: quieterMode(user.knowledge.verified, merged.knowledge.verified),
       web: user.knowledge.web,
+      allowedWebOrigins: user.knowledge.allowedWebOrigins,
     },
   };
 }

@@ -13,4 +13,14 @@ describe('parseUrl', () => {
     for (const text of ['', 'example', 'https://', 'http://[', '//host']) assert.equal(parseUrl(text), undefined, text);
     assert.equal(parseUrl('/path', 'https://host.example')?.href, 'https://host.example/path');
   });
+
+  it('reads no text with a control character, which would be read as another address than is shown', () => {
+    for (const text of [
+      'https://exa\tmple.com',
+      'https://host.example/a\nb',
+      '\u0001https://host.example',
+      'https://a\u007f',
+    ])
+      assert.equal(parseUrl(text), undefined, JSON.stringify(text));
+  });
 });

@@ -61,7 +61,7 @@ describe('an inquiry for signatures', () => {
     assert.deepEqual(notes, [`${host} doesn't know 1 hash.`]);
     assert.deepEqual(
       standIn.hits.map(({ url }) => url),
-      [`/names/signature-database/v1/lookup?function=${unknown}&event=${topic}&filter=true`],
+      [`/signature-database/v1/lookup?function=${unknown}&event=${topic}&filter=true`],
     );
     const known = async () => (await test.knowledge.signatures([topic, unknown])).length;
     assert.equal(await known(), 1);

@@ -4,9 +4,11 @@ import { eventSourceText } from '../../../../../src/core/answer/decode/shared/so
 import { findInquiries } from '../../../../../src/core/answer/inquiry/findInquiries';
 import { encodeBase64 } from '../../../../../src/core/base/credentials/base64';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { verifyingServices } from '../../../../../src/core/base/wire/webServices';
 import { LogDecoder } from '../../../../../src/core/formats/abi/decode/logDecoder';
 import { keccakOfText } from '../../../../../src/core/formats/abi/type/eventSignature';
 import { hintsOfAnswer } from '../../../../../src/core/knowledge/answers/hintsOfAnswer';
+import { webFactPlace } from '../../../../../src/core/knowledge/facts/factPlace';
 import { factsAbout } from '../../../../../src/core/knowledge/facts/factsAbout';
 import { knownContractSource } from '../../../../../src/core/knowledge/sources/knownContract';
 import type { Exchange } from '../../../../../src/core/model/exchange/exchange';
@@ -199,6 +201,45 @@ describe('an inquiry for verified ABIs', () => {
     other.close();
     assert.deepEqual(standIn.hits, []);
   });
+
+  const repeatedKeys = [
+    ['its own key', explorerKey],
+    ['the key of a node', plantedKey],
+  ] as const;
+  for (const [what, key] of repeatedKeys)
+    it(`shows and keeps ${what} nowhere if a service repeats it`, async () => {
+      const forms = [
+        key,
+        encodeURIComponent(key),
+        encodeBase64(new TextEncoder().encode(key)),
+        Buffer.from(key).toString('hex'),
+      ];
+      const shown: string[] = [];
+      for (const form of forms) {
+        for (const mood of ['redirecting', 'limited'] as const) {
+          standIn.mood = mood;
+          standIn.repeated = form;
+          shown.push(JSON.stringify(await test.ask('verified', another)));
+        }
+        standIn.mood = 'fine';
+        const named = [
+          { ...event, name: form },
+          { type: 'function', name: form, inputs: [], outputs: [] },
+        ];
+        for (const only of ['sourcify', 'explorer'] as const) {
+          standIn.contracts.set(address, { abi: [...named, ...abi], name: form, only });
+          shown.push(JSON.stringify(await test.ask('verified', address)), JSON.stringify((await decode()).hints));
+          for (const { source } of verifyingServices(test.services).map((each) => webFactPlace(each)))
+            shown.push(JSON.stringify(await test.facts.all('verified', source)));
+        }
+      }
+      standIn.repeated = '';
+      const all = [...shown, ...test.lines].filter((text) =>
+        forms.some((form) => text.toLowerCase().includes(form.toLowerCase())),
+      );
+      assert.deepEqual(all, []);
+      assert.match(shown.join(), /Zapped/);
+    });
 
   it('sends nothing for a subject that is no address', async () => {
     for (const subject of ['../../x', `${address}?a=${plantedKey}`, topic]) await test.ask('verified', subject);

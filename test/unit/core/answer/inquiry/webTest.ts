@@ -1,10 +1,15 @@
 import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
 import type { CredentialAnswer } from '../../../../../src/core/base/credentials/credential';
-import { createRedactor } from '../../../../../src/core/base/credentials/redactor';
+import { RecentRedactors } from '../../../../../src/core/base/credentials/recentRedactors';
 import { Secret } from '../../../../../src/core/base/credentials/secret';
 import { webKeyAlias } from '../../../../../src/core/base/credentials/webKeyAlias';
 import { noCost } from '../../../../../src/core/base/credits/planCost';
-import { parseWebService, type WebServices } from '../../../../../src/core/base/wire/webServices';
+import {
+  parseWebService,
+  type WebService,
+  type WebServiceKind,
+  type WebServices,
+} from '../../../../../src/core/base/wire/webServices';
 import type { KeptFacts } from '../../../../../src/core/knowledge/facts/keptFacts';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
@@ -25,11 +30,11 @@ export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: W
   const facts = kept ?? new StoredFacts({ files: undefined, now: () => now, onProblem: () => undefined });
   const { index, files } = indexOf(folder);
   const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
-  const [sourcify, etherscan, signatures] = [standIn.sourcifyUrl, standIn.etherscanUrl, standIn.signaturesUrl].map(
-    parseWebService,
-  );
-  if (!sourcify || !etherscan || !signatures) throw new Error('The stand-in has no address.');
-  const named = services ?? { sourcify, etherscan, signatures };
+  const named = services ?? {
+    sourcify: serviceAt('sourcify', standIn.sourcifyUrl, standIn),
+    etherscan: serviceAt('etherscan', standIn.etherscanUrl, standIn),
+    signatures: serviceAt('signatures', standIn.signaturesUrl, standIn),
+  };
   const webServices = () => named;
   const knowledge = new ContractKnowledge({ files, index, settings, facts, webServices, now: () => now });
   /** Long enough for a busy machine. A test of a slow service lowers it. */
@@ -39,7 +44,7 @@ export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: W
     knowledge,
     settings: limits,
   });
-  const web = createWebPort();
+  const web = createWebPort({ allowedOrigins: () => [standIn.origin] });
   const lines: string[] = [];
   const asking: RunningPorts = {
     ...ports,
@@ -51,7 +56,7 @@ export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: W
       web: {
         port: web,
         services: webServices,
-        redactor: () => Promise.resolve(createRedactor([new Secret(plantedKey)])),
+        redactor: () => Promise.resolve(new RecentRedactors().of([new Secret(plantedKey), new Secret(explorerKey)])),
         onAsked: (line) => void lines.push(line),
       },
     },
@@ -84,6 +89,12 @@ export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: W
     ledger,
     close: () => web.dispose(),
   };
+}
+
+function serviceAt(kind: WebServiceKind, url: string, { origin }: WebStandIn): WebService {
+  const parsed = parseWebService(kind, url, [origin]);
+  if (parsed.kind === 'failed') throw new Error(parsed.problem);
+  return parsed.value;
 }
 
 /** The explorer's own key for its alias, and the node's for any other. */

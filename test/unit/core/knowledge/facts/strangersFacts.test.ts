@@ -55,9 +55,9 @@ function networkIn(workspace: string | undefined, settings: NetworkSettings, use
 const usersNetwork = networkIn(undefined, usersMainnet);
 
 function servicesAt(host: string): WebServices {
-  const service = parseWebService(`https://${host}`);
-  assert.ok(service);
-  return { sourcify: service, signatures: service };
+  const parsed = parseWebService('sourcify', `https://${host}`, []);
+  assert.ok(parsed.kind === 'ok');
+  return { sourcify: parsed.value, signatures: parsed.value };
 }
 
 /** Everything that a node can say, and whether it is believed on a network. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 
-import { parseWebService } from '../../../../../src/core/base/wire/webServices';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 import { SettingsProblems } from '../../../../../src/core/model/networks/settingsProblem';
 import { readRequestSettings } from '../../../../../src/core/request/pipe/readRequestSettings';
@@ -40,9 +39,18 @@ describe('readRequestSettings', () => {
         followProxies: 'ask',
         verified: 'off',
         web: {
-          sourcify: parseWebService('https://sourcify.dev/server'),
-          signatures: parseWebService('https://api.4byte.sourcify.dev'),
+          sourcify: {
+            url: 'https://sourcify.dev/server',
+            origin: 'https://sourcify.dev',
+            host: 'sourcify.dev',
+          },
+          signatures: {
+            url: 'https://api.4byte.sourcify.dev',
+            origin: 'https://api.4byte.sourcify.dev',
+            host: 'api.4byte.sourcify.dev',
+          },
         },
+        allowedWebOrigins: [],
       },
     });
   });
@@ -53,7 +61,6 @@ describe('readRequestSettings', () => {
       return [settings.knowledge.web.sourcify?.url, problems.length];
     };
     assert.deepEqual(web('https://sourcify.example/server/'), ['https://sourcify.example/server', 0]);
-    assert.deepEqual(web('http://127.0.0.1:5555'), ['http://127.0.0.1:5555', 0]);
     assert.deepEqual(web(''), [undefined, 0]);
     for (const wrong of [
       'http://sourcify.example',
@@ -61,10 +68,26 @@ describe('readRequestSettings', () => {
       'https://sourcify.example?key=1',
       'https://sourcify.example#key',
       'sourcify.example',
+      'http://127.0.0.1:5555',
       'ws://127.0.0.1',
       7,
     ])
       assert.deepEqual(web(wrong), [undefined, 1], String(wrong));
+  });
+
+  it('asks no service on this computer or in a private network unless the user allowed its origin', () => {
+    const web = (values: Readonly<Record<string, unknown>>) => {
+      const { settings, problems } = read(values);
+      return [settings.knowledge.web.sourcify?.url, problems.length];
+    };
+    for (const url of ['http://localhost:5555', 'http://[::1]:5555', 'https://192.168.0.7/server', 'https://nas.lan']) {
+      const { origin } = new URL(url);
+      assert.deepEqual(web({ 'web.sourcifyUrl': url }), [undefined, 1], url);
+      assert.deepEqual(web({ 'web.sourcifyUrl': url, 'web.allowedOrigins': [origin] }), [url, 0], url);
+      assert.deepEqual(web({ 'web.sourcifyUrl': url, 'web.allowedOrigins': [`${origin}1`] }), [undefined, 1], url);
+    }
+    const plain = { 'web.sourcifyUrl': 'http://192.168.0.7', 'web.allowedOrigins': ['http://192.168.0.7'] };
+    assert.deepEqual(web(plain), [undefined, 2], 'unencrypted to another computer');
   });
 
   it('returns the values that are set', () => {
