@@ -41,6 +41,7 @@ describe('OpenRPC documents of users', () => {
       log,
       new PrivateFolder(path.join(storage, 'catalogue')),
       new RealLocalFiles(),
+      settings,
     );
     const { methods, problems } = await first.keep(network, document);
     assert.deepEqual(
@@ -54,12 +55,13 @@ describe('OpenRPC documents of users', () => {
       log,
       new PrivateFolder(path.join(storage, 'catalogue')),
       new RealLocalFiles(),
+      settings,
     );
     await second.load();
     assert.deepEqual(catalogue.find('node_special')?.families, [network.family]);
     assert.equal(catalogue.find('eth_getLogs')?.document, 'service');
-    assert.deepEqual(await second.discoveredNetworks(), [network.key]);
-    await second.forget(network.key);
+    assert.deepEqual(await second.discoveredNetworks(), [network]);
+    await second.forget(network);
     assert.equal(catalogue.find('node_special'), undefined);
     second.dispose();
   });
@@ -72,6 +74,7 @@ describe('OpenRPC documents of users', () => {
       log,
       new PrivateFolder(path.join(storage, 'catalogue')),
       new RealLocalFiles(),
+      settings,
     );
     const { methods, problems } = await catalogues.keep(network, 'null');
     assert.deepEqual([methods, problems.length, await catalogues.discoveredNetworks()], [[], 1, []]);
@@ -83,7 +86,13 @@ describe('OpenRPC documents of users', () => {
     await writeFile(outside, JSON.stringify({ openrpc: '1.2.6', methods: [{ name: 'outside_special', params: [] }] }));
     const catalogue = createServiceCatalogue();
     const files = new RealLocalFiles();
-    const catalogues = new UserCatalogues(catalogue, log, new PrivateFolder(path.join(storage, 'none')), files);
+    const catalogues = new UserCatalogues(
+      catalogue,
+      log,
+      new PrivateFolder(path.join(storage, 'none')),
+      files,
+      settings,
+    );
     const set = async (value: readonly string[] | undefined, target: ConfigurationTarget) => {
       await workspace.getConfiguration().update(settingIds.catalogueDocuments, value, target);
       await catalogues.load();

@@ -94,7 +94,11 @@ async function forget(parts: CatalogueDependencies): Promise<void> {
 
 async function listDiscovered({ catalogues }: CatalogueDependencies): Promise<readonly Forgettable[]> {
   const networks = await catalogues.discoveredNetworks();
-  return networks.map((label) => ({ label, description: '', forget: () => catalogues.forget(label) }));
+  return networks.map((network) => ({
+    label: network.key,
+    description: '',
+    forget: () => catalogues.forget(network),
+  }));
 }
 
 /** Networks that said that they lack a method, which isn't tried again for a day. */

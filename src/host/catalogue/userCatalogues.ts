@@ -16,7 +16,7 @@ import { settingIds } from '../contributions';
 import type { Log } from '../createLog';
 import { workspaceFolders } from '../files/createFileAccess';
 import { showWarning } from '../notices';
-import { trustedSetting } from '../settings/serviceSettings';
+import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
 
 interface NamedProblem extends CatalogueProblem {
   readonly document: string;
@@ -41,6 +41,7 @@ export class UserCatalogues implements Disposable {
     private readonly log: Log,
     kept: PrivateFiles,
     private readonly files: LocalFiles,
+    private readonly settings: Pick<ServiceSettings, 'networks' | 'onDidChange'>,
   ) {
     this.#discovered = new DiscoveredDocuments(kept);
     this.#subscriptions = [
@@ -50,6 +51,7 @@ export class UserCatalogues implements Disposable {
       }),
       workspace.onDidGrantWorkspaceTrust(() => this.#reload()),
       workspace.onDidChangeWorkspaceFolders(() => this.#reload()),
+      settings.onDidChange(() => this.#reload()),
     ];
   }
 
@@ -61,7 +63,7 @@ export class UserCatalogues implements Disposable {
     const entries: readonly unknown[] = Array.isArray(given) ? given : [];
     this.#watch(entries.filter((entry) => typeof entry === 'string'));
     const documents = await Promise.all(entries.map((entry, index) => readEntry(entry, index, this.files)));
-    const discovered = await this.#discovered.read();
+    const discovered = await this.#discovered.read(this.settings.networks);
     if (load !== this.#loads) return;
     this.catalogue.extend({
       documents: documents.flatMap(({ methods }) => methods),
@@ -81,12 +83,12 @@ export class UserCatalogues implements Disposable {
     return { ...read, methods: read.methods.filter(({ name }) => this.catalogue.find(name)?.document === network.key) };
   }
 
-  /** Returns the keys of networks with discovered methods. */
-  async discoveredNetworks(): Promise<readonly string[]> {
-    return (await this.#discovered.read()).map(({ network }) => network);
+  /** Returns the networks with discovered methods. */
+  async discoveredNetworks(): Promise<readonly Network[]> {
+    return (await this.#discovered.read(this.settings.networks)).map(({ network }) => network);
   }
 
-  async forget(network: string): Promise<void> {
+  async forget(network: Network): Promise<void> {
     await this.#discovered.remove(network);
     await this.load();
   }

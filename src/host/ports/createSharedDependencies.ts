@@ -116,7 +116,7 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
     },
     onRefused: (refused) => requestLog.refused(refused),
   });
-  const catalogues = new UserCatalogues(catalogue, redactedLog, parts.catalogueFiles, files);
+  const catalogues = new UserCatalogues(catalogue, redactedLog, parts.catalogueFiles, files, settings);
   const loading = afterStart(() => void catalogues.load().catch(noteFailure));
   const keyPrompts = new KeyPrompts(credentials, (alias) => askForKey({ credentials, settings }, alias, 'Set API Key'));
   const asking = { ...ports, credentials: keyPrompts };

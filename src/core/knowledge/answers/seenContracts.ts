@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { isList } from '../../base/json/readMember';
 import { firstItems } from '../../base/json/recordList';
 import type { Exchange } from '../../model/exchange/exchange';
+import { chainKey } from '../../model/networks/chainKey';
 import type { Family, Network } from '../../model/networks/network';
 import { addressKey } from '../names/addressKey';
 import { isAddressOf } from '../names/canonicalAddress';
@@ -37,8 +38,8 @@ export class SeenContracts {
     const { network, startedAt } = exchange;
     const found = contractsIn(exchange);
     if (found.size === 0) return;
-    const kept = this.#byNetwork.get(network.key) ?? new Map<string, SeenContract>();
-    this.#byNetwork.set(network.key, kept);
+    const kept = this.#byNetwork.get(chainKey(network)) ?? new Map<string, SeenContract>();
+    this.#byNetwork.set(chainKey(network), kept);
     let isChanged = false;
     for (const [address, as] of [...found].slice(0, maxOfNetwork)) {
       isChanged ||= !kept.has(address);
@@ -50,22 +51,22 @@ export class SeenContracts {
   }
 
   /** Returns the contracts of a network, most recent first. */
-  on({ key }: Pick<Network, 'key'>): readonly SeenContract[] {
-    return [...(this.#byNetwork.get(key)?.values() ?? [])].reverse();
+  on(network: Network): readonly SeenContract[] {
+    return [...(this.#byNetwork.get(chainKey(network))?.values() ?? [])].reverse();
   }
 
   /** Removes a contract. Returns it for `restore`. */
-  forget({ key }: Pick<Network, 'key'>, address: string): SeenContract | undefined {
-    const kept = this.#byNetwork.get(key);
+  forget(network: Network, address: string): SeenContract | undefined {
+    const kept = this.#byNetwork.get(chainKey(network));
     const seen = kept?.get(address);
     if (kept?.delete(address) === true) this.#notify();
     return seen;
   }
 
   /** Puts back a contract that was removed. */
-  restore({ key }: Pick<Network, 'key'>, seen: SeenContract): void {
-    const kept = this.#byNetwork.get(key) ?? new Map<string, SeenContract>();
-    this.#byNetwork.set(key, kept.set(seen.address, seen));
+  restore(network: Network, seen: SeenContract): void {
+    const kept = this.#byNetwork.get(chainKey(network)) ?? new Map<string, SeenContract>();
+    this.#byNetwork.set(chainKey(network), kept.set(seen.address, seen));
     this.#notify();
   }
 

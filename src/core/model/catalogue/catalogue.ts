@@ -1,5 +1,6 @@
 import { lazily } from '../../base/lazily';
-import type { Family } from '../networks/network';
+import { chainKey } from '../networks/chainKey';
+import type { Family, Network } from '../networks/network';
 import type { Method } from './method';
 import { readServiceMethods } from './readServiceMethods';
 
@@ -28,12 +29,18 @@ export class Catalogue {
   extend({ documents, discovered }: AddedMethods): void {
     this.#byName = lazily(() => {
       const known = byName([...this.#own(), ...documents]);
-      return new Map([...known, ...byName(discovered.filter(({ name }) => !known.has(name)))]);
+      return new Map([...known, ...joined(discovered.filter(({ name }) => !known.has(name)))]);
     });
   }
 
   find(name: string): Method | undefined {
     return this.#byName().get(name);
+  }
+
+  /** Whether a method is described for a network: by Rpcbook, by the user, or by a node of this network. */
+  isDeclared(name: string, network: Network): boolean {
+    const method = this.find(name);
+    return method !== undefined && (method.declaredBy === undefined || method.declaredBy.includes(chainKey(network)));
   }
 
   all(): readonly Method[] {
@@ -44,6 +51,16 @@ export class Catalogue {
   ofFamily(family: Family): readonly Method[] {
     return this.all().filter((method) => method.families.length === 0 || method.families.includes(family));
   }
+}
+
+/** Each method once, with all networks whose nodes reported it. */
+function joined(discovered: readonly Method[]): ReadonlyMap<string, Method> {
+  const found = new Map<string, Method>();
+  for (const method of discovered) {
+    const declaredBy = [...(found.get(method.name)?.declaredBy ?? []), ...(method.declaredBy ?? [])];
+    found.set(method.name, { ...method, declaredBy });
+  }
+  return found;
 }
 
 function byName(methods: readonly Method[]): ReadonlyMap<string, Method> {

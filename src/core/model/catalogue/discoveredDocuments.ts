@@ -1,52 +1,67 @@
 import type { PrivateFiles } from '../../base/files/privateFiles';
+import { keccakOfText } from '../../formats/abi/type/eventSignature';
+import { chainKey } from '../networks/chainKey';
 import type { Network } from '../networks/network';
 import type { CatalogueProblem } from './catalogueProblem';
 import type { Method } from './method';
-import { readFamilies } from './readFamilies';
 import { readOpenRpcText } from './readOpenRpcText';
 
 const suffix = '.json';
 
 /** The methods that a node of one network reported. */
 export interface DiscoveredDocument {
-  /** Key of the network. */
-  readonly network: string;
+  readonly network: Network;
   readonly methods: readonly Method[];
   readonly problems: readonly (CatalogueProblem & { readonly document: string })[];
 }
 
-/** Stores the documents that nodes reported, one file each. The file name contains the network's key and family. */
+/**
+ * Stores the documents that nodes reported, one file each. A file belongs to the endpoints that it is from, so that what
+ * a workspace's node reports isn't read for another network with the same name.
+ */
 export class DiscoveredDocuments {
   constructor(private readonly files: PrivateFiles) {}
 
-  async read(): Promise<readonly DiscoveredDocument[]> {
-    const names = (await this.files.names()).filter((name) => name.endsWith(suffix));
-    const documents = await Promise.all(names.map((name) => this.#readOne(name)));
+  /** Reads the documents that nodes of these networks reported. */
+  async read(networks: readonly Network[]): Promise<readonly DiscoveredDocument[]> {
+    const names = new Set(await this.files.names());
+    for (const name of names) if (unsourcedName.test(name)) await this.files.remove(name).catch(() => undefined);
+    const own = networks.filter((network) => names.has(nameOf(network)));
+    const documents = await Promise.all(own.map((network) => this.#readOne(network)));
     return documents.filter((document) => document !== undefined);
   }
 
   async write(network: Network, text: string): Promise<void> {
-    const name = `${encodeURIComponent(network.key)},${network.family}${suffix}`;
-    await this.files.write(name, new TextEncoder().encode(text));
+    await this.files.write(nameOf(network), new TextEncoder().encode(text));
   }
 
-  async remove(network: string): Promise<void> {
-    for (const name of await this.files.names()) {
-      if (name.startsWith(`${encodeURIComponent(network)},`)) await this.files.remove(name);
-    }
+  async remove(network: Network): Promise<void> {
+    await this.files.remove(nameOf(network));
   }
 
   /** Returns undefined for a file that can't be read. Another window may have removed it. */
-  async #readOne(name: string): Promise<DiscoveredDocument | undefined> {
-    const bytes = await this.files.read(name);
+  async #readOne(network: Network): Promise<DiscoveredDocument | undefined> {
+    const bytes = await this.files.read(nameOf(network));
     if (bytes === undefined) return undefined;
-    const [network = '', family] = name.slice(0, -suffix.length).split(',').map(decodeURIComponent);
-    const { methods, problems } = readOpenRpcText(new TextDecoder().decode(bytes), network);
-    const families = readFamilies([family]);
+    const { methods, problems } = readOpenRpcText(new TextDecoder().decode(bytes), network.key);
+    const families = [network.family];
+    const declaredBy = [chainKey(network)];
     return {
       network,
-      methods: methods.map((method) => (method.families.length === 0 ? { ...method, families } : method)),
-      problems: problems.map((problem) => ({ ...problem, document: network })),
+      methods: methods.map((method) => ({
+        ...method,
+        declaredBy,
+        families: method.families.length === 0 ? families : method.families,
+      })),
+      problems: problems.map((problem) => ({ ...problem, document: network.key })),
     };
   }
+}
+
+/** The files that say only the name of a network, and not which node reported them. They are read nowhere. */
+const unsourcedName = /,(?:evm|solana|l2net)\.json$/;
+
+/** The name of the network, for people who look into the folder, and what tells its endpoints from others. */
+function nameOf(network: Network): string {
+  return `${encodeURIComponent(network.key)},${keccakOfText(chainKey(network)).slice(2, 34)}${suffix}`;
 }

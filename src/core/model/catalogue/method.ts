@@ -26,6 +26,8 @@ export interface Method {
   readonly path?: string;
   /** Name of the document that defines it. */
   readonly document: string;
+  /** The networks whose nodes reported it, as `chainKey`. Undefined for a method of the user or of Rpcbook. */
+  readonly declaredBy?: readonly string[];
 }
 
 export interface Parameter {

@@ -60,7 +60,7 @@ export function findEffects(
   catalogue: Catalogue,
 ): readonly SentTransaction[] {
   const acting = calls.flatMap(({ method, name, params }) => {
-    const effect = effectOf(method, name, catalogue);
+    const effect = effectOf(method, name, network, catalogue);
     return effect === 'reads' ? [] : [{ method, effect, params }];
   });
   if (acting.length === 0) return none;
@@ -75,8 +75,8 @@ export function findEffects(
   }));
 }
 
-function effectOf(method: string, name: string, catalogue: Catalogue): MethodEffect {
-  const effect = effectOfMethod(name, catalogue.find(name) !== undefined);
+function effectOf(method: string, name: string, network: Network, catalogue: Catalogue): MethodEffect {
+  const effect = effectOfMethod(name, catalogue.isDeclared(name, network));
   if (name === method) return effect;
   // With a prefix of its own, the name that is sent says more only if it is a method that sends or changes.
   const sent = effectOfMethod(method, true);

@@ -1,4 +1,5 @@
 import { RecentEntries } from '../../../base/recentEntries';
+import { chainKey } from '../../../model/networks/chainKey';
 import type { Network } from '../../../model/networks/network';
 import type { ReceiptAnswer } from '../receiptAnswer';
 
@@ -13,13 +14,13 @@ export class LastFailures {
 
   /** Records an answer. A success clears the recorded failure. */
   note(network: Network, hash: string, answer: ReceiptAnswer): void {
-    const key = `${network.key} ${hash}`;
+    const key = `${chainKey(network)} ${hash}`;
     if (answer.kind === 'failed' || answer.kind === 'refused') this.#failures.set(key, { answer, at: this.now() });
     else this.#failures.delete(key);
   }
 
   find(network: Network, hash: string): ReceiptAnswer | undefined {
-    const failure = this.#failures.get(`${network.key} ${hash}`);
+    const failure = this.#failures.get(`${chainKey(network)} ${hash}`);
     return failure && this.now() - failure.at < keptMilliseconds ? failure.answer : undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { printJson } from '../../../base/json/printJson';
 import { keccakOfText } from '../../../formats/abi/type/eventSignature';
+import { chainKey } from '../../../model/networks/chainKey';
 import type { Network } from '../../../model/networks/network';
 import { encodeStorageSource, type WorkSource } from '../workSource';
 
@@ -7,8 +8,8 @@ import { encodeStorageSource, type WorkSource } from '../workSource';
 export const identifyingHead = 2n ** 50n;
 
 /**
- * The id of the work of a source: equal for equal sources on the same chain of the same network in the same notebook. A
- * call is composed with every head at `identifyingHead`. 32 hex digits.
+ * The id of the work of a source: equal for equal sources on the same chain through the same endpoints in the same
+ * notebook, so that rows of another node aren't kept as a part of the answer. A call is composed with every head at `identifyingHead`. 32 hex digits.
  */
 export function identifyLongWork(
   source: WorkSource,
@@ -18,7 +19,5 @@ export function identifyLongWork(
 ): string {
   const asked =
     source.kind === 'request' ? [source.call.method, source.call.params] : [source.kind, encodeStorageSource(source)];
-  return keccakOfText(
-    printJson([notebookPath ?? '', network.key, network.chainId ?? null, ...asked, mostPages ?? null]),
-  ).slice(2, 34);
+  return keccakOfText(printJson([notebookPath ?? '', chainKey(network), ...asked, mostPages ?? null])).slice(2, 34);
 }

@@ -213,7 +213,7 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     await run(`eth_call { "to": "0x${'cd'.repeat(20)}", "data": "0x18160ddd" } latest`);
     // An address without code answers with nothing.
     await run(`eth_call { "to": "0x${'ef'.repeat(20)}", "data": "0x18160ddd" } latest`);
-    for (const exchange of exchanges) seen.note(exchange);
+    for (const exchange of exchanges) seen.note({ ...exchange, network });
     const { seen: others } = await listContracts(network, knowledge, seen);
     assert.deepEqual(
       others.map(({ address, seenAs }) => [address, seenAs]),
@@ -233,7 +233,7 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     assert.equal(seen.on(network).length, 2);
     assert.equal(changes, 2);
     end();
-    for (const exchange of exchanges) seen.note(exchange);
+    for (const exchange of exchanges) seen.note({ ...exchange, network });
     assert.equal(changes, 2);
   });
 
