@@ -20,8 +20,8 @@ export interface WebAnswer {
 }
 
 /**
- * Asks a service on the web. This is no call to a node: it costs no credits and takes no permit, and a key of a node can't
- * be part of it. Fails with a sentence if there is no answer in JSON.
+ * Sends a request to a web service. This isn't a call to a node: it costs no credits, needs no permit, and can't
+ * contain a node's key. Fails with a sentence if there is no answer in JSON.
  */
 export async function askWeb(
   question: WebQuestion,
@@ -60,7 +60,7 @@ function withoutKeys(reply: WireReply, credential: Credential | undefined, known
   return redactReply(redactReplyWith(reply, known), credential, [], new RecentRedactors());
 }
 
-/** The service's own key. Undefined if the user has none: some explorers take none. */
+/** Returns the service's own key. Undefined if the user has none: some explorers don't need one. */
 async function keyOf(
   { origin, host }: WebService,
   signal: AbortSignal,

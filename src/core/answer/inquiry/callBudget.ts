@@ -2,7 +2,7 @@ import { ok } from '../../base/result';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCall, InquiryCaller, InquiryReply } from './inquiryCaller';
 
-/** Sends no more calls of each method than were shown to the user. */
+/** Sends at most as many calls of each method as were shown to the user. */
 export class CallBudget {
   readonly #left = new Map<string, number>();
 
@@ -13,7 +13,7 @@ export class CallBudget {
     for (const method of methods) this.#left.set(method, (this.#left.get(method) ?? 0) + 1);
   }
 
-  /** Sends the calls that are paid for. The reply of any other call is undefined. Fails if nothing could be sent. */
+  /** Sends the calls within the budget. The reply of any other call is undefined. Fails if nothing could be sent. */
   async send(calls: readonly InquiryCall[]): Promise<PipeResult<readonly (InquiryReply | undefined)[]>> {
     const paid = calls.map((call) => this.#take(call.method));
     const sent = calls.filter((_, index) => paid[index]);

@@ -3,8 +3,8 @@ import type { Network } from '../../model/networks/network';
 import type { InquirySource } from './inquirySource';
 
 /**
- * Returns an inquiry with nothing but what its source can be asked about, each once. Inquiries come back from webviews, so
- * their subjects are untrusted.
+ * Returns an inquiry with only valid subjects, without repetitions. Inquiries come back from webviews, so their
+ * subjects are untrusted.
  */
 export function checkInquiry({ isSubject }: InquirySource, inquiry: Inquiry, network: Network): Inquiry {
   const { kind, subjects, blocks } = inquiry;

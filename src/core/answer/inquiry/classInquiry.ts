@@ -12,7 +12,7 @@ import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCaller } from './inquiryCaller';
 import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
 
-/** Asks l2net contracts for their class, and reads the ABI of each class once. */
+/** Reads the classes of l2net contracts, and the ABI of each class once. */
 export const classInquiry: InquirySource = {
   kind: 'classes',
   isSubject: (text, { family }) => family === 'l2net' && /^0x[\da-f]{1,64}$/.test(text),
@@ -79,7 +79,7 @@ async function askClasses(
   return ok({ learned, notes: without === 0 ? [] : [`${without} of ${subjects.length} contracts gave no ABI.`] });
 }
 
-/** Asks contracts for their classes and keeps them. Contracts without an answer are left out. */
+/** Reads the classes of contracts and stores them. Contracts without an answer are omitted. */
 async function askForHashes(
   places: readonly Place[],
   network: Network,

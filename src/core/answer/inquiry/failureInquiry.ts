@@ -16,7 +16,9 @@ import { whyLacking } from './lackingMethods';
 import { replayMethods, replayTransaction } from './replayTransaction';
 import { askForTrace, callTraceWays, transactionTraceWays } from './traceWays';
 
-/** Asks why transactions and calls failed: for their calls, and otherwise for a replay at the block before. */
+/**
+ * Finds out why transactions and calls failed, from their call trees or otherwise from a replay at the previous block.
+ */
 export const failureInquiry: InquirySource = {
   kind: 'failures',
   isSubject: (text, { family }) => family === 'evm' && (isHash(text) || parseFailedCall(text) !== undefined),
@@ -27,13 +29,13 @@ export const failureInquiry: InquirySource = {
   ask: askForCauses,
 };
 
-/** Failures of one answer that are asked about at once: each takes up to four calls. */
+/** Maximum number of failures of one answer in one inquiry. Each takes up to four calls. */
 const maxAtOnce = 25;
 
-/** Failures that are asked about at the same time, after the first one has shown which methods the network has. */
+/** Number of failures that are processed concurrently, after the first one has shown which methods the network has. */
 const sideBySide = 5;
 
-/** How long a replay is enough. A trace says more, if the network has one by then. */
+/** How long the result of a replay is kept. Later, the network may have a trace method, which shows more. */
 const replayMilliseconds = 24 * 60 * 60 * 1000;
 
 function isHash(text: string): boolean {
@@ -95,7 +97,7 @@ async function askForCauses(
   return ok({ learned, notes: [...notes] });
 }
 
-/** The hash of a transaction's block, which comes back from webviews. */
+/** Returns the hash of a transaction's block, which comes back from webviews. */
 function blockOf(text: string | undefined): string {
   return text !== undefined && isHash(text) ? text : '';
 }
@@ -132,7 +134,7 @@ async function askForCause(failure: FailureKey, network: Network, caller: Inquir
 
 async function keep(failure: FailureKey, cause: FailureCause, network: Network, caller: InquiryCaller): Promise<void> {
   const fact = failureFact(network, failure, printFailureCause(cause), caller.ports.now());
-  // What failed at a moving block is only of use beside its answer.
+  // A failure at a moving block is only useful beside its answer.
   const isLasting = isLastingChain(network) && parseFailedCall(failure.subject)?.at === undefined;
   await caller.port.facts.keep(fact, { isLasting });
 }

@@ -5,7 +5,7 @@ import type { DecodedAnswer } from './inquirySource';
 import { inquirySources } from './inquirySources';
 import { planInquiry } from './planInquiry';
 
-/** Returns what can be asked about the contracts of an answer, with its cost. Sends nothing. */
+/** Returns the possible inquiries about the contracts of an answer, with their costs. Sends nothing. */
 export async function findInquiries(
   { exchange, hints }: Pick<DecodedAnswer, 'exchange' | 'hints'>,
   ports: OfferingPorts,

@@ -12,7 +12,7 @@ import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import { maxSubjects } from '../../model/exchange/inquiry';
 import type { DecodedAnswer, OpenQuestion } from './inquirySource';
 
-/** What an answer uses of one contract. */
+/** What an answer contains of one contract. */
 interface Use {
   /** Topics of its events, and selectors of its functions and errors. */
   readonly hashes: Set<string>;
@@ -20,13 +20,16 @@ interface Use {
   needsLayout: boolean;
 }
 
-/** Maximum contracts of an answer that are looked at. */
+/** Maximum number of contracts of an answer that are checked. */
 const maxContracts = 2_000;
 
 /** `Error(string)` and `Panic(uint256)`, which no ABI lists. */
 const compilerErrors: ReadonlySet<string> = new Set(['0x08c379a0', '0x4e487b71']);
 
-/** Finds the contracts of an answer that nothing names, or whose ABI has no such event, function, error or variable. */
+/**
+ * Finds the contracts of an answer that have no name, or whose ABI lacks an event, function, error or variable that the
+ * answer uses.
+ */
 export async function findProxied(answer: DecodedAnswer, ports: KnowingPorts): Promise<OpenQuestion | undefined> {
   const { exchange } = answer;
   if (exchange.network.family !== 'evm') return undefined;
@@ -70,7 +73,7 @@ function usesIn({ exchange, hints, emitted, called }: DecodedAnswer): ReadonlyMa
   return uses;
 }
 
-/** What the cell declares itself needs no other ABI. */
+/** Selectors and topics that the cell declares itself need no other ABI. */
 function hashesOfCell({ events, called = [] }: DecodeHints): ReadonlySet<string> {
   return new Set([
     ...events.filter(({ source }) => source.kind === 'cell').map(({ item }) => topicOf(item)),
@@ -83,7 +86,10 @@ interface Asked {
   readonly blocks: readonly string[];
 }
 
-/** Goes from a contract to those behind it until one has what is used, and returns those that have to be asked first. */
+/**
+ * Follows the contracts behind a contract until one has everything that is used, and returns those that must be read
+ * first.
+ */
 async function askedFor(
   address: string,
   { hashes, blocks, needsLayout }: Use,
@@ -114,17 +120,17 @@ async function askedFor(
   return asked;
 }
 
-/** Steps that are looked at: an upgrade in between gives a chain of its own for each contract. */
+/** Maximum number of steps that are followed. After an upgrade, each contract has its own chain. */
 const maxSteps = 8 * maxProxies;
 
-/** The blocks at which a contract on the way has to be asked. */
+/** Returns the blocks at which a contract of the chain must be read. */
 function blocksOfStep({ history, from, to }: ProxyStep, numbers: readonly number[]): readonly string[] {
   if (numbers.length === 0) return history === undefined || newestPointer(history) === undefined ? ['latest'] : [];
   const within = numbers.filter((block) => from <= block && block <= to);
   return openBlocks(history, within).map((block) => `0x${block.toString(16)}`);
 }
 
-/** Whether the contract is well known and everything that is used of it has a name. */
+/** Whether the contract is well known and everything that the answer uses of it has a name. */
 async function isBuiltIn(
   address: string,
   hashes: ReadonlySet<string>,

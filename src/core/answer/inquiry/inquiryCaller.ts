@@ -18,15 +18,15 @@ export interface InquiryCall {
 }
 
 /**
- * What a network said to a call: a value, an error that the same call would meet again, or nothing because it failed on
- * the way or was refused for now.
+ * A network's reply to a call: a value, an error that the same call would get again, or `nothing` if the call failed
+ * for a temporary reason.
  */
 export type InquiryReply =
   | { readonly kind: 'value'; readonly value: JsonValue }
   | { readonly kind: 'error'; readonly failure: FailureClass; readonly message: string; readonly data?: JsonValue }
   | { readonly kind: 'none'; readonly why: string; readonly failure?: FailureClass };
 
-/** Errors that belong to the call itself. Others say nothing about the contract that is asked. */
+/** Errors caused by the call itself. Others reveal nothing about the contract. */
 const ownFailures: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'reverted',
   'outOfGas',
@@ -39,7 +39,7 @@ const ownFailures: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'unknown',
 ]);
 
-/** Failures of a batch that the same calls would meet one by one. Others may come from the batch itself. */
+/** Failures of a batch that the same calls would also get one by one. Others may come from the batch itself. */
 const sharedFailures: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'rate',
   'quota',
@@ -51,7 +51,7 @@ const sharedFailures: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'aborted',
 ]);
 
-/** Calls in one batch, and calls in flight without batches. */
+/** Number of calls in one batch, and of concurrent calls without batches. */
 const callsAtOnce = 50;
 
 /** Sends the calls of one inquiry within its allowance. */
@@ -66,8 +66,8 @@ export class InquiryCaller {
   ) {}
 
   /**
-   * Sends calls, several in one batch if the network takes batches. Returns the replies in order. Fails if nothing could
-   * be sent.
+   * Sends calls, several in one batch if the network supports batches. Returns the replies in order. Fails if nothing
+   * could be sent.
    */
   async all(calls: readonly InquiryCall[]): Promise<PipeResult<readonly InquiryReply[]>> {
     const replies: InquiryReply[] = [];

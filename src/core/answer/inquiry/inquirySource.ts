@@ -7,43 +7,43 @@ import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCaller } from './inquiryCaller';
 
-/** An answer, what is known for decoding it, and what it uses of EVM contracts. */
+/** An answer, its decoding hints, and the EVM contracts in it. */
 export interface DecodedAnswer extends AnswerUses {
   readonly exchange: Exchange;
   readonly hints: DecodeHints;
 }
 
-/** What an answer leaves open. */
+/** The subjects of an answer that can be asked about. */
 export interface OpenQuestion {
   readonly subjects: readonly string[];
-  /** For each subject, the blocks that it is asked about. */
+  /** For each subject, the blocks to ask about. */
   readonly blocks?: readonly (readonly string[])[];
 }
 
-/** What answering an inquiry takes. */
+/** The calls and hosts that an inquiry needs. */
 export interface InquiryPlan {
-  /** The methods that are called, one for each call. */
+  /** The methods to call, one for each call. */
   readonly methods: readonly string[];
-  /** The hosts on the web that are asked. */
+  /** The web hosts that receive requests. */
   readonly hosts?: readonly string[];
 }
 
-/** What came of an inquiry. */
+/** The result of an inquiry. */
 export interface InquiryReport {
-  /** The number of subjects that more is known of now. */
+  /** The number of subjects for which something was found. */
   readonly learned: number;
   /** Sentences for the user about the others. */
   readonly notes: readonly string[];
 }
 
-/** One kind of inquiry: what it finds open in an answer, what it takes, and how it is answered. */
+/** One kind of inquiry: how to find subjects in an answer, what the inquiry needs, and how it is made. */
 export interface InquirySource {
   readonly kind: InquiryKind;
-  /** Whether a text can be a subject of such inquiries on a network. */
+  /** Whether a text can be a subject of this kind of inquiry on a network. */
   isSubject(text: string, network: Network): boolean;
-  /** Finds what an answer leaves open and what has not been asked before. Sends nothing. Undefined if nothing is. */
+  /** Finds subjects of an answer that no earlier inquiry asked about. Sends nothing. Undefined if there are none. */
   find(answer: DecodedAnswer, ports: OfferingPorts): Promise<OpenQuestion | undefined>;
   plan(inquiry: Inquiry, network: Network, ports: OfferingPorts): InquiryPlan;
-  /** Asks, and keeps what it learns as facts. Fails if nothing could be sent. */
+  /** Makes the inquiry and stores the results as facts. Fails if nothing could be sent. */
   ask(inquiry: Inquiry, network: Network, caller: InquiryCaller): Promise<PipeResult<InquiryReport>>;
 }

@@ -17,8 +17,8 @@ const resolverSelector = '0x0178b8bf';
 const addressSelector = '0x3b3b57de';
 
 /**
- * Asks the registry of a chain for the resolvers of names, and those for the addresses, all at one block. A name whose
- * resolver answers from outside the chain (ERC-3668) or for names below its own (ENSIP-10) is not followed there.
+ * Reads the resolvers of names from a chain's registry, and the addresses from the resolvers, all at one block. Doesn't
+ * follow resolvers that answer from outside the chain (ERC-3668) or for names below their own (ENSIP-10).
  */
 export const nameInquiry: InquirySource = {
   kind: 'names',
@@ -28,13 +28,13 @@ export const nameInquiry: InquirySource = {
   ask: askNames,
 };
 
-/** A question to a contract about a name. */
+/** A contract call about a name. */
 interface NameCall {
   readonly name: string;
   readonly to: string;
 }
 
-/** The address of a name, or a sentence that says why there is none. `isDenied`: the chain says that it has none. */
+/** Why a name has no address, as a sentence. `isDenied`: the chain itself answered that it has none. */
 interface NoAddress {
   readonly why: string;
   readonly isDenied: boolean;
@@ -69,7 +69,7 @@ async function askNames(
   return ok({ learned, notes });
 }
 
-/** Returns what each name was answered with. */
+/** Returns the answer for each name. */
 async function askRegistry(
   names: readonly string[],
   registry: string,
@@ -116,7 +116,7 @@ const denied = (why: string): Found => failed({ why, isDenied: true });
 
 const unknown = (why: string): Found => failed({ why, isDenied: false });
 
-/** Keeps or forgets the address of a name. Returns a sentence that says what changed. */
+/** Stores or removes the address of a name. Returns a sentence about the change. */
 async function keep(
   at: Pick<NameFact, 'name' | 'block' | 'registry'>,
   answer: Found,

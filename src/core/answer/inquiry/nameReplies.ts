@@ -5,13 +5,13 @@ import type { InquiryReply } from './inquiryCaller';
 /** The selector of `OffchainLookup(address,string[],bytes,bytes4,bytes)` (ERC-3668). */
 const offchainLookup = '556f1830';
 
-/** Maximum characters that are shown of what a node said. */
+/** Maximum characters of a node's message that are shown. */
 const shownMessage = 200;
 
 /** Returns the address in a reply, in lowercase. Null for the zero address, undefined for any other reply. */
 export function addressIn(reply: InquiryReply): string | null | undefined {
   const text = reply.kind === 'value' ? reply.value : undefined;
-  // Anything behind the first word is ignored, as compilers do.
+  // Anything after the first word is ignored, as compilers do.
   const [, address] = (typeof text === 'string' && /^0x0{24}([\da-f]{40})(?:[\da-f]{64})*$/i.exec(text)) || [];
   if (address === undefined) return undefined;
   return /^0+$/.test(address) ? null : `0x${address.toLowerCase()}`;

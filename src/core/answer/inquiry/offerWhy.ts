@@ -6,8 +6,8 @@ import { failureInquiry } from './failureInquiry';
 import { planInquiry } from './planInquiry';
 
 /**
- * Returns the offer to ask why the transactions of an answer, or the call itself, failed. Undefined if nothing failed, if
- * it is known already, or if settings turn it off. Sends nothing.
+ * Returns the offer to find out why the transactions of an answer, or the call itself, failed. Undefined if nothing
+ * failed, if the reason is known, or if settings disable it. Sends nothing.
  */
 export async function offerWhy(exchange: Exchange, ports: OfferingPorts): Promise<OfferedInquiry | undefined> {
   const { inquiries } = ports;

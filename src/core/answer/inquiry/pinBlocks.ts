@@ -8,20 +8,20 @@ import type { CallBudget } from './callBudget';
 
 /** The blocks of an inquiry by number. */
 export interface InquiryBlocks {
-  /** By what the inquiry says: a quantity or a tag. */
+  /** By the inquiry's quantity or tag. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** The newest block that can't be replaced. Below zero if none is known. */
+  /** The newest final block. Below zero if none is known. */
   readonly finalized: number;
 }
 
 const finalTag = 'finalized';
 
-/** Returns the tags of an inquiry whose blocks are looked up first, so that everything is asked at one block. */
+/** Returns the tags of an inquiry whose block numbers are needed first, so that all calls read the same block. */
 export function tagsIn(inquiry: Inquiry): readonly string[] {
   return [...new Set(writtenBlocks(inquiry))].filter((block) => numberOf(block) === undefined && block !== finalTag);
 }
 
-/** Finds the numbers of an inquiry's tags, and which blocks are final on a chain whose facts are kept forever. */
+/** Finds the numbers of an inquiry's tags, and which blocks are final on a chain whose facts are stored permanently. */
 export async function pinBlocks(
   inquiry: Inquiry,
   network: Network,

@@ -6,7 +6,7 @@ import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import { checkInquiry } from './checkInquiry';
 import type { InquirySource } from './inquirySource';
 
-/** Returns an inquiry with what it takes to answer it. What can't be asked is left out of it. */
+/** Returns an inquiry with the calls and hosts that it needs. Omits subjects that can't be asked about. */
 export function planInquiry(
   source: InquirySource,
   given: Inquiry,

@@ -12,7 +12,7 @@ import type { InquiryPlan, InquiryReport, InquirySource } from './inquirySource'
 import { pinBlocks, tagsIn } from './pinBlocks';
 import { ProxyResolver } from './proxyResolver';
 
-/** Asks contracts whose code they run, and the contracts behind them. */
+/** Finds the code that contracts delegate to, and the contracts behind those. */
 export const proxyInquiry: InquirySource = {
   kind: 'proxies',
   isSubject: isEvmContract,
@@ -22,8 +22,9 @@ export const proxyInquiry: InquirySource = {
 };
 
 /**
- * Counts the most calls that are sent. For each contract and block: its code and that of the contract behind it, two
- * slots, and a call of a beacon or a diamond. What a contract doesn't need is left to the next one of its chain.
+ * Counts the maximum number of calls. For each contract and block, these are: its code and that of the contract behind
+ * it, two slots, and a call of a beacon or a diamond. Calls that a contract doesn't need can be used for the next
+ * contract of its chain.
  */
 function planProxies(inquiry: Inquiry, network: Network): InquiryPlan {
   const places = inquiry.subjects.reduce((sum, _, index) => sum + blocksOf(inquiry, index).length, 0);

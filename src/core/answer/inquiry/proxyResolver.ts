@@ -9,7 +9,7 @@ import type { CallBudget } from './callBudget';
 import type { InquiryCall, InquiryReply } from './inquiryCaller';
 import { type BeaconCall, readPlace } from './readPlace';
 
-/** A contract and the blocks at which it is asked. */
+/** A contract and the blocks at which it is read. */
 export interface AskedContract {
   readonly address: string;
   readonly blocks: readonly number[];
@@ -20,11 +20,11 @@ export interface ProxyFactsPort {
   readonly keep: (seen: Omit<SeenPointer, 'isFinal'>) => Promise<void>;
 }
 
-/** What came of asking contracts. */
+/** The result of reading contracts. */
 export interface ResolvedProxies {
-  /** The contracts that something was seen of. */
+  /** The contracts with at least one observation. */
   readonly answered: ReadonlySet<string>;
-  /** Why a contract gave no answer, as a sentence. */
+  /** Why a contract couldn't be read, as a sentence. */
   readonly why: string | undefined;
 }
 
@@ -39,7 +39,7 @@ type Seen = Omit<SeenPointer, 'isFinal'>;
 
 type Replies = readonly (InquiryReply | undefined)[];
 
-/** Asks contracts whose code they run, then the contracts behind them, as long as calls are left. */
+/** Finds the code that contracts delegate to, and continues with the contracts behind them while calls are left. */
 export class ProxyResolver {
   readonly #answered = new Set<string>();
   readonly #asked = new Set<string>();
@@ -50,7 +50,7 @@ export class ProxyResolver {
     private readonly facts: ProxyFactsPort,
   ) {}
 
-  /** Asks and keeps what is seen. Fails if nothing could be sent. */
+  /** Reads the contracts and stores the observations. Fails if nothing could be sent. */
   async resolve(asked: readonly AskedContract[]): Promise<PipeResult<ResolvedProxies>> {
     let contracts = asked;
     for (let depth = 0; depth <= maxProxies && contracts.length > 0; depth += 1) {
@@ -96,7 +96,9 @@ export class ProxyResolver {
     return ok(seen);
   }
 
-  /** Reads the code at the last block. An account can delegate to another contract at any block, so it is read at each. */
+  /**
+   * Reads the code at the last block. An account can change its delegation at any block, so its code is read at each.
+   */
   async #readCodes(contracts: readonly AskedContract[]): Promise<PipeResult<readonly Place[]>> {
     const newest = contracts.map(({ address, blocks }) => ({ address, block: Math.max(...blocks) }));
     const codes = await this.#send(newest.map(codeAt));
@@ -123,7 +125,7 @@ export class ProxyResolver {
     return ok(places);
   }
 
-  /** The contracts that were pointed to and that nothing is known of at these blocks. */
+  /** Returns the targets of pointers about which nothing is known at these blocks. */
   async #next(seen: readonly Seen[]): Promise<readonly AskedContract[]> {
     const blocks = new Map<string, Set<number>>();
     for (const { pointer, block } of seen) {

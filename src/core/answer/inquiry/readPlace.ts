@@ -4,18 +4,20 @@ import type { ProxyCode, ProxySlot } from '../../knowledge/proxies/readProxyCode
 import { readTarget, type TargetReading } from '../../knowledge/proxies/readTarget';
 import type { InquiryReply } from './inquiryCaller';
 
-/** A beacon that has to be asked for the contract behind the proxy. */
+/** A call of a beacon for the contract behind the proxy. */
 export interface BeaconCall {
   readonly kind: 'beacon';
   readonly beacon: string;
-  /** Reads what the beacon returned. Undefined if it gave no answer. */
+  /** Reads the beacon's return data. Undefined if it didn't answer. */
   readonly read: (reply: InquiryReply | undefined) => ProxyPointer | undefined;
 }
 
-/** What is known of a contract once its slots or facets were read. */
+/** What is known about a contract after its slots or facets were read. */
 export type PlaceReading = { readonly kind: 'pointer'; readonly pointer: ProxyPointer } | BeaconCall;
 
-/** Reads the pointer of a contract from its code and the replies to what the code asks for. Undefined without an answer. */
+/**
+ * Reads the pointer of a contract from its code and the replies to the calls for that code. Undefined without a reply.
+ */
 export function readPlace(code: ProxyCode, replies: readonly (InquiryReply | undefined)[]): PlaceReading | undefined {
   switch (code.kind) {
     case 'plain':
@@ -30,7 +32,7 @@ export function readPlace(code: ProxyCode, replies: readonly (InquiryReply | und
   }
 }
 
-/** A contract that doesn't know `facets()` isn't a diamond. */
+/** A contract without `facets()` isn't a diamond. */
 function readDiamond(reply: InquiryReply | undefined): PlaceReading | undefined {
   if (reply === undefined || reply.kind === 'none') return undefined;
   const facets = reply.kind === 'value' ? readFacets(reply.value) : undefined;

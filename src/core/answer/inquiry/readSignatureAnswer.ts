@@ -4,20 +4,20 @@ import { failed, ok, type Result } from '../../base/result';
 import { signatureOf } from '../../formats/abi/type/eventSignature';
 import { parseSignature } from '../../knowledge/facts/signatureFact';
 
-/** What a signature service knows of one hash. */
+/** A signature service's answer about one hash. */
 export interface ReadSignatures {
-  /** Those that have the hash, in canonical form and in the service's order. */
+  /** Those with the hash, in canonical form and in the service's order. */
   readonly signatures: readonly string[];
-  /** How many texts were no signatures, or had another hash. */
+  /** Number of texts that were not signatures, or had another hash. */
   readonly dropped: number;
 }
 
-/** Signatures of one hash. Anyone can add some to a list, with any selector. */
+/** Maximum number of signatures of one hash. Anyone can add signatures to a list, with any selector. */
 const maxSignatures = 20;
 
 /**
  * Reads the answer of a signature database: `{ok, result: {function: {"0x…": [{name, filtered}]}, event: {…}}}`, with
- * null for a hash that it doesn't know. Returns what it says of each hash that was asked. Fails for another answer.
+ * null for a hash that it doesn't know. Returns the result for each requested hash. Fails for any other answer.
  */
 export function readSignatureAnswer(
   json: JsonValue,

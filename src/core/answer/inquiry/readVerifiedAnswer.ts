@@ -7,10 +7,10 @@ import { visibleText } from '../../base/view/visibleText';
 import type { VerifiedContract } from '../../knowledge/facts/verifiedFact';
 import type { WebAnswer } from './askWeb';
 
-/** Addresses behind a contract that are kept. A diamond has several. */
+/** Maximum number of addresses behind a contract that are kept. A diamond has several. */
 const maxBehind = 20;
 
-/** Characters of a service's own words that are shown. */
+/** Maximum characters of a service's own message that are shown. */
 const shownWords = 200;
 
 /**
@@ -37,8 +37,8 @@ export function readSourcifyAnswer({ status, json }: WebAnswer): Result<Verified
 }
 
 /**
- * Reads the answer of `getabi` (Etherscan API). Undefined if the contract isn't verified there. Fails with the service's
- * words for a limit of requests, a wrong key, or a chain that it doesn't know.
+ * Reads the answer of `getabi` (Etherscan API). Undefined if the contract isn't verified there. Fails with the
+ * service's message for a rate limit, a wrong key, or an unknown chain.
  */
 export function readEtherscanAnswer({ status, json }: WebAnswer): Result<VerifiedContract | undefined, string> {
   const said = readText(json, 'status');

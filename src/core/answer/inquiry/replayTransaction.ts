@@ -9,13 +9,13 @@ import { readHalt } from '../../formats/trace/haltReason';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCaller, InquiryReply } from './inquiryCaller';
 
-/** The methods that a replay takes, one for each call. */
+/** The methods of a replay, one for each call. */
 export const replayMethods = ['eth_getTransactionByHash', 'eth_call'] as const;
 
 /**
- * Calls what a transaction called, at the block before its own: with the same sender, receiver, value, gas and data, and
- * what `eth_call` takes of the others. Fees are left out, because the base fee was another one. Returns the cause as the
- * replay shows it, or a sentence that says why there is none. Fails if nothing could be sent.
+ * Repeats a transaction's call at the previous block, with the same sender, receiver, value, gas and data, and its
+ * other members that `eth_call` accepts. Fees are omitted, because the base fee was different. Returns the cause that
+ * the replay shows, or a sentence about why there is none. Fails if nothing could be sent.
  */
 export async function replayTransaction(
   hash: string,
@@ -34,7 +34,7 @@ export async function replayTransaction(
   return ok(causeIn(replayed.value, call, block));
 }
 
-/** Members of a transaction that `eth_call` takes. */
+/** Members of a transaction that `eth_call` accepts. */
 const members = ['from', 'to', 'value', 'gas', 'input', 'accessList', 'authorizationList'] as const;
 
 function callOf(transaction: JsonObject): JsonObject {

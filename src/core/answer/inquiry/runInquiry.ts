@@ -8,7 +8,10 @@ import { InquiryCaller } from './inquiryCaller';
 import type { InquiryReport } from './inquirySource';
 import { inquirySources } from './inquirySources';
 
-/** Asks about contracts and keeps what is learned. What can't be asked is skipped. Fails if nothing could be sent. */
+/**
+ * Makes an inquiry about contracts and stores the results. Skips subjects that can't be asked about. Fails if nothing
+ * could be sent.
+ */
 export async function runInquiry(
   inquiry: Inquiry,
   options: CallOptions,

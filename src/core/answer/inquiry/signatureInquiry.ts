@@ -22,7 +22,7 @@ export const signatureInquiry: InquirySource = {
   ask: askForSignatures,
 };
 
-/** Hashes in one request: a topic has 66 characters, and servers take addresses of 8,000 or so. */
+/** Number of hashes in one request: a topic has 66 characters, and servers accept addresses of about 8,000. */
 const hashesAtOnce = 50;
 
 async function findUnnamed(

@@ -16,7 +16,7 @@ import { decimalsIn, isFinalReply, symbolIn } from './tokenReplies';
 const decimalsSelector = '0x313ce567';
 const symbolSelector = '0x95d89b41';
 
-/** Asks tokens for their decimals and symbols (ERC-20). */
+/** Reads the decimals and symbols of tokens (ERC-20). */
 export const tokenInquiry: InquirySource = {
   kind: 'tokens',
   isSubject: isEvmContract,
@@ -25,7 +25,7 @@ export const tokenInquiry: InquirySource = {
   ask: askTokens,
 };
 
-/** Finds the contracts whose logs hold an amount that nothing scales. */
+/** Finds the contracts whose logs have an amount that can't be scaled yet. */
 async function findTokens(
   { exchange, hints }: DecodedAnswer,
   { inquiries }: OfferingPorts,
@@ -33,7 +33,7 @@ async function findTokens(
   const { outcome, network } = exchange;
   if (inquiries === undefined || network.family !== 'evm' || outcome.kind !== 'result') return undefined;
   const emitting = new Set<string>();
-  /** Addresses as they are written. Another log adds nothing about them. */
+  /** Addresses as written that need no more logs. */
   const settled = new Set<string>();
   const logs = eventLogsIn(outcome.value ?? null);
   for (let row = 0; row < logs.count; row += 1) {
@@ -52,7 +52,10 @@ async function findTokens(
   return { subjects };
 }
 
-/** Keeps what each contract says. One that isn't a token is kept as such, so that it isn't offered again. */
+/**
+ * Stores each contract's answers. A contract that isn't a token is stored as such, so that the inquiry isn't offered
+ * again.
+ */
 async function askTokens(
   { subjects: addresses }: Inquiry,
   network: Network,

@@ -1,14 +1,16 @@
 import type { InquiryReply } from './inquiryCaller';
 
-/** Longer symbols are cut before they are decoded, in bytes. */
+/** Maximum bytes of a symbol that are decoded. Longer ones are cut first. */
 const symbolBytes = 256;
 
 const wordDigits = 64;
 
-/** Errors of the machine that runs contracts, in the words of nodes. They belong to the contract, not to the node. */
+/**
+ * Messages of nodes about errors of the machine that runs contracts. They are caused by the contract, not by the node.
+ */
 const machineErrors = /\bEVM error\b|invalid (?:opcode|jump)|stack (?:under|over)flow|write protection/i;
 
-/** Whether a reply says something about the contract, so that the same call needs no repetition. */
+/** Whether a reply reveals something about the contract, so that repeating the call is unnecessary. */
 export function isFinalReply(reply: InquiryReply): boolean {
   if (reply.kind !== 'error') return reply.kind === 'value';
   switch (reply.failure) {
@@ -25,8 +27,8 @@ export function isFinalReply(reply: InquiryReply): boolean {
 }
 
 /**
- * Returns the number that `decimals()` returned: one word of up to 255 (`uint8`). Undefined for anything else, as from
- * addresses without code, which return no bytes.
+ * Returns the result of `decimals()`: one word of up to 255 (`uint8`). Undefined for anything else, such as the empty
+ * result from an address without code.
  */
 export function decimalsIn(reply: InquiryReply): number | undefined {
   const text = dataIn(reply);
@@ -35,8 +37,8 @@ export function decimalsIn(reply: InquiryReply): number | undefined {
 }
 
 /**
- * Returns the text that `symbol()` returned: a `string`, or the `bytes32` of early tokens, without the zeros at its end.
- * Undefined for anything else and for bytes that aren't UTF-8.
+ * Returns the result of `symbol()`: a `string`, or the `bytes32` of early tokens, without trailing zeros. Undefined for
+ * anything else and for bytes that aren't UTF-8.
  */
 export function symbolIn(reply: InquiryReply): string | undefined {
   const text = dataIn(reply);
@@ -56,7 +58,7 @@ function dataIn(reply: InquiryReply): string | undefined {
   return typeof value === 'string' && value.startsWith('0x') ? value : undefined;
 }
 
-/** The number in the word at a byte, if it can be an offset or a length. */
+/** Returns the number in the word at a byte, if it can be an offset or a length. */
 function smallNumber(text: string, byte: number): number | undefined {
   const word = text.slice(2 + 2 * byte, 2 + 2 * byte + wordDigits);
   return /^0{56}[\da-f]{8}$/i.test(word) ? Number.parseInt(word, 16) : undefined;

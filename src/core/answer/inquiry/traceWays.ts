@@ -9,17 +9,17 @@ import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCall, InquiryCaller, InquiryReply } from './inquiryCaller';
 import { noteLacking, whyLacking } from './lackingMethods';
 
-/** A call tree and the method that gave it, or sentences that say why no method did. */
+/** A call tree and the method that returned it, or sentences about why no method did. */
 export type TraceReply =
   | { readonly kind: 'trace'; readonly method: string; readonly trace: CallTrace; readonly notes: readonly string[] }
   | { readonly kind: 'none'; readonly notes: readonly string[] };
 
-/** What `callTracer` is asked for beside the calls. */
+/** Options of `callTracer` in addition to the calls. */
 export interface TraceOptions {
   readonly withLogs: boolean;
 }
 
-/** The ways to the call tree of a transaction, best first: geth's tracer, and the trace module of OpenEthereum. */
+/** The requests for the call tree of a transaction, best first: geth's tracer, and the trace module of OpenEthereum. */
 export function transactionTraceWays(hash: string, options: TraceOptions): readonly InquiryCall[] {
   return [
     { method: 'debug_traceTransaction', params: [hash, tracerOptions(options)] },
@@ -27,7 +27,7 @@ export function transactionTraceWays(hash: string, options: TraceOptions): reado
   ];
 }
 
-/** A call as `eth_call` takes it, with the changes of state that it assumes. */
+/** A call for `eth_call`, with its state overrides. */
 export interface TracedCall {
   readonly call: JsonObject;
   readonly block: JsonValue;
@@ -35,7 +35,7 @@ export interface TracedCall {
   readonly blockOverrides?: JsonValue;
 }
 
-/** The ways to the tree of a call that is only simulated. `trace_call` takes no changes of state. */
+/** The requests for the tree of a call that is only simulated. `trace_call` doesn't support state overrides. */
 export function callTraceWays(
   { call, block, overrides, blockOverrides }: TracedCall,
   options: TraceOptions,
@@ -55,8 +55,8 @@ function tracerOptions({ withLogs }: TraceOptions): JsonObject {
 }
 
 /**
- * Asks for a call tree by one way after the other until one gives it. A method that the network lacks, or has without
- * call trees, is noted once and not asked for again for a day. Fails if nothing could be sent.
+ * Requests a call tree in one way after another until one returns it. Records for a day if the network lacks a method,
+ * or has it without call trees, and skips that method meanwhile. Fails if nothing could be sent.
  */
 export async function askForTrace(
   ways: readonly InquiryCall[],
@@ -97,7 +97,7 @@ function readReply(reply: InquiryReply): ReadReply {
   return { kind: 'none', why, isLacking: false };
 }
 
-/** Characters of what a network says that are shown and kept. */
+/** Maximum characters of a network's message that are shown and stored. */
 const maxReasonLength = 300;
 
 function sentenceOf(reply: Exclude<InquiryReply, { kind: 'value' }>): string {
@@ -107,8 +107,8 @@ function sentenceOf(reply: Exclude<InquiryReply, { kind: 'value' }>): string {
 }
 
 /**
- * Whether a reply means that the network lacks the method, or the tracer: it doesn't exist, it isn't enabled, or it needs
- * another plan. What fails on the way or for now, such as a rate limit, doesn't.
+ * Whether a reply means that the network lacks the method, or the tracer: it doesn't exist, it isn't enabled, or it
+ * needs another plan. Temporary failures, such as a rate limit or a broken connection, don't mean that.
  */
 export function lacksMethod(reply: InquiryReply): boolean {
   if (reply.kind === 'value') return false;

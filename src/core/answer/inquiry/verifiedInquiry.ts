@@ -18,7 +18,7 @@ import type { InquiryCaller } from './inquiryCaller';
 import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
 import { readEtherscanAnswer, readSourcifyAnswer } from './readVerifiedAnswer';
 
-/** Asks Sourcify, and then an explorer, for the ABIs of contracts that nothing else describes. */
+/** Requests the ABIs of contracts that nothing else describes from Sourcify, and then from an explorer. */
 export const verifiedInquiry: InquirySource = {
   kind: 'verified',
   isSubject: isEvmContract,
@@ -46,7 +46,7 @@ async function findUndescribed(answer: DecodedAnswer, ports: OfferingPorts): Pro
   return { subjects };
 }
 
-/** Adds what is known to be behind these contracts: the ABI of a proxy doesn't describe what it does. */
+/** Adds the known contracts behind these contracts, because the ABI of a proxy doesn't describe what it does. */
 async function withTargets(
   contracts: ReadonlySet<string>,
   network: Network,
@@ -61,9 +61,7 @@ async function withTargets(
   return all;
 }
 
-/**
- * Returns the contracts of an answer with an event or a call that nothing names, and the contract whose storage was read.
- */
+/** Returns the contracts of an answer with an unnamed event or call, and the contract whose storage was read. */
 function openContracts(
   { exchange: { call, network }, hints, ...uses }: DecodedAnswer,
   { builtInAbi }: KnowingPorts,
@@ -116,7 +114,7 @@ const noService =
 interface Asking {
   readonly caller: InquiryCaller;
   readonly web: WebAccess;
-  /** The services that answered so far. One that fails is not asked for the other contracts. */
+  /** The services that answered so far. A service that fails isn't used for the other contracts. */
   readonly left: Set<VerifyingService>;
   readonly notes: Set<string>;
 }
@@ -127,7 +125,7 @@ interface ServiceAnswer {
   readonly contract: VerifiedContract | undefined;
 }
 
-/** Returns what each service says that gave an answer, until the first one that knows the contract. */
+/** Returns the answers of the services, up to the first service that knows the contract. */
 async function askServices(
   address: string,
   network: Network,

@@ -1,20 +1,19 @@
 import { failed, ok, type Result } from '../../base/result';
 import type { WebService } from '../../base/wire/webServices';
 
-/** What services on the web are asked: a chain and an address, or hashes, and nothing else. */
+/** The content of a request to a web service: a chain and an address, or hashes, and nothing else. */
 export type WebQuestion =
   | { readonly kind: 'sourcify' | 'etherscan'; readonly chainId: string; readonly address: string }
   | { readonly kind: 'signatures'; readonly hashes: readonly string[] };
 
-/** What Sourcify is asked for. */
+/** The fields that are requested from Sourcify. */
 const sourcifyFields = 'abi,storageLayout,proxyResolution,compilation.name';
 
 /**
- * Returns the address of a question, with `{key}` where the service takes its own key. Fails with a sentence for a
- * question that holds anything but a chain ID, an address or hashes.
- *
- * Sourcify API v2 (`GET /v2/contract/{chainId}/{address}`), Etherscan API v2 (`module=contract&action=getabi`), and the
- * signature database of openchain.xyz and 4byte.sourcify.dev (`GET /signature-database/v1/lookup`).
+ * Returns the URL of a request, with `{key}` for the service's own key. Fails with a sentence for a request that
+ * contains anything but a chain ID, an address or hashes. Uses Sourcify API v2 (`GET
+ * /v2/contract/{chainId}/{address}`), Etherscan API v2 (`module=contract&action=getabi`), and the signature database of
+ * openchain.xyz and 4byte.sourcify.dev (`GET /signature-database/v1/lookup`).
  */
 export function addressOfQuestion(
   question: WebQuestion,

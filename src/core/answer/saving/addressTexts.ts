@@ -4,13 +4,13 @@ import { lowerHex } from './lowerHex';
 /** The digits of an address. */
 export const addressDigits = 40;
 
-/** The most addresses that are remembered, about 60 bytes each. */
+/** Maximum number of remembered addresses, about 60 bytes each. */
 const maxKept = 32_768;
 
 /** A power of two, larger than `maxKept`. */
 const slotCount = 65_536;
 
-/** The slots in which an address may be. If all are taken, that in the first is forgotten. */
+/** The number of slots that an address may be in. If all are taken, the address in the first one is replaced. */
 const probes = 32;
 
 const prefix = '0x';
@@ -25,7 +25,7 @@ export class AddressTexts {
     return this.#store;
   }
 
-  /** Starts over if there are many addresses. Call it between batches of rows, each of which has one store. */
+  /** Starts over if there are many addresses. Call it between batches of rows, because each batch has one store. */
   renew(): void {
     if (this.#store.count <= maxKept) return;
     this.#store = storeFor(maxKept);
@@ -48,17 +48,17 @@ export class AddressTexts {
       if (number === 0) return this.#remember(slot, view, at);
       if (this.#isText(number, view, at)) return number;
     }
-    // The text that is forgotten may come again.
+    // The replaced text may be added again.
     this.#store.isDistinct = false;
     return this.#remember(start & (slotCount - 1), view, at);
   }
 
-  /** Digits in upper case are never found: they get another number of the same text. */
+  /** Digits in upper case never match: they get another number for the same text. */
   #isText(number: number, view: DataView, at: number): boolean {
     const known = this.#store.view;
     const end = this.#store.end(number);
     const start = end - addressDigits;
-    // Eight digits, compared as one number: none of them is zero or NaN.
+    // Compares eight digits as one number, which is never zero or NaN.
     for (let index = 0; index < addressDigits; index += 8)
       if (known.getFloat64(start + index, true) !== view.getFloat64(at + index, true)) return false;
     return true;

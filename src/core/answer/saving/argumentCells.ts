@@ -27,8 +27,8 @@ const half = 4_294_967_296;
 export type WriteCells = (words: HexWords, from: number, to: number, misfits: Uint8Array) => void;
 
 /**
- * Returns what writes the cells of an argument with the same result as `argumentShape`. Undefined for a type that isn't
- * one word, and for a column that isn't of the type.
+ * Returns a function that writes the cells of an argument with the same result as `argumentShape`. Undefined for a type
+ * that isn't one word, and for a column of another type.
  */
 export function argumentCells(
   type: AbiType,
@@ -143,7 +143,7 @@ function isZeroAt(view: DataView, start: number, digits: number): boolean {
   return true;
 }
 
-/** The integer of a word of which at most the lower 64 bits aren't its sign; NaN if it is another word. */
+/** Returns the integer of a word of which all bits above the lower 64 repeat its sign; NaN for any other word. */
 function smallInteger(view: DataView, at: number): number {
   const upper = fourBytes(view, at + 48);
   const lower = fourBytes(view, at + 56);

@@ -11,7 +11,7 @@ import type { ColumnType } from './saveColumn';
 export const numberBits = 48;
 /** 2^32 */
 const half = 4_294_967_296;
-/** With upper halves below this, both halves fit exactly into one JS number. */
+/** If both upper halves are below this, both halves fit exactly into one JS number. */
 const safeHalf = 2 ** 21;
 
 /**

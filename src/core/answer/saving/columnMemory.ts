@@ -6,7 +6,7 @@ import { TextStore } from './cells/textStore';
 import type { SaveColumn } from './saveColumn';
 
 /**
- * Makes the columns of one batch of rows after another in the same memory. New memory for each batch would cause more
+ * Creates the columns of consecutive batches of rows in the same memory. New memory for each batch would cause more
  * garbage collections.
  */
 export class ColumnMemory {
@@ -15,7 +15,7 @@ export class ColumnMemory {
   #integers: readonly Float64Array<ArrayBuffer>[] = [];
   readonly #stores: readonly TextStore[];
 
-  /** `shared`: the places of the columns whose texts are in the store that is passed to `columns`. */
+  /** `shared`: the indexes of the columns whose texts are in the store that is passed to `columns`. */
   constructor(
     private readonly layout: readonly SaveColumn[],
     private readonly shared: ReadonlySet<number>,

@@ -1,9 +1,9 @@
 import { byteOfPair, noByte } from '../../formats/abi/decode/hexPairs';
 
-/** The hex digits of a word. */
+/** Number of hex digits of a word. */
 const wordDigits = 64;
 
-/** Hex digits that are taken at once, 24 bits. */
+/** Number of hex digits that are converted together: 24 bits. */
 const chunkDigits = 6;
 const chunkSize = 2 ** 24;
 
@@ -13,10 +13,10 @@ const inverseLimb = 1 / limbSize;
 const limbDigits = 8;
 const maxLimbs = 10;
 
-/** The most characters of a word in decimal digits, with its sign. */
+/** Maximum characters of a word in decimal digits, with its sign. */
 export const maxDecimalDigits = maxLimbs * limbDigits + 1;
 
-/** `0000` and `ffff` as they are in the bytes of a text. */
+/** The texts `0000` and `ffff` as numbers of four bytes. */
 const zeros = 0x30303030;
 const ones = 0x66666666;
 
@@ -24,13 +24,13 @@ const minus = 0x2d;
 const zero = 0x30;
 const seven = 0x37;
 
-/** The four decimal digits of each number below 10,000, as they are in the bytes of a text. */
+/** The four decimal digits of each number below 10,000, as a number of four bytes. */
 const fourDigits = Int32Array.from({ length: 10_000 }, (_, number) => {
   const digit = (size: number): number => zero + (Math.floor(number / size) % 10);
   return (digit(1000) << 24) | (digit(100) << 16) | (digit(10) << 8) | digit(1);
 });
 
-/** Writes the integers of words as decimal digits. The words are hex digits, and no bigint is made of them. */
+/** Writes the integers of words as decimal digits. The words are hex digits. Creates no bigints. */
 export class DecimalDigits {
   readonly #limbs = new Float64Array(maxLimbs);
   #count = 0;
@@ -65,7 +65,7 @@ export class DecimalDigits {
     return this.#print(target, start + 1);
   }
 
-  /** Reads an even number of digits. In a negative number each bit counts as its opposite. */
+  /** Reads an even number of digits. For a negative number, inverts each bit. */
   #read(view: DataView, start: number, digits: number, isNegative: boolean): boolean {
     const limbs = this.#limbs;
     const end = start + digits;
@@ -84,7 +84,7 @@ export class DecimalDigits {
       let carry = isNegative ? chunk ^ mask : chunk;
       for (let index = 0; index < count; index += 1) {
         const product = (limbs[index] ?? 0) * chunkSize + carry;
-        // The product with the inverse may be one too many or too few.
+        // The product with the inverse may be off by one.
         carry = Math.floor(product * inverseLimb);
         let rest = product - carry * limbSize;
         if (rest < 0) {
@@ -119,7 +119,7 @@ export class DecimalDigits {
   #print(target: DataView, start: number): number {
     const limbs = this.#limbs;
     let index = this.#count - 1;
-    // The first limb has no zeros before it.
+    // The first limb has no leading zeros.
     let rest = index < 0 ? 0 : (limbs[index] ?? 0) | 0;
     let at = start + digitsOf(rest);
     for (let place = at - 1; place >= start; place -= 1) {

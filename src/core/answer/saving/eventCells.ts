@@ -8,21 +8,22 @@ import { isHashedArgument, type ReadyEvent } from './logArguments';
 
 const wordLength = 32;
 
-/** Writes the arguments of an event from the words of its logs. All of them are one word each. */
+/** Writes the arguments of an event from the words of its logs. Each argument is one word. */
 export interface EventCells {
   readonly event: ReadyEvent;
-  /** The characters of the data of its logs. */
+  /** Number of characters in the data of its logs. */
   readonly dataCharacters: number;
   /**
-   * Writes the arguments of the logs from `from` up to, but not including, `to`, which have as many topics and
-   * characters of data. Sets a mark for each log that doesn't fit. Some of its arguments may be written.
+   * Writes the arguments of the logs from `from` up to, but not including, `to`, which all have the event's number of
+   * topics and characters of data. Sets a mark for each log that doesn't fit. Some of its arguments may already be
+   * written.
    */
   write(from: number, to: number, misfits: Uint8Array): void;
-  /** Removes what was written of a log. */
+  /** Removes the cells that were written for a log. */
   clear(row: number): void;
 }
 
-/** Undefined for an event with other arguments. `columns` are those of the arguments. */
+/** Undefined for an event with other kinds of arguments. `columns` are the columns of the arguments. */
 export function eventCells(
   event: ReadyEvent,
   columns: readonly CellColumn[],

@@ -18,7 +18,7 @@ export interface EventArguments {
 /** The columns for the arguments of events. */
 export interface EventColumns {
   readonly columns: readonly SaveColumn[];
-  /** The column of each argument by event key, counted from the first of `columns`. */
+  /** For each event key, the indexes of its arguments' columns in `columns`. */
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
 

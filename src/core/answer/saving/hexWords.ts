@@ -10,7 +10,7 @@ const wordCharacters = 66;
 export class HexWords {
   readonly view: DataView;
 
-  /** `skip` hex digits are before the word. `isWhole`: the text must have no others than those of the word. */
+  /** `skip` hex digits come before the word. `isWhole`: the text must have no digits other than those of the word. */
   constructor(
     private readonly places: MemberPlaces,
     private readonly skip: number,
@@ -19,7 +19,7 @@ export class HexWords {
     this.view = places.view;
   }
 
-  /** Where the 64 digits of the word begin, which may be other characters; -1 if there is no word. */
+  /** Returns the start of the word's 64 digits, which may be other characters; -1 if there is no word. */
   at(row: number): number {
     const start = this.places.start(row);
     const length = this.places.end(row) - start - this.skip;

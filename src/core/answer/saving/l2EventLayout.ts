@@ -88,7 +88,7 @@ function keysAndData(item: JsonValue, { keys, data, unreadable }: L2Reading): Js
     : { keys: readList(item, 'keys'), data: readList(item, 'data') };
 }
 
-/** What each event of each contract is decoded by. */
+/** The source of each event of each contract. */
 function sourcesOf(items: readonly JsonValue[], decoder: L2EventDecoder): readonly NameSource[] {
   const seen = new Set<string>();
   return items.flatMap((item) => {

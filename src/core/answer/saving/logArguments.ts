@@ -32,19 +32,21 @@ export interface DecodedArguments {
   readonly surplus: boolean;
 }
 
-/** The most candidate lists to cache. A hostile answer has a new topic in every log. */
+/** Maximum number of cached candidate lists. A hostile answer has a new topic in every log. */
 const maxKept = 4096;
 
 /** The events that may describe logs with the same topic, number of topics and scope. */
 interface Candidates {
   readonly events: readonly ReadyEvent[];
-  /** Whether several protocols declare the event with other names, so that the contract decides which it is. */
+  /**
+   * Whether several protocols declare the event with different names, so that the contract decides which one applies.
+   */
   readonly isContested: boolean;
 }
 
 /**
- * Decodes logs for files with the same result as `decodeLog`: uses the first matching event without leftover data,
- * otherwise the first that matches. A log that no event matches isn't decoded. If several protocols declare an event,
+ * Decodes logs for files with the same result as `decodeLog`: uses the first event that fits without leftover data,
+ * otherwise the first that fits. A log that no event fits isn't decoded. If several protocols declare an event,
  * `decoder` chooses.
  */
 export class LogArguments {
@@ -55,14 +57,14 @@ export class LogArguments {
   readonly #ready = new Map<string, Candidates>();
   /** The events of contracts whose events are contested. */
   readonly #chosen = new Map<string, readonly ReadyEvent[]>();
-  /** The last candidates. Most logs have the same event as the log before. */
+  /** The last candidates. Most logs have the same event as the previous one. */
   #last:
     | {
         readonly topic: string | undefined;
         readonly count: number;
         readonly scope: string;
         readonly era: number;
-        /** The contract of a contested event. */
+        /** The contract of an event that several protocols declare. */
         readonly contract: string | undefined;
         readonly events: readonly ReadyEvent[];
       }
@@ -83,14 +85,14 @@ export class LogArguments {
     return decodeFirst(events, log, false) ?? decodeFirst(events, log, true) ?? this.#decodeByShape(events, log);
   }
 
-  /** Decodes a log that no event describes as the well-known anonymous event that it has the shape of. */
+  /** Decodes a log that no event describes as the well-known anonymous event whose shape it has. */
   #decodeByShape(events: readonly ReadyEvent[], log: EventLog): DecodedArguments | undefined {
     const shaped = events.length === 0 ? shapedEvent(log.text()) : undefined;
     const ready = shaped && this.#readyOf(shaped.item);
     return ready && decodeFirst([ready], log, false);
   }
 
-  /** Returns the events that may describe a log: the first that fits does. */
+  /** Returns the events that may describe a log. The first that fits describes it. */
   eventsOf(log: EventLog): readonly ReadyEvent[] {
     const { topic0: topic, topicCount: count } = log;
     const scope = this.#scoped.size === 0 || !this.#scoped.has(log.address.toLowerCase()) ? '' : log.address;
@@ -115,7 +117,10 @@ export class LogArguments {
     return events;
   }
 
-  /** The events of a contract, once the other logs have shown whose they are: the contested ones become one. */
+  /**
+   * Returns the events of a contract after the other logs have shown the owner: only one remains of those that several
+   * protocols declare.
+   */
   #choose(log: EventLog, key: string, events: readonly ReadyEvent[]): readonly ReadyEvent[] {
     const place = `${key} ${log.address}`;
     const known = this.#chosen.get(place);
@@ -129,7 +134,7 @@ export class LogArguments {
     return chosen;
   }
 
-  /** Full declarations take precedence over bare signatures, which don't include names or what is indexed. */
+  /** Complete declarations take precedence over bare signatures, which have no names and no indexing. */
   #compile(address: string, { topics, blockNumber }: LogText): Candidates {
     const candidates = this.#index.candidates(address, topics, blockNumber);
     const items = candidates.map(({ item }) => item);
@@ -165,7 +170,7 @@ export class LogArguments {
   }
 }
 
-/** A signature about which nothing else is known counts only if the number of topics leaves one reading. */
+/** Without more information, a bare signature is used only if the number of topics leaves one reading. */
 function readingsOfBare({ item, source }: AbiCandidate<AbiEvent>, topicCount: number): readonly AbiEvent[] {
   if (hasKnownIndexing(item)) return [];
   const readings = indexings(item, topicCount);
@@ -174,7 +179,7 @@ function readingsOfBare({ item, source }: AbiCandidate<AbiEvent>, topicCount: nu
 
 /**
  * Returns the event whose arguments have the names of a decoded event; if none has all of them, the first one with
- * these names. Declarations with other indexed arguments read other values: then nothing is decoded.
+ * these names. If declarations with different indexing read different values, nothing is decoded.
  */
 function eventsNamedLike(read: DecodedEvent | undefined, alternatives: readonly ReadyEvent[]): readonly ReadyEvent[] {
   const [first] = alternatives;

@@ -5,7 +5,7 @@ import { recordColumnsOf } from '../../base/json/recordList';
 import { quantityCell, timeCell } from './quantityCell';
 import type { ColumnValue } from './saveColumn';
 
-/** The cells that every log has, by its row. Ask for the rows in order: neighbours are often alike. */
+/** The cells that every log has, by its row. Read the rows in order, because consecutive rows are often equal. */
 export interface LogCells {
   block(row: number): ColumnValue;
   transaction(row: number): ColumnValue;
@@ -13,7 +13,7 @@ export interface LogCells {
   time(row: number): ColumnValue;
 }
 
-/** Returns the cells of logs: from the bytes of an answer, if they were read by their shape. */
+/** Returns the cells of logs. Logs that were read by their shape are read in the answer's bytes. */
 export function logCellsOf(items: readonly JsonValue[]): LogCells {
   const columns = recordColumnsOf(items);
   if (columns === undefined) return valueCells(items);
@@ -46,7 +46,7 @@ function quantityOf(column: RecordColumn, row: number): ColumnValue {
   return column.quantity(row) ?? quantityCell(column.value(row));
 }
 
-/** Cells. One is read again only if its text differs from that of the row before. */
+/** Returns the cells. A cell is read again only if its text differs from the previous row. */
 function repeatedCells(column: RecordColumn | undefined, read: ReadCell): (row: number) => ColumnValue {
   if (column === undefined) return () => null;
   let last: { readonly row: number; readonly cell: ColumnValue } | undefined;

@@ -6,12 +6,12 @@ import type { DecodedArguments } from './logArguments';
 import type { ColumnValue, SaveColumn } from './saveColumn';
 
 /**
- * The columns of logs: block number, transaction, log index, address, event, time if `timed`, arguments, and last what
- * has no column.
+ * The columns of logs: block number, transaction, log index, address, event, time if `timed`, arguments, and finally
+ * everything without a column.
  */
 export interface LogColumnSet {
   readonly columns: readonly SaveColumn[];
-  /** The columns before those of arguments. */
+  /** Number of columns before those of arguments. */
   readonly firstArgument: number;
   readonly places: EventColumns['places'];
   readonly timed: boolean;

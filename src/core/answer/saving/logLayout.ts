@@ -18,7 +18,7 @@ import type { SaveColumn } from './saveColumn';
 import { UniqueNames } from './uniqueNames';
 
 export interface LogLayoutOptions {
-  /** Events to decode with, best first. The built-in events come after them. */
+  /** Events to decode with, best first. They precede the built-in events. */
   readonly events: readonly ScopedEvent[];
   readonly tokens?: DecodeHints['tokens'];
   readonly builtIn: BuiltInAbi;
@@ -73,7 +73,7 @@ function eventsOf(logs: EventLogs, decoder: LogArguments): readonly ReadyEvent[]
   return [...counts].sort(([, one], [, other]) => other - one).map(([event]) => event);
 }
 
-/** All logs, each made when it is asked for. */
+/** All logs, each created when it is needed. */
 function* logTexts(items: readonly JsonValue[]): Generator<LogText> {
   const logs = eventLogsOf(items);
   for (let row = 0; row < logs.count; row += 1) yield logs.at(row).text();

@@ -5,7 +5,7 @@ import { logCellsOf } from './logCells';
 import { argumentCell, argumentsText, type LogColumnSet, rawText } from './logColumnSet';
 import type { ColumnValue, RowBatch } from './saveColumn';
 
-/** Cells of one batch of logs of any form, while they are filled. */
+/** Cells of one batch of logs of any form, which are being written. */
 export class LogRows {
   readonly #columns: readonly ColumnValue[][];
 
@@ -51,7 +51,7 @@ export class LogRows {
   }
 }
 
-/** Lower-case texts. Many logs in a row are of one contract. */
+/** Lower-case texts. Consecutive logs often have the same contract. */
 class LowerCase {
   #text = '';
   #lower = '';

@@ -3,7 +3,7 @@ import type { TextStore } from './cells/textStore';
 
 const prefix = pairOf('0x');
 
-/** The bit in which a letter differs from the same one in upper case. */
+/** The bit that distinguishes a lower-case letter from the upper-case one. */
 const caseBit = 0x20;
 const letterBit = 0x40;
 

@@ -22,19 +22,19 @@ const prefix = pairOf('0x');
 
 const addressCharacters = 2 + addressDigits;
 
-/** The rows that are written together. */
+/** Number of rows that are written together. */
 const sliceLength = 256;
 
-/** The bytes that a processor loads from memory at once. */
+/** Number of bytes that a processor loads from memory at once. */
 const cacheLine = 64;
 
-/** The places of the contract's and the event's column. */
+/** The indexes of the contract's and the event's column. */
 const contractPlace = 3;
 const eventPlace = 4;
 
 /**
- * Makes rows of logs in the bytes of an answer, with the same result as `LogRows`: texts stay bytes up to the file, and
- * no log becomes a value.
+ * Creates rows of logs that are in the bytes of an answer, with the same result as `LogRows`. Texts stay bytes up to
+ * the file, and no log becomes a value.
  */
 export class PackedLogs {
   readonly #addresses = new AddressTexts();
@@ -76,17 +76,17 @@ interface PackedLogsOptions {
   readonly columns: readonly CellColumn[];
 }
 
-/** The rows of one answer. Their cells are written when they are asked for. */
+/** The rows of one answer. Their cells are written when they are needed. */
 class PackedRows implements RowBatch {
   readonly #misfits: Uint8Array;
-  /** What writes the arguments of an event; undefined for an event whose logs are decoded one by one. */
+  /** Writers of the arguments of events; undefined for an event whose logs are decoded one by one. */
   readonly #cells = new Map<ReadyEvent, EventCells | undefined>();
   /** The numbers of the names of events. */
   readonly #names = new Map<string, number>();
   #seen = 0;
 
   readonly #writers: readonly WriteRows[];
-  /** The rows whose cells are written. */
+  /** Number of rows whose cells are written. */
   #filled = 0;
 
   constructor(private readonly parts: PackedLogsOptions) {
@@ -116,7 +116,7 @@ class PackedRows implements RowBatch {
     return { rowCount: end - start, columns: this.parts.columns.map((column) => column.cells().slice(start, end)) };
   }
 
-  /** Some rows at a time, so that their bytes are in the processor's cache while each column reads its part. */
+  /** Writes some rows at a time, so that their bytes stay in the processor's cache while each column reads its part. */
   #fill(end: number): void {
     while (this.#filled < end) {
       const from = this.#filled;
@@ -127,7 +127,7 @@ class PackedRows implements RowBatch {
     }
   }
 
-  /** Rows next to each other often have the same integer. */
+  /** Adjacent rows often have the same integer. */
   #integers(
     cells: CellColumn | undefined,
     name: string,
@@ -176,7 +176,7 @@ class PackedRows implements RowBatch {
     };
   }
 
-  /** Logs of the same event one after another are written together. */
+  /** Consecutive logs of the same event are written together. */
   #putEvents(first: number, behind: number): void {
     const { logs, decoder } = this.parts;
     let from = first;
@@ -248,7 +248,7 @@ class PackedRows implements RowBatch {
     return writer;
   }
 
-  /** The columns of an event's arguments. Undefined if it has none. */
+  /** Returns the columns of an event's arguments. Undefined if it has none. */
   #argumentsOf({ key }: ReadyEvent): readonly CellColumn[] | undefined {
     const { columns, table } = this.parts;
     return table.places.get(key)?.flatMap((place) => columns[table.firstArgument + place] ?? []);
@@ -256,9 +256,9 @@ class PackedRows implements RowBatch {
 }
 
 /**
- * Reads a byte of each cache line of some records, in order, which loads them into the processor's cache. Without it, each
- * column would wait for one line after another, which takes several times as long. Returns a value made of all these
- * bytes, so that no compiler removes the loop.
+ * Reads a byte of each cache line of some records, in order, to load them into the processor's cache. Otherwise, each
+ * column would wait for one line after another, which takes several times as long. Returns a value that depends on all
+ * these bytes, so that no compiler removes the loop.
  */
 function readAhead({ bytes, places, shape }: RecordColumns, from: number, to: number): number {
   const end = places[(to - 1) * shape.width + 1] ?? 0;

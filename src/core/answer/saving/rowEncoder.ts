@@ -8,8 +8,8 @@ export interface RowEncoder {
   /** The bytes before the rows. */
   start(): readonly Uint8Array[];
   /**
-   * Returns the bytes that are ready to be written. May buffer rows until there are enough. `isPart`: more rows of the same
-   * batch follow, and the file must be as if all of them came at once.
+   * Returns the bytes that are ready to be written. May buffer rows until there are enough. `isPart`: more rows of the
+   * same batch follow, and the file must be the same as if all were passed together.
    */
   encode(rows: RowBatch, isPart?: boolean): readonly Uint8Array[];
   /** Returns the buffered rows and the bytes after the rows. A format without metadata ignores it. */

@@ -24,14 +24,14 @@ export interface SaveColumn {
 /** One value of a column. Null if a row has none. */
 export type ColumnValue = string | number | bigint | boolean | null;
 
-/** The cells of a column: as values, or in the form in which files are written fast. `at` returns the value of a row. */
+/** The cells of a column: as values, or in a form that can be written faster. `at` returns the value of a row. */
 export type ColumnCells = readonly ColumnValue[] | TextCells | NumberCells;
 
 /** Rows by columns: `columns[c].at(r)`. All columns have `rowCount` cells. */
 export interface RowBatch {
   readonly rowCount: number;
   readonly columns: readonly ColumnCells[];
-  /** Does the same as `sliceRows` for rows that are made when they are asked for, if they are asked for in order. */
+  /** Does the same as `sliceRows`, for rows that are created when they are first read. Read them in order. */
   slice?(start: number, end: number): RowBatch;
 }
 

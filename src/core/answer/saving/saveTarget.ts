@@ -8,7 +8,9 @@ export interface SaveTarget {
   readonly kind: 'file' | 'folder';
   readonly path: string;
   readonly format: SaveFormat;
-  /** The path had no links when it was allowed. If it has one later, someone added it since, and nothing is written. */
+  /**
+   * Set if the path had no links when it was allowed. If it has one later, someone added it, and nothing is written.
+   */
   readonly isReal?: boolean;
 }
 

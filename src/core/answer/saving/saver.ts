@@ -35,7 +35,7 @@ export interface Saver {
 }
 
 /**
- * A save in progress. Make each call after the one before it has completed, and none after `finish`, `pause` or
+ * A save in progress. Make each call after the previous one has completed, and none after `finish`, `pause` or
  * `abandon`.
  */
 export interface OpenSave {

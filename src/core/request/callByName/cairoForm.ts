@@ -3,7 +3,7 @@ import type { Written } from '../params/written';
 import { namedBlock, optionNamed, textAt } from './callOptions';
 import type { CairoCallEncoding } from './encodeCairoCall';
 
-/** How an l2net method takes a call by name. */
+/** How an l2net method supports calls by name. */
 export interface CairoForm {
   /** The named options that may follow the arguments. */
   readonly options: readonly string[];
@@ -16,7 +16,7 @@ const forms: ReadonlyMap<string, CairoForm> = new Map([
   ['l2net_simulateTransactions', { options: ['from', 'nonce', 'block', 'flags'], parametersOf: simulationOf }],
 ]);
 
-/** Returns how an l2net method takes a call by name. Undefined for a method that takes none. */
+/** Returns how an l2net method supports calls by name. Undefined if it doesn't. */
 export function cairoFormOf(method: string): CairoForm | undefined {
   return forms.get(method);
 }
@@ -37,7 +37,7 @@ function callOf(call: CairoCallEncoding): readonly Written[] {
   ];
 }
 
-/** One transaction of an account that makes the call, without a signature, so that validation is left out. */
+/** Creates one transaction of an account that makes the call, without a signature, so validation is skipped. */
 function simulationOf(call: CairoCallEncoding): readonly Written[] {
   const { address, selector, calldata, range } = call;
   const from = optionNamed(call, 'from') ?? textAt('0x0', range);
@@ -65,7 +65,7 @@ function simulationOf(call: CairoCallEncoding): readonly Written[] {
 
 const none = { max_amount: '0x0', max_price_per_unit: '0x0' };
 
-/** What a simulation without fees and signature needs of a transaction (version 3). */
+/** The members of a transaction (version 3) for a simulation without fees and signature. */
 const unsigned: JsonObject = {
   type: 'INVOKE',
   version: '0x3',

@@ -2,7 +2,7 @@ import type { SourceRange } from '../../model/cell/sourceRange';
 import type { Written, WrittenMember } from '../params/written';
 import { namedBlock, optionNamed, textAt } from './callOptions';
 
-/** A call by name after its arguments were encoded: what the parameters of its method are made of. */
+/** A call by name with encoded arguments, from which the parameters of its method are built. */
 export interface EncodedCall {
   readonly target: Written;
   /** The selector and the arguments. Open if an argument isn't known yet. */
@@ -11,19 +11,19 @@ export interface EncodedCall {
   readonly range: SourceRange;
 }
 
-/** How a method takes calls by name. */
+/** How a method supports calls by name. */
 export interface CallForm {
   /** The named options that may follow the arguments. */
   readonly options: readonly string[];
-  /** Those of them that each call of a list has of its own. */
+  /** Those of them that each call of a list has separately. */
   readonly optionsOfEach: readonly string[];
-  /** Whether several calls are one request. */
+  /** Whether several calls form one request. */
   readonly takesMany: boolean;
   /** Builds the parameters of the method in its raw form. */
   readonly parametersOf: (calls: readonly EncodedCall[]) => readonly Written[];
 }
 
-/** Members of a call besides `to` and `data`. */
+/** Members of a call in addition to `to` and `data`. */
 const transactionOptions = [
   'from',
   'value',
@@ -68,12 +68,12 @@ const forms: ReadonlyMap<string, CallForm> = new Map([
   ],
 ]);
 
-/** Returns how a method takes calls by name. Undefined for a method that takes none. */
+/** Returns how a method supports calls by name. Undefined if it doesn't. */
 export function callFormOf(method: string): CallForm | undefined {
   return forms.get(method);
 }
 
-/** The call, then the options in this order. `min`: how many parameters are always sent. */
+/** The call, then the options in this order. `min`: the number of parameters that are always sent. */
 function callForm(parameters: readonly string[], min: number): CallForm {
   return {
     options: [...transactionOptions, ...parameters],
@@ -108,7 +108,7 @@ function traceOf([call]: readonly EncodedCall[]): readonly Written[] {
   return [transactionOf(call), namedBlock(call), objectAt(members, range)];
 }
 
-/** All calls in one block, one after another on the state that the previous one leaves. */
+/** Puts all calls in one block, where each uses the state after the previous one. */
 function simulationOf(calls: readonly EncodedCall[]): readonly Written[] {
   const [first] = calls;
   if (first === undefined) return [];

@@ -12,12 +12,12 @@ export function optionNamed({ options }: CallWithOptions, name: string): Written
   return options.findLast(({ key }) => key === name)?.value;
 }
 
-/** Returns the block of a call: the newest one, unless an option names another. */
+/** Returns the block of a call: the newest one, unless an option sets another. */
 export function namedBlock(call: CallWithOptions): Written {
   return optionNamed(call, 'block') ?? textAt('latest', call.range);
 }
 
-/** A text that stands for a part of a call. */
+/** Returns a text as a part of a call. */
 export function textAt(text: string, range: SourceRange): Written {
   return { kind: 'text', text, range };
 }

@@ -16,7 +16,7 @@ import { type CairoCallEncoding, encodeCairoCall } from './encodeCairoCall';
 import { type CallEncoding, encodeCall } from './encodeCall';
 import { readCall, type WrittenCall } from './readCall';
 
-/** The arguments of one call of a cell, and where its method is. */
+/** The arguments of one call of a cell, and the range of its method. */
 export interface WrittenArguments {
   readonly written: readonly Written[];
   readonly at: SourceRange;
@@ -24,22 +24,22 @@ export interface WrittenArguments {
 
 /** Encoded parameters, and the functions that they call by name. */
 export interface ComposedArguments extends EncodedParams {
-  /** The parameters of each call of a list that isn't one request. */
+  /** The parameters of each call of a list whose calls are separate requests. */
   readonly list?: readonly (readonly JsonValue[] | JsonObject)[];
-  /** The functions that the cell itself declares where it calls them. */
+  /** The functions that the cell itself declares in its calls. */
   readonly functions?: readonly AbiFunction[];
-  /** The function of an l2net contract that is called, and the items of the ABI with its types. */
+  /** The called function of an l2net contract, and the ABI items with its types. */
   readonly cairo?: CairoCallEncoding['found'];
-  /** Set for calls by name, whose parameters aren't the arguments as written. */
+  /** Set for calls by name, whose parameters aren't the written arguments. */
   readonly isNamed?: true;
-  /** Set if a call isn't complete before more is known. It must not be sent. */
+  /** Set if a call is incomplete because something isn't known yet. It must not be sent. */
   readonly isOpen?: true;
 }
 
 /**
  * Encodes and checks the arguments of a request like `composeParams`. Calls by name (`eth_call Vault totalAssets`) are
- * encoded as the raw form of their method. Several of them are a list of calls, or one call of a method that takes many.
- * Steps also count in `shared`.
+ * encoded as the raw form of their method. Several of them are a list of calls, or one call of a method that supports
+ * several. Steps also count in `shared`.
  */
 export function composeArguments(
   called: CalledMethod,
@@ -88,7 +88,7 @@ interface CairoComposition {
   readonly shared: StepBudget;
 }
 
-/** Composes a call by name of an l2net contract. */
+/** Composes a call by name to an l2net contract. */
 function composeCairo(
   called: CalledMethod,
   written: WrittenCall,
@@ -126,7 +126,7 @@ function encodeLine(
   };
 }
 
-/** The block and the overrides of calls that are sent as one are those of the first. */
+/** If calls are sent as one, the block and the overrides must be set by the first call. */
 function laterOptions(encodings: readonly CallEncoding[], form: CallForm): readonly Problem[] {
   if (!form.takesMany) return [];
   return encodings.slice(1).flatMap(({ call }) =>

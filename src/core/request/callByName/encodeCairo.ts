@@ -16,7 +16,7 @@ import { structureOf, textOfWritten } from './writtenStructure';
 
 type NamedType = Extract<ParsedCairoType, { kind: 'named' }>;
 
-/** Encodes written arguments by their Cairo types as felts, and collects problems and the names of addresses. */
+/** Encodes written arguments with their Cairo types as felts, and collects problems and the names of addresses. */
 export class CairoEncoder {
   readonly problems: Problem[] = [];
   readonly expansions: Expansion[] = [];
@@ -29,7 +29,7 @@ export class CairoEncoder {
     private readonly budget: StepBudget,
   ) {}
 
-  /** Encodes arguments one after another. There is one for each member. */
+  /** Encodes consecutive arguments, one for each member. */
   arguments(members: readonly CairoMember[], written: readonly Written[]): readonly bigint[] {
     return members.flatMap(({ name, type }, index) => {
       const value = written[index];
@@ -96,7 +96,7 @@ export class CairoEncoder {
     return length === undefined ? [BigInt(list.items.length), ...felts] : felts;
   }
 
-  /** Members of a struct or a tuple: a list in their order, or an object by their names. */
+  /** Encodes the members of a struct or a tuple: a list in their order, or an object by their names. */
   #members(type: string, members: readonly CairoMember[], written: Written, place: string): readonly bigint[] {
     const structure = structureOf(written, this.budget);
     const names = members.map(({ name }) => name);
@@ -120,7 +120,7 @@ export class CairoEncoder {
     });
   }
 
-  /** A variant without a value is written as its name, another one as an object: `{ Some: 5 }`. */
+  /** Encodes a variant. Without a value, it is written as its name; otherwise as an object: `{ Some: 5 }`. */
   #variant(type: string, variants: readonly CairoMember[], written: Written, place: string): readonly bigint[] {
     const names = variants.map(({ name }) => name);
     const structure = structureOf(written, this.budget);
@@ -138,7 +138,7 @@ export class CairoEncoder {
       : this.#wrong(type, written.range, place, `${variant.name} has a value: write { ${variant.name}: … }`);
   }
 
-  /** Returns the address that a name stands for, or the text itself. */
+  /** Returns the address with this name, or the text itself. */
   #address(type: string, text: string, range: SourceRange, place: string): string {
     const found = type === 'ContractAddress' ? encodeAddress(text, this.context.book) : undefined;
     if (found?.kind !== 'ok') return type === 'ByteArray' ? text : text.trim();

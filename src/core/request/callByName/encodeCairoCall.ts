@@ -20,17 +20,17 @@ import { CairoEncoder } from './encodeCairo';
 import { addressOf } from './findFunction';
 import { splitOptions, type WrittenCall } from './readCall';
 
-/** A call by name of an l2net contract, encoded as far as it is known. */
+/** A call by name to an l2net contract, encoded as far as possible. */
 export interface CairoCallEncoding {
   readonly target: Written;
-  /** The target, with the address in the place of its name. */
+  /** The target, with its name replaced by the address. */
   readonly address: Written;
   readonly selector: Written;
   /** The felts of the arguments. Undefined if they aren't known. */
   readonly calldata: readonly string[] | undefined;
   readonly options: readonly WrittenMember[];
   readonly range: SourceRange;
-  /** The function, and the items of the ABI with the types that it uses. Undefined if it isn't known. */
+  /** The function, and the ABI items with the types that it uses. Undefined if it isn't known. */
   readonly found?: { readonly item: CairoFunction; readonly items: readonly JsonValue[] };
   readonly expansions: readonly Expansion[];
   readonly problems: readonly Problem[];
@@ -41,7 +41,7 @@ type Found =
   | { readonly kind: 'open' }
   | { readonly kind: 'problem'; readonly problem: Problem };
 
-/** Encodes a call by name of an l2net contract. `options` are those that it may have. Steps count in `budget`. */
+/** Encodes a call by name to an l2net contract. `options` are the allowed ones. Steps count in `budget`. */
 export function encodeCairoCall(
   { target, called, rest }: WrittenCall,
   known: readonly string[],
@@ -91,13 +91,16 @@ export function encodeCairoCall(
   };
 }
 
-/** A name of an address is replaced by the address, for a place where names have no meaning. */
+/** Replaces a name by its address, for values whose encoding doesn't resolve names. */
 function withAddress(written: Written, context: EncodeContext): Written {
   const address = addressOf(written, context);
   return address === undefined ? written : { kind: 'text', text: address, range: written.range };
 }
 
-/** Returns the functions and types of a call's contract: of the cell's ABI, or of the contract. Undefined if it is open. */
+/**
+ * Returns the functions and types of a call's contract: those of the cell's ABI, or of the contract. Undefined if they
+ * aren't known yet.
+ */
 export function cairoItemsOf(target: Written, context: EncodeContext): readonly JsonValue[] | undefined {
   const address = addressOf(target, context);
   const contract = address === undefined ? undefined : context.contractOf?.(address);

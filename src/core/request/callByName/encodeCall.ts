@@ -15,18 +15,18 @@ import { argumentName, WrittenEncoder } from './encodeWritten';
 import { findFunction } from './findFunction';
 import { splitOptions, type WrittenCall } from './readCall';
 
-/** A call by name, encoded as far as it is known, with what is wrong with it. */
+/** A call by name, encoded as far as possible, with its problems. */
 export interface CallEncoding {
   readonly call: EncodedCall;
   /** Undefined if the function isn't known, or not before the cell runs. */
   readonly item?: AbiFunction;
-  /** Set if the cell itself says what the function is. */
+  /** Set if the cell itself declares the function. */
   readonly isWritten?: boolean;
   readonly expansions: readonly Expansion[];
   readonly problems: readonly Problem[];
 }
 
-/** Encodes a call by name of an EVM contract. `at` is where its method is. Steps count in `budget`. */
+/** Encodes a call by name to an EVM contract. `at` is the range of its method. Steps count in `budget`. */
 export function encodeCall(
   written: WrittenCall,
   form: CallForm,
@@ -136,8 +136,8 @@ function joined(names: readonly string[]): string {
 }
 
 /**
- * Prints a call with its arguments as they are after their references were replaced. Nothing is cut, because what is sent
- * is hidden if this text has the value of an environment variable.
+ * Prints a call with its arguments after their references were replaced. Nothing is cut: the sent values must be hidden
+ * if this text contains the value of an environment variable.
  */
 function printCall({ name }: AbiFunction, values: readonly Written[]): string {
   return `${name}(${values.map(printWritten).join(', ')})`;

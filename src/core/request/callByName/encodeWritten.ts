@@ -24,7 +24,7 @@ import { structureOf, textOfWritten } from './writtenStructure';
 
 type WrittenObject = Extract<Written, { kind: 'object' }>;
 
-/** Encodes written arguments by their ABI types, and collects problems and the names of addresses. */
+/** Encodes written arguments with their ABI types, and collects problems and the names of addresses. */
 export class WrittenEncoder {
   readonly problems: Problem[] = [];
   readonly expansions: Expansion[] = [];
@@ -36,7 +36,7 @@ export class WrittenEncoder {
     private readonly budget: StepBudget,
   ) {}
 
-  /** Encodes arguments as call data without the selector, hex without `0x`. There is one for each parameter. */
+  /** Encodes arguments, one for each parameter, as call data without the selector: hex without `0x`. */
   arguments(parameters: readonly AbiParameter[], written: readonly Written[]): string {
     return joinValues(
       parameters.flatMap((parameter, index) => {
@@ -94,7 +94,7 @@ export class WrittenEncoder {
     return this.#wrong(type, range, place, word.problem);
   }
 
-  /** Returns the address that a name stands for, or the text itself. */
+  /** Returns the address with this name, or the text itself. */
   #address(text: string, range: SourceRange, place: string): string {
     const found = encodeAddress(text, this.context.book);
     if (found === undefined) return text.trim();
@@ -147,7 +147,7 @@ export class WrittenEncoder {
     return { isDynamic, hex: joinValues(values) };
   }
 
-  /** Encodes a tuple that is written as an object by the names of its members. */
+  /** Encodes a tuple that is written as an object with the names of its members. */
   #members(members: readonly AbiMember[], object: WrittenObject, place: string): string {
     const names = members.map(({ name }) => name).filter((name) => name !== '');
     for (const { key, keyRange } of object.members) {
@@ -192,10 +192,10 @@ export class WrittenEncoder {
   }
 }
 
-/** Stands for an address that a problem is reported for. */
+/** Used for an address that has a problem. */
 const noAddress = `0x${'0'.repeat(40)}`;
 
-/** Stands for a value that isn't known, or that a problem is reported for. It is never sent. */
+/** Used for a value that isn't known, or that has a problem. It is never sent. */
 function empty(type: AbiType): EncodedValue {
   return { isDynamic: isDynamicType(type), hex: encodeLength(0) };
 }
@@ -204,7 +204,7 @@ function memberPlace(place: string, { name }: AbiMember, index: number): string 
   return name === '' ? `${place}[${index}]` : `${place}.${name}`;
 }
 
-/** Returns what an argument is called in problems: by its name, or by its place. */
+/** Returns the description of an argument for problems: its name, or its position. */
 export function argumentName(name: string, index: number): string {
   return name === '' ? `argument ${index + 1}` : name;
 }

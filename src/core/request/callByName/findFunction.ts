@@ -11,18 +11,18 @@ import type { Written } from '../params/written';
 
 /** The function that a call names. */
 export type FoundFunction =
-  /** `isWritten` if the cell itself says what the function is. Otherwise what is known of the contract says so. */
+  /** `isWritten` if the cell itself declares the function. Otherwise it comes from what is known about the contract. */
   | { readonly kind: 'found'; readonly item: AbiFunction; readonly isWritten: boolean }
   /** The contract isn't known before the cell runs, or hasn't been looked up. */
   | { readonly kind: 'open' }
   | { readonly kind: 'problem'; readonly problem: Problem };
 
-/** Signatures that are offered for one name. */
+/** Maximum number of signatures that are suggested for one name. */
 const maxOverloads = 8;
 
 /**
- * Finds the function of a call: the signature as written, with the names of arguments and what it returns from what is
- * known of the contract, or the one function of the contract with a name. `given` is how many arguments follow.
+ * Finds the function of a call: the written signature, completed with the names and return types from what is known
+ * about the contract, or the contract's only function with a name. `given` is the number of arguments that follow.
  */
 export function findFunction(
   written: Extract<Written, { kind: 'text' }>,
@@ -51,7 +51,10 @@ export function findFunction(
     : ambiguousFunction(name, range, named, given);
 }
 
-/** Returns the functions of a call's contract: those of the cell, then those of the contract. Undefined if it is open. */
+/**
+ * Returns the functions of a call's contract: those of the cell, then those of the contract. Undefined if they aren't
+ * known yet.
+ */
 export function knownFunctions(
   target: Written,
   context: EncodeContext,
@@ -64,7 +67,7 @@ export function knownFunctions(
   return [...own, ...contract.functions.filter(({ item }) => !declared.has(signatureOf(item)))];
 }
 
-/** Returns the address of a target that is written as one or as a name. Undefined if it gives none, or none yet. */
+/** Returns the address of a target that is written as an address or a name. Undefined if there is none, or none yet. */
 export function addressOf(target: Written, { book }: EncodeContext): string | undefined {
   const text = target.kind === 'text' || target.kind === 'number' ? target.text.trim() : '';
   const named = encodeAddress(text, book);
@@ -72,7 +75,7 @@ export function addressOf(target: Written, { book }: EncodeContext): string | un
   return /^0x[0-9a-f]{1,64}$/i.test(address) ? address : undefined;
 }
 
-/** What a signature leaves out is taken from the same function of the contract. */
+/** Completes a signature from the same function of the contract. */
 function completed(
   item: AbiFunction,
   hasReturns: boolean,
@@ -107,7 +110,7 @@ function ambiguousFunction(
   named: readonly AbiCandidate<AbiFunction>[],
   given: number,
 ): FoundFunction {
-  // Those that take as many arguments as are written come first.
+  // Functions with the written number of arguments come first.
   const ordered = [...named].sort((a, b) => distance(a, given) - distance(b, given));
   const signatures = ordered.map(({ item }) => signatureOf(item)).slice(0, maxOverloads);
   const message = `The contract has ${named.length} functions named ${name}. Write one of these: ${signatures.join(', ')}.`;

@@ -1,7 +1,7 @@
 import { evmBlockTags } from '../../model/networks/blockTags';
 import type { Written, WrittenMember } from '../params/written';
 
-/** A call as written: a target, a function, its arguments and named options. Nothing of it is resolved. */
+/** A call as written: a target, a function, its arguments and named options. Nothing is resolved. */
 export interface WrittenCall {
   readonly target: Written;
   /** Undefined if nothing follows the target. */
@@ -11,8 +11,8 @@ export interface WrittenCall {
 }
 
 /**
- * Reads arguments as a call by name. Undefined for the raw form of a method, which has an object first. A target whose
- * value isn't known yet may be that object, so that what follows has to look like a function.
+ * Reads arguments as a call by name. Undefined for the raw form of a method, which begins with an object. A target with
+ * an unknown value may be that object, so the next argument must look like a function.
  */
 export function readCall(written: readonly Written[]): WrittenCall | undefined {
   const [target, called, ...rest] = written;
@@ -25,15 +25,16 @@ export function readCall(written: readonly Written[]): WrittenCall | undefined {
   return called.kind === 'open' && target.kind !== 'open' ? { target, called, rest } : undefined;
 }
 
-/** Whether a text behind an unknown value is a function, and not a block as the raw form has it there. */
+/** Whether a text after an unknown value is a function, and not a block as in the raw form. */
 function looksLikeFunction(text: string): boolean {
   const written = text.trim();
   return /^[A-Za-z_$][\w$]*(?:\(|$)/.test(written) && !evmBlockTags.some((tag) => tag === written);
 }
 
 /**
- * Splits what follows a function into arguments and options: with `count` arguments declared, an object in the next place
- * is the options. An object in an earlier place is the options if the parameter there can't be written as one.
+ * Splits the values after a function into arguments and options. If `count` arguments are declared, an object after
+ * them is the options. An earlier object is the options if the parameter at that position can't be written as an
+ * object.
  */
 export function splitOptions(
   rest: readonly Written[],

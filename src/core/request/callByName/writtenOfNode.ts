@@ -2,7 +2,7 @@ import type { ArgumentNode } from '../../model/cell/cell';
 import type { SourceRange } from '../../model/cell/sourceRange';
 import type { Written } from '../params/written';
 
-/** Converts a parsed value without references to an argument, all of it at one range. The parser limits its depth. */
+/** Converts a parsed value without references to an argument. All of it gets one range. The parser limits its depth. */
 export function writtenOfNode(node: ArgumentNode, range: SourceRange): Written {
   switch (node.kind) {
     case 'word':

@@ -5,8 +5,8 @@ import type { Written } from '../params/written';
 import { writtenOfNode } from './writtenOfNode';
 
 /**
- * Returns a list or an object as written. One in the text of a variable is read as if it were written there. Undefined for
- * a text that can't be read, or once the budget is spent.
+ * Returns a list or an object as written. If it is in the text of a variable, that text is parsed. Undefined for a text
+ * that can't be parsed, or once the budget is spent.
  */
 export function structureOf(written: Written, budget: StepBudget): Written | undefined {
   const text = written.kind === 'text' ? written.text.trim() : '';

@@ -1,16 +1,16 @@
 import { readServices } from '../../model/networks/readServices';
 import { identifyNode, type IdentifyOptions, type NodeIdentity } from '../pipe/identifyNode';
 
-/** The ports that nodes use without further settings: geth, anvil, Hardhat, Ganache, Truffle, l2net and Solana nodes. */
+/** The ports that nodes use by default: geth, anvil, Hardhat, Ganache, Truffle, l2net and Solana nodes. */
 export const usualPorts: readonly number[] = [8545, 8546, 9545, 7545, 5050, 9944, 8899];
 
-/** A node of this computer that answered. */
+/** A node on this computer that answered. */
 export interface LocalNode {
   readonly url: string;
   readonly identity: NodeIdentity;
 }
 
-/** Asks the usual ports of this computer at the same time, and returns the nodes that answer, in the order of ports. */
+/** Tests the usual ports of this computer concurrently, and returns the nodes that answer, in the order of ports. */
 export async function findLocalNodes(
   send: IdentifyOptions['send'],
   ports: readonly number[] = usualPorts,

@@ -3,14 +3,14 @@ import type { Family } from '../../model/networks/network';
 import { freshId, type NetworkSetting } from '../../model/networks/serviceEdits';
 import type { NodeIdentity } from '../pipe/identifyNode';
 
-/** Programs that accept WebSocket connections at the port of HTTP requests. */
+/** Programs that accept WebSocket connections at their HTTP port. */
 const servesBoth = /^(?:anvil|hardhat|ganache|ethereumjs)/i;
 
 export function servesWebSocket({ client = '' }: NodeIdentity): boolean {
   return servesBoth.test(client);
 }
 
-/** Returns the network of a node in settings. `id` is the one in its address, if it has one. */
+/** Returns the network of a node for settings. `id` is the network ID in its address, if it has one. */
 export function networkOfNode(identity: NodeIdentity, name: string, id?: string): NetworkSetting {
   const { family, chainId, methodPrefix } = identity;
   return {
@@ -33,7 +33,7 @@ export function nameOfChain({ family, chainId }: NodeIdentity): string {
   return namesOfChain[family](chainId ?? '');
 }
 
-/** The name of the program without its version: `anvil` of `anvil/v1.2.3`. */
+/** Returns the name of the program without its version: `anvil` for `anvil/v1.2.3`. */
 export function clientName({ client = '' }: NodeIdentity): string | undefined {
   return /^[A-Za-z][\w-]{1,30}/.exec(client)?.[0];
 }
@@ -44,7 +44,7 @@ export function nameOfLocalNode(identity: NodeIdentity): string {
   return identity.chainId === undefined ? program : `${program} (chain ${identity.chainId})`;
 }
 
-/** Says what was found, such as `anvil/v1.2.3, chain 31337`. */
+/** Formats what was found, such as `anvil/v1.2.3, chain 31337`. */
 export function describeNode(identity: NodeIdentity): string {
   const chain = identity.chainId === undefined ? nameOfChain(identity) : `chain ${identity.chainId}`;
   return identity.client === undefined ? chain : `${identity.client}, ${chain}`;

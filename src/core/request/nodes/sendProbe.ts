@@ -8,8 +8,8 @@ import type { SendingPorts } from '../pipe/sendingPorts';
 const probeMilliseconds = 3000;
 
 /**
- * Returns the function that asks a node which isn't in settings yet. Its calls are counted in the ledger as all are, but
- * they aren't in the history. `credential` is a key that isn't saved yet, for the origins that it holds.
+ * Returns the function that sends calls to a node which isn't in settings yet. The calls are recorded in the ledger
+ * like all calls, but they aren't in the history. `credential` is a key that isn't saved yet, for its origins.
  */
 export function sendProbe(
   ports: SendingPorts & SpendingPorts,

@@ -25,7 +25,7 @@ import { unquoted } from './unquoted';
 /** What composing the overrides of a cell needs to know. */
 export interface OverrideSources extends OverrideNames {
   readonly heads: ReadonlyMap<HeadTag, bigint>;
-  /** Words of the chain by `wordKey`, as far as they were read. */
+  /** Words of the chain by `wordKey`, as far as they have been read. */
   readonly words: ReadonlyMap<string, bigint>;
   /** Counts an override before it is resolved. */
   readonly budget: StepBudget;
@@ -38,11 +38,13 @@ export interface OverriddenCalls {
   readonly expansions: readonly Expansion[];
   /** The heads whose numbers are needed first. */
   readonly needs: readonly HeadTag[];
-  /** The slots whose other bytes are needed first. */
+  /** The slots whose other bytes must be read first. */
   readonly words: readonly NeededWord[];
-  /** Whether an override is missing because it depends on what isn't known yet. Such a call must not be sent. */
+  /**
+   * Whether an override is missing because it depends on something that isn't known yet. Such a call must not be sent.
+   */
   readonly isOpen: boolean;
-  /** What the slots of variables are from, a sentence each. */
+  /** The sources of the slots of variables, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -50,15 +52,16 @@ type ResolvedChange =
   | { readonly directive: OverrideDirective; readonly change: AccountOverride }
   | { readonly directive: OverrideDirective; readonly field: string; readonly sent: string };
 
-/** Maximum slots of one override that are shown. The request shows all. */
+/** Maximum number of slots of one override that are shown. The request shows all. */
 const maxShownSlots = 16;
 
-/** A resolved directive costs about two hashes and some names. */
+/** A resolved directive takes about as long as two hashes and some names. */
 const stepsOfOverride = 100;
 
 /**
- * Adds the overrides of a cell to its call, or to all calls of a list. Fails with a problem at the place of each override
- * that can't be sent. What isn't known yet is left out, and listed in `needs` and `words` as far as calls can give it.
+ * Adds the overrides of a cell to its call, or to all calls of a list. Fails with a problem at the range of each
+ * override that can't be sent. Overrides with unknown values are omitted; `needs` and `words` list the values that
+ * calls can return.
  */
 export function composeOverrides(
   calls: readonly [Call, ...Call[]],
@@ -175,7 +178,7 @@ function resolveBlock(
   return ok(undefined);
 }
 
-/** Two values for the same field of an account or of the block. */
+/** Returns a problem for each field of an account or of the block that is set twice. */
 function repeatedFields(changes: readonly ResolvedChange[]): readonly Problem[] {
   const seen = new Set<string>();
   return changes.flatMap((each) => {

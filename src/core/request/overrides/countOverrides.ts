@@ -4,12 +4,12 @@ import { isList, isObject, readList, readMember, readText } from '../../base/jso
 import type { Call } from '../../model/exchange/call';
 import { overridePlaceOf } from './overridePlace';
 
-/** Maximum accounts and slots that are counted. */
+/** Maximum number of accounts and slots that are counted. */
 const maxCounted = 10_000;
 
 /**
- * Counts what a call changes before it runs: fields and slots of accounts, and fields of the block. Of a batch, the most
- * that one of its calls changes. 0 for a call that runs on the chain as it is.
+ * Counts the overrides of a call: fields and slots of accounts, and fields of the block. For a batch, returns the
+ * maximum of its calls. 0 for a call without overrides.
  */
 export function countOverrides(call: Call): number {
   if (call.kind === 'rpc') return isList(call.params) ? countIn(call.method, call.params) : 0;

@@ -4,7 +4,7 @@ import type { Outcome } from '../../model/exchange/outcome';
 import type { Network } from '../../model/networks/network';
 import { countOverrides } from './countOverrides';
 
-/** Formats the number of changes of a call: `With 2 overrides`. Undefined for a call on the chain as it is. */
+/** Formats the number of overrides of a call: `With 2 overrides`. Undefined for a call without overrides. */
 export function formatOverrideCount(call: Call): string | undefined {
   const count = countOverrides(call);
   if (count === 0) return undefined;
@@ -12,8 +12,8 @@ export function formatOverrideCount(call: Call): string | undefined {
 }
 
 /**
- * Says that an answer isn't about the chain as it is, and that a node may refuse overrides if its error looks like that.
- * Empty for a call without overrides.
+ * Returns notes that an answer isn't about the chain as it is, and that a node may not support overrides if its error
+ * looks like that. Empty for a call without overrides.
  */
 export function describeWhatIf(call: Call, outcome: Outcome, network: Pick<Network, 'name'>): readonly string[] {
   const count = formatOverrideCount(call);
@@ -30,7 +30,7 @@ export function describeWhatIf(call: Call, outcome: Outcome, network: Pick<Netwo
 
 /**
  * Whether an error is about the parameters: geth's "too many arguments", the "invalid length" of nodes written in Rust,
- * or the code that JSON-RPC 2.0 has for it.
+ * or the code in JSON-RPC 2.0.
  */
 function refusesParameters(outcome: Outcome): boolean {
   if (outcome.kind !== 'rpcError') return false;

@@ -54,7 +54,7 @@ function encodeNumber(text: string, heads: ReadonlyMap<HeadTag, bigint>): Result
 
 function encodeTime(text: string): Result<EncodedBlockOverride, string> {
   if (!/^\d{4}-\d\d-\d\d/.test(text)) return quantity('time', text, 64);
-  // A date without a time zone would mean another moment to each reader of the notebook.
+  // A date without a time zone would mean a different time to each reader of the notebook.
   const [, date = '', clock = '00:00:00', zone] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?\s*(Z|[+-]\d\d:\d\d)?$/i.exec(text) ?? [];
   const milliseconds = Date.parse(`${date}T${clock}${zone?.toUpperCase() ?? 'Z'}`);

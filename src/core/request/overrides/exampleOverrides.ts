@@ -6,7 +6,7 @@ export interface OverridableTransaction {
   readonly to: string | undefined;
 }
 
-/** Maximum examples of variables. */
+/** Maximum number of example variables. */
 const maxVariables = 6;
 
 /**
@@ -44,7 +44,7 @@ function exampleOf(
     : [];
 }
 
-/** An amount, a flag or an address. Other values say nothing without the contract's source. */
+/** Returns an amount, a flag or an address. Other values are meaningless without the contract's source. */
 function exampleValue(reading: string, sender: string): readonly string[] {
   if (reading === 'unsigned') return ['1000e18'];
   if (reading === 'bool') return ['false'];

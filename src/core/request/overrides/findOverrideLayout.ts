@@ -6,21 +6,21 @@ import type { Network } from '../../model/networks/network';
 import type { OverrideLayout } from './resolveOverride';
 import type { WantedLayout } from './wantedLayouts';
 
-/** What a cell says of the contracts that it overrides. */
+/** What a cell defines about the contracts that it overrides. */
 export interface LayoutPlace {
   readonly network: Network;
   readonly knowledge: KnowledgeSource;
   /** The layout that `# @layout` names. */
   readonly own: SourcedLayout | undefined;
-  /** The contract that the cell calls, which `# @layout` is about. */
+  /** The contract that the cell calls, for `# @layout`. */
   readonly called: string | undefined;
-  /** The block that the call runs on. Undefined for the newest one and for tags. */
+  /** The block at which the call runs. Undefined for the newest one and for tags. */
   readonly block: number | undefined;
 }
 
 /**
- * Finds the storage layout for a variable of a contract. `# @layout` is about the called contract. For others, what is
- * known of the contract or of the one whose code it runs comes first.
+ * Finds the storage layout for a variable of a contract. `# @layout` applies to the called contract. For other
+ * contracts, the layout of the contract, or of the one whose code it runs, takes precedence.
  */
 export async function findOverrideLayout(
   { address, variable }: WantedLayout,

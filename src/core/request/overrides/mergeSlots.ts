@@ -3,14 +3,14 @@ import { slotHex } from '../../formats/storage/slotWord';
 import type { Problem } from '../../model/cell/problem';
 import type { WholeDirective } from './overrideDirective';
 
-/** A write to a slot of an account, with the directive that it is from. */
+/** A write to a slot of an account, and its directive. */
 export interface AccountWrite extends SlotWrite {
   readonly address: string;
   readonly isShared: boolean;
   readonly whole: WholeDirective;
 }
 
-/** A slot of an account whose other bytes stay as they are. */
+/** A slot of an account whose other bytes stay unchanged. */
 export interface NeededWord {
   readonly address: string;
   /** `0x` and 64 digits. */
@@ -33,8 +33,8 @@ export function wordKey(address: string, slot: string): string {
 }
 
 /**
- * Merges writes into words of 32 bytes, in order. Bytes of a slot that other values share are taken from `known`, the
- * words of the chain by `wordKey`; a slot that isn't known is needed. Two writes to the same bytes are a problem.
+ * Merges writes into words of 32 bytes, in order. If values share a slot, its other bytes come from `known`, the words
+ * of the chain by `wordKey`; an unknown slot is returned in `needs`. Two writes to the same bytes are a problem.
  */
 export function mergeSlots(writes: readonly AccountWrite[], known: ReadonlyMap<string, bigint>): MergedSlots {
   const slots = new Map<string, AccountWrite[]>();
@@ -66,7 +66,7 @@ export function mergeSlots(writes: readonly AccountWrite[], known: ReadonlyMap<s
   return { words, needs, problems };
 }
 
-/** The problem of an override that changes what one above changes. */
+/** The problem with an override that changes the same thing as an earlier one. */
 export function overriddenTwice({ range, line }: WholeDirective, what: string): Problem {
   const message = `An override above already changes ${what}. Remove one of them.`;
   return { code: 'override', severity: 'error', range, message, cure: { kind: 'remove', ranges: [line] } };

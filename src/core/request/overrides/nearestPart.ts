@@ -6,7 +6,7 @@ import { nearestNames } from '../../model/networks/nearestNames';
 import type { PlacedText } from './overrideDirective';
 
 /**
- * Returns the name in an expression that the layout lacks, by its place in the text, and the names close to it. Undefined
+ * Returns the name in an expression that the layout lacks, with its position in the text and similar names. Undefined
  * if the expression fails for another reason, or the name comes from a reference.
  */
 export function nearestPart(

@@ -3,17 +3,17 @@ import { isObject, readList, readMember } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import type { OverridePlace } from './overridePlace';
 
-/** The changes of a call in the form that nodes take. */
+/** The overrides of a call in the form that nodes accept. */
 export interface SentOverrides {
-  /** By address. Empty if no account is changed. */
+  /** By address. Empty if no account is overridden. */
   readonly accounts: JsonObject;
-  /** By field. Empty if the block isn't changed. */
+  /** By field. Empty if the block isn't overridden. */
   readonly block: JsonObject;
 }
 
 /**
- * Adds changes to the parameters of a method, beside those that are written there. The problem is a sentence: something
- * is changed twice.
+ * Adds overrides to the parameters of a method, in addition to those written there. The problem is a sentence:
+ * something is overridden twice.
  */
 export function overriddenParams(
   { kind, method }: OverridePlace,
@@ -87,7 +87,7 @@ function mergeAccount(written: JsonValue | undefined, change: JsonValue, address
   const twice = Object.keys(fields).find((field) => Object.hasOwn(written, field));
   if (twice !== undefined) return also(`\`${twice}\``);
   if (!isObject(stateDiff)) return ok({ ...written, ...fields });
-  // Nodes take either all of an account's storage, or what differs.
+  // Nodes accept either an account's complete storage, or the changed slots.
   if (Object.hasOwn(written, 'state')) return also('`state`');
   const slots = readMember(written, 'stateDiff');
   const before = isObject(slots) ? slots : {};

@@ -1,19 +1,21 @@
 import type { SourceRange } from '../../model/cell/sourceRange';
 
-/** A text of a directive with its place in the cell. It may contain `{{…}}`. */
+/** A text of a directive with its range in the cell. It may contain `{{…}}`. */
 export interface PlacedText {
   readonly text: string;
   readonly range: SourceRange;
 }
 
-/** The value of a directive, and the range of all of it. */
+/** The value of a directive, and its complete range. */
 export interface WholeDirective extends PlacedText {
   readonly line: SourceRange;
 }
 
-/** A changed account or block of a what-if, as written. */
+/** An overridden account or block, as written. */
 export type OverrideDirective =
-  /** `# @override {{vault}}.balances[{{alice}}] = 1000e18`. `place` is the left side: a target and what is changed. */
+  /**
+   * `# @override {{vault}}.balances[{{alice}}] = 1000e18`. `place` is the left side: a target and what is overridden.
+   */
   | { readonly kind: 'account'; readonly place: PlacedText; readonly value: PlacedText; readonly whole: WholeDirective }
   /** `# @blockOverride time = 2026-01-01T00:00:00Z` */
   | {
@@ -24,7 +26,7 @@ export type OverrideDirective =
       readonly whole: WholeDirective;
     };
 
-/** Fields of a block as nodes take them (Ethereum execution APIs, `eth_simulateV1`). */
+/** Fields of a block that nodes accept (Ethereum execution APIs, `eth_simulateV1`). */
 export const overriddenBlockFields = [
   'number',
   'time',
@@ -42,7 +44,7 @@ export const overriddenAccountFields = ['balance', 'nonce', 'code'] as const;
 
 export type AccountField = (typeof overriddenAccountFields)[number];
 
-/** Other names of the fields, as people and nodes write them. */
+/** Other common names of the fields. */
 export const blockFieldAliases: ReadonlyMap<string, BlockField> = new Map<string, BlockField>([
   ['timestamp', 'time'],
   ['baseFee', 'baseFeePerGas'],

@@ -13,7 +13,7 @@ import {
 } from './overrideDirective';
 import { targetEnds } from './targetEnds';
 
-/** Maximum overrides of one cell. Each takes a lookup and hashes. */
+/** Maximum number of overrides of one cell. Each needs a lookup and hashes. */
 const maxOverrides = 100;
 
 /** The overrides of a cell in order, and the problems of those that can't be read. */
@@ -43,7 +43,7 @@ export function readOverrides(cell: Cell): CellOverrides {
   return read;
 }
 
-/** Whether a directive changes the state or the block of a call. */
+/** Whether a directive overrides the state or the block of a call. */
 export function isOverride({ name }: Directive): boolean {
   return name === 'override' || name === 'blockOverride';
 }
@@ -101,7 +101,7 @@ function splitSides({
   };
 }
 
-/** Returns where the first equals sign outside of `{{…}}` and quotes is. */
+/** Returns the position of the first equals sign outside of `{{…}}` and quotes. */
 export function equalsSign(text: string): number | undefined {
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at);

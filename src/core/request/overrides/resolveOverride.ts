@@ -22,19 +22,19 @@ import { targetEnds } from './targetEnds';
 import { unquoted } from './unquoted';
 import { withNamedKeys } from './withNamedKeys';
 
-/** The layout for the storage of an address, and where it is from. */
+/** The layout for the storage of an address, and its source. */
 export interface OverrideLayout {
   readonly layout: StorageLayout | undefined;
   readonly source?: string;
-  /** Why a layout that is known can't be read. */
+  /** Why a known layout can't be read. */
   readonly problem?: string;
 }
 
 /** What resolving an override needs to know. */
 export interface OverrideNames {
   /**
-   * Replaces the references of a text. `isExpression` quotes what would be more than one key. Gives undefined for a
-   * value that isn't known before the cell runs.
+   * Replaces the references of a text. If `isExpression` is set, values that would be more than one key are quoted.
+   * Returns undefined for a value that isn't known before the cell runs.
    */
   readonly substitute: (text: string, range: SourceRange, isExpression: boolean) => Result<string | undefined, Problem>;
   readonly book: AddressBook | undefined;
@@ -42,23 +42,23 @@ export interface OverrideNames {
   readonly layoutOf: (address: string, variable: string | undefined) => OverrideLayout | undefined;
 }
 
-/** What an override of an account changes. */
+/** The part of an account that an override changes. */
 export type AccountOverride =
   | { readonly kind: 'field'; readonly address: string; readonly field: AccountField; readonly sent: string }
   | {
       readonly kind: 'storage';
       readonly address: string;
       readonly place: ResolvedSlot;
-      /** Whether the rest of the slot may hold other values. */
+      /** Whether the rest of the slot may contain other values. */
       readonly isShared: boolean;
       readonly writes: readonly SlotWrite[];
-      /** What the layout is from. */
+      /** The source of the layout. */
       readonly source?: string;
     };
 
 type AccountDirective = Extract<OverrideDirective, { kind: 'account' }>;
 
-/** Resolves an override of an account. Undefined if it depends on what isn't known yet. */
+/** Resolves an override of an account. Undefined if it depends on something that isn't known yet. */
 export function resolveOverride(
   directive: AccountDirective,
   names: OverrideNames,
@@ -78,7 +78,10 @@ export function resolveOverride(
     : failed(wrongValue(directive.value.range, sent.problem));
 }
 
-/** The target of an override and what is changed of it. Of a name with dots, the longest that the book knows. */
+/**
+ * Splits an override into its target and the overridden part. For a name with dots, the target is the longest name in
+ * the address book.
+ */
 export function sidesOf(
   { text, range }: PlacedText,
   book: AddressBook | undefined,
@@ -170,19 +173,19 @@ function resolveStorage(
     : failed(wrongValue(valueRange, writes.problem));
 }
 
-/** Where the value of an override goes. */
+/** The location that an override's value is written to. */
 export interface ResolvedPlace {
   readonly slot: ResolvedSlot;
-  /** Whether the rest of the slot may hold other values. */
+  /** Whether the rest of the slot may contain other values. */
   readonly isShared: boolean;
-  /** What the layout is from, if the place is that of a variable. */
+  /** The source of the layout, if the location is that of a variable. */
   readonly source?: string;
 }
 
-/** Maximum brackets of a place. Each takes hashes, and people write a few. */
+/** Maximum number of brackets in a path. Each needs hashes, and users write a few. */
 const maxBrackets = 16;
 
-/** The place of a variable, or of a slot. Undefined if it depends on what isn't known yet. */
+/** Resolves the location of a variable or a slot. Undefined if it depends on something that isn't known yet. */
 export function resolvePath(
   address: string,
   path: PlacedText,
@@ -223,7 +226,7 @@ function withoutSlot(text: string): string {
   return inner !== undefined && trimmed.endsWith(')') ? trimmed.slice(inner.length, -1) : text;
 }
 
-/** The variable that an expression starts with. */
+/** The variable at the start of an expression. */
 function variableOf({ base }: SlotExpression): string | undefined {
   if (base.kind === 'variable') return base.name;
   return base.kind === 'mapping' || base.kind === 'array' ? variableOf(base.of) : undefined;

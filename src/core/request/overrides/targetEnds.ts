@@ -1,11 +1,12 @@
 import { templateEnd } from '../../model/cell/parseTemplate';
 
-/** Maximum dots that may end a target. Names have a few. */
+/** Maximum number of dots that may end a target. Names have a few. */
 const maxDots = 16;
 
 /**
- * Returns where the target of an override may end: the dots outside of `{{…}}`, brackets and quotes, in order. Of a hex
- * address or a reference, only the first: a name may have dots of its own (`alice.eth.balance`). Empty if there is none.
+ * Returns the positions where the target of an override may end: the dots outside of `{{…}}`, brackets and quotes, in
+ * order. For a hex address or a reference, returns only the first one. A name may contain dots itself
+ * (`alice.eth.balance`). Empty if there are none.
  */
 export function targetEnds(place: string): readonly number[] {
   const ends: number[] = [];

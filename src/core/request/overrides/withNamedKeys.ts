@@ -3,10 +3,12 @@ import type { SlotExpression, SlotKey, SlotStep } from '../../formats/storage/sl
 import type { StorageLayout } from '../../formats/storage/storageType';
 import type { AddressBook } from '../../knowledge/names/addressBook';
 
-/** Maximum steps of an expression whose keys may be names. Each is resolved with those before it. */
+/**
+ * Maximum number of steps of an expression whose keys may be names. Each is resolved together with the earlier ones.
+ */
 const maxSteps = 16;
 
-/** Replaces keys that are names of addresses, where the layout takes an address or says nothing of the key. */
+/** Replaces keys that are names of addresses, if the layout's key type is an address or isn't known. */
 export function withNamedKeys(
   expression: SlotExpression,
   layout: StorageLayout | undefined,

@@ -33,7 +33,7 @@ export function checkText(
     case 'StoragePosition':
       return [];
     case 'Bytes':
-      // A call such as `balanceOf(address)(0x…)`: the encoder reports what is wrong with it.
+      // A call such as `balanceOf(address)(0x…)`: the encoder reports its problems.
       return written.text.includes('(') ? [] : checkPlain(written, schema, patterns);
     case 'Felt':
       return /^\d[\d_]*$/.test(written.text) ? [] : checkPlain(written, schema, patterns);

@@ -25,7 +25,7 @@ export function composeParams(
   if (!method) return encoded;
   const checked = checkParams(method, written, network, shared);
   const { named } = encoded;
-  // The checks see a name that stands for an address as a value of the wrong form.
+  // The checks don't resolve names, so they would report a name as a value of the wrong form.
   const found = named.size === 0 ? checked : checked.filter(({ range }) => !named.has(range.start));
   return { ...encoded, problems: [...encoded.problems, ...found] };
 }

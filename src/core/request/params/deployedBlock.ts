@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject, readMember } from '../../base/json/readMember';
 
-/** What people write for the block in which the contract of the request was created. */
+/** The word for the block in which the contract of the request was created. */
 export const deployedWord = 'deployed';
 
-/** The contracts of a request whose creation a block can be counted from. */
+/** The contracts of a request whose block of creation can be used. */
 export interface RequestedContracts {
   /** Lowercase, each once. */
   readonly addresses: readonly string[];
@@ -12,12 +12,12 @@ export interface RequestedContracts {
   readonly isOpen: boolean;
 }
 
-/** Maximum contracts of one request whose blocks of creation are looked for. */
+/** Maximum number of contracts of one request whose blocks of creation are searched. */
 export const maxCreations = 20;
 
 /**
- * Returns the contracts that a request is about: the `address` of a filter, the `to` of a call, or the first parameter
- * (`eth_getBalance`, `eth_getStorageAt`). A value that isn't known yet is null.
+ * Returns the contracts of a request: the `address` of a filter, the `to` of a call, or the first parameter
+ * (`eth_getBalance`, `eth_getStorageAt`). In `params`, a value that isn't known yet is null.
  */
 export function contractsOfParams(params: readonly JsonValue[] | JsonObject): RequestedContracts {
   const [first] = isList(params) ? params : [params];

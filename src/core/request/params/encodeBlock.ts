@@ -4,7 +4,7 @@ import { nearestNames } from '../../model/networks/nearestNames';
 import { deployedWord } from './deployedBlock';
 import { encodeQuantity } from './encodeQuantity';
 
-/** Tags with a block number, from which other blocks can be counted. */
+/** Tags with a block number. Other blocks can be counted from it. */
 export type HeadTag = 'latest' | 'safe' | 'finalized';
 
 const tags: readonly string[] = evmBlockTags;
@@ -22,7 +22,9 @@ export interface RelativeBlock {
   readonly back: bigint;
 }
 
-/** The heads that tags stand for when they are pinned. A pending block has no number, so it is pinned to the latest. */
+/**
+ * The heads that are used for tags when they are pinned. A pending block has no number, so it is pinned to the latest.
+ */
 const pinnedHeads: ReadonlyMap<string, HeadTag> = new Map<string, HeadTag>([
   ['latest', 'latest'],
   ['pending', 'latest'],

@@ -12,9 +12,9 @@ export interface EncodeContext {
   readonly heads: ReadonlyMap<HeadTag, bigint>;
   /** The block in which the contract of the request was created, if it is known. */
   readonly created?: bigint;
-  /** The names of addresses on the network. Undefined where names aren't resolved. */
+  /** The address book of the network. Undefined where names aren't resolved. */
   readonly book?: AddressBook;
-  /** Whether tags that move are sent as the numbers of their heads, too. */
+  /** Whether moving tags are also sent as the numbers of their heads. */
   readonly pinsTags?: boolean;
   /**
    * Returns the 32-byte topic of an event signature or of a known event's name, or the reason for a failure. Each text
@@ -28,12 +28,12 @@ export interface EncodeContext {
    * is read once and counted in `budget`; undefined if the budget is spent.
    */
   readonly slotOf: (expression: string, budget: StepBudget) => Result<string, string> | undefined;
-  /** Returns what is known of the contract at an address that a call names. Undefined if it hasn't been looked up. */
+  /** Returns what is known about the contract at a called address. Undefined if it hasn't been looked up. */
   readonly contractOf?: (address: string) => CalledContract | undefined;
   /** The functions that the cell itself declares (`# @abi`). */
   readonly functions?: readonly AbiCandidate<AbiFunction>[];
   /** The functions and types of the Cairo ABI that the cell names. */
   readonly cairoItems?: readonly JsonValue[];
-  /** Returns the signatures of functions of common standards with a name. */
+  /** Returns the signatures of the common standards' functions with a name. */
   readonly commonFunctions?: (name: string) => readonly string[];
 }

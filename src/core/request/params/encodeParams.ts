@@ -15,14 +15,14 @@ import type { Written } from './written';
 
 export interface EncodedParams {
   readonly params: readonly JsonValue[] | JsonObject;
-  /** Values that are sent in another form than written. Both forms are shown. */
+  /** Values that are sent in a form other than the written one. Both forms are shown. */
   readonly expansions: readonly Expansion[];
   /** Heads that must be fetched first. `params` is incomplete if there are any. */
   readonly needs: readonly HeadTag[];
   /** Set if the block of the contract's creation must be found first. */
   readonly needsCreation?: true;
   readonly problems: readonly Problem[];
-  /** The starts of values that were names of addresses. */
+  /** The start positions of values that were names of addresses. */
   readonly named: ReadonlySet<number>;
 }
 

@@ -2,7 +2,7 @@ import type { Call } from '../../model/exchange/call';
 import type { Network } from '../../model/networks/network';
 import type { HeadTag } from './encodeBlock';
 
-/** The call that requests the number of a head. On l2net networks, only the latest block has such a call. */
+/** Returns the call that requests the number of a head. On l2net networks, only the latest block has such a call. */
 export function headCall(tag: HeadTag, { family }: Pick<Network, 'family'>): Extract<Call, { kind: 'rpc' }> {
   if (family === 'l2net') return { kind: 'rpc', method: 'l2net_blockNumber', params: {} };
   return tag === 'latest'

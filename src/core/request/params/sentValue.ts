@@ -3,7 +3,7 @@ import { middleEllipsis } from '../../base/view/middleEllipsis';
 import { visibleText } from '../../base/view/visibleText';
 import type { Expansion } from './valueEncoder';
 
-/** A value that was sent in another form than written. */
+/** A value that was sent in a form other than the written one. */
 export interface SentValue {
   /** The name of the parameter or member, if it has one. */
   readonly place?: string;
@@ -13,7 +13,7 @@ export interface SentValue {
   readonly number?: string;
 }
 
-/** Returns the values that were sent in another form, each once. */
+/** Returns the values that were sent in another form, without repetitions. */
 export function sentValuesOf(expansions: readonly Expansion[]): readonly SentValue[] {
   const values = new Map<string, SentValue>();
   for (const { place, written, sent } of expansions) {
@@ -29,7 +29,7 @@ export function sentValuesOf(expansions: readonly Expansion[]): readonly SentVal
   return [...values.values()];
 }
 
-/** A quantity, or the number of a block as l2net networks take it. Words of 32 bytes are no numbers to people. */
+/** Returns the number of a quantity, or of an l2net block. Words of 32 bytes are not shown as numbers. */
 function numberOf(sent: string): string | undefined {
   if (/^0x[\da-f]{1,16}$/i.test(sent)) return BigInt(sent).toString();
   return /^\{"block_number":(\d{1,20})\}$/.exec(sent)?.[1];
@@ -65,14 +65,14 @@ function shortText(value: SentValue, all: readonly SentValue[]): string {
 }
 
 /**
- * Whether a value reads best as its number: a block, a tag that was pinned to one, or a count, but not an amount with a
- * unit.
+ * Whether a value is best shown as its number: a block, a tag that was pinned to one, or a count, but not an amount
+ * with a unit.
  */
 function isDecimal(value: SentValue): value is SentValue & { readonly number: string } {
   return value.number !== undefined && !(/[a-z]$/i.test(value.written) && /\d/.test(value.written));
 }
 
-/** A declaration is known by its name: `Transfer(…)`. Other texts lose their middle. */
+/** Shortens a declaration to its name, `Transfer(…)`, and other texts in their middle. */
 function shortWritten(written: string): string {
   const name = /^(?:event\s+)?(\w{1,80})\s*\(.{1,2000}\)$/.exec(written)?.[1];
   return name === undefined ? middleEllipsis(visibleText(written), shortCharacters) : `${name}(…)`;
@@ -83,8 +83,8 @@ function withPlace({ place }: SentValue, text: string): string {
 }
 
 /**
- * Describes the values in one line with both forms, where nothing opens: `Sent in another form: fromBlock latest-1000 as
- * 19,000,000 (0x121eac0)`. Empty if there are none.
+ * Describes the values in one line with both forms, for outputs that can't expand: `Sent in another form: fromBlock
+ * latest-1000 as 19,000,000 (0x121eac0)`. Empty if there are none.
  */
 export function describeSentValues(values: readonly SentValue[]): readonly string[] {
   const texts = values.map((value) => {

@@ -18,10 +18,10 @@ import { encodeQuantity } from './encodeQuantity';
 import { encodeTopic } from './encodeTopic';
 import type { Written } from './written';
 
-/** A value that is sent in another form than written. */
+/** A value that is sent in a form other than the written one. */
 export interface Expansion {
   readonly range: SourceRange;
-  /** The name of the parameter or member: `fromBlock`; of an item of a list in the singular: `topic`. */
+  /** The name of the parameter or member: `fromBlock`. For an item of a list, in the singular: `topic`. */
   readonly place?: string;
   readonly written: string;
   readonly sent: string;
@@ -31,16 +31,16 @@ export interface Expansion {
 export class ValueEncoder {
   readonly expansions: Expansion[] = [];
   readonly needs = new Set<HeadTag>();
-  /** Where the block of the contract's creation is needed. */
+  /** The ranges where the block of the contract's creation is needed. */
   readonly creations: SourceRange[] = [];
   readonly problems: Problem[] = [];
 
-  /** The starts of values that were names of addresses, whether or not they gave one. */
+  /** The start positions of values that were names of addresses, whether or not the names are known. */
   readonly named = new Set<number>();
 
   readonly #budget: StepBudget;
   #saidTooLarge = false;
-  /** The first topic is the event, which may have the name of a contract. */
+  /** The first topic is the event, which may have the same name as a contract. */
   #isFirstTopic = false;
 
   /** Steps also count in `shared`. */
@@ -210,7 +210,7 @@ export class ValueEncoder {
   }
 }
 
-/** Components that take an address. A felt may be one. */
+/** Components whose value is an address. A felt may be one. */
 const addresses = new Set(['Address', 'Pubkey', 'Felt']);
 
 const sugared = new Set([

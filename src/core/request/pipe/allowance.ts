@@ -11,7 +11,7 @@ import type { Confirmation } from './confirmation';
 import type { PricingPorts } from './pipeSettings';
 import { refuseForBudget } from './refuseForBudget';
 
-/** What an allowance needs: what may be spent, and the question to the user. */
+/** The ports of an allowance: what may be spent, and the question to the user. */
 export interface SpendingPorts extends PricingPorts {
   /** Known credits that all windows spent since the last reset, of one account (`budgetAccount`). */
   readonly spentToday: (account: string) => Promise<number>;
@@ -64,10 +64,10 @@ class SendPermit {
 
 export type { SendPermit as Permit };
 
-/** The permit of a call, or why it may not be sent. */
+/** The permit of a call, or why it can't be sent. */
 type PermitAnswer = Result<SendPermit, Refusal>;
 
-/** What ends the reservation of a call's credits, or why there is none. */
+/** The function that ends the reservation of a call's credits, or why there is no reservation. */
 type DayReservation = Result<(isCharged: boolean) => void, Refusal>;
 
 const nothingReserved: DayReservation = ok(() => undefined);
@@ -101,7 +101,7 @@ export class Allowance {
   }
 
   /**
-   * Whether a step of several calls may be taken. Asks if it costs more than may be spent without asking. Reserves
+   * Whether a step of several calls is allowed. Asks if it costs more than may be spent without asking. Reserves
    * nothing.
    */
   async ensure(step: Spender): Promise<Refusal | undefined> {
@@ -110,8 +110,8 @@ export class Allowance {
   }
 
   /**
-   * Reserves the cost of a call and waits for its turn. Returns its permit, or why it may not be sent; a promise only if
-   * it has to wait.
+   * Reserves the cost of a call and waits for its turn. Returns its permit, or why it can't be sent. Returns a promise
+   * only if it has to wait.
    */
   take(call: Spender): PermitAnswer | Promise<PermitAnswer> {
     const cost = sumCosts(call.costs);
@@ -119,7 +119,7 @@ export class Allowance {
     return whenReady(refusal, (why) => (why ? failed(why) : this.#enter(cost, call)));
   }
 
-  /** Takes the turn of a call whose cost is reserved. */
+  /** Waits for the turn of a call whose cost is reserved. */
   #enter(cost: PlanCost, call: Spender): PermitAnswer | Promise<PermitAnswer> {
     const { inFlight } = this.ports;
     const { service } = call.network;
@@ -155,9 +155,8 @@ export class Allowance {
   }
 
   /**
-   * Checks the limits of this allowance and the outer ones, and asks if more must be granted. Counts the
-   * call right after the last check if it is to be counted, so that no other call can come in between. Returns a promise
-   * only if it asks.
+   * Checks the limits of this allowance and the outer ones, and asks if more must be granted. With `counts`, counts the
+   * call directly after the last check, so that no other call is counted in between. Returns a promise only if it asks.
    */
   #admit(cost: PlanCost, call: Spender, counts: boolean): Refusal | undefined | Promise<Refusal | undefined> {
     if (call.signal.aborted) return abortedBeforeSending;
@@ -182,7 +181,7 @@ export class Allowance {
     return this.outer === undefined ? undefined : this.outer.#refuse(cost, calls);
   }
 
-  /** The innermost allowance, from this one outward, that has not granted this much. */
+  /** The first allowance, from this one outward, that has not granted this cost. */
   #withoutLeave(cost: PlanCost): Allowance | undefined {
     const granted = this.#granted;
     if (granted !== undefined) {

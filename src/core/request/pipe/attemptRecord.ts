@@ -28,8 +28,8 @@ export class AttemptRecord {
   }
 
   /**
-   * Records the outcome; undefined for an attempt that did not reach the service. Returns a promise if the ledger takes
-   * time to have it.
+   * Records the outcome; undefined for an attempt that did not reach the service. Returns a promise if the ledger isn't
+   * done immediately.
    */
   end(outcome: Outcome | undefined): Promise<void> | undefined {
     const entries = outcome === undefined ? [] : settledEntries(this.costs, this.network, this.#at, outcome);

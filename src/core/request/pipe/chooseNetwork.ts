@@ -9,7 +9,7 @@ import type { Network, Service, Transport } from '../../model/networks/network';
 import { type NetworkResolution, resolveNetwork } from '../../model/networks/resolveNetwork';
 import type { PipeResult } from './pipeResult';
 
-/** Networks of one cell. It is composed and planned once for each. */
+/** Maximum number of networks of one cell. The cell is composed and planned once for each. */
 const maxNetworks = 20;
 
 export interface NetworkChoice {
@@ -37,14 +37,14 @@ export function chooseNetworks(choice: NetworkChoice): PipeResult<readonly Netwo
   return one.kind === 'ok' ? ok([one.value]) : one;
 }
 
-/** The first of the networks that `chooseNetworks` chooses, for places that show one answer. */
+/** Returns the first of the networks from `chooseNetworks`, for displays with a single answer. */
 export function chooseNetwork(choice: NetworkChoice): PipeResult<Network> {
   if (choice.directive && hasNetworks(choice))
     return namedNetworks(choice.directive, choice)[0]?.found ?? chooseUnnamed(choice);
   return chooseUnnamed(choice);
 }
 
-/** The networks that `# @network a, b` names, in order. Refuses a repeated network. */
+/** Returns the networks that `# @network a, b` names, in order. Refuses a repeated network. */
 export function namedNetworks(directive: Directive, { services, method }: NetworkChoice): readonly NamedNetwork[] {
   const seen = new Set<string>();
   const items = directiveItems(directive);
@@ -134,7 +134,7 @@ function refuseDefault(name: string, resolved: Exclude<NetworkResolution, { kind
   };
 }
 
-/** The transport of a request: the one that the cell names, otherwise HTTP. */
+/** Returns the transport of a request: the one that the cell names, otherwise HTTP. */
 export function chooseTransport(directive: Directive | undefined): PipeResult<Transport> {
   if (!directive || directive.value === 'http') return ok('http');
   if (directive.value === 'ws') return ok('ws');

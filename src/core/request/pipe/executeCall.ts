@@ -48,16 +48,16 @@ export interface CallOptions {
 
 /**
  * Sends one call once, when its allowance permits it and its turn has come. Never retries without the user's knowledge,
- * because every attempt may be charged. Refuses a raw text that nodes read differently, and asks before a call that does
- * more than read. Returns the exchange, whatever the
- * network did, or why nothing was sent. The attempt is in the ledger before this returns.
+ * because every attempt may be charged. Refuses a raw text that nodes read in different ways, and asks before a call
+ * that does more than read. Returns the exchange, whatever the network did, or why nothing was sent. The attempt is in
+ * the ledger before this returns.
  */
 export function executeCall(call: Call, options: CallOptions, ports: SendingPorts): Promise<PipeResult<Exchange>> {
   const ready = prepareCall(call, options, ports);
   return ready instanceof Promise ? ready.then((late) => sendReady(late, ports)) : sendReady(ready, ports);
 }
 
-/** Prepares a call as far as its permit. Returns a promise only if something has to be waited for. */
+/** Prepares a call up to its permit. Returns a promise only if it has to wait for something. */
 function prepareCall(
   call: Call,
   options: CallOptions,
@@ -76,7 +76,7 @@ function prepareCall(
   );
 }
 
-/** A raw text is charged for what is in it, whatever the caller says of it. */
+/** A raw text is charged for its content, regardless of the caller's list of methods. */
 function nameMethods(call: Call, executed: readonly ExecutedCall[]): Call {
   if (call.kind !== 'raw') return call;
   const methods = executed.map(({ name }) => name);
@@ -84,7 +84,7 @@ function nameMethods(call: Call, executed: readonly ExecutedCall[]): Call {
   return isSame ? call : { ...call, methods };
 }
 
-/** Seals a call and asks about what it does beside reading. */
+/** Seals a call and asks about what it does in addition to reading. */
 function confirmCall(
   call: Call,
   effects: readonly SentTransaction[],
@@ -129,7 +129,7 @@ function takePermit(
 /** Most calls have no secrets. */
 const noSecrets: readonly Secret[] = [];
 
-/** The call to show and store: values from the environment are sent, but hidden here. */
+/** Returns the call to show and store. Values from the environment are sent, but hidden here. */
 function shownCall(
   { call, sealed }: Pick<SentCall, 'call' | 'sealed'>,
   secrets: readonly Secret[],
@@ -198,7 +198,7 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
   return ok(exchange);
 }
 
-/** Sends a sealed call. A transport that throws, at once or later, ends the call as a failure. */
+/** Sends a sealed call. A transport that throws, synchronously or later, ends the call as a failure. */
 async function sendSealed(
   { wire }: SealedCall,
   sending: WireOptions,
@@ -260,7 +260,7 @@ function expectationKind(call: Call): 'rest' | 'call' | 'batch' {
   return call.kind === 'raw' && call.isBatch ? 'batch' : 'call';
 }
 
-/** A call whose transactions the user confirmed, with the key in its address. */
+/** A call whose transactions the user confirmed, with the key in its URL. */
 interface ConfirmedCall {
   readonly call: Call;
   readonly options: CallOptions;
@@ -315,7 +315,7 @@ function bytesReceived(reply: WireReply): number {
   return reply.kind === 'tooLarge' ? reply.received : 0;
 }
 
-/** A call to show and store, with every text passed through `redact`. */
+/** Returns a call to show and store, with every text passed through `redact`. */
 function redactCall(call: Call, redact: (text: string) => string): Call {
   switch (call.kind) {
     case 'rpc': {

@@ -18,8 +18,8 @@ export interface ExecutedCall {
 
 /**
  * Returns what a node executes for a call: one method, or one for each envelope of a raw text, read from the text
- * itself. A call of the gas API executes none. Refuses a raw text that nodes read differently, and a method that the
- * prefix of the network turns into another one.
+ * itself. A call of the gas API executes none. Refuses a raw text that nodes read in different ways, and a method that
+ * the network's prefix would change to another one.
  */
 export function executedCalls(call: Call, network: Network): Result<readonly ExecutedCall[], Refusal> {
   switch (call.kind) {

@@ -8,7 +8,7 @@ import type { CallTarget } from './sealCall';
 import type { SendingPorts } from './sendingPorts';
 
 /**
- * Finds the credential that an endpoint takes, or says why there is none. Undefined for an endpoint without a key. Returns
+ * Finds the credential for an endpoint, or explains why there is none. Undefined for an endpoint without a key. Returns
  * a promise only if the source of credentials does.
  */
 export function findCredential(

@@ -9,7 +9,7 @@ import type { FailureClass } from '../../model/failure/failureClass';
 import type { Family, Network } from '../../model/networks/network';
 import type { PipeResult } from './pipeResult';
 
-/** What a node says about itself. */
+/** A node's own description. */
 export interface NodeIdentity {
   readonly family: Family;
   /** Decimal; EVM nodes only. */
@@ -21,13 +21,13 @@ export interface NodeIdentity {
 }
 
 export interface IdentifyOptions {
-  /** Sends one call to the node, as the network says. */
+  /** Sends one call to the node, with the settings of the network. */
   readonly send: (call: Call, network: Network) => Promise<PipeResult<Exchange>>;
-  /** Whether to ask an EVM node for its program, which takes a second call. */
+  /** Whether to read an EVM node's program, which takes a second call. */
   readonly asksClient: boolean;
 }
 
-/** Prefixes of the methods that l2net specifies, as nodes use them. */
+/** Prefixes of l2net methods that nodes use. */
 const prefixes = ['l2net_', 'starknet_'] as const;
 
 /** Maximum characters of a program's name and version. */
@@ -43,8 +43,8 @@ type Reply =
   | { readonly kind: 'failed'; readonly problem: string };
 
 /**
- * Asks a node which chain it serves, with up to five calls that read almost nothing: its chain ID if it is an EVM node,
- * else its version as a Solana node, else the chain of l2net. Fails with sentences for the user.
+ * Finds out which chain a node serves, with up to five calls that read almost nothing: the chain ID of an EVM node,
+ * otherwise the version of a Solana node, otherwise the l2net chain. Fails with sentences for the user.
  */
 export async function identifyNode(node: Network, options: IdentifyOptions): Promise<Result<NodeIdentity, string>> {
   const evm = { ...node, family: 'evm' } as const;

@@ -6,24 +6,27 @@ import type { PricingPorts } from './pipeSettings';
 
 export const inquiryModes = ['off', 'ask', 'auto'] as const;
 
-/** Whether something is asked about contracts: never, when the user chooses it, or by itself. */
+/** When an inquiry about contracts is made: never, when the user chooses it, or automatically. */
 export type InquiryMode = (typeof inquiryModes)[number];
 
-/** What is known from earlier inquiries, and which ones may be made. */
+/** The known facts, and the inquiries that may be made. */
 export interface InquiryPort {
   readonly facts: KeptFacts;
   readonly modeOf: (kind: InquiryKind) => InquiryMode;
-  /** The services on the web. Without it, none is asked. */
+  /** The web services. Without it, none is used. */
   readonly web?: WebOffers;
 }
 
-/** The services on the web that may be asked, without the means to ask them. */
+/** The web services that may be used, without the means to send requests. */
 export interface WebOffers {
   readonly services: () => WebServices;
 }
 
-/** What composing requests and offering inquiries needs: what is known, and what more would cost. None of it sends. */
+/**
+ * The ports for composing requests and offering inquiries: what is known, and the costs of inquiries. None of them
+ * sends.
+ */
 export interface OfferingPorts extends KnowingPorts, PricingPorts {
-  /** What may be asked about contracts. Without it, nothing is offered or asked. */
+  /** The inquiries that may be made. Without it, none is offered or made. */
   readonly inquiries?: InquiryPort;
 }

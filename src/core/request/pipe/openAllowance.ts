@@ -7,8 +7,8 @@ const leeway = 1.5;
 
 /**
  * Opens an allowance for one action of the user: a run of a cell and the cells it needs, a lookup, a search, a test.
- * `planned` is the cost that the user knows. `budget` is the maximum of known credits for this action. It can lower the
- * budget of the settings but not raise it.
+ * `planned` is the cost that was shown to the user. `budget` is the maximum of known credits for this action. It can
+ * lower the budget of the settings but not raise it.
  */
 export function openAllowance(planned: PlanCost, ports: SpendingPorts, budget?: number): Allowance {
   const { confirmAbove, confirmUncostedAbove, cellBudget, cellCalls } = ports.settings();

@@ -19,7 +19,7 @@ export interface PipeSettings {
   readonly costs: Readonly<Record<string, CreditCost>>;
 }
 
-/** What pricing calls needs: the costs in settings. It doesn't send. */
+/** The ports for pricing calls: the costs in settings. They don't send. */
 export interface PricingPorts {
   readonly settings: () => PipeSettings;
 }

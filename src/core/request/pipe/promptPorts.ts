@@ -2,7 +2,7 @@ import type { FileAccess } from '../../base/files/fileAccess';
 import type { Refusal } from '../../model/exchange/refusal';
 import type { Network } from '../../model/networks/network';
 
-/** What cells ask the user for: values, and access to the environment and to files. None of it sends. */
+/** The ports for what cells ask the user: values, and access to the environment and to files. None of them sends. */
 export interface PromptPorts {
   /** Asks for a value of `{{$input label}}` or one of `{{$pick a|b}}`. Undefined if the user canceled. */
   readonly ask: (question: Question, signal: AbortSignal) => Promise<string | undefined>;
@@ -17,7 +17,7 @@ export interface EnvironmentPort {
   readonly find: (name: string) => string | undefined;
   /** Names that every notebook may send, as allowed in user settings or on the command line. */
   readonly allowedNames: () => readonly string[];
-  /** Asks whether this notebook may send the values. Returns why not. */
+  /** Asks whether this notebook may send the values. Returns a refusal, or undefined if it may. */
   readonly ask: (question: EnvironmentQuestion, signal: AbortSignal) => Promise<Refusal | undefined>;
 }
 

@@ -14,13 +14,13 @@ export interface Expectation {
   /** `rest`: the body itself is the result. `call`: an envelope with this id. `batch`: a list of envelopes. */
   readonly kind: 'rest' | 'call' | 'batch';
   readonly ids: readonly (number | string)[];
-  /** Bodies with more bytes than this are not parsed. They are opened or saved as a whole. */
+  /** Bodies with more bytes than this are not parsed. They are opened or saved unparsed. */
   readonly parseLimit: number;
 }
 
 const excerptBytes = 500;
 
-/** To create one takes longer than to decode a small answer. */
+/** Shared, because creating one takes longer than decoding a small answer. */
 const decoder = new TextDecoder();
 
 /**

@@ -2,9 +2,9 @@ import { ArgumentParser } from '../../model/cell/argumentParser';
 import type { ArgumentNode } from '../../model/cell/cell';
 
 /**
- * The methods that an envelope, or each envelope of an array, may be charged for, in order. Undefined for one without a
- * method. If a text has several method members (`method` twice, `Method`), services differ in which one they read. The
- * result then combines all of them, which has no known cost.
+ * Returns the methods that an envelope, or each envelope of an array, may be charged for, in order. Undefined for one
+ * without a method. If a text has several method members (`method` twice, `Method`), services differ in which one they
+ * read. The result then combines all of them, which has no known cost.
  */
 export function readRawMethods(text: string): readonly (string | undefined)[] {
   const node = new ArgumentParser(text, 0, []).value();

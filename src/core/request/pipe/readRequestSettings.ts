@@ -40,19 +40,19 @@ export interface RequestSettings {
   readonly costs: Readonly<Record<string, CreditCost>>;
   /** As written: `service/network`, or only the id of a network. Undefined if empty. */
   readonly defaultNetwork: string | undefined;
-  /** What is asked about contracts. */
+  /** When inquiries about contracts are made. */
   readonly knowledge: KnowledgeModes;
 }
 
-/** Settings for what is asked about contracts. */
+/** Settings for inquiries about contracts. */
 export interface KnowledgeModes {
   readonly failures: InquiryMode;
   readonly tokens: InquiryMode;
   readonly followProxies: InquiryMode;
   readonly verified: InquiryMode;
-  /** Set for one run of the command line whose user chose to look up names. No setting sets it. */
+  /** Set for one run of the command line whose user chose to look up names. Not available in settings. */
   readonly names?: Exclude<InquiryMode, 'off'>;
-  /** The services on the web that may be asked. */
+  /** The web services that may be used. */
   readonly web: WebServices;
   /** Origins of such services that the user allowed to be on this computer or in a private network. */
   readonly allowedWebOrigins: readonly string[];
@@ -146,7 +146,10 @@ export function readRequestSettings(
   };
 }
 
-/** A limit that the user set applies to all requests. Without one, more may run over WebSocket: they share a connection. */
+/**
+ * A limit that the user set applies to all transports. Without one, more may run over WebSocket, where requests share a
+ * connection.
+ */
 function readMaxConcurrent(chosen: number | undefined): Readonly<Record<Transport, number>> {
   return chosen === undefined ? { http: 16, ws: 64 } : { http: chosen, ws: chosen };
 }
@@ -156,7 +159,7 @@ function readWebAddresses(settings: SettingsObject): Pick<KnowledgeModes, 'web' 
   const read = (kind: WebServiceKind) => {
     const name = webServiceSettings[kind];
     const given = settings.member(name, readTextSetting, 'the address of a service, or nothing to turn it off');
-    // A wrong address isn't replaced by the default one: the user wanted to ask someone else.
+    // An invalid URL isn't replaced by the default one, because the user chose another service.
     if (given === undefined && settings.names().includes(name)) return undefined;
     const text = given?.value ?? defaultWebServices[kind];
     if (text.trim() === '') return undefined;

@@ -23,7 +23,7 @@ export function redactReplyWith(reply: WireReply, redact: Redactor): WireReply {
     case 'reply': {
       const body = redact.bytes(reply.body);
       const names = Object.keys(reply.headers);
-      // Answers over a socket have no headers, and nearly all no secret.
+      // Answers over a socket have no headers, and almost none contain a secret.
       if (names.length === 0 && body === reply.body) return reply;
       const headers: Record<string, string> = {};
       for (const name of names) headers[name] = redact.text(reply.headers[name] ?? '');

@@ -6,7 +6,7 @@ export const transportThrew = 'transportThrew';
 
 /**
  * The reply to a request whose transport threw. A transport that throws has a bug (`Wire`), and it is not known whether
- * the service received the request. Returns that as a network error, so that the attempt is recorded and its permit
+ * the service received the request. Returned as a network error, so that the attempt is recorded and its permit
  * released like any other.
  */
 export function replyOfThrown(error: unknown, { url }: WireRequest): WireReply {

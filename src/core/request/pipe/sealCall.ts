@@ -21,7 +21,7 @@ export interface SealedCall extends SealedRequest {
   readonly ids: readonly (number | string)[];
 }
 
-/** Finds the endpoint of a call, or says what the network lacks. */
+/** Finds the endpoint of a call. Fails with what the network lacks. */
 export function findTarget(call: Call, network: Network, transport: Transport): PipeResult<CallTarget> {
   if (call.kind === 'gas') {
     return network.gas

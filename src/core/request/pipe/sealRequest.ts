@@ -13,7 +13,7 @@ export interface SealedRequest {
   readonly endpoint: string;
 }
 
-/** The address that was sealed last for an endpoint, and the credential that it was sealed with. */
+/** The most recently sealed URL of an endpoint, and its credential. */
 interface SealedEndpoint {
   readonly credential: Credential | undefined;
   readonly url: Result<Secret, SealProblem>;
@@ -22,8 +22,8 @@ interface SealedEndpoint {
 const sealedEndpoints = new WeakMap<Endpoint, SealedEndpoint>();
 
 /**
- * Returns what `sealUrl` does. Parses the address only if the endpoint, the key or its approved origins are other than
- * those of the last call: two parses of a URL take longer than the rest of a small call.
+ * Returns the result of `sealUrl`. Parses the URL only if the endpoint, the key or its approved origins differ from
+ * those of the last call, because two parses of a URL take longer than the rest of a small call.
  */
 export function sealEndpoint(endpoint: Endpoint, credential: Credential | undefined): Result<Secret, SealProblem> {
   const known = sealedEndpoints.get(endpoint);
@@ -33,7 +33,7 @@ export function sealEndpoint(endpoint: Endpoint, credential: Credential | undefi
   return url;
 }
 
-/** Keys are read again for each call, so that the same text comes in different objects. */
+/** Keys are read again for each call, so the same text is in different objects. */
 function sealsAlike(left: Credential | undefined, right: Credential | undefined): boolean {
   if (left === undefined || right === undefined) return left === right;
   return (
@@ -89,7 +89,7 @@ function isGasPath(path: string): boolean {
   return path.startsWith('/') && !/%7Bkey%7D|\{key\}|[\s\p{C}\\#]/iu.test(path);
 }
 
-/** How a gas request carries this credential. A key without a secret can only be part of the path. */
+/** Returns how a gas request carries this credential. A key without a secret can only be part of the path. */
 export function gasForm(endpoint: GasEndpoint, credential: Credential | undefined): GasAuth {
   return endpoint.auth === 'basic' && credential !== undefined && credential.secret === undefined
     ? 'path'

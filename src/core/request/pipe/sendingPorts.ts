@@ -15,8 +15,8 @@ export interface PermittedWire {
 }
 
 /**
- * What sending calls to networks needs, given an allowance. A function that takes these ports can send; one that takes
- * neither these nor `AskingPorts` can't.
+ * The ports for sending calls to networks, given an allowance. A function with these ports can send; one with neither
+ * these nor `AskingPorts` can't.
  */
 export interface SendingPorts extends PricingPorts {
   readonly wire: PermittedWire;
@@ -24,13 +24,13 @@ export interface SendingPorts extends PricingPorts {
   /** One per process. */
   readonly redactors: RecentRedactors;
   readonly ledger: Ledger;
-  /** Says what methods do, because a call that does more than read is asked about. */
+  /** The effects of methods, because a call that does more than read needs a confirmation. */
   readonly catalogue: Catalogue;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Returns a request id that no other request in flight has. */
+  /** Returns a request ID that no other request in flight has. */
   readonly nextId: () => number;
-  /** Asks before a signed transaction is sent. Without it, none is. */
+  /** Asks before a signed transaction is sent. Without it, none is sent. */
   readonly confirmTransaction?: TransactionPort;
   /** Receives every exchange. The networks view shows rejected keys, and the history stores an entry. */
   readonly onExchange: (exchange: Exchange) => void;

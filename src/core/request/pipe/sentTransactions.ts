@@ -8,29 +8,29 @@ import type { Refusal } from '../../model/exchange/refusal';
 import type { Network } from '../../model/networks/network';
 import { type ExecutedCall, executedCalls } from './executedCalls';
 
-/** A call that does more than read, or may: it sends a transaction, changes the node, or nobody knows what it does. */
+/** A call that does, or may do, more than read: it sends a transaction, changes the node, or has an unknown effect. */
 export interface SentTransaction {
   readonly network: Network;
   /** The name that is sent. */
   readonly method: string;
   readonly effect: Exclude<MethodEffect, 'reads'>;
   readonly params: JsonValue;
-  /** The first parameter as it is sent: hex, if the call is a signed transaction as it should be. */
+  /** The first parameter as it is sent: hex, if the call is a valid signed transaction. */
   readonly transaction: JsonValue;
-  /** Which of those of one request it is, from 1, and how many there are. */
+  /** The index of this call among those of one request, from 1, and their number. */
   readonly place: number;
   readonly count: number;
 }
 
 /** A transaction or a change to ask about. */
 export interface TransactionQuestion extends SentTransaction {
-  /** Removes the values of the environment that the call contains from a text to show. */
+  /** Removes the call's environment values from a text to show. */
   readonly redact: (text: string) => string;
-  /** The notebook that asks. Undefined outside of a saved notebook. */
+  /** The notebook that sends the call. Undefined outside of a saved notebook. */
   readonly notebookPath: string | undefined;
 }
 
-/** Shows what a call does and asks whether to send it. Returns why not. */
+/** Shows what a call does and asks whether to send it. Returns a refusal, or undefined if it may be sent. */
 export type TransactionPort = (question: TransactionQuestion, signal: AbortSignal) => Promise<Refusal | undefined>;
 
 const signedMethods: ReadonlySet<string> = new Set(['eth_sendRawTransaction', 'eth_sendRawTransactionSync']);
@@ -47,12 +47,12 @@ export function sentTransactions(call: Call, network: Network): readonly JsonVal
   return executed.value.filter(({ method }) => sendsTransaction(method)).map(({ params }) => firstOf(params));
 }
 
-/** Most calls read. */
+/** Shared, because most calls only read. */
 const none: readonly SentTransaction[] = [];
 
 /**
- * Returns the calls that do more than read, in order. What a method does is decided by the name that is sent, and by
- * the name that the catalogue has for it.
+ * Returns the calls that do more than read, in order. The effect of a method is decided by the name that is sent, and
+ * by its name in the catalogue.
  */
 export function findEffects(
   calls: readonly ExecutedCall[],
@@ -78,7 +78,7 @@ export function findEffects(
 function effectOf(method: string, name: string, network: Network, catalogue: Catalogue): MethodEffect {
   const effect = effectOfMethod(name, catalogue.isDeclared(name, network));
   if (name === method) return effect;
-  // With a prefix of its own, the name that is sent says more only if it is a method that sends or changes.
+  // If the network has its own prefix, the sent name matters only if it is a method that sends or changes something.
   const sent = effectOfMethod(method, true);
   return stricterEffect(effect, sent);
 }

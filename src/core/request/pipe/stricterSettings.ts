@@ -2,9 +2,9 @@ import { quieterMode } from './quieterMode';
 import type { RequestSettings } from './readRequestSettings';
 
 /**
- * Returns the settings in effect where a workspace has a say: it can tighten what the user set, and never loosen it.
- * Budgets, limits and amounts above which Rpcbook asks are the lower of both. What is asked about contracts is turned
- * down only. Services on the web and costs are the user's alone; a workspace raises costs per network
+ * Returns the settings in effect if a workspace has settings: it can tighten the user's settings, and never loosen
+ * them. Of budgets, limits and amounts above which Rpcbook asks, the lower value applies. Inquiries about contracts can
+ * only be restricted. Web services and costs come only from the user; a workspace raises costs per network
  * (`withRaisedCosts`).
  * @param user settings of the user, without those of the workspace
  * @param merged the same settings where those of the workspace take precedence
@@ -31,7 +31,7 @@ export function stricterSettings(user: RequestSettings, merged: RequestSettings)
   };
 }
 
-/** The lower of two limits, of which undefined is none. */
+/** Returns the lower of two limits. Undefined means no limit. */
 function lowerLimit(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }

@@ -22,8 +22,8 @@ export function testCall(network: Network): Extract<Call, { kind: 'rpc' }> {
 }
 
 /**
- * Describes what the answer to `testCall` means. An answer that the method is unknown still shows that the address and
- * the key are right. A chain other than the one in the settings is a warning.
+ * Explains the answer to `testCall`. An answer that the method is unknown still shows that the URL and the key are
+ * right. A chain other than the one in the settings is a warning.
  */
 export function judgeTest(exchange: Exchange): TestVerdict {
   const { network, outcome } = exchange;

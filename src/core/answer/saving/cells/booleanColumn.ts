@@ -1,4 +1,4 @@
-/** A column of booleans while its cells are written. All are null at first. */
+/** A column of booleans whose cells are being written. All are null at first. */
 export class BooleanColumn {
   readonly #cells: (boolean | null)[];
 

@@ -2,10 +2,10 @@ import { BooleanColumn } from './booleanColumn';
 import { IntegerColumn } from './integerColumn';
 import { TextColumn } from './textColumn';
 
-/** A column while its cells are written. */
+/** A column whose cells are being written. */
 export type CellColumn = TextColumn | IntegerColumn | BooleanColumn;
 
-/** Writes a cell, which has the column's type. */
+/** Writes a cell with a value of the column's type. */
 export function putCell(column: CellColumn, row: number, cell: string | number | bigint | boolean | null): void {
   if (cell === null) column.put(row, null);
   else if (typeof cell === 'string' && column instanceof TextColumn) column.put(row, cell);

@@ -1,9 +1,7 @@
 /**
- * Copies UTF-8 between views, and returns the place after it. Faster than `set` for up to a few hundred bytes. Lengths
- * below 256 may be among the texts.
- *
- * Eight bytes are copied as one number, of which the last may overlap those before. Only a NaN may lose its bits, and
- * in UTF-8 no byte from 0xf0 on stands before one of 0x7f or 0xff.
+ * Copies UTF-8 between views, and returns the position after it. Faster than `set` for up to a few hundred bytes.
+ * Lengths below 256 may be between the texts. Copies eight bytes at a time as one number; the last eight may overlap
+ * those before. Only a NaN could lose bits, and in UTF-8 no byte from 0xf0 on is directly before 0x7f or 0xff.
  */
 export function copyBytes(source: DataView, start: number, end: number, target: DataView, at: number): number {
   const shift = at - start;

@@ -1,12 +1,12 @@
 import { NumberCells } from './numberCells';
 
-/** A column of integers while its cells are written. All are null at first. */
+/** A column of integers whose cells are being written. All are null at first. */
 export class IntegerColumn {
   readonly numbers: Float64Array;
-  /** The integers that a JS number doesn't hold, by their rows. */
+  /** The integers that a JS number can't represent, by their rows. */
   readonly #wide = new Map<number, bigint>();
 
-  /** Writes into `memory`, which has room for as many rows. */
+  /** Writes into `memory`, which has space for this number of rows. */
   constructor(rows: number, memory = new Float64Array(rows)) {
     this.numbers = memory.subarray(0, rows).fill(NaN);
   }
@@ -19,7 +19,7 @@ export class IntegerColumn {
     }
   }
 
-  /** Puts the same as in the row before. */
+  /** Writes the value of the previous row. */
   repeat(row: number): void {
     this.numbers[row] = this.numbers[row - 1] ?? NaN;
     const wide = this.#wide.size === 0 ? undefined : this.#wide.get(row - 1);

@@ -1,4 +1,4 @@
-/** Cells of a column of integers that JS numbers hold. */
+/** Cells of a column of integers that JS numbers can represent. */
 export class NumberCells {
   constructor(
     /** NaN for null. */

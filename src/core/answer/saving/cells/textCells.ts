@@ -1,6 +1,6 @@
 import type { TextStore } from './textStore';
 
-/** Cells of a column of texts that are bytes already. Cells with the same text may share it. */
+/** Cells of a column of texts that are already bytes. Cells with the same text may share it. */
 export class TextCells {
   constructor(
     readonly store: TextStore,

@@ -1,14 +1,14 @@
 import { TextCells } from './textCells';
 import type { TextStore } from './textStore';
 
-/** A column of texts while its cells are written. All are null at first. */
+/** A column of texts whose cells are being written. All are null at first. */
 export class TextColumn {
   /** The number of each cell's text in the store. */
   readonly numbers: Uint32Array;
   #text: string | undefined;
   #number = 0;
 
-  /** Writes into `memory`, which has room for as many rows. */
+  /** Writes into `memory`, which has space for this number of rows. */
   constructor(
     rows: number,
     readonly store: TextStore,

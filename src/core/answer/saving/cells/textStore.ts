@@ -1,6 +1,6 @@
 import { copyBytes } from './copyBytes';
 
-/** The bytes of a length before each text. */
+/** Number of bytes for the length before each text. */
 export const lengthBytes = 4;
 
 const encoder = new TextEncoder();
@@ -9,12 +9,12 @@ const decoder = new TextDecoder();
 /** ASCII texts up to this length are written faster by a loop than by the encoder. */
 const shortText = 64;
 
-/** The most bytes that a UTF-16 code unit takes in UTF-8. */
+/** Maximum number of bytes for a UTF-16 code unit in UTF-8. */
 const maxUnitBytes = 3;
 
 /**
- * Texts in UTF-8, one after another, each after its length in four bytes: as Parquet stores them. The first one has the
- * number 1; 0 stands for none. Texts are only added, so a number keeps its text, until all are removed.
+ * Texts in UTF-8, one after another, each after its length in four bytes, as Parquet stores them. The first text has
+ * the number 1; 0 means no text. Texts are only added, so a number keeps its text until all are removed.
  */
 export class TextStore {
   /** Whether all texts differ. Set by the code that opens and closes texts. `add` and `copy` clear it. */
@@ -27,7 +27,7 @@ export class TextStore {
   #length = 0;
   #generation = 0;
 
-  /** Room for `texts` texts of `characters` ASCII characters; it grows if they need more. */
+  /** Allocates space for `texts` texts with `characters` ASCII characters in total. It grows if necessary. */
   constructor(texts: number, characters: number) {
     this.#bytes = new Uint8Array(Math.max(64, texts * (lengthBytes + characters)));
     this.#view = new DataView(this.#bytes.buffer);
@@ -72,14 +72,14 @@ export class TextStore {
     return decoder.decode(this.#bytes.subarray(this.start(number) + lengthBytes, this.end(number)));
   }
 
-  /** Makes room for a text, and returns where it starts, after its length. `close` adds it. */
+  /** Allocates space for a text, and returns its start, after its length. `close` adds it. */
   open(maxBytes: number): number {
     const from = this.#length + lengthBytes;
     if (from + maxBytes > this.#bytes.length) this.#enlarge(from + maxBytes);
     return from;
   }
 
-  /** Adds the text whose bytes are there now, up to `end`, and returns its number. */
+  /** Adds the text whose bytes were written there, up to `end`, and returns its number. */
   close(end: number): number {
     this.#count += 1;
     if (this.#count >= this.#ends.length) this.#ends = enlarged(this.#ends);
@@ -89,7 +89,7 @@ export class TextStore {
     return this.#count;
   }
 
-  /** Removes all texts, and keeps the memory for others. */
+  /** Removes all texts, and keeps the memory for new ones. */
   clear(): void {
     this.#count = 0;
     this.#length = 0;

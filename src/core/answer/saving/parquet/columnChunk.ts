@@ -9,7 +9,7 @@ import { elementOf } from './parquetSchema';
 
 type Codec = 'SNAPPY' | 'UNCOMPRESSED';
 
-/** The length of the start of a page that is compressed to see if compression pays off. */
+/** Number of bytes at the start of a page that are compressed to find out whether compression is worthwhile. */
 const trialLength = 32_768;
 
 /** The bytes of a column in one row group, and their description for the footer. */
@@ -110,8 +110,8 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Uses Snappy if it makes a page at least a quarter smaller. It doesn't for hashes and large numbers, which most logs
- * consist of.
+ * Uses Snappy if it makes a page at least a quarter smaller. That isn't the case for hashes and large numbers, which
+ * most logs consist of.
  */
 function codecFor(body: Uint8Array): Codec {
   const trial = body.subarray(0, trialLength);

@@ -1,6 +1,6 @@
 import { copyBytes } from '../cells/copyBytes';
 
-/** Bytes from which on `set` is faster than a loop. */
+/** Minimum number of bytes for which `set` is faster than a loop. */
 const longCopy = 256;
 
 /** A growing byte array. Its memory is reused. */

@@ -8,7 +8,7 @@ export class PlainTexts {
   readonly #body = new GrowingBytes();
 
   /**
-   * If all texts are ASCII and shorter than 128 characters, their lengths are ASCII as well. The whole is then encoded
+   * If all texts are ASCII and shorter than 128 characters, their lengths are ASCII as well. Everything is then encoded
    * as one text, which is many times faster than text by text.
    */
   append(texts: readonly string[]): void {
@@ -20,12 +20,12 @@ export class PlainTexts {
     else for (const text of texts) this.#appendOne(text);
   }
 
-  /** Appends texts of a store, which has them in this form, by their numbers. 0 is no text. */
+  /** Appends texts from a store, which has them in this form, by their numbers. 0 means no text. */
   appendStored(store: TextStore, numbers: Uint32Array): void {
     for (let row = 0; row < numbers.length; row += 1) {
       const first = numbers[row] ?? 0;
       if (first === 0) continue;
-      // Texts that are next to each other in the store, as most distinct texts are, are copied together.
+      // Texts that are adjacent in the store, as most distinct texts are, are copied together.
       let last = first;
       while (numbers[row + 1] === last + 1) {
         last += 1;

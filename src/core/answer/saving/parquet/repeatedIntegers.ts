@@ -7,14 +7,14 @@ import type { PlainIntegers } from './plainIntegers';
 const recentCount = 1024;
 
 /**
- * Stores integers as indexes in a dictionary while they repeat, otherwise plainly. Only distinct ones stay as values. All
- * others become bytes at once, which saves work for the garbage collector.
+ * Stores integers as indexes in a dictionary while they repeat, otherwise plainly. Only distinct ones stay as values;
+ * all others become bytes immediately, which reduces the work of the garbage collector.
  */
 export class RepeatedIntegers {
   #places: Map<number | bigint, number> | undefined = new Map();
   #distinct: (number | bigint)[] = [];
   readonly #indexes = new DictionaryIndexes();
-  /** Numbers that were looked up before, by their lowest bits, and their places. */
+  /** Recently looked up numbers, by their lowest bits, and their indexes. */
   readonly #recent = new Float64Array(recentCount).fill(NaN);
   readonly #recentPlaces = new Uint32Array(recentCount);
 
@@ -85,7 +85,7 @@ export class RepeatedIntegers {
     };
   }
 
-  /** Returns -1 if the dictionary must not have it. */
+  /** Returns -1 if the integer shouldn't be added to the dictionary. */
   #placeOf(integer: number | bigint, places: Map<number | bigint, number>): number {
     const known = places.get(integer);
     if (known !== undefined) return known;

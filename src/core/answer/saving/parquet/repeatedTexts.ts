@@ -8,14 +8,14 @@ import { textBounds } from './textBounds';
 import { TextDictionary } from './textDictionary';
 
 /**
- * Stores texts as `RepeatedIntegers` stores integers. A text that is bytes already is looked up by its bytes, and each
- * text of a store only once.
+ * Stores texts as `RepeatedIntegers` stores integers. A text that is already bytes is looked up by its bytes, and each
+ * text of a store is looked up only once.
  */
 export class RepeatedTexts {
   #dictionary: TextDictionary | undefined = new TextDictionary();
   readonly #indexes = new DictionaryIndexes();
   readonly #plain = new PlainTexts();
-  /** The number in the dictionary of each text that was appended as a value. */
+  /** The dictionary number of each text that was appended as a value. */
   readonly #values = new Map<string, number>();
   /** These texts as bytes. */
   readonly #valueTexts = new TextStore(256, 28);
@@ -55,7 +55,7 @@ export class RepeatedTexts {
     };
   }
 
-  /** Returns how many texts were taken. Fewer than all if the dictionary was abandoned. */
+  /** Returns the number of texts that were added. It is less than all if the dictionary was abandoned. */
   #placeValues(texts: readonly string[], dictionary: TextDictionary): number {
     const places = this.#indexes.reserve(texts.length);
     let { count } = this.#indexes;
@@ -64,7 +64,7 @@ export class RepeatedTexts {
     let taken = 0;
     for (; taken < texts.length; taken += 1) {
       const text = texts[taken] ?? '';
-      // Blocks and events stay the same for many rows.
+      // Blocks and events are often the same for many rows.
       if (text !== last) number = this.#values.get(text) ?? this.#numberOfValue(text, count, dictionary);
       last = text;
       if (number === 0) break;
@@ -76,19 +76,19 @@ export class RepeatedTexts {
     return taken;
   }
 
-  /** Returns 0 if the dictionary must not have it. */
+  /** Returns 0 if the text shouldn't be added to the dictionary. */
   #numberOfValue(text: string, count: number, dictionary: TextDictionary): number {
     const number = numberOf(this.#valueTexts, this.#valueTexts.add(text), count, dictionary);
     if (number !== 0) this.#values.set(text, number);
     return number;
   }
 
-  /** Does the same for the cells of some rows. Those without a text have no place. */
+  /** Does the same for the cells of some rows. Cells without a text have no index. */
   #placeCells(store: TextStore, cells: Uint32Array, dictionary: TextDictionary): number {
     const places = this.#indexes.reserve(cells.length);
     const known = this.#knownOf(store);
     const { numbers } = known;
-    // Then a text that has no number yet differs from all in the dictionary.
+    // In this case, a text without a number differs from all texts in the dictionary.
     const isOther = store.isDistinct && known.count === dictionary.store.count;
     let { count } = this.#indexes;
     let taken = 0;
@@ -140,17 +140,17 @@ export class RepeatedTexts {
   }
 }
 
-/** What is known of the texts of a store. */
+/** The known dictionary numbers of a store's texts. */
 interface StoreNumbers {
   readonly store: TextStore;
   readonly generation: number;
   /** Their numbers in the dictionary, or 0. */
   numbers: Uint32Array;
-  /** How many texts the dictionary had when it had no others. */
+  /** The size of the dictionary when it had only texts of this store. */
   count: number;
 }
 
-/** Returns the number in the dictionary of a store's text; 0 if the dictionary must not have it. */
+/** Returns the dictionary number of a store's text; 0 if it shouldn't be added to the dictionary. */
 function numberOf(store: TextStore, text: number, count: number, dictionary: TextDictionary): number {
   const { view } = store;
   const [start, end] = [store.start(text), store.end(text)];
@@ -159,7 +159,7 @@ function numberOf(store: TextStore, text: number, count: number, dictionary: Tex
   return mayGrow(dictionary.store.count, count) ? dictionary.add(view, start, end) : 0;
 }
 
-/** The same for a text that the dictionary doesn't have. */
+/** Does the same for a text that isn't in the dictionary. */
 function addOther(store: TextStore, text: number, count: number, dictionary: TextDictionary): number {
   const mayAdd = mayGrow(dictionary.store.count, count);
   return mayAdd ? dictionary.append(store.view, store.start(text), store.end(text)) : 0;

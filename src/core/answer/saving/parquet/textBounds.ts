@@ -2,8 +2,8 @@ import { lengthBytes, type TextStore } from '../cells/textStore';
 import type { Bounds } from './columnValues';
 
 /**
- * The least and the greatest text of a store. Undefined if a text isn't ASCII or has 128 characters or more: few readers
- * use bounds of such texts.
+ * Returns the least and the greatest text of a store. Undefined if a text isn't ASCII or has 128 characters or more,
+ * because few readers use bounds of such texts.
  */
 export function textBounds(store: TextStore): Bounds | undefined {
   if (store.count === 0 || !isAscii(store.written())) return undefined;
@@ -27,7 +27,10 @@ function isLess(store: TextStore, one: number, other: number): boolean {
   return place < last && (at === end || (bytes[at] ?? 0) < (bytes[place] ?? 0));
 }
 
-/** `bytes` is the start of its memory. The lengths count as well: those from 128 on have a byte that isn't ASCII, and a file has no bounds for them. */
+/**
+ * `bytes` is the start of the store's memory. The lengths are checked as well: those from 128 on have a byte that isn't
+ * ASCII, and a file has no bounds for such texts.
+ */
 function isAscii(bytes: Uint8Array): boolean {
   const whole = bytes.length >> 2;
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, whole);

@@ -2,12 +2,12 @@ import { TextStore } from '../cells/textStore';
 
 const minSlots = 4096;
 
-/** Numbers the distinct texts among others, by their bytes. */
+/** Numbers distinct texts by their bytes. */
 export class TextDictionary {
   readonly store = new TextStore(1024, 28);
-  /** Random, so that nobody can craft texts that all have the same slot. */
+  /** Random, so that nobody can create texts that all have the same slot. */
   readonly #seed = Math.floor(Math.random() * 2 ** 32) | 0;
-  /** The number of a text in each slot, or 0; a text is in the first free slot from that of its hash on. */
+  /** The number of a text in each slot, or 0. A text is in the first free slot from that of its hash. */
   #slots = new Int32Array(minSlots);
   #hashes = new Int32Array(minSlots);
   /** The texts up to this number are in the slots. */
@@ -15,7 +15,9 @@ export class TextDictionary {
   #hash = 0;
   #slot = 0;
 
-  /** Returns the number of the text in `view`, whose bytes begin with its length; 0 if it isn't there yet. */
+  /**
+   * Returns the number of the text in `view`, whose bytes begin with its length; 0 if it isn't in the dictionary yet.
+   */
   find(view: DataView, start: number, end: number): number {
     if (this.#placed < this.store.count) this.#placeAll();
     const hash = hashOf(view, start, end, this.#seed);
@@ -41,7 +43,7 @@ export class TextDictionary {
     return number;
   }
 
-  /** Adds a text that differs from all before. Most of these are never looked up by their bytes. */
+  /** Adds a text that differs from all earlier ones. Most of these are never looked up by their bytes. */
   append(view: DataView, start: number, end: number): number {
     return this.store.copy(view, start + 4, end);
   }
