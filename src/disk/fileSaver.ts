@@ -2,6 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 import type { OpenSave, SaveProblem, Saver, SaveRequest } from '../core/answer/saving/saver';
+import { hiddenNameIn, hiddenNameProblem } from '../core/base/files/hiddenName';
 import { failed, ok, type Result } from '../core/base/result';
 import { FolderPlace } from './folderPlace';
 import { MovedFolderError } from './movedFolderError';
@@ -31,6 +32,8 @@ export class FileSaver implements Saver {
 
   async open(request: SaveRequest): Promise<Result<OpenSave, SaveProblem>> {
     const { path, kind, isReal } = request.target;
+    if (hiddenNameIn(basename(path)) !== undefined)
+      return failed({ kind: 'denied', message: `${path} can't be used. ${hiddenNameProblem}` });
     try {
       await mkdir(dirname(path), { recursive: true });
       const folder = await realpath(dirname(path));

@@ -172,6 +172,12 @@ describe('saving to files', () => {
       assert.equal(problemOf(await open(csv, 'file/rows.csv')).kind, 'occupied');
     });
 
+    it('is a name that begins with a dot: an empty .git is left alone', async () => {
+      await mkdir(join(folder, '.git'));
+      for (const target of [parquetFolder, csv]) assert.equal(problemOf(await open(target, '.git')).kind, 'denied');
+      assert.deepEqual(await readdir(folder), ['.git']);
+    });
+
     it('is a place without permission', async function () {
       // The one folder where not even root can create a file.
       if (!existsSync('/sys/kernel')) this.skip();

@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from '../result';
 import { formatPath } from './formatPath';
+import { hiddenNameIn, hiddenNameProblem } from './hiddenName';
 import type { FileStatus, LocalFiles } from './localFiles';
 
 export type FileUse = 'read' | 'write';
@@ -62,6 +63,7 @@ export class FileAccess {
    */
   async find(written: string, use: FileUse, notebookPath: string | undefined): Promise<FoundPath> {
     const { files, bases, folders } = this.parts;
+    if (use === 'write' && hiddenNameIn(written) !== undefined) return { kind: 'unusable', message: hiddenNameProblem };
     const realFolders = await files.realFolders(folders(notebookPath));
     const places: readonly (string | undefined)[] =
       bases(notebookPath).length === 0 ? [undefined] : bases(notebookPath);
@@ -76,6 +78,9 @@ export class FileAccess {
       const outside: OutsidePath = { use, written, realPath, notebookPath };
       if (confined.kind === 'outside' && (confined.exists || use === 'write') && !this.#isAllowed(outside))
         return { kind: 'outside', path: outside };
+      // A link may lead to a folder of a tool.
+      if (use === 'write' && confined.kind === 'inside' && hiddenNameIn(restOf(realPath, realFolders)) !== undefined)
+        return { kind: 'unusable', message: hiddenNameProblem };
       const status = confined.exists ? await files.describe(realPath) : undefined;
       if (use === 'write' || status !== undefined) return { kind: 'open', realPath, path, status };
       if (confined.exists) problem = { kind: 'unusable', message: "This isn't a regular file. Name a regular file." };
@@ -119,6 +124,13 @@ export class FileAccess {
     this.#readable.add(path.realPath);
     return true;
   }
+}
+
+/** The part of a path below the innermost of the folders that it is in. The folders may have any name. */
+function restOf(path: string, folders: readonly string[]): string {
+  const bare = folders.map((folder) => folder.replace(/[\\/]$/, ''));
+  const within = bare.filter((folder) => path.startsWith(folder) && /[\\/]/.test(path.charAt(folder.length)));
+  return path.slice(Math.max(0, ...within.map(({ length }) => length)));
 }
 
 /** Returns a sentence about why a path can't be used. */

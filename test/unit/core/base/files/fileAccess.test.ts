@@ -67,4 +67,46 @@ describe('FileAccess', () => {
     assert.equal((await access.permit('link/id_rsa', 'write', notebook, AbortSignal.abort())).kind, 'failed');
     assert.equal((await access.find('link/id_rsa', 'write', notebook)).kind, 'outside');
   });
+
+  it('writes below no name that begins with a dot, wherever the notebook names it', async () => {
+    const { access, asked } = openAccess(true);
+    for (const path of [
+      ...['.git', '.git/hooks/x.csv', 'data/.git', 'data/.vscode/rows.csv', '.rows.csv', '/work/.git/rows.csv'],
+      ...[
+        './.git',
+        'a/../.git',
+        '.git/',
+        'data\\.git\\x.csv',
+        '\u200c.git',
+        '.g\u200cit',
+        ' .git',
+        '.../x.csv',
+        '..git',
+      ],
+    ]) {
+      assert.equal((await access.find(path, 'write', notebook)).kind, 'unusable', path);
+      const permitted = await access.permit(path, 'write', notebook, signal);
+      assert.ok(permitted.kind === 'failed' && permitted.problem.cause.includes('begin with a dot'), path);
+    }
+    assert.deepEqual(asked, []);
+    for (const path of ['rows.csv', './rows.csv', 'data/../rows.csv', 'v1.2/rows.csv'])
+      assert.equal((await access.find(path, 'write', notebook)).kind, 'open', path);
+  });
+
+  it('writes through no link to a folder whose name begins with a dot, but in a workspace of any name', async () => {
+    const linked = { ...files, confine: () => inside('/work/.git/rows.csv') };
+    const own = { ...files, confine: () => inside('/work/.notes/rows.csv') };
+    const access = (of: LocalFiles, ...folders: readonly string[]) =>
+      new FileAccess({
+        files: of,
+        bases: () => ['/work'],
+        folders: () => folders,
+        ask: () => Promise.resolve(failed({ cause: '', cure: '' })),
+      });
+    const inside = (realPath: string): Promise<ConfinedPath> =>
+      Promise.resolve({ kind: 'inside', realPath, path: '/work/link/rows.csv', exists: false });
+    assert.equal((await access(linked, '/work').find('link/rows.csv', 'write', notebook)).kind, 'unusable');
+    assert.equal((await access(linked, '/work', '/work/.g').find('link/rows.csv', 'write', notebook)).kind, 'unusable');
+    assert.equal((await access(own, '/work/.notes').find('rows.csv', 'write', notebook)).kind, 'open');
+  });
 });

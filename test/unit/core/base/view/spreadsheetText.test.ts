@@ -113,7 +113,8 @@ describe('text that a spreadsheet would evaluate', () => {
 
   it('is escaped in file names, which are short and have one part', () => {
     assert.equal(fileName('=cmd.csv'), '_cmd.csv');
-    assert.equal(fileName('../../a\u202eb.json'), '.._.._a_b.json');
+    assert.equal(fileName('../../a\u202eb.json'), '__.._a_b.json');
+    assert.deepEqual(['.git.csv', '.git', '.env.json'].map(fileName), ['_git.csv', 'answer.git', '_env.json']);
     assert.ok(fileName(`${'n'.repeat(10_000)}.csv`).length < 300);
     assert.deepEqual(['..', '', '..csv'].map(fileName), ['answer', 'answer', 'answer.csv']);
     assert.equal(fileName('transfers.parquet'), 'transfers.parquet');

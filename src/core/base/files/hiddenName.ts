@@ -1,0 +1,14 @@
+/** Characters that some file systems leave out when they compare names (HFS+), and white space before a name. */
+const ignored = /^\s+|\p{Default_Ignorable_Code_Point}+/gu;
+
+/**
+ * Returns the first name of a path that begins with a dot, as those of tools do (`.git`, `.vscode`, `.env`). Undefined if
+ * there is none. `.` and `..` are steps and no names. Both slashes separate.
+ */
+export function hiddenNameIn(path: string): string | undefined {
+  return path.split(/[\\/]/).find((name) => name !== '.' && name !== '..' && name.replace(ignored, '').startsWith('.'));
+}
+
+/** Why nothing is written at a path with such a name. A sentence with its cure. */
+export const hiddenNameProblem =
+  'Names that begin with a dot belong to tools, such as .git, and nothing is saved there. Use a name without the dot.';
