@@ -2,7 +2,7 @@ import { helpTopics } from '../core/base/helpTopics';
 import { parseFields } from '../core/base/json/readFields';
 import { failed, ok, type Result } from '../core/base/result';
 import { maxRemedies, type Remedy, remedySettings } from '../core/model/exchange/remedy';
-import { type Guard, hasMembers, isEither, isListOf, isOneOf, isText } from './guard';
+import { type Guard, hasMembers, isCount, isEither, isListOf, isOneOf, isText } from './guard';
 import { isOfferedInquiry } from './isOfferedInquiry';
 import type { RemedyFrame } from './remedyFrame';
 
@@ -16,7 +16,18 @@ const isPlace = isEither(
   isEither(
     isEither(
       hasMembers({ kind: isOneOf('useNetwork'), network: isText }),
-      hasMembers({ kind: isOneOf('useLayout'), reference: isText }),
+      isEither(
+        hasMembers({ kind: isOneOf('useLayout'), reference: isText }),
+        hasMembers({
+          kind: isOneOf('useAddress'),
+          network: isText,
+          name: isText,
+          address: isText,
+          source: isText,
+          start: isCount,
+          end: isCount,
+        }),
+      ),
     ),
     isEither(
       hasMembers({ kind: isOneOf('editService'), serviceId: isText }),

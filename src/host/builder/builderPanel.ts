@@ -237,7 +237,9 @@ export class BuilderPanel implements Disposable {
       case 'refused': {
         const { cause, cure } = answer.refusal;
         // Only cells have directives.
-        const remedies = remediesOfRefusal(answer.refusal).filter(({ kind }) => kind !== 'useLayout');
+        const remedies = remediesOfRefusal(answer.refusal).filter(
+          ({ kind }) => kind !== 'useLayout' && kind !== 'useAddress',
+        );
         return { failure: `${cause} ${cure}`, remedies: distinctRemedies(remedies) };
       }
       case 'nothing':

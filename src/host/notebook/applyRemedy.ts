@@ -13,6 +13,8 @@ export interface RemediedRequest {
   readonly nameNetwork: (network: string) => Promise<void>;
   /** Undefined if the request can't name a storage layout. */
   readonly nameLayout?: (reference: string) => Promise<void>;
+  /** Writes an address in the place of a name. Undefined if the request has no text. */
+  readonly writeAddress?: (remedy: Extract<Remedy, { kind: 'useAddress' }>) => Promise<void>;
   /** Asks about contracts, and shows the answer again with what was learned. Undefined where no answer is shown. */
   readonly inquire?: (inquiry: Inquiry) => Promise<void>;
 }
@@ -23,7 +25,7 @@ export interface RemediedRequest {
  */
 export async function applyRemedy(
   remedy: Remedy,
-  { nameNetwork, nameLayout, inquire }: RemediedRequest,
+  { nameNetwork, nameLayout, writeAddress, inquire }: RemediedRequest,
   parts: KeyDependencies,
 ): Promise<void> {
   const { settings, credentials } = parts;
@@ -51,6 +53,9 @@ export async function applyRemedy(
     }
     case 'useLayout':
       if (/^[^\p{C}\p{Zl}\p{Zp}]{1,1000}$/u.test(remedy.reference)) await nameLayout?.(remedy.reference);
+      return;
+    case 'useAddress':
+      await writeAddress?.(remedy);
       return;
     case 'inquire':
       await inquire?.(remedy.offer.inquiry);

@@ -24,6 +24,7 @@ import { PinnedBlocks } from './pinnedBlocks';
 import { rpcSerializer } from './rpcSerializer';
 import { RunAllCommand } from './runAllCommand';
 import { WorkReports } from './workReports';
+import { writeAddress } from './writeAddress';
 import { writeDirective } from './writeDirective';
 
 /** The parts that notebooks share with other features. */
@@ -94,6 +95,7 @@ function applyCellRemedy(
     {
       nameNetwork: (network) => writeDirective(owner, 'network', network),
       nameLayout: (reference) => writeDirective(owner, 'layout', reference),
+      writeAddress: (chosen) => writeAddress(owner, chosen, parts),
       inquire: async (inquiry) => {
         const asked = findCellOf(owner) !== undefined && (await inquirer.ask(inquiry));
         const cell = asked ? findCellOf(owner) : undefined;

@@ -10,7 +10,15 @@ export interface RemedyCommand {
 /** A remedy that isn't a command: it changes a cell or a setting itself, or asks about the answer's contracts. */
 export type EditingRemedy = Extract<Remedy, { kind: (typeof editingKinds)[number] }>;
 
-const editingKinds = ['allowOrigin', 'useChainId', 'useNetwork', 'useLayout', 'chooseNetwork', 'inquire'] as const;
+const editingKinds = [
+  'allowOrigin',
+  'useChainId',
+  'useNetwork',
+  'useLayout',
+  'useAddress',
+  'chooseNetwork',
+  'inquire',
+] as const;
 
 export function isEditing(remedy: Remedy): remedy is EditingRemedy {
   return editingKinds.some((kind) => kind === remedy.kind);

@@ -48,7 +48,7 @@ export async function runAgainCell(
   const book = await knowledge.addressBook(network);
   const nameOf = (address: string): string => {
     const name = book.nameOf(address)?.name;
-    return name !== undefined && /^[A-Za-z_]\w*$/.test(name) && book.resolve(name)?.kind === 'ok' ? name : address;
+    return name !== undefined && /^[A-Za-z_]\w*$/.test(name) && book.isNameOf(name, address) ? name : address;
   };
   const named = to === undefined ? undefined : await nameCall(read.value.data, to, network, knowledge);
   const examples = exampleOverrides(read.value, layout, nameOf);

@@ -1,4 +1,5 @@
-import { readInteger, readText } from '../../base/json/readMember';
+import { parseJson } from '../../base/json/parseJson';
+import { isList, readInteger, readText } from '../../base/json/readMember';
 import { wholeCharacters } from '../../base/view/cutText';
 import { visibleText } from '../../base/view/visibleText';
 import type { Network } from '../../model/networks/network';
@@ -25,6 +26,22 @@ export async function findTokenFact(
 ): Promise<TokenFact | undefined> {
   const fact = await facts.find('token', nodeFactPlace(network, address));
   return fact && readTokenFact(fact);
+}
+
+/** A token with its address, as an `addressKey`. */
+export interface AddressedTokenFact extends TokenFact {
+  readonly address: string;
+}
+
+/** Returns what was learned of the tokens of a network. */
+export async function tokensOn(facts: KeptFacts, network: Network): Promise<readonly AddressedTokenFact[]> {
+  const all = await facts.all('token', nodeFactPlace(network).source);
+  return all.flatMap((fact) => {
+    const parts = parseJson(fact.key);
+    const address = parts.kind === 'ok' && isList(parts.value) ? parts.value.at(-1) : undefined;
+    const isHere = typeof address === 'string' && fact.key === nodeFactPlace(network, address).key;
+    return isHere ? [{ ...readTokenFact(fact), address }] : [];
+  });
 }
 
 /** Returns the fact about a token, for storing. */

@@ -16,19 +16,47 @@ export interface NamedAddress {
   readonly rank: NameRank;
 }
 
-/** The sources of names, highest precedence first. */
-export const nameRanks = ['label', 'resolved', 'addressMap', 'deployment', 'verified', 'builtIn'] as const;
+/**
+ * The origins of names that stand for an address by themselves, in the order of precedence: a name that Rpcbook has built
+ * in is not taken over by settings, and a name in settings is not taken over by a file of the project.
+ */
+export const resolvingRanks = ['builtIn', 'label', 'resolved', 'addressMap', 'deployment'] as const;
 
-export type NameRank = (typeof nameRanks)[number];
+/**
+ * The origins of names that are only offered, with their source: a service on the web, and the symbols of tokens. Anyone
+ * can give a contract such a name.
+ */
+export const offeredRanks = ['verified', 'token'] as const;
+
+export type NameRank = (typeof resolvingRanks)[number] | (typeof offeredRanks)[number];
+
+/** The order in which a name is shown for an address. What the user and the project say of it is more particular. */
+const shownRanks: readonly NameRank[] = ['label', 'resolved', 'addressMap', 'deployment', 'builtIn', 'verified'];
+
+/** The address that a name stands for. */
+export interface ResolvedName extends NamedAddress {
+  /** Other addresses with this name, of origins that it wins over. */
+  readonly others: readonly NamedAddress[];
+}
 
 /** Why a name has no address. */
 export interface UnresolvedName {
-  /** `lookUp`: a name that the chain's own registry of names may resolve in an inquiry. */
-  readonly kind: 'ambiguous' | 'unknown' | 'lookUp';
+  /**
+   * `offered`: only origins that don't count by themselves have the name. `lookUp`: a name that the chain's own registry of
+   * names may resolve, when it is asked.
+   */
+  readonly kind: 'ambiguous' | 'offered' | 'unknown' | 'lookUp';
   readonly name: string;
   readonly message: string;
-  /** Suggested replacements, most likely first. */
+  /** Names that may be written in its place, most likely first. */
   readonly instead: readonly string[];
+  /** Addresses that may be written in its place, in the order of precedence. */
+  readonly candidates: readonly NamedAddress[];
+}
+
+/** Whether a name of this rank stands for its address by itself. */
+export function isResolving(rank: NameRank): boolean {
+  return resolvingRanks.some((each) => each === rank);
 }
 
 /** Maximum number of candidates that a problem lists. */
@@ -39,13 +67,13 @@ export class AddressBook {
   #byName: ReadonlyMap<string, readonly NamedAddress[]> | undefined;
   #byAddress: ReadonlyMap<string, NamedAddress> | undefined;
 
-  /** `all` is in the order of precedence. `registry`: the address of the chain's name registry, in lowercase. */
+  /** `registry`: the address of the chain's registry of names, in lowercase. */
   constructor(
     readonly all: readonly NamedAddress[],
     readonly registry?: string,
   ) {}
 
-  /** Returns the addresses with exactly this name and the best rank that has it. Empty if there are none. */
+  /** Returns the addresses with exactly this name, in the order of precedence. Those that are only offered come last. */
   named(name: string): readonly NamedAddress[] {
     this.#byName ??= indexNames(this.all);
     return this.#byName.get(name) ?? [];
@@ -53,25 +81,42 @@ export class AddressBook {
 
   /** Returns the name of an address in the form in which it is sent. */
   nameOf(address: string): NamedAddress | undefined {
-    this.#byAddress ??= new Map(this.all.toReversed().map((entry) => [entry.address, entry]));
+    this.#byAddress ??= indexAddresses(this.all);
     return this.#byAddress.get(address);
   }
 
   /** Returns the names close to a text, closest first. */
   nearest(written: string): readonly string[] {
     this.#byName ??= indexNames(this.all);
-    return nearestNames(written, [...this.#byName.keys()]);
+    const resolving = [...this.#byName].filter(([, [first]]) => first !== undefined && isResolving(first.rank));
+    return nearestNames(
+      written,
+      resolving.map(([name]) => name),
+    );
   }
 
-  /** Returns the address with a name. Undefined if nothing has the name. */
-  resolve(written: string): Result<NamedAddress, UnresolvedName> | undefined {
+  /** Whether a name, written by itself, stands for exactly this address. */
+  isNameOf(name: string, address: string): boolean {
+    const found = this.resolve(name);
+    return found?.kind === 'ok' && found.value.address === address && found.value.others.length === 0;
+  }
+
+  /**
+   * Returns the address that a name stands for. This is the only place where a name becomes an address. Undefined if
+   * nothing has the name.
+   */
+  resolve(written: string): Result<ResolvedName, UnresolvedName> | undefined {
     const name = written.trim();
     const found = this.named(name);
-    const [first, another] = found;
-    if (first !== undefined && another === undefined) return ok(first);
-    if (first !== undefined) return failed(ambiguousName(name, found));
-    if (this.registry === undefined || !isRegistryName(name)) return undefined;
-    return failed(isPlainName(name) ? openName(name) : unusualName(name));
+    const resolving = found.filter(({ rank }) => isResolving(rank));
+    const [first] = resolving;
+    const same = resolving.filter(({ rank }) => rank === first?.rank);
+    if (first !== undefined && same.length === 1)
+      return ok({ ...first, others: resolving.filter(({ address }) => address !== first.address) });
+    if (first !== undefined) return failed(ambiguousName(name, same));
+    if (this.registry !== undefined && isRegistryName(name))
+      return failed(isPlainName(name) ? openName(name) : unusualName(name));
+    return found.length > 0 ? failed(offeredName(name, found)) : undefined;
   }
 
   /** Returns why a name has no address, with similar names. */
@@ -79,25 +124,30 @@ export class AddressBook {
     const instead = this.nearest(written);
     const near = instead.length === 0 ? '' : ` Did you mean ${instead.join(' or ')}?`;
     const message = `No label, deployment or well-known contract of this network is named ${written}.${near}`;
-    return { kind: 'unknown', name: written, message, instead };
+    return { kind: 'unknown', name: written, message, instead, candidates: [] };
   }
 }
 
 function ambiguousName(name: string, found: readonly NamedAddress[]): UnresolvedName {
-  const candidates = found.slice(0, maxCandidates);
-  const shown = candidates.map(({ address, source }) => `${address} (${source})`).join(', ');
+  const message = `Several addresses are named ${name}: ${printCandidates(found)}. Write one of them.`;
+  return { kind: 'ambiguous', name, message, instead: [], candidates: found.slice(0, maxCandidates) };
+}
+
+function offeredName(name: string, found: readonly NamedAddress[]): UnresolvedName {
+  const message = `Anyone can name a contract ${name}, so the name alone gives no address. Known by it: ${printCandidates(found)}. Write the address, or label it.`;
+  return { kind: 'offered', name, message, instead: [], candidates: found.slice(0, maxCandidates) };
+}
+
+/** Prints addresses whole, each with what names it. */
+export function printCandidates(found: readonly NamedAddress[]): string {
+  const shown = found.slice(0, maxCandidates).map(({ address, source }) => `${address} (${source})`);
   const more = found.length > maxCandidates ? ` and ${found.length - maxCandidates} more` : '';
-  return {
-    kind: 'ambiguous',
-    name,
-    message: `Several addresses are named ${name}: ${shown}${more}. Write one of them.`,
-    instead: candidates.map(({ address }) => address),
-  };
+  return `${shown.join(', ')}${more}`;
 }
 
 function openName(name: string): UnresolvedName {
   const message = `${name} hasn't been looked up on this network yet. Its address can change, so Rpcbook looks it up only when you choose it.`;
-  return { kind: 'lookUp', name, message, instead: [] };
+  return { kind: 'lookUp', name, message, instead: [], candidates: [] };
 }
 
 /**
@@ -107,18 +157,28 @@ function openName(name: string): UnresolvedName {
 function unusualName(name: string): UnresolvedName {
   const plain = name.toLowerCase();
   const message = `${name} can't be looked up: only names of lowercase letters, digits and hyphens can, because Rpcbook doesn't normalize others (ENSIP-15). Write the address.`;
-  return { kind: 'unknown', name, message, instead: isPlainName(plain) ? [plain] : [] };
+  return { kind: 'unknown', name, message, instead: isPlainName(plain) ? [plain] : [], candidates: [] };
 }
 
 export const noAddressBook = new AddressBook([]);
 
 function indexNames(all: readonly NamedAddress[]): ReadonlyMap<string, readonly NamedAddress[]> {
   const byName = new Map<string, NamedAddress[]>();
-  for (const entry of all) {
-    const known = byName.get(entry.name);
-    if (known === undefined) byName.set(entry.name, [entry]);
-    else if (known[0]?.rank === entry.rank && !known.some(({ address }) => address === entry.address))
-      known.push(entry);
+  for (const rank of [...resolvingRanks, ...offeredRanks]) {
+    for (const entry of all) {
+      if (entry.rank !== rank) continue;
+      const known = byName.get(entry.name);
+      if (known === undefined) byName.set(entry.name, [entry]);
+      else if (!known.some((each) => each.address === entry.address)) known.push(entry);
+    }
   }
   return byName;
+}
+
+function indexAddresses(all: readonly NamedAddress[]): ReadonlyMap<string, NamedAddress> {
+  const byAddress = new Map<string, NamedAddress>();
+  for (const rank of shownRanks)
+    for (const entry of all)
+      if (entry.rank === rank && !byAddress.has(entry.address)) byAddress.set(entry.address, entry);
+  return byAddress;
 }

@@ -7,6 +7,7 @@ import { chainKey } from '../../model/networks/chainKey';
 import type { Network } from '../../model/networks/network';
 import type { KeptFacts } from '../facts/keptFacts';
 import { findSignatureFact, parseSignature } from '../facts/signatureFact';
+import { type AddressedTokenFact, tokensOn } from '../facts/tokenFact';
 import { findVerifiedFact, type VerifiedContractFact, verifiedOn } from '../facts/verifiedFact';
 import { type Contract, readContract } from '../files/readContract';
 import { type NameFact, namesOn } from '../names/nameFact';
@@ -21,19 +22,16 @@ const maxHashes = 2_000;
 /** Other windows add facts too, so the facts are listed again after this time. */
 const listMilliseconds = 5_000;
 
-/** The names that were looked up in one registry. */
-interface ListedNames {
-  readonly revision: number;
-  readonly at: number;
-  readonly registry: string;
-  readonly names: readonly NameFact[];
-}
-
 interface ListedContracts {
   readonly services: WebServices;
+  readonly contracts: ReadonlyMap<string, KnownContract>;
+}
+
+/** A list of facts of one kind about a network. It is the same list until another fact is learned. */
+interface Listed<T> {
   readonly revision: number;
   readonly at: number;
-  readonly contracts: ReadonlyMap<string, KnownContract>;
+  readonly list: T;
 }
 
 /** The answers of web services about contracts, selectors and topics. */
@@ -43,8 +41,9 @@ export class AskedContracts {
     { readonly learnedAt: number; readonly contract: Result<Contract, string> }
   >(maxKept);
 
-  readonly #listed = new WeakMap<Network, ListedContracts>();
-  readonly #names = new WeakMap<Network, ListedNames>();
+  readonly #contracts = new WeakMap<Network, Listed<ListedContracts>>();
+  readonly #names = new WeakMap<Network, Listed<{ readonly registry: string; readonly names: readonly NameFact[] }>>();
+  readonly #tokens = new WeakMap<Network, Listed<readonly AddressedTokenFact[]>>();
 
   constructor(
     private readonly facts: KeptFacts,
@@ -56,30 +55,30 @@ export class AskedContracts {
 
   /** Returns the verified contracts of a network that have a name, by `addressKey`. */
   async on(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
-    const { revision } = this.facts;
     const services = this.services();
-    const listed = this.#listed.get(network);
-    const isRecent = listed?.revision === revision && Math.abs(this.now() - listed.at) < listMilliseconds;
-    if (isRecent && listed.services === services) return listed.contracts;
-    const verified = await verifiedOn(this.facts, network, verifyingServices(services));
-    const contracts = new Map(
-      [...verified].flatMap(([address, fact]) =>
-        fact.contract.name === undefined ? [] : [[address, knownVerified(fact)] as const],
-      ),
-    );
-    this.#listed.set(network, { services, revision, at: this.now(), contracts });
-    return contracts;
+    const list = async () => {
+      const verified = await verifiedOn(this.facts, network, verifyingServices(services));
+      const contracts = new Map(
+        [...verified].flatMap(([address, fact]) =>
+          fact.contract.name === undefined ? [] : [[address, knownVerified(fact)] as const],
+        ),
+      );
+      return { services, contracts };
+    };
+    const listed = await this.#listOf(this.#contracts, network, list, (before) => before.services === services);
+    return listed.contracts;
   }
 
   /** Returns the names that were looked up in a network's registry. Returns the same list until a name is added. */
   async names(network: Network, registry: string): Promise<readonly NameFact[]> {
-    const { revision } = this.facts;
-    const listed = this.#names.get(network);
-    const isRecent = listed?.revision === revision && Math.abs(this.now() - listed.at) < listMilliseconds;
-    if (listed?.registry === registry && isRecent) return listed.names;
-    const names = await namesOn(this.facts, network, registry);
-    this.#names.set(network, { revision, at: this.now(), registry, names });
-    return names;
+    const list = async () => ({ registry, names: await namesOn(this.facts, network, registry) });
+    const listed = await this.#listOf(this.#names, network, list, (before) => before.registry === registry);
+    return listed.names;
+  }
+
+  /** Returns what tokens of a network said of themselves: the same list until one more is asked. */
+  tokens(network: Network): Promise<readonly AddressedTokenFact[]> {
+    return this.#listOf(this.#tokens, network, () => tokensOn(this.facts, network));
   }
 
   /** Returns what is known about a contract from its verified ABI. Undefined if it has none. */
@@ -115,6 +114,21 @@ export class AskedContracts {
 
   #find(network: Network, address: string): Promise<VerifiedContractFact | undefined> {
     return findVerifiedFact(this.facts, network, address, verifyingServices(this.services()));
+  }
+
+  async #listOf<T>(
+    kept: WeakMap<Network, Listed<T>>,
+    network: Network,
+    list: () => Promise<T>,
+    fits: (before: T) => boolean = () => true,
+  ): Promise<T> {
+    const { revision } = this.facts;
+    const before = kept.get(network);
+    const isRecent = before?.revision === revision && Math.abs(this.now() - before.at) < listMilliseconds;
+    if (isRecent && fits(before.list)) return before.list;
+    const listed = await list();
+    kept.set(network, { revision, at: this.now(), list: listed });
+    return listed;
   }
 }
 

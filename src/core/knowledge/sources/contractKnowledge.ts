@@ -68,7 +68,7 @@ export class ContractKnowledge implements KnowledgeSource {
     this.#tokenFiles = new TokenFiles(parts.files);
     this.#asked =
       parts.facts && new AskedContracts(parts.facts, parts.webServices ?? (() => noServices), parts.now ?? Date.now);
-    this.#named = new NamedContracts({ ...parts, asked: this.#asked });
+    this.#named = new NamedContracts({ ...parts, asked: this.#asked, builtInTokens: this.#builtInTokens });
     this.#deployed = new DeployedContracts({
       files: parts.files,
       artifactsOf: (name) => this.#artifactsOf(name),

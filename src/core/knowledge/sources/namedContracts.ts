@@ -1,12 +1,14 @@
 import type { Network } from '../../model/networks/network';
 import type { DeploymentIndex, FiledDeployment } from '../deployments/deploymentIndex';
-import { AddressBook, type NamedAddress, nameRanks } from '../names/addressBook';
+import type { AddressedTokenFact } from '../facts/tokenFact';
+import { AddressBook, type NamedAddress } from '../names/addressBook';
 import { addressKey } from '../names/addressKey';
 import { canonicalAddress, isAddressOf } from '../names/canonicalAddress';
 import { contractNameOf, wellKnownContracts } from '../names/contractNameOf';
 import { type NameFact, nameSource } from '../names/nameFact';
 import { nameOfReference } from '../settings/abiReference';
-import { type AbiSettings, entriesOn, registryOf } from '../settings/abiSettings';
+import { type AbiSettings, entriesOn, registryOf, type Token } from '../settings/abiSettings';
+import type { BuiltInTokens } from '../tokens/builtInTokens';
 import type { AskedContracts } from './askedContracts';
 import { type KnownContract, knownContractSource } from './knownContract';
 
@@ -14,7 +16,8 @@ export interface NamedContractsDependencies {
   readonly deployments?: Pick<DeploymentIndex, 'on'>;
   readonly settings: () => AbiSettings;
   /** The answers of web services about contracts, and the names that were looked up. */
-  readonly asked?: Pick<AskedContracts, 'on' | 'known' | 'names'> | undefined;
+  readonly asked?: Pick<AskedContracts, 'on' | 'known' | 'names' | 'tokens'> | undefined;
+  readonly builtInTokens?: BuiltInTokens;
 }
 
 /** What the names of one network were created from. They are created again when one of these changes. */
@@ -25,13 +28,23 @@ interface NamesMade {
   readonly asked: ReadonlyMap<string, KnownContract>;
   readonly registry: string | undefined;
   readonly names: readonly NameFact[];
+  readonly asTokens: readonly AddressedTokenFact[];
   readonly contracts: ReadonlyMap<string, KnownContract>;
   book?: AddressBook;
+}
+
+/** A token by its symbol. `address` is an `addressKey`. */
+interface OfferedToken {
+  readonly address: string;
+  readonly symbol: string;
+  readonly source: string;
 }
 
 const noDeployments: ReadonlyMap<string, FiledDeployment> = new Map();
 
 const noNames: readonly NameFact[] = [];
+
+const noTokens: readonly AddressedTokenFact[] = [];
 
 const noContracts: ReadonlyMap<string, KnownContract> = new Map();
 
@@ -53,7 +66,7 @@ export class NamedContracts {
   /** Returns all names of a network's addresses. */
   async book(network: Network): Promise<AddressBook> {
     const made = await this.#namesOn(network);
-    return (made.book ??= bookOf(made));
+    return (made.book ??= bookOf(made, this.#tokensOf(made)));
   }
 
   /** Returns everything that names an address, in order. */
@@ -63,9 +76,20 @@ export class NamedContracts {
     const asked = await this.parts.asked?.known(network, address);
     return [
       ...chainOf(own).filter(({ kind }) => kind !== 'verified'),
-      ...(asked === undefined ? [] : [asked]),
       ...(builtIn === undefined ? [] : [{ kind: 'builtIn' as const, name: builtIn.name }]),
+      ...(asked === undefined ? [] : [asked]),
     ];
+  }
+
+  /** The tokens whose symbols are offered: those of the built-in list and of settings, and those that were asked. */
+  #tokensOf({ network, settings, asTokens }: NamesMade): readonly OfferedToken[] {
+    const ofSettings = entriesOn(settings.tokens, network, (address) => addressKey(address, network.family));
+    const builtIn = this.parts.builtInTokens?.on(network) ?? new Map<string, Token>();
+    return [
+      ...[...builtIn].map(([address, { symbol }]) => ({ address, symbol, source: 'built-in list' })),
+      ...[...ofSettings].map(([address, { symbol }]) => ({ address, symbol, source: 'settings' })),
+      ...asTokens.map(({ address, symbol = '' }) => ({ address, symbol, source: 'as the contract says' })),
+    ].filter(({ symbol }) => symbol !== '');
   }
 
   async #namesOn(network: Network): Promise<NamesMade> {
@@ -74,17 +98,23 @@ export class NamedContracts {
     const settings = this.parts.settings();
     const registry = registryOf(settings, network);
     const names = (registry === undefined ? undefined : await this.parts.asked?.names(network, registry)) ?? noNames;
+    const asTokens = (await this.parts.asked?.tokens(network)) ?? noTokens;
     const known = this.#made.get(network.key);
     if (
       known?.network === network &&
       known.settings === settings &&
       known.deployed === deployed &&
       known.asked === asked &&
-      known.names === names
+      known.names === names &&
+      known.asTokens === asTokens
     )
       return known;
-    const contracts = contractsOf(network, settings, new Map([...asked, ...knownDeployments(deployed)]));
-    const made: NamesMade = { network, settings, deployed, asked, registry, names, contracts };
+    const contracts = contractsOf(
+      network,
+      settings,
+      new Map([...withoutWellKnown(asked, network), ...knownDeployments(deployed)]),
+    );
+    const made: NamesMade = { network, settings, deployed, asked, registry, names, asTokens, contracts };
     this.#made.set(network.key, made);
     return made;
   }
@@ -97,6 +127,14 @@ export class NamedContracts {
 function chainOf(contract: KnownContract | undefined): readonly KnownContract[] {
   if (contract === undefined) return [];
   return [contract, ...('behind' in contract ? chainOf(contract.behind) : [])];
+}
+
+/** What a service on the web calls a well-known contract isn't shown in the place of its own name. */
+function withoutWellKnown(
+  asked: ReadonlyMap<string, KnownContract>,
+  network: Network,
+): readonly (readonly [string, KnownContract])[] {
+  return [...asked].filter(([address]) => contractNameOf(canonicalAddress(address, network), network) === undefined);
 }
 
 function knownDeployments(deployed: ReadonlyMap<string, FiledDeployment>): ReadonlyMap<string, KnownContract> {
@@ -124,7 +162,7 @@ function contractsOf(
 }
 
 /** Every name counts, even of an address with a label: `Vault` in a cell still finds the deployment. */
-function bookOf({ network, contracts, registry, names }: NamesMade): AddressBook {
+function bookOf({ network, contracts, registry, names }: NamesMade, tokens: readonly OfferedToken[]): AddressBook {
   const named = [...contracts].flatMap(([key, contract]) =>
     chainOf(contract).map((source): NamedAddress => ({
       name: source.name,
@@ -145,9 +183,11 @@ function bookOf({ network, contracts, registry, names }: NamesMade): AddressBook
     source: 'built-in list',
     rank: 'builtIn',
   }));
-  const all = [...named, ...resolved, ...builtIn];
-  return new AddressBook(
-    nameRanks.flatMap((rank) => all.filter((entry) => entry.rank === rank)),
-    registry,
-  );
+  const offered = tokens.map(({ symbol, address, source }): NamedAddress => ({
+    name: symbol,
+    address: canonicalAddress(address, network),
+    source: `symbol of a token, ${source}`,
+    rank: 'token',
+  }));
+  return new AddressBook([...named, ...resolved, ...builtIn, ...offered], registry);
 }

@@ -16,8 +16,15 @@ export interface Problem {
 
 /** A fix for a problem. It applies to the problem's range unless it names another. */
 export type Cure =
-  /** Replaces the text with one of these values (without quotes), most likely first. */
-  | { readonly kind: 'replace'; readonly values: readonly string[] }
+  /**
+   * Replaces the text with one of these values (without quotes), most likely first. `named` is set if they are the
+   * addresses that have a name, with what gives each of them this name.
+   */
+  | {
+      readonly kind: 'replace';
+      readonly values: readonly string[];
+      readonly named?: { readonly name: string; readonly sources: readonly string[] };
+    }
   /** Removes one of these ranges. */
   | { readonly kind: 'remove'; readonly ranges: readonly SourceRange[] }
   /** Swaps the value at the problem's range with the value at this range. */

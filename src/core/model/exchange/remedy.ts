@@ -19,6 +19,18 @@ export type Remedy =
   | { readonly kind: 'chooseNetwork' }
   /** Sets a storage layout in the cell. */
   | { readonly kind: 'useLayout'; readonly reference: string }
+  /** Writes an address in the place of a name that several addresses have, or that gives no address by itself. */
+  | {
+      readonly kind: 'useAddress';
+      readonly network: string;
+      readonly name: string;
+      readonly address: string;
+      /** What gives the address this name. */
+      readonly source: string;
+      /** The place of the name in the text of the cell. */
+      readonly start: number;
+      readonly end: number;
+    }
   | { readonly kind: 'openSetting'; readonly setting: RemedySetting }
   | { readonly kind: 'setDefaultNetwork' }
   | { readonly kind: 'addService' }
@@ -71,6 +83,8 @@ export function labelOfRemedy(remedy: Remedy): string {
       return 'Use Another Network…';
     case 'useLayout':
       return `Use the Layout of ${middleEllipsis(remedy.reference, 40)}`;
+    case 'useAddress':
+      return `Use ${remedy.address} (${middleEllipsis(remedy.source, 40)})`;
     case 'openSetting':
       return settingLabels[remedy.setting];
     case 'setDefaultNetwork':

@@ -8,7 +8,7 @@ import { parseCairoType, type ParsedCairoType } from '../../formats/l2net/parseC
 import { type Problem, withReplacements } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
 import { nearestNames } from '../../model/networks/nearestNames';
-import { describeName, encodeAddress } from '../params/encodeAddress';
+import { describeName, encodeAddress, problemOfName, warningOfName } from '../params/encodeAddress';
 import type { EncodeContext } from '../params/encodeContext';
 import type { Expansion } from '../params/valueEncoder';
 import type { Written } from '../params/written';
@@ -141,8 +141,14 @@ export class CairoEncoder {
   /** Returns the address with this name, or the text itself. */
   #address(type: string, text: string, range: SourceRange, place: string): string {
     const found = type === 'ContractAddress' ? encodeAddress(text, this.context.book) : undefined;
+    if (found?.kind === 'failed' && found.problem.kind !== 'unknown') {
+      this.#add(problemOfName(found.problem, range, `\`${place}\` (ContractAddress)`));
+      return '0x0';
+    }
     if (found?.kind !== 'ok') return type === 'ByteArray' ? text : text.trim();
     const { address } = found.value;
+    const warning = warningOfName(found.value, range);
+    if (warning) this.#add(warning);
     this.expansions.push({ range, written: describeName(found.value), sent: address, place });
     return address;
   }

@@ -16,7 +16,7 @@ import { isDynamicType } from '../../formats/abi/type/isDynamicType';
 import { type Problem, withReplacements } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
 import { nearestNames } from '../../model/networks/nearestNames';
-import { describeName, encodeAddress } from '../params/encodeAddress';
+import { describeName, encodeAddress, problemOfName, warningOfName } from '../params/encodeAddress';
 import type { EncodeContext } from '../params/encodeContext';
 import type { Expansion } from '../params/valueEncoder';
 import type { Written } from '../params/written';
@@ -100,13 +100,12 @@ export class WrittenEncoder {
     if (found === undefined) return text.trim();
     if (found.kind === 'ok') {
       const { address } = found.value;
+      const warning = warningOfName(found.value, range);
+      if (warning) this.#add(warning);
       this.expansions.push({ range, written: describeName(found.value), sent: address, place });
       return address;
     }
-    const { kind, name, message, instead } = found.problem;
-    const code = kind === 'lookUp' ? 'unresolvedName' : 'unknownAddressName';
-    const problem = { code, severity: 'error' as const, range, message: `\`${place}\` (address): ${message}` };
-    this.#add(withReplacements({ ...problem, ...(kind === 'lookUp' && { lookUp: name }) }, instead));
+    this.#add(problemOfName(found.problem, range, `\`${place}\` (address)`));
     return noAddress;
   }
 

@@ -7,9 +7,9 @@ import { sharesSlot } from '../../formats/storage/sharesSlot';
 import { parseSlotExpression, type SlotExpression } from '../../formats/storage/slotExpression';
 import type { StorageLayout } from '../../formats/storage/storageType';
 import type { AddressBook } from '../../knowledge/names/addressBook';
-import { type Problem, withReplacements } from '../../model/cell/problem';
+import { type Cure, type Problem, withReplacements } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
-import { encodeAddress } from '../params/encodeAddress';
+import { cureOfName, encodeAddress } from '../params/encodeAddress';
 import { encodeQuantity } from '../params/encodeQuantity';
 import { nearestPart } from './nearestPart';
 import {
@@ -104,22 +104,22 @@ export function resolveTarget(
   if (written.kind === 'failed' || written.value === undefined) return written;
   const address = addressOf(written.value, book);
   if (address.kind === 'ok') return address;
-  const { message, instead } = address.problem;
-  return failed(
-    withReplacements({ code: 'override', severity: 'error', range, message }, text.includes('{{') ? [] : instead),
-  );
+  const { message, cure } = address.problem;
+  const problem: Problem = { code: 'override', severity: 'error', range, message };
+  return failed(text.includes('{{') || cure === undefined ? problem : { ...problem, cure });
 }
 
 function addressOf(
   written: string,
   book: AddressBook | undefined,
-): Result<string, { readonly message: string; readonly instead: readonly string[] }> {
+): Result<string, { readonly message: string; readonly cure?: Cure }> {
   const text = written.trim();
   if (/^0x[\da-f]{40}$/i.test(text)) return ok(eip55(text.slice(2)));
   const named = encodeAddress(text, book);
   if (named?.kind === 'ok') return ok(named.value.address);
-  if (named?.kind === 'failed') return named;
-  return failed({ message: `“${text.slice(0, 60)}” isn't an address or the name of one.`, instead: [] });
+  if (named === undefined) return failed({ message: `“${text.slice(0, 60)}” isn't an address or the name of one.` });
+  const cure = cureOfName(named.problem);
+  return failed({ message: named.problem.message, ...(cure && { cure }) });
 }
 
 interface KnownValue {
@@ -202,7 +202,9 @@ export function resolvePath(
   const found = variable === undefined ? withoutLayout : names.layoutOf(address, variable);
   if (found === undefined) return ok(undefined);
   const { layout, source, problem } = found;
-  const expression = withNamedKeys(parsed.value, layout, names.book);
+  const named = withNamedKeys(parsed.value, layout, names.book);
+  if (named.kind === 'failed') return failed(wrongPlace(path.range, named.problem));
+  const expression = named.value;
   const slot = resolveSlot(expression, layout);
   if (slot.kind === 'ok')
     return ok({

@@ -1,3 +1,4 @@
+import { failed, ok, type Result } from '../../base/result';
 import { resolveSlot } from '../../formats/storage/resolveSlot';
 import type { SlotExpression, SlotKey, SlotStep } from '../../formats/storage/slotExpression';
 import type { StorageLayout } from '../../formats/storage/storageType';
@@ -8,26 +9,30 @@ import type { AddressBook } from '../../knowledge/names/addressBook';
  */
 const maxSteps = 16;
 
-/** Replaces keys that are names of addresses, if the layout's key type is an address or isn't known. */
+/**
+ * Replaces keys that are names of addresses, where the layout takes an address or says nothing of the key. Fails with a
+ * sentence for a name that several addresses have, or that gives no address by itself: its text would be another key.
+ */
 export function withNamedKeys(
   expression: SlotExpression,
   layout: StorageLayout | undefined,
   book: AddressBook | undefined,
-): SlotExpression {
-  if (book === undefined || expression.steps.length > maxSteps) return expression;
+): Result<SlotExpression, string> {
+  if (book === undefined || expression.steps.length > maxSteps) return ok(expression);
   const steps: SlotStep[] = [];
   for (const step of expression.steps) {
-    const address = step.kind === 'key' ? addressOfKey(step.key, book) : undefined;
-    const isTaken = address !== undefined && takesAddress({ ...expression, steps }, layout);
-    steps.push(isTaken ? { kind: 'key', key: { text: address, quoted: false } } : step);
+    const found = step.kind === 'key' ? addressOfKey(step.key, book) : undefined;
+    const isTaken = found !== undefined && takesAddress({ ...expression, steps }, layout);
+    if (isTaken && found.kind === 'failed') return failed(found.problem.message);
+    steps.push(
+      isTaken && found.kind === 'ok' ? { kind: 'key', key: { text: found.value.address, quoted: false } } : step,
+    );
   }
-  return { ...expression, steps };
+  return ok({ ...expression, steps });
 }
 
-function addressOfKey({ text, quoted, cast }: SlotKey, book: AddressBook): string | undefined {
-  if (cast !== undefined || quoted || !/^[A-Za-z_$]/.test(text)) return undefined;
-  const found = book.resolve(text);
-  return found?.kind === 'ok' ? found.value.address : undefined;
+function addressOfKey({ text, quoted, cast }: SlotKey, book: AddressBook): ReturnType<AddressBook['resolve']> {
+  return cast !== undefined || quoted || !/^[A-Za-z_$]/.test(text) ? undefined : book.resolve(text);
 }
 
 function takesAddress(parent: SlotExpression, layout: StorageLayout | undefined): boolean {

@@ -1,6 +1,13 @@
 import { failed, type Result } from '../../base/result';
-import type { AddressBook, NamedAddress, UnresolvedName } from '../../knowledge/names/addressBook';
+import {
+  type AddressBook,
+  printCandidates,
+  type ResolvedName,
+  type UnresolvedName,
+} from '../../knowledge/names/addressBook';
 import { isRegistryName } from '../../knowledge/names/registryName';
+import type { Cure, Problem } from '../../model/cell/problem';
+import type { SourceRange } from '../../model/cell/sourceRange';
 
 /** A text that may be a name: hex, digits and base58 keys are values. */
 const namePattern = /^(?!0x)[\p{L}_$][^\n"{}]{0,254}$/u;
@@ -13,7 +20,7 @@ const keyPattern = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 export function encodeAddress(
   text: string,
   book: AddressBook | undefined,
-): Result<NamedAddress, UnresolvedName> | undefined {
+): Result<ResolvedName, UnresolvedName> | undefined {
   const name = text.trim();
   if (book === undefined || !(namePattern.test(name) || isRegistryName(name))) return undefined;
   const found = book.resolve(name);
@@ -21,7 +28,54 @@ export function encodeAddress(
   return keyPattern.test(name) ? undefined : failed(book.explainUnknown(name));
 }
 
-/** Formats a name with its source: `Vault, from broadcast/Deploy.s.sol/1/run-latest.json, block 12`. */
-export function describeName({ name, source, rank }: NamedAddress): string {
-  return rank === 'resolved' ? `${name}, ${source}` : `${name}, from ${source}`;
+/**
+ * Formats a name with what gives it, and with other addresses that have the name: `Vault, from
+ * broadcast/Deploy.s.sol/1/run-latest.json, block 12, not 0x… (labels in settings)`.
+ */
+export function describeName({ name, source, rank, others }: ResolvedName): string {
+  const own = rank === 'resolved' ? `${name}, ${source}` : `${name}, from ${source}`;
+  return others.length === 0 ? own : `${own}, not ${printCandidates(others)}`;
+}
+
+/** Returns the problem of a name at a place of a cell. `place` is what it is the value of, as in `to (address)`. */
+export function problemOfName(unresolved: UnresolvedName, range: SourceRange, place?: string): Problem {
+  const { kind, name, message } = unresolved;
+  const cure = cureOfName(unresolved);
+  return {
+    code: kind === 'lookUp' ? 'unresolvedName' : 'unknownAddressName',
+    severity: 'error',
+    range,
+    message: place === undefined ? message : `${place}: ${message}`,
+    ...(cure && { cure }),
+    ...(kind === 'lookUp' && { lookUp: name }),
+  };
+}
+
+/** Returns what may be written in the place of a name. Undefined if nothing is known. */
+export function cureOfName({ name, instead, candidates }: UnresolvedName): Cure | undefined {
+  if (candidates.length > 0) return replaceName(name, candidates);
+  return instead.length > 0 ? { kind: 'replace', values: instead } : undefined;
+}
+
+/** Returns the warning of a name that stands for one of several addresses. Undefined if it is the only one. */
+export function warningOfName(
+  { name, address, source, others }: ResolvedName,
+  range: SourceRange,
+): Problem | undefined {
+  if (others.length === 0) return undefined;
+  return {
+    code: 'sharedAddressName',
+    severity: 'warning',
+    range,
+    message: `${name} stands for ${address} (${source}). Also named ${name}: ${printCandidates(others)}. Write the address to be clear.`,
+    cure: replaceName(name, [{ address, source }, ...others]),
+  };
+}
+
+function replaceName(name: string, candidates: readonly Pick<ResolvedName, 'address' | 'source'>[]): Cure {
+  return {
+    kind: 'replace',
+    values: candidates.map(({ address }) => address),
+    named: { name, sources: candidates.map(({ source }) => source) },
+  };
 }

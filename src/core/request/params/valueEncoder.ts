@@ -7,9 +7,9 @@ import { stepLimits } from '../../base/stepLimits';
 import { encodeCallText } from '../../formats/abi/encode/callText';
 import type { Schema } from '../../model/catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../../model/catalogue/schemaWithin';
-import { type Problem, withReplacements } from '../../model/cell/problem';
+import type { Problem } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
-import { describeName, encodeAddress } from './encodeAddress';
+import { describeName, encodeAddress, problemOfName, warningOfName } from './encodeAddress';
 import { encodeBlock, type HeadTag } from './encodeBlock';
 import { encodeBlockId } from './encodeBlockId';
 import type { EncodeContext } from './encodeContext';
@@ -140,6 +140,8 @@ export class ValueEncoder {
     this.named.add(range.start);
     if (found.kind === 'ok') {
       const { address } = found.value;
+      const warning = warningOfName(found.value, range);
+      if (warning) this.#report(warning);
       const sent = names.includes('Topic') ? `0x${'0'.repeat(24)}${address.slice(2).toLowerCase()}` : address;
       this.expansions.push({
         range,
@@ -149,10 +151,7 @@ export class ValueEncoder {
       });
       return sent;
     }
-    const { kind, name, message, instead } = found.problem;
-    const code = kind === 'lookUp' ? 'unresolvedName' : 'unknownAddressName';
-    const problem = { code, severity: 'error' as const, range, message, ...(kind === 'lookUp' && { lookUp: name }) };
-    this.#report(withReplacements(problem, instead));
+    this.#report(problemOfName(found.problem, range));
     return text;
   }
 

@@ -45,5 +45,8 @@ export async function runVisibly(
 
 /** Only cells have directives. */
 function withoutLayouts(refusal: Refusal): Refusal {
-  return { ...refusal, remedies: (refusal.remedies ?? []).filter(({ kind }) => kind !== 'useLayout') };
+  return {
+    ...refusal,
+    remedies: (refusal.remedies ?? []).filter(({ kind }) => kind !== 'useLayout' && kind !== 'useAddress'),
+  };
 }

@@ -3,6 +3,7 @@ import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
 import { readStorageLayout } from '../../../formats/storage/readStorageLayout';
 import { standardSlots } from '../../../formats/storage/standardSlots';
 import type { StorageLayout, StorageVariable } from '../../../formats/storage/storageType';
+import { isResolving } from '../../../knowledge/names/addressBook';
 import type { Method } from '../../../model/catalogue/method';
 import type { Schema } from '../../../model/catalogue/schema';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
@@ -238,8 +239,8 @@ class ValueCompletion {
     const all = context.addressBook?.all.filter(({ address }) => pattern.test(address)) ?? [];
     return all.map((entry) => {
       const { name, address, rank } = entry;
-      const order = rank === 'builtIn' ? `5${name}` : `1~${name}`;
-      const isUnique = sugar && context.addressBook?.named(name).length === 1;
+      const order = rank === 'builtIn' ? `5${name}` : `${isResolving(rank) ? 1 : 6}~${name}`;
+      const isUnique = sugar && context.addressBook?.isNameOf(name, address);
       return {
         ...this.#text(isUnique ? name : address, 'address', order),
         label: name,

@@ -1,4 +1,5 @@
 import type { StorageType, StorageVariable } from '../../../formats/storage/storageType';
+import { isResolving } from '../../../knowledge/names/addressBook';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { overriddenAccountFields, overriddenBlockFields } from '../../../request/overrides/overrideDirective';
 import { equalsSign } from '../../../request/overrides/readOverrides';
@@ -142,15 +143,16 @@ function addresses(context: LanguageContext, place: CompletionPlace): readonly C
       order: `0${name}`,
       ...place,
     }));
-  const named = (context.addressBook?.all ?? []).filter(({ name, rank }) => rank !== 'builtIn' && isReferable(name));
+  const { addressBook } = context;
+  const named = (addressBook?.all ?? []).filter(({ name, rank }) => rank !== 'builtIn' && isReferable(name));
   return [
     ...own,
     ...named.map((entry): Completion => ({
       label: entry.name,
       kind: 'address',
       detail: describeAddress(entry),
-      text: entry.name,
-      order: `1${entry.name}`,
+      text: addressBook?.isNameOf(entry.name, entry.address) === true ? entry.name : entry.address,
+      order: `${isResolving(entry.rank) ? 1 : 2}${entry.name}`,
       ...place,
     })),
   ];

@@ -3,6 +3,7 @@ import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
 import { printJsonStart } from '../../../base/json/printJsonStart';
 import { type PathStep, printStep, readPath } from '../../../base/json/readPath';
 import { documentProse } from '../../../base/view/markdown';
+import { isResolving } from '../../../knowledge/names/addressBook';
 import type { Schema } from '../../../model/catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
 import { lineEnd } from '../../../model/cell/lineEnd';
@@ -74,7 +75,8 @@ function completeNames(context: LanguageContext, edited: ParsedCell, place: Comp
   }
   for (const entry of context.addressBook?.all ?? []) {
     const { name, rank } = entry;
-    if (rank === 'builtIn' || variables.has(name) || cells.has(name) || !isReferable(name)) continue;
+    if (rank === 'builtIn' || !isResolving(rank) || variables.has(name) || cells.has(name) || !isReferable(name))
+      continue;
     found.push({
       label: name,
       kind: 'address',

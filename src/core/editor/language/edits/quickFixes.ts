@@ -33,8 +33,8 @@ function curesOf(
   const { text } = edited;
   switch (cure.kind) {
     case 'replace':
-      return cure.values.map((value) => ({
-        title: `Replace with ${value}`,
+      return cure.values.map((value, index) => ({
+        title: `Replace with ${value}${printSource(cure.named?.sources[index])}`,
         edits: [replaceValue(text, replacedRange(context, edited, problem), value)],
       }));
     case 'remove':
@@ -75,6 +75,10 @@ function defineFix(context: LanguageContext, edited: ParsedCell, problem: Proble
         },
       ]
     : [];
+}
+
+function printSource(source: string | undefined): string {
+  return source === undefined ? '' : ` (${source})`;
 }
 
 /** Keeps the quotes of the old value. */

@@ -119,7 +119,7 @@ function hoverReference(context: LanguageContext, edited: ParsedCell, reference:
 /** What gives an address its name. */
 function sourceOfAddress({ addressBook }: LanguageContext, address: string): readonly Markdown[] {
   const found = addressBook?.nameOf(address);
-  return found === undefined ? [] : [markdownOf`${describeName(found)}`];
+  return found === undefined ? [] : [markdownOf`${describeName({ ...found, others: [] })}`];
 }
 
 function hoverVariable(context: LanguageContext, edited: ParsedCell, offset: number): CellHover | undefined {

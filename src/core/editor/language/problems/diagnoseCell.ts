@@ -1,5 +1,6 @@
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
+import { isResolving } from '../../../knowledge/names/addressBook';
 import type { CellRequest } from '../../../model/cell/cell';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { type Problem, withReplacements } from '../../../model/cell/problem';
@@ -149,7 +150,8 @@ function nameProblems(context: LanguageContext, edited: ParsedCell): readonly Pr
 function withNearNames(problems: readonly Problem[], context: LanguageContext, edited: ParsedCell): readonly Problem[] {
   if (problems.length === 0) return problems;
   const { variables, cells } = context.facts.namesOf(context.cells);
-  const named = context.addressBook?.all.map(({ name }) => name).filter(isReferable) ?? [];
+  const named =
+    context.addressBook?.all.flatMap(({ name, rank }) => (isResolving(rank) && isReferable(name) ? [name] : [])) ?? [];
   const names = [...new Set([...variables.keys(), ...cells, ...named])];
   const budget = new StepBudget(stepLimits.nearNamesOfCell);
   return problems.map((problem) => {
@@ -239,7 +241,12 @@ function unknownMethod(
 /** Removes the quick fix for values from `{{…}}`, because it would replace the reference. */
 function withoutCureOfReference(problem: Problem, references: readonly CellReference[]): Problem {
   const { cure, ...rest } = problem;
-  if (!cure || problem.code === 'undefinedName' || !references.some(({ range }) => overlap(range, problem.range)))
+  if (
+    !cure ||
+    problem.code === 'undefinedName' ||
+    problem.code === 'reference' ||
+    !references.some(({ range }) => overlap(range, problem.range))
+  )
     return problem;
   switch (cure.kind) {
     case 'replace':

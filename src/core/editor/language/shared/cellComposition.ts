@@ -208,9 +208,9 @@ function writeOpen(
   }
   const written = substitution.argument(node);
   if (written.kind === 'ok') return written.value;
-  const { kind, message, range, lookUp } = written.problem;
+  const { kind, message, range, lookUp, cure } = written.problem;
   const code = lookUp === undefined ? 'reference' : 'unresolvedName';
   if (kind === 'wrong' && problems.length < stepLimits.problems)
-    problems.push({ code, severity: 'error', message, range });
+    problems.push({ code, severity: 'error', message, range, ...(cure && { cure }) });
   return { kind: 'open', range: node.range };
 }

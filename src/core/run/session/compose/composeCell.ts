@@ -27,6 +27,7 @@ import { type ComposedRequest, composeRequest, type OpenRequest } from './compos
 import { createEncodeContext } from './createEncodeContext';
 import { findCreation } from './findCreation';
 import { findHeads } from './findHeads';
+import { offerAddresses } from './offerAddresses';
 import { offerLayout } from './offerLayout';
 import { offerNames } from './offerNames';
 import { type StorageTarget, storageTargetOf, variableIn, withContractLayout } from './storageTarget';
@@ -215,14 +216,20 @@ function composeWith(
   return failed({ ...refusal, cause: hideValues(refusal.cause, values) });
 }
 
-/** Adds what looks up the names of a request that is refused for them. */
+const chooseAddress = 'Choose an address, and run the cell again. Nothing was sent and nothing was charged.';
+
+/** Adds what looks up the names of a request that is refused for them, or the addresses that have such a name. */
 function withNameLookUp(
   refusal: Refusal,
   problems: readonly Problem[],
   { environment, network }: PreparedRequest,
   ports: OfferingPorts,
 ): Refusal {
-  const offers = offerNames(problems, [...environment.values()], network, ports);
+  const values = [...environment.values()];
+  const addresses = offerAddresses(problems, values, network);
+  if (addresses.length > 0)
+    return { ...refusal, cure: chooseAddress, remedies: [...(refusal.remedies ?? []), ...addresses] };
+  const offers = offerNames(problems, values, network, ports);
   if (offers.length === 0) return refusal;
   const cure = 'Look it up, and run the cell again. Nothing was sent and nothing was charged.';
   return { ...refusal, cure, remedies: [...(refusal.remedies ?? []), ...offers] };

@@ -13,6 +13,7 @@ import type { ComposedCell, PreparedCell } from './cellStages';
 import { composeCell, withLayouts } from './composeCell';
 import { callsOf, withCalls } from './composeRequest';
 import { findHeads } from './findHeads';
+import { offerAddresses } from './offerAddresses';
 import { type KnownState, overrideCalls, type OverrideFailure } from './overrideCalls';
 import { readWords } from './readWords';
 
@@ -64,10 +65,12 @@ async function readState(
 /** Refuses a cell for the first problem of its overrides, with what may give a layout that lacks a variable. */
 async function refuseOverride(
   { problems, lacking }: OverrideFailure,
-  { network }: PreparedCell,
+  { network, environment }: PreparedCell,
   ports: OfferingPorts,
 ): Promise<Refusal> {
-  const refusal = refuseFor(problems) ?? unresolved;
+  const found = refuseFor(problems) ?? unresolved;
+  const addresses = offerAddresses(problems, [...environment.values()], network);
+  const refusal = addresses.length === 0 ? found : { ...found, remedies: addresses };
   const [first] = lacking;
   if (first?.variable === undefined) return refusal;
   const { address, variable } = first;

@@ -237,5 +237,6 @@ function problemOf(problem: SubstitutionProblem): Problem {
     range: problem.range,
     message: problem.message,
     ...(problem.lookUp !== undefined && { lookUp: problem.lookUp }),
+    ...(problem.cure && { cure: problem.cure }),
   };
 }

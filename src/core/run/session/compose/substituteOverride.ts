@@ -41,12 +41,19 @@ function keyText(value: string, before: string): string {
 }
 
 function openOrWrong(
-  { kind, message, range, lookUp }: SubstitutionProblem,
+  { kind, message, range, lookUp, cure }: SubstitutionProblem,
   isEdited: boolean,
 ): Result<undefined, Problem> {
   if (kind === 'open' && isEdited) return ok(undefined);
   const code = lookUp === undefined ? 'reference' : 'unresolvedName';
-  return failed({ code, severity: 'error', range, message, ...(lookUp !== undefined && { lookUp }) });
+  return failed({
+    code,
+    severity: 'error',
+    range,
+    message,
+    ...(lookUp !== undefined && { lookUp }),
+    ...(cure && { cure }),
+  });
 }
 
 /** What is sent for an override has other forms than the value, so that it couldn't be hidden. */

@@ -10,7 +10,7 @@ import type { ArgumentNode } from '../../../model/cell/cell';
 import { parseTemplate } from '../../../model/cell/parseTemplate';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import type { ReferenceTarget, TemplatePart } from '../../../model/cell/template';
-import { describeName } from '../../../request/params/encodeAddress';
+import { cureOfName, describeName } from '../../../request/params/encodeAddress';
 import type { EncodeContext } from '../../../request/params/encodeContext';
 import type { Expansion } from '../../../request/params/valueEncoder';
 import type { Written } from '../../../request/params/written';
@@ -245,7 +245,14 @@ export class Substitution {
       return ok(found.value.address);
     }
     const { kind, message } = found.problem;
-    return failed({ kind: 'wrong', message, range, ...(kind === 'lookUp' && { lookUp: found.problem.name }) });
+    const cure = cureOfName(found.problem);
+    return failed({
+      kind: 'wrong',
+      message,
+      range,
+      ...(kind === 'lookUp' && { lookUp: found.problem.name }),
+      ...(cure && { cure }),
+    });
   }
 
   #isVariable(text: string): boolean {

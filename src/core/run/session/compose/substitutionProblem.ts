@@ -1,4 +1,5 @@
 import { failed, type Result } from '../../../base/result';
+import type { Cure } from '../../../model/cell/problem';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 
 /** A reference without a value: why, and its place in the cell. */
@@ -9,6 +10,8 @@ export interface SubstitutionProblem {
   readonly range: SourceRange;
   /** The name that the chain's registry can be asked for. */
   readonly lookUp?: string;
+  /** What may stand in the place of the reference. */
+  readonly cure?: Cure;
 }
 
 /** Returns the problem of references that produce too much text. */

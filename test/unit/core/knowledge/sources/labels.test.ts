@@ -103,6 +103,43 @@ describe('labels', () => {
     assert.equal(found?.kind === 'ok' && found.value.address.toLowerCase(), other);
   });
 
+  it('built-in names win over labels, and the answer says which other address has the name', async () => {
+    const book = await open({ [other]: 'Multicall3' }).book(networkNamed('one'));
+    const found = book.resolve('Multicall3');
+    assert.ok(found?.kind === 'ok');
+    assert.equal(found.value.address, '0xcA11bde05977b3631167028862bE2a173976CA11');
+    assert.deepEqual(
+      found.value.others.map(({ address, rank }) => [address.toLowerCase(), rank]),
+      [[other, 'label']],
+    );
+  });
+
+  it('what a service calls a well-known contract is not shown in the place of its name', async () => {
+    const known = '0xca11bde05977b3631167028862be2a173976ca11';
+    const settings = readAbiSettings({ labels: {}, addresses: {}, tokens: {}, tokenLists: [] }, new SettingsProblems());
+    const fact = (name: string) => ({ kind: 'verified' as const, name, source: 'Sourcify', learnedAt: 0 });
+    const named = new NamedContracts({
+      settings: () => settings,
+      asked: {
+        on: () => Promise.resolve(new Map([[known, fact('Evil')] as const, [other, fact('Fake')] as const])),
+        known: () => Promise.resolve(fact('Evil')),
+        names: () => Promise.resolve([]),
+        tokens: () => Promise.resolve([{ address: other, symbol: 'FAKE', decimals: 6, learnedAt: 0 }]),
+      },
+    });
+    const network = networkNamed('one');
+    assert.deepEqual([...(await named.on(network)).keys()], [other]);
+    assert.deepEqual(
+      (await named.sourcesOf(network, known)).map(({ name }) => name),
+      ['Multicall3', 'Evil'],
+    );
+    const book = await named.book(network);
+    for (const name of ['Fake', 'FAKE']) {
+      const found = book.resolve(name);
+      assert.ok(found?.kind === 'failed' && found.problem.kind === 'offered');
+    }
+  });
+
   it('are read with their problems, bounded, and with hidden characters shown', () => {
     const problems = new SettingsProblems();
     const { labels } = readAbiSettings(

@@ -10,6 +10,7 @@ import { createTestPorts, reply } from '../../../request/pipe/testPorts';
 
 const treasury = '0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB';
 const pools = ['0x0000000000000000000000000000000000000001', '0x0000000000000000000000000000000000000002'];
+const stranger = '0x0000000000000000000000000000000000000bad';
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
 const label = (name: string, address: string): NamedAddress => ({
@@ -24,6 +25,8 @@ const books: Readonly<Record<string, AddressBook>> = {
     label('Treasury', treasury),
     label('Main Treasury', treasury),
     ...pools.map((address) => label('Pool', address)),
+    { name: 'Stranger', address: stranger, source: 'Sourcify, asked on 2026-01-02', rank: 'verified' },
+    { name: 'FAKE', address: stranger, source: 'symbol of a token, as the contract says', rank: 'token' },
   ]),
   'main/l2net': new AddressBook([label('Core', '0x42')]),
   'main/solana': new AddressBook([label('Coin', mint)]),
@@ -57,6 +60,7 @@ async function run(...texts: readonly string[]) {
   return {
     sent: sent.at(-1),
     cause: answer.kind === 'refused' ? answer.refusal.cause : undefined,
+    remedies: answer.kind === 'refused' ? (answer.refusal.remedies ?? []) : [],
     shown: answer.kind === 'exchange' ? describeSentValues(sentValuesOf(answer.expansions)) : [],
   };
 }
@@ -114,6 +118,49 @@ describe('names of addresses in cells', () => {
       );
     }
   });
+
+  for (const [name, source] of [
+    ['Stranger', 'Sourcify, asked on 2026-01-02'],
+    ['FAKE', 'symbol of a token, as the contract says'],
+  ] as const) {
+    for (const text of [
+      `eth_getBalance ${name} latest`,
+      `eth_getBalance {{${name}}} latest`,
+      `eth_getBalance "{{${name}}}" latest`,
+      `eth_call ${name} totalSupply()(uint256)`,
+      `eth_call Treasury balanceOf(address)(uint256) ${name}`,
+      `eth_call { "to": "${name}" } latest`,
+      `eth_getLogs { "address": ["${name}"], "fromBlock": 1, "toBlock": 1 }`,
+      `eth_getLogs { "topics": ["Transfer(address,address,uint256)", "${name}"], "fromBlock": 1, "toBlock": 1 }`,
+      `# @override ${name}.balance = 5\neth_call { "to": Treasury } latest`,
+      `# @override ${treasury}.mapping(2)[${name}] = 5\neth_call { "to": Treasury } latest`,
+      `# @override ${treasury}.slot(2) = ${name}\neth_call { "to": Treasury } latest`,
+      `# @blockOverride feeRecipient = ${name}\neth_call { "to": Treasury } latest`,
+      `@who = {{${name}}}\neth_getBalance {{who}} latest`,
+      `eth_getStorageAt ${name} 0 latest`,
+    ]) {
+      it(`a name that a stranger gave gives no address in ${JSON.stringify(text)}`, async () => {
+        const { sent, cause } = await run(text);
+        assert.equal(sent, undefined, cause);
+        assert.match(
+          cause ?? '',
+          new RegExp(`Anyone can name a contract ${name}|isn't an address|takes hex, a number, an address`),
+        );
+      });
+    }
+
+    it(`${name} is offered with its source by a button that writes the address`, async () => {
+      const text = `eth_getBalance ${name} latest`;
+      const { cause, remedies } = await run(text);
+      assert.match(cause ?? '', new RegExp(`Anyone can name a contract ${name}.*${stranger} \\(${source}\\)`));
+      const [start, end] = [15, 15 + name.length];
+      const expected = { kind: 'useAddress', network: 'main/mainnet', name, address: stranger, source, start, end };
+      assert.deepEqual(
+        remedies.filter(({ kind }) => kind === 'useAddress'),
+        [expected],
+      );
+    });
+  }
 
   it('names that nothing has are refused with close names', async () => {
     const { sent, cause } = await run('eth_getBalance Tresury latest');

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+
+import {
+  AddressBook,
+  type NamedAddress,
+  type NameRank,
+  offeredRanks,
+  resolvingRanks,
+} from '../../../../../src/core/knowledge/names/addressBook';
+import { describeName, encodeAddress, warningOfName } from '../../../../../src/core/request/params/encodeAddress';
+
+const addressOf = (digit: string) => `0x${digit.repeat(40)}`;
+const entry = (rank: NameRank, address: string, name = 'USDC'): NamedAddress => ({
+  name,
+  address,
+  rank,
+  source: `${rank} source`,
+});
+
+describe('names of addresses', () => {
+  for (const rank of offeredRanks) {
+    it(`a name that only ${rank} gives stands for no address, and is offered with its source`, () => {
+      const book = new AddressBook([entry(rank, addressOf('1'))]);
+      const found = encodeAddress('USDC', book);
+      assert.ok(found?.kind === 'failed' && found.problem.kind === 'offered');
+      assert.match(found.problem.message, new RegExp(`Known by it: ${addressOf('1')} \\(${rank} source\\)`));
+      assert.deepEqual(found.problem.candidates, [entry(rank, addressOf('1'))]);
+      assert.deepEqual(book.nearest('USDD'), [], 'it is no suggestion for another name either');
+      assert.equal(book.isNameOf('USDC', addressOf('1')), false);
+    });
+  }
+
+  it('built-in names come before labels, and labels before deployments', () => {
+    const all = [...resolvingRanks, ...offeredRanks].map((rank, index) => entry(rank, addressOf(String(index))));
+    for (const [index, rank] of resolvingRanks.entries()) {
+      const found = new AddressBook(all.slice(index).reverse()).resolve('USDC');
+      assert.equal(found?.kind === 'ok' && found.value.rank, rank);
+    }
+  });
+
+  it('a name of several origins says so where it is sent and in the editor, with all addresses', () => {
+    const book = new AddressBook([entry('label', addressOf('1')), entry('deployment', addressOf('2'))]);
+    const found = book.resolve('USDC');
+    assert.ok(found?.kind === 'ok');
+    assert.equal(found.value.address, addressOf('1'));
+    assert.equal(describeName(found.value), `USDC, from label source, not ${addressOf('2')} (deployment source)`);
+    const warning = warningOfName(found.value, { start: 0, end: 4 });
+    assert.equal(warning?.severity, 'warning');
+    assert.deepEqual(warning.cure?.kind === 'replace' && warning.cure.values, [addressOf('1'), addressOf('2')]);
+    assert.equal(book.isNameOf('USDC', addressOf('1')), false);
+  });
+
+  it('a name of one address says nothing more, whatever services and tokens call theirs', () => {
+    const book = new AddressBook([entry('label', addressOf('1')), entry('verified', addressOf('2'))]);
+    const found = book.resolve('USDC');
+    assert.ok(found?.kind === 'ok');
+    assert.equal(describeName(found.value), 'USDC, from label source');
+    assert.equal(book.isNameOf('USDC', addressOf('1')), true);
+  });
+
+  for (const rank of resolvingRanks) {
+    it(`two addresses of one name from ${rank} give neither, and both are offered`, () => {
+      const book = new AddressBook([entry(rank, addressOf('1')), entry(rank, addressOf('2'))]);
+      const found = book.resolve('USDC');
+      assert.ok(found?.kind === 'failed' && found.problem.kind === 'ambiguous');
+      assert.deepEqual(
+        found.problem.candidates.map(({ address }) => address),
+        [addressOf('1'), addressOf('2')],
+      );
+    });
+  }
+
+  it('an address shows what the user calls it before what is built in, and what is built in before a service', () => {
+    const all = [entry('verified', addressOf('1'), 'Fake'), entry('builtIn', addressOf('1'), 'USDC')];
+    assert.equal(new AddressBook(all).nameOf(addressOf('1'))?.name, 'USDC');
+    const labeled = [...all, entry('label', addressOf('1'), 'Dollars')];
+    assert.equal(new AddressBook(labeled).nameOf(addressOf('1'))?.name, 'Dollars');
+    assert.equal(new AddressBook([entry('token', addressOf('1'))]).nameOf(addressOf('1')), undefined);
+  });
+});
