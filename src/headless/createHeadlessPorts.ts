@@ -14,7 +14,7 @@ import type { Refusal } from '../core/model/exchange/refusal';
 import type { Service } from '../core/model/networks/network';
 import type { SpendingPorts } from '../core/request/pipe/allowance';
 import type { AskingInquiryPort, WebAccess } from '../core/request/pipe/askingPorts';
-import type { Question } from '../core/request/pipe/promptPorts';
+import { formatQuestion } from '../core/request/pipe/formatQuestion';
 import { modeOfInquiry, type RequestSettings } from '../core/request/pipe/readRequestSettings';
 import type { TransactionPort } from '../core/request/pipe/sentTransactions';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
@@ -88,7 +88,7 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
     reservations: new DayReservations(),
     confirm: () => Promise.resolve(true),
     ...(parts.confirmTransaction && { confirmTransaction: parts.confirmTransaction }),
-    ask: (question, signal) => parts.ask?.(promptOf(question), signal) ?? Promise.resolve(undefined),
+    ask: (question, signal) => parts.ask?.(formatQuestion(question), signal) ?? Promise.resolve(undefined),
     ...(parts.files && { files: parts.files }),
     ...(parts.facts && { inquiries: inquiriesOf(parts, parts.facts) }),
     environment: {
@@ -104,10 +104,6 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
 function inquiriesOf({ web, requests }: HeadlessDependencies, facts: KeptFacts): AskingInquiryPort {
   const modes = { ...requests.knowledge, verified: web === undefined ? ('off' as const) : ('auto' as const) };
   return { facts, modeOf: (kind) => modeOfInquiry(kind, modes), ...(web && { web }) };
-}
-
-function promptOf(question: Question): string {
-  return question.kind === 'input' ? question.label : question.options.join(' | ');
 }
 
 function refuseVariables(names: readonly string[]): Refusal {

@@ -134,9 +134,9 @@ export function askLine(prompt: string): Thenable<string | undefined> {
 }
 
 /** Asks for one of several texts. */
-export async function askOption(options: readonly string[]): Promise<string | undefined> {
+export async function askOption(options: readonly string[], placeholder: string): Promise<string | undefined> {
   const items = options.map((option) => ({ label: inertText(option), option }));
-  return (await window.showQuickPick(items, { ignoreFocusOut: true }))?.option;
+  return (await window.showQuickPick(items, { placeHolder: inertText(placeholder), ignoreFocusOut: true }))?.option;
 }
 
 interface ShownItem<Item extends QuickPickItem> extends QuickPickItem {

@@ -21,6 +21,7 @@ import type { Network } from '../../core/model/networks/network';
 import { networkLabel } from '../../core/model/networks/networkLabels';
 import type { WebAccess } from '../../core/request/pipe/askingPorts';
 import type { Confirmation } from '../../core/request/pipe/confirmation';
+import { formatQuestion } from '../../core/request/pipe/formatQuestion';
 import type { EnvironmentPort, Question } from '../../core/request/pipe/promptPorts';
 import { modeOfInquiry } from '../../core/request/pipe/readRequestSettings';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
@@ -106,8 +107,8 @@ async function confirm(
 async function ask(question: Question): Promise<string | undefined> {
   switch (question.kind) {
     case 'input':
-      return askLine(question.label);
+      return askLine(formatQuestion(question));
     case 'pick':
-      return askOption(question.options);
+      return askOption(question.options, formatQuestion(question));
   }
 }

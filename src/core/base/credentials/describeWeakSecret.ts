@@ -30,11 +30,16 @@ const strayCapital = /[A-Z](?![a-z]{2})/;
 export function describeWeakSecret(text: string): string | undefined {
   const typed = text.trim().toLowerCase();
   if (typed === '') return undefined;
-  if (answerWords.some((word) => word.includes(typed))) return 'is a common word in answers';
+  if (isAnswerWord(typed)) return 'is a common word in answers';
   if (typed.length < minLength) return `is shorter than ${minLength} characters`;
   if (words.test(typed) && !(strayCapital.test(text) && /[a-z]/.test(text))) return 'consists of words or letters only';
   if (new Set(typed).size < minDistinct || isRepeated(typed) || isCounting(typed)) return 'repeats a simple pattern';
   return undefined;
+}
+
+/** Whether a text is a word, or a part of one, that answers have in places where it must stay. */
+export function isAnswerWord(text: string): boolean {
+  return answerWords.some((word) => word.includes(text.toLowerCase()));
 }
 
 /** The same part repeated, such as `abcd1234abcd1234`. */

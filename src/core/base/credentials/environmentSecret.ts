@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from '../result';
-import { createRedactor } from './redactor';
+import { isAnswerWord } from './describeWeakSecret';
+import { createTokenRedactor } from './redactor';
 import { Secret } from './secret';
 
 /** Shorter values occur in answers by chance, and removing them would damage these. */
@@ -28,6 +29,19 @@ export function createEnvironmentSecret(name: string, value: string): Result<Sec
   return ok(new Secret(value));
 }
 
+/** Texts of fewer characters occur in answers by chance. */
+const minTypedLength = 4;
+
+const quantity = /^[-+]?[\d._]+(?:e\d+)?(?: ?(?:wei|gwei|ether))?$|^0x[\da-f]{0,16}$/i;
+
+/**
+ * Creates a secret from what the user typed for `{{$input label}}`. A number, a short text or a word of every answer is a
+ * plain secret.
+ */
+export function createTypedSecret(text: string): Secret {
+  return new Secret(text, text.length < minTypedLength || quantity.test(text) || isAnswerWord(text));
+}
+
 /**
  * A value in the form that is sent. Undefined if the text doesn't contain one. A problem if that form can't be hidden.
  */
@@ -36,21 +50,32 @@ export function createSentForm(
   sent: string,
   secrets: readonly Secret[],
 ): Result<Secret, string> | undefined {
-  if (!secrets.some((secret) => written.toLowerCase().includes(secret.reveal().toLowerCase()))) return undefined;
+  const isWithin = ({ isPlain }: Secret, text: string): boolean =>
+    isPlain ? isToken(written, text) : written.toLowerCase().includes(text.toLowerCase());
+  const found = secrets.filter((secret) => isWithin(secret, secret.reveal()));
+  if (found.length === 0) return undefined;
+  if (found.every(({ isPlain }) => isPlain)) return ok(new Secret(sent, true));
   return sent.length < minValueLength
-    ? failed('The value of an environment variable is too short to hide in the form that is sent.')
+    ? failed('A value that was typed or is from the environment is too short to hide in the form that is sent.')
     : ok(new Secret(sent));
+}
+
+/** Whether a text stands alone in another, not as a part of a word or number. */
+function isToken(text: string, token: string): boolean {
+  for (let at = text.indexOf(token); at !== -1 && token !== ''; at = text.indexOf(token, at + 1))
+    if (!/[\w.]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + token.length))) return true;
+  return false;
 }
 
 /** A sentence without the values. Replaced by another sentence if it quotes a part of a value. */
 export function hideValues(sentence: string, secrets: readonly Secret[]): string {
   if (secrets.length === 0) return sentence;
-  const clean = createRedactor(secrets)(sentence);
+  const clean = createTokenRedactor(secrets)(sentence);
   const quotesPart = secrets.some((secret) => {
     const value = secret.reveal();
     for (let at = 0; at + revealingLength <= value.length; at += 1)
       if (clean.includes(value.slice(at, at + revealingLength))) return true;
     return false;
   });
-  return quotesPart ? "The value of an environment variable doesn't fit here." : clean;
+  return quotesPart ? "A value that was typed or is from the environment doesn't fit here." : clean;
 }

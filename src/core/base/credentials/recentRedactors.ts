@@ -1,9 +1,13 @@
-import { createByteRedactor, createRedactor } from './redactor';
+import { createByteRedactor, createRedactor, createRequestRedactor, createTokenRedactor } from './redactor';
 import type { Secret } from './secret';
 
 /** Removes the same secrets from texts and from bodies. See `createRedactor`. */
 export interface Redactor {
   readonly text: (text: string) => string;
+  /** Removes plain secrets, too, from JSON that is sent. See `createRequestRedactor`. */
+  readonly request: (json: string) => string;
+  /** The same of a text that isn't JSON. */
+  readonly tokens: (text: string) => string;
   readonly bytes: (body: Uint8Array) => Uint8Array;
 }
 
@@ -17,7 +21,12 @@ export class RecentRedactors {
   /** Returns the redactor of these secrets, in any order. */
   of(secrets: readonly Secret[]): Redactor {
     for (const known of this.#recent) if (haveSameTexts(known.secrets, secrets)) return known.redactor;
-    const redactor = { text: createRedactor(secrets), bytes: createByteRedactor(secrets) };
+    const redactor = {
+      text: createRedactor(secrets),
+      request: createRequestRedactor(secrets),
+      tokens: createTokenRedactor(secrets),
+      bytes: createByteRedactor(secrets),
+    };
     this.#recent.unshift({ secrets: [...secrets], redactor });
     this.#recent.splice(maxSets);
     return redactor;
@@ -28,6 +37,7 @@ export class RecentRedactors {
 function haveSameTexts(left: readonly Secret[], right: readonly Secret[]): boolean {
   if (left.length !== right.length) return false;
   for (let index = 0; index < left.length; index += 1)
-    if (left[index]?.reveal() !== right[index]?.reveal()) return false;
+    if (left[index]?.reveal() !== right[index]?.reveal() || left[index]?.isPlain !== right[index]?.isPlain)
+      return false;
   return true;
 }

@@ -23,11 +23,68 @@ export function createRedactor(secrets: readonly Secret[]): (text: string) => st
 }
 
 /**
+ * Creates a function that does the same with what is sent, and hides plain secrets there, too: where one is a whole
+ * value of JSON, and where it stands alone in a text.
+ */
+export function createRequestRedactor(secrets: readonly Secret[]): (text: string) => string {
+  const redact = createRedactor(secrets);
+  const plain = secrets.filter(({ isPlain }) => isPlain).map((secret) => secret.reveal());
+  if (plain.length === 0) return redact;
+  return (text) => hideValuesOfJson(redact(text), plain);
+}
+
+/** Creates a function that hides secrets in a text that isn't JSON, and plain ones where they stand alone. */
+export function createTokenRedactor(secrets: readonly Secret[]): (text: string) => string {
+  const redact = createRedactor(secrets);
+  const plain = secrets.filter(({ isPlain }) => isPlain).map((secret) => secret.reveal());
+  return (text) => plain.reduce(hideToken, redact(text));
+}
+
+/** Hides tokens in the strings of JSON, and numbers and words that are one. */
+function hideValuesOfJson(json: string, tokens: readonly string[]): string {
+  let shown = '';
+  for (let at = 0; at < json.length;) {
+    const end = json.charAt(at) === '"' ? stringEnd(json, at) : wordEnd(json, at);
+    const value = json.slice(at, end);
+    if (value.startsWith('"')) shown += tokens.reduce(hideToken, value);
+    else shown += tokens.includes(value) ? `"${redacted}"` : value;
+    at = end;
+  }
+  return shown;
+}
+
+function stringEnd(json: string, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json.charAt(at) !== '"') at += json.charAt(at) === '\\' ? 2 : 1;
+  return Math.min(at + 1, json.length);
+}
+
+/** The end of the number or word at a place, or of the one character there. */
+function wordEnd(json: string, start: number): number {
+  let at = start;
+  while (at < json.length && /[\w.+-]/.test(json.charAt(at))) at += 1;
+  return Math.max(at, start + 1);
+}
+
+function hideToken(text: string, token: string): string {
+  let shown = '';
+  let from = 0;
+  for (let at = text.indexOf(token); at !== -1; at = text.indexOf(token, from)) {
+    const end = at + token.length;
+    const standsAlone = !/[\w.]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(end));
+    shown += text.slice(from, at) + (standsAlone ? redacted : token);
+    from = end;
+  }
+  return shown + text.slice(from);
+}
+
+/**
  * Creates the same function for a body of UTF-8 bytes, which may be large. Returns a body without secrets unchanged.
  * This is the usual case, and the search skips most of its bytes.
  */
 export function createByteRedactor(secrets: readonly Secret[]): (body: Uint8Array) => Uint8Array {
-  const texts = [...new Set(secrets.map((secret) => secret.reveal()))].filter((text) => text !== '');
+  const searched = secrets.filter(({ isPlain }) => !isPlain);
+  const texts = [...new Set(searched.map((secret) => secret.reveal()))].filter((text) => text !== '');
   if (texts.length === 0) return (body) => body;
   const finder = new SecretFinder(texts);
   const placeholder = new TextEncoder().encode(redacted);

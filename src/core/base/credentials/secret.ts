@@ -6,7 +6,15 @@
 export class Secret {
   readonly #text: string;
 
-  constructor(text: string) {
+  /**
+   * @param text what must not reach a sink
+   * @param isPlain whether it is a number or a common word, which answers hold by chance. Such a text is hidden in what
+   *   is sent, and not searched for in what comes back
+   */
+  constructor(
+    text: string,
+    readonly isPlain = false,
+  ) {
     this.#text = text;
   }
 

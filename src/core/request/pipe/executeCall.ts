@@ -1,4 +1,5 @@
 import type { Credential } from '../../base/credentials/credential';
+import type { Redactor } from '../../base/credentials/recentRedactors';
 import type { Secret } from '../../base/credentials/secret';
 import { type PlanCost, sumCosts } from '../../base/credits/planCost';
 import { parseJson } from '../../base/json/parseJson';
@@ -129,21 +130,21 @@ function takePermit(
 /** Most calls have no secrets. */
 const noSecrets: readonly Secret[] = [];
 
-/** Returns the call to show and store. Values from the environment are sent, but hidden here. */
+/** Returns the call to show and store. Values of the user and of the environment are sent, but hidden here. */
 function shownCall(
   { call, sealed }: Pick<SentCall, 'call' | 'sealed'>,
   secrets: readonly Secret[],
   { redactors }: SendingPorts,
 ): Pick<SentCall, 'call' | 'sealed'> {
   if (secrets.length === 0) return { call, sealed };
-  const redact = redactors.of(secrets).text;
+  const redactor = redactors.of(secrets);
   return {
-    call: redactCall(call, redact),
+    call: redactCall(call, redactor),
     sealed: {
       ...sealed,
-      endpoint: redact(sealed.endpoint),
-      payload: redact(sealed.payload),
-      ids: sealed.ids.map((id) => (typeof id === 'string' ? redact(id) : id)),
+      endpoint: redactor.tokens(sealed.endpoint),
+      payload: redactor.request(sealed.payload),
+      ids: sealed.ids.map((id) => (typeof id === 'string' ? redactor.text(id) : id)),
     },
   };
 }
@@ -162,7 +163,8 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
   try {
     const settings = ports.settings();
     const shown = shownCall(confirmed, secrets, ports);
-    const costs = secrets.length === 0 ? ready.value.costs : methodCosts(shown.call, network, settings.costs);
+    // A method may be what the user typed. It costs what it costs, whatever is shown of it.
+    const costs = ready.value.costs.map(({ method, cost }) => ({ method: redactMethod(method, secrets, ports), cost }));
     const attempt = new AttemptRecord(costs, network, ports);
     await attempt.written;
     const unrecorded = refuseUnrecorded(network, ports);
@@ -315,22 +317,26 @@ function bytesReceived(reply: WireReply): number {
   return reply.kind === 'tooLarge' ? reply.received : 0;
 }
 
-/** Returns a call to show and store, with every text passed through `redact`. */
-function redactCall(call: Call, redact: (text: string) => string): Call {
+function redactMethod(method: string, secrets: readonly Secret[], { redactors }: SendingPorts): string {
+  return secrets.length === 0 ? method : redactors.of(secrets).tokens(method);
+}
+
+/** Returns a call to show and store, with the secrets hidden. */
+function redactCall(call: Call, { request, tokens, text: redact }: Redactor): Call {
   switch (call.kind) {
     case 'rpc': {
-      const parsed = parseJson(redact(printJson(call.params)));
+      const parsed = parseJson(request(printJson(call.params)));
       const params = parsed.kind === 'ok' && (isList(parsed.value) || isObject(parsed.value)) ? parsed.value : [];
       return { ...call, params };
     }
     case 'raw':
       return {
         ...call,
-        text: redact(call.text),
-        methods: call.methods.map(redact),
+        text: request(call.text),
+        methods: call.methods.map(tokens),
         ids: call.ids.map((id) => (typeof id === 'string' ? redact(id) : id)),
       };
     case 'gas':
-      return { ...call, path: redact(call.path) };
+      return { ...call, path: tokens(call.path) };
   }
 }

@@ -32,5 +32,13 @@ export interface EnvironmentDestination {
   readonly origin: string;
 }
 
-export type Question =
-  { readonly kind: 'input'; readonly label: string } | { readonly kind: 'pick'; readonly options: readonly string[] };
+/** Who asks for a value, and where it goes. */
+export interface AskedFor {
+  /** Undefined for a notebook that isn't saved. */
+  readonly notebookPath: string | undefined;
+  readonly destinations: readonly EnvironmentDestination[];
+}
+
+/** What a cell asks the user. `label` and `options` are the notebook's words. */
+export type Question = AskedFor &
+  ({ readonly kind: 'input'; readonly label: string } | { readonly kind: 'pick'; readonly options: readonly string[] });

@@ -167,7 +167,7 @@ export function substitutionOf(
   return new Substitution({
     scope,
     prompted: new Map(),
-    environment: () => undefined,
+    hidden: () => undefined,
     now: 0,
     encode,
     keccak: keccakOfText,

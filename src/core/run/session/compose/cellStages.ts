@@ -44,7 +44,7 @@ export interface PreparedCell extends PlacedCell {
   readonly known: CellKnowledge;
   /** The values that the request may refer to. */
   readonly scope: Scope;
-  /** Answers to prompts, by the expression between the braces. */
+  /** Answers to `$pick`, by the expression between the braces. */
   readonly prompted: ReadonlyMap<string, string>;
   readonly environment: EnvironmentValues;
   /** The block in which the contract of the request was created, if it is known. */

@@ -265,7 +265,10 @@ export function substitutionFor(
   return new Substitution({
     scope,
     prompted,
-    environment: (name) => environment.get(name)?.reveal(),
+    hidden: (name) => {
+      const value = environment.get(name);
+      return value && { text: value.reveal(), isPlain: value.isPlain };
+    },
     now: ports.now(),
     encode,
     keccak: keccakOfText,

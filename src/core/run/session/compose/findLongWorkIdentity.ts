@@ -14,7 +14,7 @@ import { lengthOf } from '../../longWork/plan/blockSpan';
 import { identifyingHead, identifyLongWork } from '../../longWork/run/identifyLongWork';
 import type { WorkRequest } from '../../longWork/workKind';
 import { readLongWorkDirectives } from '../directives/readLongWorkDirectives';
-import { environmentNames } from '../notebook/environmentValues';
+import { sendsHidden } from '../notebook/environmentValues';
 import type { PreparedRequest } from './cellStages';
 import { composeAt } from './composeCell';
 import { knownCreationOf } from './findCreation';
@@ -32,8 +32,8 @@ export async function findLongWorkIdentity(
   if (directives.kind === 'failed') return directives;
   const { mostPages, target } = directives.value;
   if (target === undefined && !mayTakeManyCalls(prepared)) return ok(undefined);
-  // Long work is stored on disk, which must not contain values of the environment.
-  if (environmentNames(prepared.scope).length > 0) return ok(undefined);
+  // Long work is stored on disk, which must not contain values of the user or the environment.
+  if (sendsHidden(prepared.scope)) return ok(undefined);
   const sketch = await composeAt(prepared, headsAt(identifyingHead), ports);
   const needsCreation = sketch.kind === 'ok' && sketch.value.needsCreation === true;
   const created = needsCreation ? await knownCreationOf(sketch.value.call, network, ports) : undefined;

@@ -24,7 +24,7 @@ export function createTextResolver(placed: PlacedCell, ports: KnowingPorts): Tex
     scope: new Scope(placed.names, placed, placed.memory),
     prompted: new Map(),
     // The result is shown and stored, so it contains the name of the variable instead of its value.
-    environment: () => undefined,
+    hidden: () => undefined,
     now: ports.now(),
     encode,
     keccak: keccakOfText,

@@ -13,9 +13,9 @@ import type { SubstitutionProblem } from './substitutionProblem';
  */
 export function substituteOverride(substitution: Substitution, isEdited: boolean): OverrideNames['substitute'] {
   const replace = (text: string, range: SourceRange): Result<string | undefined, Problem> => {
-    const before = substitution.environmentReads;
+    const before = substitution.hiddenReads;
     const value = substitution.text(text, range);
-    if (substitution.environmentReads > before) return failed(usesEnvironment(range));
+    if (substitution.hiddenReads > before) return failed(usesHidden(range));
     if (value.kind === 'failed') return openOrWrong(value.problem, isEdited);
     return isList(value.value) || isObject(value.value)
       ? failed(wrong(range, "A list or an object doesn't fit here. Name a single value."))
@@ -57,10 +57,10 @@ function openOrWrong(
 }
 
 /** What is sent for an override has other forms than the value, so that it couldn't be hidden. */
-function usesEnvironment(range: SourceRange): Problem {
+function usesHidden(range: SourceRange): Problem {
   return wrong(
     range,
-    "An override can't contain an environment variable. Use a notebook variable or `$input` instead.",
+    "An override can't contain an environment variable or a typed text. Use a notebook variable instead.",
   );
 }
 

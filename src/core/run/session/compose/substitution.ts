@@ -25,15 +25,22 @@ import { type SubstitutionProblem, tooMuch } from './substitutionProblem';
  */
 export interface SubstitutionSources {
   readonly scope: Scope;
-  /** Answers to `$input` and `$pick`, by the expression between the braces. */
+  /** Answers to `$pick`, by the expression between the braces. */
   readonly prompted: ReadonlyMap<string, string>;
-  readonly environment: (name: string) => string | undefined;
+  /** A value that is hidden where the request is shown: of the environment by name, or typed, by its expression. */
+  readonly hidden: (name: string) => HiddenValue | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly encode: EncodeContext;
   readonly keccak: (text: string) => string;
   /** Steps also count here. */
   readonly shared?: StepBudget;
+}
+
+/** A value that is sent and hidden elsewhere. A plain one is a number or a common word. */
+export interface HiddenValue {
+  readonly text: string;
+  readonly isPlain: boolean;
 }
 
 /**
@@ -49,8 +56,7 @@ export class Substitution {
 
   /** Shared by all texts: a cell may have thousands of them, each with other variables. */
   readonly #budget: StepBudget;
-  /** Values of the environment that were used so far. */
-  #environmentReads = 0;
+  #hiddenReads = 0;
 
   constructor(private readonly sources: SubstitutionSources) {
     this.#budget = new StepBudget(stepLimits.substitution, sources.shared);
@@ -61,9 +67,9 @@ export class Substitution {
     return this.#budget.steps;
   }
 
-  /** Values of the environment that were used so far. */
-  get environmentReads(): number {
-    return this.#environmentReads;
+  /** Values to hide that were used so far, without plain ones. */
+  get hiddenReads(): number {
+    return this.#hiddenReads;
   }
 
   /** An argument with its references resolved. A text that is a single reference gets the value's own type. */
@@ -180,13 +186,19 @@ export class Substitution {
       case 'path':
         return this.#named(target.name, target.kind === 'path' ? target.path : [], range, reading, depth);
       case 'environment': {
-        const value = this.sources.environment(target.name);
-        this.#environmentReads += 1;
+        this.#hiddenReads += 1;
+        const value = this.sources.hidden(target.name);
         return value === undefined
           ? failed({ kind: 'open', message: `The environment variable ${target.name} is not set.`, range })
-          : ok(value);
+          : ok(value.text);
       }
-      case 'input':
+      case 'input': {
+        const value = this.sources.hidden(expression);
+        if (value?.isPlain === false) this.#hiddenReads += 1;
+        return value === undefined
+          ? failed({ kind: 'open', message: `No value was entered for ${expression}.`, range })
+          : ok(value.text);
+      }
       case 'pick': {
         const answer = this.sources.prompted.get(expression);
         return answer === undefined
@@ -215,13 +227,13 @@ export class Substitution {
     const named = this.sources.scope.find(name);
     if (!named) return this.#address(name, path, range);
     if (named.kind === 'variable') {
-      const before = this.#environmentReads;
+      const before = this.#hiddenReads;
       const value = this.text(named.text.trim(), range, path.length > 0 ? 'text' : reading, depth + 1);
       // Only a whole value can be hidden again in the answer.
-      if (path.length > 0 && this.#environmentReads > before)
+      if (path.length > 0 && this.#hiddenReads > before)
         return failed({
           kind: 'wrong',
-          message: `\`${name}\` contains an environment variable. Use the whole variable.`,
+          message: `\`${name}\` contains a typed value or an environment variable. Use the whole variable.`,
           range,
         });
       return value.kind === 'ok' && path.length > 0 ? this.#follow(structureOf(value.value), path, name, range) : value;

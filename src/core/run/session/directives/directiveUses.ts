@@ -35,9 +35,11 @@ const events =
 
 /** Methods with calls, transactions or what came of them, which an ABI decodes or encodes. */
 const calls =
-  /^eth_(?:call|estimateGas|createAccessList|\w*Transaction\w*|getBlockRange|getBlockBy\w+)$|^debug_getRaw\w+$|^txpool_content|^l2net_(?:call|estimate\w+|\w*Transaction\w*|getBlockWith\w+)$/;
+  /^eth_(?:call|estimateGas|createAccessList|getBlockRange|getBlockBy\w+)$|^debug_getRaw\w+$|^txpool_content|^l2net_(?:call|estimate\w+|getBlockWith\w+)$/;
 
 const longMethods = workKinds.flatMap(({ methods }) => methods);
+
+const transactions = /Transaction/;
 
 const storage = /^eth_(?:getStorageAt|getProof)$/;
 
@@ -62,7 +64,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   abi: {
     repeats: true,
     methods: {
-      matches: (method) => [events, traces, calls, storage].some((pattern) => pattern.test(method)),
+      matches: (method) => [events, traces, calls, storage, transactions].some((pattern) => pattern.test(method)),
       names: 'a method whose request or answer has calls, events or storage, such as eth_call or eth_getLogs',
       undescribed: true,
       envelopes: true,

@@ -9,7 +9,8 @@ import type { EnvironmentDestination, PromptPorts } from '../../../request/pipe/
 import type { Scope } from './scope';
 
 /**
- * The environment variables that a cell uses, by name. The values are hidden wherever the request is shown or stored.
+ * The environment variables that a cell uses, by name, and what the user typed for it, by the expression of `$input`. The
+ * values are hidden wherever the request is shown or stored.
  */
 export type EnvironmentValues = ReadonlyMap<string, Secret>;
 
@@ -21,6 +22,11 @@ export type EnvironmentGrants = Set<string>;
 /** The environment variables that a cell uses, directly or through its variables. */
 export function environmentNames(scope: Scope): readonly string[] {
   return [...new Set(scope.references().flatMap(({ target }) => (target.kind === 'environment' ? [target.name] : [])))];
+}
+
+/** Whether a cell sends values that are hidden wherever the request is shown or stored. */
+export function sendsHidden(scope: Scope): boolean {
+  return scope.references().some(({ target }) => target.kind === 'environment' || target.kind === 'input');
 }
 
 /**

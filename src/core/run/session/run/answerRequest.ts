@@ -33,7 +33,7 @@ export async function answerRequest(
 ): Promise<PipeResult<ExchangeAnswer>> {
   const { prepared, options, workPorts } = run;
   const { network } = prepared;
-  // Long work is stored on disk, which must not contain values of the environment.
+  // Long work is stored on disk, which must not contain values of the user or the environment.
   const hidesValues = prepared.environment.size > 0;
   if (hidesValues && directiveOf(prepared.cell, 'save')) return failed(notSavedWithValues);
   const takesOneCall = !workPorts || hidesValues;
@@ -119,8 +119,9 @@ function namesMapping({ place }: VariablePlan): Refusal {
 
 const notSavedWithValues: Refusal = {
   code: 'problem',
-  cause: "A request with an environment variable is sent as one call, so its rows can't be saved by `# @save`.",
-  cure: 'Use a notebook variable or `$input` instead.',
+  cause:
+    "A request with a typed value or an environment variable is sent as one call, so its rows can't be saved by `# @save`.",
+  cure: 'Use a notebook variable instead.',
 };
 
 const takesSeveralCalls: Refusal = {

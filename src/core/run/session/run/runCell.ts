@@ -1,3 +1,5 @@
+import { createTypedSecret } from '../../../base/credentials/environmentSecret';
+import type { Secret } from '../../../base/credentials/secret';
 import { failed, ok } from '../../../base/result';
 import { directiveOf, nameOf } from '../../../model/cell/parsedCell';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
@@ -5,7 +7,7 @@ import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { chooseTransport } from '../../../request/pipe/chooseNetwork';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import type { PromptPorts } from '../../../request/pipe/promptPorts';
+import type { AskedFor, PromptPorts } from '../../../request/pipe/promptPorts';
 import type { PreparedCell } from '../compose/cellStages';
 import { withValues } from '../compose/prepareCell';
 import { type Assertion, checkAssertion } from '../directives/assertion';
@@ -66,13 +68,14 @@ async function requestsOf(
   const assertions = readAssertions(cell);
   if (assertions.kind === 'failed') return assertions;
   const scope = first.scope.renewed();
-  const prompted = await askPrompts(scope, signal, ports);
-  if (prompted.kind === 'failed') return prompted;
   const isGet = cell.request?.kind === 'get';
   const destinations = prepared.map(({ network }) => destinationOf(network, transport.value, isGet));
+  const prompted = await askPrompts(scope, { notebookPath: placed.notebookPath, destinations }, signal, ports);
+  if (prompted.kind === 'failed') return prompted;
   const environment = await gatherEnvironment(scope, destinations, run.grants, signal, ports);
   if (environment.kind === 'failed') return environment;
-  const values = { prompted: prompted.value, environment: environment.value };
+  const { typed, chosen } = prompted.value;
+  const values = { prompted: chosen, environment: new Map([...environment.value, ...typed]) };
   const cells = await Promise.all(prepared.map((each) => withValues(each, values, ports)));
   return ok(
     cells.map((each) => ({
@@ -112,16 +115,25 @@ const curlIsNotRun: Refusal = {
   cure: 'Use the quick fix to convert it to a call. Nothing was sent and nothing was charged.',
 };
 
+/** What the user typed, hidden from then on, and chose, by the expression between the braces. */
+interface PromptAnswers {
+  readonly typed: ReadonlyMap<string, Secret>;
+  readonly chosen: ReadonlyMap<string, string>;
+}
+
 /** Asks for each `$input` and `$pick` once per run. */
 async function askPrompts(
   scope: Scope,
+  asked: AskedFor,
   signal: AbortSignal,
   ports: Pick<PromptPorts, 'ask'>,
-): Promise<PipeResult<ReadonlyMap<string, string>>> {
-  const answers = new Map<string, string>();
+): Promise<PipeResult<PromptAnswers>> {
+  const typed = new Map<string, Secret>();
+  const chosen = new Map<string, string>();
   for (const { target, expression, range } of scope.references()) {
-    if ((target.kind !== 'input' && target.kind !== 'pick') || answers.has(expression)) continue;
-    const answer = await ports.ask(target, signal);
+    if ((target.kind !== 'input' && target.kind !== 'pick') || typed.has(expression) || chosen.has(expression))
+      continue;
+    const answer = await ports.ask({ ...target, ...asked }, signal);
     if (answer === undefined)
       return failed({
         code: 'aborted',
@@ -129,7 +141,8 @@ async function askPrompts(
         cure: 'Nothing was sent and nothing was charged.',
         range,
       });
-    answers.set(expression, answer);
+    if (target.kind === 'input') typed.set(expression, createTypedSecret(answer));
+    else chosen.set(expression, answer);
   }
-  return ok(answers);
+  return ok({ typed, chosen });
 }

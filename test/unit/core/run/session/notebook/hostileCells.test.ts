@@ -63,7 +63,7 @@ describe('untrusted notebooks', () => {
         const substitution = new Substitution({
           scope: new Scope(new NamePlaces([parsed]), parsed, { answers: new Map(), variables: new Map() }),
           prompted: new Map(),
-          environment: () => undefined,
+          hidden: () => undefined,
           now: 0,
           encode: {
             heads: new Map(),
