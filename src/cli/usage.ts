@@ -33,13 +33,13 @@ Runs the cells of a .rpc notebook in order and prints their answers.
                        repeat it for several
   --max-calls N        maximum calls per cell (1000). A cell that needs more stops,
                        keeps its rows, and counts as failed
-  --verified           ask the web for the verified ABIs of contracts and for the
-                       names of selectors and topics that nothing else knows, at
-                       the addresses in the settings. Without it, nothing on
-                       the web is asked
-  --allow-web ORIGIN   let a service on the web be on this computer or in a private
-                       network, such as http://localhost:5555; can be repeated.
-                       Without it, such services are asked at public addresses only
+  --verified           ask services on the web for the ABIs of contracts that they
+                       verified, and for the names of selectors and topics, where
+                       nothing else knows them. Without it, nothing on the web is
+                       asked. The settings alone can only turn services off
+  --allow-web ORIGIN   let --verified ask a service at this origin that the settings
+                       name, such as https://api.etherscan.io, or one on this computer
+                       or in a private network; can be repeated
   --pin-block          read the same block in all cells: latest and other tags stand
                        for the blocks at the start of the run, which are asked for
                        once per network

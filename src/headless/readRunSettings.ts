@@ -1,5 +1,6 @@
 import { parseAllowedWebOrigin } from '../core/base/wire/webServices';
 import { formatSettingsProblem } from '../core/model/networks/settingsProblem';
+import { chooseWebServices } from './chooseWebServices';
 import { PlainError } from './plainError';
 import { readLabelFile } from './readLabelFile';
 import { type HeadlessSettings, readSettings } from './readSettings';
@@ -15,9 +16,11 @@ export interface SettingsOptions {
   readonly asksWhy?: boolean;
   /** Whether names that cells use are looked up in the registries of their chains. */
   readonly looksUpNames?: boolean;
+  /** Whether services on the web are asked for verified ABIs and signatures. */
+  readonly asksWeb?: boolean;
   /**
-   * Origins of services on the web that may be on this computer or in a private network. Those of the settings file don't
-   * count, because anyone may have written the settings of a branch.
+   * Origins of services on the web that the settings file may name, also on this computer or in a private network. The
+   * file alone doesn't count, because anyone may have written the settings of a branch.
    */
   readonly allowWeb?: readonly string[];
 }
@@ -34,9 +37,12 @@ export async function readRunSettings(
       '--allow-web: Write an origin without a path: https, or http for this computer, such as http://localhost:5555.',
     );
   const { services, requests, abi, problems } = await withLabels(readSettings(text, options.allowWeb), options);
-  for (const problem of problems) onProblem(formatSettingsProblem(problem));
+  const web = chooseWebServices(requests.knowledge);
+  const ofWeb = options.asksWeb === true ? web.problems : [];
+  for (const problem of [...problems, ...ofWeb]) onProblem(formatSettingsProblem(problem));
   const knowledge = {
     ...requests.knowledge,
+    web: web.services,
     ...(namesTokens === true && { tokens: 'auto' as const }),
     ...(asksWhy === true && { failures: 'auto' as const }),
     ...(looksUpNames === true && { names: 'auto' as const }),

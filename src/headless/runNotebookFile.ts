@@ -51,8 +51,6 @@ export interface NotebookFileOptions extends FolderOptions, SettingsOptions {
   readonly maxCalls?: number;
   /** Whether tags that move, such as `latest`, stand for the same blocks in all cells. */
   readonly pinsBlocks?: boolean;
-  /** Whether services on the web are asked for verified ABIs and signatures. */
-  readonly asksWeb?: boolean;
   readonly signal: AbortSignal;
 }
 

@@ -2,7 +2,6 @@ import { ConfigurationTarget, type Disposable, EventEmitter, workspace } from 'v
 
 import { describeError } from '../../core/base/credentials/describeError';
 import { webKeyAlias } from '../../core/base/credentials/webKeyAlias';
-import { parseWebService } from '../../core/base/wire/webServices';
 import type { AbiSettings } from '../../core/knowledge/settings/abiSettings';
 import { readAbiSettings } from '../../core/knowledge/settings/readAbiSettings';
 import type { Network, Service } from '../../core/model/networks/network';
@@ -164,14 +163,10 @@ export class ServiceSettings implements Disposable {
     return [...new Set([...this.services.flatMap((service) => service.credential ?? []), ...own])];
   }
 
+  /** Only user settings name services on the web. */
   #webOrigins(): OriginsByScope {
     const origin = this.requests.knowledge.web.etherscan?.origin;
-    const name = settingIds.etherscanUrl.slice(section.length + 1);
-    const written = workspace.getConfiguration(section).inspect<unknown>(name)?.globalValue;
-    const { allowedWebOrigins } = this.requests.knowledge;
-    const ofUser = typeof written === 'string' ? parseWebService('etherscan', written, allowedWebOrigins) : undefined;
-    const user = ofUser?.kind === 'ok' ? [ofUser.value.origin] : [];
-    return { user, workspace: origin === undefined || user.includes(origin) ? [] : [origin] };
+    return { user: origin === undefined ? [] : [origin], workspace: [] };
   }
 
   dispose(): void {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 
 import { keccakOfText } from '../../../src/core/formats/abi/type/eventSignature';
 import { Anvil } from '../../service/evm/anvil';
@@ -58,8 +59,8 @@ describe('rpcbook run with services on the web', function () {
     await folder.delete();
   });
 
-  async function run(asksWeb: boolean): Promise<{ readonly printed: string; readonly notes: string }> {
-    const { code, text, notes } = await runInFolder(folder, { asksWeb, allowWeb: [standIn.origin] });
+  async function run(asksWeb: boolean, allowWeb: readonly string[] = [standIn.origin]) {
+    const { code, text, notes } = await runInFolder(folder, { asksWeb, allowWeb });
     assert.equal(code, 0, text);
     return { printed: text, notes };
   }
@@ -68,6 +69,22 @@ describe('rpcbook run with services on the web', function () {
     const { printed } = await run(false);
     assert.doesNotMatch(printed, /zapQuickly/);
     assert.deepEqual(standIn.hits, []);
+  });
+
+  it('asks and believes no service that only the settings of a branch name', async () => {
+    const settings = await readFile(folder.file('settings.json'), 'utf8');
+    const stranger = 'https://stranger.example';
+    await folder.write('settings.json', {
+      ...JSON.parse(settings),
+      'rpcbook.web.sourcifyUrl': `${stranger}/server`,
+      'rpcbook.web.etherscanUrl': `${stranger}/api`,
+      'rpcbook.web.signaturesUrl': stranger,
+    });
+    const { printed, notes } = await run(true, []);
+    for (const name of ['sourcifyUrl', 'etherscanUrl', 'signaturesUrl'])
+      assert.match(printed, new RegExp(`rpcbook.web.${name}: .*--allow-web ORIGIN`));
+    assert.doesNotMatch(`${printed}${notes}`, /Asked|stranger/);
+    await folder.write('settings.json', JSON.parse(settings));
   });
 
   it('decodes with the ABI of the explorer and with a signature, each with its source', async () => {
