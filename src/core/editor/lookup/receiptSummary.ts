@@ -2,6 +2,7 @@ import { sharedBuiltInAbi } from '../../answer/decode/evm/calls/sharedBuiltInAbi
 import { answerContext } from '../../answer/decode/evm/logs/answerContext';
 import { readLog } from '../../answer/decode/evm/logs/readLog';
 import { receiptCause, receiptRevert, receiptStatus } from '../../answer/decode/evm/transactions/decodeReceipt';
+import { feeText } from '../../answer/decode/evm/transactions/feeValue';
 import { transactionFee } from '../../answer/decode/evm/transactions/transactionFee';
 import { l2ReceiptFee, l2ReceiptStatus } from '../../answer/decode/l2net/decodeL2Receipt';
 import { L2EventDecoder } from '../../answer/decode/l2net/l2EventDecoder';
@@ -87,10 +88,7 @@ export class ReceiptSummarizer {
       to: addressMember(receipt, 'to'),
       created: addressMember(receipt, 'contractAddress'),
       gas: readInteger(receipt, 'gasUsed')?.toString(),
-      fee:
-        total === undefined
-          ? undefined
-          : `${groupDigits(amountText(String(total), network.currency.decimals))} ${network.currency.symbol}`.trimEnd(),
+      fee: total === undefined ? undefined : feeText(total, receipt, network.currency, hints.tokens),
       ...summarizeEvents(logs, read),
     };
   }

@@ -2,11 +2,12 @@ import type { NativeCurrency } from './network';
 
 /**
  * Symbols of the native coins of EVM chains, by chain ID, according to the chains' own documentation. All have 18
- * decimals: EVM nodes count in units of 1e-18 coins.
+ * decimals: EVM nodes count in units of 1e-18 coins. 1337 and 31337 are the chains of development nodes, which call
+ * their coin ETH themselves.
  */
 const symbols: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ETH: '1 10 130 185 288 300 324 360 480 690 763373 1101 1135 1301 1868 1946 2741 4202 7560 8453 11124 17000 34443 42161 42170 48900 57073 59141 59144 60808 81457 84532 167000 421614 534351 534352 560048 7777777 11155111 11155420 168587773',
+    ETH: '1 10 130 169 185 288 300 324 360 480 690 763373 1101 1135 1301 1868 1946 2741 4202 7560 8453 11124 17000 34443 42161 42170 48900 57073 59141 59144 60808 81457 84532 167000 421614 534351 534352 560048 7777777 11155111 11155420 168587773 1313161554 888888888 1923 5330 8333 1750 4326 2818 43111 55244 1337 31337',
     POL: '137 80002',
     BNB: '56 97 204 5611',
     xDAI: '100',
@@ -36,7 +37,7 @@ const symbols: ReadonlyMap<string, string> = new Map(
     RON: '2020 2021',
     IMX: '13371 13473',
     APE: '33139 33111',
-    BTC: '200901 4200',
+    BTC: '200901 4200 2345 223',
     RBTC: '30 31',
     ETC: '61',
     PLS: '369',
@@ -59,6 +60,19 @@ const symbols: ReadonlyMap<string, string> = new Map(
     DEGEN: '666666666',
     XTZ: '42793 128123',
     U2U: '39',
+    PLUME: '98866',
+    GHO: '232',
+    SOPH: '50104',
+    HSK: '177',
+    G: '1625',
+    XAI: '660279',
+    BEAM: '4337',
+    OKT: '66',
+    BTT: '199',
+    TFUEL: '361',
+    SYS: '57',
+    ELA: '20',
+    VLX: '106',
   }).flatMap(([symbol, ids]) => ids.split(' ').map((id) => [id, symbol] as const)),
 );
 

@@ -1,5 +1,6 @@
 import type { CreditCost } from '../../base/credits/creditCost';
 import { evmBlockTags, l2netBlockTags } from './blockTags';
+import { currencyOfChain } from './chainCurrencies';
 import {
   type BaseFeeAssumption,
   type CallLists,
@@ -53,10 +54,11 @@ export const contractLimits: NetworkLimits = { logResults: 10_000, logParameters
 /** Not defined by the service contract. Shown as an assumption unless settings define it. */
 const assumedBaseFee: BaseFeeAssumption = { unit: 'gwei', order: 'oldestFirst' };
 
-const currencies: Readonly<Record<Family, NativeCurrency>> = {
-  evm: { symbol: 'ETH', decimals: 18 },
-  solana: { symbol: 'SOL', decimals: 9 },
-  l2net: { symbol: '', decimals: 0 },
+/** The native coins of networks whose settings don't give one. The symbol is empty where the chain isn't known. */
+const currencies: Readonly<Record<Family, (chainId: string | undefined) => NativeCurrency>> = {
+  evm: (chainId) => currencyOfChain(chainId) ?? { symbol: '', decimals: 18 },
+  solana: () => ({ symbol: 'SOL', decimals: 9 }),
+  l2net: () => ({ symbol: '', decimals: 0 }),
 };
 
 /** Settings, apart from hosts, that a network inherits from its service. */
@@ -142,7 +144,7 @@ export function readNetwork(
     ...(gas && { gas }),
     ...(credential !== undefined && { credential }),
     methodPrefix,
-    currency: readCurrency(settings) ?? currencies[family],
+    currency: readCurrency(settings) ?? currencies[family](chainId),
     ...shared,
   };
 }

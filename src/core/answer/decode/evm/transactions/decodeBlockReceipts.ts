@@ -1,13 +1,14 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList } from '../../../../base/json/readMember';
 import type { Column, DecodedView } from '../../../../base/view/decodedView';
-import { amountValue, nothing } from '../../../../base/view/makeValue';
+import { nothing } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';
-import { addressMember, countMember, gweiMember, hashMember, integerMember } from '../../shared/memberValue';
+import { addressMember, countMember, hashMember, integerMember } from '../../shared/memberValue';
 import { receiptCause, receiptSections, receiptStatus, transactionTypeValue } from './decodeReceipt';
+import { feeValue, gasPriceMember } from './feeValue';
 import { transactionFee } from './transactionFee';
 
 const title = 'Block receipts';
@@ -94,7 +95,7 @@ function receiptColumns({ currency }: Network, hints: DecodeHints): readonly Rec
       label: 'Gas price',
       align: 'end',
       characters: 16,
-      value: (receipt) => gweiMember(receipt, 'effectiveGasPrice'),
+      value: (receipt) => gasPriceMember(receipt, 'effectiveGasPrice'),
     },
     {
       id: 'fee',
@@ -103,7 +104,7 @@ function receiptColumns({ currency }: Network, hints: DecodeHints): readonly Rec
       characters: 20,
       value: (receipt) => {
         const { total } = transactionFee(receipt);
-        return total === undefined ? nothing : amountValue(total, currency.decimals, currency.symbol);
+        return total === undefined ? nothing : feeValue(total, receipt, currency, hints.tokens);
       },
     },
     { id: 'logs', label: 'Logs', align: 'end', characters: 6, value: (receipt) => countMember(receipt, 'logs') },

@@ -8,10 +8,10 @@ import {
   readMember,
   readText,
 } from '../../../../base/json/readMember';
-import { amountText, groupDigits } from '../../../../base/view/amountText';
+import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../../base/view/decodedView';
 import { utcText } from '../../../../base/view/formatTime';
-import { amountValue, hashValue, integerValue, nothing, textValue } from '../../../../base/view/makeValue';
+import { addressValue, hashValue, integerValue, nothing, textValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
@@ -25,6 +25,8 @@ import { logTable } from '../logs/logTable';
 import { receiptMovements } from '../logs/movementTable';
 import { failureSections } from '../traces/failureSections';
 import { formatCause } from '../traces/formatCause';
+import { feeCurrencyOf } from './feeCurrency';
+import { feeText, feeValue, gasPriceMember } from './feeValue';
 import { transactionFee } from './transactionFee';
 import { transactionTypeName } from './transactionType';
 
@@ -54,7 +56,12 @@ export function receiptSections(receipt: JsonValue, network: Network, hints: Dec
     ...revertSections(revertReasonOf(receipt), hints),
     ...(logs.length > 0 ? [logTable(logs, hints, 'receipt').table] : []),
     ...receiptMovements(logs, network.currency, hints),
-    { kind: 'fields', title: 'Fee', fold: feeLine(receipt, network), fields: feeFields(receipt, network) },
+    {
+      kind: 'fields',
+      title: 'Fee',
+      fold: feeLine(receipt, network, hints),
+      fields: feeFields(receipt, network, hints),
+    },
     { kind: 'fields', title: 'Details', fields: placeFields(receipt) },
     ...(others.length > 0 ? [{ kind: 'fields', title: 'Other fields', fields: others } as const] : []),
   ];
@@ -127,43 +134,49 @@ function partyFields(receipt: JsonValue): readonly Field[] {
 }
 
 /** The fee in one line: `0.00042 ETH for 65,535 gas`. */
-function feeLine(receipt: JsonValue, network: Network): string {
+function feeLine(receipt: JsonValue, { currency }: Network, { tokens }: DecodeHints): string {
   const { total, gas } = transactionFee(receipt);
   if (total === undefined || gas === undefined) return 'not recorded';
   const used = readInteger(receipt, 'gasUsed');
-  return `${nativeText(total, network)}${used === undefined ? '' : ` for ${groupDigits(String(used))} gas`}`;
+  return `${feeText(total, receipt, currency, tokens)}${used === undefined ? '' : ` for ${groupDigits(String(used))} gas`}`;
 }
 
-function nativeText(wei: bigint, { currency }: Network): string {
-  return `${groupDigits(amountText(String(wei), currency.decimals))} ${currency.symbol}`;
-}
-
-function feeFields(receipt: JsonValue, network: Network): readonly Field[] {
+function feeFields(receipt: JsonValue, { currency }: Network, { tokens }: DecodeHints): readonly Field[] {
   const fee = transactionFee(receipt);
-  const native = (wei: bigint | undefined): Value =>
-    wei === undefined ? nothing : amountValue(wei, network.currency.decimals, network.currency.symbol);
+  const paid = feeCurrencyOf(receipt);
+  const amount = (units: bigint | undefined): Value =>
+    units === undefined ? nothing : feeValue(units, receipt, currency, tokens);
   const execution = fee.gas === undefined ? undefined : fee.gas + (fee.blob ?? 0n);
   return [
     { label: 'Gas used', value: integerMember(receipt, 'gasUsed', 'gas') },
     { label: 'Gas used in the block so far', value: integerMember(receipt, 'cumulativeGasUsed', 'gas') },
-    { label: 'Effective gas price', value: gweiMember(receipt, 'effectiveGasPrice') },
+    { label: 'Effective gas price', value: gasPriceMember(receipt, 'effectiveGasPrice') },
+    ...(paid.kind === 'native' || paid.token === undefined
+      ? []
+      : [{ label: 'Fee currency', value: addressValue(paid.token) }]),
     ...(fee.blob === undefined
       ? []
       : [
           { label: 'Blob gas used', value: integerMember(receipt, 'blobGasUsed', 'gas') },
           { label: 'Blob gas price', value: gweiMember(receipt, 'blobGasPrice') },
-          { label: 'Blob fee', value: native(fee.blob), hint: 'blob gas used × blob gas price' },
+          { label: 'Blob fee', value: amount(fee.blob), hint: 'blob gas used × blob gas price' },
         ]),
     {
       label: 'Fee',
-      value: native(execution),
+      value: amount(execution),
       hint: fee.blob === undefined ? 'gas used × effective gas price' : 'gas used × effective gas price + blob fee',
     },
+    ...(fee.l1OfGas === undefined
+      ? []
+      : [
+          { label: 'Gas for L1 data', value: integerMember(receipt, 'gasUsedForL1', 'gas'), hint: 'part of gas used' },
+          { label: 'L1 part of the fee', value: amount(fee.l1OfGas), hint: 'gas for L1 data × effective gas price' },
+        ]),
     ...(fee.l1 === undefined
       ? []
       : [
-          { label: 'L1 fee', value: native(fee.l1), hint: 'charged in addition to gas for data on L1' },
-          { label: 'Fee with L1 fee', value: native(fee.total) },
+          { label: 'L1 fee', value: amount(fee.l1), hint: 'charged in addition to gas for data on L1' },
+          { label: 'Fee with L1 fee', value: amount(fee.total) },
         ]),
   ];
 }
@@ -198,11 +211,14 @@ const shownElsewhere: ReadonlySet<string> = new Set([
  */
 function furtherFields(receipt: JsonValue): readonly Field[] {
   if (!isObject(receipt)) return [];
-  const { blob, l1 } = transactionFee(receipt);
+  const { blob, l1, l1OfGas } = transactionFee(receipt);
+  const paid = feeCurrencyOf(receipt);
   const shown = new Set([
     ...shownElsewhere,
     ...(blob === undefined ? [] : ['blobGasUsed', 'blobGasPrice']),
     ...(l1 === undefined ? [] : ['l1Fee']),
+    ...(l1OfGas === undefined ? [] : ['gasUsedForL1']),
+    ...(paid.kind === 'native' || paid.token === undefined ? [] : ['feeCurrency', 'feeToken']),
     ...(isList(receipt['logs']) ? ['logs'] : []),
     ...(selectorOfData(revertReasonOf(receipt)) === undefined ? [] : ['revertReason']),
   ]);
@@ -227,7 +243,7 @@ function summarize(receipt: JsonValue, network: Network, hints: DecodeHints): st
     ...(time === undefined ? [] : [time]),
     ...(reverted === undefined ? [] : [reverted]),
     ...(readText(receipt, 'contractAddress') === undefined ? [] : ['contract created']),
-    ...(total === undefined ? [] : [`fee ${nativeText(total, network)}`]),
+    ...(total === undefined ? [] : [`fee ${feeText(total, receipt, network.currency, hints.tokens)}`]),
     ...(logs.length === 0 ? [] : [`${logs.length} ${logs.length === 1 ? 'log' : 'logs'}`]),
   ];
   return parts.join(' · ');

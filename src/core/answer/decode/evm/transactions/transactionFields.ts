@@ -17,6 +17,7 @@ import { nativeMember } from '../../shared/nativeMember';
 import { otherFields } from '../../shared/otherFields';
 import { inputSections } from '../calls/callSections';
 import { transactionTypeValue } from './decodeReceipt';
+import { gasPriceMember } from './feeValue';
 import { isTransactionList, transactionListMembers, transactionLists } from './transactionLists';
 
 /** Returns the sections of a transaction: its fields, its decoded input and its lists. */
@@ -42,10 +43,11 @@ function transactionFields(transaction: JsonValue, network: Network): readonly F
     ['value', { label: 'Value', value: nativeMember(transaction, 'value', network) }],
     ['nonce', { label: 'Nonce', value: integerMember(transaction, 'nonce') }],
     ['gas', { label: 'Gas limit', value: integerMember(transaction, 'gas', 'gas') }],
-    ['gasPrice', { label: 'Gas price', value: gweiMember(transaction, 'gasPrice') }],
-    ['maxFeePerGas', { label: 'Max fee', value: gweiMember(transaction, 'maxFeePerGas') }],
-    ['maxPriorityFeePerGas', { label: 'Max priority fee', value: gweiMember(transaction, 'maxPriorityFeePerGas') }],
+    ['gasPrice', { label: 'Gas price', value: gasPriceMember(transaction, 'gasPrice') }],
+    ['maxFeePerGas', { label: 'Max fee', value: gasPriceMember(transaction, 'maxFeePerGas') }],
+    ['maxPriorityFeePerGas', { label: 'Max priority fee', value: gasPriceMember(transaction, 'maxPriorityFeePerGas') }],
     ['maxFeePerBlobGas', { label: 'Max blob fee', value: gweiMember(transaction, 'maxFeePerBlobGas') }],
+    ['feeCurrency', { label: 'Fee currency', value: addressMember(transaction, 'feeCurrency') }],
     ['input', { label: 'Input', value: hexMember(transaction, 'input') }],
   ];
   const lists = transactionListMembers.filter((name) => isTransactionList(transaction, name));

@@ -71,6 +71,46 @@ describe('receipts', () => {
     assert.equal(fee?.kind === 'fields' ? fee.fold : undefined, '0.000021 ETH for 21,000 gas');
   });
 
+  it('shows a fee that is paid in a token in that token, or as a number of unknown units', () => {
+    const celo = { ...receipt, type: '0x7b' };
+    const unknown = decode('eth_getTransactionReceipt', celo);
+    const units = 'units of an unknown fee currency';
+    assert.equal(unknown.summary, `Success in block 1 · fee 21,000,000,000,000 ${units}`);
+    assert.deepEqual(
+      [fieldsOf(unknown)['Fee'], fieldsOf(unknown)['Effective gas price']],
+      ['21000000000000', '1000000000'],
+    );
+    assert.doesNotMatch(printText(unknown, { maxRows: 5, time: utcTime }), / ETH|gwei/);
+    const token = `0x${'7'.repeat(40)}`;
+    const known = decode(
+      'eth_getTransactionReceipt',
+      { ...celo, feeCurrency: token },
+      { ...noHints, tokens: { [token]: { decimals: 12, symbol: 'cUSD' } } },
+    );
+    assert.equal(known.summary, 'Success in block 1 · fee 21 cUSD');
+    assert.equal(fieldsOf(known)['Fee currency'], token);
+    const native = decode('eth_getTransactionReceipt', { ...celo, feeCurrency: null });
+    assert.match(native.summary, /fee 0\.000021 ETH$/);
+    assert.match(decode('eth_getTransactionReceipt', { ...receipt, feeToken: token }).summary, /of the fee currency$/);
+  });
+
+  it('shows the gas prices of a transaction that pays its fee in a token as plain numbers', () => {
+    const token = `0x${'7'.repeat(40)}`;
+    const paid = { hash: receipt.transactionHash, type: '0x7b', from: alice, maxFeePerGas: '0x3b9aca00', input: '0x' };
+    const fields = fieldsOf(decode('eth_getTransactionByHash', { ...paid, feeCurrency: token }));
+    assert.deepEqual([fields['Max fee'], fields['Fee currency']], ['1000000000', token]);
+    const own = fieldsOf(decode('eth_getTransactionByHash', { ...paid, feeCurrency: null }));
+    assert.deepEqual(own['Max fee'], { amount: '1', symbol: 'gwei' });
+  });
+
+  it('shows the part of a fee that pays for data on L1 apart, without counting it twice', () => {
+    const fields = fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, gasUsedForL1: '0x3e8' }));
+    assert.deepEqual(
+      [fields['Fee'], fields['L1 part of the fee'], fields['Gas for L1 data']],
+      [{ amount: '0.000021', symbol: 'ETH' }, { amount: '0.000001', symbol: 'ETH' }, '1000'],
+    );
+  });
+
   it('shows the state root without a status for receipts before Byzantium', () => {
     const { status: _, ...rest } = receipt;
     const view = decode('eth_getTransactionReceipt', { ...rest, root: `0x${'9'.repeat(64)}`, type: '0x0' });
