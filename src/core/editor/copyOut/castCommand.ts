@@ -17,11 +17,11 @@ import { isCopyList } from './countedBlock';
 /** A command of Foundry's cast, without `cast` and without the address of the node. */
 export interface CastCommand {
   readonly words: readonly CastWord[];
-  /** Methods that the command sends besides the call, which may also cost credits. */
+  /** Methods that the command sends in addition to the call, which may also cost credits. */
   readonly alsoSends: readonly string[];
 }
 
-/** A command's name, how the parameters of its request become its words, and words that follow. */
+/** A command's name, the conversion of its request's parameters to words, and words that follow. */
 interface CastForm {
   readonly name: string;
   readonly parameters: readonly CastWordReader[];
@@ -63,7 +63,7 @@ const forms: ReadonlyMap<string, CastForm> = new Map<string, CastForm>([
 ]);
 
 /**
- * Returns cast's own command for a call: the same request, with the latest block if none is given. Returns undefined if
+ * Returns cast's own command for a call: the same request, with the latest block if there is none. Returns undefined if
  * only `cast rpc` sends it.
  */
 export function castCommand({ method, params }: CopiedCall): CastCommand | undefined {

@@ -5,8 +5,8 @@ import type { CastWord } from './castWords';
 import type { CopiedContractCall } from './copiedContractCall';
 
 /**
- * Returns the words of `cast call` for a contract's function: its address, its signature with the types of its results,
- * and the arguments as cast writes them. Undefined if cast would read an argument as something else.
+ * Returns the words of `cast call` for a contract's function: its address, its signature with the return types, and the
+ * arguments in cast's notation. Undefined if cast would read an argument differently.
  */
 export function castContractCall(call: CopiedContractCall): readonly CastWord[] | undefined {
   const { address, item, arguments: values, from, value, gas, block } = call;
@@ -29,7 +29,7 @@ export function castContractCall(call: CopiedContractCall): readonly CastWord[] 
   ];
 }
 
-/** Within lists and tuples, cast reads texts in quotes. At the top, it takes them as they are. */
+/** Within lists and tuples, cast reads texts in quotes. At the top level, it uses them unchanged. */
 function castText(value: ExactValue): string | undefined {
   let isPlain = true;
   const printed = printExactValue(value, {

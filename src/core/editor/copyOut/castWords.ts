@@ -25,7 +25,7 @@ export const blockWord: CastWordReader = (value) => {
     : hexWord(value, 1, 16);
 };
 
-/** Reads a block that may be left out. cast then names the latest, which nodes use too. */
+/** Reads an optional block. Without it, cast uses the latest block, like nodes. */
 export const blockOption: CastWordReader = (value) => option('--block', value, blockWord);
 
 /** Reads whether a block has its transactions. */
@@ -43,7 +43,7 @@ export const logWords: CastWordReader = (filter) => {
   return joined([
     ...topics.map((topic) => (topic === null ? [''] : hashWord(topic))),
     ...addresses.map((one) => option('--address', one, addressWord)),
-    // Without this option, cast starts at the first block, but nodes at the latest.
+    // Without this option, cast starts at the first block, unlike nodes, which start at the latest.
     option('--from-block', fromBlock, blockWord),
     option('--to-block', toBlock, blockWord),
   ]);

@@ -10,28 +10,28 @@ import type { CopiedCall } from './copiedCalls';
 import type { CopySource } from './copyFormat';
 import { type CopyValue, CountedBlock, isCopyList, isCopyObject } from './countedBlock';
 
-/** An `eth_call` whose function is known, as libraries write it: the contract, the function and its arguments. */
+/** An `eth_call` with a known function, as libraries write it: the contract, the function and its arguments. */
 export interface CopiedContractCall {
   /** With EIP-55 checksum, as `from`. */
   readonly address: string;
-  /** Without argument names that libraries refuse. */
+  /** Without argument names that libraries reject. */
   readonly item: AbiFunction;
   readonly isRead: boolean;
   readonly arguments: readonly ExactValue[];
   readonly from: string | undefined;
   readonly value: bigint | undefined;
   readonly gas: bigint | undefined;
-  /** A tag, a number or a counted block. Undefined if the call names none: libraries then name the latest. */
+  /** A tag, a number or a counted block. Undefined if the call has none: libraries then use the latest. */
   readonly block: string | bigint | CountedBlock | undefined;
 }
 
-/** Words of Solidity and of the parsers of its declarations, and names that objects in JavaScript have. */
+/** Keywords of Solidity and of declaration parsers, and names of JavaScript object members. */
 const refused =
   /^(?:address|after|alias|anonymous|apply|auto|bool|byte|bytes\d*|calldata|case|catch|constant|constructor|copyof|default|defined|error|event|external|fallback|false|final|fixed\d*(?:x\d+)?|function|immutable|implements|in|indexed|inline|internal|int\d*|let|mapping|match|memory|mutable|nonpayable|null|of|override|partial|payable|private|promise|__proto__|public|pure|receive|reference|relocatable|return|returns|sizeof|static|storage|string|struct|super|supports|switch|this|true|try|tuple|typedef|typeof|u?fixed\d*(?:x\d+)?|uint\d*|var|view|virtual)$/;
 
 /**
- * Returns an `eth_call` by its function, if its data decodes exactly with a declaration that is known. Undefined for
- * other calls, and for those with members or parameters that libraries don't take.
+ * Returns an `eth_call` with its function, if a known declaration decodes its data exactly. Undefined for other calls,
+ * and for calls with members or parameters that libraries don't support.
  */
 export function copiedContractCall(
   { method, params }: CopiedCall,
@@ -55,7 +55,7 @@ export function copiedContractCall(
     (block !== undefined && at === undefined);
   if (address === undefined || isRefused) return undefined;
   const known = knownCall(input, hints);
-  // A function that only reads takes no value, and libraries refuse one.
+  // A function that only reads accepts no value, and libraries reject one.
   if (known === undefined || (known.isRead && amount !== undefined && amount !== 0n)) return undefined;
   return { ...known, address, from: sender, value: amount, gas: limit, block: at };
 }
@@ -69,7 +69,7 @@ function knownCall(
   if (exact === undefined) return undefined;
   const { item } = exact;
   const isRead = isReadFunction(item);
-  // Without types of results, the answer would be thrown away.
+  // Without return types, the answer would be ignored.
   if (isRead && item.outputs.length === 0) return undefined;
   const inputs = withPlainNames(item.inputs);
   const outputs = withPlainNames(item.outputs);
@@ -90,7 +90,7 @@ function withPlainNames(parameters: Parameters): Parameters {
   }));
 }
 
-/** Keeps the names of a tuple if all its members have one of their own. Otherwise, it is written as a list. */
+/** Keeps the names of a tuple if all its members have different names. Otherwise, the tuple is written as a list. */
 function withNamedTuples(value: ExactValue): ExactValue {
   if (value.kind === 'list') return { ...value, items: value.items.map(withNamedTuples) };
   if (value.kind !== 'tuple') return value;

@@ -5,14 +5,14 @@ import type { CopySource } from './copyFormat';
 import { copyTarget, copyTransport } from './copyTarget';
 import { countingOf } from './headRequest';
 
-/** What a script of a library for EVM networks sends, and where to. */
+/** The calls of a script for an EVM library, and their destination. */
 export interface CopiedScript extends CopiedCalls, ReturnType<typeof countingOf> {
   readonly transport: Transport;
-  /** `{key}` stands for the key. */
+  /** `{key}` is the placeholder of the key. */
   readonly url: string;
 }
 
-/** Returns what a script has to send for a source. Fails for requests that aren't JSON-RPC. */
+/** Returns the calls that a script must send for a source. Fails for requests that aren't JSON-RPC. */
 export function copiedScript(source: CopySource): Result<CopiedScript, string> {
   const transport = copyTransport(source);
   const target = copyTarget(source, transport);

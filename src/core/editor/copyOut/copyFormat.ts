@@ -14,7 +14,7 @@ export interface CopySource {
   readonly network: Network;
   /** The transport that the user chose. Formats that support one transport only use that one. */
   readonly transport?: Transport;
-  /** The functions that are known of the call, besides the built-in ones. */
+  /** The known functions of the call, besides the built-in ones. */
   readonly hints?: Pick<DecodeHints, 'called'>;
 }
 
@@ -24,7 +24,7 @@ export interface CopyFormat {
   readonly label: string;
   /** What running it requires. */
   readonly detail: string;
-  /** The families whose calls it has words for. All of them without it. */
+  /** The families whose calls it supports. Supports all if absent. */
   readonly families?: readonly Family[];
   /** Returns the text, or a sentence about why this format doesn't support the call. */
   readonly print: (source: CopySource) => Result<string, string>;

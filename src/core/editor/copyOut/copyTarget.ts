@@ -6,7 +6,7 @@ import { type JsonPart, printJsonParts } from './printJsonParts';
 
 /** What is sent, with the key's placeholder in the URL. */
 export interface CopyTarget {
-  /** `{key}` stands for the key. */
+  /** `{key}` is the placeholder of the key. */
   readonly url: string;
   /** Empty for GET. */
   readonly body: readonly JsonPart[];

@@ -6,7 +6,7 @@ export class CountedBlock {
   constructor(
     readonly tag: HeadTag,
     readonly back: bigint,
-    /** EVM networks take a hex quantity, l2net networks a JSON number. */
+    /** EVM networks use a hex quantity, l2net networks a JSON number. */
     readonly form: 'quantity' | 'number',
   ) {}
 

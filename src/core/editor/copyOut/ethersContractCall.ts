@@ -13,12 +13,14 @@ const taken: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
-/** Prints a line that sets the variable of the contract that a call is for. */
+/** Prints a line that sets the variable of the call's contract. */
 export function ethersContractLine({ address, item }: CopiedContractCall, name: string): string {
   return `const ${name} = new Contract('${address}', [${JSON.stringify(declarationText(item))}], provider);`;
 }
 
-/** Prints the call of a contract's function with ethers. A function that may write is called without writing. */
+/**
+ * Prints the call of a contract's function with ethers. A function that may change state is called without doing so.
+ */
 export function ethersContractCall(call: CopiedContractCall, contract: string): string {
   const { item, isRead, arguments: values, from, value, gas, block } = call;
   const overrides = [

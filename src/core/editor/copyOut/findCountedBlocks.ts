@@ -3,7 +3,7 @@ import { isList, isObject, readMember } from '../../base/json/readMember';
 import { parseRelativeBlock } from '../../request/params/encodeBlock';
 import { type CopyParams, type CopyValue, CountedBlock } from './countedBlock';
 
-/** No chain has so many blocks, so counting back from one of them gives block 0. */
+/** No chain has this many blocks, so counting back from one of them returns block 0. */
 const maxBlocks = 2n ** 53n;
 
 /**

@@ -15,7 +15,7 @@ export interface HeadRequest {
   readonly path: readonly ['result'] | readonly ['result', 'number'];
 }
 
-/** The blocks that a call counts, and the requests for the heads that they are counted from. */
+/** Returns the blocks that a call counts from a head, and the requests for these heads. */
 export function countingOf({ call, network }: CopySource): {
   readonly blocks: readonly CountedBlock[];
   readonly heads: readonly HeadRequest[];

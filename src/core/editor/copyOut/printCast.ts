@@ -46,7 +46,7 @@ export const castFormat: CopyFormat = {
 function printCommand(call: CopiedCall, option: string, source: CopySource): Result<string, string> {
   const command = source.network.family === 'evm' ? commandOf(call, source) : undefined;
   if (command === undefined) {
-    // An option in the place of the method could send the key elsewhere.
+    // If an option was used as the method, it could send the key elsewhere.
     if (call.method.startsWith('-')) return failed(`cast can't send the method ${call.method}.`);
     return ok(`cast rpc ${castWord(call.method)} ${shellJson(printJsonParts(call.params))} --raw ${option}`);
   }
@@ -59,7 +59,7 @@ function printCommand(call: CopiedCall, option: string, source: CopySource): Res
   );
 }
 
-/** A call of a known function is written by its name. */
+/** Prints a call of a known function with the function's name. */
 function commandOf(call: CopiedCall, source: CopySource): CastCommand | undefined {
   const command = castCommand(call);
   const contract = command && copiedContractCall(call, source);
@@ -69,7 +69,7 @@ function commandOf(call: CopiedCall, source: CopySource): CastCommand | undefine
 
 function headCommand({ tag, method }: HeadRequest, option: string, isEvm: boolean): string {
   if (isEvm) return `cast block-number ${tag === 'latest' ? '' : `${tag} `}${option}`;
-  // A shell runs commands within arithmetic, so only digits of the answer go there.
+  // A shell runs commands within arithmetic, so only digits of the answer are used there.
   return `cast rpc ${method} ${option} | grep -x '[0-9]*'`;
 }
 

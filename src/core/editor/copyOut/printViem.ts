@@ -51,7 +51,7 @@ export const viemFormat: CopyFormat = {
 
 interface ViemCall {
   readonly text: string;
-  /** Actions return values with bigints, requests return JSON. */
+  /** Actions return values with bigints; requests return JSON. */
   readonly isAction: boolean;
   /** Whether it is an action on a contract, which needs its ABI. */
   readonly isContract: boolean;

@@ -23,7 +23,7 @@ export const web3PyFormat: CopyFormat = {
     const target = copyTarget(source, transport);
     if (target.kind === 'failed') return target;
     const { url } = target.value;
-    // web3.py 6 has this provider as WebsocketProvider.
+    // In web3.py 6, this provider is `WebsocketProvider`.
     const provider = transport === 'ws' ? 'LegacyWebSocketProvider' : 'HTTPProvider';
     const { blocks, heads } = countingOf(source);
     const contracts = calls.map((call) => copiedContractCall(call, source));

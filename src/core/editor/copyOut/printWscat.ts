@@ -7,7 +7,7 @@ import { shellCount, shellHead, shellHeadFilter, shellJson, shellUrl, shellWord 
 /** How long wscat waits for the answer, in seconds. */
 const waitSeconds = 10;
 
-/** The number of a head is a short answer. */
+/** Shorter, because the number of a head is a short answer. */
 const headWaitSeconds = 3;
 
 export const wscatFormat: CopyFormat = {

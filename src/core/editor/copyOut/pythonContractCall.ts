@@ -44,7 +44,7 @@ function argumentText(value: ExactValue): string {
       return `[${value.items.map(argumentText).join(', ')}]`;
     case 'tuple': {
       const members = value.members.map((member) => argumentText(member.value));
-      // A tuple of one needs a comma, otherwise these are parentheses.
+      // A tuple with one item needs a comma, otherwise these are plain parentheses.
       return `(${members.join(', ')}${members.length === 1 ? ',' : ''})`;
     }
   }

@@ -9,7 +9,7 @@ export function scriptArguments(values: readonly ExactValue[]): string {
 export function scriptArgument(value: ExactValue): string {
   switch (value.kind) {
     case 'integer':
-      // viem types these as numbers, and ethers takes both.
+      // viem types these as numbers, and ethers accepts both.
       return value.bits <= 48 ? value.digits : `${value.digits}n`;
     case 'address':
     case 'bytes':

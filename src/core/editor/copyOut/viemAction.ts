@@ -15,7 +15,7 @@ import {
   transactionArgument,
 } from './viemArguments';
 
-/** An action of viem's public client, and how the parameters of its request become its members. */
+/** An action of viem's public client, and the conversion of its request's parameters to members. */
 type ViemAction = readonly [name: string, ...parameters: readonly ArgumentReader[]];
 
 /** The actions and requests of viem 2. */
@@ -50,8 +50,8 @@ const actions: ReadonlyMap<string, ViemAction> = new Map<string, ViemAction>([
 ]);
 
 /**
- * Prints the action of viem's public client that sends the same request, with the latest block if none is given.
- * Returns undefined if there is none.
+ * Prints the action of viem's public client that sends the same request, with the latest block if there is none.
+ * Returns undefined if there is no such action.
  */
 export function viemAction({ method, params }: CopiedCall, indent: string): string | undefined {
   const [name, ...readers] = actions.get(method) ?? [];

@@ -2,7 +2,7 @@ import { eip55 } from '../../base/view/eip55';
 import { type CopyValue, CountedBlock, isCopyList, isCopyObject } from './countedBlock';
 import { scriptName } from './scriptText';
 
-/** ArgumentMembers of the argument of a viem action, as JavaScript. */
+/** Members of a viem action's argument, as JavaScript. */
 export type ArgumentMembers = Readonly<Record<string, string>>;
 
 /** Reads a parameter as members. Returns undefined if the action would send something else. */
@@ -36,7 +36,7 @@ export function numbersArgument(name: string): ArgumentReader {
     );
 }
 
-/** Reads a quantity that viem takes as a JavaScript number. */
+/** Reads a quantity that viem represents as a JavaScript number. */
 export function countArgument(name: string): ArgumentReader {
   return (value) => {
     const count = quantityOf(value);
@@ -56,12 +56,14 @@ export function givenBlockArgument(value: CopyValue | undefined): ArgumentMember
   return text === undefined ? undefined : { [text.startsWith("'") ? 'blockTag' : 'blockNumber']: text };
 }
 
-/** Reads a block that may be left out. Actions then name the latest, which nodes use too. */
+/** Reads an optional block. Without it, actions use the latest block, like nodes. */
 export function blockArgument(value: CopyValue | undefined): ArgumentMembers | undefined {
   return value === undefined ? {} : givenBlockArgument(value);
 }
 
-/** Reads a filter without topics. The action encodes topics from the ABI of an event, which a request doesn't have. */
+/**
+ * Reads a filter without topics. The action encodes topics from the ABI of an event, which a request doesn't contain.
+ */
 export function logsArgument(filter: CopyValue | undefined): ArgumentMembers | undefined {
   if (!isCopyObject(filter)) return undefined;
   const { address, fromBlock, toBlock, blockHash, topics = [], ...others } = filter;
@@ -91,7 +93,7 @@ export function transactionArgument(...also: readonly 'gas'[]): ArgumentReader {
   };
 }
 
-/** These actions refuse an address with a wrong checksum. */
+/** These actions reject an address with a wrong checksum. */
 function addressArgument(name: string): ArgumentReader {
   return (value) => {
     if (!isHex(value) || value.length !== 42) return undefined;
@@ -114,7 +116,7 @@ function blockText(value: CopyValue | undefined): string | undefined {
   return number === undefined ? undefined : `${number}n`;
 }
 
-/** viem prints a quantity in lowercase and without leading zeros, so no other form stays as it is. */
+/** viem prints a quantity in lowercase and without leading zeros, so only this form stays unchanged. */
 function quantityOf(value: CopyValue | undefined): bigint | undefined {
   return typeof value === 'string' && /^0x(?:0|[1-9a-f][0-9a-f]{0,63})$/.test(value) ? BigInt(value) : undefined;
 }

@@ -4,7 +4,10 @@ import { CountedBlock } from './countedBlock';
 import { scriptArguments } from './scriptArguments';
 import { scriptName } from './scriptText';
 
-/** Prints a contract's function as an action of viem's public client: `readContract`, or `simulateContract` to write. */
+/**
+ * Prints a contract's function as an action of viem's public client: `readContract`, or `simulateContract` if it may
+ * change state.
+ */
 export function viemContractCall(call: CopiedContractCall, indent: string): string {
   const { address, item, isRead, arguments: values, from, value, gas, block } = call;
   const members = [

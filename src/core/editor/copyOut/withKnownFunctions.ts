@@ -6,8 +6,8 @@ import type { Call } from '../../model/exchange/call';
 import type { CopySource } from './copyFormat';
 
 /**
- * Returns the source with the functions that are known of its `eth_call`: from the cell's directives, from the contract,
- * from the workspace. Reads files; sends nothing.
+ * Returns the source with the known functions of its `eth_call`: from the cell's directives, from the contract, from
+ * the workspace. Reads files; sends nothing.
  */
 export async function withKnownFunctions(
   source: CopySource,

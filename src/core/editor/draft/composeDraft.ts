@@ -23,7 +23,7 @@ export interface ComposedDraft {
   /** The exact request as text: indented JSON, or `GET /path` for a REST call. */
   readonly text: string;
   readonly problems: readonly FieldProblem[];
-  /** Values that are sent in another form than written. */
+  /** Values that are sent in a form other than the written one. */
   readonly expansions: readonly FieldExpansion[];
   /** Block tags to resolve before sending. Until then, blocks such as latest-10 stay as written. */
   readonly needs: readonly HeadTag[];
@@ -126,7 +126,7 @@ function skippedParameters(draft: Draft, method: Method | undefined): readonly F
     }));
 }
 
-/** Leaves out the parameters from the first one without a value on. Sent without it, they would be in wrong places. */
+/** Omits the parameters from the first one without a value on, because their positions would be wrong. */
 function beforeGap(params: RpcParams, gap: number | undefined): RpcParams {
   return gap !== undefined && isList(params) ? params.slice(0, gap) : params;
 }
@@ -157,8 +157,8 @@ function missingAt(path: FieldPath): FieldProblem {
 }
 
 /**
- * Removes repeated messages. A field with a missing value keeps only that problem, and a call with a problem of its
- * arguments has none of its own.
+ * Removes repeated messages. A field with a missing value keeps only that problem, and a call whose arguments have
+ * problems has none of its own.
  */
 function uniqueProblems(problems: readonly FieldProblem[]): readonly FieldProblem[] {
   const missing = new Set(problems.filter(({ isMissing }) => isMissing).map(({ path }) => printFieldPath(path)));

@@ -39,7 +39,7 @@ export function printFieldPath(path: FieldPath): string {
   return path.map((step) => encodeURIComponent(step)).join('/');
 }
 
-/** Returns the path of an argument of a written call. It has problems of its own, but no value in the draft. */
+/** Returns the path of an argument of a written call. It can have problems, but has no value in the draft. */
 export function argumentPath(call: FieldPath, index: number): FieldPath {
   return [...call, `argument ${index}`];
 }

@@ -16,14 +16,14 @@ import { callFormOf } from '../../request/callByName/callForm';
 import type { DraftMembers, DraftValue } from './draft';
 import { type DraftContext, type DraftProblem, draftValueOf } from './draftOfJson';
 
-/** Parameters of a method that options of calls by name fill in. */
+/** Parameters of a method that options of calls by name set. */
 const blockAndOverrides: readonly string[] = ['block', 'stateOverrides', 'blockOverrides'];
 
-/** Returns whether a request with these arguments calls a function by name. The raw form has an object first. */
+/** Returns whether a request with these arguments calls a function by name. The raw form begins with an object. */
 export function isCallByName(method: string, nodes: readonly ArgumentNode[]): boolean {
   const [first, second] = nodes;
   if (first?.kind !== 'word' && first?.kind !== 'string') return false;
-  // A variable may hold the object of the raw form.
+  // A variable may contain the object of the raw form.
   if (first.text.includes('{{') && !(second?.kind === 'word' && isFunctionLike(second.text))) return false;
   return callFormOf(method) !== undefined || cairoFormOf(method) !== undefined;
 }
@@ -94,7 +94,7 @@ function parametersOf(
   };
 }
 
-/** Returns the function that a call names, as the contract declares it if that is known. */
+/** Returns the function that a call names, with the contract's declaration if that is known. */
 function functionOf(text: string, known: readonly AbiFunction[]): Result<AbiFunction, string> {
   const parsed = parseFunctionText(text);
   if (parsed.kind === 'failed') return parsed;
@@ -114,13 +114,15 @@ function functionOf(text: string, known: readonly AbiFunction[]): Result<AbiFunc
   );
 }
 
-/** Prints the declaration of a function as written calls have it. Names that can't be there are left out. */
+/** Prints the declaration of a function in the notation of written calls. Omits names that are invalid there. */
 export function declarationOf(item: AbiFunction): string {
   const full = declarationText(item).slice('function '.length);
   return parseCallText(full).kind === 'ok' ? full : signatureOf(item);
 }
 
-/** Prints an argument as written calls have it. A tuple that is written by the names of its members is put in order. */
+/**
+ * Prints an argument in the notation of written calls. A tuple that is written with the names of its members is sorted.
+ */
 function writtenText(type: AbiType, node: ArgumentNode, jsonOf: (node: ArgumentNode) => JsonValue): string {
   if (isParted(type) && node.kind === 'array') {
     const parts = node.items.map((item, index) => writtenText(typeOfPart(type, index) ?? type, item, jsonOf));

@@ -17,7 +17,8 @@ import { newDraft } from './newDraft';
 const ownDirectives = ['network', 'transport', 'name'];
 
 /**
- * Converts a cell to a draft for its network. The request builder has no variables, so `resolve` returns their values.
+ * Converts a cell to a draft for its network. The request builder has no variables, so `resolve` replaces them by their
+ * values.
  */
 export function draftOfCell(
   cell: Cell,
@@ -65,7 +66,7 @@ export function draftOfCell(
   }
 }
 
-/** The request builder has no variables, so that overrides get the values of theirs. */
+/** The request builder has no variables, so those in overrides are replaced by their values. */
 function valueOf(directive: Directive, resolve: TextResolver): string {
   const { value, valueRange } = directive;
   const resolved = isOverride(directive) ? resolve(value, valueRange) : value;

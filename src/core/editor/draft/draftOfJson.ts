@@ -15,17 +15,17 @@ import { shapesOf, singleSchema, wantsBoolean, wantsNumber } from './fieldShape'
 import { matchPath } from './matchPath';
 import { parametersAfterGap } from './parameterGap';
 
-/** Why a text can't become a draft. `offset` is the place in the text in UTF-16 units, if there is one. */
+/** Why a text can't become a draft. `offset` is the position in the text in UTF-16 units, if there is one. */
 export interface DraftProblem {
   readonly message: string;
   readonly offset?: number;
 }
 
-/** What reading a draft needs: its network, and the methods by name. */
+/** What is needed to read a draft: its network, and the methods by name. */
 export interface DraftContext {
   readonly network: Network;
   readonly findMethod: (name: string) => Method | undefined;
-  /** The contract that a call by name is for, if it was looked up. */
+  /** The called contract, if it was looked up. */
   readonly called?: { readonly address: string; readonly functions: readonly AbiFunction[] };
 }
 
@@ -52,7 +52,7 @@ export function draftOfJson(text: string, like: Draft, context: DraftContext): R
   const method = context.findMethod(name);
   const parameters = readParameters(params, { name, method });
   if (parameters.kind === 'failed') return parameters;
-  // The text can't show the values after a gap. They stay in the draft.
+  // The text can't contain the values after a gap. They stay in the draft.
   const hidden = like.method === name ? parametersAfterGap(like, method) : {};
   return ok({ ...like, id, method: name, parameters: { ...hidden, ...parameters.value } });
 }
@@ -95,7 +95,7 @@ function readParameters(params: JsonValue, called: CalledMethod): Result<DraftMe
     Object.fromEntries(
       params.flatMap((value, index) => {
         const parameter = method?.parameters[index];
-        // A null at the end stands for an optional parameter without a value.
+        // A trailing null means an optional parameter without a value.
         if (value === null && parameter?.required === false && index > lastGiven) return [];
         return [[parameter?.name ?? String(index + 1), draftValueOf(value, parameter?.schema)]];
       }),

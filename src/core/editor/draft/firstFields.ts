@@ -7,7 +7,9 @@ import { shapesOf } from './fieldShape';
 /** Maximum number of fields that are shown first, unless more are required. */
 const maxFirst = 5;
 
-/** The members that people fill in most, by the name of the schema. The other members follow in their own order. */
+/**
+ * The members that users fill in most often, by the name of the schema. The other members follow in their own order.
+ */
 const usualMembers: Readonly<Record<string, readonly string[]>> = {
   CallObject: ['to', 'data', 'from', 'value'],
 };
@@ -18,8 +20,8 @@ interface Leaf {
 }
 
 /**
- * Returns the paths of the fields that a form shows first: those that are required, and the most used others. A parameter
- * with members is included if one of its members is.
+ * Returns the paths of the fields that a form shows first: required fields, and the most used others. A parameter with
+ * members is included if one of its members is.
  */
 export function firstFields(method: Method): ReadonlySet<string> {
   const leaves = inOrderOfUse(method.parameters).flatMap(leavesOf);
@@ -37,7 +39,7 @@ export function orderedMembers(schema: Schema | undefined): readonly string[] {
   return [...usual.filter((name) => names.includes(name)), ...names.filter((name) => !usual.includes(name))];
 }
 
-/** Optional parameters come last, whatever their position is in the request. */
+/** Optional parameters come last, regardless of their position in the request. */
 function inOrderOfUse(parameters: readonly Parameter[]): readonly Parameter[] {
   return [...parameters.filter(({ required }) => required), ...parameters.filter(({ required }) => !required)];
 }
@@ -46,7 +48,7 @@ function leavesOf({ name, schema, required }: Parameter): readonly Leaf[] {
   const object = shapesOf(schema)[0] === 'object' ? optionOfType(schema, 'object') : undefined;
   if (object === undefined) return [{ path: [name], isNeeded: required }];
   const members = orderedMembers(object);
-  // The members that people use of a call leave room for the block that it is made at.
+  // The usual members of a call leave space for its block.
   const few = usualMembers[object.name ?? '']?.length;
   const shown = few === undefined ? members : members.slice(0, few);
   return shown.map((member) => ({ path: [name, member], isNeeded: required && object.required.includes(member) }));

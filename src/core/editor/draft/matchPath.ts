@@ -1,7 +1,7 @@
 /**
- * Reads the values of the placeholders of a path (`/networks/{chainId}/suggestedGasFees`) from a written one, each up to
- * the first place where the path goes on. Undefined for another path. Looks for each piece once: a document may write
- * many placeholders side by side, which an expression would match in as many ways as there are.
+ * Reads the values of a path's placeholders (`/networks/{chainId}/suggestedGasFees`) from a written path. Each value
+ * ends at the first match of the text after its placeholder. Undefined for another path. Searches each piece once: a
+ * document may have many adjacent placeholders, which a regular expression would match in exponentially many ways.
  */
 export function matchPath(path: string, written: string): readonly string[] | undefined {
   const [first = '', ...rest] = path.split(/\{\w+\}/);

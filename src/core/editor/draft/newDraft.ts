@@ -24,7 +24,7 @@ export function newDraft(network: Network, method: Method | undefined): Draft {
   };
 }
 
-/** Returns the draft with another method, the parameters that it begins with, and the directives that affect it. */
+/** Returns the draft with another method, the given initial parameters, and the directives that affect the method. */
 export function withMethod(draft: Draft, method: Method, network: Network, parameters: DraftMembers): Draft {
   const fresh = newDraft(network, method);
   const transport = method.path === undefined && draft.network === network.key ? draft.transport : fresh.transport;

@@ -2,14 +2,14 @@ import type { Method, Parameter } from '../../model/catalogue/method';
 import type { Draft, DraftMembers, DraftValue } from './draft';
 
 /**
- * The values that the user gave to parameters, for the time when a method with the same parameter is selected. Parameters
- * of two methods are the same if their names and their kinds of values are.
+ * The values that the user gave to parameters, for other methods with the same parameter. Parameters of two methods are
+ * the same if their names and types of values are.
  */
 export class ParameterMemory {
   readonly #values = new Map<string, DraftValue | undefined>();
   readonly #outside = new Map<string, DraftMembers>();
 
-  /** Keeps what the user changed in a draft, compared with the parameters that its method began with. */
+  /** Stores what the user changed in a draft, compared with the initial parameters of its method. */
   keep({ method: name, parameters }: Draft, method: Method | undefined, begun: DraftMembers): void {
     if (method === undefined) {
       this.#outside.set(name, parameters);
@@ -21,7 +21,7 @@ export class ParameterMemory {
     }
   }
 
-  /** Returns the parameters that a method begins with: the kept values, otherwise the fresh ones. */
+  /** Returns the initial parameters for a method: the stored values, otherwise the fresh ones. */
   recall(method: Method, fresh: DraftMembers): DraftMembers {
     return Object.fromEntries(
       method.parameters.flatMap((parameter) => {
@@ -32,13 +32,16 @@ export class ParameterMemory {
     );
   }
 
-  /** Returns a draft of a method outside the catalogue with its kept parameters. */
+  /** Returns a draft of a method outside the catalogue with its stored parameters. */
   recallOutside(draft: Draft): Draft {
     return { ...draft, parameters: this.#outside.get(draft.method) ?? {} };
   }
 }
 
-/** Two texts are equal for parameters that mean the same. Structures without a name are their method's own. */
+/**
+ * Returns a text that is equal for parameters with the same meaning. Structures without a name belong to one method
+ * only.
+ */
 function meaningOf({ name, schema }: Parameter, method: Method): string {
   if (schema.name !== undefined) return `${name} ${schema.name}`;
   const { types, properties, items, anyOf } = schema;

@@ -12,10 +12,10 @@ import type { Expansion } from '../../request/params/valueEncoder';
 import type { Written } from '../../request/params/written';
 import { argumentPath, type FieldPath } from './draft';
 
-/** The code of a problem with a call whose arguments aren't all written yet. */
+/** The code of a problem with a call whose arguments aren't all filled in yet. */
 export const missingArgument = 'missingArgument';
 
-/** The bytes of a written call, with problems at the places of its arguments. */
+/** The bytes of a written call, with problems at the ranges of its arguments. */
 export interface PlacedCall {
   /** Undefined if an argument is missing or wrong. */
   readonly data: string | undefined;
@@ -24,8 +24,8 @@ export interface PlacedCall {
 }
 
 /**
- * Encodes a written call of a draft. `place` makes the range that stands for the path of an argument or of a part of it,
- * to which its problems refer.
+ * Encodes a written call of a draft. `place` creates the range for the path of an argument or of a part of it; problems
+ * refer to these ranges.
  */
 export function placeCall(
   call: CallText,
@@ -71,7 +71,7 @@ class ArgumentPlacer {
   }
 }
 
-/** A field has the name and the type of its argument beside it, so that problems don't repeat them. */
+/** The form shows the name and the type of an argument beside its field, so problems don't repeat them. */
 function withoutPlace({ item }: CallText): (problem: Problem) => Problem {
   const names = item.inputs.map(({ name }, index) => argumentName(name, index));
   return (problem) => {

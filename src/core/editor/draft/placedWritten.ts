@@ -31,7 +31,7 @@ export class PlacedWritten {
   readonly places: DraftPlace[] = [{ path: [], schema: undefined }];
   /** Problems found before encoding. */
   readonly problems: Problem[] = [];
-  /** Written calls and the bytes that are sent for them. */
+  /** Written calls and the bytes that are sent instead. */
   readonly expansions: Expansion[] = [];
 
   constructor(private readonly context: EncodeContext) {}
@@ -127,7 +127,7 @@ export class PlacedWritten {
     return { kind: single && wantsNumber(single) ? 'number' : 'text', text, range };
   }
 
-  /** Encodes a written call. Undefined if it isn't one, or if something is missing or wrong in it. */
+  /** Encodes a written call. Undefined if it isn't one, or if it is incomplete or has an error. */
   #call(text: string, range: SourceRange): Written | undefined {
     const call = parseCallText(text);
     if (call.kind === 'failed') return undefined;

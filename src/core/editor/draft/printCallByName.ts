@@ -7,7 +7,7 @@ import type { Method } from '../../model/catalogue/method';
 import { callFormOf } from '../../request/callByName/callForm';
 import type { Draft, DraftValue } from './draft';
 
-/** The methods whose calls by name are sent exactly as the form says, and how their block is left out. */
+/** The methods whose calls by name are sent exactly as in the form, and how their block is omitted. */
 const printed: ReadonlyMap<string, 'latest' | 'absent'> = new Map([
   ['eth_call', 'latest'],
   ['eth_createAccessList', 'latest'],
@@ -15,9 +15,9 @@ const printed: ReadonlyMap<string, 'latest' | 'absent'> = new Map([
 ]);
 
 /**
- * Prints the arguments of a draft as a call by name: `0x… balanceOf(address owner)(uint256) 0x… { block: 5 }`. Undefined if
- * its data isn't a written call, or if it has something that only the raw form of the method has. `printOption` prints
- * the value of an option that isn't a single one.
+ * Prints the arguments of a draft as a call by name: `0x… balanceOf(address owner)(uint256) 0x… { block: 5 }`.
+ * Undefined if its data isn't a written call, or if it uses something that only the raw form supports. `printOption`
+ * prints the value of an option that isn't a single value.
  */
 export function printCallByName(
   { parameters, method: name }: Draft,
@@ -59,7 +59,7 @@ export function printCallByName(
   ];
 }
 
-/** Prints a function as calls by name have it, in one word: `balanceOf(address owner)(uint256)`. */
+/** Prints a function in the notation of calls by name, as one word: `balanceOf(address owner)(uint256)`. */
 function signatureText({ name, inputs, outputs }: AbiFunction): string {
   const unnamed = outputs.map((output) => ({ ...output, name: '' }));
   return `${name}${printParameters(inputs)}${outputs.length === 0 ? '' : printParameters(unnamed)}`;
@@ -73,7 +73,7 @@ function argumentTexts({ item, arguments: texts }: CallText): readonly string[] 
   });
 }
 
-/** Prints an argument as a cell has it. One that isn't written yet keeps its place. */
+/** Prints an argument in cell notation. An empty one keeps its position. */
 function argumentText(type: AbiType, text: string): string {
   if (isParted(type)) {
     const parts = writtenParts(type, text);

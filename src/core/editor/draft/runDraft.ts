@@ -29,7 +29,7 @@ export interface DraftPlan {
 
 const cellId = 'draft';
 
-/** Returns what the directives of a draft say of its contract, with their files read. Sends nothing. */
+/** Returns what the directives of a draft define about its contract, with their files read. Sends nothing. */
 export function knowledgeOfDraft(draft: Draft, network: Network, ports: RunningPorts): Promise<CellKnowledge> {
   const { cell } = new NotebookSession(ports).parse(cellOf(draft, network, ports));
   return knowledgeOfCell(cell, undefined, ports.knowledge);
@@ -48,7 +48,7 @@ export async function planDraft(draft: Draft, network: Network, ports: RunningPo
   };
 }
 
-/** Adds the events from artifacts that a draft names, so that the form can encode them without another lookup. */
+/** Adds the events from artifacts that a draft names, so the form can encode them without another lookup. */
 async function withArtifactEvents(
   draft: Draft,
   network: Network,

@@ -1,8 +1,8 @@
 import type { Draft, DraftMembers, DraftValue, FieldPath } from './draft';
 
 /**
- * Returns the draft with another value at a path. Undefined removes the value. Empty objects and lists are removed as
- * well, except parameters named in `keeps`, because an empty filter is a valid filter.
+ * Returns the draft with another value at a path. Undefined removes the value. Also removes empty objects and lists,
+ * except the parameters in `keeps`, because an empty filter is a valid filter.
  */
 export function setDraftValue(
   draft: Draft,

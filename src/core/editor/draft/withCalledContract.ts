@@ -7,8 +7,8 @@ import { isCallByName } from './draftOfCallByName';
 import type { DraftContext } from './draftOfJson';
 
 /**
- * Adds the contract that a cell calls by name to the context of its draft: its address, and the functions that are known
- * of it. Reads files; sends nothing.
+ * Adds the contract that a cell calls by name to the context of its draft: its address and its known functions. Reads
+ * files; sends nothing.
  */
 export async function withCalledContract(
   context: DraftContext,

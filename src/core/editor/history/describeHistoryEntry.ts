@@ -1,6 +1,6 @@
 import { type HistoryEntry, methodTitle } from './historyEntry';
 
-/** How requests ended, as users read it. */
+/** Display texts for the outcomes of requests. */
 export const outcomeLabels: Readonly<Record<HistoryEntry['outcome'], string>> = {
   result: 'Succeeded',
   rpcError: 'Failed with an error from the node',
@@ -12,8 +12,8 @@ export const outcomeLabels: Readonly<Record<HistoryEntry['outcome'], string>> = 
 };
 
 /**
- * Returns what screen readers say of a request in the History view, such as `eth_getLogs, mainnet, Succeeded, 4:46 PM, 22
- * ms · 255 credits`. `time` and `details` are what its row shows.
+ * Returns the screen reader text for a request in the History view, such as `eth_getLogs, mainnet, Succeeded, 4:46 PM,
+ * 22 ms · 255 credits`. `time` and `details` are the texts of its row.
  */
 export function describeHistoryEntry(entry: HistoryEntry, network: string, time: string, details: string): string {
   return [methodTitle(entry), network, outcomeLabels[entry.outcome], time, details].join(', ');

@@ -6,8 +6,8 @@ import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import type { Exchange } from '../../model/exchange/exchange';
 
 /**
- * Returns why a request failed, as the headline of its answer says it: `Execution reverted: The contract reverted the
- * call with …`. Undefined if it didn't fail or was stopped. ABIs are only read to name a revert.
+ * Returns why a request failed, with the text of its answer's headline: `Execution reverted: The contract reverted the
+ * call with …`. Undefined if it didn't fail or was stopped. Reads ABIs only to name a revert.
  */
 export async function explainFailure(exchange: Exchange, knowledge: KnowledgeSource): Promise<string | undefined> {
   const { outcome } = exchange;

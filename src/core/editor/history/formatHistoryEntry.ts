@@ -15,8 +15,8 @@ const outcomes: Readonly<Record<OutcomeKind, string>> = {
 };
 
 /**
- * Formats an entry as one line for the log: `eth_getLogs on main/mainnet over http: result in 132 ms, 255 credits`,
- * and why a request failed. It has no key, because the entry has none.
+ * Formats an entry as one line for the log: `eth_getLogs on main/mainnet over http: result in 132 ms, 255 credits`, and
+ * why a request failed. Contains no key, because the entry has none.
  */
 export function formatHistoryEntry(entry: HistoryEntry): string {
   const { network, transport, outcome, milliseconds, cost, reason } = entry;

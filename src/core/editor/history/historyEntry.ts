@@ -44,7 +44,7 @@ const maxNameLength = 200;
 const maxMethods = 100;
 const maxReasonLength = 500;
 
-/** What is kept of an exchange until it is recorded. Its answer may be large and isn't kept. May contain keys. */
+/** What is stored of an exchange until it is recorded. Excludes its answer, which may be large. May contain keys. */
 export interface HistoryDraft {
   readonly at: number;
   readonly network: string;
@@ -58,7 +58,7 @@ export interface HistoryDraft {
   readonly body?: Uint8Array | undefined;
 }
 
-/** Returns what is kept of an exchange, with the body of its answer if bodies are kept. */
+/** Returns what is stored of an exchange, with the body of its answer if bodies are kept. */
 export function draftOf(exchange: Exchange, keepsBody: boolean): HistoryDraft {
   const { call, network, transport, outcome, startedAt, milliseconds, cost } = exchange;
   return {
@@ -77,7 +77,7 @@ export function draftOf(exchange: Exchange, keepsBody: boolean): HistoryDraft {
   };
 }
 
-/** A draft for the log alone, with as much of the request as its line needs: what it changed before it ran. */
+/** Returns a draft that is only for the log, with as much of the request as its line needs: its overrides. */
 export function logOnly(draft: HistoryDraft): HistoryDraft {
   const { at, network, transport, methods, request, outcome, milliseconds, cost } = draft;
   const shown = { at, network, transport, methods, outcome, milliseconds, cost };
@@ -85,13 +85,13 @@ export function logOnly(draft: HistoryDraft): HistoryDraft {
   return hasOverrides && request !== undefined ? { ...shown, request } : shown;
 }
 
-/** The texts of an entry in which keys are searched, except the body and the reason of a failure. */
+/** Returns the texts of an entry in which keys are searched, except the body and the reason of a failure. */
 export function recordedTexts({ methods, request }: HistoryDraft): readonly string[] {
   if (request === undefined || request.kind === 'tooLong') return methods;
   return [...methods, request.kind === 'path' ? request.path : request.text];
 }
 
-/** What an entry has beside its exchange. */
+/** What an entry has in addition to its exchange. */
 export interface EntryExtras {
   /** Whether the body is kept. */
   readonly keepsBody: boolean;
@@ -133,7 +133,7 @@ export function entryOfDraft(
   return entry;
 }
 
-/** An entry that is being made. A copy for each optional member would take longer than all the rest. */
+/** An entry that is being created. A copy for each optional member would take longer than everything else. */
 type OpenEntry = { -readonly [Member in keyof HistoryEntry]: HistoryEntry[Member] };
 
 /** The request of an exchange that is only in the log. */

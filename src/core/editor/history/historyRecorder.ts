@@ -14,24 +14,24 @@ import {
 } from './historyEntry';
 import type { HistoryStore } from './historyStore';
 
-/** What recording the history needs from its environment. */
+/** What recording the history requires from its environment. */
 export interface HistoryRecorderPorts {
   readonly history: Pick<HistoryStore, 'append'>;
   readonly knowledge: KnowledgeSource;
-  /** Returns the function that removes every configured key from a text, because people paste keys into requests. */
+  /** Returns the function that removes every configured key from a text, because users paste keys into requests. */
   readonly redactor: () => Promise<(text: string) => string>;
   /** Whether the bodies of answers are kept. */
   readonly keepsBodies: () => boolean;
   /** Receives a line for each exchange, for the log. */
   readonly onLine: (line: string) => void;
-  /** Receives an error that nobody expected. */
+  /** Receives unexpected errors. */
   readonly onError: (error: unknown) => void;
   /** Returns an ID that no other entry has. */
   readonly createId: () => string;
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** How long exchanges are gathered after some were recorded. A run of a notebook has thousands in a second. */
+/** How long exchanges are collected after some were recorded. A run of a notebook has thousands per second. */
 const gatherMilliseconds = 100;
 
 interface WaitingExchange {
@@ -41,12 +41,12 @@ interface WaitingExchange {
 }
 
 /**
- * Records exchanges in the history and in the log, in their order. The first is recorded at once, and those that follow
- * shortly after it together.
+ * Records exchanges in the history and in the log, in their order. The first one is recorded immediately, and those
+ * that soon follow it together.
  */
 export class HistoryRecorder {
   #waiting: WaitingExchange[] = [];
-  /** Settles when nothing waits anymore. Undefined if nothing does. */
+  /** Settles when nothing is waiting anymore. Undefined if nothing is waiting. */
   #recording: Promise<void> | undefined;
   readonly #ended = new AbortController();
 
@@ -59,7 +59,7 @@ export class HistoryRecorder {
     this.#recording ??= this.#recordAll().catch(this.ports.onError);
   }
 
-  /** Stops gathering. Resolves when everything is recorded. */
+  /** Stops collecting. Resolves when everything is recorded. */
   async end(): Promise<void> {
     this.#ended.abort();
     await this.#recording;
@@ -95,7 +95,7 @@ export class HistoryRecorder {
     await Promise.all(entries.map((entry) => history.append(entry)));
   }
 
-  /** Of more exchanges than the history holds, those before the last ones are only in the log. */
+  /** If there are more exchanges than the history keeps, the oldest ones are only in the log. */
   #forgetOldRequest(): void {
     const at = this.#waiting.length - historyLength - 1;
     const old = this.#waiting[at];

@@ -7,6 +7,6 @@ export interface HistoryStore {
   entries(): Promise<readonly HistoryEntry[]>;
   /** Deletes all entries, including those of other windows. */
   clear(): Promise<void>;
-  /** Calls the listener when this or another window changes the history. Returns a function that unsubscribes. */
+  /** Calls the listener when this or another window changes the history. Returns the function that stops this. */
   onDidChange(listener: () => void): () => void;
 }

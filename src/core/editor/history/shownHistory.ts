@@ -2,18 +2,18 @@ import type { HistoryEntry } from './historyEntry';
 import type { HistoryStore } from './historyStore';
 
 /**
- * The entries that a view shows. VS Code forgets the nodes of a tree when it is refreshed and until it has all of them
- * again, and a button that is pressed meanwhile doesn't say which row it is in. So the view is refreshed only when entries
- * changed, which a store may report several times, and what it shows then was read before.
+ * The entries that a view shows. While VS Code refreshes a tree, it doesn't know the tree's nodes, and a button that is
+ * pressed then doesn't identify its row. So the view is refreshed only when entries have changed, which a store may
+ * report several times, and the entries are read before the refresh.
  */
 export class ShownHistory {
   #shown: readonly HistoryEntry[] | undefined;
-  /** Whether the view asked since it was refreshed last. A hidden view asks when it is shown. */
+  /** Whether the view requested entries since the last refresh. A hidden view requests them when it is shown. */
   #isAsked = false;
   #changes = 0;
   readonly #end: () => void;
 
-  /** `refresh` is called when the view shows other entries than there are. */
+  /** `refresh` is called when the view's entries are outdated. */
   constructor(
     private readonly history: HistoryStore,
     private readonly refresh: () => void,
@@ -44,7 +44,7 @@ export class ShownHistory {
       return;
     }
     const entries = await this.history.entries();
-    // A later change is looked at by itself.
+    // A later change is handled separately.
     if (changes !== this.#changes || !this.#isAsked || isSame(entries, this.#shown)) return;
     this.#isAsked = false;
     this.#shown = entries;

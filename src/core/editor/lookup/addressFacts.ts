@@ -4,21 +4,21 @@ import { type KnownContract, knownContractSource } from '../../knowledge/sources
 import type { Network } from '../../model/networks/network';
 import { findShownProxy, formatShownProxy } from './shownProxy';
 
-/** What is known of an address on networks that agree about it. */
+/** What is known about an address on networks with equal results. */
 export interface AddressFacts {
-  /** One or more networks, the most relevant first. */
+  /** One or more networks, most relevant first. */
   readonly networks: readonly Network[];
-  /** What names the contract, in the order in which it takes precedence. */
+  /** The sources of the contract's name, highest precedence first. */
   readonly sources: readonly KnownContract[];
   readonly token: SourcedToken | undefined;
-  /** What the contract passes its calls on to, as text. */
+  /** The contract that a proxy delegates to, as text. */
   readonly proxy: string | undefined;
 }
 
 /**
- * Returns what is known of an address on each of these networks, without a call. Networks that agree are together. The
- * network `nearest` is first, then those where the user's own files or settings name the address. `key` is an
- * `addressKey`.
+ * Returns what is known about an address on each of these networks, without a call. Networks with equal results are
+ * grouped. The group with `nearest` is first, then those where the user's own files or settings name the address. `key`
+ * is an `addressKey`.
  */
 export async function factsOfAddress(
   key: string,

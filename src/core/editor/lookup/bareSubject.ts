@@ -62,7 +62,10 @@ export function fixBareSubject(
   }));
 }
 
-/** Returns the identifier if the cell has nothing else than comments and variables. Quotes around it are part of it. */
+/**
+ * Returns the identifier if the cell contains nothing but it, comments and variables. Quotes around it are a part of
+ * it.
+ */
 function findBareIdentifier({ text }: ParsedCell): BareIdentifier | undefined {
   if (text.length > bareCellCharacters) return undefined;
   let found: BareIdentifier | undefined;
@@ -80,7 +83,7 @@ function findBareIdentifier({ text }: ParsedCell): BareIdentifier | undefined {
   return found;
 }
 
-/** A name or a number can be the beginning of a request. */
+/** A name or a number may be the beginning of a request. */
 function isIdentifier({ kind }: Subject): boolean {
   return kind === 'hash' || kind === 'felt' || kind === 'address' || kind === 'key';
 }
@@ -109,7 +112,7 @@ function requestsFor(subject: Subject, context: LanguageContext, edited: ParsedC
   return all.flatMap(({ label, text }) => (text === undefined ? [] : [{ label, text }]));
 }
 
-/** Requests that are no lookups of their own. */
+/** Requests that aren't separate lookups. */
 function simpleRequests({
   kind,
   text,

@@ -11,11 +11,11 @@ import { lookups } from './lookups';
 /** The request for a member of a contract. */
 export interface MemberCell {
   readonly text: string;
-  /** Whether it can be sent as it is. Otherwise a key or an argument has to be written first. */
+  /** Whether it can be sent unchanged. Otherwise a key or an argument must be filled in first. */
   readonly isComplete: boolean;
 }
 
-/** How many blocks before the latest events are asked for: what most services allow in one call. */
+/** How many blocks before the latest are searched for events: most services allow this number in one call. */
 const blocksBack = 1000;
 
 /**
@@ -68,14 +68,14 @@ function callCell(
   address: string,
 ): MemberCell {
   const named = `${item.name}${printParameters(item.inputs)}`;
-  // Other languages allow names that are words of a declaration here.
+  // Other languages allow names that are keywords in a declaration here.
   const declaration = parseCallText(named).kind === 'ok' ? named : signatureOf(item);
   const data = printCallText({ declaration, arguments: item.inputs.map(() => '') });
   const call = `eth_call {\n  "to": ${JSON.stringify(address)},\n  "data": ${JSON.stringify(data)}\n} latest`;
   return { text: `# @network ${network.key}\n${call}`, isComplete: item.inputs.length === 0 };
 }
 
-/** Returns what `# @layout` can name to use the layout of a contract. Undefined if it has none. */
+/** Returns the value of `# @layout` for the layout of a contract. Undefined if it has none. */
 async function layoutReferenceOf(
   network: Network,
   address: string,
@@ -88,7 +88,7 @@ async function layoutReferenceOf(
   const candidates = known.kind === 'addressMap' ? [known.reference] : [known.name, label];
   for (const candidate of candidates) {
     const contract = await knowledge.contract(candidate, undefined);
-    // Several contracts may have the name. Only the one of this address has its layout.
+    // Several contracts may have the name. Only the one at this address has its layout.
     if (contract.kind === 'ok' && contract.value.layout !== undefined && contract.value.label === label)
       return candidate;
   }

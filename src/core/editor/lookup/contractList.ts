@@ -8,7 +8,7 @@ import { type KnownContract, knownContractSource } from '../../knowledge/sources
 import type { Network } from '../../model/networks/network';
 import { findShownProxy } from './shownProxy';
 
-/** A contract as lists show it. Untrusted texts are shown only through `visibleText`. */
+/** A contract for lists. Untrusted texts must be shown only through `visibleText`. */
 export interface ListedContract {
   /** Network key. */
   readonly network: string;
@@ -16,21 +16,21 @@ export interface ListedContract {
   readonly address: string;
   /** Its name, or its shortened address. */
   readonly label: string;
-  /** Undefined if nothing names it. */
+  /** Undefined if it has no name. */
   readonly known: KnownContract | undefined;
   /** `USDC, 6 decimals` */
   readonly token: string | undefined;
   /** The name of the contract behind a proxy. */
   readonly implementation: string | undefined;
-  /** Set if it is listed because an answer had it. */
+  /** Set if it is listed because it occurred in an answer. */
   readonly seenAs?: SeenAs;
 }
 
 /** The contracts of a network. */
 export interface ContractList {
-  /** Those that settings, deployments or other sources name, by name. */
+  /** Those with a name from settings, deployments or other sources, sorted by name. */
   readonly known: readonly ListedContract[];
-  /** The others that answers of this session had, those seen last first. */
+  /** The others that occurred in answers of this session, most recent first. */
   readonly seen: readonly ListedContract[];
 }
 
@@ -67,7 +67,7 @@ export async function listContracts(
   };
 }
 
-/** Returns one contract of a network, whether or not anything names it. `address` is written in any form. */
+/** Returns one contract of a network, with or without a name. `address` is written in any form. */
 export async function listedContract(
   network: Network,
   address: string,
@@ -107,7 +107,7 @@ function describe({ known, token, implementation, seenAs }: ListedContract, addr
   return visibleText(parts.filter((part) => part !== undefined).join(' · '));
 }
 
-/** Names what a contract is: `token`, `proxy`, `contract`. */
+/** Returns the kind of a contract: `token`, `proxy`, `contract`. */
 export function kindOfListed({ token, implementation }: ListedContract): 'token' | 'proxy' | 'contract' {
   if (implementation !== undefined) return 'proxy';
   return token === undefined ? 'contract' : 'token';
@@ -117,7 +117,7 @@ function seenText(as: SeenAs): string {
   return as === 'emitted' ? 'emitted events' : 'was called';
 }
 
-/** The place that knows a contract in a word or two: the script, the tool or the file of a deployment. */
+/** Returns the source of a contract's name in one or two words: the script, the tool or the file of a deployment. */
 function shortSource(known: KnownContract): string {
   if (known.kind !== 'deployment') return knownContractSource(known);
   const { script, tool, path } = known.deployment;
@@ -139,7 +139,7 @@ async function tokensOf(
   );
 }
 
-/** Returns the name of the contract behind a proxy, if that is known. */
+/** Returns the name of the contract behind a proxy, if it is known. */
 async function implementationOf(
   network: Network,
   address: string,

@@ -20,18 +20,19 @@ export type ContractMember =
       readonly name: string;
       /** As Solidity writes it: `mapping(address => uint256)`. */
       readonly type: string;
-      /** Whether it has entries that a key or an index selects, so that there is no single value to read. */
+      /** Whether it has entries that are selected by a key or an index, so there is no single value to read. */
       readonly isMapping: boolean;
     };
 
 export type MemberKind = ContractMember['kind'];
 
-/** Maximum members of a kind. A real contract has fewer; an untrusted ABI may have any number. */
+/** Maximum number of members of a kind. Real contracts have fewer; an untrusted ABI may have any number. */
 const maxMembers = 2_000;
 
 /**
- * Reads the functions, events and variables of a contract: functions that only read come first. Undefined if no file is
- * about the contract. Fails with a sentence if the file can't be read. `address` is an `addressKey`. Sends nothing.
+ * Reads the functions, events and variables of a contract. Functions that only read come first. Undefined if there is
+ * no file about the contract. Fails with a sentence if the file can't be read. `address` is an `addressKey`. Sends
+ * nothing.
  */
 export async function contractMembers(
   network: Network,

@@ -3,16 +3,16 @@ import { type KnownContract, knownContractSource } from '../../knowledge/sources
 import type { Network } from '../../model/networks/network';
 import { formatDeployment } from './formatDeployment';
 
-/** Something that names a contract, as a list of reasons shows it. */
+/** A source of a contract's name, for the list of sources. */
 export interface ContractSource {
   readonly name: string;
   /** `settings`, `broadcast/Deploy.s.sol/1/run-latest.json` */
   readonly place: string;
-  /** Whether its name is the one that is shown. The others are only mentioned. */
+  /** Whether its name is the one that is shown. The other sources are only listed. */
   readonly isUsed: boolean;
   /** `Foundry script Deploy.s.sol · block 12 · 2026-01-02` */
   readonly detail: string;
-  /** Where people can look at it or change it. Undefined for what is built in. */
+  /** Where users can view or change it. Undefined for built-in sources. */
   readonly opens: SourcePlace | undefined;
 }
 
@@ -20,7 +20,7 @@ export type SourcePlace =
   | { readonly kind: 'file'; readonly location: string; readonly text: string }
   | { readonly kind: 'setting'; readonly setting: string };
 
-/** Returns everything that names a contract or describes it as a token, in the order in which it takes precedence. */
+/** Returns every source that names a contract or describes it as a token, highest precedence first. */
 export async function contractSources(
   network: Network,
   address: string,
@@ -45,7 +45,7 @@ export async function contractSources(
   ];
 }
 
-/** Returns where people can look at what names a contract. `address` is selected in files. */
+/** Returns where users can view or change the source of a contract's name. `address` is selected in files. */
 export function sourcePlaceOf(known: KnownContract, address: string): SourcePlace | undefined {
   switch (known.kind) {
     case 'deployment':
@@ -71,7 +71,7 @@ function sourceOf(known: KnownContract, address: string, isUsed: boolean): Contr
   };
 }
 
-/** Names what names a contract: the path of a file, or a list. */
+/** Returns the name of a source: the path of a file, or a list. */
 export function sourcePlaceText(known: KnownContract): string {
   return known.kind === 'deployment' ? known.deployment.path : knownContractSource(known);
 }

@@ -7,7 +7,7 @@ import type { Network } from '../../model/networks/network';
 import { lookups } from './lookups';
 import type { Offer } from './offers';
 
-/** A signature that an event's name may mean, and what declares it. */
+/** A signature that an event's name may mean, and its declaring sources. */
 export interface EventChoice {
   /** `Transfer(address,address,uint256)` */
   readonly signature: string;
@@ -15,7 +15,7 @@ export interface EventChoice {
   readonly sources: readonly string[];
 }
 
-/** Where the event is looked for: a contract of a network, if it is known. */
+/** Where the event is searched: a contract of a network, if it is known. */
 export interface EventPlace {
   readonly network: Network | undefined;
   readonly address: string;
@@ -24,8 +24,8 @@ export interface EventPlace {
 const maxChoices = 20;
 
 /**
- * Finds the signatures that a name may mean: those of the contract if its ABI is known and has the name, otherwise those
- * of the artifacts and of the built-in list. Sends nothing.
+ * Finds the signatures that a name may mean: those of the contract if its ABI is known and contains the name, otherwise
+ * those of the artifacts and of the built-in list. Sends nothing.
  */
 export async function eventChoices(
   name: string,
@@ -68,7 +68,7 @@ async function eventsOfContract(
   return { label, events: items.filter((item) => item.kind === 'event') };
 }
 
-/** Events with the same signature have the same topic, whatever their arguments are called. */
+/** Events with the same signature have the same topic, regardless of their argument names. */
 function distinct(events: readonly { readonly event: AbiEvent; readonly source: string }[]): readonly EventChoice[] {
   const found = new Map<string, Set<string>>();
   for (const { event, source } of events) {

@@ -46,7 +46,7 @@ export function builtInNamesOfHash(hash: string, builtIn: BuiltInAbi): readonly 
 
 const maxOwners = 3;
 
-/** The event of a topic, with all that declare it: the hash shows the signature, not whose event it is. */
+/** Returns the event of a topic with all its owners: the hash shows the signature, but not the owner of the event. */
 function builtInEvents(hash: string, builtIn: BuiltInAbi): readonly KnownName[] {
   const candidates = builtIn.events(hash);
   const [first] = candidates;

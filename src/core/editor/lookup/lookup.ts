@@ -69,7 +69,7 @@ export function canLookUp(lookup: Lookup, network: Network): boolean {
 
 /**
  * Returns the methods of all calls that a lookup may make. A receipt lookup also queries the block's time and finality.
- * Changes are named with the words of the transaction and its receipt.
+ * A lookup of changes also reads the transaction and its receipt to name the changes.
  */
 export function lookupMethods({ kind, method }: Lookup, network: Network): readonly string[] {
   if (kind === 'changes') return [method, 'eth_getTransactionByHash', 'eth_getTransactionReceipt'];

@@ -15,10 +15,10 @@ import {
   tokenPrograms,
 } from './lookupFields';
 
-/** What asks geth's tracer for calls and logs, as JSON. */
+/** The options of geth's tracer for calls and logs, as JSON. */
 const callTracerOptions = '{ "tracer": "callTracer", "tracerConfig": { "withLog": true } }';
 
-/** What asks geth's tracer for the state before and after, as JSON. */
+/** The options of geth's tracer for the state before and after, as JSON. */
 const changesOptions = '{ "tracer": "prestateTracer", "tracerConfig": { "diffMode": true } }';
 
 /** All lookups by kind. */

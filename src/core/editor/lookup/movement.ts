@@ -17,7 +17,7 @@ export interface Movement {
 export interface NamedEvent {
   readonly name: string;
   readonly arguments: readonly NamedValue[];
-  /** Whether the event could be one of several protocols, so that its number is an amount or an item ID. */
+  /** Whether the event may belong to several protocols, so that its number is an amount or an item ID. */
   readonly isContested?: boolean;
 }
 
@@ -72,7 +72,10 @@ function partyOf(argument: NamedValue | undefined): string | undefined {
   return value?.kind === 'address' || value?.kind === 'felt' ? value.text : undefined;
 }
 
-/** An indexed number is an item ID (ERC-721), and one that isn't is an amount (ERC-20), unless it could be either. */
+/**
+ * An indexed number is an item ID (ERC-721), and one that isn't indexed is an amount (ERC-20), unless it could be
+ * either.
+ */
 function amountOf(argument: NamedValue | undefined, isContested: boolean): string | undefined {
   const value = argument?.value;
   if (value?.kind === 'amount') return formatAmount(value);
@@ -85,7 +88,7 @@ function amountOf(argument: NamedValue | undefined, isContested: boolean): strin
     : `${groupDigits(value.digits)} ${value.digits === '1' ? 'unit' : 'units'}`;
 }
 
-/** The last argument of an ERC-721 event whose arguments aren't indexed. */
+/** Whether a name is usual for the last argument of an ERC-721 event whose arguments aren't indexed. */
 function isItemName(name: string): boolean {
   return /token_?id$/i.test(name);
 }

@@ -1,18 +1,18 @@
 import type { Lines } from './networkNamed';
 
-/** An address in a file of deployments, and the name under the pointer that stands for it. */
+/** The address for a name under the pointer in a file of deployments. */
 export interface NamedDeployment {
   /** As written. */
   readonly address: string;
-  /** Place of the address. */
+  /** The line of the address. */
   readonly line: number;
   readonly character: number;
-  /** Half-open place of the name in its line, in UTF-16 units. */
+  /** Half-open range of the name in its line, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Limits on what is read around the pointer: minified files have long lines. */
+/** Limits on the text that is read around the pointer: minified files have long lines. */
 const maxNameLength = 200;
 const charactersAround = 400;
 const linesAround = 6;
@@ -22,8 +22,8 @@ const addressValue = /^\s*:\s*"(0x[\da-fA-F]{40})"/;
 const nameMember = /"contractName"\s*:\s*$/;
 
 /**
- * Returns the address that a name in a file of deployments stands for: a key with an address
- * (`"VaultModule#Vault": "0x…"`), or the value of `contractName`, whose object has the address. Undefined for all else.
+ * Returns the address for a name in a file of deployments: a key with an address (`"VaultModule#Vault": "0x…"`), or the
+ * value of `contractName`, whose object contains the address. Undefined for anything else.
  */
 export function namedDeploymentAt(lines: Lines, line: number, character: number): NamedDeployment | undefined {
   const text = lines.at(line);
@@ -43,7 +43,7 @@ interface Literal {
   readonly end: number;
 }
 
-/** The content of the string at a position, without its quotes. A string with escapes is no name. */
+/** Returns the content of the string at a position, without its quotes. A string with escapes isn't a name. */
 function literalAt(text: string, at: number): Literal | undefined {
   const start = text.lastIndexOf('"', at - 1) + 1;
   const end = text.indexOf('"', at);

@@ -5,8 +5,8 @@ export type PaddedWord =
   Extract<Subject, { kind: 'address' }> | { readonly kind: 'number'; readonly text: string; readonly value: bigint };
 
 /**
- * Reads 32 bytes that start with eight zero bytes. Practically no hash does, but logs, call data and tests contain many
- * such words, and none is a transaction. Undefined for other text.
+ * Reads 32 bytes that start with eight zero bytes. Hashes practically never do, but logs, call data and tests contain
+ * many such words, and none is a transaction. Undefined for other text.
  */
 export function readPaddedWord(text: string): PaddedWord | undefined {
   const [, digits] = /^0x0{16}([\da-f]{48})$/i.exec(text) ?? [];

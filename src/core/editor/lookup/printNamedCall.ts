@@ -8,9 +8,9 @@ import { selectorOf, signatureOf } from '../../formats/abi/type/eventSignature';
 const maxArgumentsLength = 2_000;
 
 /**
- * Prints call data as a call by name: `withdraw 5`, with the signature in the place of the name if the contract has
- * several functions with it, or if nothing says that the contract has it (`withSignature`). Undefined if the function
- * isn't known, or if its text would not give the same data.
+ * Prints call data as a call by name: `withdraw 5`. Uses the signature instead of the name if the contract has several
+ * functions with that name, or if it isn't certain that the contract has the function (`withSignature`). Undefined if
+ * the function isn't known, or if its text would be encoded to other data.
  */
 export function printNamedCall(
   data: string,
@@ -36,7 +36,7 @@ export function printNamedCall(
   return printed.length > maxArgumentsLength ? undefined : printed;
 }
 
-/** A value as cells take it. Undefined for one that wasn't decoded. */
+/** Prints a value in cell notation. Undefined for one that wasn't decoded. */
 function printArgument(value: Value): string | undefined {
   switch (value.kind) {
     case 'integer':
@@ -48,7 +48,7 @@ function printArgument(value: Value): string | undefined {
     case 'hex':
       return value.text;
     case 'text':
-      // Braces in an untrusted text would be a reference in the cell.
+      // Braces in an untrusted text would become a reference in the cell.
       return value.text.includes('{{') ? undefined : JSON.stringify(value.text);
     case 'list':
       return printList(value.items, '[', ']');

@@ -18,7 +18,7 @@ export interface SummaryOptions {
   readonly time: TimeFormat;
   /** Returns the link target for an address. Undefined for text without links. */
   readonly linkTo: (address: string) => CommandTarget | undefined;
-  /** Returns the name of a well-known contract, to print behind its address. */
+  /** Returns the name of a well-known contract, to print after its address. */
   readonly nameOf?: (address: string) => string | undefined;
   /** Seconds since the epoch. */
   readonly blockTime: string | undefined;
@@ -26,15 +26,15 @@ export interface SummaryOptions {
 
 const namedEvents = 4;
 
-/** Characters of an address that another one resembles. */
+/** Characters of an address that is similar to another one. */
 const lookalikeCharacters = 18;
 
-/** Characters of a revert's reason in a hover. */
+/** Maximum characters of a revert reason in a hover. */
 const reasonCharacters = 200;
 
 /**
- * Prints a receipt's summary as Markdown for VS Code hovers, with codicons and colored spans: status, block, reason of
- * a revert, parties, movements, gas and fee.
+ * Prints a receipt's summary as Markdown for VS Code hovers, with codicons and colored spans: status, block, revert
+ * reason, parties, movements, gas and fee.
  */
 export function printSummary(summary: ReceiptSummary, options: SummaryOptions): readonly Markdown[] {
   const cuts = cutsOfLookalikes(addressesIn(summary));
@@ -48,13 +48,16 @@ export function printSummary(summary: ReceiptSummary, options: SummaryOptions): 
   ].filter((paragraph) => !paragraph.isEmpty);
 }
 
-/** Returns the addresses that are shown together, which must look different if they are. */
+/** Returns the addresses that are shown together. Different ones must look different. */
 function addressesIn({ sender, to, created, movements }: ReceiptSummary): ReadonlySet<string> {
   const parties = movements.flatMap((movement) => [movement.token, movement.sender, movement.receiver]);
   return new Set([sender, to, created, ...parties].filter((address) => address !== undefined));
 }
 
-/** Returns longer forms for different addresses that would look the same: some are made to have the ends of another. */
+/**
+ * Returns longer forms for different addresses that would look the same, because some addresses are made with the same
+ * ends as another one.
+ */
 function cutsOfLookalikes(addresses: ReadonlySet<string>): ReadonlyMap<string, string> {
   const all = [...addresses];
   const alike = all.filter((one) => all.some((other) => other !== one && shortAddress(other) === shortAddress(one)));
@@ -66,8 +69,8 @@ function shortAddress(text: string): string {
 }
 
 /**
- * Prints a shortened address with the full address as its tooltip, and its name if it has one. `short` is how it is
- * shortened beside others.
+ * Prints a shortened address with the full address as its tooltip, and its name if it has one. `short` is its shortened
+ * form.
  */
 export function printAddress(
   text: string,

@@ -9,16 +9,16 @@ import type { Family } from '../../model/networks/network';
 /** A call with a catalogue method name. */
 export type ReceiptCall = Extract<Call, { kind: 'rpc' }>;
 
-/** How receipts are asked for and read in one family. */
+/** How receipts are requested and read in one family. */
 interface ReceiptForm {
   /** Normalizes a transaction hash. Undefined if it isn't a valid hash of the family. */
   hashOf(text: string): string | undefined;
   readonly receipt: (hash: string) => ReceiptCall;
-  /** The call that distinguishes a pending transaction from an unknown one. Without it, both are missing. */
+  /** Returns the call that distinguishes a pending transaction from an unknown one. Without it, both are missing. */
   readonly transaction?: (hash: string) => ReceiptCall;
-  /** Reads whether a receipt is final, where receipts say so. Elsewhere blocks are asked. */
+  /** Returns whether a receipt is final, if receipts show that. Otherwise blocks are queried. */
   readonly isFinal?: (receipt: JsonValue) => boolean;
-  /** The methods of all calls that one lookup may make, the receipt's first. */
+  /** The methods of all calls that one lookup may make. The first one requests the receipt. */
   readonly methods: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export interface ReceiptRequest {
 export class ReceiptLookup {
   readonly #recent: RecentAnswers;
   readonly #work = new SharedOperations<ReceiptAnswer>();
-  /** The last refusal of a hover that was shown, by network. */
+  /** The last refusal shown for hovers, by network. */
   readonly #shownRefusals = new Map<string, string>();
   /** The highest known final block of each network. */
   readonly #finalized = new Map<string, bigint>();
@@ -92,7 +92,7 @@ export class ReceiptLookup {
     });
   }
 
-  /** Hovers ask again and again for the same reason, which is shown once. The reason for a click is always shown. */
+  /** Hovers repeat a lookup, so the same reason is shown once. The reason for a click is always shown. */
   #showRefusal({ network, isClicked }: ReceiptRequest, refusal: Refusal): void {
     if (!isClicked && (refusal === needsClick || this.#shownRefusals.get(network.key) === refusal.cause)) return;
     if (!isClicked) this.#shownRefusals.set(network.key, refusal.cause);

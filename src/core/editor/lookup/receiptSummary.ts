@@ -23,9 +23,9 @@ import { type Movement, movementOf, type NamedEvent } from './movement';
 /** The main facts of a receipt, for a hover. */
 export interface ReceiptSummary {
   readonly status: Pick<Extract<Value, { kind: 'status' }>, 'tone' | 'text'>;
-  /** Why the transaction reverted, if the receipt says so. */
+  /** Why the transaction reverted, if the receipt contains the reason. */
   readonly reason: string | undefined;
-  /** Why the transaction failed, and where, if it was asked. */
+  /** Why and where the transaction failed, if an inquiry found out. */
   readonly cause?: string | undefined;
   /** Decimal digits. */
   readonly block: string | undefined;
@@ -41,7 +41,7 @@ export interface ReceiptSummary {
   readonly gas: string | undefined;
   /** `0.00042 ETH`, exact. */
   readonly fee: string | undefined;
-  /** Names of its contracts that deployments name, by lowercase address. */
+  /** Names of its contracts from deployments, by lowercase address. */
   readonly contractNames?: DecodeHints['contractNames'];
 }
 
@@ -49,7 +49,7 @@ const shownMovements = 4;
 /** Maximum number of logs to decode, because a receipt may have tens of thousands. Further logs are only counted. */
 const readLogs = 200;
 
-/** Summarizes receipts. Reuses compiled ABIs, so that later receipts take a fraction of the time. */
+/** Summarizes receipts. Reuses compiled ABIs, so later receipts take a fraction of the time. */
 export class ReceiptSummarizer {
   readonly #plans = new EventPlans();
 

@@ -48,7 +48,7 @@ function isOver(answer: ReceiptAnswer, now: number): boolean {
   }
 }
 
-/** What is from the future was cached before the clock was set back. Its age isn't known. */
+/** An answer with a future time was cached before the clock was set back. Its age isn't known. */
 function isOlder(at: number, milliseconds: number, now: number): boolean {
   return now < at || now - at >= milliseconds;
 }

@@ -14,12 +14,12 @@ import type { Network } from '../../model/networks/network';
 import { exampleOverrides } from '../../request/overrides/exampleOverrides';
 import { printNamedCall } from './printNamedCall';
 
-/** Maximum characters of the data of a transaction in a cell. */
+/** Maximum characters of a transaction's data in a cell. */
 const maxDataLength = 400_000;
 
 const ether = 10n ** 18n;
 
-/** The parts of a transaction that a call takes. */
+/** The members of a transaction that a call supports. */
 interface RunTransaction {
   readonly hash: string;
   readonly from: string;
@@ -33,8 +33,8 @@ interface RunTransaction {
 }
 
 /**
- * Prints a cell that runs a transaction again as a call on the block before its own, with examples of overrides as
- * comments. `transaction` is the answer of `eth_getTransactionByHash`. Fails with a sentence if it can't be run so.
+ * Prints a cell that repeats a transaction as a call at the previous block, with examples of overrides as comments.
+ * `transaction` is the answer of `eth_getTransactionByHash`. Fails with a sentence if that isn't possible.
  */
 export async function runAgainCell(
   transaction: JsonValue,
@@ -104,7 +104,10 @@ async function layoutAt(
   return read?.kind === 'ok' ? read.value : undefined;
 }
 
-/** Names a call by what is known of its contract, otherwise by the only declaration of artifacts with its selector. */
+/**
+ * Prints a call by name with what is known about its contract, otherwise with the only declaration of artifacts with
+ * its selector.
+ */
 async function nameCall(
   data: string,
   to: string,
@@ -122,7 +125,7 @@ async function nameCall(
   return isAlone ? printNamedCall(data, [{ item: first, source: { kind: 'workspace', label: '' } }], true) : undefined;
 }
 
-/** The call by name. Undefined if nothing says what its function is. */
+/** Returns the call by name. Undefined if its function isn't known. */
 function printNamed(
   { from, to, value, gas, block }: RunTransaction,
   named: string | undefined,

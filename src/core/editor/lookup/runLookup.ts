@@ -20,7 +20,7 @@ export interface PlannedLookup {
   readonly cell: string;
   /** The transaction, if the lookup is for a receipt: network key and hash. */
   readonly receipt?: { readonly network: string; readonly hash: string };
-  /** The transaction, if the lookup is for its call tree or its changes: the method depends on the network. */
+  /** The transaction, if the lookup is for its call tree or its changes, because the method depends on the network. */
   readonly trace?: { readonly network: string; readonly hash: string; readonly of?: 'changes' };
 }
 

@@ -6,22 +6,22 @@ import { nameOfPattern } from '../../knowledge/proxies/proxyPointer';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import type { Network } from '../../model/networks/network';
 
-/** What was learned of whose code a contract runs. */
+/** What is known about the code that a contract delegates to. */
 export interface ShownProxy {
   /** `ERC-1967 proxy` */
   readonly pattern: string;
-  /** Where the code is from: `Vault`, an address without a name, or the count of a diamond's facets. */
+  /** The source of the code: `Vault`, an address without a name, or the number of a diamond's facets. */
   readonly implementation: string;
-  /** The block at whose end it was seen, if it may be another one since. */
+  /** The block of the observation, if the code may have changed since. */
   readonly seenAt?: number;
 }
 
-/** Characters of an address that nothing names. */
+/** Characters of an address without a name. */
 const shortAddress = 13;
 
 /**
- * Returns what is known of the contract behind a proxy, without a call. `address` is an `addressKey`. Undefined for a
- * contract that isn't one, and for one that was not asked.
+ * Returns what is known about the contract behind a proxy, without a call. `address` is an `addressKey`. Undefined for
+ * a contract that isn't a proxy, and if no inquiry asked.
  */
 export async function findShownProxy(
   network: Network,

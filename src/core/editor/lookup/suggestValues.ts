@@ -12,7 +12,7 @@ const inputKinds: Readonly<Record<Subject['kind'], readonly InputKind[]>> = {
   name: ['event', 'position'],
 };
 
-/** Adds the text that the user points at to the first part of the lookup that it fits. */
+/** Returns the text under the pointer as the value of the first field that it fits. */
 export function suggestValues(lookup: Lookup, text: string | undefined): LookupValues {
   const subject = text === undefined ? undefined : parseSubject(text);
   if (!subject) return {};

@@ -19,23 +19,23 @@ import { lookups } from './lookups';
 export interface TracedTransaction {
   readonly network: Network;
   readonly hash: string;
-  /** What is asked for: its call tree, or what it changed. */
+  /** The requested result: its call tree, or its changes. */
   readonly of?: 'calls' | 'changes';
 }
 
-/** One way to an answer: a method, with the tracer if a network may lack only that, and the cell that asks it. */
+/** One way to a result: a method, the tracer if a network may lack only that, and the cell that sends the request. */
 interface TraceCell {
   readonly method: string;
   readonly cell: string;
 }
 
-/** How the call trees of one family are asked for. */
+/** How the call trees of one family are requested. */
 interface CallTrees {
   /** The ways to a tree, best first. */
   cells(network: Network, hash: string): readonly TraceCell[];
-  /** What a network needs to have trees. */
+  /** The requirements of a network for call trees. */
   readonly needs: string;
-  /** Says why an answer shows that the network has no trees. Undefined if it doesn't. */
+  /** Returns why an answer shows that the network has no call trees. Undefined if it doesn't show that. */
   whyNoTree(value: JsonValue): string | undefined;
 }
 
@@ -47,7 +47,7 @@ const evmCallTrees: CallTrees = {
   ],
   needs:
     'Tracing needs a node or a plan with debug_traceTransaction or trace_transaction: geth has it with --http.api eth,debug, and providers often list it as archive, debug or trace API.',
-  // A node that ignores the tracer answers with each step of the machine.
+  // A node that ignores the tracer returns each step of the machine.
   whyNoTree: (value) => {
     const read = readTraces(value);
     return read.kind === 'failed' && read.problem === 'structLogs'
@@ -58,7 +58,7 @@ const evmCallTrees: CallTrees = {
 
 const callTrees: Readonly<Record<Family, CallTrees>> = {
   evm: evmCallTrees,
-  // Nobody is offered the call tree of a Solana transaction.
+  // Never used: no call tree is offered for a Solana transaction.
   solana: evmCallTrees,
   l2net: {
     cells: (network, hash) => [
@@ -69,7 +69,7 @@ const callTrees: Readonly<Record<Family, CallTrees>> = {
   },
 };
 
-/** The ways to the answer about a transaction, best first. */
+/** Returns the cells for the result about a transaction, best first. */
 function traceCells({ network, hash, of = 'calls' }: TracedTransaction): readonly TraceCell[] {
   if (of === 'changes')
     return [
@@ -87,7 +87,7 @@ function traceCells({ network, hash, of = 'calls' }: TracedTransaction): readonl
 
 const cellId = 'trace';
 
-/** Returns the cell that is asked first: the first method that the network is not known to lack. */
+/** Returns the first cell to try: the first method that the network isn't known to lack. */
 export async function firstTraceCell(traced: TracedTransaction, ports: OfferingPorts): Promise<string> {
   const cells = traceCells(traced);
   for (const { method, cell } of cells)
@@ -95,7 +95,7 @@ export async function firstTraceCell(traced: TracedTransaction, ports: OfferingP
   return cells[0]?.cell ?? '';
 }
 
-/** Whether a network is known to lack every way to a call tree. Sends nothing. */
+/** Whether a network is known to lack every method for call trees. Sends nothing. */
 export async function lacksTraces(network: Network, ports: OfferingPorts): Promise<boolean> {
   for (const { method } of traceCells({ network, hash: '' }))
     if ((await whyLacking(method, network, ports)) === undefined) return false;
@@ -103,8 +103,8 @@ export async function lacksTraces(network: Network, ports: OfferingPorts): Promi
 }
 
 /**
- * Asks for the call tree of a transaction, by one method after the other until one has it. A method that the network
- * lacks is remembered and not asked for again for a day. Refused without a call if the network lacks all of them.
+ * Requests the call tree of a transaction with one method after another until one returns it. Stores for a day that the
+ * network lacks a method, and skips it meanwhile. Refused without a call if the network lacks all of them.
  */
 export async function traceTransaction(
   traced: TracedTransaction,
@@ -160,10 +160,12 @@ async function runCell(cell: string, signal: AbortSignal, ports: RunningPorts): 
   return answer;
 }
 
-/** Characters of what a network says that are kept. */
+/** Maximum characters of a network's message that are stored. */
 const maxReasonLength = 300;
 
-/** Says why an exchange shows that the network lacks the method, or the tracer. Undefined if it doesn't. */
+/**
+ * Returns why an exchange shows that the network lacks the method, or the tracer. Undefined if it doesn't show that.
+ */
 function lackOf({ outcome, network }: Exchange, of: 'calls' | 'changes'): string | undefined {
   if (outcome.kind === 'result') {
     if (outcome.value === undefined) return undefined;
@@ -174,7 +176,7 @@ function lackOf({ outcome, network }: Exchange, of: 'calls' | 'changes'): string
   return meansLacking(failure, said) ? cutText(cause, maxReasonLength) : undefined;
 }
 
-/** A node that ignores the tracer, or its mode, answers with something else. */
+/** A node that ignores the tracer, or its mode, returns something else. */
 function whyNoChanges(value: JsonValue): string | undefined {
   return readStateDiffs(value)?.kind === 'changes'
     ? undefined

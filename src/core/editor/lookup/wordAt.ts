@@ -10,8 +10,8 @@ export interface Word {
 const maxWordLength = 96;
 
 /**
- * Returns the word at or before a position. Undefined if there is none or if it is longer than any identifier. Looks at
- * no more than an identifier's length in both directions, so long lines are no problem.
+ * Returns the word at or before a position. Undefined if there is none or if it is longer than any identifier. Reads at
+ * most an identifier's length in both directions, so the length of the line doesn't matter.
  */
 export function wordAt(line: string, at: number): Word | undefined {
   let start = at;

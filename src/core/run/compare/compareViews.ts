@@ -70,7 +70,7 @@ function compareTables(sections: readonly (TableSection | undefined)[], list: Fi
       const place = `${title}[${index}]${name === '' ? '' : ` ${name}`}`;
       for (const id of columns) {
         const values = valuesOf(row, id);
-        // The arguments of a log are one value. Their names say more than the column's.
+        // The arguments of a log are one value. Their names are more specific than the column's.
         if (isStructs(values)) addMembers(place, ' · ', values, list);
         else addField(`${place} · ${columnLabel(sections, id)}`, values, list);
       }
@@ -78,10 +78,10 @@ function compareTables(sections: readonly (TableSection | undefined)[], list: Fi
   );
 }
 
-/** Columns that say what a row is. */
+/** Columns that identify a row. */
 const namingColumns = ['event', 'function', 'method', 'type'];
 
-/** Returns what a row is, if all sides that have the row agree: the name of an event. */
+/** Returns the name of a row if all sides that have it agree: the name of an event. */
 function rowName(row: readonly (ReadonlyMap<string, Value> | undefined)[]): string {
   for (const id of namingColumns) {
     const names = new Set(row.flatMap((values) => (values === undefined ? [] : [nameIn(values.get(id))])));
@@ -125,7 +125,7 @@ function addMembers(
     );
 }
 
-/** Levels of structs within each other that have fields of their own. */
+/** Maximum nesting depth of structs whose members are separate fields. */
 const maxDepth = 4;
 
 function addField(label: string, values: readonly (Value | undefined)[], list: FieldList): void {

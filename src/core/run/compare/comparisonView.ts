@@ -83,7 +83,7 @@ export function comparisonTable(comparison: Comparison): TableSection {
   };
 }
 
-/** Returns the texts of the fields that differ, which must look different however narrow their columns are. */
+/** Returns the texts of the fields that differ. They must look different at any column width. */
 function differentTexts(fields: readonly ComparedField[]): ReadonlySet<string> {
   return new Set(
     fields.flatMap(({ differs, values }) => (differs ? values.flatMap((value) => (value ? textOf(value) : [])) : [])),

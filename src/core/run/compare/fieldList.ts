@@ -9,7 +9,7 @@ export interface ComparedField {
   /** One value per side. Undefined if the side lacks the field or has no result. */
   readonly values: readonly (Value | undefined)[];
   readonly differs: boolean;
-  /** Set if the field says how each request ended. It is compared even without results. */
+  /** Set if the field is the outcome of each request. It is compared even without results. */
   readonly isOutcome?: true;
 }
 

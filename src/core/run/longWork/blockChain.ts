@@ -4,8 +4,8 @@ import { type BlockSpan, lengthOf } from './plan/blockSpan';
 import { readBlockLink } from './plan/readBlockRangeQuery';
 
 /**
- * The ends of a chain of blocks. Undefined unless these are exactly the blocks of the span, each the parent of the
- * next.
+ * Returns the ends of a chain of blocks. Undefined unless these are exactly the blocks of the span, each the parent of
+ * the next.
  */
 export function endsOfChain(blocks: readonly JsonValue[], span: BlockSpan): ChainEnds | undefined {
   if (blocks.length !== lengthOf(span)) return undefined;

@@ -14,7 +14,7 @@ import { sizeFailures } from './rangeRefusalOf';
 export interface BlockRangeOptions {
   readonly range: BlockSpan;
   readonly isFull: boolean;
-  /** The most blocks to request in one call. */
+  /** Maximum number of blocks to request in one call. */
   readonly pieceBlocks: number;
   /** The first block that may still be reorganized. */
   readonly volatileFrom: number;
@@ -57,7 +57,8 @@ export class BlockRangeWork implements LongWork {
 
   next(lanes: number): readonly Assignment[] {
     const assignments: Assignment[] = [];
-    // One call shows whether the network has the method. Eight would each be charged for the same answer.
+    // One call shows whether the network has the method. Several concurrent calls would each be charged for the same
+    // answer.
     const most = this.#isKnownMethod ? lanes : 1;
     while (this.#asked.size < most) {
       const span = this.#nextSpan();

@@ -48,7 +48,10 @@ function isArranged(logs: readonly JsonValue[], { from, to }: BlockSpan): boolea
   return true;
 }
 
-/** Returns what finds the place of a log by its row: in the bytes of an answer that was read by its shape. */
+/**
+ * Returns a function that returns the block and index of a log by its row. Logs that were read by their shape are read
+ * in the answer's bytes.
+ */
 function placesOf(logs: readonly JsonValue[]): (row: number) => LogPlace | undefined {
   const columns = recordColumnsOf(logs);
   if (columns === undefined) return (row) => readLogPlace(logs[row] ?? null);

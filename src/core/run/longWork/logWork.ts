@@ -21,7 +21,7 @@ export interface LogWorkOptions {
   readonly filter: JsonObject;
   readonly range: BlockSpan;
   readonly limits: NetworkLimits;
-  /** The most calls in flight at the same time. */
+  /** Maximum number of calls in flight at the same time. */
   readonly lanes: number;
   /** The first block that may still be reorganized, such as the one after the finalized block. */
   readonly volatileFrom: number;
@@ -79,7 +79,7 @@ export class LogWork implements LongWork {
   failed(id: number, failure: Explanation): Failed {
     const asked = this.#asked.get(id);
     const refusal = rangeRefusalOf(failure);
-    // The addresses were split differently since this call was sent, so its size says nothing about the current calls.
+    // The addresses were split differently since this call was sent, so its size doesn't apply to the current calls.
     if (asked === undefined && (refusal !== undefined || failure.class === 'tooManyAddresses'))
       return { ...nothing, kind: 'handled' };
     if (asked?.kind !== 'piece') return { kind: 'other' };

@@ -34,7 +34,7 @@ export function wantsMoreCalls(exchange: Exchange, identity: LongWorkIdentity): 
   return network.limits.cutsLogs === true && describeReachedCap(exchange, identity.kind) !== undefined;
 }
 
-/** What users read about an answer that the network may have cut off. Undefined for any other answer. */
+/** The message about an answer that the network may have cut off. Undefined for any other answer. */
 export function describeReachedCap(
   { outcome, network: { limits } }: Pick<Exchange, 'outcome' | 'network'>,
   { firstCall }: WorkKind,

@@ -11,10 +11,10 @@ const exceededLimits: ReadonlyMap<FailureClass, ExceededLimit> = new Map([
   ['queryTimeout', 'time'],
 ]);
 
-/** The failures of calls that ask for too much at once. */
+/** The failures of calls that request too much at once. */
 export const sizeFailures: ReadonlySet<FailureClass> = new Set(exceededLimits.keys());
 
-/** Returns what a failure says about the size of a piece; undefined if a shorter piece would fail as well. */
+/** Returns what a failure shows about the size of a piece; undefined if a shorter piece would fail as well. */
 export function rangeRefusalOf({ class: failure, cap, suggestedRange }: Explanation): RangeRefusal | undefined {
   const what = exceededLimits.get(failure);
   if (what === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The most retries, and the most milliseconds waited for them, without an answer that made progress. */
+/** Maximum number of retries, and of milliseconds waited for them, without an answer that made progress. */
 const maxRetries = 40;
 const maxWait = 300_000;
 

@@ -22,21 +22,21 @@ export interface WorkKind {
   read(source: WorkSource): WorkRequest | undefined;
   /** Counts the calls without sending anything. */
   plan(size: WorkSize, limits: NetworkLimits): PlannedWork;
-  /** What users read of the plan while the number of calls is open, as a sentence. */
+  /** The message about the plan while the number of calls is open, as a sentence. */
   readonly openPlan: string;
-  /** How one call for everything is tried first. Undefined if it never is. */
+  /** How a single call for everything is tried first. Undefined if it is never tried. */
   readonly firstCall?: FirstCall;
   /** How the calls can be estimated from a few short ones. Undefined if that would add nothing. */
   readonly estimate?: ProbedEstimate;
 }
 
-/** Long work as its source asks for it. */
+/** Long work as requested by its source. */
 export interface WorkRequest {
   readonly kind: WorkKind;
   readonly source: WorkSource;
-  /** The call that the rows are shown as the answer of. */
+  /** The call whose answer the rows are shown as. */
   readonly call: RpcCall;
-  /** What is wrong wherever the heads are, as a sentence: the range is reversed. */
+  /** What is wrong for any heads, as a sentence: the range is reversed. */
   readonly problem: string | undefined;
   /** The tags whose block numbers are needed first. */
   readonly tags: readonly MovingTag[];
@@ -50,7 +50,7 @@ export interface WorkRequest {
   probe?(range: BlockSpan, limits: NetworkLimits): Result<WorkProbes, string>;
 }
 
-/** What a machine is created with. The same options always give the same machine, so that its journal fits. */
+/** The options of a machine. The same options always create the same machine, so that its journal fits. */
 export interface LongWorkOptions {
   readonly limits: NetworkLimits;
   /** The numbers of the request's tags, and of `finalized` if it is known. */
@@ -62,7 +62,7 @@ export interface LongWorkOptions {
   readonly mostPages?: number;
 }
 
-/** What is known of the size of long work before a call is sent. */
+/** What is known about the size of long work before a call is sent. */
 export interface WorkSize {
   /** The number of blocks. Undefined if a head must be requested first, and if it isn't a range. */
   readonly blocks: number | undefined;
@@ -87,15 +87,15 @@ export interface PlannedCalls {
 export interface FirstCall {
   /** Whether it is known to be too few, so that no call is wasted on finding out. */
   isTooFew(size: WorkSize, limits: NetworkLimits): boolean;
-  /** The failures that more calls resolve. */
+  /** The failures that more calls can resolve. */
   readonly tooMuch: ReadonlySet<FailureClass>;
   readonly cap?: AnswerCap;
 }
 
-/** How an answer is recognized that the network may have cut off. */
+/** How to recognize an answer that the network may have cut off. */
 export interface AnswerCap {
   isReached(answer: JsonValue | undefined, limits: NetworkLimits): boolean;
-  /** What users read about such an answer, as sentences. */
+  /** The message about such an answer, as sentences. */
   describe(limits: NetworkLimits): string;
 }
 
@@ -115,9 +115,9 @@ export interface WorkProbes {
   countCalls(answers: readonly (JsonValue | undefined)[]): number;
 }
 
-/** What the rows are, and where they stand in an answer. */
+/** The kind of the rows, and where they are in an answer. */
 export interface WorkRows {
-  /** What one row is called: a noun in lower case whose plural ends in `s`, such as `log`. */
+  /** The noun for one row, in lower case with a plural in `s`, such as `log`. */
   readonly noun: string;
   /** The member of the answer that contains the rows. Undefined if the answer is the list of rows. */
   readonly member?: string;
@@ -129,6 +129,6 @@ export interface WorkRows {
 
 export interface LayoutTools {
   readonly builtIn: BuiltInAbi;
-  /** What rows are decoded with. */
+  /** Returns the hints for decoding rows. */
   readonly hintsOf: (rows: readonly JsonValue[]) => Promise<DecodeHints>;
 }

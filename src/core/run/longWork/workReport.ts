@@ -5,7 +5,7 @@ export interface WorkReport {
   /** The id of this work and its journal. */
   readonly id: string;
   readonly state: 'running' | 'stopped' | 'done';
-  /** What one row is called, such as `log`. */
+  /** The noun for one row, such as `log`. */
   readonly rowKind: string;
   /** The blocks to read, both included. Undefined if the work isn't a range of blocks. */
   readonly span: { readonly from: number; readonly to: number } | undefined;

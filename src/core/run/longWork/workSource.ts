@@ -2,12 +2,12 @@ import type { JsonObject } from '../../base/json/jsonValue';
 import type { RpcCall } from './longWork';
 import type { BlockBound } from './plan/blockBounds';
 
-/** What long work starts from. It is kept in the journal, so that the work can resume. */
+/** The source of long work. It is stored in the journal, so that the work can resume. */
 export type WorkSource =
   /** A call that may take many calls to answer. */
   { readonly kind: 'request'; readonly call: RpcCall } | StorageSource;
 
-/** Places in the storage of a contract over a range of blocks, by variables or by plain slots. */
+/** Locations in the storage of a contract over a range of blocks, as variables or as plain slots. */
 export type StorageSource = StorageScope &
   (
     | { readonly kind: 'variables'; readonly variables: readonly VariableSlots[] }
@@ -31,7 +31,7 @@ export interface VariableSlots {
   readonly slots: readonly string[];
 }
 
-/** The slots of a source, each once: variables that are packed together share their slot. */
+/** Returns the slots of a source without repetitions: variables that are packed together share their slot. */
 export function slotsOfSource(source: StorageSource): readonly string[] {
   return [...new Set(source.kind === 'slots' ? source.slots : source.variables.flatMap(({ slots }) => slots))];
 }

@@ -7,13 +7,13 @@ import { workOfReport } from './workOfReport';
 
 export interface CellTextOptions {
   readonly time: TimeFormat;
-  /** Says how to have a question asked that was not, as the end of a sentence. Undefined to leave it out. */
+  /** Returns how to make an inquiry that was not made, as the end of a sentence. Undefined to omit it. */
   readonly howToAsk: (offer: ReportedOffer, isRefused: boolean) => string | undefined;
 }
 
 const titleWidth = 76;
 
-/** Prints a cell of a report as lines for a terminal: its title, its answer, and what was not asked. */
+/** Prints a cell of a report as lines for a terminal: its title, its answer, and inquiries that were not made. */
 export function printCellReport({ title, name, answer }: CellReport, options: CellTextOptions): readonly string[] {
   const head = visibleText(title + (name === undefined ? '' : ` (${name})`));
   return [

@@ -1,4 +1,4 @@
-/** Members whose texts are words of Rpcbook's own, by which printers choose. A short key must not change them. */
+/** Members whose texts are Rpcbook's own keywords, which printers depend on. A short key must not change them. */
 const ownWords: ReadonlySet<string> = new Set([
   'align',
   'family',
@@ -13,7 +13,7 @@ const ownWords: ReadonlySet<string> = new Set([
   'verb',
 ]);
 
-/** Returns plain data with each of its texts passed through a redactor. Names of members stay. */
+/** Returns plain data with each of its texts passed through a redactor. Member names are unchanged. */
 export function redactTexts<Data>(data: Data, redact: (text: string) => string): Data;
 export function redactTexts(data: unknown, redact: (text: string) => string): unknown {
   if (typeof data === 'string') return redact(data);

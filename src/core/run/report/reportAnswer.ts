@@ -28,21 +28,21 @@ import type {
 } from './runReport';
 import { reportedWorkOf } from './workOfReport';
 
-/** How much of an answer a report keeps. */
+/** Limits on the size of an answer in a report. */
 export interface ReportLimits extends PlainViewLimits {
-  /** Maximum number of characters of a result and of the data of an error. Without it, none is kept. */
+  /** Maximum number of characters of a result and of the data of an error. Without it, neither is included. */
   readonly resultCharacters?: number;
 }
 
 export interface AnswerReporting {
   readonly limits: ReportLimits;
   readonly modeOf: InquiryPort['modeOf'];
-  /** Returns the line of the notebook of a place in the cell's text. */
+  /** Returns the notebook's line for an offset in the cell's text. */
   readonly lineAt: (place: number) => number;
 }
 
 /**
- * Returns what a report says of a cell's answer. Decodes it, within the limits. What the notebook says may still hold a
+ * Returns the report of a cell's answer. Decodes it, within the limits. Texts from the notebook may still contain a
  * key.
  */
 export function reportAnswer(answer: CellAnswer, reporting: AnswerReporting): AnswerReport {

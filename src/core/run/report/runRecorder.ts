@@ -10,7 +10,7 @@ import { redactTexts } from './redactTexts';
 import { reportAnswer, type ReportLimits } from './reportAnswer';
 import { type CellHeading, type CellReport, reportVersion, type RunProblem, type RunReport } from './runReport';
 
-/** What happens while a run is recorded, for printers that print before its end. */
+/** Events while a run is recorded, for printers that print before its end. */
 export type ReportEvent =
   | { readonly kind: 'problem'; readonly problem: RunProblem }
   | { readonly kind: 'cellBegan'; readonly cell: CellHeading }
@@ -19,7 +19,7 @@ export type ReportEvent =
 
 export interface RecorderOptions {
   readonly limits: ReportLimits;
-  /** Removes every key from a text. Exchanges hold none, but what a notebook says may hold one. */
+  /** Removes every key from a text. Exchanges contain none, but texts from a notebook may. */
   readonly redact: (text: string) => string;
   /** Path of the notebook. */
   readonly notebook: string;
@@ -30,12 +30,12 @@ export interface RecorderOptions {
 
 export interface RecordingOptions {
   readonly signal: AbortSignal;
-  /** Whether tags that move, such as `latest`, stand for the same blocks in all cells. */
+  /** Whether moving tags, such as `latest`, refer to the same blocks in all cells. */
   readonly pinsBlocks: boolean;
   readonly modeOf: InquiryPort['modeOf'];
 }
 
-/** Runs the cells of a notebook and keeps the record of it. */
+/** Runs the cells of a notebook and records the run. */
 export class RunRecorder {
   readonly #cells: CellReport[] = [];
   readonly #problems: RunProblem[] = [];
@@ -46,14 +46,14 @@ export class RunRecorder {
     this.#startedAt = options.now();
   }
 
-  /** Records a problem around the cells. */
+  /** Records a problem outside of the cells. */
   add({ kind, message }: RunProblem): void {
     const problem = { kind, message: this.options.redact(message) };
     this.#problems.push(problem);
     this.options.onEvent({ kind: 'problem', problem });
   }
 
-  /** Runs the cells in order, each once, and records each as it ends. */
+  /** Runs the cells in order, each once, and records each when it ends. */
   async run(
     cells: readonly NumberedCell[],
     session: NotebookSession,
@@ -89,7 +89,7 @@ export class RunRecorder {
     this.#isStopped = signal.aborted;
   }
 
-  /** Returns the record so far. `cost` is that of all calls. */
+  /** Returns the report so far. `cost` is that of all calls. */
   report(cost: LedgerSum = { ...noCalls, rows: [] }): RunReport {
     const { notebook, now, redact } = this.options;
     return {

@@ -8,12 +8,12 @@ import type { Family, Transport } from '../../model/networks/network';
 import type { WorkReport } from '../longWork/workReport';
 import type { AssertionResult } from '../session/directives/assertion';
 
-/** Raise it with every change that a reader of earlier reports has to know of. */
+/** Increase it with every change that affects readers of earlier reports. */
 export const reportVersion = 1;
 
 /**
- * The record of one run of a notebook, from which printers print. Plain data: what `JSON.stringify` writes of it can be
- * read back without a loss, so every number that may be large is text. Contains no key.
+ * The record of one run of a notebook, for printers. Plain data: `JSON.stringify` and `JSON.parse` return the same
+ * data, so every number that may be large is text. Contains no key.
  */
 export interface RunReport {
   readonly version: typeof reportVersion;
@@ -27,21 +27,21 @@ export interface RunReport {
   /** The cells that ran, in the order in which they ended. */
   readonly cells: readonly CellReport[];
   readonly problems: readonly RunProblem[];
-  /** What all calls of the run cost, with those that no cell shows. Unknown costs are counted as calls. */
+  /** The cost of all calls of the run, including those that no cell shows. Calls of unknown cost are counted. */
   readonly cost: LedgerSum;
 }
 
-/** What is wrong around the cells: in settings, files or the environment. A sentence, which says where. */
+/** A problem in settings, files or the environment. The message is a sentence that names the place. */
 export interface RunProblem {
   readonly kind: 'key' | 'settings' | 'ledger' | 'artifact' | 'deployment';
   readonly message: string;
 }
 
-/** Which cell of the notebook it is. */
+/** Identifies a cell of the notebook. */
 export interface CellHeading {
-  /** The place among all cells of the notebook, from 0. */
+  /** The index among all cells of the notebook, from 0. */
   readonly id: string;
-  /** The line of the notebook that the text of the cell begins in, from 1. */
+  /** The line of the notebook where the text of the cell begins, from 1. */
   readonly line: number;
   /** From `# @name`. */
   readonly name?: string;
@@ -54,7 +54,7 @@ export interface CellReport extends CellHeading {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly milliseconds: number;
-  /** Whether every network returned a result and every assertion holds. */
+  /** Whether every network returned a result and every assertion is true. */
   readonly isFulfilled: boolean;
   readonly answer: AnswerReport;
 }
@@ -68,7 +68,7 @@ export interface CallReport {
   readonly request: ReportedRequest;
   readonly outcome: OutcomeReport;
   readonly httpStatus?: number;
-  /** First and last block that the answer is about, where it says so. */
+  /** First and last block of the answer, if it names any. */
   readonly blocks?: { readonly from: number; readonly to: number };
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -77,12 +77,12 @@ export interface CallReport {
   readonly cost?: PlanCost;
   /** Set for a request that took many calls, with the cost of all. */
   readonly work?: ReportedWork;
-  /** What is said beside the answer, as sentences. */
+  /** Notes beside the answer, as sentences. */
   readonly notes: readonly string[];
   readonly assertions: readonly ReportedAssertion[];
   /** Why the cell failed although there is a result, as sentences. Also included in the notes. */
   readonly failures: readonly string[];
-  /** What could be asked about the answer and was not. */
+  /** Inquiries about the answer that were possible and not made. */
   readonly offers: readonly ReportedOffer[];
   readonly view: PlainView;
 }
@@ -93,7 +93,7 @@ export interface RefusalReport {
   readonly code: RefusalCode;
   readonly cause: string;
   readonly cure: string;
-  /** The line of the notebook, if the problem is at one place. */
+  /** The line of the notebook, if the problem has one. */
   readonly line?: number;
   readonly offers: readonly ReportedOffer[];
 }
@@ -117,7 +117,7 @@ export interface ReportedRequest {
   readonly methods: readonly string[];
   readonly transport: Transport;
   readonly verb: 'POST' | 'GET' | 'WS';
-  /** The address with `{key}` in the place of the key. */
+  /** The address with `{key}` instead of the key. */
   readonly endpoint: string;
   /** The start of the JSON that was sent. Empty for GET. */
   readonly payload: CutText;
@@ -146,8 +146,8 @@ export interface ReportedAssertion extends Omit<AssertionResult, 'place'> {
 
 export interface ReportedOffer {
   readonly kind: InquiryKind;
-  /** What would be asked, and its cost. */
+  /** What would be requested, and its cost. */
   readonly label: string;
-  /** Whether settings say to ask it without a question, and only its cost was in the way. */
+  /** Whether settings allow it without a question, and only its cost prevented it. */
   readonly isAutomatic: boolean;
 }

@@ -1,7 +1,7 @@
 import type { WorkReport } from '../longWork/workReport';
 import type { ReportedWork } from './runReport';
 
-/** Returns a state of long work without the members that aren't known, which JSON can't hold. */
+/** Returns a state of long work without unknown members, which JSON can't contain. */
 export function reportedWorkOf(work: WorkReport): ReportedWork {
   const { span, done, remainingCalls, millisecondsLeft, ...known } = work;
   return {
@@ -13,7 +13,7 @@ export function reportedWorkOf(work: WorkReport): ReportedWork {
   };
 }
 
-/** Returns the state of long work that a report holds, as it is formatted for people. */
+/** Returns the state of long work in a report, for formatting. */
 export function workOfReport(work: ReportedWork): WorkReport {
   return { span: undefined, done: undefined, remainingCalls: undefined, millisecondsLeft: undefined, ...work };
 }

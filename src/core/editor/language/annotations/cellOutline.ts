@@ -14,7 +14,7 @@ export interface CellSymbol {
   readonly selection: SourceRange;
 }
 
-/** Returns the cell by its name or method, and the variables that it sets. */
+/** Returns symbols for the cell, with its name or method, and for the variables that it sets. */
 export function cellSymbols({ text, cell }: ParsedCell): readonly CellSymbol[] {
   const { request } = cell;
   const called = request?.kind === 'envelope' ? envelopeMethod(request.text) : request && methodOf(request);
@@ -55,7 +55,7 @@ export function foldingRanges({ text, cell }: ParsedCell): readonly SourceRange[
   );
 }
 
-/** Runs of two or more lines that hold nothing but a comment. */
+/** Returns the ranges of two or more consecutive lines that contain only a comment. */
 function commentRuns(text: string): readonly SourceRange[] {
   const runs: SourceRange[] = [];
   let run: { readonly start: number; end: number; lines: number } | undefined;

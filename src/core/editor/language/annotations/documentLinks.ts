@@ -9,7 +9,7 @@ import { calledMethod } from '../shared/calledMethod';
 import { callOf, methodOfEdited, networkOf } from '../shared/cellComposition';
 import type { LanguageContext } from '../shared/languageContext';
 
-/** A hash or address that can be looked up. Following the link inserts a cell for the reader to run. */
+/** A hash or address that can be looked up. The link inserts a cell for the user to run. */
 export interface LookUpLink {
   readonly range: SourceRange;
   readonly target: LookUpTarget;
@@ -69,7 +69,7 @@ function targetsOf(
   }
 }
 
-/** Returns what a text is, by its schema or otherwise by its length. */
+/** Returns what a text is, according to its schema, or otherwise its length. */
 function kindOf(text: string, schema: Schema | undefined, key: string): string | undefined {
   if (/^0x[\da-f]{40}$/i.test(text)) return schema?.name === 'Topic' ? undefined : 'address';
   if (schema?.name === 'Felt' && /^0x[\da-f]+$/i.test(text)) return feltKindOf(key);

@@ -46,7 +46,7 @@ export function inlayHints(
   });
 }
 
-/** `isNamed`: whether an argument has a name that helps. */
+/** `isNamed`: whether an argument has a helpful name. */
 function hintsOfLine(
   context: LanguageContext,
   line: WrittenLine,
@@ -83,7 +83,7 @@ function decimalsOf(node: ArgumentNode, schema: Schema | undefined): readonly In
   }
 }
 
-/** The addresses behind names in the places of addresses. */
+/** Returns hints with the addresses of names that are written as addresses. */
 function addressesOf(
   node: ArgumentNode,
   schema: Schema | undefined,

@@ -22,7 +22,9 @@ export interface SemanticToken {
   readonly type: TokenType;
 }
 
-/** Returns semantic tokens, in order, where the catalogue and the notebook know more than the grammar. */
+/**
+ * Returns semantic tokens, in order, for text about which the catalogue and the notebook know more than the grammar.
+ */
 export function semanticTokens(context: LanguageContext, edited: ParsedCell): readonly SemanticToken[] {
   const { cell, text } = edited;
   const method = methodOfEdited(context, edited);
@@ -53,14 +55,14 @@ export function semanticTokens(context: LanguageContext, edited: ParsedCell): re
     .filter(({ range }) => range.end > range.start)
     .sort((a, b) => a.range.start - b.range.start)
     .filter(({ range, type }) => {
-      // Both lists are in order, so that each template is passed once. Templates do not overlap.
+      // Both lists are in order, so each template is visited once. Templates do not overlap.
       while ((templates[next]?.end ?? Infinity) <= range.start) next += 1;
       return type === 'variable' || (templates[next]?.start ?? Infinity) >= range.end;
     })
     .filter(({ range }, index, all) => index === 0 || range.start >= (all[index - 1]?.range.end ?? 0));
 }
 
-/** The name of a function within its signature. */
+/** Returns the range of a function's name within its signature. */
 function nameRange({ range: { start, end } }: ArgumentNode, { name }: AbiFunction): SourceRange {
   return { start, end: Math.min(end, start + name.length) };
 }

@@ -1,4 +1,4 @@
-/** The methods that people use most, in this order. Completion offers them before others. */
+/** The most used methods, in this order. Completion lists them before others. */
 const common: readonly string[] = [
   'eth_getTransactionReceipt',
   'eth_getLogs',

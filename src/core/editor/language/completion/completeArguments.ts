@@ -28,14 +28,14 @@ export interface ArgumentQuestion {
   readonly frames: readonly CursorFrame[];
   readonly token: CursorToken | undefined;
   readonly method: Method | undefined;
-  /** Set for a call by name. `method` is as it takes its arguments then. */
+  /** Set for a call by name. `method` then describes the arguments of that call. */
   readonly called?: NamedCall;
   readonly network: Network | undefined;
   /** Whether decimals, names and expressions are encoded before sending. */
   readonly sugar: boolean;
 }
 
-/** Maximum distance of a cell whose addresses are offered. */
+/** Maximum distance of a cell whose addresses are suggested. */
 const nearCells = 100;
 
 /** Completes keys and values in arguments with the schemas of the catalogue. */
@@ -60,7 +60,7 @@ function isFirst({ frames, sugar }: ArgumentQuestion): boolean {
   return sugar && another === undefined && root?.kind === 'arguments' && root.index === 0;
 }
 
-/** Offers the missing keys of an object, each with an initial value. */
+/** Suggests the missing keys of an object, each with an initial value. */
 export function completeKeys(
   { edited: { text }, offset, token, frames }: Pick<ArgumentQuestion, 'edited' | 'offset' | 'token' | 'frames'>,
   { schema, keys }: Pick<SchemaPlace, 'schema' | 'keys'>,
@@ -92,7 +92,7 @@ function keyPlace(offset: number, token: CursorToken | undefined): CompletionPla
     : placeAround(token.range.start, offset, token.range.end);
 }
 
-/** Offers completions for one value. */
+/** Suggests completions for one value. */
 class ValueCompletion {
   readonly #place: CompletionPlace;
   readonly #isQuoted: boolean;
@@ -233,7 +233,7 @@ class ValueCompletion {
     return [...found.values(), ...this.#contracts(pattern)];
   }
 
-  /** The contracts that have names on the network of the cell: by their names in a cell, as addresses in an envelope. */
+  /** The contracts with names on the network of the cell: by their names in a cell, as addresses in an envelope. */
   #contracts(pattern: RegExp): readonly Completion[] {
     const { context, sugar } = this.question;
     const all = context.addressBook?.all.filter(({ address }) => pattern.test(address)) ?? [];

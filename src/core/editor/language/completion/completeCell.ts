@@ -45,7 +45,7 @@ export function completeCell(context: LanguageContext, edited: ParsedCell, offse
     const { label, detail, filter } = completion;
     const shown = visibleText(label);
     const shownDetail = detail === undefined ? undefined : visibleText(detail);
-    // Almost all need no change, and a notebook may have thousands of names.
+    // Almost all are unchanged, and a notebook may have thousands of names.
     if (shown === label && shownDetail === detail) return completion;
     return {
       ...completion,

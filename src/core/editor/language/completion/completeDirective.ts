@@ -54,8 +54,8 @@ export function completeDirective(
 }
 
 /**
- * Completes a network between commas. If the cell names other networks, offers those of the same family without
- * repeating any.
+ * Completes a network between commas. If the cell names other networks, suggests those of the same family without
+ * repetitions.
  */
 function completeNetworks(
   context: LanguageContext,

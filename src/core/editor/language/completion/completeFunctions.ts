@@ -14,8 +14,8 @@ interface FunctionQuestion {
 }
 
 /**
- * Offers the functions of the contract that is called: those that only read come first. Without knowledge of the contract,
- * offers the functions of common standards by their signatures.
+ * Suggests the functions of the called contract; those that only read come first. If the contract isn't known, suggests
+ * the functions of common standards by their signatures.
  */
 export function completeFunctions(
   { context, edited }: FunctionQuestion,

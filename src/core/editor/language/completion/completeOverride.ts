@@ -11,8 +11,8 @@ import { isAddress } from '../shared/notebookFacts';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
 
 /**
- * Completes the value of `# @override` that begins at `start`: targets, what can be changed of one, keys of mappings, and
- * values of a type that has few of them.
+ * Completes the value of `# @override` that begins at `start`: targets, what can be overridden, keys of mappings, and
+ * values of types with few values.
  */
 export function completeOverride(
   context: LanguageContext,
@@ -54,7 +54,7 @@ export function completeBlockOverride({ text }: ParsedCell, start: number, offse
   }));
 }
 
-/** The members of the value before the last dot, or what an account has. */
+/** Suggests the members of the value before the last dot, or the fields of an account. */
 function partsOf(
   context: LanguageContext,
   edited: ParsedCell,
@@ -129,7 +129,7 @@ function valuesOf(
   }));
 }
 
-/** The variables of the notebook that hold an address, and the names that the network's addresses have. */
+/** Suggests the notebook's variables that contain an address, and the named addresses of the network. */
 function addresses(context: LanguageContext, place: CompletionPlace): readonly Completion[] {
   const { variables } = context.facts.namesOf(context.cells);
   const own = [...variables]
@@ -158,19 +158,19 @@ function addresses(context: LanguageContext, place: CompletionPlace): readonly C
   ];
 }
 
-/** The last bracket that isn't closed. */
+/** Returns the position of the last unclosed bracket. */
 function openBracket(typed: string): number | undefined {
   const open = typed.lastIndexOf('[');
   return open !== -1 && !typed.includes(']', open) ? open : undefined;
 }
 
-/** The place of a token: its part before the cursor, and what follows of it. */
+/** Returns the place of a token: its part before the cursor, and the rest. */
 function tokenAround(text: string, offset: number, typed: string, rest: RegExp): CompletionPlace {
   const after = rest.exec(text.slice(offset))?.[0].length ?? 0;
   return placeAround(offset - typed.length, offset, offset + after);
 }
 
-/** Adds the equals sign if the line doesn't have it. */
+/** Adds the equals sign if the line doesn't contain it. */
 function withSign(name: string, text: string, { replacing }: CompletionPlace): string {
   return /^[ \t]*=/.test(text.slice(replacing.end)) ? name : `${name} = `;
 }

@@ -139,7 +139,7 @@ interface RequestToConvert {
   readonly encoded: ComposedArguments;
 }
 
-/** Offered if the request has no problems and needs no block number first. */
+/** Only for a request that has no problems and needs no block number first. */
 function convertCall(
   context: LanguageContext,
   edited: ParsedCell,
@@ -188,7 +188,7 @@ function hasReference({ arguments: nodes }: RequestToConvert['request']): boolea
 
 /**
  * Keeps references if the envelope then sends the same, because an envelope has no shorthand values. Undefined if the
- * names of parameters are unknown.
+ * parameter names are unknown.
  */
 function referringParams(
   nodes: readonly ArgumentNode[],
@@ -217,7 +217,7 @@ function printReferring(node: ArgumentNode, sent: JsonValue, substitution: Subst
     return `[${node.items.map((item, index) => printReferring(item, sent[index] ?? null, substitution)).join(', ')}]`;
   if (node.kind === 'object' && isObject(sent))
     return `{ ${node.members.map(({ key, value }) => `${JSON.stringify(key)}: ${printReferring(value, sent[key] ?? null, substitution)}`).join(', ')} }`;
-  // A reference that is the whole value has its own type, with or without quotes around it.
+  // A reference that is the whole value keeps its own type, with or without quotes around it.
   const forms = node.kind === 'string' && /^\{\{[^{}]*\}\}$/.test(node.text) ? [node.text, written] : [written];
   const found = forms.find((form) => {
     const put = substitution.json(form, node.range);

@@ -155,9 +155,7 @@ class NodePrinter {
     return `${open}${pad}${pieces.map((piece) => piece.print(indent)).join(', ')}${pad}${close}`;
   }
 
-  /**
-   * Keeps the comments of a gap in place: after `line`, or on lines of their own. Returns the line that is still open.
-   */
+  /** Keeps the comments of a gap: after `line`, or on separate lines. Returns the line that is still open. */
   #gap(from: number, to: number, line: string, indent: string, lines: string[]): string {
     let current = line;
     const gap = this.text.slice(from, to);

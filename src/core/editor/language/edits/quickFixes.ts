@@ -147,7 +147,9 @@ function addMembers(
   ];
 }
 
-/** Where an object needs a comma before more members: after its last one, which a comment may follow. */
+/**
+ * Returns where an object needs a comma before more members: after its last one, which may be followed by a comment.
+ */
 function commaBehind(text: string, nodes: readonly ArgumentNode[], { start, end }: SourceRange): number | undefined {
   for (const node of nodes) {
     if (node.range.start > start || node.range.end < end) continue;

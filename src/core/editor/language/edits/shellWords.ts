@@ -11,8 +11,8 @@ const ansiEscapes: Readonly<Record<string, string>> = {
 const ansiEscape = /\\(?:u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|x([\da-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/y;
 
 /**
- * Splits a command into words as a shell would: quotes (including `$'…'`), escapes and continued lines of sh and
- * PowerShell, and of cmd, where browsers write `^` before every quote.
+ * Splits a command into words as a shell would. Handles quotes (including `$'…'`), escapes and continued lines of sh
+ * and PowerShell, and of cmd, where browsers write `^` before every quote.
  */
 export function shellWords(text: string): readonly string[] {
   return new ShellReader(/\^"/.test(text) ? withoutCarets(text) : text).words();
@@ -80,7 +80,7 @@ class ShellReader {
     this.#at += 1;
   }
 
-  /** `$'…'`: what browsers write if a body contains `'` or `!`. */
+  /** `$'…'`: used by browsers if a body contains `'` or `!`. */
   #ansi(): void {
     this.#add('');
     for (this.#at += 2; this.#at < this.text.length && this.text.charAt(this.#at) !== "'";) {

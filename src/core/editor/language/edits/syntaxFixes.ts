@@ -47,7 +47,7 @@ function closingPlace(text: string, range: SourceRange): number {
   return quote === -1 ? range.end : range.start + braces + quote;
 }
 
-/** Closes a word's bracket at the end of the word, and those of lists and objects all at once at the end. */
+/** Closes a word's bracket at the end of the word, and the brackets of lists and objects together at the end. */
 function closeBrackets(edited: ParsedCell, range: SourceRange): readonly Fix[] {
   const { text, cell } = edited;
   if (isInWord(text, range)) {
@@ -73,7 +73,7 @@ function closeBrackets(edited: ParsedCell, range: SourceRange): readonly Fix[] {
   ];
 }
 
-/** Whether the text of a cell ends in a comment. The whole cell is read for that, once for all its brackets. */
+/** Whether the text of a cell ends in a comment. The whole cell is scanned for this, once for all its brackets. */
 function endsInNote({ text, cell }: ParsedCell, start: number, end: number): boolean {
   const known = noteEnds.get(cell);
   if (known !== undefined) return known;

@@ -8,7 +8,7 @@ export interface TextEdit {
   readonly isSnippet?: boolean;
 }
 
-/** A change that the editor offers. */
+/** A change that the editor suggests. */
 export interface CodeAction {
   readonly title: string;
   readonly kind: 'quickfix' | 'refactor.extract' | 'refactor.rewrite';

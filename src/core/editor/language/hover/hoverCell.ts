@@ -116,7 +116,7 @@ function hoverReference(context: LanguageContext, edited: ParsedCell, reference:
   };
 }
 
-/** What gives an address its name. */
+/** Returns the source of an address's name. */
 function sourceOfAddress({ addressBook }: LanguageContext, address: string): readonly Markdown[] {
   const found = addressBook?.nameOf(address);
   return found === undefined ? [] : [markdownOf`${describeName({ ...found, others: [] })}`];

@@ -9,7 +9,7 @@ import { resolvePath, resolveTarget, sidesOf } from '../../../request/overrides/
 import { overrideNamesOf } from '../overrides/overrideNamesOf';
 import type { LanguageContext } from '../shared/languageContext';
 
-/** Describes where the value of an override goes: its slot, its bytes and its type, and what is sent for it. */
+/** Describes the location that an override is written to: its slot, its bytes and its type, and the sent value. */
 export function hoverOverride(
   context: LanguageContext,
   edited: ParsedCell,

@@ -36,7 +36,7 @@ export function signatureHelp(context: LanguageContext, edited: ParsedCell, offs
   };
 }
 
-/** The function that is called by name, or what is written before it is known. */
+/** Returns the help for the function that is called by name, or for the call before the function is known. */
 function callHelp({ method, item }: NamedCall, index: number): SignatureHelp {
   const parameters = method.parameters.map((parameter) => ({
     label: labelOf(parameter),

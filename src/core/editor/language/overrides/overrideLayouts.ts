@@ -14,8 +14,8 @@ import { overrideNamesOf } from './overrideNamesOf';
 import { overrideProblems } from './overrideProblems';
 
 /**
- * Looks up the storage layouts of the contracts that the overrides of a cell name, also of those that aren't complete
- * yet. Undefined for a cell without overrides. Sends nothing.
+ * Looks up the storage layouts of the contracts that a cell's overrides name, including incomplete overrides. Undefined
+ * for a cell without overrides. Sends nothing.
  */
 export async function overrideLayouts(
   context: LanguageContext,

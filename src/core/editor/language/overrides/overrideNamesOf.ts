@@ -5,7 +5,7 @@ import type { Substitution } from '../../../run/session/compose/substitution';
 import { encodeContextOf, substitutionOf } from '../shared/cellComposition';
 import type { LanguageContext } from '../shared/languageContext';
 
-/** Returns the names that the overrides of an edited cell are resolved with. */
+/** Returns what is needed to resolve the overrides of an edited cell. */
 export function overrideNamesOf(
   context: LanguageContext,
   edited: ParsedCell,

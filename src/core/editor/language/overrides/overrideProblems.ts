@@ -13,7 +13,7 @@ import { overrideNamesOf } from './overrideNamesOf';
 
 /**
  * Returns the problems of a cell's overrides, found by the same code as at run time. Values that need an answer, a call
- * or a layout that hasn't been looked up are no problems.
+ * or a layout that hasn't been looked up are not reported.
  */
 export function overrideProblems(
   context: LanguageContext,
@@ -34,7 +34,7 @@ export function overrideProblems(
   return composed.kind === 'ok' ? problems : [...problems, ...composed.problem];
 }
 
-/** The call as far as it is known. What is missing in it is no problem of its overrides. */
+/** Returns the call as far as it is known. Its own problems are not those of its overrides. */
 function sketchOf(
   request: Exclude<CellRequest, { kind: 'curl' }>,
   network: Network,

@@ -4,16 +4,20 @@ import { resolvePath, resolveTarget, sidesOf } from '../../../request/overrides/
 import type { LanguageContext } from '../shared/languageContext';
 import { overrideNamesOf } from './overrideNamesOf';
 
-/** The layout of the contract that an override names, as far as it is known. */
+/** The layout of the overridden contract, as far as it is known. */
 export interface OverrideTypes {
   readonly layout: StorageLayout | undefined;
-  /** The type of the named value. Undefined for an account, a slot without a type, and what can't be resolved. */
+  /**
+   * The type of the named value. Undefined for an account, a slot without a type, and anything that can't be resolved.
+   */
   readonly type: StorageType | undefined;
 }
 
 const noTypes: OverrideTypes = { layout: undefined, type: undefined };
 
-/** Returns what is known of the left side of an override, complete or not, that begins at `start` of the cell. */
+/**
+ * Returns what is known about the left side of an override that begins at `start` of the cell and may be incomplete.
+ */
 export function overrideTypeAt(
   context: LanguageContext,
   edited: ParsedCell,

@@ -6,15 +6,15 @@ import { Scope } from '../../../run/session/notebook/scope';
 import type { LanguageContext } from '../shared/languageContext';
 import { formatCircle } from './formatCircle';
 
-/** A reference to a cell that has to run first, with its range. */
+/** A reference to a cell that must run first, with its range. */
 interface NeededCell {
   readonly cell: ParsedCell;
   readonly range: Problem['range'];
 }
 
 /**
- * Finds the references of a cell that lead back to it through cells that haven't run. Visits each cell once, and
- * returns nothing if the notebook is too large.
+ * Returns a problem for each reference of a cell that leads back to it through cells that haven't run. Visits each cell
+ * once, and returns nothing if the notebook is too large.
  */
 export function findCellCycles(context: LanguageContext, parsed: ParsedCell): readonly Problem[] {
   const budget = new StepBudget(stepLimits.naming);
@@ -66,7 +66,7 @@ function stepsBackTo(
   return next;
 }
 
-/** The cells that have to run before a cell, each with the place of the reference to it. */
+/** Returns the cells that must run before a cell, each with the range of the reference to it. */
 function neededCells(context: LanguageContext, fromCell: ParsedCell, budget: StepBudget): readonly NeededCell[] {
   const scope = new Scope(context.facts.placesOf(context.cells), fromCell, context.memory, budget);
   return scope.references().flatMap(({ target, range }) => {

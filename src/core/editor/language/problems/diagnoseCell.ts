@@ -58,7 +58,7 @@ export function diagnoseCell(context: LanguageContext, edited: ParsedCell): read
   return mostImportant(problems).map((problem) => withoutCureOfReference(problem, references));
 }
 
-/** Returns at most as many problems as are reported. The one that says what is not looked at is never cut off. */
+/** Returns at most as many problems as are reported. The problem about unchecked text is never cut off. */
 function mostImportant(problems: readonly Problem[]): readonly Problem[] {
   if (problems.length <= stepLimits.problems) return problems;
   const limits = problems.filter(({ code }) => code === 'tooLarge');
@@ -139,14 +139,14 @@ function nameProblems(context: LanguageContext, edited: ParsedCell): readonly Pr
     .filter(({ id, problem }) => id === edited.id && problem.code !== 'cycle')
     .filter(({ undefinedName: name }) => name === undefined || context.addressBook?.resolve(name) === undefined)
     .map(({ problem }) => problem);
-  // Cell ordering reports a circle once, in the cell that closes it. Here each cell of the circle reports its own
+  // Cell ordering reports a cycle once, in the cell that closes it. Here each cell of the cycle reports its own
   // reference.
   const hasCircle = problems.some(({ problem }) => problem.code === 'cycle');
   const cycles = [...(hasCircle ? findCellCycles(context, parsed) : []), ...findVariableCycles(context, parsed)];
   return [...withNearNames(found, context, edited), ...cycles];
 }
 
-/** Suggests names that are similar to undefined ones, as far as the budget goes. */
+/** Suggests names similar to undefined ones, within the budget. */
 function withNearNames(problems: readonly Problem[], context: LanguageContext, edited: ParsedCell): readonly Problem[] {
   if (problems.length === 0) return problems;
   const { variables, cells } = context.facts.namesOf(context.cells);
@@ -186,7 +186,7 @@ function requestProblems(
   }
 }
 
-/** An envelope is sent as written, so only its method names are checked, not the parameters. */
+/** An envelope is sent as written, so its method names are checked, but not its parameters. */
 function envelopeProblems(
   context: LanguageContext,
   request: { readonly text: string; readonly range: SourceRange },

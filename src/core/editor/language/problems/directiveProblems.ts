@@ -10,7 +10,7 @@ export function directiveProblems(context: LanguageContext, { cell }: ParsedCell
   return [...directiveErrors(cell), ...cellNameErrors(cell, context.facts.placesOf(context.cells))];
 }
 
-/** Turns a refusal into an error at its range, or at the start of the cell. */
+/** Converts a refusal to an error at its range, or at the start of the cell. */
 export function problemOfRefusal({ cause, cure, range }: Refusal): Problem {
   return { code: 'network', severity: 'error', message: `${cause} ${cure}`, range: range ?? { start: 0, end: 0 } };
 }

@@ -14,15 +14,15 @@ import { knownEvents } from '../shared/knownEvents';
 import type { LanguageContext } from '../shared/languageContext';
 import { schemaAt } from '../shared/schemaAtCursor';
 
-/** Signatures that are offered for one name. */
+/** Maximum number of signatures that are suggested for one name. */
 const maxEvents = 6;
 
-/** Problems of one cell for which events of a name are looked for. */
+/** Maximum number of problems of one cell for which events with a similar name are searched. */
 const maxWithEvents = 10;
 
 /**
- * Returns the problems of the values for all networks of the cell, without duplicates. Stops at the network for which
- * the work is too much, and says so there; running the cell checks each network by itself.
+ * Returns the problems of the values for all networks of the cell, without duplicates. Stops at the network that
+ * exceeds the budget, with a problem that says so; running the cell checks each network separately.
  */
 export function encodingProblems(
   context: LanguageContext,
@@ -30,7 +30,7 @@ export function encodingProblems(
   { encoded, method }: EditedComposition,
   shared: SharedComposition,
 ): readonly Problem[] {
-  // Each takes a look at a thousand names.
+  // Each search compares a thousand names.
   const problems = (encoded?.problems ?? []).map((problem, index) =>
     index < maxWithEvents ? withEvents(problem, context, edited, method) : problem,
   );
@@ -51,7 +51,7 @@ export function encodingProblems(
   return problems;
 }
 
-/** Problems of two networks are the same if these are. */
+/** Returns a text that is equal for equal problems of two networks. */
 function placeOf({ code, range }: Problem): string {
   return `${range.start} ${code}`;
 }

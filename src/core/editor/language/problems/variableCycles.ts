@@ -8,7 +8,7 @@ import { Scope } from '../../../run/session/notebook/scope';
 import type { LanguageContext } from '../shared/languageContext';
 import { formatCircle } from './formatCircle';
 
-/** Reports the variables of a cell whose values refer back to themselves. */
+/** Returns a problem for each variable of a cell whose value refers back to itself. */
 export function findVariableCycles(context: LanguageContext, parsed: ParsedCell): readonly Problem[] {
   const candidates = parsed.cell.variables.filter(({ value }) => value.includes('{{'));
   if (candidates.length === 0) return [];
@@ -56,8 +56,8 @@ function nameIn(part: TemplatePart): readonly string[] {
 }
 
 /**
- * Finds the names that may be in a circle: repeatedly removes names that refer to none of the others. Visits each
- * reference twice, so that a long chain takes linear time.
+ * Finds the names that may be in a cycle: repeatedly removes names that refer to none of the others. Visits each
+ * reference twice, so a long chain takes linear time.
  */
 function namesInCircles(start: readonly string[], names: VariableNames): ReadonlySet<string> {
   const usedBy = new Map<string, string[]>();
@@ -86,7 +86,7 @@ function namesInCircles(start: readonly string[], names: VariableNames): Readonl
   return new Set(references.keys());
 }
 
-/** A shortest path from a variable back to itself. Undefined if there is none or the search takes too long. */
+/** Returns a shortest path from a variable back to itself. Undefined if there is none or the search takes too long. */
 function findCircle(
   start: string,
   names: VariableNames,

@@ -10,14 +10,14 @@ import { WantedContracts } from '../../../run/session/compose/wantedContracts';
 import { callOf, encodeContextOf, methodOfEdited, substitutionOf } from './cellComposition';
 import type { LanguageContext } from './languageContext';
 
-/** Whether a method takes calls by name. */
+/** Whether a method supports calls by name. */
 function takesCalls(method: string): boolean {
   return callFormOf(method) !== undefined || cairoFormOf(method) !== undefined;
 }
 
 /**
- * Reads what is known of the contracts that a cell calls by name. Returns what finds them by address: undefined for one
- * that wasn't read. Sends nothing.
+ * Reads what is known about the contracts that a cell calls by name. Returns a lookup by address, which returns
+ * undefined for a contract that wasn't read. Sends nothing.
  */
 export async function readCalledContracts(
   context: LanguageContext,

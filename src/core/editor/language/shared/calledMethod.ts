@@ -26,12 +26,12 @@ import type { Written } from '../../../request/params/written';
 import { encodeContextOf, substitutionOf } from './cellComposition';
 import type { LanguageContext } from './languageContext';
 
-/** A method as one call by name takes it, with the functions that can be called. */
+/** A method with the parameters of one call by name, and the functions that can be called. */
 export interface NamedCall {
   /** The parameters are the contract, the function, its arguments and the options. */
   readonly method: Method;
   readonly item: AbiFunction | undefined;
-  /** What is known of the contract's functions. Undefined if nothing is, or not yet. */
+  /** The contract's known functions. Undefined if none is known yet. */
   readonly functions: readonly AbiCandidate<AbiFunction>[] | undefined;
   /** The functions of an l2net contract. */
   readonly cairo?: readonly CairoFunction[];
@@ -41,8 +41,8 @@ export interface NamedCall {
 const maxDepth = 8;
 
 /**
- * Describes a call by name as a method with one parameter for each argument, so that the editor helps with it as with any
- * method. Undefined for a method without calls by name, and for the raw form.
+ * Describes a call by name as a method with one parameter for each argument, so that the editor's features work as for
+ * any method. Undefined for a method without calls by name, and for the raw form.
  */
 export function calledMethod(
   context: LanguageContext,
@@ -76,7 +76,7 @@ export function calledMethod(
   };
 }
 
-/** Describes a call by name of an l2net contract in the same way. */
+/** Describes a call by name to an l2net contract in the same way. */
 function cairoMethod(
   context: LanguageContext,
   edited: ParsedCell,
@@ -133,7 +133,7 @@ function cairoFunctionOf(
   return known ?? (written.kind === 'signature' ? written.item : undefined);
 }
 
-/** Returns the call of a request that an offset is in or behind: the last one that begins before it. */
+/** Returns the call of a request that contains or precedes an offset: the last one that begins before it. */
 export function lineAt(edited: ParsedCell, offset: number): WrittenLine | undefined {
   const { request } = edited.cell;
   return request?.kind === 'call'
@@ -141,12 +141,12 @@ export function lineAt(edited: ParsedCell, offset: number): WrittenLine | undefi
     : undefined;
 }
 
-/** Prints a function with the names of its arguments and what it returns: `balanceOf(address owner)(uint256)`. */
+/** Prints a function with the names of its arguments and its return types: `balanceOf(address owner)(uint256)`. */
 export function describeFunction({ name, inputs, outputs }: AbiFunction): string {
   return `${name}${printParameters(inputs)}${outputs.length === 0 ? '' : printParameters(outputs)}`;
 }
 
-/** Returns the schema of the contract that a method calls by name. Undefined for a method without such calls. */
+/** Returns the schema of the contract in a method's calls by name. Undefined for a method without such calls. */
 export function contractSchema(method: Method): Schema | undefined {
   if (callFormOf(method.name) === undefined) return undefined;
   const objects = method.parameters.flatMap(({ schema }) => optionOfType(schema, 'object') ?? []);
@@ -194,7 +194,7 @@ function schemaOfInput(input: AbiParameter, address: Schema): Schema {
   return type.kind === 'ok' ? schemaOfType(type.value, address, 0) : anyText;
 }
 
-/** Describes an ABI type as a schema, as far as the editor helps with it. */
+/** Describes an ABI type as a schema, as far as the editor supports it. */
 function schemaOfType(type: AbiType, address: Schema, depth: number): Schema {
   const title = printAbiType(type).slice(0, 200);
   if (depth > maxDepth) return { ...anyText, title };
@@ -222,7 +222,7 @@ function schemaOfType(type: AbiType, address: Schema, depth: number): Schema {
   }
 }
 
-/** The schema of the options of a call: each as the raw form of the method has it. */
+/** Returns the schema of the options of a call, with the schemas of the method's raw form. */
 function optionsSchema(method: Method, { options }: CallForm): Schema {
   return {
     title: 'Options',

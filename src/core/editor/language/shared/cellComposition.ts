@@ -43,18 +43,18 @@ export interface EditedComposition {
   readonly problems: readonly Problem[];
 }
 
-/** What compositions of one cell share: texts that were encoded before, and the steps that all of them may take. */
+/** What compositions of one cell share: texts that were already encoded, and the budget of steps. */
 export interface SharedComposition {
   readonly encode: EncodeContext;
   readonly budget: StepBudget;
 }
 
-/** Begins the work of composing a cell, for one network or for several. */
+/** Starts the composition of a cell, for one network or for several. */
 export function startComposition(context: LanguageContext, edited: ParsedCell): SharedComposition {
   return { encode: encodeContextOf(context, edited), budget: new StepBudget(stepLimits.preparing) };
 }
 
-/** Maximum characters of a cell whose calls by name are composed as a whole for a question about one value. */
+/** Maximum characters of a cell whose calls by name are composed completely for information about one value. */
 const maxNamedCharacters = 20_000;
 
 /** Used while no network is known, with the limits of the service contract. */
@@ -127,7 +127,7 @@ function networkChoice(context: LanguageContext, { cell }: ParsedCell): NetworkC
   };
 }
 
-/** Returns the catalogue method of a cell, also if it is written with the network's own prefix. */
+/** Returns the catalogue method of a cell. The name may have the network's own prefix. */
 export function methodAt(
   context: LanguageContext,
   { cell: { request } }: ParsedCell,
@@ -155,7 +155,7 @@ export function encodeContextOf(context: LanguageContext, { cell }: ParsedCell):
   };
 }
 
-/** Substitutes known values. Environment variables and the time are left for the run. */
+/** Substitutes known values. Environment variables and the time are only available in a run. */
 export function substitutionOf(
   context: LanguageContext,
   edited: ParsedCell,
@@ -181,8 +181,8 @@ export function envelopeMethod(text: string): string | undefined {
 }
 
 /**
- * Returns an argument with its references resolved. One without a value yet stays open, and one that can't have a value
- * is a problem.
+ * Returns an argument with its references resolved. A reference without a value yet stays open, and one that can't have
+ * a value is a problem.
  */
 function writeOpen(
   node: ArgumentNode,

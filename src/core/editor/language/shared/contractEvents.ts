@@ -8,7 +8,7 @@ import { callOf, encodeContextOf, substitutionOf } from './cellComposition';
 import type { KnownEventName } from './eventNames';
 import type { LanguageContext } from './languageContext';
 
-/** Returns the events of the contract whose logs a cell asks for, if the file about it is known. */
+/** Returns the events of the contract whose logs a cell requests, if the contract's file is known. */
 export async function contractEvents(
   context: LanguageContext,
   edited: ParsedCell,

@@ -10,7 +10,7 @@ import {
 import type { Method, MethodExample, Parameter } from '../../../model/catalogue/method';
 import type { Schema } from '../../../model/catalogue/schema';
 
-/** Descriptions by method. A list of completions has those of all methods. */
+/** Descriptions by method. Cached, because a list of completions contains those of all methods. */
 const known = new WeakMap<Method, Markdown>();
 
 /** Returns a method's documentation as Markdown, from the catalogue only. */

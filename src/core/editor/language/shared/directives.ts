@@ -1,4 +1,4 @@
-/** A directive of a cell: what it does, and how it is written. */
+/** A directive of a cell: its effect and its syntax. */
 export interface DirectiveDescription {
   readonly name: string;
   readonly summary: string;

@@ -10,7 +10,7 @@ export interface KnownEventName {
   readonly label: string;
 }
 
-/** The built-in events that are offered, listed when they are first asked for. */
+/** The built-in events for suggestions, listed at the first use. */
 export class EventNames {
   #events: readonly KnownEventName[] | undefined;
 

@@ -32,19 +32,21 @@ export interface LanguageContext {
   readonly facts: NotebookFacts;
   readonly builtInAbi: BuiltInAbi;
   readonly builtInEvents: EventNames;
-  /** Events of artifacts by name. A wanted name has not been looked up yet. */
+  /** Events of artifacts by name. Names in `wanted` have not been looked up yet. */
   readonly artifactEvents: ArtifactEvents;
-  /** Events and contracts of artifacts that are known so far. */
+  /** Events and contracts of artifacts, as far as they are known. */
   readonly artifactNames: ArtifactNames;
   /** Returns the ABIs and layouts that are known for a cell. */
   readonly hintsOf: (cell: Cell) => DecodeHints;
-  /** The names of addresses on the network of the cell. Undefined where they haven't been read. */
+  /** The named addresses on the network of the cell. Undefined if they haven't been read. */
   readonly addressBook?: AddressBook;
-  /** The events of the contract whose logs the cell asks for. They are offered first. */
+  /** The events of the contract whose logs the cell requests. They are suggested first. */
   readonly contractEvents?: readonly KnownEventName[];
-  /** The storage layouts of the contracts that overrides name. Undefined where they haven't been looked up. */
+  /** The storage layouts of the overridden contracts. Undefined if they haven't been looked up. */
   readonly layouts?: Pick<WantedLayouts, 'at'>;
-  /** What is known of the contracts that the cell calls by name, by address. Undefined for one that wasn't read. */
+  /**
+   * Returns what is known about a contract that the cell calls by name, by its address. Undefined if it wasn't read.
+   */
   readonly contractOf?: (address: string) => CalledContract | undefined;
   /** Environment variables that every notebook may send: only their names, never their values. */
   readonly allowedVariables: readonly string[];

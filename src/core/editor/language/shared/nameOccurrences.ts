@@ -4,7 +4,7 @@ import type { SourceRange } from '../../../model/cell/sourceRange';
 import type { LanguageContext } from './languageContext';
 import { nameRangesOf, type NameUse } from './notebookFacts';
 
-/** A place in one of the notebook's cells. */
+/** A range in one of the notebook's cells. */
 export interface CellPlace {
   readonly id: string;
   readonly range: SourceRange;
@@ -45,7 +45,9 @@ export function occurrencesOf(
   });
 }
 
-/** Returns the use that an undefined-name problem is about. Undefined if the name is in the value of a variable. */
+/**
+ * Returns the reference that an undefined-name problem is about. Undefined if the name is in the value of a variable.
+ */
 export function undefinedUse(
   context: LanguageContext,
   edited: ParsedCell,
@@ -58,7 +60,7 @@ export function undefinedUse(
     .uses.find(({ name, range: { start } }) => start === range.start && !variables.has(name) && !cells.has(name));
 }
 
-/** Says why a name can't be renamed to another. Undefined if it can. */
+/** Returns why a name isn't allowed as a new name. Undefined if it is allowed. */
 export function refuseName(context: LanguageContext, name: string): string | undefined {
   if (!/^[A-Za-z_][\w-]*$/.test(name))
     return 'Names start with a letter or _ and can only contain letters, digits, _ and -.';

@@ -41,7 +41,7 @@ export interface NotebookNames {
   readonly cells: ReadonlySet<string>;
 }
 
-/** Something that was read from these cells. */
+/** A result, and the cells that it was read from. */
 interface ReadFrom<T> {
   readonly cells: readonly ParsedCell[];
   readonly value: T;
@@ -65,7 +65,7 @@ export class NotebookFacts {
     return facts;
   }
 
-  /** Returns where these cells define names, for scopes. Shared by all questions about the same cells. */
+  /** Returns where these cells define names, for scopes. Cached for the same cells. */
   placesOf(cells: readonly ParsedCell[]): NamePlaces {
     this.#places = this.#places.after(cells);
     return this.#places;
@@ -97,8 +97,8 @@ export class NotebookFacts {
   }
 
   /**
-   * Whether an edited cell says the same to other cells: its name, its variables and the names that it uses. If so, the
-   * problems of the other cells are the same too.
+   * Whether an edited cell still looks the same to other cells: its name, its variables and the names that it uses. If
+   * so, the problems of the other cells are the same too.
    */
   isSameToOthers(before: ParsedCell, now: ParsedCell): boolean {
     if (before === now) return true;
@@ -112,7 +112,7 @@ export class NotebookFacts {
   }
 }
 
-/** Reads from all cells only if one of them differs in what is read. Typing rarely changes that. */
+/** Computes a result again only if one of the cells differs in what is read. Typing rarely changes that. */
 function readAgain<T>(
   known: ReadFrom<T>,
   cells: readonly ParsedCell[],
@@ -172,7 +172,7 @@ function textsOf(nodes: readonly ArgumentNode[], texts: string[] = []): readonly
   return texts;
 }
 
-/** The ranges of the names themselves. A string with escapes is read once, even if it has many uses. */
+/** Returns the ranges of the names themselves. A string with escapes is read once, even if it has many references. */
 export function nameRangesOf(
   uses: readonly NameUse[],
   text: string,
@@ -191,7 +191,7 @@ export function nameRangesOf(
   });
 }
 
-/** The range of the name itself. */
+/** Returns the range of the name itself. */
 export function nameRangeOf(use: NameUse, text: string): SourceRange {
   return nameRangesOf([use], text)[0]?.range ?? use.range;
 }

@@ -39,7 +39,7 @@ export function readQuantity(text: string, schema: Schema | undefined, time: Tim
   ];
 }
 
-/** Describes a topic: the event that it is the hash of, and the address that is padded to 32 bytes. One line each. */
+/** Describes a topic: the event with this hash, or the address that is padded to 32 bytes. One line each. */
 export function readTopic(text: string, hints: DecodeHints, builtIn: BuiltInAbi): readonly Markdown[] {
   if (!/^0x[\da-f]{64}$/i.test(text)) return [];
   const topic = text.toLowerCase();

@@ -33,7 +33,7 @@ export interface RequestCursor {
   readonly isInNote: boolean;
 }
 
-/** Brackets that may be open. Deeper ones are not parsed either. */
+/** Maximum number of open brackets. The parser doesn't parse deeper ones either. */
 const maxDepth = 200;
 
 const bareKey = /[A-Za-z_$][\w$-]*/y;

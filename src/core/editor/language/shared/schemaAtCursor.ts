@@ -46,8 +46,8 @@ function within(frame: CursorFrame, place: SchemaPlace): SchemaPlace {
 }
 
 /**
- * The single object of a method with named parameters. It either names the parameters or is the first one itself.
- * Offers both if no key decides it.
+ * Returns the schema of the only object of a method with named parameters. It either names the parameters or is the
+ * first one itself. Returns both if no key decides this.
  */
 function namedSchema(method: Method, keys: readonly string[]): Schema | undefined {
   const names: Schema = {

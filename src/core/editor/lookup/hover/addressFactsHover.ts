@@ -9,7 +9,7 @@ import { sourcePlaceOf, sourcePlaceText } from '../contractSources';
 import { parseSubject } from '../subject';
 import { hoverLink } from './hoverAction';
 
-/** Limits on what a hover shows of one address, and on the characters of one name. */
+/** Limits on the information about one address in a hover, and on the characters of one name. */
 const maxGroups = 4;
 const maxSources = 5;
 const maxNamedNetworks = 5;
@@ -18,8 +18,8 @@ const symbolCharacters = 32;
 const pathCharacters = 200;
 
 /**
- * Returns what is known of an address as paragraphs, one for the networks that agree: the name, what the contract is,
- * and each place that says so. `address` is in the form of requests.
+ * Returns what is known about an address as paragraphs, one for each group of networks with equal results: the name,
+ * the kind of the contract, and each source. `address` is in the form used in requests.
  */
 export function printAddressFacts(facts: readonly AddressFacts[], address: string): readonly Markdown[] {
   const more = facts.slice(maxGroups).flatMap(({ networks }) => networks).length;
@@ -61,7 +61,7 @@ function whereOf(networks: readonly Network[]): Markdown {
 
 interface SourceLine {
   readonly known: KnownContract;
-  /** Its place among the sources of the address. */
+  /** Its index among the sources of the address. */
   readonly index: number;
   readonly network: Network;
   readonly address: string;

@@ -44,7 +44,7 @@ export interface HashHover {
   readonly answer: ReceiptAnswer | undefined;
   /** Summary of the answer, if it is a receipt. */
   readonly summary: ReceiptSummary | undefined;
-  /** The offer to ask why the transaction failed, if it did and that isn't known. */
+  /** The offer to find out why the transaction failed, if it failed and the reason isn't known. */
   readonly why?: OfferedInquiry | undefined;
   /** Whether the network is known to have no method that traces transactions. */
   readonly lacksTraces?: boolean;
@@ -100,7 +100,7 @@ function printAnswer(hover: HashHover): readonly Markdown[] {
   }
 }
 
-/** The summary has addresses with checksums, and felts as the node sent them. */
+/** Addresses in the summary have checksums, and felts are as the node sent them. */
 function wellKnownName(address: string, network: Network): string | undefined {
   return contractNameOf(network.family === 'l2net' ? addressKey(address, 'l2net') : address, network)?.name;
 }

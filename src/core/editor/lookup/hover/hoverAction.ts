@@ -15,7 +15,7 @@ export interface HoveredHash {
   readonly place: HoverPlace;
 }
 
-/** Copies the word as requests take it, or the value inside the 32-byte padding. */
+/** Which form of the word is copied: as it is used in requests, or the value inside the 32-byte padding. */
 export type CopiedForm = 'written' | 'inside';
 
 /** The action of a link in a hover. It is stored as JSON in the link, so it is read again when the link is clicked. */
@@ -27,9 +27,9 @@ export type HoverAction =
   /** Lets the user select another network. */
   | { readonly kind: 'elsewhere'; readonly target: HoveredHash }
   | { readonly kind: 'open' | 'addToNotebook' | 'trace' | 'changes'; readonly hash: string; readonly network: string }
-  /** Asks why the transaction failed, then shows the hover again. */
+  /** Finds out why the transaction failed, then shows the hover again. */
   | { readonly kind: 'why'; readonly target: HoveredHash; readonly network: string }
-  /** Copies the text at a position, read from the document again. The link itself carries no text. */
+  /** Copies the text at a position, read from the document again. The link itself contains no text. */
   | { readonly kind: 'copy'; readonly place: HoverPlace; readonly form: CopiedForm }
   /** Starts a lookup with the identifier. */
   | { readonly kind: 'offer'; readonly lookup: LookupKind; readonly text: string }

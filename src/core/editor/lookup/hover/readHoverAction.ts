@@ -70,7 +70,7 @@ function readKind(value: unknown): LookupKind | undefined {
   return typeof value === 'string' && Object.hasOwn(lookups, value) ? (value as LookupKind) : undefined;
 }
 
-/** Reads a link's identifier. Only identifiers in the form that requests take are accepted, never other text. */
+/** Reads a link's identifier. Accepts only identifiers in the form used in requests, never other text. */
 function readIdentifier(value: unknown): string | undefined {
   const subject = typeof value === 'string' ? parseSubject(value) : undefined;
   return subject === undefined || subject.kind === 'name' ? undefined : subject.text;

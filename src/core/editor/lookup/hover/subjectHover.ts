@@ -12,7 +12,7 @@ import { feltOf, type Subject } from '../subject';
 import { printAddressFacts } from './addressFactsHover';
 import { type CopiedForm, copyLink, hoverLink, type HoverPlace } from './hoverAction';
 
-/** Where an address may be known. */
+/** The networks and sources where an address may be known. */
 export interface KnownPlaces {
   readonly networks: readonly Network[];
   /** The network that the file names, or else the default. */

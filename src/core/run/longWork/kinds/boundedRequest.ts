@@ -9,7 +9,7 @@ interface BlockBounds {
   readonly to: BlockBound;
 }
 
-/** The members of a request that its range of blocks decides. `create` receives the range in numbers. */
+/** Returns the members of a request that depend on its range of blocks. `create` receives the range in numbers. */
 export function boundedRequest(
   bounds: BlockBounds,
   create: (range: BlockSpan, options: LongWorkOptions) => Result<LongWork, string>,
@@ -32,7 +32,7 @@ function problemOf(bounds: BlockBounds): string | undefined {
   return range.kind === 'failed' ? range.problem : undefined;
 }
 
-/** What users read of the plan of a range while the number of calls is open. */
+/** The message about the plan of a range while the number of calls is open. */
 export const openRangePlan =
   'If the range is too large for one call, Rpcbook splits it and asks before the cost exceeds `rpcbook.credits.confirmAbove`.';
 

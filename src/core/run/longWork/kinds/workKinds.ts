@@ -4,7 +4,7 @@ import { blockWorkKind } from './blockWorkKind';
 import { eventWorkKind } from './eventWorkKind';
 import { logWorkKind } from './logWorkKind';
 
-/** The kinds of long work. The first one that reads a request takes it. */
+/** The kinds of long work. The first kind that can read a request is used. */
 export const workKinds: readonly WorkKind[] = [logWorkKind, blockWorkKind, eventWorkKind];
 
 /** Whether a method, by its catalogue name, may take many calls. */

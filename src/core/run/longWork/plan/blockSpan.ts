@@ -1,4 +1,4 @@
-/** Blocks from `from` to `to`, both included. Block numbers are safe integers. Readers refuse all others. */
+/** Blocks from `from` to `to`, both included. Block numbers are safe integers. Readers reject all others. */
 export interface BlockSpan {
   readonly from: number;
   readonly to: number;

@@ -4,13 +4,16 @@ export interface PieceChoice {
   readonly blocks: number;
   /** The probability that the piece has more logs than a call may return. */
   readonly risk: number;
-  /** What a call for the piece is expected to return, in full answers. */
+  /** The expected result of a call for the piece, in full answers. */
   readonly worth: number;
-  /** Whether the limits allow no longer piece, regardless of what is expected. */
+  /** Whether the limits allow no longer piece, regardless of the expected result. */
   readonly isLongest: boolean;
 }
 
-/** What a failed call is worth, in full answers: the next one, for a part of it, is better informed and nearly full. */
+/**
+ * The value of a failed call, in full answers: the next call, for a part of the piece, is better informed and nearly
+ * full.
+ */
 const failureWorth = 0.85;
 const maxRisk = 0.4;
 
@@ -27,7 +30,7 @@ export function choosePieceLength(forecast: Forecast, gap: number, capacity: num
     const { fill, risk } = expect(forecast, blocks, capacity);
     const worth = (fill + failureWorth * risk) / (1 + risk);
     if (worth > best.worth && risk <= maxRisk) best = { blocks, risk, worth, isLongest: pieces === fewest };
-    // Shorter pieces return less and less.
+    // From here on, shorter pieces return less and less.
     if (risk === 0 || blocks === 1 || fill + risk < best.worth / 2) return best;
   }
 }

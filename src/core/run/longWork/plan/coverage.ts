@@ -43,7 +43,7 @@ export class Coverage<Asked, Done> {
     return this.#stretches.filter(({ kind }) => kind === 'asked').length;
   }
 
-  /** Marks blocks within one open stretch as requested. False if they are not all open and in one stretch. */
+  /** Marks blocks within one open stretch as requested. Returns false if they are not all open and in one stretch. */
   ask(span: BlockSpan, asked: Asked): boolean {
     const index = this.#stretches.findIndex((stretch) => stretch.kind === 'open' && holds(stretch, span));
     const open = this.#stretches[index];
@@ -59,7 +59,7 @@ export class Coverage<Asked, Done> {
     return true;
   }
 
-  /** What a requested span was requested with. */
+  /** Returns the data that a requested span was marked with. */
   find(span: BlockSpan): Extract<Stretch<Asked, Done>, { kind: 'asked' }> | undefined {
     const found = this.#stretches.find((stretch) => stretch.from === span.from && stretch.to === span.to);
     return found?.kind === 'asked' ? found : undefined;

@@ -12,7 +12,7 @@ const minCorrelation = 0.6;
 export class DensityCycle {
   readonly #from: number;
   readonly #cell: number;
-  /** Logs before each cell, and how much of the blocks before it is known, in cells. */
+  /** The number of logs before each cell, and how much of the blocks before it is known, in cells. */
   readonly #logsBefore = new Float64Array(cells + 1);
   readonly #knownBefore = new Float64Array(cells + 1);
   readonly #lag: number | undefined;

@@ -10,7 +10,7 @@ export interface DensityHistogram extends BlockSpan {
   readonly parts: readonly number[];
 }
 
-/** Enough to see where a burst begins and ends. Journals of earlier versions have sixteen. */
+/** Enough to show where a burst begins and ends. Journals of earlier versions have sixteen parts. */
 const sketchParts = 64;
 
 /** Counts a span's logs by part, from the blocks of its logs in any order. */

@@ -5,7 +5,7 @@ import { type DensityGuess, densityPredictors, type Surroundings } from './densi
 import { type DensityScenario, sampleScenarios } from './densityScenarios';
 import { type DensitySegment, joinSegments, segmentsOf } from './densitySegments';
 
-/** Takes one possible density, as the natural logarithm of the logs per block, with its probability. */
+/** Receives one possible density, as the natural logarithm of the logs per block, with its probability. */
 export type TakeDensity = (log: number, weight: number) => void;
 
 interface DensityPoint {
@@ -18,8 +18,8 @@ export interface Forecast {
   /** One guess per predictor. */
   readonly guesses: readonly DensityGuess[];
   /**
-   * Passes on the possible densities of a span of `blocks` blocks. The weights need not add up to one. There are
-   * hundreds of them for each of a hundred lengths a call, so they are not kept in a list.
+   * Passes on the possible densities of a span of `blocks` blocks. The weights need not add up to one. Calls `take`
+   * hundreds of times for each of a hundred lengths, so no list is created.
    */
   eachDensity(blocks: number, take: TakeDensity): void;
 }
@@ -38,7 +38,7 @@ interface Track {
 }
 
 const keptPieces = 256;
-/** How much the scale keeps of its errors with each answer, and the score of its likelihoods. */
+/** How much of its errors the scale keeps with each answer, and how much of its likelihoods the score keeps. */
 const scaleMemory = 0.65;
 const scoreMemory = 0.95;
 const firstScale = 0.35;
@@ -46,21 +46,20 @@ const minScale = 0.012;
 const wideWeight = 0.02;
 
 /**
- * Learns the number of logs per block from answered pieces.
- *
- * Several predictors compete. Each is assumed to predict the logarithm of the density with an error that follows
- * Student's t-distribution with three degrees of freedom, which tolerates occasional jumps. The scale of the error is
- * learned from past errors (one EM step per answer, with older errors weighing less). The weight of a predictor is the
- * likelihood that it gave to the answers (Bayes, with a slower decay: which one suits seldom changes within a range). A
- * forecast is the weighted mixture, as some hundred points, plus a few wide points around them for surprises. Within a
- * piece known to be overfull, points that are too low are removed and a tail of higher ones is added.
+ * Learns the number of logs per block from answered pieces. Several predictors compete. Each is assumed to predict the
+ * logarithm of the density with an error that follows Student's t-distribution with three degrees of freedom, which
+ * tolerates occasional jumps. The scale of the error is learned from past errors (one EM step per answer, with older
+ * errors weighing less). The weight of a predictor is the likelihood that it gave to the answers (Bayes, with a slower
+ * decay, because the best predictor seldom changes within a range). A forecast is the weighted mixture, as about a
+ * hundred points, plus a few wide points around them for surprises. Within a piece known to be overfull, points that
+ * are too low are removed and a tail of higher ones is added.
  */
 export class DensityModel {
   readonly #pieces: DensityHistogram[] = [];
   readonly #tracks: readonly Track[] = densityPredictors.map(() => ({ scale: firstScale, score: 0 }));
   #cycle: DensityCycle | undefined;
   #segments: readonly DensitySegment[] | undefined;
-  /** The scenarios after the first so many of the segments. */
+  /** The scenarios by the number of segments that they are based on. */
   readonly #scenarios = new Map<number, readonly DensityScenario[]>();
   readonly #segmentsOfPiece = new WeakMap<DensityHistogram, readonly DensitySegment[]>();
   #blocks = 0;
@@ -96,7 +95,7 @@ export class DensityModel {
       };
     const least = Math.log(overfull.over / overfull.blocks);
     const high = [...wide.filter(({ log }) => log > least), ...tailOf(overfull)];
-    // Whether each density of the mixture leads to enough logs in the whole of the overfull span.
+    // Whether each density of the mixture leads to enough logs in the whole overfull span.
     const whole: boolean[] = [];
     return {
       guesses,
@@ -156,7 +155,7 @@ export class DensityModel {
       track.score = scoreMemory * (track.score - best);
       const logs = guesses[index]?.(blocks) ?? [];
       if (logs.length === 0) return;
-      // Of several guesses, one was meant. Each answers for the error as far as it is likely to be that one.
+      // Only one of several guesses applies. Each shares the error according to the likelihood that it is that one.
       const squares = logs.map((guess) => (errorOf(guess) / track.scale) ** 2);
       const likelihoods = squares.map((square) => (1 + square / 3) ** -2);
       const likelihood = sum(likelihoods);
@@ -197,7 +196,7 @@ export class DensityModel {
 
 /** Equally likely values of Student's t-distribution with three degrees of freedom. */
 const errorPoints = quantiles(24);
-/** For predictors with many guesses, which differ by more than their errors. */
+/** Used for predictors with many guesses, which differ by more than their errors. */
 const fewErrorPoints = quantiles(3);
 
 function quantiles(count: number): readonly number[] {
@@ -219,7 +218,7 @@ function cumulative(t: number): number {
   return 0.5 + (t / Math.sqrt(3) / (1 + t ** 2 / 3) + Math.atan(t / Math.sqrt(3))) / Math.PI;
 }
 
-/** Densities from just overfull upward. Each is 1.4 times the one before and less likely. */
+/** Returns densities from just overfull upward. Each is 1.4 times the previous one and less likely. */
 function tailOf({ blocks, over }: Overfull): readonly DensityPoint[] {
   return Array.from({ length: 20 }, (_, step) => ({
     log: Math.log(Math.max(over, 0.5) / blocks) + 0.05 + 0.35 * step,

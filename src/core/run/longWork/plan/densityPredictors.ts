@@ -4,7 +4,7 @@ import type { DensityHistogram } from './densityHistogram';
 import type { DensityScenario } from './densityScenarios';
 import type { DensitySegment } from './densitySegments';
 
-/** What is known around the block of a forecast: answered pieces in ascending order. */
+/** What is known near the block of a forecast: answered pieces in ascending order. */
 export interface Surroundings {
   readonly block: number;
   /** The pieces before the block. The last is the nearest. */
@@ -14,19 +14,22 @@ export interface Surroundings {
   readonly cycle: DensityCycle;
   /** The segments of the pieces before the block, in ascending order. */
   readonly segments: readonly DensitySegment[];
-  /** The scenarios that the density may take after these segments. */
+  /** The possible scenarios after these segments. */
   readonly scenarios: readonly DensityScenario[];
   readonly total: { readonly blocks: number; readonly count: number };
 }
 
 /**
  * Guesses the natural logarithm of the logs per block, for a span of `blocks` blocks. Several guesses are equally
- * likely, and each keeps its place in the list for every number of blocks. Empty if there is nothing to base a guess
+ * likely, and each keeps its index in the list for every number of blocks. Empty if there is nothing to base a guess
  * on.
  */
 export type DensityGuess = (blocks: number) => readonly number[];
 
-/** Each suits another kind of history. How far each is trusted is learned while a range is read. */
+/**
+ * Each predictor fits a different kind of history. The model learns how far to trust each of them while a range is
+ * read.
+ */
 export const densityPredictors: readonly ((around: Surroundings) => DensityGuess)[] = [
   (around) => always(lastParts(around)),
   (around) => always(lastPieces(around, 1)),
@@ -58,7 +61,7 @@ function nextSegments({ block, segments, scenarios }: Surroundings): DensityGues
     scenarios.map((scenario, index) => logDensity(scenario(skipped + blocks) - (before[index] ?? 0), blocks));
 }
 
-/** The density at the end of the piece before continues. */
+/** The density at the end of the previous piece continues. */
 function lastParts({ before }: Surroundings): number | undefined {
   const last = before.at(-1);
   return (
@@ -86,7 +89,7 @@ function trend({ block, before }: Surroundings): DensityGuess {
   return (blocks) => [meanLog + slope * (blocks / 2 - meanAt)];
 }
 
-/** The density moves toward the start of the piece after. */
+/** The density approaches that at the start of the next piece. */
 function nextParts({ after }: Surroundings): number | undefined {
   return (
     after &&

@@ -1,21 +1,21 @@
 import { lengthOf } from './blockSpan';
 import { type DensitySegment, logDensityOf } from './densitySegments';
 
-/** One way in which the density may go on: how many logs there are in the first `blocks` blocks. */
+/** One possible course of the density: the number of logs in the first `blocks` blocks. */
 export type DensityScenario = (blocks: number) => number;
 
 const scenarioCount = 128;
 const segmentsAhead = 8;
-/** Fewer say too little: a scenario that they happen to suggest costs more calls than it saves. */
+/** Minimum number of segments. A scenario from fewer segments costs more calls than it saves. */
 const minSegments = 10;
-/** More segments add nothing new, and each is compared with the others. */
+/** Maximum number of segments. More add nothing new, and each is compared with the others. */
 const maxSpells = 128;
-/** Segments whose densities differ by this much, in logarithms, are still about the same kind. */
+/** The difference of logarithmic densities at which segments still count as about the same kind. */
 const likeness = 0.5;
-/** Those that differ by more weigh less than a hundredth, and are left out. */
+/** Segments that differ by more weigh less than a hundredth and are ignored. */
 const farthest = likeness * Math.sqrt(2 * Math.log(100));
 
-/** A known segment that another one followed. */
+/** A known segment and the one that followed it. */
 interface SegmentChange {
   readonly log: number;
   readonly blocks: number;
@@ -35,9 +35,9 @@ interface Examples {
 }
 
 /**
- * Draws scenarios that the density may take after the last of the known segments, which are in ascending order. Each
- * scenario lets the last segment last as long as an earlier one of its kind did, and then follows it by what came after
- * such segments. The draws are a fixed sequence, so that a plan restored from its journal is where it was.
+ * Draws possible scenarios after the last of the known segments, which are in ascending order. In each scenario, the
+ * last segment lasts as long as an earlier one of its kind, and is followed by what came after such segments. The draws
+ * are a fixed sequence, so a plan that is restored from its journal continues unchanged.
  */
 export function sampleScenarios(known: readonly DensitySegment[]): readonly DensityScenario[] {
   const last = known.at(-1);
@@ -78,7 +78,9 @@ function changesOf(known: readonly DensitySegment[]): readonly SegmentChange[] {
   });
 }
 
-/** Creates no object for a change: a range can have hundreds of changes, and as many segments to compare them with. */
+/**
+ * Creates no object for each change: a range can have hundreds of changes, and as many segments to compare them with.
+ */
 function findExamples(all: readonly SegmentChange[], like: DensitySegment): Examples {
   const density = logDensityOf(like);
   const changes: WeightedChange[] = [];
@@ -94,13 +96,19 @@ function findExamples(all: readonly SegmentChange[], like: DensitySegment): Exam
   return { changes, weight: total, meanBlocks: total === 0 ? lengthOf(like) : blocks / total };
 }
 
-/** The examples that lasted longer than `age` blocks. Their mean is that of all: few say too little of it. */
+/**
+ * Returns the examples that lasted longer than `age` blocks. Keeps the mean of all examples, because these are too few
+ * for their own.
+ */
 function longerThan(age: number, { changes, meanBlocks }: Examples): Examples {
   const longer = changes.filter(({ blocks }) => blocks > age);
   return { changes: longer, weight: sum(longer.map(({ weight }) => weight)), meanBlocks };
 }
 
-/** How many blocks a segment lasts beyond the first `age`. A few examples say little, so they are blurred. */
+/**
+ * Returns how many blocks a segment lasts beyond the first `age`. A few examples are not reliable, so their lengths are
+ * blurred.
+ */
 function drawLength({ changes, weight, meanBlocks }: Examples, age: number, index: number, step: number): number {
   const share = draw(index, step);
   const isBlurred = draw(index, step + 1) < 1 / (1 + weight);
@@ -108,7 +116,7 @@ function drawLength({ changes, weight, meanBlocks }: Examples, age: number, inde
   return example === undefined ? -Math.log(1 - share) * meanBlocks : example.blocks - age;
 }
 
-/** The change at which the weights reach a sum. */
+/** Returns the change at which the weights reach a sum. */
 function pick(changes: readonly WeightedChange[], weight: number): WeightedChange | undefined {
   let rest = weight;
   return changes.find((change) => (rest -= change.weight) <= 0) ?? changes.at(-1);
@@ -125,7 +133,9 @@ function countIn(steps: readonly { readonly blocks: number; readonly density: nu
   return (count * blocks) / (blocks - left);
 }
 
-/** An evenly spread number from 0 to 1: multiples of the square roots of primes, without their whole parts. */
+/**
+ * Returns an evenly distributed number from 0 to 1: multiples of the square roots of primes, without their whole parts.
+ */
 function draw(index: number, step: number): number {
   return ((index + 0.5) * Math.sqrt(primes[step % primes.length] ?? 2)) % 1;
 }

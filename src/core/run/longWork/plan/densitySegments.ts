@@ -1,19 +1,22 @@
 import { type BlockSpan, lengthOf } from './blockSpan';
 import type { DensityHistogram } from './densityHistogram';
 
-/** Adjacent blocks with about the same density, such as a burst or the quiet time between two. */
+/** Adjacent blocks with about the same density, such as a burst or the quiet time between two bursts. */
 export interface DensitySegment extends BlockSpan {
   readonly count: number;
 }
 
-/** Segments differ by at least this factor: less is noise or growth, which other predictors follow. */
+/** Minimum factor by which segments differ. Smaller differences are noise or growth, which other predictors model. */
 const minFactor = 1.7;
-/** How much more likely two densities must be than one, as a logarithm. Logs of one transaction come together. */
+/**
+ * How much more likely two densities must be than one, as a logarithm. It is high because logs of one transaction occur
+ * together.
+ */
 const minEvidence = 12;
 
 /**
- * Divides a piece where its density jumps: the most alike neighbors of its parts are joined until all that are left
- * differ.
+ * Divides a piece where its density jumps: repeatedly joins the most similar neighbors of its parts until all remaining
+ * ones differ.
  */
 export function segmentsOf(piece: DensityHistogram): readonly DensitySegment[] {
   const segments: DensitySegment[] = partsOf(piece);
@@ -30,7 +33,7 @@ export function segmentsOf(piece: DensityHistogram): readonly DensitySegment[] {
   }
 }
 
-/** Joins the end of the segments before with the start of those after, if they are the same segment. */
+/** Joins the end of the earlier segments with the start of the later ones, if they are the same segment. */
 export function joinSegments(
   before: readonly DensitySegment[],
   after: readonly DensitySegment[],
@@ -59,7 +62,7 @@ function joined(left: DensitySegment, right: DensitySegment): DensitySegment {
   return { from: left.from, to: right.to, count: left.count + right.count };
 }
 
-/** How much the logs speak for two densities instead of one, on both sides of a border. */
+/** Returns how strongly the logs on both sides of a border suggest two densities instead of one. */
 function evidenceAt(segments: readonly DensitySegment[], index: number): number {
   const [left, right] = [segments[index - 1], segments[index]];
   if (left === undefined || right === undefined) return Infinity;

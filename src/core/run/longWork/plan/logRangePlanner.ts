@@ -7,13 +7,13 @@ import { OverfullSpans } from './overfullSpans';
 import { type ExceededLimit, PieceLimits } from './pieceLimits';
 
 export interface LogRangeOptions {
-  /** The most logs that one call returns. */
+  /** Maximum number of logs that one call returns. */
   readonly capacity: number;
-  /** The most blocks that one call may span, if the network states it. */
+  /** Maximum number of blocks that one call may span, if the network states it. */
   readonly maxBlocks?: number;
   /**
-   * The most logs that may wait for those of an earlier piece. Pieces in flight count as full. This limits the memory
-   * used.
+   * Maximum number of logs that may wait for those of an earlier piece. Pieces in flight count as full. This limits the
+   * memory used.
    */
   readonly lookAhead: number;
 }
@@ -27,7 +27,7 @@ export interface RangeRefusal {
   readonly suggested?: BlockSpan;
 }
 
-/** Blocks after `block` are left for later. With `allowsRest`, a piece that contains all of them is allowed. */
+/** Blocks after `block` are not requested yet. With `allowsRest`, a piece that contains all of them is allowed. */
 export interface Ceiling {
   readonly block: number;
   readonly allowsRest: boolean;
@@ -36,11 +36,12 @@ export interface Ceiling {
 export const noCeiling: Ceiling = { block: Infinity, allowsRest: true };
 
 /**
- * The highest probability of failure for a piece that follows one without an answer yet. Both may fail for the same
- * reason.
+ * Maximum probability of failure for a piece that follows one without an answer yet. Both may fail for the same reason.
  */
 const maxRiskAhead = 0.12;
-/** What such a piece must return at least, in full answers: the answer to the one before may allow a better length. */
+/**
+ * Minimum expected result of such a piece, in full answers: the answer to the previous piece may allow a better length.
+ */
 const minWorthAhead = 0.6;
 
 /**
@@ -81,7 +82,7 @@ export class LogRangePlanner {
     return this.#coverage.inFlight;
   }
 
-  /** The most logs that a call returns, as far as the service has stated it. */
+  /** Maximum number of logs that a call returns, as far as the service has stated it. */
   get capacity(): number {
     return this.#limits.stated;
   }
@@ -127,7 +128,10 @@ export class LogRangePlanner {
     this.#coverage.reopen(piece);
   }
 
-  /** Marks blocks as requested without requesting them, to restore an earlier run. False if they can't be marked. */
+  /**
+   * Marks blocks as requested without requesting them, to restore an earlier run. Returns false if they can't be
+   * marked.
+   */
   replay(piece: BlockSpan): boolean {
     return this.#coverage.ask(piece, this.#model.forecast(piece.from, this.#overfull.at(piece.from)));
   }
@@ -207,7 +211,7 @@ export class LogRangePlanner {
   }
 }
 
-/** Whether to request a piece before the answer to the one in front of it. */
+/** Whether to request a piece before the answer to the previous one. */
 function paysAhead({ risk, worth, isLongest }: PieceChoice): boolean {
   return risk <= maxRiskAhead && (isLongest || worth >= minWorthAhead);
 }

@@ -19,17 +19,17 @@ export class PieceLimits {
     this.#maxBlocks = maxBlocks ?? Infinity;
   }
 
-  /** The most blocks to request. */
+  /** Maximum number of blocks to request. */
   get blocks(): number {
     return Math.max(1, Math.floor(Math.min(this.#maxBlocks, this.#easyBlocks)));
   }
 
-  /** The most logs to expect. */
+  /** Maximum number of logs to expect. */
   get results(): number {
     return Math.max(1, Math.floor(Math.min(this.maxResults, this.#easyResults)));
   }
 
-  /** The most logs that the service returns. */
+  /** Maximum number of logs that the service returns. */
   get stated(): number {
     return this.maxResults;
   }
@@ -50,14 +50,15 @@ export class PieceLimits {
         return;
       case 'bytes':
       case 'time':
-        // With few logs in many blocks, the number of blocks is what takes long.
+        // If many blocks have few logs, the number of blocks is what takes long.
         if (expected === undefined || expected < this.results / 4) this.#easyBlocks = Math.floor(blocks / 2);
         else this.#easyResults = Math.max(1, Math.min(this.results, expected) / 2);
     }
   }
 
   /**
-   * A stated cap is trusted once. A piece longer than the known cap says nothing new because it was already in flight.
+   * A stated cap is trusted once. A failed piece longer than the known cap adds nothing, because it was already in
+   * flight.
    */
   #refuseBlocks(blocks: number, cap: number | undefined): void {
     if (cap !== undefined && cap > 0 && cap < blocks && this.#trustsCap) {

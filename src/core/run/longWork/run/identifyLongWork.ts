@@ -8,8 +8,9 @@ import { encodeStorageSource, type WorkSource } from '../workSource';
 export const identifyingHead = 2n ** 50n;
 
 /**
- * The id of the work of a source: equal for equal sources on the same chain through the same endpoints in the same
- * notebook, so that rows of another node aren't kept as a part of the answer. A call is composed with every head at `identifyingHead`. 32 hex digits.
+ * Returns the id of the work of a source. It is equal for equal sources on the same chain through the same endpoints in
+ * the same notebook, so rows from another node aren't used as a part of the answer. A call is composed with every head
+ * at `identifyingHead`. 32 hex digits.
  */
 export function identifyLongWork(
   source: WorkSource,

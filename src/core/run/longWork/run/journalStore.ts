@@ -14,7 +14,7 @@ export interface JournalStore {
   remove(id: string): Promise<void>;
 }
 
-/** A journal that is open for one run. Make each call after the one before it has completed. */
+/** A journal that is open for one run. Make each call after the previous one has completed. */
 export interface OpenJournal {
   /** What an earlier run left. Undefined if there was none. */
   readonly kept: JournalSummary | undefined;

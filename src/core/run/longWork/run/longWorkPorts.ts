@@ -12,8 +12,8 @@ export interface LongWorkPorts {
   /** Waits. Ends early without an error when the signal fires. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /**
-   * Resolves a path that a cell names, relative to the notebook and with all links followed. The problem is a sentence.
-   * Asks nothing.
+   * Resolves a path that a cell names, relative to the notebook and with all links resolved. The problem is a sentence.
+   * Doesn't ask the user.
    */
   readonly locate: (path: string, notebookPath: string | undefined) => Promise<Result<string, string>>;
 }

@@ -48,7 +48,7 @@ export function readJournalLine(line: Uint8Array): JournalRecord | undefined {
   const entryEnd = placeOfRows(line);
   if (entryEnd === undefined) return undefined;
   const entry = readJournalEntry(new TextDecoder().decode(line.subarray(0, entryEnd)));
-  // As in the answer that they are from, so that they stay in their bytes.
+  // Printed as in the original answer, so that they stay in its bytes.
   const answer = parseJsonBytes(joinBytes([resultMember, line.subarray(entryEnd + rowsBytes.length)]));
   const rows = answer.kind === 'ok' ? readMember(answer.value, 'result') : undefined;
   return entry === undefined || !isList(rows) ? undefined : { entry, rows };

@@ -12,7 +12,7 @@ import { RetryBounds } from '../retryBounds';
 import { Pace } from './pace';
 import type { StopReason, WorkRunEnd, WorkRunOptions, WorkRunPorts, WorkRunProgress } from './workRunPorts';
 
-/** What the calls of a run were counted as. */
+/** Counts the calls of a run and their cost. */
 class Spending {
   #spent = noCost;
   #calls = 0;
@@ -110,7 +110,7 @@ class CallLoop {
       : { kind: 'unsent', reason: reasonOf(sent.problem) };
   }
 
-  /** Waits until a call may be sent. False if the run has stopped meanwhile. */
+  /** Waits until a call may be sent. Returns false if the run has stopped meanwhile. */
   async #waitForPace(cost: CreditCost): Promise<boolean> {
     const halted = AbortSignal.any([this.#halt.signal, this.options.signal]);
     for (;;) {

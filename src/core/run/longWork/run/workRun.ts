@@ -43,14 +43,16 @@ export interface ReportedExchange {
   readonly report: WorkReport;
 }
 
-/** The factor by which rows must grow before they are shown again. This keeps the effort of showing proportional. */
+/**
+ * The factor by which rows must grow before they are shown again, so that the work of showing them stays proportional.
+ */
 const growth = 2;
 /** Rows with longer JSON are shown only at the end. Until then, their number is enough. In UTF-16 units. */
 const maxDrawn = 4_000_000;
 /** How often the progress is written to the journal, in milliseconds. */
 const noteMilliseconds = 2_000;
 
-/** Runs long work until its end or until it has to stop. Its answers are in its journal then. */
+/** Runs long work until its end or until it must stop. Its answers are then in its journal. */
 export class WorkRun {
   readonly #shown: ShownRows;
   readonly #notices: Notice[] = [];
@@ -59,7 +61,7 @@ export class WorkRun {
   #rows = 0;
   #rowsDrawn = 0;
   #notedAt = 0;
-  /** The members of the answer beside its rows. */
+  /** The members of the answer in addition to its rows. */
   #beside: JsonObject = {};
   #bytesSent = 0;
   #bytesReceived = 0;

@@ -13,7 +13,7 @@ import type { WorkReport } from '../workReport';
 
 /** What a run needs from its environment. Problems of a write or read are sentences. */
 export interface WorkRunPorts {
-  /** Sends one call once, as `executeCall` does. A refusal says what forbids it, such as a budget. */
+  /** Sends one call once, as `executeCall` does. A refusal names what forbids it, such as a budget. */
   readonly send: (call: RpcCall, signal: AbortSignal) => Promise<PipeResult<Exchange>>;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
@@ -32,14 +32,14 @@ export interface WorkRunPorts {
 
 export interface WorkRunOptions {
   readonly network: Network;
-  /** The most calls in flight at the same time. */
+  /** Maximum number of calls in flight at the same time. */
   readonly lanes: number;
   /** Known credits per second. Undefined for no limit. */
   readonly creditsPerSecond: number | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The figures of a report that a run knows. */
+/** The members of a report that a run knows. */
 export type WorkRunProgress = Pick<
   WorkReport,
   'done' | 'rows' | 'calls' | 'cost' | 'remainingCalls' | 'millisecondsLeft'

@@ -49,7 +49,7 @@ export interface PreparedCell extends PlacedCell {
   readonly environment: EnvironmentValues;
   /** The block in which the contract of the request was created, if it is known. */
   readonly created?: bigint;
-  /** Set if tags that move stand for the same blocks in the whole run. */
+  /** Set if moving tags refer to the same blocks in the whole run. */
   readonly pins?: PinnedHeads;
   /** What `# @override` and `# @blockOverride` change before the call runs. */
   readonly overrides: readonly OverrideDirective[];
@@ -57,7 +57,7 @@ export interface PreparedCell extends PlacedCell {
   readonly work: PipeResult<LongWorkIdentity | undefined>;
 }
 
-/** What a request is composed from, also to identify its long work. */
+/** The input for composing a request, also used to identify its long work. */
 export type PreparedRequest = Omit<PreparedCell, 'work'>;
 
 /** A prepared cell whose request may need many calls. */
@@ -65,20 +65,22 @@ export interface PreparedLongWork extends PreparedCell {
   readonly work: { readonly kind: 'ok'; readonly value: LongWorkIdentity };
 }
 
-/** A cell whose request can be sent. `known` has the layout of a storage request and what the cell itself declares. */
+/**
+ * A cell whose request can be sent. `known` includes the layout of a storage request and the cell's own declarations.
+ */
 export interface ComposedCell extends PreparedCell, RequestCalls {
   readonly expansions: readonly Expansion[];
   /** The position that a storage request names. */
   readonly expression: string | undefined;
   /** Block numbers of the heads that were requested. */
   readonly heads: ReadonlyMap<HeadTag, bigint>;
-  /** How values of the call are known, and later how it was sent, a sentence each. */
+  /** The sources of the call's values, and later how it was sent, one sentence each. */
   readonly notes: readonly string[];
   /** Texts of the call to hide wherever it is shown or stored. */
   readonly secrets: readonly Secret[];
 }
 
-/** A composed cell with what the network did. */
+/** A composed cell and its exchange. */
 export interface SentCell extends ComposedCell {
   readonly exchange: Exchange;
 }

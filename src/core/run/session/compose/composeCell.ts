@@ -81,7 +81,7 @@ function composedCell(
   };
 }
 
-/** The functions that a cell declares where it calls them decode its answer, too. */
+/** The functions that a cell declares in its calls also decode its answer. */
 function withFunctions(known: CellKnowledge, { functions = [], cairo }: ComposedRequest): CellKnowledge {
   if (cairo !== undefined) {
     const { name, outputs } = cairo.item;
@@ -109,8 +109,8 @@ function lacksVariable({ layout }: CellKnowledge, expression: string | undefined
 }
 
 /**
- * Adds what may give the layout of a position without one: a look behind the contract, and the storage layouts of
- * artifacts that have the variable, one button each.
+ * Adds remedies that may provide the layout of a position without one: an inquiry about the contract behind a proxy,
+ * and the storage layouts of artifacts that have the variable, one button each.
  */
 export async function withLayouts(
   refusal: Refusal,
@@ -161,7 +161,7 @@ const tooManyContracts: Refusal = {
   cure: 'Write its signature, such as balanceOf(address)(uint256). Nothing was sent and nothing was charged.',
 };
 
-/** Resolves the storage layout and slot expression of a request, as far as they are known before it is composed. */
+/** Resolves the storage layout and slot expression of a request, as far as possible before it is composed. */
 export async function resolveStorageTarget(
   cell: Pick<PreparedCell, 'request' | 'network' | 'known' | 'scope' | 'prompted' | 'environment' | 'turn'>,
   ports: KnowingPorts,
@@ -174,7 +174,7 @@ export async function resolveStorageTarget(
   return {
     target,
     known: await withContractLayout(cell.known, target, cell.network, ports.knowledge),
-    // The expression is shown beside the answer.
+    // Stored, because the expression is shown beside the answer.
     expression:
       hideValues(target.expression ?? '', [...cell.environment.values()]) === (target.expression ?? '')
         ? target.expression
@@ -255,7 +255,7 @@ function withSecrets(composed: OpenRequest, values: readonly Secret[]): PipeResu
   return ok({ ...composed, expansions, secrets });
 }
 
-/** Returns what replaces the references of a cell. */
+/** Returns the substitution for the references of a cell. */
 export function substitutionFor(
   { scope, prompted, environment }: Pick<PreparedCell, 'scope' | 'prompted' | 'environment'>,
   encode: ReturnType<typeof createEncodeContext>,

@@ -18,8 +18,8 @@ import { type KnownState, overrideCalls, type OverrideFailure } from './override
 import { readWords } from './readWords';
 
 /**
- * Composes a cell's request with its overrides. Reads the slots whose other bytes stay as they are, and the heads that
- * block overrides count from, with one call each.
+ * Composes a cell's request with its overrides. First reads the slots whose other bytes stay unchanged, and the heads
+ * that block overrides are counted from, with one call each.
  */
 export async function composeOverriddenCell(
   cell: PreparedCell,
@@ -62,7 +62,7 @@ async function readState(
   return read.kind === 'ok' ? ok({ heads: new Map([...known, ...heads.value]), words: read.value }) : read;
 }
 
-/** Refuses a cell for the first problem of its overrides, with what may give a layout that lacks a variable. */
+/** Refuses a cell for the first problem of its overrides, with remedies that may provide a missing layout. */
 async function refuseOverride(
   { problems, lacking }: OverrideFailure,
   { network, environment }: PreparedCell,

@@ -33,11 +33,11 @@ export interface ComposedRequest {
   readonly needsCreation?: true;
   /** The function of an l2net contract that the cell calls by name. */
   readonly cairo?: ComposedArguments['cairo'];
-  /** The calls of a list, for a network that refuses batches. */
+  /** The calls of a list, for a network that rejects batches. */
   readonly each?: readonly Call[];
   /** Set if the contract of a call by name must be looked up before `call` can be sent. */
   readonly isOpen?: true;
-  /** The functions that the cell itself declares where it calls them by name. */
+  /** The functions that the cell itself declares in its calls by name. */
   readonly functions?: readonly AbiFunction[];
   /** Texts of the call to hide wherever it is shown or stored. */
   readonly secrets: readonly Secret[];
@@ -118,7 +118,7 @@ function composeMethod(
   });
 }
 
-/** Whether a request is a list of calls on a network on which such a list is one simulation. */
+/** Whether a request is a list of calls that this network sends as one simulation. */
 export function isSimulated(request: SendableRequest, { callLists }: Network): boolean {
   return (
     request.kind === 'call' && request.more !== undefined && request.method === 'eth_call' && callLists === 'simulate'
@@ -140,7 +140,7 @@ function writtenLine(line: WrittenLine, substitution: Substitution): Result<Writ
   return ok({ written, at: line.methodRange });
 }
 
-/** What a composed request sends. */
+/** The calls of a composed request. */
 export type RequestCalls = Pick<ComposedRequest, 'call' | 'each'>;
 
 /** Returns the calls of a request: one, or all of a list that is sent as a batch. */
@@ -149,7 +149,7 @@ export function callsOf({ call, each = [] }: RequestCalls): readonly [Call, ...C
   return [first, ...others];
 }
 
-/** Returns a request with other calls in the place of its own. */
+/** Returns a request with other calls instead of its own. */
 export function withCalls<T extends RequestCalls>(composed: T, calls: readonly Call[], network: Network): T {
   const [first] = calls;
   if (composed.each === undefined) return first === undefined ? composed : { ...composed, call: first };

@@ -26,7 +26,7 @@ export interface ArtifactEvents {
 }
 
 /**
- * Creates what a cell's values are encoded with: the known ABIs and layout, the events of artifacts, the built-in
+ * Creates the context for encoding a cell's values: the known ABIs and layout, the events of artifacts, the built-in
  * events, the heads, and the names of addresses.
  */
 export function createEncodeContext(
@@ -36,7 +36,7 @@ export function createEncodeContext(
   artifacts?: ArtifactEvents,
   book?: AddressBook,
 ): EncodeContext {
-  // Read at most once, however many expressions a cell has.
+  // Read at most once, regardless of the number of expressions in a cell.
   let read: ReturnType<typeof readStorageLayout> | undefined;
   const layout = () => (hints.layout === undefined ? undefined : (read ??= readStorageLayout(hints.layout.json)));
   let names: readonly ReadonlySet<string>[] | undefined;
@@ -58,7 +58,7 @@ export function createEncodeContext(
   };
 }
 
-/** Returns the signatures of common functions with a name, with what they return. */
+/** Returns the signatures of common functions with a name, including their return types. */
 function signaturesNamed(builtIn: BuiltInAbi, name: string): readonly string[] {
   const declared = builtIn.commonFunctions().filter(({ text }) => text.startsWith(`function ${name}(`));
   const signatures = declared.flatMap(({ text }) =>
@@ -73,7 +73,7 @@ function signaturesNamed(builtIn: BuiltInAbi, name: string): readonly string[] {
 
 type Encoded = Result<string, string>;
 
-/** Reads each text once: a cell may hold the same thousands of times. */
+/** Reads each text once: a cell may contain the same text thousands of times. */
 function readOnce(
   stepsOf: (text: string) => number,
   read: (text: string) => Encoded,
@@ -89,12 +89,12 @@ function readOnce(
   };
 }
 
-/** A signature is parsed and hashed, a name looked for among thousands: either takes some hundredths of a millisecond. */
+/** Parsing and hashing a signature, or searching a name among thousands, takes some hundredths of a millisecond. */
 function topicSteps(text: string): number {
   return 200 + text.length;
 }
 
-/** Each key takes a hash. */
+/** Each key needs a hash. */
 function slotSteps(expression: string): number {
   return 20 * expression.split(/[[(]/).length + (expression.length >> 2);
 }
@@ -122,7 +122,7 @@ function encodeName(
   return onlyTopic(name, found.length > 0 ? found : builtIn.eventsNamed(name).map(({ item }) => item));
 }
 
-/** An l2net event's selector is the hash of its name, so a name is only sent if an event is known by it. */
+/** An l2net event's selector is the hash of its name, so a name is only sent if an event with this name is known. */
 function encodeSelector(
   name: string,
   known: () => readonly ReadonlySet<string>[],

@@ -19,21 +19,21 @@ import type { PricingPorts } from '../../../request/pipe/pipeSettings';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { findHeads } from './findHeads';
 
-/** Where the contracts of a request were created. */
+/** The creation of a request's contracts. */
 export interface FoundCreation {
-  /** The earliest block of all. */
+  /** The earliest block of all contracts. */
   readonly block: bigint;
-  /** How each block is known, a sentence each. */
+  /** The source of each block, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** Calls that are planned for one contract: a chain of a hundred million blocks takes 27 halvings. */
+/** Number of calls that are planned for one contract: a chain of a hundred million blocks takes 27 halvings. */
 const plannedHalvings = 27;
 
 /** Blocks this far below the head are final on every chain. */
 const finalDepth = 10_000n;
 
-/** Returns what finding the blocks of creation of some contracts costs. */
+/** Returns the cost of finding the blocks in which a number of contracts were created. */
 export function costsOfCreations(contracts: number, network: Network, ports: PricingPorts): readonly CreditCost[] {
   if (contracts === 0) return [];
   const { costs } = ports.settings();
@@ -49,7 +49,7 @@ export async function knownCreationOf(call: Call, network: Network, ports: Offer
   return blocks.length < found.length ? undefined : earliest(blocks);
 }
 
-/** Counts the contracts of a call whose block of creation must be asked for. */
+/** Counts the contracts of a call whose block of creation must be searched. */
 export async function countUnknownCreations(call: Call, network: Network, ports: OfferingPorts): Promise<number> {
   return (await findKnown(call, network, ports)).filter((each) => each === undefined).length;
 }
@@ -65,9 +65,9 @@ function findKnown(
 }
 
 /**
- * Finds the block in which the contracts of a call were created: from a file of deployments, from an earlier answer, or
- * by halving the chain with `eth_getCode`. Keeps what is final. Fails if a contract has no code, or if the node has no
- * old state.
+ * Finds the block in which the contracts of a call were created: in a file of deployments, in an earlier answer, or by
+ * bisecting the chain with `eth_getCode`. Stores final results. Fails if a contract has no code, or if the node lacks
+ * old states.
  */
 export async function findCreation(
   call: Call,
@@ -105,7 +105,7 @@ export async function findCreation(
   return block === undefined ? failed(noAddress) : ok({ block, notes });
 }
 
-/** Finds a block in which the contract has code, and none in the block before. */
+/** Finds a block in which the contract has code, while it has none in the previous block. */
 async function halve(
   address: string,
   head: bigint,
@@ -148,7 +148,7 @@ function readCode({ outcome, network }: Exchange, address: string, block: bigint
   });
 }
 
-/** A chain may replace its latest blocks, so a block among them isn't kept. */
+/** A chain may replace its latest blocks, so a result among them isn't stored. */
 async function isFinal(block: bigint, head: bigint, options: CallOptions, ports: SendingPorts): Promise<boolean> {
   if (head - block > finalDepth) return true;
   const { network } = options;

@@ -1,6 +1,6 @@
 import type { Network } from '../../../model/networks/network';
 
-/** A value in an answer that the reader clicked. */
+/** A value in an answer that the user clicked. */
 export interface LookUpTarget {
   readonly of: string;
   readonly text: string;

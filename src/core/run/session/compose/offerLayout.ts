@@ -14,8 +14,8 @@ import { needsApproval } from '../../../request/pipe/permitSpending';
 import type { StorageTarget } from './storageTarget';
 
 /**
- * Returns the offer to look behind the contract whose storage is requested, if that may give its layout. Empty if nothing
- * is left to ask. Sends nothing.
+ * Returns the offer to find the contract behind the one whose storage is requested, if that may provide its layout.
+ * Empty if there is nothing left to ask. Sends nothing.
  */
 export async function offerLayout(
   { address, block }: StorageTarget,
@@ -42,8 +42,8 @@ export async function offerLayout(
 }
 
 /**
- * Asks what a refusal offers to ask, if settings allow that by itself and it costs less than the user is asked about.
- * Returns whether something was learned, so that the request may be composed now.
+ * Makes the inquiry that a refusal offers, if settings allow it automatically and it costs less than the threshold for
+ * asking. Returns whether something was found, so that the request may now be composed.
  */
 export async function inquireForRefusal(refusal: Refusal, options: CallOptions, ports: AskingPorts): Promise<boolean> {
   const remedy = refusal.remedies?.find(({ kind }) => kind === 'inquire');

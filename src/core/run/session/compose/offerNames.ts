@@ -9,8 +9,8 @@ import type { Network } from '../../../model/networks/network';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 
 /**
- * Returns the offer to look up the names of a request, if it is refused for one. All of its names are looked up at once.
- * A name that holds one of the `values` of the environment is not shown, so it is not offered. Sends nothing.
+ * Returns the offer to look up the names of a request, if it is refused for one. All of its names are looked up
+ * together. A name that contains one of the environment's `values` is not shown, so it is not offered. Sends nothing.
  */
 export function offerNames(
   problems: readonly Problem[],

@@ -16,7 +16,7 @@ import { substitutionFor } from './composeCell';
 import { createEncodeContext } from './createEncodeContext';
 import { substituteOverride } from './substituteOverride';
 
-/** What calls gave for the overrides of a cell. */
+/** What calls returned for the overrides of a cell. */
 export interface KnownState {
   readonly heads: ReadonlyMap<HeadTag, bigint>;
   /** By `wordKey`. */

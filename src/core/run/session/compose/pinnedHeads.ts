@@ -6,13 +6,13 @@ import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { findHeads } from './findHeads';
 
 /**
- * The heads of one run. Each is requested once for each network, so that all cells of the run read the same blocks while
- * the chain moves on.
+ * The heads of one run. Each is requested once for each network, so all cells of the run read the same blocks although
+ * the chain grows.
  */
 export class PinnedHeads {
   readonly #known = new Map<string, Map<HeadTag, bigint>>();
 
-  /** Returns the numbers of some heads. Requests those that this run doesn't know. A failed request isn't remembered. */
+  /** Returns the numbers of some heads. Requests those that this run doesn't know. A failed request isn't cached. */
   async find(
     tags: readonly HeadTag[],
     options: CallOptions,

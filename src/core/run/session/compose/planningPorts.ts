@@ -1,5 +1,5 @@
 import type { NetworkPorts } from '../../../request/pipe/networkPorts';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 
-/** What preparing and planning cells needs. None of it sends. */
+/** The ports for preparing and planning cells. None of them sends. */
 export interface PlanningPorts extends OfferingPorts, NetworkPorts {}

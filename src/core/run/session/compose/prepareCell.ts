@@ -13,7 +13,7 @@ import type { PlanningPorts } from './planningPorts';
 /** Values that the user or the environment provides when a cell runs. */
 export type CellValues = Pick<PreparedCell, 'prompted' | 'environment'>;
 
-/** No values, as before the user is asked for any. */
+/** No values, before the user is asked for any. */
 const noValues: CellValues = { prompted: new Map(), environment: noEnvironment };
 
 /** Prepares a cell for each of its networks without sending anything. Undefined for a cell that sends nothing. */

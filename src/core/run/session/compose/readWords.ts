@@ -9,7 +9,7 @@ import { type CallOptions, executeCall } from '../../../request/pipe/executeCall
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 
-/** Calls in flight at the same time. */
+/** Maximum number of calls in flight at the same time. */
 const callsAtOnce = 8;
 
 /**

@@ -66,7 +66,7 @@ export async function withContractLayout(
   };
 }
 
-/** The variable that a position starts with. Undefined for a slot and for what a standard defines. */
+/** Returns the variable at the start of a position. Undefined for a slot and for positions that a standard defines. */
 export function variableIn(expression: string | undefined): string | undefined {
   const parsed = expression === undefined ? undefined : parseSlotExpression(expression);
   return parsed?.kind === 'ok' && parsed.value.base.kind === 'variable' ? parsed.value.base.name : undefined;

@@ -8,8 +8,8 @@ import type { Substitution } from './substitution';
 import type { SubstitutionProblem } from './substitutionProblem';
 
 /**
- * Returns what replaces the references in the texts of overrides. Each is a text or a number; lists don't fit. While a
- * cell is edited (`isEdited`), a value that isn't known yet is no problem.
+ * Returns the substitution for the texts of overrides. Each result is a text or a number; lists aren't allowed. While a
+ * cell is edited (`isEdited`), a value that isn't known yet isn't a problem.
  */
 export function substituteOverride(substitution: Substitution, isEdited: boolean): OverrideNames['substitute'] {
   const replace = (text: string, range: SourceRange): Result<string | undefined, Problem> => {
@@ -33,7 +33,7 @@ export function substituteOverride(substitution: Substitution, isEdited: boolean
   };
 }
 
-/** A value as a key of a slot expression: what could be read as more than a key is quoted. */
+/** Returns a value as a key of a slot expression. Quotes it if it could be read as more than a key. */
 function keyText(value: string, before: string): string {
   if (/^-?[\w.$]+$/.test(value)) return value;
   const escaped = value.replace(/[\\"']/g, '\\$&');
@@ -56,7 +56,7 @@ function openOrWrong(
   });
 }
 
-/** What is sent for an override has other forms than the value, so that it couldn't be hidden. */
+/** The values that are sent for an override have other forms than the written value, so they couldn't be hidden. */
 function usesHidden(range: SourceRange): Problem {
   return wrong(
     range,

@@ -20,7 +20,7 @@ import { endsInString } from './endsInString';
 import { type SubstitutionProblem, tooMuch } from './substitutionProblem';
 
 /**
- * What `{{…}}` may need in addition to the notebook's names. Prompts were answered before, so that substitution is
+ * What `{{…}}` may need in addition to the notebook's names. Prompts were answered before, because substitution is
  * synchronous.
  */
 export interface SubstitutionSources {
@@ -128,7 +128,7 @@ export class Substitution {
     return pieces.kind === 'failed' ? pieces : read(pieces.value.join(''));
   }
 
-  /** Counts the characters of a text that is read or substituted, so that texts that double end early. */
+  /** Counts the characters of a text that is read or substituted, so that texts that double in size stop early. */
   #takeText(text: string): boolean {
     return this.#budget.take(1 + (text.length >> 5));
   }
@@ -229,7 +229,7 @@ export class Substitution {
     if (named.kind === 'variable') {
       const before = this.#hiddenReads;
       const value = this.text(named.text.trim(), range, path.length > 0 ? 'text' : reading, depth + 1);
-      // Only a whole value can be hidden again in the answer.
+      // Only a complete value can be hidden again in the answer.
       if (path.length > 0 && this.#hiddenReads > before)
         return failed({
           kind: 'wrong',
@@ -243,7 +243,7 @@ export class Substitution {
     return this.#follow(named.answer, path, name, range);
   }
 
-  /** A name that no cell defines can be that of an address on the network, which may have dots. */
+  /** A name that no cell defines can be that of an address on the network. It may have dots. */
   #address(
     name: string,
     path: readonly (string | number)[],

@@ -2,13 +2,13 @@ import { failed, type Result } from '../../../base/result';
 import type { Cure } from '../../../model/cell/problem';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 
-/** A reference without a value: why, and its place in the cell. */
+/** Why a reference has no value, and its range in the cell. */
 export interface SubstitutionProblem {
   /** `open`: it may have a value when the cell runs (another cell's answer, a prompt, the environment). */
   readonly kind: 'open' | 'wrong';
   readonly message: string;
   readonly range: SourceRange;
-  /** The name that the chain's registry can be asked for. */
+  /** The name to look up in the chain's registry. */
   readonly lookUp?: string;
   /** What may stand in the place of the reference. */
   readonly cure?: Cure;

@@ -2,16 +2,18 @@ import { type CalledContract, readCalledContract } from '../../../knowledge/sour
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import type { Network } from '../../../model/networks/network';
 
-/** Maximum contracts whose files one composition reads. */
+/** Maximum number of contracts whose files one composition reads. */
 const maxContracts = 64;
 
 /** The contracts whose functions a request calls by name. Encoding is synchronous, so they are read between two attempts. */
 export class WantedContracts {
-  /** Addresses that were asked for and not read yet, in lowercase. */
+  /** Requested addresses that haven't been read yet, in lowercase. */
   readonly wanted = new Set<string>();
   readonly #read = new Map<string, CalledContract>();
 
-  /** Returns what is known of the contract at an address. Undefined if it hasn't been read, and is to be. */
+  /**
+   * Returns what is known about the contract at an address. Undefined if it hasn't been read yet; `read` then reads it.
+   */
   at(address: string): CalledContract | undefined {
     const key = address.toLowerCase();
     const known = this.#read.get(key);
@@ -19,7 +21,7 @@ export class WantedContracts {
     return known;
   }
 
-  /** Reads the contracts that were asked for. Sends nothing. */
+  /** Reads the requested contracts. Sends nothing. */
   async read(network: Network, knowledge: KnowledgeSource): Promise<void> {
     for (const address of this.wanted) this.#read.set(address, await readCalledContract(network, address, knowledge));
     this.wanted.clear();

@@ -4,8 +4,8 @@ import { networksOfCell } from './networksOfCell';
 import type { PlanningPorts } from './planningPorts';
 
 /**
- * Removes the problems of names that addresses have on the network of their cell, and adds close names of addresses to
- * those of the others. The composition of the cell reports names that can't be resolved.
+ * Removes the problems of names that are addresses on the network of their cell, and adds similar names of addresses to
+ * the other problems. The composition of the cell reports names that can't be resolved.
  */
 export async function withoutAddressNames(
   order: CellOrder,

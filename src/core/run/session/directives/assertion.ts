@@ -12,16 +12,16 @@ import { parseCellPath } from '../../../model/cell/parseTemplate';
 /** The operators of a condition. */
 export const assertionOperators = ['==', '!=', '<=', '>=', '<', '>', 'contains'] as const;
 
-/** In characters. The pattern below tries every place where the path and the value may end. */
+/** Maximum length in characters. The pattern below tries every position where the path and the value may end. */
 const maxLength = 1_000;
 
-/** How many characters of the actual value a failed assertion shows. */
+/** Maximum characters of the actual value that a failed assertion shows. */
 const shownFound = 200;
 
 /** A condition on a cell's answer: `# @assert result.status == 0x1`. */
 export interface Assertion {
   readonly text: string;
-  /** Where the text begins in the cell's text. */
+  /** The offset of the text in the cell's text. */
   readonly place: number;
   /** The path in the answer, starting with `result` or `error`. */
   readonly path: readonly PathStep[];
@@ -29,15 +29,15 @@ export interface Assertion {
   readonly condition: { readonly operator: (typeof assertionOperators)[number]; readonly value: JsonValue } | undefined;
 }
 
-/** What came of an assertion, as plain data. */
+/** The result of an assertion, as plain data. */
 export interface AssertionResult {
   readonly text: string;
-  /** Where the text begins in the cell's text. */
+  /** The offset of the text in the cell's text. */
   readonly place: number;
   /** `unchecked` if the answer is not complete. */
   readonly state: 'holds' | 'failed' | 'unchecked';
   readonly operator?: (typeof assertionOperators)[number];
-  /** The value of the condition, as JSON. Absent if a value at the path is all that is wanted. */
+  /** The value of the condition, as JSON. Absent if the assertion only requires a value at the path. */
   readonly wanted?: string;
   /** The start of the value at the path, as JSON. Absent if there is none. */
   readonly got?: CutText;
@@ -45,7 +45,7 @@ export interface AssertionResult {
   readonly failure?: string;
 }
 
-/** Parses the text of an assertion, which begins at `place` in the cell's text. The problem is a sentence. */
+/** Parses the text of an assertion, which begins at offset `place` in the cell's text. The problem is a sentence. */
 export function parseAssertion(text: string, place = 0): Result<Assertion, string> {
   if (text.length > maxLength)
     return failed(`An assertion can have up to ${maxLength.toLocaleString('en')} characters.`);

@@ -15,9 +15,9 @@ import { readLongWorkDirectives } from './readLongWorkDirectives';
 import { readTimeout } from './readTimeout';
 
 /**
- * The problems of directives that can't do what they say: they don't exist, such as `# @asert`, are written twice, take
- * no effect on the request, or have a wrong value. They are errors: a check that doesn't run, or a budget that doesn't
- * hold, would look as if all were well.
+ * Returns the problems of directives that can't have their effect: they don't exist, such as `# @asert`, are written
+ * twice, have no effect on the request, or have a wrong value. They are errors, because a check that doesn't run, or a
+ * budget that doesn't apply, would go unnoticed.
  */
 export function directiveErrors(cell: Cell): readonly Problem[] {
   const found: Problem[] = [];
@@ -99,14 +99,14 @@ function isUsed(methods: NonNullable<DirectiveUse['methods']>, method: string, c
   return methods.matches(method, cell) || (methods.undescribed && !isServiceMethod(method));
 }
 
-/** The name of an l2net method in the catalogue, whatever the prefix of its network is. */
+/** Returns the name of an l2net method in the catalogue, regardless of its network's prefix. */
 function builtInName(method: string): string {
   if (isServiceMethod(method)) return method;
   const plain = method.replace(/^[A-Za-z\d]+_/, 'l2net_');
   return isServiceMethod(plain) ? plain : method;
 }
 
-/** The methods that an envelope names. A name with a reference in it is left out. */
+/** Returns the methods that an envelope names. Skips names with a reference. */
 function methodsIn(envelope: string): readonly string[] {
   return [...envelope.matchAll(/"method"\s{0,20}:\s{0,20}"([^"\\{]*)"/g)].map(([, name = '']) => name);
 }

@@ -7,23 +7,23 @@ import { isLongMethod, workKinds } from '../../longWork/kinds/workKinds';
 
 export type DirectiveName = (typeof directiveNames)[number];
 
-/** Where a directive takes effect. */
+/** Where a directive has an effect. */
 export interface DirectiveUse {
   /** Whether a cell may have it several times. */
   readonly repeats?: true;
-  /** The methods that it takes effect on. Absent if it takes effect on every request. */
+  /** The methods that it affects. Absent if it affects every request. */
   readonly methods?: {
     readonly matches: (method: string, cell: Cell) => boolean;
-    /** What to use it with, behind "Use it with". */
+    /** What to use it with, after the words "Use it with". */
     readonly names: string;
     /** What to do for other methods, as a sentence. */
     readonly instead?: string;
-    /** Whether it may take effect on a method that the catalogue doesn't describe. */
+    /** Whether it may affect a method that the catalogue doesn't describe. */
     readonly undescribed: boolean;
-    /** Whether it takes effect on an envelope, which is sent as written. */
+    /** Whether it affects an envelope, which is sent as written. */
     readonly envelopes: boolean;
   };
-  /** The values that take effect on the gas API. Absent if all do, unless there are `methods`. */
+  /** The values that affect the gas API. Absent if all do, unless there are `methods`. */
   readonly forGet?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const traces = /^(?:debug_trace|trace_)/;
 const events =
   /^eth_(?:getLogs|getFilterLogs|getFilterChanges|newFilter|subscribe|getTransactionReceipt|getBlockReceipts|simulateV1|sendRawTransactionSync)$|^debug_getRawReceipts$|^l2net_(?:getEvents|getTransactionReceipt|getBlockWithReceipts|trace\w+|simulateTransactions|subscribe\w+)$/;
 
-/** Methods with calls, transactions or what came of them, which an ABI decodes or encodes. */
+/** Methods with calls, transactions or their results, which an ABI decodes or encodes. */
 const calls =
   /^eth_(?:call|estimateGas|createAccessList|getBlockRange|getBlockBy\w+)$|^debug_getRaw\w+$|^txpool_content|^l2net_(?:call|estimate\w+|getBlockWith\w+)$/;
 
@@ -44,8 +44,8 @@ const transactions = /Transaction/;
 const storage = /^eth_(?:getStorageAt|getProof)$/;
 
 /**
- * What each directive takes effect on. A cell with one that takes no effect is not sent: who wrote it counts on it. A
- * method is named as in the catalogue.
+ * What each directive affects. A cell with a directive that has no effect is not sent, because its author relies on it.
+ * Methods have their catalogue names.
  */
 export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   name: {},

@@ -12,7 +12,7 @@ interface NamedFile {
 }
 
 /**
- * Asks about each file outside the open folders that cells read or write, before anything is sent. Returns why a file
+ * Before anything is sent, asks about each file outside the open folders that cells read or write. Returns why a file
  * can't be used.
  */
 export async function permitFiles(

@@ -5,12 +5,12 @@ import type { CellMemory } from './cellMemory';
 import { type CellSources, type ChangedSource, findChangedSource, sourcesOfCell } from './cellSources';
 
 /**
- * Compares answers with what they would be made from now, in one state of a notebook. Remembers what it has compared, so
- * it is created again after a change.
+ * Compares answers with what they would be made from now, in one state of a notebook. Caches the comparisons, so create
+ * another instance after a change.
  */
 export class CellAges {
   readonly #now = new Map<string, CellSources>();
-  /** Whether the sources of a named cell's answer changed, without those of the answers that it reads. */
+  /** Whether the sources of a named cell's answer changed, not counting those of the answers that it reads. */
   readonly #changedAnswers = new Map<string, boolean>();
 
   constructor(
@@ -20,8 +20,8 @@ export class CellAges {
   ) {}
 
   /**
-   * Returns what changed since the answer of a cell was made; undefined if nothing did. An answer that was read is
-   * outdated itself if anything that it was made from changed.
+   * Returns what changed since the answer of a cell was made; undefined if nothing did. An answer that was read counts
+   * as outdated if anything that it was made from changed.
    */
   changedSince(made: CellSources, id: string): ChangedSource | undefined {
     const now = this.#sourcesNow(id);
@@ -31,7 +31,7 @@ export class CellAges {
     return undefined;
   }
 
-  /** Whether the last answer of a named cell, or an answer that it was made from, has other sources now. */
+  /** Whether the sources of a named cell's last answer, or of an answer that it was made from, have changed. */
   isOutdated(name: string): boolean {
     const seen = new Set([name]);
     for (const each of seen) {
@@ -50,7 +50,7 @@ export class CellAges {
     return isChanged;
   }
 
-  /** An answer of a cell that is gone or has another name can't be made again. */
+  /** An answer of a cell that was removed or renamed can't be made again. */
   #hasChanged(name: string, id: string, sources: CellSources): boolean {
     const cell = this.places.withId(id)?.cell;
     const now = cell && nameOf(cell) === name ? this.#sourcesNow(id) : undefined;

@@ -24,13 +24,13 @@ export interface ExchangeAnswer {
   readonly notes: readonly string[];
   /** Set for an answer that took many calls. */
   readonly work?: WorkReport;
-  /** What came of the cell's assertions, in their order. */
+  /** The results of the cell's assertions, in their order. */
   readonly assertions?: readonly AssertionResult[];
   /** Failed assertions and why a variable was not read to its end, as sentences. Also included in the notes. */
   readonly failures?: readonly string[];
-  /** What the cell says about contracts, to decode the answer again when more is known. */
+  /** What the cell defines about contracts, for decoding the answer again when more is known. */
   readonly known?: CellKnowledge;
-  /** What can be asked about contracts of the answer that nothing names. */
+  /** Possible inquiries about contracts of the answer without a known name. */
   readonly offers?: readonly OfferedInquiry[];
 }
 

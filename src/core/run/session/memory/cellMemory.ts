@@ -6,7 +6,7 @@ import { answerOf, exchangeToRead } from './answerToRead';
 import type { CellAnswer } from './cellAnswer';
 import type { CellSources } from './cellSources';
 
-/** The cell that gave a remembered answer, and what that answer was made from. */
+/** The cell of a stored answer, and what that answer was made from. */
 export interface AnswerOrigin {
   readonly id: string;
   readonly sources: CellSources;
@@ -26,7 +26,7 @@ export class CellMemory implements Memory {
     return this.#variables;
   }
 
-  /** Where the answers came from, by the name of the cell. */
+  /** The sources of the answers, by the name of the cell. */
   get origins(): ReadonlyMap<string, AnswerOrigin> {
     return this.#origins;
   }

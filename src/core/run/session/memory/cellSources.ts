@@ -16,11 +16,13 @@ interface AnswerRead {
   readonly value: JsonValue | undefined;
 }
 
-/** All that the request of a cell is made from. Prompts, the environment, and the time are asked for in each run. */
+/**
+ * Everything that the request of a cell is made from. Prompts, the environment, and the time are requested in each run.
+ */
 export interface CellSources {
-  /** The cell's own request and directives, without what changes nothing in its answer. */
+  /** The cell's own request and directives, without those that don't affect its answer. */
   readonly own: string;
-  /** The networks that it is sent to. */
+  /** The networks of the cell. */
   readonly networks: string;
   /** The texts of the variables that it reads from other cells, by name, directly or through other variables. */
   readonly variables: ReadonlyMap<string, string>;
@@ -35,7 +37,7 @@ export type ChangedSource =
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'answer'; readonly name: string };
 
-/** Directives that change how the cell is called or sent, and not its answer. */
+/** Directives that affect how the cell is called or sent, but not its answer. */
 const withoutEffect: readonly string[] = ['name', 'timeout', 'budget'];
 
 /** Returns what the request of a cell is made from now. Sends nothing. */
@@ -76,7 +78,7 @@ export function sourcesOfCell(
   };
 }
 
-/** Returns the first source that is no longer as it was; undefined if all are. */
+/** Returns the first source that has changed; undefined if none has. */
 export function findChangedSource(made: CellSources, now: CellSources): ChangedSource | undefined {
   if (made.own !== now.own) return { kind: 'cell' };
   if (made.networks !== now.networks) return { kind: 'network' };

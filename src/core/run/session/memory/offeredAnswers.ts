@@ -1,14 +1,14 @@
 import type { CellAnswer } from './cellAnswer';
 
-/** Maximum answers that are kept, and bytes of their bodies. */
+/** Maximum number of answers that are kept, and of bytes of their bodies. */
 const maxAnswers = 200;
 const maxBytes = 64 * 1024 * 1024;
 
-/** The answers of cells whose contracts can be asked about, to show them again with what was learned. */
+/** The answers of cells with possible inquiries about their contracts, for showing them again with the results. */
 export class OfferedAnswers {
   readonly #answers = new Map<string, CellAnswer>();
 
-  /** Keeps the answer that the outputs of an owner show, if something can be asked about it. */
+  /** Keeps the answer that the outputs of an owner show, if an inquiry about it is possible. */
   note(owner: string, answer: CellAnswer): void {
     this.#answers.delete(owner);
     if (!hasOffers(answer)) return;
@@ -26,7 +26,7 @@ export class OfferedAnswers {
     return [...this.#answers].filter(([owner]) => owner.startsWith(prefix));
   }
 
-  /** Whether an answer is still the one that the outputs of an owner show; without `answer`, whether any is kept. */
+  /** Whether an answer is still the one that the outputs of an owner show. Without `answer`, whether any is kept. */
   holds(owner: string, answer?: CellAnswer): boolean {
     const kept = this.#answers.get(owner);
     return kept !== undefined && (answer === undefined || kept === answer);

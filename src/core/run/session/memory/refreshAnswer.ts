@@ -4,7 +4,7 @@ import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { CellAnswer, ExchangeAnswer } from './cellAnswer';
 
-/** Returns an answer with what is known of its contracts now, and with what can still be asked. Sends nothing. */
+/** Returns an answer with what is now known about its contracts, and with the remaining inquiries. Sends nothing. */
 export async function refreshAnswer<Answer extends CellAnswer>(
   answer: Answer,
   ports: OfferingPorts,
@@ -27,7 +27,7 @@ export async function refreshAnswer<Answer extends CellAnswer>(
   }
 }
 
-/** As `refreshAnswer`, for one exchange. */
+/** Does the same as `refreshAnswer` for one exchange. */
 export async function refreshExchange(answer: ExchangeAnswer, ports: OfferingPorts): Promise<ExchangeAnswer> {
   const { exchange, hints: before, known = { abis: [], problems: [] } } = answer;
   const { hints, problems } = await hintsOfAnswer(exchange, known, ports.knowledge);
@@ -39,14 +39,14 @@ export async function refreshExchange(answer: ExchangeAnswer, ports: OfferingPor
   return withOffers(refreshed, ports);
 }
 
-/** Returns an answer with what can be asked about its contracts. Sends nothing. */
+/** Returns an answer with the possible inquiries about its contracts. Sends nothing. */
 export async function withOffers(answer: ExchangeAnswer, ports: OfferingPorts): Promise<ExchangeAnswer> {
   const { offers: _, ...rest } = answer;
   const offers = await findInquiries(answer, ports);
   return offers.length === 0 ? rest : { ...rest, offers };
 }
 
-/** What the hints of an answer hold beside the knowledge of its contracts. */
+/** Returns the hints of an answer that don't come from knowledge of its contracts. */
 function ownHints(
   { words, blockTime, layout, keyWords }: DecodeHints,
   { layout: found }: DecodeHints,

@@ -3,7 +3,10 @@ import type { RefusedRequest } from '../../../model/exchange/refusedRequest';
 import { methodOf } from '../compose/composeRequest';
 import type { CellAnswer, ExchangeAnswer, RefusedAnswer } from './cellAnswer';
 
-/** Returns what of a cell was not sent, for the log. `networks` are the keys of its networks, as far as known. */
+/**
+ * Returns the requests of a cell that were not sent, for the log. `networks` are the keys of its networks, as far as
+ * known.
+ */
 export function refusalsOfAnswer(
   { cell }: Pick<ParsedCell, 'cell'>,
   networks: readonly string[],

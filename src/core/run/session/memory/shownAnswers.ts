@@ -8,16 +8,16 @@ import type { CellSources, ChangedSource } from './cellSources';
 export type FoundAges = ReadonlyMap<string, ChangedSource | undefined>;
 
 /**
- * The sources of the answers that cells show, and who reads which name, so that a change is compared with the answers that
- * it can concern only.
+ * The sources of the answers that cells show, and which answers read which name, so that a change is compared only with
+ * the answers that it may affect.
  */
 export class ShownAnswers {
   readonly #made = new Map<string, CellSources>();
   readonly #readers = new Map<string, Set<string>>();
-  /** The notebook when ages were last found. */
+  /** The notebook when ages were last computed. */
   #before = new NamePlaces([]);
 
-  /** Notes what the answer that a cell shows was made from. */
+  /** Records what the answer that a cell shows was made from. */
   note(id: string, sources: CellSources): void {
     this.forget(id);
     this.#made.set(id, sources);
@@ -28,15 +28,16 @@ export class ShownAnswers {
     }
   }
 
-  /** Forgets an answer that a cell no longer shows. */
+  /** Removes an answer that a cell no longer shows. */
   forget(id: string): void {
     for (const name of namesRead(this.#made.get(id))) this.#readers.get(name)?.delete(id);
     this.#made.delete(id);
   }
 
   /**
-   * Finds the ages of the answers that a change of some cells can concern: their own, and those that read a name of
-   * theirs, directly or not. `changed` is undefined if every answer may be concerned. `turn` is awaited between two.
+   * Finds the ages of the answers that a change of some cells may affect: their own, and those that read one of their
+   * names, directly or indirectly. `changed` is undefined if every answer may be affected. `turn` is awaited between
+   * two answers.
    */
   async find(
     places: NamePlaces,

@@ -5,14 +5,14 @@ import { directiveErrors } from '../directives/directiveErrors';
 import type { NamePlaces } from './namePlaces';
 
 /**
- * What is wrong in how a cell is written, whatever it is sent to and whatever others answer: its syntax, its directives
- * and its name. Nothing of such a cell is sent.
+ * Returns the errors in a cell's text, independent of its network and of other answers: in its syntax, its directives
+ * and its name. A cell with errors is not sent.
  */
 export function cellErrors({ cell }: ParsedCell, places: NamePlaces): readonly Problem[] {
   return [...cell.problems, ...directiveErrors(cell), ...readOverrides(cell).problems, ...cellNameErrors(cell, places)];
 }
 
-/** The problems of `# @name`: it isn't a name, or another cell of the notebook has it. */
+/** Returns the problems of `# @name`: it isn't a name, or another cell of the notebook has it. */
 export function cellNameErrors(cell: ParsedCell['cell'], places: NamePlaces): readonly Problem[] {
   const directive = directiveOf(cell, 'name');
   const name = directive?.value ?? '';
@@ -31,7 +31,7 @@ export function cellNameErrors(cell: ParsedCell['cell'], places: NamePlaces): re
     : [];
 }
 
-/** Says that several cells have a name. */
+/** The message that several cells have the same name. */
 export function duplicateName(name: string): string {
   return `Several cells are named \`${name}\`. Give each its own name.`;
 }

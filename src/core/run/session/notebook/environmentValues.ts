@@ -16,7 +16,7 @@ export type EnvironmentValues = ReadonlyMap<string, Secret>;
 
 export const noEnvironment: EnvironmentValues = new Map();
 
-/** What a notebook may send, until it is closed. */
+/** The names that a notebook may send until it is closed. */
 export type EnvironmentGrants = Set<string>;
 
 /** The environment variables that a cell uses, directly or through its variables. */

@@ -12,7 +12,7 @@ export interface NotebookName {
     | { readonly kind: 'variable'; readonly text: string; readonly hasRun: boolean }
     /** A named cell's last answer. Undefined until it has one. */
     | { readonly kind: 'cell'; readonly answer: JsonValue | undefined };
-  /** The cell and place that define it. */
+  /** The cell and the range that define it. */
   readonly id: string;
   readonly range: SourceRange;
 }

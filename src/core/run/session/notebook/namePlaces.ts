@@ -4,11 +4,11 @@ import { variableValues } from '../../../model/cell/variableValues';
 /** Positions in the notebook by name, in ascending order. */
 interface Positions {
   readonly indexed: ReadonlyMap<string, readonly number[]>;
-  /** The names that edits have changed since. A few, so that an edit doesn't copy all names. */
+  /** The names that edits have changed since then. There are few, so an edit doesn't copy all names. */
   readonly edited: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Where names are defined. Holds positions only, so an edit that defines the same names leaves it as it is. */
+/** Where names are defined. Contains only positions, so an edit that defines the same names doesn't change it. */
 interface NameIndex {
   /** The position of each cell, by its id. */
   readonly ids: ReadonlyMap<string, number>;
@@ -26,7 +26,7 @@ interface NameIndex {
 export class NamePlaces {
   readonly #index: NameIndex;
 
-  /** `before` is a former state of the same notebook. */
+  /** `before` is an earlier state of the same notebook. */
   constructor(
     readonly cells: readonly ParsedCell[],
     before?: NamePlaces,
@@ -134,7 +134,10 @@ function namesOf({ cell }: ParsedCell): Names {
   return new Set(name === undefined ? [] : [name]);
 }
 
-/** Returns the positions after the cell `at` defines `now` instead of `old`: the same ones if both have the same names. */
+/**
+ * Returns the positions after the cell `at` defines `now` instead of `old`: the same object if both have the same
+ * names.
+ */
 function editPositions(positions: Positions, at: number, old: Names, now: Names): Positions {
   const gone = [...old.keys()].filter((name) => !now.has(name));
   const added = [...now.keys()].filter((name) => !old.has(name));

@@ -9,7 +9,7 @@ import { type Memory, Scope } from './scope';
 export interface CellOrder {
   /** Ids of the cells to run, each after the cells it needs. The last one is the requested cell. */
   readonly ids: readonly string[];
-  /** Problems of references, at their places in the cell that contains them. */
+  /** Problems of references, at their ranges in the cell that contains them. */
   readonly problems: readonly OrderProblem[];
 }
 
@@ -22,8 +22,8 @@ export interface OrderProblem {
 }
 
 /**
- * Orders the cells that a cell needs. A named cell that it reads and that has not run yet comes first, and so does one
- * whose answer `isOutdated`. Circles and undefined names are problems.
+ * Orders the cells that a cell needs. Named cells that it reads come first if they have not run yet or if their answer
+ * `isOutdated`. Cycles and undefined names are problems.
  */
 export function orderCells(
   places: NamePlaces,

@@ -13,21 +13,21 @@ export type Named =
   | { readonly kind: 'variable'; readonly text: string }
   | { readonly kind: 'cell'; readonly id: string; readonly cell: ParsedCell; readonly answer: JsonValue | undefined };
 
-/** What earlier runs left: answers by cell name, variables by name. The last run wins. */
+/** The results of earlier runs: answers by cell name, variables by name. The last run counts. */
 export interface Memory {
   readonly answers: ReadonlyMap<string, JsonValue>;
   readonly variables: ReadonlyMap<string, VariableSetting>;
 }
 
-/** A variable that a run set: its text then, and the cell that set it. */
+/** A variable that a run set: its text at that time, and the cell that set it. */
 export interface VariableSetting {
   readonly text: string;
   readonly id: string;
 }
 
 /**
- * Returns the text of the variable that the last run set, as its cell has it now. Undefined if no run set it, or the cell
- * no longer does.
+ * Returns the current text of the variable that the last run set. Undefined if no run set it, or if its cell doesn't
+ * set it anymore.
  */
 export function settingOf(name: string, memory: Memory, places: NamePlaces): string | undefined {
   const setting = memory.variables.get(name);
@@ -70,7 +70,7 @@ export class Scope {
     if (variable !== undefined) return { kind: 'variable', text: variable };
     const { cell } = this.#placeOf(name);
     if (!cell) return undefined;
-    // Which of several cells with one name is meant is a guess.
+    // If several cells have the same name, the choice is a guess.
     const answer = this.places.isRepeated(name) ? undefined : this.memory.answers.get(name);
     return { kind: 'cell', id: cell.id, cell, answer };
   }

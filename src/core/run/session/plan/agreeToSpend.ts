@@ -11,7 +11,7 @@ import { sum } from './cellPlan';
 
 /** What an action of the user is planned to send. */
 export interface PlannedSpending {
-  /** The networks that the user sees in the question; empty if the action itself sends nothing. */
+  /** The networks that the question names; empty if the action itself sends nothing. */
   readonly networks: readonly Network[];
   readonly shares: readonly {
     readonly network: Network;
@@ -20,7 +20,7 @@ export interface PlannedSpending {
     /** True if `calls` is a minimum. */
     readonly isOpen: boolean;
   }[];
-  /** The most known credits that the action may spend. Can lower the budget from the settings. */
+  /** Maximum known credits that the action may spend. Can lower the budget from the settings. */
   readonly budget: number | undefined;
 }
 

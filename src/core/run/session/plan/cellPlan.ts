@@ -8,13 +8,13 @@ import type { WorkPlan } from '../../longWork/workPlan';
 import type { PreparedCell } from '../compose/cellStages';
 import type { CellOrder } from '../notebook/orderCells';
 
-/** Why a cell sends calls beside its request, and how many for each reason. */
+/** The calls that a cell sends in addition to its request, by reason. */
 export interface SideCalls {
-  /** Find the block in which a contract was created, first. */
+  /** To find the block in which a contract was created, before the request. */
   readonly creation: number;
-  /** Read what overrides leave as it is, first. */
+  /** To read what overrides leave unchanged, before the request. */
   readonly overrides: number;
-  /** Find keys of mappings in the answer, at most. */
+  /** To find keys of mappings in the answer. A maximum. */
   readonly keys: number;
 }
 
@@ -22,7 +22,7 @@ export interface SideCalls {
 export interface CellPlan {
   /** Cells to run, dependencies first. The last one is the cell itself. */
   readonly ids: readonly string[];
-  /** The networks to ask; several for a comparison. Undefined for a cell that sends nothing. */
+  /** The networks of the request; several for a comparison. Undefined for a cell that sends nothing. */
   readonly networks: PipeResult<readonly Network[]> | undefined;
   /** The cost of this cell alone, on all its networks. */
   readonly cost: PlanCost;
@@ -30,7 +30,7 @@ export interface CellPlan {
   readonly calls: number;
   /** True if the first answers may require more calls. The cost is then a minimum. */
   readonly isOpen: boolean;
-  /** The calls beside the request. They are included in `calls`. */
+  /** The additional calls. They are included in `calls`. */
   readonly sideCalls: SideCalls;
   /** The cost of the cells that run first. */
   readonly dependencyCost: PlanCost;
@@ -47,7 +47,7 @@ export interface NetworkShare {
   readonly calls: number;
   readonly cost: PlanCost;
   readonly isOpen: boolean;
-  /** The calls beside the request. They are included in `calls`. */
+  /** The additional calls. They are included in `calls`. */
   readonly sideCalls: SideCalls;
   readonly work: WorkPlan | undefined;
 }

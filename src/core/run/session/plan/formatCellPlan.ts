@@ -11,7 +11,10 @@ export function formatCellCost(plan: CellPlan): string {
   return `${ownCost(plan)} + ${addedCost(plan.cost, dependencyCost)} for ${cells} it needs`;
 }
 
-/** The cost of other cells beside the own one. The bar below a cell has no room to say twice that a price is unknown. */
+/**
+ * Formats the cost of other cells beside a cell's own cost. The bar below a cell has no space to mention an unknown
+ * price twice.
+ */
 function addedCost(own: PlanCost, added: PlanCost): string {
   const isSaid = own.credits === 0 && own.uncostedCalls > 0 && added.credits === 0 && added.uncostedCalls > 0;
   return isSaid ? `${formatCount(added.uncostedCalls)} more` : formatPlanCost(added);

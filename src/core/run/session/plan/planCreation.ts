@@ -5,7 +5,7 @@ import type { PreparedCell } from '../compose/cellStages';
 import { composeAt } from '../compose/composeCell';
 import { costsOfCreations, countUnknownCreations } from '../compose/findCreation';
 
-/** The costs of the calls that find the block of the contract's creation, if the request asks for it. */
+/** Returns the costs of the calls that find the block of the contract's creation, if the request uses it. */
 export async function planCreation(prepared: PreparedCell, ports: OfferingPorts): Promise<readonly CreditCost[]> {
   const { request, network } = prepared;
   if (request.kind !== 'call' || !JSON.stringify(request.arguments).includes(deployedWord)) return [];

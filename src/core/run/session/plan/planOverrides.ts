@@ -8,8 +8,8 @@ import { callsOf } from '../compose/composeRequest';
 import { overrideCalls } from '../compose/overrideCalls';
 
 /**
- * Returns the costs of the calls that the overrides of a cell need first: one for each slot that other values share, and
- * one for each head that the block is counted from. Sends nothing.
+ * Returns the costs of the calls that are needed before the overrides of a cell: one for each slot that other values
+ * share, and one for each head that the block is counted from. Sends nothing.
  */
 export async function planOverrides(cell: PreparedCell, ports: OfferingPorts): Promise<readonly CreditCost[]> {
   if (cell.overrides.length === 0) return [];

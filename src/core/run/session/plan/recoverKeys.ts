@@ -16,26 +16,29 @@ import type { PricingPorts } from '../../../request/pipe/pipeSettings';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { joinExchanges } from '../memory/joinExchanges';
 
-/** The answers that have the words of a transaction. */
+/** The methods whose answers contain the words of a transaction. */
 const methods = ['eth_getTransactionByHash', 'eth_getTransactionReceipt'] as const;
 
-/** What an answer is shown with, and what was asked for it. */
+/** An answer's display data, and the exchanges that were needed for it. */
 export interface RecoveredKeys {
   readonly exchange: Exchange;
   readonly hints: DecodeHints;
   readonly notes: readonly string[];
 }
 
-/** Returns what asking for the keys of mappings costs at most. Nothing for requests without changes of one transaction. */
+/**
+ * Returns the maximum cost of finding the keys of mappings. Empty for requests that don't return the changes of one
+ * transaction.
+ */
 export function costsOfKeys(request: CellRequest, network: Network, ports: PricingPorts): readonly CreditCost[] {
   if (request.kind !== 'call' || !asksForChanges(request.method, request.arguments)) return [];
   return methods.map((method) => resolveCost(method, network, ports.settings().costs).cost);
 }
 
 /**
- * Asks for the transaction and its receipt if an answer has changed slots that the layouts of its contracts don't name
- * yet, because keys of mappings are in them. Asks nothing else, and nothing that the allowance doesn't cover. An answer
- * without changes of one transaction is returned as it is.
+ * Requests the transaction and its receipt if an answer has changed slots that the layouts of its contracts don't name
+ * yet, because these contain keys of mappings. Requests nothing else, and nothing beyond the allowance. Returns an
+ * answer without changes of one transaction unchanged.
  */
 export async function recoverKeys(
   exchange: Exchange,
@@ -73,13 +76,13 @@ export async function recoverKeys(
 const wasAsked = 'The transaction and its receipt were asked for too, to find the keys of mappings.';
 const unasked = "Keys of mappings weren't looked for in the transaction and its receipt.";
 
-/** What the options of a method name if they ask for changes. */
+/** Words in the options of a method that request changes. */
 const changeWords: ReadonlyMap<string, readonly string[]> = new Map([
   ['debug_traceTransaction', ['prestateTracer', 'diffMode']],
   ['trace_replayTransaction', ['stateDiff']],
 ]);
 
-/** Each plan asks this, so that the options of other methods aren't printed. */
+/** Each plan checks this, so the options of other methods aren't printed. */
 function asksForChanges(method: string, options: unknown): boolean {
   const words = changeWords.get(method);
   if (words === undefined) return false;
@@ -87,7 +90,7 @@ function asksForChanges(method: string, options: unknown): boolean {
   return words.every((word) => printed.includes(word));
 }
 
-/** The transaction whose changes a call asks for. */
+/** Returns the transaction whose changes a call requests. */
 function hashOf(call: Call): string | undefined {
   if (call.kind !== 'rpc' || !isList(call.params)) return undefined;
   const [hash, options] = call.params;
@@ -95,7 +98,7 @@ function hashOf(call: Call): string | undefined {
   return typeof hash === 'string' && /^0x[\da-f]{64}$/i.test(hash) ? hash : undefined;
 }
 
-/** Whether a contract with a layout has changed slots that nothing names so far. Little is tried for that. */
+/** Whether a contract with a layout has changed slots without a name so far. Tries only a few keys. */
 function lacksNames(value: JsonValue, hints: DecodeHints): boolean {
   const reading = readStateDiffs(value);
   if (reading?.kind !== 'changes' || hints.layouts === undefined) return false;

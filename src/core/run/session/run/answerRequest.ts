@@ -24,7 +24,7 @@ import { sendRequest } from './sendRequest';
 
 /**
  * Answers the request of a cell on one network: resumes or begins long work, or composes and sends the request. If it
- * can't be composed and settings allow to ask what it lacks, asks once and tries again.
+ * can't be composed and settings allow an inquiry for what is missing, makes the inquiry and tries once more.
  */
 export async function answerRequest(
   run: RequestRun,
@@ -44,7 +44,7 @@ export async function answerRequest(
   const composed = await composeOverriddenCell(prepared, options, ports);
   if (composed.kind === 'failed') {
     if (!mayInquire || !(await inquireForRefusal(composed.problem, options, ports))) return composed;
-    // With what was learned, the request may be long work.
+    // After the inquiry, the request may be long work.
     const { prompted, environment } = prepared;
     const renewed = await withValues(prepared, { prompted, environment }, ports);
     return answerRequest({ ...run, prepared: renewed }, ports, false);
@@ -93,7 +93,7 @@ function variableOf(composed: ComposedCell): VariablePlan | undefined {
   return slot === undefined ? undefined : variableOfCell(composed, slot);
 }
 
-/** When the run is stopped, shows the answer at once with what is known, because it was paid for. */
+/** If the run is stopped, shows the answer immediately with what is known, because it was paid for. */
 async function resolveHints(
   exchange: Exchange,
   { known, expression }: SentCell,

@@ -8,26 +8,26 @@ export interface CellTurn<Options> {
 
 interface GivenTurn {
   readonly abort: AbortController;
-  /** Lets the next cell have its turn. */
+  /** Lets the next cell begin. */
   readonly release: () => void;
 }
 
 /**
- * Whose turn it is: the cells of one notebook that wait to run, one after another. A live cell runs for as long as it
- * wants and holds up none of the cells after it.
+ * The turns of one notebook's cells that wait to run, one after another. A live cell can run for any time and doesn't
+ * block the cells after it.
  */
 export class CellTurns<Options> {
   readonly #waiting: { readonly id: string; readonly options: Options }[] = [];
-  /** The turns that were given and aren't over, by the ID of their cell: one, and those of live cells. */
+  /** The turns in progress, by the ID of their cell: one, and those of live cells. */
   readonly #given = new Map<string, GivenTurn>();
-  /** The cells that run, and the cell in whose turn each of them does. */
+  /** The running cells, and the cell in whose turn each of them runs. */
   readonly #running = new Map<string, string>();
 
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** Adds a cell after those that wait. */
+  /** Adds a cell after the waiting ones. */
   add(id: string, options: Options): void {
     this.#waiting.push({ id, options });
   }
@@ -45,12 +45,12 @@ export class CellTurns<Options> {
     }
   }
 
-  /** Marks a cell whose turn it is as live: the cells after it don't wait for its end. */
+  /** Marks a cell in its turn as live: the cells after it don't wait for its end. */
   markLive(id: string): void {
     this.#given.get(id)?.release();
   }
 
-  /** Notes that a cell runs in a turn, which is its own or that of a cell that needs it. */
+  /** Records that a cell runs in a turn, which is its own or that of a cell that needs it. */
   noteStart(id: string, turnId: string): void {
     this.#running.set(id, turnId);
   }
@@ -59,25 +59,25 @@ export class CellTurns<Options> {
     this.#running.delete(id);
   }
 
-  /** Whether it is the turn of a cell, or a cell runs in the turn of another one. */
+  /** Whether a cell has a turn, or runs in the turn of another cell. */
   holds(id: string): boolean {
     return this.#given.has(id) || this.#running.has(id);
   }
 
-  /** Stops the turn of a cell, or the one in which it runs. Returns false if there is none. */
+  /** Stops the turn of a cell, or the turn in which it runs. Returns false if there is none. */
   stop(id: string): boolean {
     const turn = this.#given.get(id) ?? this.#given.get(this.#running.get(id) ?? '');
     turn?.abort.abort();
     return turn !== undefined;
   }
 
-  /** Stops every turn. The cells that wait get none. */
+  /** Stops every turn. Waiting cells get none. */
   stopAll(): void {
     this.#waiting.length = 0;
     for (const { abort } of this.#given.values()) abort.abort();
   }
 
-  /** A run that its notebook left behind notes no ends. */
+  /** A run that was abandoned by its notebook doesn't report its ends. */
   #endTurn(id: string): void {
     this.#given.delete(id);
     for (const [cell, turnId] of [...this.#running]) if (turnId === id) this.#running.delete(cell);

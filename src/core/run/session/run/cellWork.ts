@@ -23,7 +23,7 @@ import { inquireByItself } from './inquireByItself';
 import type { RequestRun } from './runLevels';
 import { beginLongWork, type LongWorkSetup, resumeLongWork } from './startLongWork';
 
-/** The values that are sent in another form than written, and how they are known. */
+/** The values that are sent in a form other than the written one, and their sources. */
 type SentForms = Pick<ExchangeAnswer, 'expansions' | 'notes'>;
 
 /**
@@ -65,7 +65,7 @@ export class CellWork {
     );
   }
 
-  /** Begins at once if one call is known to be too few. */
+  /** Begins immediately if one call is known to be too few. */
   async begin({ call, expansions, heads, notes }: ComposedCell): Promise<PipeResult<ExchangeAnswer> | undefined> {
     const request = this.#requestOf(call);
     if (request === undefined) return undefined;

@@ -5,12 +5,14 @@ import { needsApproval } from '../../../request/pipe/permitSpending';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { refreshExchange, withOffers } from '../memory/refreshAnswer';
 
-/** Rounds of inquiries for one answer: what is learned can leave open more, such as the ABI of a class. */
+/**
+ * Maximum rounds of inquiries for one answer: results can lead to further inquiries, such as for the ABI of a class.
+ */
 const maxRounds = 3;
 
 /**
- * Returns an answer with what can be asked about its contracts. What settings allow to be asked by itself, and what costs
- * less than the user is asked about, is asked at once, paid by the allowance of the answer.
+ * Returns an answer with the possible inquiries about its contracts. Inquiries that settings allow automatically, and
+ * that cost less than the threshold for asking, are made immediately, paid by the answer's allowance.
  */
 export async function inquireByItself(
   answer: ExchangeAnswer,

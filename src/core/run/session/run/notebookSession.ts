@@ -28,9 +28,9 @@ import { type KeptRowsSave, saveLongWork } from './saveLongWork';
 
 /** How a cell is run or planned. */
 export interface NotebookRunOptions {
-  /** Runs the named cells first whose answers are outdated, not only those without an answer. */
+  /** First runs the named cells with outdated answers, not only those without an answer. */
   readonly renews?: boolean;
-  /** The heads of a run whose tags that move stand for the same blocks. Share them among the cells of the run. */
+  /** The heads of a run in which moving tags refer to the same blocks. Share them among the cells of the run. */
   readonly pins?: PinnedHeads | undefined;
 }
 
@@ -40,7 +40,7 @@ export class NotebookSession {
   readonly memory = new CellMemory();
 
   readonly #parsed = new Map<string, ParsedCell>();
-  /** The cells of the last question, parsed. A notebook is asked for the plan of each cell in view. */
+  /** The cells of the last call, parsed. Cached, because the plan of each visible cell is requested separately. */
   #last: { readonly cells: readonly WrittenCell[]; readonly names: NamePlaces } = {
     cells: [],
     names: new NamePlaces([]),
@@ -59,7 +59,7 @@ export class NotebookSession {
     private readonly workPorts?: LongWorkPorts,
     /** Milliseconds. Planning uses this clock to split its work and to stop in time. */
     private readonly clock: () => number = Date.now,
-    /** Values of the environment that this notebook may send. */
+    /** Names of environment variables that this notebook may send. */
     private readonly grants: EnvironmentGrants = new Set(),
   ) {}
 
@@ -167,8 +167,8 @@ export class NotebookSession {
   }
 
   /**
-   * Finds what changed since answers were made, of those that a change of some cells can concern. `changed` is undefined
-   * if any may be. `turn` is awaited between two answers.
+   * Finds what changed since answers were made, for those that a change of some cells may affect. `changed` is
+   * undefined if any may be affected. `turn` is awaited between two answers.
    */
   findAges(
     cells: readonly WrittenCell[],
@@ -179,17 +179,17 @@ export class NotebookSession {
     return this.#shown.find(names, new CellAges(names, this.memory, this.ports), changed, turn);
   }
 
-  /** The cells that a run of this one runs, with those that it needs. */
+  /** Returns the number of cells that a run of this cell includes. */
   countRuns(cells: readonly WrittenCell[], id: string, options: NotebookRunOptions): number {
     return this.#order(cells, id, options).order.ids.length;
   }
 
-  /** Forgets the answer that a cell showed, because its output was cleared. */
+  /** Removes the answer that a cell showed, because its output was cleared. */
   forgetShown(id: string): void {
     this.#shown.forget(id);
   }
 
-  /** Forgets every answer and variable, as if no cell had run. */
+  /** Removes every answer and variable, as if no cell had run. */
   clear(): void {
     this.memory.clear();
     this.#shown.clear();
@@ -199,11 +199,11 @@ export class NotebookSession {
     return { estimates: this.#estimates, workPorts: this.workPorts, clock: this.clock };
   }
 
-  /** Parses the cells that have changed since the last question, and finds their names. */
+  /** Parses the cells that have changed since the last call, and finds their names. */
   #namesIn(cells: readonly WrittenCell[]): NamePlaces {
     const { cells: before, names } = this.#last;
     if (before === cells) return names;
-    // An edit of a large notebook leaves all cells but one.
+    // An edit of a large notebook changes only one cell.
     const parsed = cells.map((cell, at) => (cell === before[at] ? names.cells[at] : undefined) ?? this.parse(cell));
     this.#last = { cells, names: names.after(parsed) };
     return this.#last.names;

@@ -24,7 +24,7 @@ export interface WholeReading {
   readonly failures: readonly string[];
 }
 
-/** Calls in flight at the same time. */
+/** Maximum number of calls in flight at the same time. */
 const callsAtOnce = 8;
 
 /**
@@ -104,7 +104,7 @@ class VariableReader {
     return executeCall(callFor(this.first.call, slot), this.options, this.ports);
   }
 
-  /** A tag moves to other blocks over time. A number and a hash don't. */
+  /** A tag refers to other blocks over time. A number and a hash don't. */
   #isMoving(): boolean {
     const block = paramsOf(this.first.call)[2];
     return block === undefined || (typeof block === 'string' && !block.startsWith('0x') && block !== 'earliest');

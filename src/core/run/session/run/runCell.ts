@@ -23,7 +23,7 @@ import type { CellRun, RequestRun } from './runLevels';
 
 /**
  * Runs one cell after its dependencies: resolves, composes and sends it, and reads a whole variable if it names one.
- * Sends nothing if there is a problem. Asks several networks at the same time.
+ * Sends nothing if there is a problem. Queries several networks concurrently.
  */
 export async function runCell(run: CellRun, ports: AskingPorts & PromptPorts): Promise<CellAnswer> {
   const { cell } = run.placed;

@@ -42,7 +42,7 @@ export interface NotebookRun {
   readonly problems: readonly Problem[];
   readonly planning: Planning;
   readonly grants: EnvironmentGrants;
-  /** Set if tags that move stand for the same blocks in the whole run. */
+  /** Set if moving tags refer to the same blocks in the whole run. */
   readonly pins: PinnedHeads | undefined;
   readonly memory: CellMemory;
   /** Receives what the answer of a cell is made from, before the cell is sent. */
@@ -59,9 +59,9 @@ export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal'>
   readonly placed: PlacedCell;
   /** The cell on each of its networks. Undefined for a cell that sends nothing. */
   readonly prepared: PipeResult<readonly PreparedCell[]> | undefined;
-  /** What all calls of the cell may spend. */
+  /** The limit on all calls of the cell. */
   readonly allowance: Allowance;
-  /** What a request that takes many calls needs. Without this, each request is sent as one call. */
+  /** The ports for a request that takes many calls. Without them, each request is sent as one call. */
   readonly workPorts: LongWorkPorts | undefined;
   readonly progressed: CellReportObserver | undefined;
 }

@@ -25,8 +25,8 @@ import type { NotebookRun } from './runLevels';
 import type { RunningPorts } from './runningPorts';
 
 /**
- * Runs the cells in order and remembers their answers. Stops at the first one without a result and refuses the target.
- * If the target itself can't be sent, nothing is sent.
+ * Runs the cells in order and stores their answers. Stops at the first one without a result and refuses the target. If
+ * the target itself can't be sent, nothing is sent.
  */
 export async function runNotebook(run: NotebookRun, ports: RunningPorts): Promise<void> {
   const { target, steps, observer } = run;
@@ -124,7 +124,7 @@ function sourcesOf(placed: PlacedCell, { memory }: NotebookRun, ports: NetworkPo
   return sourcesOfCell(placed.names, placed, memory, ports);
 }
 
-/** The cell was stopped in time, but the one that it needs may have been sent and charged. */
+/** The cell was stopped in time, but the cell that it needs may have been sent and charged. */
 function dependencyStopped(name = 'another cell'): Refusal {
   return {
     code: 'aborted',

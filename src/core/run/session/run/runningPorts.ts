@@ -4,10 +4,10 @@ import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { PlanningPorts } from '../compose/planningPorts';
 
 /**
- * What running whole cells needs, which is every role. The extension and the command line create it; other functions
- * take the roles that they use.
+ * The ports for running whole cells, which are all roles. The extension and the command line create them; other
+ * functions take only the roles that they use.
  */
 export interface RunningPorts extends PlanningPorts, AskingPorts, SpendingPorts, PromptPorts {
-  /** What may be asked about contracts. Without it, nothing is offered or asked. */
+  /** The inquiries that may be made. Without it, none is offered or made. */
   readonly inquiries?: AskingInquiryPort;
 }

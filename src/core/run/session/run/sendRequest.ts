@@ -11,8 +11,8 @@ import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { ComposedCell, SentCell } from '../compose/cellStages';
 
 /**
- * Sends the request of a cell. A list of calls is one batch. If the network refuses batches, each call is sent by
- * itself, one after another in the same allowance, and the answers are put together as those of the batch.
+ * Sends the request of a cell. A list of calls is one batch. If the network rejects batches, the calls are sent one
+ * after another within the same allowance, and their answers are combined to that of the batch.
  */
 export async function sendRequest(
   cell: ComposedCell,
@@ -51,7 +51,10 @@ export async function sendRequest(
   ]);
 }
 
-/** Whether an answer says that the network takes no batches. Answers to single calls are in the list of a result. */
+/**
+ * Whether an answer shows that the network doesn't support batches. Answers to single calls are in the list of a
+ * result.
+ */
 function refusesBatch(outcome: Outcome): boolean {
   switch (outcome.kind) {
     case 'rpcError':
@@ -65,7 +68,7 @@ function refusesBatch(outcome: Outcome): boolean {
   }
 }
 
-/** The answer of a single call in the form of one of a batch. Undefined if the network didn't answer. */
+/** Converts the answer of a single call to an item of a batch's answer. Undefined if the network didn't answer. */
 function batchAnswerOf(outcome: Outcome, id: number): JsonValue | undefined {
   if (outcome.kind === 'result' && outcome.value !== undefined) return { jsonrpc: '2.0', id, result: outcome.value };
   if (outcome.kind !== 'rpcError') return undefined;
@@ -73,7 +76,7 @@ function batchAnswerOf(outcome: Outcome, id: number): JsonValue | undefined {
   return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } };
 }
 
-/** An exchange with the time, bytes and cost of another one. */
+/** Returns an exchange with the time, bytes and cost of another one added. */
 function added(one: Exchange, other: Exchange): Exchange {
   return {
     ...one,

@@ -26,7 +26,7 @@ import { type ReportedExchange, type ReportObserver, WorkRun } from '../../longW
 import type { WorkRequest } from '../../longWork/workKind';
 import { findHeads } from '../compose/findHeads';
 
-/** What a cell's long work needs to run. */
+/** What a cell's long work requires to run. */
 export interface LongWorkSetup {
   readonly identity: LongWorkIdentity;
   readonly options: CallOptions;
@@ -102,7 +102,7 @@ export async function resumeLongWork(
   );
 }
 
-/** Creates the work of a header. The same header always gives the same work, so that its journal fits. */
+/** Creates the work of a header. The same header always creates the same work, so that its journal fits. */
 export function recreateLongWork(
   request: WorkRequest,
   header: JournalHeader,
