@@ -10,7 +10,7 @@ import type { Fact, KeptFacts } from '../../../../../src/core/knowledge/facts/ke
 import { findLackingFact, lackingFact, lackingFacts } from '../../../../../src/core/knowledge/facts/lackingFact';
 import { findSignatureFact, signatureFact } from '../../../../../src/core/knowledge/facts/signatureFact';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
-import { findTokenFact, tokenFact } from '../../../../../src/core/knowledge/facts/tokenFact';
+import { findTokenFact, tokenFact, tokensOn } from '../../../../../src/core/knowledge/facts/tokenFact';
 import { isSettled, verifiedFact } from '../../../../../src/core/knowledge/facts/verifiedFact';
 import { findNameFact, nameFact } from '../../../../../src/core/knowledge/names/nameFact';
 import { findClassAbi, keepClassAbi } from '../../../../../src/core/knowledge/proxies/classFact';
@@ -69,7 +69,8 @@ const nodeFacts: readonly (readonly [
   [
     'the decimals of a token',
     (facts, network) => lasting(facts, tokenFact(network, contract, { decimals: 30, symbol: 'USDC', learnedAt: now })),
-    async (facts, network) => (await findTokenFact(facts, network, contract)) !== undefined,
+    async (facts, network) =>
+      (await findTokenFact(facts, network, contract)) !== undefined || (await tokensOn(facts, network)).length > 0,
   ],
   [
     'the target of a proxy',
