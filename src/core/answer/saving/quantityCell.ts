@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf } from '../../base/json/readMember';
+import { readBlockTime } from '../../base/view/blockTime';
 
 const minValue = -(2n ** 63n);
 const maxValue = 2n ** 63n - 1n;
@@ -16,8 +17,17 @@ export function quantityCell(json: JsonValue | undefined): number | bigint | nul
   return value === undefined || value < minValue || value > maxValue ? null : value;
 }
 
-/** Seconds since the epoch for a `time` column, up to the end of the year 9999. Null for anything else. */
+/**
+ * Seconds since the epoch for a `time` column, up to the end of the year 5138: see `readBlockTime`. Null for anything
+ * else.
+ */
 export function timeCell(json: JsonValue | undefined): number | null {
-  const seconds = quantityCell(json);
-  return typeof seconds === 'number' && seconds >= 0 && seconds <= 253_402_300_799 ? seconds : null;
+  const number = quantityCell(json);
+  if (typeof number === 'number' && number >= 0 && number < 100_000_000_000) return number;
+  return number === null || number < 0 ? null : secondsOfSmallerUnit(BigInt(number));
+}
+
+function secondsOfSmallerUnit(number: bigint): number | null {
+  const { seconds, unit } = readBlockTime(number);
+  return unit === undefined ? null : Number(seconds);
 }

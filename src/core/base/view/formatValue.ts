@@ -36,7 +36,7 @@ export function formatValue(value: Value, time: TimeFormat, maxLength = shownCha
     case 'hash':
       return cutText(value.text, maxLength);
     case 'time':
-      return formatTime(cutText(value.seconds, nameCharacters), time);
+      return `${formatTime(cutText(value.seconds, nameCharacters), time)}${value.raw === undefined ? '' : ` (from ${value.raw})`}`;
     case 'share':
       return `${formatValue(value.value, time, maxLength)} (${(value.fraction * 100).toFixed(1)} %)`;
     case 'list':

@@ -1,3 +1,4 @@
+import { readBlockTime } from './blockTime';
 import { eip55 } from './eip55';
 import type { Value } from './value';
 
@@ -33,6 +34,12 @@ export function hexValue(text: string): Value {
 
 export function timeValue(seconds: bigint): Value {
   return { kind: 'time', seconds: seconds.toString() };
+}
+
+/** The time of a block as a node gave it, in whatever unit its size speaks for. */
+export function blockTimeValue(number: bigint): Value {
+  const { seconds, unit } = readBlockTime(number);
+  return { kind: 'time', seconds: seconds.toString(), ...(unit && { raw: `${number} ${unit}` }) };
 }
 
 export function statusValue(tone: 'good' | 'bad' | 'neutral', text: string): Value {

@@ -40,8 +40,11 @@ export type Value =
   | { readonly kind: 'felt'; readonly text: string; readonly label?: string }
   /** Bytes as `0x…`. `label` is the text that they encode. */
   | { readonly kind: 'hex'; readonly text: string; readonly label?: string }
-  /** Exact seconds since the epoch. Shown in the user's zone and UTC. */
-  | { readonly kind: 'time'; readonly seconds: string }
+  /**
+   * Exact seconds since the epoch. Shown in the user's zone and UTC. `raw` is the number that the node gave, with its
+   * unit, if that isn't seconds.
+   */
+  | { readonly kind: 'time'; readonly seconds: string; readonly raw?: string }
   | { readonly kind: 'status'; readonly tone: 'good' | 'bad' | 'neutral'; readonly text: string }
   /** A share of a total (gas used of the limit), drawn as a bar. `fraction` is from 0 to 1. */
   | { readonly kind: 'share'; readonly fraction: number; readonly value: Value }

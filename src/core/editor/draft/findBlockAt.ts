@@ -1,5 +1,6 @@
 import { readInteger } from '../../base/json/readMember';
 import { failed, ok } from '../../base/result';
+import { readBlockTime } from '../../base/view/blockTime';
 import { type CallOptions, executeCall } from '../../request/pipe/executeCall';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../request/pipe/sendingPorts';
@@ -62,7 +63,8 @@ async function blockAt(block: string, options: CallOptions, ports: SendingPorts)
   const value = outcome.kind === 'result' ? outcome.value : undefined;
   const number = readInteger(value, 'number');
   const timestamp = readInteger(value, 'timestamp');
-  if (number !== undefined && timestamp !== undefined) return ok({ number, timestamp });
+  if (number !== undefined && timestamp !== undefined)
+    return ok({ number, timestamp: readBlockTime(timestamp).seconds });
   return failed({
     code: 'dependency',
     cause: `Couldn't get block ${block}.`,

@@ -1,7 +1,9 @@
 import { groupDigits } from '../../base/view/amountText';
 import { cutText } from '../../base/view/cutText';
 import { distinctCuts } from '../../base/view/distinctCuts';
-import { formatTime, type TimeFormat } from '../../base/view/formatTime';
+import type { TimeFormat } from '../../base/view/formatTime';
+import { formatValue } from '../../base/view/formatValue';
+import { blockTimeValue } from '../../base/view/makeValue';
 import {
   codeSpan,
   coloredIcon,
@@ -86,7 +88,7 @@ export function printAddress(
 
 function statusLine({ status, block }: ReceiptSummary, { blockTime, time }: SummaryOptions): Markdown {
   const place = block === undefined ? ' not in a block yet' : ` in block ${groupDigits(block)}`;
-  const when = blockTime === undefined ? '' : ` · ${formatTime(blockTime, time)}`;
+  const when = blockTime === undefined ? '' : ` · ${formatValue(blockTimeValue(BigInt(blockTime)), time)}`;
   const icon = status.tone === 'neutral' ? markdownOf`$(info)` : coloredIcon(status.tone);
   return markdownOf`${icon} **${status.text}**${place}${when}`;
 }

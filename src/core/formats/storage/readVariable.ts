@@ -1,7 +1,7 @@
 import type { Value } from '../../base/view/value';
 import { decodeStorageValue } from './decodeStorageValue';
 import type { ResolvedSlot } from './resolveSlot';
-import { parseSlotWord, slotHex } from './slotWord';
+import { parseAnsweredWord, parseSlotWord, slotHex } from './slotWord';
 import { StorageReading } from './storageReading';
 import type { StorageLayout } from './storageType';
 
@@ -34,7 +34,7 @@ export function readVariable(
 ): VariableStep {
   const known = new Map<bigint, bigint>();
   for (const [slot, text] of Object.entries(words)) {
-    const word = parseSlotWord(text);
+    const word = parseAnsweredWord(text);
     if (word !== undefined && parseSlotWord(slot) !== undefined) known.set(BigInt(slot), word);
   }
   const reading = new StorageReading(known, limit);

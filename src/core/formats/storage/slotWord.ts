@@ -49,7 +49,15 @@ export function wordPart(word: bigint, offset: number, count: number): bigint {
   return BigInt.asUintN(count * 8, word >> BigInt(offset * 8));
 }
 
-/** Parses a storage word of an answer (`0x`, up to 64 digits); returns undefined for anything else. */
+/**
+ * Parses a storage word of an answer like `parseSlotWord`. `0x` without digits is zero, because some nodes answer that
+ * for a slot that was never set.
+ */
+export function parseAnsweredWord(text: string): bigint | undefined {
+  return text === '0x' ? 0n : parseSlotWord(text);
+}
+
+/** Parses a storage word (`0x`, up to 64 digits); returns undefined for anything else. */
 export function parseSlotWord(text: string): bigint | undefined {
   return /^0x[\da-f]{1,64}$/i.test(text) ? BigInt(text) : undefined;
 }

@@ -38,7 +38,8 @@ export function cellText(value: Value, characters: number, time: ReaderTime, cut
     case 'time': {
       const { local, utc } = time.read(value.seconds);
       const both = utc === undefined ? local : `${local} · ${withoutSameDay(utc, local)}`;
-      return { text: both.length <= characters ? both : local, title: utc ?? local, isCode: true };
+      const title = `${utc ?? local}${value.raw === undefined ? '' : ` (from ${value.raw})`}`;
+      return { text: both.length <= characters ? both : local, title, isCode: true };
     }
     case 'integer':
       return value.mayBeTime ? assumedTimeText(value.digits, time) : plainText(value);

@@ -3,8 +3,8 @@ import { showMenu } from '../dom/menu';
 import type { ViewContext } from '../dom/viewContext';
 import { timeEntries } from './timeMenu';
 
-/** Returns the view of a time: a button whose menu has the number of seconds. `mark` says what is assumed about it. */
-export function timeView(seconds: string, mark: '' | 'assumed', context: ViewContext): HTMLElement {
+/** Returns the view of a time: a button whose menu has the number of seconds. `origin` says what it was read from. */
+export function timeView(seconds: string, origin: string | undefined, context: ViewContext): HTMLElement {
   const { local, utc } = context.time.read(seconds);
   const button = element(
     'button',
@@ -12,7 +12,7 @@ export function timeView(seconds: string, mark: '' | 'assumed', context: ViewCon
     local,
   );
   button.addEventListener('click', () => showMenu(button, timeEntries(seconds, context)));
-  const beside = [...(utc === undefined ? [] : [utc]), ...(mark === '' ? [] : [`${mark} from the name`])];
+  const beside = [...(utc === undefined ? [] : [utc]), ...(origin === undefined ? [] : [origin])];
   return element(
     'span',
     { class: 'value number' },

@@ -27,7 +27,7 @@ export function valueView(value: Value, context: ViewContext): HTMLElement {
   if (identifier !== undefined) return identifierView(value, identifier, context);
   switch (value.kind) {
     case 'time':
-      return timeView(value.seconds, '', context);
+      return timeView(value.seconds, value.raw === undefined ? undefined : `from ${value.raw}`, context);
     case 'status':
       return element('span', { class: `value tone-${value.tone}` }, visibleText(value.text));
     case 'share':
@@ -48,7 +48,7 @@ export function valueView(value: Value, context: ViewContext): HTMLElement {
       return element('span', { class: 'value nothing', 'aria-label': 'none' }, formatValue(value, utcTime));
     case 'integer':
     case 'amount':
-      if (value.kind === 'integer' && value.mayBeTime) return timeView(value.digits, 'assumed', context);
+      if (value.kind === 'integer' && value.mayBeTime) return timeView(value.digits, 'assumed from the name', context);
       return element(
         'span',
         { class: 'value number', ...(value.isUnlimited && { title: value.digits }) },

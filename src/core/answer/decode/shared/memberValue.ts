@@ -4,13 +4,13 @@ import { printJson } from '../../../base/json/printJson';
 import { integerOf, isList, isObject, readMember } from '../../../base/json/readMember';
 import {
   addressValue,
+  blockTimeValue,
   gweiValue,
   hashValue,
   hexValue,
   integerValue,
   nothing,
   textValue,
-  timeValue,
 } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 import { bytesWithText } from './bytesWithText';
@@ -33,9 +33,9 @@ export function gweiMember(json: JsonValue | undefined, name: string): Value {
   return fromInteger(json, name, gweiValue);
 }
 
-/** Reads a time in seconds since the epoch. */
+/** Reads the time of a block, a log or a transaction: see `readBlockTime`. */
 export function timeMember(json: JsonValue | undefined, name: string): Value {
-  return fromInteger(json, name, timeValue);
+  return fromInteger(json, name, blockTimeValue);
 }
 
 /** Returns the number of items in a list. A missing list shows as nothing, not as zero. */

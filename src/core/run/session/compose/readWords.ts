@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
-import { parseSlotWord } from '../../../formats/storage/slotWord';
+import { parseAnsweredWord } from '../../../formats/storage/slotWord';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
@@ -59,7 +59,7 @@ async function readWord(
 }
 
 function wordOf({ outcome }: Exchange): bigint | undefined {
-  return outcome.kind === 'result' && typeof outcome.value === 'string' ? parseSlotWord(outcome.value) : undefined;
+  return outcome.kind === 'result' && typeof outcome.value === 'string' ? parseAnsweredWord(outcome.value) : undefined;
 }
 
 function reasonOf({ outcome, network }: Exchange): string {

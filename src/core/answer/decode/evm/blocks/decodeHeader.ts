@@ -4,7 +4,7 @@ import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
-import { timeValue } from '../../../../base/view/makeValue';
+import { blockTimeValue } from '../../../../base/view/makeValue';
 import { genericView, viewOf } from '../../shared/genericView';
 import { blockFields } from './blockFields';
 
@@ -16,7 +16,7 @@ export function decodeHeader(title: string, value: JsonValue): DecodedView {
   const time = readInteger(value, 'timestamp');
   const parts = [
     ...(number === undefined ? [] : [`Block ${groupDigits(String(number))}`]),
-    ...(time === undefined ? [] : [formatValue(timeValue(time), utcTime)]),
+    ...(time === undefined ? [] : [formatValue(blockTimeValue(time), utcTime)]),
   ];
   return viewOf(title, parts.join(' · ') || 'Without a number', [{ kind: 'fields', fields: blockFields(value) }]);
 }

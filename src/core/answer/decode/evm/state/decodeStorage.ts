@@ -12,7 +12,7 @@ import { readStorageLayout } from '../../../../formats/storage/readStorageLayout
 import { readVariable } from '../../../../formats/storage/readVariable';
 import { type ResolvedSlot, resolveSlot } from '../../../../formats/storage/resolveSlot';
 import { parseSlotExpression } from '../../../../formats/storage/slotExpression';
-import { parseSlotWord, slotHex } from '../../../../formats/storage/slotWord';
+import { parseAnsweredWord, slotHex } from '../../../../formats/storage/slotWord';
 import { standardSlots } from '../../../../formats/storage/standardSlots';
 import { type StorageLayout, variablesIn } from '../../../../formats/storage/storageType';
 import { genericView, noteOf, viewOf, warningOf } from '../../shared/genericView';
@@ -25,7 +25,7 @@ const title = 'Storage';
  * the storage layout, or a standard slot, in that order. Without any of them it lists the plausible readings.
  */
 export function decodeStorage(params: readonly JsonValue[], value: JsonValue, hints: DecodeHints): DecodedView {
-  const word = typeof value === 'string' ? parseSlotWord(value) : undefined;
+  const word = typeof value === 'string' ? parseAnsweredWord(value) : undefined;
   const slot = integerOf(params[1]);
   if (word === undefined || typeof value !== 'string')
     return genericView(title, "The answer isn't a storage word", 'A storage word is up to 32 bytes of hex.');
@@ -40,7 +40,8 @@ export function decodeStorage(params: readonly JsonValue[], value: JsonValue, hi
       { label: 'Word', value: hashValue(slotHex(word), 'other') },
     ],
   };
-  return viewOf(title, summarize(fields), [{ kind: 'fields', fields }, raw], notes);
+  const answered = value === '0x' ? [noteOf('The node answered 0x, without a word. That is read as zero.')] : [];
+  return viewOf(title, summarize(fields), [{ kind: 'fields', fields }, raw], [...answered, ...notes]);
 }
 
 interface Reading {

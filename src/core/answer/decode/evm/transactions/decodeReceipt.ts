@@ -9,6 +9,7 @@ import {
   readText,
 } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
+import { readBlockTime } from '../../../../base/view/blockTime';
 import type { DecodedView, Field, Section } from '../../../../base/view/decodedView';
 import { utcText } from '../../../../base/view/formatTime';
 import { addressValue, hashValue, integerValue, nothing, textValue } from '../../../../base/view/makeValue';
@@ -236,7 +237,7 @@ function summarize(receipt: JsonValue, network: Network, hints: DecodeHints): st
   // Few receipts contain a time. Recent nodes put the block's time into each log.
   const seconds =
     readInteger(receipt, 'blockTimestamp') ?? readInteger(logs[0], 'blockTimestamp') ?? integerOf(hints.blockTime);
-  const time = seconds === undefined ? undefined : utcText(seconds.toString());
+  const time = seconds === undefined ? undefined : utcText(readBlockTime(seconds).seconds.toString());
   const reverted = receiptCause(receipt, hints) ?? receiptRevert(receipt, hints);
   const parts = [
     `${readInteger(receipt, 'status') === undefined ? 'Mined' : receiptStatus(receipt).text}${block === undefined ? '' : ` in block ${groupDigits(String(block))}`}`,

@@ -1,0 +1,23 @@
+/** A time that a node gave, in seconds since the epoch, rounded down. */
+export interface BlockTime {
+  readonly seconds: bigint;
+  /** Set if the node counts in a smaller unit: the unit of the number that it gave. */
+  readonly unit?: 'ms' | 'µs' | 'ns';
+}
+
+/** Seconds have up to eleven digits until the year 5138, and each smaller unit has three digits more. */
+const units = [
+  { from: 10n ** 17n, parts: 1_000_000_000n, unit: 'ns' },
+  { from: 10n ** 14n, parts: 1_000_000n, unit: 'µs' },
+  { from: 10n ** 11n, parts: 1000n, unit: 'ms' },
+] as const;
+
+/**
+ * Reads the time of a block by its size. Some chains give milliseconds, microseconds or nanoseconds where Ethereum has
+ * seconds, without saying so.
+ * @param number as the node gave it, positive
+ */
+export function readBlockTime(number: bigint): BlockTime {
+  const smaller = number < 10n ** 20n ? units.find(({ from }) => number >= from) : undefined;
+  return smaller === undefined ? { seconds: number } : { seconds: number / smaller.parts, unit: smaller.unit };
+}
