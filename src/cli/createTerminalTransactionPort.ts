@@ -4,7 +4,7 @@ import type { Refusal } from '../core/model/exchange/refusal';
 import type { TransactionPort, TransactionQuestion } from '../core/request/pipe/sentTransactions';
 import type { Terminal } from './terminal';
 
-/** Why a call wasn't sent, which the command line wasn't told to send. */
+/** Returns why a call wasn't sent: no option of the command line allows it. */
 function notAllowed({ effect, method }: TransactionQuestion): Refusal {
   const causes = {
     sends: 'This cell sends a transaction, which the command line only does if it is told to.',
@@ -18,7 +18,7 @@ function notAllowed({ effect, method }: TransactionQuestion): Refusal {
   };
 }
 
-/** Prints transactions before they are sent. They are sent only if the command line says so. */
+/** Prints transactions before they are sent. They are sent only if an option of the command line allows it. */
 export function createTerminalTransactionPort(
   knowledge: KnowledgeSource,
   note: Terminal['note'],

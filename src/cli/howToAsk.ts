@@ -2,8 +2,8 @@ import type { InquiryKind } from '../core/model/exchange/inquiry';
 import type { ReportedOffer } from '../core/run/report/runReport';
 
 /**
- * Says what makes the command line ask what it did not ask, as the end of a sentence. Undefined for what a refused cell
- * offers beside the names that it lacks.
+ * Returns how to make the command line send a request that it didn't send, as the end of a sentence. For a refused
+ * cell, only the lookup of missing names has such a way; undefined for its other offers.
  */
 export function howToAsk({ kind, isAutomatic }: ReportedOffer, isRefused: boolean): string | undefined {
   if (isRefused) return kind === 'names' && !isAutomatic ? optionOf(kind) : undefined;

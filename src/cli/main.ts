@@ -9,7 +9,7 @@ import { usage } from './usage';
 
 const terminal = openTerminal({ input: process.stdin, output: process.stdout, errors: process.stderr });
 
-/** Runs what the command line says. Returns the exit code. */
+/** Executes the command line. Returns the exit code. */
 async function main(): Promise<ExitCode> {
   const commandLine = parseCommandLine(process.argv.slice(2));
   if (commandLine.kind === 'help') {
@@ -21,7 +21,7 @@ async function main(): Promise<ExitCode> {
     return 2;
   }
   const controller = new AbortController();
-  // A second interrupt ends the process at once.
+  // A second interrupt ends the process immediately.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
   return runFile({ ...commandLine.options, terminal, signal: controller.signal });
 }

@@ -39,7 +39,7 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
   return exitCodeOf(report);
 }
 
-/** Prints problems and cells as they come, and progress once a second. */
+/** Prints problems and cells when they occur, and progress once a second. */
 function createEventPrinter(terminal: Terminal): (event: ReportEvent) => void {
   let reportedAt = Date.now();
   return (event) => {
@@ -58,7 +58,7 @@ function createEventPrinter(terminal: Terminal): (event: ReportEvent) => void {
   };
 }
 
-/** A weak key is no part of the answer, and stays out of what is written to a file. */
+/** A weak key isn't part of the answer, so the warning isn't written to the answer's output. */
 function printProblem({ kind, message }: RunProblem, terminal: Terminal): void {
   if (kind === 'key') terminal.note([`Warning: ${message}`]);
   else terminal.print([kind === 'ledger' ? message : `Warning: ${message}`]);

@@ -41,7 +41,7 @@ export function openTerminal({ input, output, errors }: TerminalStreams): Termin
 }
 
 /**
- * Lines for a terminal: only visible characters, no command that the runner of a build would read, and one line break
+ * Returns lines for a terminal: only visible characters, no commands for the runner of a build, and one line break
  * after each.
  */
 export function terminalText(lines: readonly string[]): string {

@@ -4,7 +4,7 @@ import { openRegular } from './openRegular';
 
 /**
  * Appends lines with one write, which the operating system puts at the end of the file in one piece, even if several
- * processes append at the same time. Returns how many bytes that are. Throws if they were not written completely, for
+ * processes append at the same time. Returns the number of bytes. Throws if they were not written completely, for
  * errors of the file system, and for a link, a device or a pipe in place of the file.
  */
 export async function appendLines(path: string, lines: readonly string[]): Promise<number> {
@@ -20,8 +20,8 @@ export async function appendLines(path: string, lines: readonly string[]): Promi
 }
 
 /**
- * The text of lines. Each line starts with a line end in addition to the one at its end, so that a line that was cut
- * short by a crash or a full disk damages no other line.
+ * Returns the text of lines. Each line has a line end before and after it, so that a line that was cut off by a crash
+ * or a full disk damages no other line.
  */
 export function printLines(lines: readonly string[]): string {
   return `\n${lines.join('\n\n')}\n`;

@@ -22,10 +22,10 @@ export interface FileHistory extends HistoryStore {
   dispose(): void;
 }
 
-/** Entries in one write. */
+/** Maximum number of entries in one write. */
 const maxAtOnce = 256;
 
-/** After a part reaches this many bytes, the next part starts, however few entries it has. */
+/** Number of bytes after which the next part starts, regardless of the number of entries. */
 const maxPartBytes = 8 * 1024 * 1024;
 
 /** A part to append to, with its bytes and entries so far. */
@@ -50,11 +50,11 @@ class FolderHistory implements FileHistory {
   readonly #options: FileHistoryOptions;
   readonly #parts = new Map<string, LineFile<HistoryEntry, EntryList<HistoryEntry>>>();
   readonly #listeners = new Set<() => void>();
-  /** Entries that the next write takes. */
+  /** Entries for the next write. */
   readonly #waiting: HistoryEntry[] = [];
-  /** That write, until it begins. */
+  /** The next write, until it begins. */
   #writing: Promise<void> | undefined;
-  /** The part that this window wrote last, as it was then. */
+  /** The part that this window wrote last, in its state at that time. */
   #last: OpenPart | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #stopWatching: (() => void) | undefined;
@@ -104,9 +104,9 @@ class FolderHistory implements FileHistory {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Writes what waits, several entries at once. Those that can't be written are lost. */
+  /** Writes the waiting entries, several at once. Entries that can't be written are lost. */
   async #writeAll(): Promise<void> {
-    // Nobody would ever see those before the last ones.
+    // The oldest entries would be removed immediately, so they aren't written.
     this.#waiting.splice(0, this.#waiting.length - historyLength);
     while (this.#waiting.length > 0) {
       const lines = this.#waiting.splice(0, maxAtOnce).map(printHistoryLine);
@@ -136,7 +136,7 @@ class FolderHistory implements FileHistory {
     return done;
   }
 
-  /** The part to append to. One that nobody else has written to since this window did is not read for that. */
+  /** Returns the part to append to. Doesn't read it again if only this window has written to it. */
   async #openPart(): Promise<OpenPart> {
     const names = await this.#listParts();
     const name = names.at(-1);

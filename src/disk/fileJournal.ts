@@ -21,7 +21,7 @@ export interface FileJournalOptions {
   readonly onUnread: (why: string) => void;
 }
 
-/** The journal of one work: a file with one line per entry. Opening it removes a line that was cut short by a crash. */
+/** The journal of one work: a file with one line per entry. Opening it removes a line that was cut off by a crash. */
 export class FileJournal implements OpenJournal {
   #header: JournalHeader | undefined;
   #end: number;
@@ -42,7 +42,7 @@ export class FileJournal implements OpenJournal {
 
   /** Throws errors of the file system. */
   static async open(parts: FileJournalOptions): Promise<FileJournal> {
-    // Not opened for appending, because an entry that was cut short must be overwritten.
+    // Not opened for appending, because an entry that was cut off must be overwritten.
     const file = await openRegular(join(parts.folder, 'entries.jsonl'), constants.O_RDWR | constants.O_CREAT);
     try {
       if (parts.kept === undefined) await file.truncate(0);

@@ -26,12 +26,12 @@ import { withUnwritten } from './withUnwritten';
 
 const dayMilliseconds = 86_400_000;
 
-/** Lines in one write. */
+/** Maximum number of lines in one write. */
 const maxAtOnce = 256;
 
 /**
- * When a file that is written is checked to exist: after this time, or after so many lines. A check for each call would
- * make small calls slower.
+ * How often to check that the file still exists: after this time, or after this number of lines. A check for each call
+ * would make small calls slower.
  */
 const checkMilliseconds = 50;
 const maxUnchecked = 64;
@@ -102,17 +102,17 @@ class FolderLedger implements FileLedger {
   /** The next write, until it begins. */
   #writing: Promise<void> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  /** Operations that wait for their turn or run. */
+  /** Number of operations that wait for their turn or run. */
   #turns = 0;
   #prepared = false;
   /** Whether the last write failed. */
   #isFailing = false;
-  /** The day that was asked for last, in days since the epoch, and the path of its file. */
+  /** The last requested day, in days since the epoch, and the path of its file. */
   #last = { day: NaN, path: '' };
   /** The file that was written last. */
   #open: OpenAppend | undefined;
   #writtenAt = 0;
-  /** When the open file was known to exist, and what was written to it since. */
+  /** When the open file was last known to exist, and the entries written to it since then. */
   #checkedAt = 0;
   #unchecked: LedgerEntry[] = [];
   #closing: NodeJS.Timeout | undefined;
@@ -154,7 +154,7 @@ class FolderLedger implements FileLedger {
         return scopes.map((scope) => sumLedger(entries, scope));
       }
       const lists = await this.#readFiles(since);
-      // An attempt that was settled while this read counts at its expected cost until the next sum.
+      // An attempt that was settled during this read counts at its expected cost until the next sum.
       return scopes.map((scope) => joinSums(lists.map((list) => list.sum(scope, this.#running.values()))));
     });
   }
@@ -189,7 +189,10 @@ class FolderLedger implements FileLedger {
     return this.#name + this.#attempts;
   }
 
-  /** Doesn't wait: the attempt is in the file, and its outcome is written in this turn, with what begins in it. */
+  /**
+   * Settles an attempt. Doesn't wait: the attempt is in the file, and its outcome is written in this turn, together
+   * with attempts that begin in it.
+   */
   #settle(begun: readonly BegunEntry[], settled: readonly LedgerEntry[]): void {
     for (let index = 0; index < begun.length; index += 1) {
       const begunEntry = begun[index];
@@ -205,8 +208,8 @@ class FolderLedger implements FileLedger {
   }
 
   /**
-   * Writes all entries of this turn of the event loop together, when its promises have settled: one write, however many
-   * calls run at once.
+   * Writes all entries of this turn of the event loop together, after its promises have settled: one write, regardless
+   * of the number of concurrent calls.
    */
   #write(): Promise<void> {
     this.#planWrite();
@@ -222,7 +225,7 @@ class FolderLedger implements FileLedger {
           resolve();
           return;
         }
-        // Nobody may wait for it.
+        // No caller may be waiting for it.
         writing.catch(() => undefined);
         resolve(this.#inTurn(() => this.#writeAll()));
       });
@@ -243,7 +246,7 @@ class FolderLedger implements FileLedger {
     return done;
   }
 
-  /** Writes what is unwritten to the open file. Returns false if that isn't possible without waiting. */
+  /** Writes the unwritten entries to the open file. Returns false if that isn't possible without waiting. */
   #writeNow(): boolean {
     const isDue = this.#unchecked.length >= maxUnchecked || performance.now() - this.#checkedAt >= checkMilliseconds;
     if (isDue) this.#check();
@@ -261,7 +264,7 @@ class FolderLedger implements FileLedger {
     return true;
   }
 
-  /** Checks that the open file exists. If it was deleted, what was written since the last check is written again. */
+  /** Checks that the open file exists. If it was deleted, writes everything since the last check again. */
   #check(): void {
     if (this.#open === undefined) return;
     const { path, isDeleted } = this.#open;
@@ -299,7 +302,7 @@ class FolderLedger implements FileLedger {
       this.#isFailing = false;
     } catch (error) {
       this.#isFailing = true;
-      // A file that its server has forgotten can be opened again.
+      // If the file's server has forgotten it, the file can be opened again.
       this.#close();
       this.#options.onProblem(
         `Couldn't write the credit ledger (${fileErrorCode(error)}). Check that its folder exists and the disk isn't full.`,
@@ -372,7 +375,7 @@ class FolderLedger implements FileLedger {
     this.#prepared = true;
   }
 
-  /** The file of a day. The entries of most writes are all of one day. */
+  /** Returns the file of a day. Most writes have entries of only one day. */
   #path(at: number): string {
     const day = Math.floor(at / dayMilliseconds);
     if (this.#last.day !== day) this.#last = { day, path: join(this.#options.folder, ledgerFileName(at)) };

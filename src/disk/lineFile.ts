@@ -34,7 +34,7 @@ export class LineFile<Entry, Collection extends EntryCollection<Entry>> {
 
   /**
    * Returns every complete entry of the file. Call it again only after it has resolved. Skips a line that isn't an
-   * entry because it was cut short by a crash.
+   * entry because it was cut off by a crash.
    */
   async read(): Promise<Collection> {
     const handle = await openRegular(this.path, constants.O_RDONLY).catch(() => undefined);

@@ -5,7 +5,10 @@ export class MovedFolderError extends Error {
   readonly code = 'ESTALE';
 }
 
-/** Throws if a path that was real contains a link now. Node leaves a short gap between this check and what follows. */
+/**
+ * Throws if a path that was real now contains a link. In Node, there is always a short gap between this check and the
+ * next operation.
+ */
 export async function refuseMoved(realFolder: string): Promise<void> {
   if ((await realpath(realFolder)) !== realFolder) throw new MovedFolderError();
 }

@@ -5,8 +5,8 @@ import { countComplete, printLines } from './appendLines';
 import { openRegular } from './openRegular';
 
 /**
- * A file that stays open for appending. Its writes are synchronous: a few lines go to the cache of the operating system
- * in microseconds, where an asynchronous write takes longer than the rest of a small call.
+ * A file that stays open for appending. Its writes are synchronous: a few lines are in the cache of the operating
+ * system within microseconds, while an asynchronous write takes longer than the rest of a small call.
  */
 export class OpenAppend {
   private constructor(
@@ -20,7 +20,7 @@ export class OpenAppend {
     return new OpenAppend(path, await openRegular(path, flags));
   }
 
-  /** Whether the file was deleted since. What is appended then is lost. False if that isn't known. */
+  /** Whether the file was deleted in the meantime, so that appended lines are lost. False if that isn't known. */
   get isDeleted(): boolean {
     try {
       return fstatSync(this.handle.fd).nlink === 0;
@@ -33,7 +33,7 @@ export class OpenAppend {
    * Appends lines as `appendLines` does. Returns how many were written completely. Throws errors of the file system.
    */
   append(lines: readonly string[]): number {
-    // As text: to make bytes of it first takes longer than to copy it.
+    // Written as text, because converting it to bytes first takes longer than copying it.
     const text = printLines(lines);
     const written = writeSync(this.handle.fd, text);
     return written === Buffer.byteLength(text) ? lines.length : countComplete(lines, written);

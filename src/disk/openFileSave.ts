@@ -8,7 +8,7 @@ import type { SavePlace } from './savePlace';
 import { saveProblem } from './saveProblem';
 import type { TempFile } from './tempFile';
 
-/** Rows that are encoded at once. Between them, the answers that are on their way are received. */
+/** Number of rows that are encoded without a pause. Between two batches, incoming answers are received. */
 const rowsPerTurn = 2500;
 
 /** The file that rows are being written to. */

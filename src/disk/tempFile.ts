@@ -51,8 +51,8 @@ export class TempFile {
   }
 
   /**
-   * Starts to write when the write before has ended, so that the next pieces can be prepared meanwhile. Buffers the
-   * pieces of two calls at most. A later call throws the error of a failed write.
+   * Starts to write when the previous write has ended, so that the next pieces can be prepared meanwhile. Buffers the
+   * pieces of at most two calls. A later call throws the error of a failed write.
    */
   async write(pieces: readonly Uint8Array[]): Promise<void> {
     if (pieces.length === 0) return;
@@ -68,8 +68,7 @@ export class TempFile {
   }
 
   /**
-   * Flushes the file to the disk itself before it gets its name, so that a crash never leaves an incomplete file under
-   * that name.
+   * Flushes the file to disk before it gets its name, so that a crash never leaves an incomplete file with that name.
    */
   async publish(): Promise<void> {
     await this.#writing;

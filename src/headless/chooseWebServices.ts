@@ -10,9 +10,9 @@ import type { SettingsProblem } from '../core/model/networks/settingsProblem';
 import type { KnowledgeModes } from '../core/request/pipe/readRequestSettings';
 
 /**
- * Returns the services on the web that a run may ask: those that Rpcbook asks by default, and those of the settings whose
- * origin the command line names. In the editor, only user settings name services. A run has one settings file, which may
- * be that of a branch, so the file alone doesn't choose who is asked and believed. It can turn services off.
+ * Returns the web services that a run may use: those that Rpcbook uses by default, and those of the settings whose
+ * origin the command line names. In the editor, only user settings name services. A run has one settings file, which
+ * may come from a branch, so the file alone can't choose a service whose answers are trusted. It can turn services off.
  */
 export function chooseWebServices({ web, allowedWebOrigins }: Pick<KnowledgeModes, 'web' | 'allowedWebOrigins'>): {
   readonly services: WebServices;

@@ -21,13 +21,13 @@ export interface HeadlessKnowledgeOptions {
   readonly notebook: string;
   readonly settings: AbiSettings;
   readonly facts: KeptFacts;
-  /** The services on the web that the run may ask. */
+  /** The web services that the run may use. */
   readonly webServices: WebServices;
-  /** Receives what is wrong in files. */
+  /** Receives problems of files. */
   readonly onProblem: (problem: RunProblem) => void;
 }
 
-/** What a run knows of contracts, and the files that its notebook may use. */
+/** What a run knows about contracts, and the files that its notebook may use. */
 export interface HeadlessKnowledge {
   readonly knowledge: KnowledgeSource;
   readonly access: FileAccess;

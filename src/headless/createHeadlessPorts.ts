@@ -35,9 +35,9 @@ export interface HeadlessDependencies {
   /** Decides which transactions are sent. Without it, none is. */
   readonly confirmTransaction?: TransactionPort;
   readonly files?: FileAccess;
-  /** What was learned of contracts in this run. */
+  /** The facts about contracts that were found in this run. */
   readonly facts?: KeptFacts;
-  /** Services on the web, with `--verified`. Without it, none is asked, whatever the settings say. */
+  /** The web services, with `--verified`. Without it, none is used, regardless of the settings. */
   readonly web?: WebAccess;
   /** The variables that `--env` names. */
   readonly allowedVariables?: readonly string[];
@@ -47,7 +47,7 @@ const parseLimit = 32 * 1024 * 1024;
 
 /**
  * Connects the pipe to a terminal. A run from the command line implies consent to spend, so nothing is confirmed.
- * Budgets and the maximum of calls still apply, and signed transactions need an option of their own.
+ * Budgets and the maximum number of calls still apply, and signed transactions need a separate option.
  */
 export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
   const {
@@ -100,7 +100,7 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
   };
 }
 
-/** Nobody can choose a button, so what would be offered is left out. The web is asked only if the command line says so. */
+/** There are no buttons, so nothing is offered. Web services are used only if the command line allows it. */
 function inquiriesOf({ web, requests }: HeadlessDependencies, facts: KeptFacts): AskingInquiryPort {
   const modes = { ...requests.knowledge, verified: web === undefined ? ('off' as const) : ('auto' as const) };
   return { facts, modeOf: (kind) => modeOfInquiry(kind, modes), ...(web && { web }) };

@@ -1,8 +1,8 @@
 import { describeWeakSecret } from '../core/base/credentials/describeWeakSecret';
 
 /**
- * Returns a sentence for each key or secret of the environment that would be hidden in answers by chance. Repeats none
- * of them.
+ * Returns a sentence for each key or secret of the environment that would be hidden in answers by chance. The sentences
+ * don't contain them.
  */
 export function describeWeakKeys(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.entries(environment).flatMap(([name, value]) => {

@@ -7,17 +7,19 @@ export type FoundProject =
   | { readonly kind: 'none' }
   /** `folder` is a real path. */
   | { readonly kind: 'found'; readonly folder: string }
-  /** A folder above has a project file, and somebody else may have written it. `why` is a sentence. */
+  /** A parent folder has a project file that somebody else may have written. `why` is a sentence. */
   | { readonly kind: 'refused'; readonly folder: string; readonly why: string };
 
-/** Bits of the mode of a folder: who may write into it, and whether only the owner of a file there may replace it. */
+/**
+ * Permission bits of a folder: who may write into it, and whether only the owner of a file in it may replace that file.
+ */
 const othersWrite = 0o002;
 const sticky = 0o1000;
 
 /**
  * Returns the nearest folder with a project file of Foundry or Hardhat, from the folder of a notebook up to the root of
- * its repository. Without a repository, that is only the folder of the notebook. Folders that others can write into are
- * passed over: a project file there may be theirs.
+ * its repository. Without a repository, that is only the folder of the notebook. Skips folders that others can write
+ * into, because a project file there may be theirs.
  */
 export async function findProject(notebook: string): Promise<FoundProject> {
   const start = resolve(dirname(notebook));
@@ -36,7 +38,9 @@ export async function findProject(notebook: string): Promise<FoundProject> {
 
 const projectFile = /^(?:foundry\.toml|hardhat\.config\.[cm]?[jt]s)$/;
 
-/** The nearest folder with `.git`, a folder or the file of a worktree, which nobody else could have put there. */
+/**
+ * Returns the nearest folder with `.git`, a folder or the file of a worktree, that nobody else could have put there.
+ */
 async function findRepository(start: string): Promise<string | undefined> {
   for (const folder of foldersFrom(start)) {
     if (!(await namesIn(folder)).includes('.git')) continue;
@@ -59,11 +63,11 @@ function isWithin(folder: string, root: string): boolean {
 }
 
 /**
- * Whether others than the user can put files into a folder. In the notebook's own folder, those who can also replace the
- * notebook are no others.
+ * Whether people other than the user can put files into a folder. In the notebook's own folder, those who can also
+ * replace the notebook don't count.
  */
 async function hasOtherWriters(folder: string, start: string): Promise<boolean> {
-  // Windows has no such modes.
+  // Windows has no such permission bits.
   if (process.getuid === undefined) return false;
   const [status, own] = await Promise.all([statusOf(folder), statusOf(start)]);
   if (status === undefined || own === undefined) return true;

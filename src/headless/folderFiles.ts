@@ -19,8 +19,8 @@ export class FolderFiles implements AbiFiles {
   readonly #files = new RealLocalFiles();
 
   /**
-   * `folder` is searched for the files whose path in it is `wanted`, in all of it or in those of its folders that `within`
-   * lists. Without a folder there are none.
+   * Searches `folder` for files whose relative path is `wanted`, in the whole folder or in the folders of `within`.
+   * Without a folder there are no files.
    */
   constructor(
     private readonly folder: string | undefined,
@@ -38,7 +38,7 @@ export class FolderFiles implements AbiFiles {
     const found: string[] = [];
     for (const part of this.within)
       await listFiles(join(folder, part), found, 0).catch((error: unknown) => {
-        // A project doesn't have each of these folders.
+        // A project doesn't have all of these folders.
         if (part === '') throw error;
       });
     const wanted = found.filter((path) => this.wanted(relative(folder, path).replaceAll('\\', '/')));

@@ -1,16 +1,16 @@
 import { formatPath } from '../core/base/files/formatPath';
 import { findProject } from './findProject';
 
-/** Where a run learns of contracts. */
+/** The folders with a run's files about contracts. */
 export interface KnowledgeFolders {
   /** Folder of artifacts that the command line names. */
   readonly abi?: string;
   /** Folder with files of deployments that the command line names. */
   readonly deployments?: string;
-  /** Real path of the notebook's project, if its artifacts are taken, and if its deployments are. */
+  /** Real path of the notebook's project, if its artifacts are used, and if its deployments are used. */
   readonly artifactProject?: string;
   readonly deploymentProject?: string;
-  /** Why a project above the notebook isn't taken, as a sentence. */
+  /** Why the project above the notebook isn't used, as a sentence. */
   readonly refused?: string;
 }
 
@@ -24,9 +24,9 @@ export interface FolderOptions {
 const noFolder = 'none';
 
 /**
- * Returns the folders of `--abi` and `--deployments`, and the notebook's project for those that are left out: the nearest
- * folder with a project file from the notebook up to the root of its repository. `file` is the notebook. A project that
- * `--deployments` names has its artifacts beside its deployments.
+ * Returns the folders of `--abi` and `--deployments`. Uses the notebook's project for those that are omitted: the
+ * nearest folder with a project file from the notebook up to the root of its repository. `file` is the notebook. A
+ * project of `--deployments` has its artifacts beside its deployments.
  */
 export async function findKnowledgeFolders(
   file: string,

@@ -9,23 +9,23 @@ import { PlainError } from './plainError';
 export interface ConnectionOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly requests: RequestSettings;
-  /** Whether services on the web may be asked. */
+  /** Whether web services may be used. */
   readonly asksWeb: boolean;
-  /** Receives a line for each question to the web. */
+  /** Receives a line for each request to a web service. */
   readonly onWebAsked: (line: string) => void;
 }
 
-/** The ways to networks and to services on the web, through the proxies of the environment. */
+/** The connections to networks and to web services, through the proxies of the environment. */
 export interface Connection {
   readonly wire: Wire;
-  /** Absent if the web may not be asked. */
+  /** Absent if web services may not be used. */
   readonly web?: WebAccess;
   readonly dispose: () => void;
 }
 
 const idleSocketMilliseconds = 5_000;
 
-/** Opens the ways to the outside. Throws a PlainError for a proxy that can't be used. */
+/** Opens the connections. Throws a PlainError for an unusable proxy. */
 export function openConnection({ environment, requests, asksWeb, onWebAsked }: ConnectionOptions): Connection {
   const proxies = readEnvironmentProxies(environment);
   if (proxies.kind === 'failed') throw new PlainError(proxies.problem);

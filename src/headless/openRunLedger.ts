@@ -14,12 +14,12 @@ export interface RunLedgerOptions {
   readonly onProblem: (problem: string) => void;
 }
 
-/** Counts what a run spends. */
+/** Counts the spending of a run. */
 export interface RunLedger {
   readonly ledger: Ledger;
   /** The credits of an account's day: of all runs if there is a stored ledger, otherwise only of this run. */
   readonly spentToday: (account: string) => Promise<number>;
-  /** What this run spent so far. */
+  /** The spending of this run so far. */
   readonly spent: () => LedgerSum;
   readonly dispose: () => void;
 }
@@ -43,7 +43,7 @@ export async function openRunLedger({ folder, services, onProblem }: RunLedgerOp
   };
 }
 
-/** Creates a ledger that counts what this run spends, and also writes to a stored ledger if there is one. */
+/** Creates a ledger that counts the spending of this run, and also writes to a stored ledger if there is one. */
 function createRunLedger(spent: LedgerEntry[], kept: FileLedger | undefined): Ledger {
   const append = async (entry: LedgerEntry): Promise<void> => {
     spent.push(entry);

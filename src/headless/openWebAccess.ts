@@ -5,7 +5,7 @@ import type { ConnectOptions } from '../transport/connectOptions';
 import { createWebPort } from '../transport/createWebPort';
 import { environmentSecrets } from './environmentSecrets';
 
-/** Opens the way to services on the web, at the addresses in settings. `onAsked` receives a line for each question. */
+/** Creates the access to web services, with the URLs in settings. `onAsked` receives a line for each request. */
 export function openWebAccess(
   { knowledge }: RequestSettings,
   proxyFor: ConnectOptions['proxyFor'],

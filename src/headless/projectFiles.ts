@@ -16,13 +16,17 @@ export function projectDeployments(project: string): AbiFiles {
 }
 
 /**
- * The artifacts of the notebook's project, beside the files that the notebook may read anyway. What the project has
- * elsewhere is not read, and cells read no more of it than without this: only files of deployments lead to its files.
+ * The artifacts of the notebook's project, in addition to the files that the notebook may read anyway. No other files
+ * of the project are read. Cells can't read more of the project than without it: only files of deployments lead to its
+ * files.
  */
 export class ProjectFiles implements AbiFiles {
   readonly #files: FolderFiles;
 
-  /** `project` is a real path. `own` has the files that cells and settings name; `listsOwn` takes artifacts from there. */
+  /**
+   * `project` is a real path. `own` has the files that cells and settings name; with `listsOwn`, it also provides
+   * artifacts.
+   */
   constructor(
     private readonly project: string,
     private readonly own: AbiFiles,
@@ -45,7 +49,7 @@ export class ProjectFiles implements AbiFiles {
   }
 
   locate(path: string, documentPath: string | undefined): Promise<Result<AbiFile, string>> {
-    // Hardhat Ignition names the artifact of a deployment by its place beside the file.
+    // Hardhat Ignition names the artifact of a deployment by its path relative to the file.
     const isOfDeployment =
       documentPath !== undefined && documentPath !== this.notebook && isDeploymentPath(this.#pathOf(documentPath));
     return isOfDeployment && /\.json$/.test(path)

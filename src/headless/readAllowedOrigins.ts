@@ -6,7 +6,7 @@ import { credentialVariables } from './credentialVariables';
 export type AllowedOrigins = ReadonlyMap<string, readonly string[]>;
 
 interface Entry {
-  /** Where it was written. */
+  /** The place where it was written. */
   readonly place: string;
   /** The variable of the key. Undefined for the only key. */
   readonly key: string | undefined;

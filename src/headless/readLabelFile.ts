@@ -4,15 +4,15 @@ import { readAbiSettings } from '../core/knowledge/settings/readAbiSettings';
 import type { Service } from '../core/model/networks/network';
 import { type SettingsProblem, SettingsProblems } from '../core/model/networks/settingsProblem';
 
-/** The labels of a file, and what is wrong in it. */
+/** The labels of a file, and its problems. */
 export interface LabelFile {
   readonly labels: readonly AddressEntry<string>[];
   readonly problems: readonly SettingsProblem[];
 }
 
 /**
- * Reads the file of `--labels`: JSON in the form of `rpcbook.labels`, or lists of names and addresses by chain ID
- * (`{ "1": { "Vault": "0x…" } }`), which are for the networks with that chain ID.
+ * Reads the file of `--labels`: JSON in the form of `rpcbook.labels`, or lists of names and addresses by chain ID (`{
+ * "1": { "Vault": "0x…" } }`), which apply to the networks with that chain ID.
  */
 export function readLabelFile(text: string, services: readonly Service[]): LabelFile {
   const problems = new SettingsProblems();

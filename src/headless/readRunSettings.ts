@@ -6,26 +6,26 @@ import { readLabelFile } from './readLabelFile';
 import { type HeadlessSettings, readSettings } from './readSettings';
 import { readTextFile } from './readTextFile';
 
-/** What the user of a door says beside the settings file. */
+/** Options of a door that add to the settings file. */
 export interface SettingsOptions {
   /** File with names of addresses, in addition to those of the settings. */
   readonly labels?: string;
-  /** Whether tokens that nothing names are asked for their decimals and symbols, whatever the settings say. */
+  /** Whether the decimals and symbols of unnamed tokens are read, regardless of the settings. */
   readonly namesTokens?: boolean;
-  /** Whether it is asked why transactions and calls failed, whatever the settings say. */
+  /** Whether the reasons of failed transactions and calls are looked up, regardless of the settings. */
   readonly asksWhy?: boolean;
-  /** Whether names that cells use are looked up in the registries of their chains. */
+  /** Whether names in cells are looked up in the registries of their chains. */
   readonly looksUpNames?: boolean;
-  /** Whether services on the web are asked for verified ABIs and signatures. */
+  /** Whether verified ABIs and signatures are requested from web services. */
   readonly asksWeb?: boolean;
   /**
-   * Origins of services on the web that the settings file may name, also on this computer or in a private network. The
-   * file alone doesn't count, because anyone may have written the settings of a branch.
+   * Origins of web services that the settings file may name, including those on this computer or in a private network.
+   * The file alone isn't sufficient, because anyone may have written the settings of a branch.
    */
   readonly allowWeb?: readonly string[];
 }
 
-/** Reads the settings of a run from the text of a settings file, with what its options change. */
+/** Reads the settings of a run from the text of a settings file, and applies its options. */
 export async function readRunSettings(
   text: string,
   options: SettingsOptions,

@@ -21,7 +21,7 @@ export interface HeadlessSettings {
 /**
  * Reads services, limits and costs of requests, contracts and tokens from the text of a settings.json, which may
  * contain comments.
- * @param allowedWebOrigins what takes the place of `rpcbook.web.allowedOrigins`, which only the user sets
+ * @param allowedWebOrigins replaces `rpcbook.web.allowedOrigins`, which only the user can set
  */
 export function readSettings(text: string, allowedWebOrigins: readonly string[] = []): HeadlessSettings {
   const errors: ParseError[] = [];

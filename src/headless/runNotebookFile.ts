@@ -28,8 +28,8 @@ import { readTextFile } from './readTextFile';
 import { realFolder } from './realFolder';
 
 /**
- * A notebook and how it runs. `abi` and `deployments` are the folders of artifacts and of a project, or `none`; those of
- * the notebook's project by default.
+ * A notebook and the options of its run. `abi` and `deployments` are the folders of artifacts and of a project, or
+ * `none`. The default is the notebook's project.
  */
 export interface NotebookFileOptions extends FolderOptions, SettingsOptions {
   readonly file: string;
@@ -49,25 +49,28 @@ export interface NotebookFileOptions extends FolderOptions, SettingsOptions {
   readonly env?: readonly string[];
   /** Maximum number of calls per cell; undefined for no limit. */
   readonly maxCalls?: number;
-  /** Whether tags that move, such as `latest`, stand for the same blocks in all cells. */
+  /** Whether moving tags, such as `latest`, refer to the same blocks in all cells. */
   readonly pinsBlocks?: boolean;
   readonly signal: AbortSignal;
 }
 
-/** What a door does with a run, and how it reaches its user. */
+/** How a door handles a run and communicates with its user. */
 export interface Door {
-  /** How much of the answers its printers need. */
+  /** Limits on the size of answers that its printers need. */
   readonly limits: ReportLimits;
   readonly onEvent: (event: ReportEvent) => void;
-  /** Receives a line for each question to the web. */
+  /** Receives a line for each request to a web service. */
   readonly onWebAsked: (line: string) => void;
   /** Asks for a value of a cell. Absent if nobody can answer. */
   readonly ask?: NonNullable<HeadlessDependencies['ask']>;
-  /** Creates what decides which transactions are sent. */
+  /** Creates the port that decides which transactions are sent. */
   readonly confirmTransaction: (knowledge: KnowledgeSource) => TransactionPort;
 }
 
-/** Runs every cell of a notebook file and returns the record. Throws a PlainError for what the user has to fix first. */
+/**
+ * Runs every cell of a notebook file and returns the report. Throws a PlainError for a problem that the user must fix
+ * first.
+ */
 export async function runNotebookFile(options: NotebookFileOptions, door: Door): Promise<RunReport> {
   const { env: environment } = process;
   const text = await readTextFile(options.file);
@@ -106,7 +109,7 @@ interface SessionOptions {
   readonly recorder: RunRecorder;
 }
 
-/** Builds the ports of a run, and a session on them. */
+/** Creates the ports of a run, and a session with them. */
 async function openSession({ options, door, settings, allowed, recorder }: SessionOptions) {
   const { env: environment } = process;
   const { services, requests, abi } = settings;

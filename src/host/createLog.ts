@@ -3,7 +3,7 @@ import { window } from 'vscode';
 import { visibleText } from '../core/base/view/visibleText';
 import { registerAfterStart } from './registerAfterStart';
 
-/** The extension's log. Each message is one line, so that text from a node or a file can't start a line of its own. */
+/** The extension's log. Each message is one line, so that text from a node or a file can't start a new line. */
 export interface Log {
   readonly error: (message: string) => void;
   readonly warn: (message: string) => void;

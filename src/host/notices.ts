@@ -5,7 +5,7 @@ import { inertText } from '../core/base/view/inertText';
 /** Options for a modal dialog. */
 export interface DialogOptions {
   readonly modal: true;
-  /** A text, or lines of their own. */
+  /** A text, or several lines. */
   readonly detail?: string | readonly string[];
 }
 
@@ -13,8 +13,8 @@ type NoticeArguments = readonly [message: string, ...given: (DialogOptions | str
 
 /**
  * Shows a message, or a modal dialog if the options say so, and returns the chosen button. Messages contain text from
- * nodes, files, and settings, and VS Code turns `[text](command:…)` into links. This function makes such text inert and
- * keeps it on one line. Actions are offered as buttons.
+ * nodes, files, and settings, and VS Code turns `[text](command:…)` into links. This function disables such links and
+ * keeps the text on one line. Actions are shown as buttons.
  */
 export function showInformation(...given: NoticeArguments): Thenable<string | undefined> {
   const { message, options, buttons } = inertNotice(given);

@@ -19,7 +19,7 @@ export type AnswerContent =
    */
   | { readonly kind: 'answer'; readonly frame: Uint8Array; readonly cost: string; readonly state: AnswerState }
   | { readonly kind: 'busy'; readonly isBusy: boolean }
-  /** The window was reloaded and the answer wasn't kept. Names the request and the cost of sending it again. */
+  /** The window was reloaded and the answer wasn't kept. Contains the request and the cost of sending it again. */
   | { readonly kind: 'gone'; readonly what: string; readonly cost: string };
 
 /** The state that a page saves for the next window: enough to repeat the lookup. */

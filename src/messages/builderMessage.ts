@@ -53,7 +53,7 @@ export type HostMessage =
   | { readonly kind: 'useNetwork'; readonly network: string }
   | ({ readonly kind: 'response'; readonly id: number } & BuilderResponse);
 
-/** What is known of the contracts that a draft can call. */
+/** What is known about the contracts that a draft can call. */
 export interface BuilderContracts {
   /** Network key. */
   readonly network: string;
@@ -68,7 +68,7 @@ export interface BuilderContract {
   readonly address: string;
   /** Its name, or its shortened address. */
   readonly label: string;
-  /** What it is and what knows it: `USDC, 6 decimals · Deploy.s.sol`. */
+  /** Its kind and the source of its name: `USDC, 6 decimals · Deploy.s.sol`. */
   readonly detail: string;
 }
 
@@ -85,8 +85,8 @@ export interface BuilderSetup {
   readonly methods: readonly Method[];
   /** The initial draft, if the page has none. */
   readonly draft: Draft;
-  /** True if the draft is sent as soon as it is shown. */
+  /** Whether the draft is sent immediately when it is shown. */
   readonly sendsAtOnce: boolean;
-  /** True if the panel is in front, so that its form can take the focus. */
+  /** Whether the panel is active, so that its form can take the focus. */
   readonly takesFocus: boolean;
 }

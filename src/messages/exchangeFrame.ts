@@ -40,13 +40,13 @@ export interface ExchangeHeader {
   readonly hints: DecodeHints;
   /** Cell name given by `# @name`. */
   readonly name?: string;
-  /** The cell that the answer belongs to. What users choose in its output is kept by it. */
+  /** The cell that the answer belongs to. What users select in its output is stored by it. */
   readonly owner?: string;
   /** Notes shown with the answer, such as files that can't be read. */
   readonly notes: readonly string[];
-  /** The values that were sent in another form than written. */
+  /** The values that were sent in a form other than the written one. */
   readonly sentValues: readonly SentValue[];
-  /** What can be asked about the contracts of the answer. */
+  /** Possible inquiries about the contracts of the answer. */
   readonly offers?: readonly OfferedInquiry[];
   /** Set if the body was too large to send. No bytes follow the header then. */
   readonly keptBody?: KeptBody;
@@ -66,9 +66,9 @@ export interface FramedExchange {
   readonly notes: readonly string[];
   readonly sentValues: readonly SentValue[];
   readonly name?: string;
-  /** The cell that the answer belongs to. What users choose in its output is kept by it. */
+  /** The cell that the answer belongs to. What users select in its output is stored by it. */
   readonly owner?: string;
-  /** What can be asked about the contracts of the answer. */
+  /** Possible inquiries about the contracts of the answer. */
   readonly offers?: readonly OfferedInquiry[];
   readonly keptBody?: KeptBody;
 }

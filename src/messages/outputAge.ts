@@ -1,12 +1,12 @@
-/** Where an output belongs: metadata of the output. VS Code doesn't copy it when it copies a cell. */
+/** The cell and position of an output, in its metadata. VS Code doesn't copy the metadata when it copies a cell. */
 export interface OutputPlace {
   /** The cell, as in the frames. */
   readonly owner: string;
-  /** Whether this is the first output of the cell. It shows what is said once for all of them. */
+  /** Whether this is the first output of the cell. It shows messages that apply to all of them. */
   readonly isFirst: boolean;
 }
 
-/** How old the outputs of a cell are. */
+/** The age of a cell's outputs. */
 export interface OutputAge {
   readonly owner: string;
   /** Undefined if the cell would send the same request now. */
@@ -23,6 +23,6 @@ export interface OutdatedCause {
 /** A message from the extension to the notebook renderer. */
 export interface OutputAgesMessage {
   readonly kind: 'ages';
-  /** The outputs whose age may have changed. Others are as before. */
+  /** The outputs whose age may have changed. Others are unchanged. */
   readonly ages: readonly OutputAge[];
 }

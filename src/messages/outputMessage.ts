@@ -12,7 +12,7 @@ export type OutputMessage =
   | { readonly kind: 'work'; readonly action: LongWorkAction; readonly id: string }
   /** Runs a remedy for the cell with this owner. */
   | { readonly kind: 'remedy'; readonly remedy: Remedy; readonly owner: string }
-  /** Asks which outputs of the notebook are outdated, because the renderer has just started. */
+  /** Requests the outdated outputs of the notebook, because the renderer has just started. */
   | { readonly kind: 'ages' }
   /** Runs the cell with this owner, after the outdated cells that it reads. */
   | { readonly kind: 'renew'; readonly owner: string };
@@ -42,14 +42,14 @@ export const subjectActions = ['label', 'removeLabel', 'trace', 'changes', 'runA
  */
 export type SubjectAction = (typeof subjectActions)[number];
 
-/** Maximum characters of a cell that the renderer asks for. */
+/** Maximum characters of a cell that the renderer adds. */
 export const maxAddedCellLength = 400_000;
 
 /** An identifier that the user selected: its exact text and its kind according to the answer. */
 export interface LookUpSubject {
   readonly of: (typeof lookUpKinds)[number];
   readonly text: string;
-  /** What is done instead of a lookup. */
+  /** An action to run instead of a lookup. */
   readonly action?: SubjectAction;
 }
 

@@ -1,14 +1,14 @@
 import { joinBytes } from '../core/base/joinBytes';
 
 /**
- * Frames of at least this many bytes are packed. An output passes through the thread that draws VS Code's window, and back to
- * the extension: cells with 1 MB take twice as long if it isn't packed.
+ * Minimum size of a frame that is packed, in bytes. An output passes through VS Code's window thread, and back to the
+ * extension: without packing, cells with 1 MB take twice as long.
  */
 export const minPackedBytes = 32_768;
 
 /** A packed frame begins with this, the length of the frame and a line break. A frame begins with a brace. */
 const mark = 'packed ';
-/** The longest head of a packed frame. */
+/** Maximum length of the head of a packed frame. */
 const maxHead = 32;
 const format = 'deflate-raw';
 
@@ -17,7 +17,7 @@ interface ByteReader {
   cancel(): Promise<unknown>;
 }
 
-/** What `CompressionStream` and `DecompressionStream` are, in Node.js and in browsers. */
+/** The type of `CompressionStream` and `DecompressionStream`, in Node.js and in browsers. */
 interface ByteTransform {
   readonly readable: {
     getReader(): ByteReader;
@@ -28,7 +28,7 @@ interface ByteTransform {
 declare const CompressionStream: { new (format: string): ByteTransform };
 declare const DecompressionStream: { new (format: string): ByteTransform };
 
-/** Packs a large frame, outside of this thread where there are others. Returns a small one as it is. */
+/** Packs a large frame, on another thread if possible. Returns a small one unchanged. */
 export async function packFrame(frame: Uint8Array): Promise<Uint8Array> {
   if (frame.length < minPackedBytes) return frame;
   const head = new TextEncoder().encode(`${mark}${frame.length}\n`);
@@ -36,8 +36,8 @@ export async function packFrame(frame: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * Returns the frame that `packFrame` packed, at once if it isn't packed. Undefined if it is damaged: it must be as long as
- * it says, so that nothing unpacks to more.
+ * Returns the frame that `packFrame` packed. Returns no promise if it isn't packed. Undefined if it is damaged: its
+ * length must match the stated one, so that nothing unpacks to more.
  */
 export function unpackFrame(bytes: Uint8Array): Uint8Array | Promise<Uint8Array | undefined> {
   const head = new TextDecoder().decode(bytes.subarray(0, maxHead));
@@ -57,7 +57,7 @@ async function unpack(packed: Uint8Array, length: number): Promise<Uint8Array | 
   }
 }
 
-/** Passes bytes through a stream. Stops when more than `maxBytes` bytes came out of it. */
+/** Passes bytes through a stream. Stops when the output exceeds `maxBytes`. */
 async function transform(
   bytes: Uint8Array,
   { readable, writable }: ByteTransform,

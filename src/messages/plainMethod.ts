@@ -2,7 +2,8 @@ import type { Method } from '../core/model/catalogue/method';
 import type { Schema } from '../core/model/catalogue/schema';
 
 /**
- * Returns a method without cycles, so that it can be sent. A schema within itself becomes one that accepts any JSON.
+ * Returns a method without cycles, so that it can be sent. A schema within itself is replaced by one that accepts any
+ * JSON.
  */
 export function plainMethod(method: Method): Method {
   const { result: _notAskedFor, ...rest } = method;

@@ -8,21 +8,20 @@ import type { SentValue } from '../core/request/params/sentValue';
 import { type ExchangeHeader, type FramedOutcome, type KeptBody, maxFramedBodyLength } from './exchangeFrame';
 
 export interface FrameExtras {
-  /** The values that were sent in another form than written. */
+  /** The values that were sent in a form other than the written one. */
   readonly sentValues?: readonly SentValue[];
   /** The name from the cell's `# @name`. */
   readonly name?: string;
   /** The cell that the answer belongs to. */
   readonly owner?: string;
-  /** What can be asked about the contracts of the answer, where the page shows the buttons itself. */
+  /** Possible inquiries about the contracts of the answer, if the page shows the buttons itself. */
   readonly offers?: readonly OfferedInquiry[];
   /** The ID under which the extension keeps a body that is too large to send. */
   readonly keptBodyId?: string;
 }
 
 /**
- * Frames an exchange for the renderer: its header as one line of JSON with all digits, then `
- * `, then the bytes of the body. The frame contains the body only once. A body larger than `maxFramedBodyLength` is left
+ * Frames an exchange for the renderer: its header as one line of JSON with all digits, then a line feed, then the bytes of the body. The frame contains the body only once. A body larger than `maxFramedBodyLength` is left
  * out.
  */
 export function printExchangeFrame(

@@ -43,7 +43,7 @@ const isTokens = isRecordOf(
   hasMembers({ decimals: isCount, symbol: isText }, { source: isText, isAsked: isOneOf(true) }),
 );
 
-/** Reads what an answer is decoded with, from the header of an exchange. Undefined for anything else. */
+/** Reads the decoding hints of an answer from the header of an exchange. Undefined for anything else. */
 export function readFramedHints(json: JsonValue | undefined): DecodeHints | undefined {
   const [events, cairoAbis, tokens] = [
     readMember(json, 'events'),

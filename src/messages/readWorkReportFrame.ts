@@ -49,7 +49,7 @@ function readReport(frame: Fields): WorkReport | undefined {
   };
 }
 
-/** Whether a value is what a row may be called: a short word in lower case. */
+/** Whether a value can be the noun for a row: a short word in lower case. */
 function isNoun(value: unknown): value is string {
   return isText(value) && /^[a-z]{1,40}$/.test(value);
 }

@@ -5,9 +5,9 @@ export const remedyMime = 'application/vnd.rpcbook.remedy';
 
 /** A problem with its remedies, or remedies alone below an answer that shows its own failure. */
 export interface RemedyFrame {
-  /** Absent if the answer above says what failed. */
+  /** Absent if the answer above already shows the failure. */
   readonly problem?: { readonly title: string; readonly cause: string; readonly cure: string };
   readonly remedies: readonly Remedy[];
-  /** The cell that failed: the host's name for it, returned with the chosen remedy. */
+  /** The failed cell: the host's name for it, returned with the chosen remedy. */
   readonly owner: string;
 }

@@ -1,11 +1,11 @@
 import { joinBytes } from '../core/base/joinBytes';
 
-/** The longest announced body for which memory is reserved before its bytes come. */
+/** Maximum announced length of a body for which memory is allocated in advance. */
 const maxAnnounced = 32 * 1024 * 1024;
 
 /**
- * Collects the bytes of a body. If their number is announced, each chunk is copied to its place at once, so that the chunks
- * of a large body don't stay in memory until the last one.
+ * Collects the bytes of a body. If their number is announced, each chunk is copied to its position immediately, so that
+ * the chunks of a large body don't stay in memory until the last one.
  */
 export class BodyBytes {
   readonly #whole: Uint8Array<ArrayBuffer> | undefined;
@@ -15,7 +15,7 @@ export class BodyBytes {
   /** `announced` is undefined if the number of bytes isn't known. */
   constructor(announced: number | undefined) {
     if (announced === undefined || announced > maxAnnounced) return;
-    // Not cleared first: only the part that chunks were copied to is returned.
+    // Not cleared first, because only the part that chunks were copied to is returned.
     this.#whole = new Uint8Array(Buffer.allocUnsafeSlow(announced).buffer);
   }
 
@@ -30,7 +30,7 @@ export class BodyBytes {
     else this.#chunks.push(chunk);
   }
 
-  /** Returns all bytes. Call it once, when the last chunk has come. */
+  /** Returns all bytes. Call it once, when the last chunk has arrived. */
   joined(): Uint8Array<ArrayBuffer> {
     if (this.#whole === undefined) return joinBytes(this.#chunks);
     if (this.#length === this.#whole.length) return this.#whole;

@@ -8,7 +8,7 @@ export interface ConnectOptions {
   /** Resolves host names like `dns.lookup`. */
   readonly lookup: LookupFunction;
   /**
-   * The time of day in milliseconds. Timers stand still while the machine sleeps and this doesn't, so it shows which
+   * The time of day in milliseconds. While the machine sleeps, timers stop but this continues, so it shows which
    * connections were idle for too long.
    */
   readonly now: () => number;

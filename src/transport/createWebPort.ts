@@ -10,22 +10,23 @@ import type { ConnectOptions } from './connectOptions';
 import { createHttpWire } from './httpWire';
 
 export interface WebPortOptions extends Partial<ConnectOptions> {
-  /** The origins that the user allowed to be on this computer or in a private network, as they are now. */
+  /** Returns the current origins that the user allowed on this computer or in a private network. */
   readonly allowedOrigins: () => readonly string[];
 }
 
-/** VS Code names no proxy here because it routes `http` and `https` through the user's proxy itself. */
+/** VS Code provides no proxy here because it routes `http` and `https` through the user's proxy itself. */
 const direct: ConnectOptions = { proxyFor: () => undefined, lookup, now: Date.now };
 
 /**
- * Creates the port for public web services. It shares no connection with the wire of nodes, and keeps no cookies. Requests
- * are built here, so that callers add no header and no body. What the user didn't allow is asked only over https and at
- * the public address that a connection ends at. Behind a proxy, which resolves the name itself, only the name is checked.
+ * Creates the port for public web services. It shares no connection with the wire of nodes, and keeps no cookies.
+ * Requests are created here, so that callers can't add headers or a body. An origin that the user didn't allow is used
+ * only over https, and only if the connection ends at a public address. Behind a proxy, which resolves the name itself,
+ * only the name is checked.
  */
 export function createWebPort({ allowedOrigins, ...options }: WebPortOptions): WebPort & { dispose(): void } {
   const connecting = { ...direct, ...options };
   const anywhere = createHttpWire(connecting);
-  // Keeps its own connections, so that none to an address that was allowed is used when it no longer is.
+  // Keeps its own connections, so that a connection to an origin isn't reused after the origin is no longer allowed.
   const publicOnly = createHttpWire(connecting);
   return {
     get: ({ url, origin, setting }, sending) => {

@@ -6,7 +6,7 @@ import type { ConnectOptions } from './connectOptions';
 import { createHttpWire } from './httpWire';
 import { createSocketWire, type SocketWireOptions } from './socketWire';
 
-/** VS Code names no proxy here because it routes `http` and `https` through the user's proxy itself. */
+/** VS Code provides no proxy here because it routes `http` and `https` through the user's proxy itself. */
 const direct: ConnectOptions = { proxyFor: () => undefined, lookup, now: Date.now };
 
 /** Creates the wire of a session for HTTP and WebSocket. It keeps connections until it is disposed of. */

@@ -1,30 +1,33 @@
 import { Chain, type Link } from '../core/base/chain';
 
-/** What may take a limited time. */
+/** Something with a time limit. */
 export interface Timed {
-  /** Its time is up. */
+  /** Called when the time has elapsed. */
   timeOut(): void;
 }
 
-/** When the time of something is up, by `performance.now()`. */
+/** When the time of something elapses, by `performance.now()`. */
 export interface Deadline {
   readonly timed: Timed;
   readonly at: number;
   readonly row: DeadlineRow;
 }
 
-/** The deadlines of all that have the same time, which is the order in which they began. */
+/** The deadlines with the same time limit, in the order in which they began. */
 interface DeadlineRow {
   readonly milliseconds: number;
   readonly running: Chain<Deadline>;
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Ends what takes too long, with one timer for all that have the same time: setting a timer takes as long as sending. */
+/**
+ * Ends operations that take too long, with one timer for all that have the same time limit, because setting a timer
+ * takes as long as sending.
+ */
 export class Deadlines {
   readonly #rows = new Map<number, DeadlineRow>();
 
-  /** Returns its link, for `delete`. */
+  /** Adds a deadline. Returns its link, for `delete`. */
   add(timed: Timed, milliseconds: number): Link<Deadline> {
     const row = this.#rowOf(milliseconds);
     if (row.timer === undefined) this.#wait(row, milliseconds);
@@ -35,7 +38,7 @@ export class Deadlines {
   delete(link: Link<Deadline>): void {
     link.remove();
     const { running, timer } = link.value.row;
-    // The next one would set the timer again. Until then it must not keep the process running.
+    // The timer is kept, because the next deadline would set it again. Until then it must not keep the process running.
     if (running.isEmpty) timer?.unref();
   }
 
@@ -56,13 +59,13 @@ export class Deadlines {
     row.timer = setTimeout(() => this.#end(row), milliseconds);
   }
 
-  /** Ends those whose time is up, and waits for the next one. */
+  /** Ends operations whose time has elapsed, and waits for the next one. */
   #end(row: DeadlineRow): void {
     row.timer = undefined;
     for (let link = row.running.first; link !== undefined; link = row.running.first) {
       const left = link.value.at - performance.now();
       if (left > 0) {
-        // One that began while others ended has set the timer already.
+        // An operation that began while others ended has already set the timer.
         if (row.timer === undefined) this.#wait(row, Math.ceil(left));
         return;
       }

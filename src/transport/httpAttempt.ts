@@ -24,7 +24,7 @@ export interface HttpAgents {
   readonly lookup: LookupFunction;
 }
 
-/** The parsed addresses. The pipe seals an address once and sends many requests to it. */
+/** The parsed URLs. The pipe seals a URL once and sends many requests to it. */
 const targets = new WeakMap<Secret, URL>();
 
 function targetOf(url: Secret): URL {
@@ -165,7 +165,7 @@ export class HttpAttempt {
   }
 }
 
-/** The length of the body that comes, if the service says it. */
+/** Returns the length of the body, if the service announces it. */
 function announcedLength({ headers }: IncomingMessage): number | undefined {
   const text = headers['content-length'] ?? '';
   return /^\d{1,10}$/.test(text) ? Number(text) : undefined;

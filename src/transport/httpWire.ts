@@ -26,7 +26,8 @@ export function createHttpWire(connecting: ConnectOptions): HttpWire {
   let endedAt = connecting.now();
   return {
     send: (request, sending) => {
-      // The machine slept: what was kept alive before is gone, and a request on it would be lost, and count as sent.
+      // After the machine slept, the kept connections are closed at the other end. A request on one of them would be
+      // lost, but count as sent.
       if (connecting.now() - endedAt > idleMilliseconds)
         for (const agent of [agents.plain, agents.secure]) closeIdle(agent);
       return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls';
 
 import { isLoopbackAddress, isLoopbackHost } from '../core/base/credentials/loopback';
 
-/** A host name of this computer led elsewhere. Nothing was sent. */
+/** A host name of this computer was resolved to another address. Nothing was sent. */
 export class NotLoopbackError extends Error {
   readonly code = 'ERR_NOT_LOOPBACK';
 }
@@ -53,8 +53,8 @@ function isShakingHands(socket: Socket | TLSSocket): boolean {
 }
 
 /**
- * Whether a connection ends where the URL says, on this computer. A proxy has another port or address. Checks the
- * address that was connected to, because a name may have resolved differently a moment ago.
+ * Whether a connection ends at the URL's host, on this computer. A proxy has another port or address. Checks the
+ * address of the connection, because a name may have been resolved differently before.
  */
 export function endsAt(socket: Socket, target: URL): boolean {
   const { remoteAddress, remotePort } = socket;
@@ -69,7 +69,7 @@ function hostnameOf(address: string): string {
   return new URL(`http://${isIPv6(address) ? `[${address}]` : address}`).hostname;
 }
 
-/** Whether a connection leads where its request may go, and the error of one that doesn't. */
+/** Checks whether a connection leads where its request may go, and has the error for one that doesn't. */
 export interface ConnectionCheck {
   readonly accepts: (socket: Socket) => boolean;
   readonly refusal: () => Error;

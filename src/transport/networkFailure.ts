@@ -3,12 +3,12 @@ import type { WireReply } from '../core/base/wire/wire';
 
 type NetworkFailure = Pick<Extract<WireReply, { kind: 'networkError' }>, 'code' | 'detail'> & { readonly cure: string };
 
-/** What happened, without a full stop, and what to do about it. */
+/** What happened, without a full stop, and how to fix it. */
 type Sentences = readonly [cause: string, cure: string];
 
 /**
- * Describes an error of the network stack and what to do. Uses only the error's code, because its message may contain
- * the URL and its key. `origin` is the scheme, host and port of the request.
+ * Describes an error of the network stack and how to fix it. Uses only the error's code, because its message may
+ * contain the URL and its key. `origin` is the scheme, host and port of the request.
  */
 export function describeNetworkFailure(error: unknown, origin: string): NetworkFailure {
   const code = codeOf(error);
@@ -17,8 +17,8 @@ export function describeNetworkFailure(error: unknown, origin: string): NetworkF
 }
 
 /**
- * A redirect could send the API key elsewhere, so it is reported with its target and not followed. `setting` is the one
- * that the address is from.
+ * A redirect could send the API key elsewhere, so it is reported with its target and not followed. `setting` is the
+ * source of the URL.
  */
 export function describeRedirect(location: string, origin: string, setting = 'rpcbook.services'): NetworkFailure {
   const target = parseUrl(location, origin)?.origin;
@@ -32,8 +32,8 @@ export function describeRedirect(location: string, origin: string, setting = 'rp
 }
 
 /**
- * The origin of a plain URL with its letters as they came. `URL` makes them lower case, and a key that the service repeats as a host name
- * would no longer be found and removed.
+ * Returns the origin of a plain URL with the letter case as received. `URL` would convert it to lower case, and a key
+ * that the service repeats as a host name would then not be found and removed.
  */
 function originAsWritten(location: string): string | undefined {
   return /^(?:https?|wss?):\/\/[\w.-]{1,253}(?::\d{1,5})?(?=[/?#]|$)/i.exec(location)?.[0];
@@ -137,7 +137,7 @@ function describeCode(code: string, host: string): Sentences {
   }
 }
 
-/** Matches groups of error codes. */
+/** Returns the sentences for groups of error codes. */
 function describeFamily(code: string, host: string): Sentences {
   if (code === 'ERR_PROXY_CONNECTION')
     return [`The proxy for ${host} can't be reached`, 'Check the proxy, and that this computer is online.'];

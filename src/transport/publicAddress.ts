@@ -28,9 +28,9 @@ const specialIpv6: readonly Prefix[] = [
 ];
 
 /**
- * Whether an IP address is on the public internet, as far as the registries say: no private, loopback, link-local,
- * shared, multicast or reserved one, and no IPv6 address that carries such an IPv4 address (IPv4-mapped, NAT64, 6to4,
- * ISATAP). False for text that is no address, and for one with a zone.
+ * Whether an IP address is on the public internet according to the registries. False for private, loopback, link-local,
+ * shared, multicast and reserved addresses, and for IPv6 addresses that contain such an IPv4 address (IPv4-mapped,
+ * NAT64, 6to4, ISATAP). Also false for text that isn't an address, and for one with a zone.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return isPublicIpv4(bitsOfIpv4(address));

@@ -5,17 +5,17 @@ import { isPublicName } from '../core/base/wire/publicName';
 import { type ConnectionCheck, isSecure } from './localOnly';
 import { isPublicAddress } from './publicAddress';
 
-/** The address of a service on the web is of this computer or of a private network. Nothing was sent. */
+/** The address of a web service is on this computer or in a private network. Nothing was sent. */
 export class NotPublicError extends Error {
   readonly code = 'ERR_NOT_PUBLIC';
 }
 
-/** Throws for a URL that can't be one of a public service: without encryption, or with an IP address. */
+/** Throws for a URL that can't belong to a public service: without encryption, or with an IP address. */
 export function checkPublicTarget(target: URL): void {
   if (!isSecure(target) || !isPublicName(target.hostname)) throw new NotPublicError();
 }
 
-/** Resolves names only to public addresses, so that no other one is connected to. Fails for a name that has none. */
+/** Resolves names only to public addresses, so that no other one is connected to. Fails for a name without one. */
 export function lookupPublic(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -30,11 +30,11 @@ export function lookupPublic(lookup: LookupFunction): LookupFunction {
 }
 
 /**
- * Returns what checks the connection of a request before the request is sent: the address that it ends at, because VS Code
- * may reuse a connection that was opened without our lookup. A proxy has an address of its own and resolves the name
- * itself, so only the name was checked then.
+ * Returns the check for the connection of a request before the request is sent. It checks the address at which the
+ * connection ends, because VS Code may reuse a connection that was opened without our lookup. A proxy has its own
+ * address and resolves the name itself, so then only the name was checked.
  * @param request listened to for `proxy`, which the agents of VS Code emit with `DIRECT` or the proxy
- * @param usesProxy whether its agent is one of a proxy of ours
+ * @param usesProxy whether its agent is one of our proxies
  */
 export function createPublicCheck(request: ClientRequest, usesProxy: boolean): ConnectionCheck {
   let isProxied = usesProxy;

@@ -5,11 +5,11 @@ import type { Deadline, Deadlines, Timed } from './deadlines';
 
 export type SocketRequest = Extract<WireRequest, { kind: 'ws' }>;
 
-/** What the calls of a line share. */
+/** What the calls of a line have in common. */
 export interface SharedByCalls {
   readonly stops: SignalStops;
   readonly deadlines: Deadlines;
-  /** Called if the caller cancels, or the time is up, before there is an answer. */
+  /** Called if the caller cancels, or the time elapses, before there is an answer. */
   readonly abandoned: (call: SocketCall, why: 'aborted' | 'timeout') => void;
 }
 
@@ -23,7 +23,7 @@ export class SocketCall implements Stoppable, Timed {
   readonly #stopping: Link<Stoppable>;
   #isSettled = false;
 
-  /** Its time runs from now on. `reply` receives the one reply. */
+  /** Its time limit starts now. `reply` receives the one reply. */
   constructor(
     readonly request: SocketRequest,
     readonly options: WireOptions,
@@ -45,7 +45,7 @@ export class SocketCall implements Stoppable, Timed {
     this.#end(reply);
   }
 
-  /** Settles it with what came over its socket. The next call is likely to wait with the same signal. */
+  /** Ends it with a reply that arrived over its socket. The next call often has the same signal. */
   answer(reply: WireReply): void {
     if (this.#isSettled) return;
     this.shared.stops.release(this.options.signal, this.#stopping);

@@ -74,23 +74,23 @@ export class SocketConnection {
   send(call: SocketCall): void {
     call.sentAt = performance.now();
     this.#corkThisTurn();
-    // As bytes, so that the library puts the frame and its content into one piece.
+    // Sent as bytes, so that the library puts the frame and its content into one piece.
     this.#socket.send(Buffer.from(call.request.body), { binary: false });
     if (call.request.ids.length > 0) {
       this.inFlight.add(call);
       return;
     }
-    // Only notifications, which have no answer.
+    // The message contains only notifications, which have no answer.
     call.settle({ kind: 'reply', headers: {}, body: new Uint8Array() });
   }
 
-  /** Forgets a call that its caller abandoned. */
+  /** Removes a call that its caller abandoned. */
   abandon(call: SocketCall): void {
     this.inFlight.abandon(call);
     this.#events.freed();
   }
 
-  /** Closes the socket regularly. One that is still opening is dropped. */
+  /** Closes the socket with a closing handshake. Drops one that is still opening. */
   close(): void {
     if (this.#state === 'opening') this.#socket.terminate();
     else this.#socket.close(1000);
@@ -102,7 +102,7 @@ export class SocketConnection {
     this.#socket.terminate();
   }
 
-  /** The messages of one turn of the event loop leave in one write. */
+  /** Collects the messages of one turn of the event loop into one write. */
   #corkThisTurn(): void {
     const stream = this.#stream;
     if (stream === undefined || this.#isCorked) return;

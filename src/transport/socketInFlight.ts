@@ -5,9 +5,9 @@ import type { SocketCall } from './socketCall';
 const maxLeftOut = 16;
 
 /**
- * The ids that were used on one socket. For numbers, the highest is remembered, because the ids from requestIds.ts only
- * grow, and the few just below it that were skipped, because calls overtake each other on their way to the socket. Any
- * other lower number counts as used.
+ * The IDs that were used on one socket. For numbers, stores the highest, because the IDs from requestIds.ts only
+ * increase, and the few just below it that were skipped, because calls overtake each other before they reach the
+ * socket. Any other lower number counts as used.
  */
 class UsedIds {
   #highest = Number.NEGATIVE_INFINITY;
@@ -46,7 +46,7 @@ class UsedIds {
  * socket, so a late or repeated answer can't be mistaken for the answer to another call.
  */
 export class SocketInFlight {
-  /** In the order in which they were sent, which is nearly always that of their answers. */
+  /** In the order in which they were sent, which is almost always the order of their answers. */
   readonly #calls: SocketCall[] = [];
   readonly #used = new UsedIds();
   /** Ids of abandoned calls that have no answer yet. */

@@ -14,7 +14,7 @@ const connectAttempts = 3;
 /** Opens a socket to the line's URL that accepts messages up to a size. */
 export type OpenSocket = (maxBytes: number) => Promise<WebSocket>;
 
-/** How long a socket may be without calls, by this time of day; both in milliseconds. */
+/** How long a socket may be without calls, and the time of day; both in milliseconds. */
 export interface IdleLimit {
   readonly idleMilliseconds: number;
   readonly now: () => number;
@@ -36,7 +36,7 @@ export class SocketLine {
   #current: SocketConnection | undefined;
   #connecting: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
-  /** When the socket was left without calls, by the time of day. */
+  /** When the socket became idle, by the time of day. */
   #idleSince: number | undefined;
   /** The same by `performance.now()`, which stops like the timers while the machine sleeps. */
   #idleFrom = 0;
@@ -55,7 +55,7 @@ export class SocketLine {
   send(request: SocketRequest, options: WireOptions): Promise<WireReply> {
     return new Promise((resolve) => {
       const call = new SocketCall(request, options, this.#shared, resolve);
-      // If the socket is open and no call waits, this one needn't wait either.
+      // If the socket is open and no call waits, this call doesn't need to wait either.
       if (this.#waiting.size > 0 || !this.#sendAtOnce(call)) {
         this.#waiting.add(call);
         this.#advance();
@@ -110,7 +110,7 @@ export class SocketLine {
     }
   }
 
-  /** Without waiting calls, drops a socket that is opening, and closes an idle one after a while. */
+  /** Handles a line without waiting calls: drops a socket that is opening, and closes an idle one after a while. */
   #rest(): void {
     const connection = this.#current;
     if (connection === undefined) {
@@ -124,7 +124,7 @@ export class SocketLine {
     }
   }
 
-  /** Keeps one timer while the socket is used: setting a timer after each call takes as long as sending one. */
+  /** Keeps one timer while the socket is used, because setting a timer after each call takes as long as sending one. */
   #closeWhenIdle(milliseconds: number): void {
     this.#idle = setTimeout(() => {
       this.#idle = undefined;
@@ -140,7 +140,10 @@ export class SocketLine {
     }, milliseconds);
   }
 
-  /** The machine slept, so the timer that closes an idle socket is late. The other end has closed it long ago. */
+  /**
+   * After the machine slept, the timer that closes an idle socket is late, and the other end has already closed the
+   * socket.
+   */
   #wasIdleTooLong(): boolean {
     return this.#idleSince !== undefined && this.#now() - this.#idleSince > this.#idleMilliseconds;
   }
@@ -182,7 +185,7 @@ export class SocketLine {
       failed: (reply) => this.#failed(connection, reply),
       closed: () => this.#closed(connection),
     });
-    // Abandoned while the library was being loaded.
+    // The call was abandoned while the library was being loaded.
     if (this.#connecting !== opening) {
       connection.terminate();
       return;

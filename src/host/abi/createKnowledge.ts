@@ -94,7 +94,7 @@ function globsOf(setting: SettingId): readonly string[] {
   return readGlobs(trustedSetting(setting));
 }
 
-/** Reports the files that change to an index, and then calls `notify`, until it is disposed of with its files. */
+/** Reports changed files to an index, and then calls `notify`, until it is disposed of together with its files. */
 function keepCurrent(
   files: WorkspaceFiles,
   index: Pick<ArtifactIndex, 'markChanged' | 'markDeleted' | 'relist' | 'dispose'>,

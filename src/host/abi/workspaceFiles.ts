@@ -27,13 +27,13 @@ const maxFiles = 20_000;
 /** Maximum number of concurrent file system calls. */
 const atOnce = 64;
 
-/** A watcher can miss what is written this soon into a new folder. */
+/** A watcher can miss files that are written within this time into a new folder. */
 const fillMilliseconds = 1_000;
 
-/** How long created files and folders are gathered before they are checked. */
+/** How long created files and folders are collected before they are checked. */
 const gatherMilliseconds = 50;
 
-/** Among more than this many created at once, a folder is assumed. */
+/** If more than this number are created together, a new folder is assumed. */
 const maxChecked = 64;
 
 /**
@@ -49,8 +49,8 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   readonly onDidDelete = this.#deleted.event;
   readonly #foldersMade = new EventEmitter<void>();
   /**
-   * Fires when a folder is created. A watcher can miss what is written into a new folder immediately: files, and the
-   * folders in which artifacts are.
+   * Fires when a folder is created. A watcher can miss files and folders that are written into a new folder
+   * immediately.
    */
   readonly onDidMakeFolder = this.#foldersMade.event;
   #watchers: Disposable | undefined;
@@ -153,8 +153,8 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   }
 
   /**
-   * Reports a new folder now, and again when a tool has had the time to write into it. Folders that are made until then
-   * are reported together: a build makes many.
+   * Reports a new folder now, and again when a tool has had time to write into it. Folders that are created in the
+   * meantime are reported together, because a build creates many.
    */
   #reportFolder(): void {
     if (this.#later !== undefined) {

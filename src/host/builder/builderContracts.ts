@@ -8,7 +8,7 @@ import type { Network } from '../../core/model/networks/network';
 import type { BuilderContracts } from '../../messages/builderMessage';
 import type { BuilderDependencies } from './builderDependencies';
 
-/** Contracts that are offered. Those that are left out can be written. */
+/** Maximum number of contracts that are listed. Others can be typed. */
 const maxListed = 2_000;
 
 /** Returns the contract that a draft calls, as written. Undefined if it calls none. */
@@ -18,7 +18,7 @@ export function calledAddress({ parameters }: Draft): string | undefined {
   return to?.kind === 'text' ? to.text : undefined;
 }
 
-/** Reads what is known of the contracts of a network and of the one that a draft calls. Sends nothing. */
+/** Reads what is known about the contracts of a network and about the one that a draft calls. Sends nothing. */
 export async function readBuilderContracts(
   network: Network,
   called: string | undefined,

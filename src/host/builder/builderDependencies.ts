@@ -10,11 +10,11 @@ import type { LookUpSubjectOf } from '../notebook/outputActions';
 import type { Inquirer } from '../remedies/inquirer';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
-/** Parts for creating builders. */
+/** Dependencies of builders. */
 export interface BuilderDependencies {
   readonly ports: RunningPorts;
   readonly settings: ServiceSettings;
-  /** Asks about contracts on request. */
+  /** Makes inquiries about contracts. */
   readonly inquirer: Inquirer;
   /** Credentials for what the user sends: asks for a missing key. */
   readonly keyPrompts: KeyPrompts;
@@ -28,7 +28,7 @@ export interface BuilderDependencies {
   /** Stores the last draft of the workspace. */
   readonly memory: Memento;
   readonly bodies: KeptBodies;
-  /** The contracts that answers had. */
+  /** The contracts that occurred in answers. */
   readonly seen: Pick<SeenContracts, 'on'>;
   readonly lookUp: LookUpSubjectOf;
   /** Folder of the extension. */

@@ -46,7 +46,7 @@ export class BuilderPanel implements Disposable {
   #answer: Uint8Array | undefined;
   #shown: ExchangeAnswer | undefined;
   #plans = 0;
-  /** The network and the contract that were sent to the page last. */
+  /** The network and the contract whose data was sent to the page last. */
   #sentContracts: string | undefined;
 
   constructor(panel: WebviewPanel, draft: Draft, parts: BuilderDependencies, sendsAtOnce = false) {
@@ -105,7 +105,7 @@ export class BuilderPanel implements Disposable {
     }
   }
 
-  /** Sends the page its complete state. A page that was hidden asks for it again. */
+  /** Sends the page its complete state. A page that was hidden requests it again. */
   #setUp(): void {
     this.#postSetup();
     this.#post({ kind: 'sending', isSending: this.#sending !== undefined });
@@ -117,7 +117,7 @@ export class BuilderPanel implements Disposable {
     this.#post({ kind: 'names', names: await this.#parts.ports.knowledge.names() });
   }
 
-  /** Sends the contracts of the draft's network and the functions of the one that it calls, when these change. */
+  /** Sends the contracts of the draft's network and the functions of the called one, when these change. */
   async #postContracts(draft: Draft, network: Network): Promise<void> {
     const called = calledAddress(draft);
     const contractsKey = `${network.key} ${called ?? ''}`;
@@ -257,7 +257,7 @@ export class BuilderPanel implements Disposable {
           ...(isKept && { keptBodyId: bodies.keep(this.#owner, exchange.outcome.body) }),
         });
         this.#post({ kind: 'answer', frame: this.#answer });
-        // The answer may have other contracts, which are offered from the next change on.
+        // The answer may contain other contracts, which are listed from the next change on.
         this.#sentContracts = undefined;
         return {};
       }
@@ -287,7 +287,7 @@ export class BuilderPanel implements Disposable {
     this.#panel.title = this.#draft.method === '' ? 'Request Builder' : this.#draft.method;
   }
 
-  /** A panel that was closed in the meantime takes no messages. */
+  /** A panel that was closed in the meantime can't receive messages. */
   #post(message: HostMessage): void {
     if (!this.#life.signal.aborted) void this.#panel.webview.postMessage(message);
   }

@@ -20,7 +20,7 @@ import type { UserCatalogues } from './userCatalogues';
 
 const method = 'rpc.discover';
 
-/** Parts for discovering methods. */
+/** Dependencies of the commands for discovering methods. */
 export interface CatalogueDependencies {
   readonly catalogues: UserCatalogues;
   readonly settings: ServiceSettings;
@@ -75,7 +75,7 @@ async function discover(network: Network, { catalogues, ports, costOf }: Catalog
   else void showWarning(`Couldn't read the methods of ${network.name}. ${problem.place}: ${problem.message}`);
 }
 
-/** What is removed: the methods that a node reported, or the record of methods that a network doesn't have. */
+/** An item that can be removed: the methods that a node reported, or the record of methods that a network lacks. */
 interface Forgettable {
   readonly label: string;
   readonly description: string;
@@ -101,7 +101,7 @@ async function listDiscovered({ catalogues }: CatalogueDependencies): Promise<re
   }));
 }
 
-/** Networks that said that they lack a method, which isn't tried again for a day. */
+/** Lists the networks that reported a missing method, which isn't tried again for a day. */
 async function listMissing({ settings, ports }: CatalogueDependencies): Promise<readonly Forgettable[]> {
   const facts = ports.inquiries?.facts;
   if (facts === undefined) return [];

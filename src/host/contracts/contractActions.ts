@@ -15,13 +15,13 @@ import { readContractTarget } from '../readTarget';
 import type { ContractsDependencies } from './contractsDependencies';
 import { openFile, openSource } from './openSource';
 
-/** A contract that a command is about, on its network. */
+/** The contract of a command, on its network. */
 export interface FoundContract {
   readonly contract: ListedContract;
   readonly network: Network;
 }
 
-/** Returns the contract that a command is given. Undefined for anything else. */
+/** Returns the contract in a command's argument. Undefined for anything else. */
 export async function findGivenContract(
   given: unknown,
   parts: ContractsDependencies,
@@ -54,7 +54,7 @@ export async function openAbi({ contract, network }: FoundContract, { ports }: C
   await window.showTextDocument(await workspace.openTextDocument({ content, language: 'json' }));
 }
 
-/** Shows every source that names a contract, in order. Choosing one opens it. */
+/** Shows every source that names a contract, in order. Selecting one opens it. */
 export async function explainName(
   { contract, network }: FoundContract,
   { ports }: ContractsDependencies,
@@ -80,7 +80,7 @@ export async function explainName(
   if (answer.kind === 'value') await openSource(answer.value.source);
 }
 
-/** Removes what was learned of a contract, and that an answer had it. Offers to undo that. */
+/** Removes the stored facts about a contract, and that it occurred in an answer. Offers to undo that. */
 export async function forgetContract(
   { contract, network }: FoundContract,
   { facts, seen, settings }: ContractsDependencies,

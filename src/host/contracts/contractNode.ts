@@ -42,7 +42,7 @@ export interface MemberNode extends MemberTarget {
   readonly parent: MemberGroupNode;
 }
 
-/** Why a contract has nothing below it. */
+/** Explains why a contract has no children. */
 export interface NoteNode {
   readonly kind: 'note';
   readonly text: string;

@@ -39,7 +39,10 @@ const memberIcons: Readonly<Record<MemberKind, string>> = {
 
 const contractIcons = { contract: 'symbol-class', token: 'ruby', proxy: 'references' } as const;
 
-/** Returns the tree item of a node in the Contracts view. Labels start with the name, which people type to find it. */
+/**
+ * Returns the tree item of a node in the Contracts view. Labels start with the name, because users type it to find the
+ * item.
+ */
 export function itemOfNode(node: ContractsNode): TreeItem {
   switch (node.kind) {
     case 'network':
@@ -76,7 +79,7 @@ export function contractTooltip({ contract, on }: ContractNode, sources: readonl
   );
 }
 
-/** Shows the declaration of a function, an event, or a variable, and what using it costs. */
+/** Shows the declaration of a function, an event, or a variable, and the cost of using it. */
 export function memberTooltip(
   { member, parent }: MemberNode,
   costOf: (method: string, network: Network) => CreditCost,

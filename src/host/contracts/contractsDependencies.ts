@@ -9,7 +9,7 @@ import type { Network } from '../../core/model/networks/network';
 import type { Builders } from '../builder/registerBuilder';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
-/** Parts for the Contracts view. */
+/** Dependencies of the Contracts view. */
 export interface ContractsDependencies {
   readonly ports: KnowingPorts;
   readonly settings: ServiceSettings;

@@ -12,7 +12,7 @@ import { contractTooltip, itemOfNode, memberTooltip } from './contractTreeItem';
 
 const memberKinds: readonly MemberKind[] = ['function', 'event', 'variable'];
 
-/** Contracts with more members show their groups closed. */
+/** The groups of contracts with more members are collapsed. */
 const maxOpenMembers = 24;
 
 const settleMilliseconds = 200;
@@ -29,7 +29,7 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
     private readonly onListed: (isEmpty: boolean) => void,
   ) {}
 
-  /** Reads everything again when changes have settled. A hidden view waits until it is shown. */
+  /** Reads everything again when no more changes occur for a moment. A hidden view waits until it is shown. */
   refreshSoon(): void {
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => this.#changed.fire(), settleMilliseconds);
@@ -66,7 +66,7 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
     return node.kind === 'network' ? undefined : node.parent;
   }
 
-  /** Fills in what is only read for the item that people point at. */
+  /** Adds the properties that are only read for the item under the pointer. */
   async resolveTreeItem(item: TreeItem, node: ContractsNode, token: CancellationToken): Promise<TreeItem> {
     if (node.kind === 'contract') {
       const sources = await contractSources(node.on, node.address, this.parts.ports.knowledge);

@@ -12,7 +12,7 @@ import type { ContractsDependencies } from './contractsDependencies';
 import { contractNode, type ContractsTree } from './contractsTree';
 import { useMember } from './memberActions';
 
-/** Parts for finding a contract, with its node in the view. */
+/** Dependencies for finding a contract, including its node in the view. */
 export interface FindContractDependencies extends ContractsDependencies {
   readonly tree: ContractsTree;
   /** Shows a contract in the view. */
@@ -33,7 +33,7 @@ const useTitles: Readonly<Record<MemberKind, string>> = {
   variable: 'Read this variable',
 };
 
-/** Commands of other features that take a network key and an address. Each is offered if it is there. */
+/** Commands of other features that take a network key and an address. Each is listed if it exists. */
 const otherCommands: readonly (readonly [id: string, label: string])[] = [
   ['rpcbook.contract.findAbi', 'Find ABI'],
   ['rpcbook.label.add', 'Label This Address'],
@@ -71,7 +71,7 @@ export async function askForContract(
   return answer.kind === 'value' ? answer.value.each : undefined;
 }
 
-/** Finds a contract by typing, and offers everything that can be done with it. */
+/** Finds a contract by typing, and lists all actions for it. */
 export async function findContract(parts: FindContractDependencies): Promise<void> {
   const found = await askForContract('Find Contract', parts);
   if (found === undefined) return;

@@ -4,7 +4,7 @@ import type { ContractSource } from '../../core/editor/lookup/contractSources';
 import { showInformation } from '../notices';
 import { revealSetting } from '../settings/revealSetting';
 
-/** Characters of a file that are searched for a text. */
+/** Maximum characters of a file in which a text is searched. */
 const maxSearched = 10_000_000;
 
 /** Opens the setting or the file that names a contract, with the address selected. */

@@ -22,7 +22,7 @@ type ContractsView = LaterRegistration<TreeView<ContractsNode>>;
 /** Registers the Contracts view and the commands for its items. Nothing is read before the view is shown. */
 export function registerContracts(given: ContractsDependencies): Disposable {
   const tree = new ContractsTree(given, (isEmpty) => {
-    // An empty view has a text of its own, which a message would hide.
+    // An empty view has its own text, which a message would hide.
     view.now().message =
       workspace.isTrusted || isEmpty ? '' : 'Trust this workspace to see the contracts that it names.';
   });

@@ -13,7 +13,7 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 import { askWorkspaceOrigin } from './askOrigin';
 import type { CredentialStore } from './credentialStore';
 
-/** Parts that the commands for keys need. */
+/** Dependencies of the commands for keys. */
 export interface KeyDependencies {
   readonly credentials: CredentialStore;
   readonly settings: ServiceSettings;
@@ -107,7 +107,7 @@ function warnOfWeakness(text: string, what: string): string | undefined {
     : `This ${what} ${weakness}. Rpcbook hides this text everywhere, so parts of answers may be missing. Check that you pasted the whole ${what}, or press Enter again to use it.`;
 }
 
-/** Saves a credential and says where its key is sent. */
+/** Saves a credential and tells the user where its key is sent. */
 export async function keepCredential(credentials: CredentialStore, credential: Credential): Promise<void> {
   const { alias } = credential;
   const kept = await credentials.set(credential);

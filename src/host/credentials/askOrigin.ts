@@ -5,7 +5,7 @@ import type { AskOrigin } from './credentialStore';
 
 const allow = 'Allow';
 
-/** Asks in a dialog, which names both, whether a credential can be sent to a new origin. */
+/** Asks in a dialog whether a credential can be sent to a new origin. The dialog names both. */
 export const askOrigin: AskOrigin = async ({ alias, approved, origin }) => {
   const answer = await showWarning(
     `Send the key “${alias}” to ${origin} as well?`,

@@ -7,7 +7,7 @@ import { RecentRedactors, type Redactor } from '../../core/base/credentials/rece
 import type { Secret } from '../../core/base/credentials/secret';
 import { parseStoredCredential, printStoredCredential } from './storedCredential';
 
-/** State of a key, as the Networks view shows it. */
+/** State of a key for the Networks view. */
 export type KeyState =
   | { readonly kind: 'missing' }
   | { readonly kind: 'set' }
@@ -32,7 +32,8 @@ const damaged = { why: 'its entry in the secret store is damaged', cure: 'Set th
 
 /**
  * Keeps keys in VS Code's SecretStorage and nowhere else, one entry per alias. A credential is returned only for
- * origins that the user approved. For another origin, the user is asked once, whatever the number of waiting requests.
+ * origins that the user approved. For another origin, the user is asked once, regardless of the number of waiting
+ * requests.
  */
 export class CredentialStore implements CredentialSource, Disposable {
   readonly #session = new Map<string, Credential>();
@@ -206,7 +207,7 @@ export class CredentialStore implements CredentialSource, Disposable {
   }
 
   /**
-   * A change reads the stored entry and writes it back changed. Without the queue, a concurrent change would be lost.
+   * A change reads the stored entry and writes the changed entry. Without the queue, a concurrent change would be lost.
    */
   #oneByOne<T>(change: () => Promise<T>): Promise<T> {
     const changed = this.#lastChange.then(change);

@@ -6,7 +6,7 @@ import { showInformation, showWarning } from '../notices';
 import type { KeyDependencies } from './askForKey';
 
 interface OriginItem extends QuickPickItem {
-  /** Undefined for the item that says that there are no origins. */
+  /** Undefined for the item that is shown if there are no origins. */
   readonly origin?: string;
 }
 

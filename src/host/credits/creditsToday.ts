@@ -6,10 +6,10 @@ import { creditDayScope, type CreditsSummary, summarizeCredits } from '../../cor
 import { ResetTimer } from '../../core/model/quotas/resetTimer';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
-/** The pause after a sum. A run of a notebook changes the ledger thousands of times in a second. */
+/** The pause after a sum. A run of a notebook changes the ledger thousands of times per second. */
 const pauseMilliseconds = 100;
 
-/** The ledger as it is read. All windows share it, so it can change at any time. */
+/** Read access to the ledger. All windows share it, so it can change at any time. */
 export interface CreditsLedger {
   /** Returns the sums of the entries of all windows, one for each scope. */
   sums(scopes: readonly LedgerScope[]): Promise<readonly LedgerSum[]>;

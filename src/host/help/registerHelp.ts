@@ -6,7 +6,7 @@ import type { CommandId } from '../contributions';
 import { askOne } from '../input/prompts';
 import { registerCommand } from '../registerCommand';
 
-/** The command that links to the help run, with the topic as its argument. */
+/** The command of links to the help, with the topic as its argument. */
 export const helpCommand: CommandId = 'rpcbook.help.open';
 
 /** VS Code's own extension with the Markdown preview. */
@@ -45,7 +45,9 @@ async function askForTopic(extension: Uri): Promise<void> {
   if (answer.kind === 'value') await answer.value.open();
 }
 
-/** Shows a page in VS Code's Markdown preview, or as text if the user disabled the extension that has the preview. */
+/**
+ * Shows a page in VS Code's Markdown preview, or as text if the user disabled the extension that provides the preview.
+ */
 async function showTopic(extension: Uri, topic: HelpTopicId): Promise<void> {
   const page = Uri.joinPath(extension, 'media', 'help', `${topic}.md`);
   const hasPreview = extensions.getExtension(previewExtension) !== undefined;

@@ -5,14 +5,14 @@ import type { Log } from '../createLog';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
 
-/** Parts for recording history. */
+/** Dependencies for recording history. */
 export interface HistoryRecorderDependencies extends Pick<HistoryRecorderPorts, 'history' | 'knowledge' | 'onError'> {
   readonly credentials: CredentialStore;
   readonly settings: ServiceSettings;
   readonly log: Log;
 }
 
-/** Creates what records the exchanges of a window. All configured keys are removed first. */
+/** Creates the recorder for the exchanges of a window. Removes all configured keys first. */
 export function createHistoryRecorder({
   credentials,
   settings,

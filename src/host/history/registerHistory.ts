@@ -21,7 +21,7 @@ import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { type HistoryNode, HistoryTree } from './historyTree';
 
-/** Parts for the History view. */
+/** Dependencies of the History view. */
 export interface HistoryDependencies {
   readonly history: HistoryStore;
   readonly settings: ServiceSettings;
@@ -35,7 +35,7 @@ interface FoundEntry {
   readonly context: DraftContext;
 }
 
-/** The History view, with the node that is selected in it. */
+/** The History view, with its selected node. */
 interface HistoryView extends Disposable {
   readonly selected: () => HistoryNode | undefined;
 }

@@ -41,7 +41,9 @@ export function registerLabels(parts: LabelDependencies): Disposable {
   );
 }
 
-/** Returns the address that a command is given, otherwise that at the cursor, otherwise the one that the user enters. */
+/**
+ * Returns the address in a command's argument, otherwise the one at the cursor, otherwise the one that the user enters.
+ */
 async function findAddress(
   given: unknown,
   title: string,
@@ -112,7 +114,7 @@ async function removeLabel(labeled: LabeledAddress): Promise<void> {
   for (const scope of scopes) await write(scope, (value) => withoutLabel(value, labeled));
 }
 
-/** Labels belong to what people work on, so they are kept with it where that is possible. */
+/** Labels belong to the user's project, so they are stored in the workspace if possible. */
 function ownTarget(): ConfigurationTarget {
   const hasFolder = (workspace.workspaceFolders?.length ?? 0) > 0;
   return workspace.isTrusted && hasFolder ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;

@@ -85,14 +85,14 @@ export class CellDiagnostics implements Disposable {
     if (concernsOthers) this.#settle(document);
   }
 
-  /** Whether a change can change the problems of other cells, or their check is still to come. */
+  /** Whether a change can affect the problems of other cells, or their check is pending. */
   #concernsOthers(document: TextDocument): boolean {
     const before = this.#before.get(document);
     this.#before.set(document, this.cells.in(document));
     return this.#settling.has(document.uri.path) || !before || !this.cells.areSameToOthers(document, before);
   }
 
-  /** The cells of a notebook share a path, and are checked together: one of them is enough. */
+  /** The cells of a notebook have the same path and are checked together, so one of them is sufficient. */
   #settleAll(): void {
     const settled = new Set<string>();
     for (const document of workspace.textDocuments) {

@@ -37,7 +37,7 @@ export function createCompletionProvider(cells: OpenCells): CompletionItemProvid
       const open = await cells.at(document, position);
       if (!open || token.isCancellationRequested) return [];
       const { located, context } = open;
-      // Most completions of a list have the same ranges, and there may be thousands.
+      // Shared, because most completions of a list have the same ranges, and there may be thousands.
       const ranges = new Map<SourceRange, Range>();
       const rangeOf = (range: SourceRange): Range => {
         const known = ranges.get(range) ?? located.rangeOf(range);

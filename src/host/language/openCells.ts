@@ -152,8 +152,8 @@ export class OpenCells implements Disposable {
   }
 
   /**
-   * Looks up artifact events whose names a cell was found to use, in slices. Returns whether it looked up any. Pauses
-   * before it returns then, because the cell is checked again, and checking a crowded cell takes long.
+   * Looks up artifact events whose names are used in a cell, in slices. Returns whether it looked up any. In that case,
+   * it pauses before returning, because the cell is checked again, and checking a large cell takes long.
    */
   async lookUpWanted({ artifactEvents }: LanguageContext): Promise<boolean> {
     const names = [...artifactEvents.wanted];
@@ -180,7 +180,7 @@ export class OpenCells implements Disposable {
     ]);
   }
 
-  /** Forgets the events that were looked up, because artifacts may have changed. */
+  /** Removes the events that were looked up, because artifacts may have changed. */
   forgetEvents(): void {
     this.#eventsByName.clear();
   }
@@ -208,7 +208,7 @@ export class OpenCells implements Disposable {
     });
   }
 
-  /** Whether the cells of a document still say the same to the other cells as when they were these. */
+  /** Whether the cells of a document still look the same to other cells as `before`. */
   areSameToOthers(document: TextDocument, before: readonly EditorCell[]): boolean {
     const now = this.in(document);
     const facts = this.#factsOf(this.#keyOf(document));
@@ -241,7 +241,7 @@ export class OpenCells implements Disposable {
     return siblings;
   }
 
-  /** Outputs and runs, which come often, leave the cells as they are. Edits are noted by `#replace` too. */
+  /** Outputs and runs, which are frequent, don't change the cells. Edits are also recorded by `#replace`. */
   #noteNotebook({ notebook, contentChanges, cellChanges }: NotebookDocumentChangeEvent): void {
     const key = notebook.uri.toString();
     if (contentChanges.length > 0) this.#siblings.delete(key);
@@ -254,7 +254,7 @@ export class OpenCells implements Disposable {
     if (!known) return;
     const at = known.located.findIndex((cell) => cell.document === document);
     const [cell] = document.languageId === cellLanguage ? this.in(document) : [];
-    // Text between the cells.
+    // The text between the cells changed.
     if (at === -1 && !cell && document.uri.toString() !== key) return;
     if (cell && known.located[at] === cell) return;
     if (at === -1 || !cell) this.#siblings.delete(key);

@@ -32,7 +32,7 @@ import {
   tokenLegend,
 } from './readingProviders';
 
-/** Parts for the language features. */
+/** Dependencies of the language features. */
 export interface LanguageDependencies {
   readonly ports: PlanningPorts & Pick<PromptPorts, 'environment'>;
   readonly settings: ServiceSettings;
@@ -67,7 +67,7 @@ function registerFeatures({ ports, settings, sessions, onDidChangeCatalogue }: L
     hintsChanged,
     settings.onDidChange(refresh),
     onDidChangeCatalogue(refresh),
-    // The names that were looked up are known to cells from now on.
+    // Names that were looked up are known to cells from now on.
     new Disposable(ports.inquiries?.facts.onDidChange(refresh) ?? (() => undefined)),
     workspace.onDidChangeNotebookDocument(({ notebook, cellChanges }) => {
       if (!isRpcNotebook(notebook)) return;

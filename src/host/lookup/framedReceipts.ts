@@ -23,7 +23,7 @@ export function createFramedReceipts(bytes: ByteStore, onUnread?: (file: UnreadF
       return receipt;
     },
     async save(key, receipt) {
-      // Let the lookup return first: printing a receipt with many logs takes a while.
+      // Lets the lookup return first: printing a receipt with many logs takes a while.
       await new Promise((resolve) => setTimeout(resolve, 0));
       await bytes.save(key, printReceipt(receipt));
     },

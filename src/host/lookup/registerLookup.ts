@@ -103,7 +103,7 @@ export function registerLookup(parts: LookupDependencies): {
   return { disposable, lookUp, openAnswer: (lookup) => panels.open(lookup) };
 }
 
-/** Runs a remedy of a lookup that was not sent. The user starts it again after what it asks for. */
+/** Returns a function that runs a remedy of a lookup that was not sent. The user then starts the lookup again. */
 function remedyLookup(
   remedy: Remedy,
   nameNetwork: RemediedRequest['nameNetwork'],
@@ -122,7 +122,7 @@ function registerInquiries(parts: LookupDependencies): Disposable {
   );
 }
 
-/** Returns what runs the actions of identifiers in answers. */
+/** Returns the function that runs the actions of identifiers in answers. */
 function createLookUp(
   desk: LookupDesk,
   findNetwork: (key: string) => Network | undefined,

@@ -22,8 +22,8 @@ export interface LocalNodeDependencies {
 }
 
 /**
- * Looks for nodes at the usual ports of this computer, says what it found, and adds them. It sends only there, and nothing
- * that costs.
+ * Searches for nodes at the usual ports of this computer, shows the result, and adds them. Sends only to this computer,
+ * and only free requests.
  */
 export async function addLocalNode(parts: LocalNodeDependencies): Promise<void> {
   const { settings } = parts;

@@ -31,8 +31,8 @@ export interface AddServiceDependencies extends KeyDependencies {
 }
 
 /**
- * Guides the user through adding a service: its URL, a key if the URL has none, and a name. The chain is asked of the
- * node. Only if it doesn't say, the user selects the network.
+ * Guides the user through adding a service: its URL, a key if the URL has none, and a name. The chain is read from the
+ * node. The user selects the network only if the node doesn't report one.
  */
 export async function addServiceByGuide(parts: AddServiceDependencies): Promise<void> {
   const { settings, credentials } = parts;
@@ -55,7 +55,7 @@ export async function addServiceByGuide(parts: AddServiceDependencies): Promise<
   if (chosen === notebook) await commands.executeCommand('rpcbook.notebook.new');
 }
 
-/** Returns an ID that is not a key alias either, so that a new service can't replace the key of another one. */
+/** Returns an ID that isn't used as a key alias either, so that a new service can't replace the key of another one. */
 async function freshServiceId(name: string, { settings, credentials }: KeyDependencies): Promise<string> {
   const taken = [...settings.services.map((service) => service.id), ...settings.aliases];
   for (;;) {
@@ -166,14 +166,14 @@ async function identify(
   );
 }
 
-/** Asks for the networks whose IDs go into the address. */
+/** Asks for the networks whose IDs are used in the address. */
 async function chooseNetworks(): Promise<readonly NetworkSetting[] | undefined> {
   const items = networkTemplates.map((network) => ({ label: network.name, description: network.id, network }));
   const answer = await askSome({ title, placeholder: 'Select networks. You can add more later.', items });
   return answer.kind === 'value' ? answer.value.map(({ network }) => network) : undefined;
 }
 
-/** Asks for the network of a node that doesn't say which it serves. */
+/** Asks for the network of a node that doesn't report it. */
 async function chooseTemplate(problem: string): Promise<NetworkSetting | undefined> {
   const unlisted: readonly NetworkSetting[] = [{ id: 'evm', name: 'Another EVM chain', family: 'evm' }];
   const items = [...networkTemplates, ...unlisted].map((network) => ({

@@ -6,7 +6,7 @@ import {
   type NetworkTreeNode,
 } from './networkTreeNode';
 
-/** Returns what screen readers say of an item in the Networks view, such as `mainnet, service acme, Wrong chain`. */
+/** Returns the screen reader text of an item in the Networks view, such as `mainnet, service acme, Wrong chain`. */
 export function describeNetworkNode(node: NetworkTreeNode): string {
   switch (node.kind) {
     case 'problem':

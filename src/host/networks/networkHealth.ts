@@ -6,7 +6,7 @@ import { troubleOf } from '../../core/model/failure/networkTrouble';
 import type { Network } from '../../core/model/networks/network';
 import type { CredentialStore } from '../credentials/credentialStore';
 
-/** Remembers the last health of each network, in memory. It sends nothing itself; exchanges are reported to it. */
+/** Stores the last health of each network, in memory. It sends nothing itself; exchanges are reported to it. */
 export class NetworkHealth implements Disposable {
   readonly #byKey = new Map<string, Health>();
   readonly #credentialOf = new Map<string, string | undefined>();
@@ -34,7 +34,9 @@ export class NetworkHealth implements Disposable {
     return shownHealth(this.#byKey.get(network.key), network);
   }
 
-  /** Forgets that networks rejected a key, unless the present key is that one, and all about networks without a key. */
+  /**
+   * Clears the record of a rejected key, unless the current key is that one, and all records of networks without a key.
+   */
   async noteKeyChange(alias: string): Promise<void> {
     const { kind: state } = await this.credentials.stateOf(alias);
     if (state === 'rejected') return;
@@ -58,7 +60,7 @@ export class NetworkHealth implements Disposable {
   }
 }
 
-/** Returns whether a network's row in the tree stays the same, so that many calls in a row don't redraw it. */
+/** Returns whether a network's row in the tree stays the same, so that many consecutive calls don't redraw it. */
 function isSame(before: Health | undefined, after: Health): boolean {
   if (before === undefined || before.kind !== after.kind) return false;
   return before.kind === 'answers' || (after.kind === 'trouble' && before.trouble.cause === after.trouble.cause);

@@ -17,7 +17,7 @@ import { registerServiceCommands } from './serviceCommands';
 import { registerSetupContexts } from './setupContexts';
 import { testNetwork, type TestPorts } from './testNetwork';
 
-/** Parts for the Networks view. */
+/** Dependencies of the Networks view. */
 export interface NetworksDependencies extends NetworksTreeDependencies, KeyDependencies, TestPorts {
   readonly ports: SendingPorts & SpendingPorts;
   /** Fires when a key was set, deleted, accepted, or rejected. */

@@ -3,14 +3,14 @@ import { commands, Disposable, type Event } from 'vscode';
 import { afterStart } from '../afterStart';
 import type { KeyDependencies } from '../credentials/askForKey';
 
-/** Parts for the contexts: settings, keys, and the changes of keys. */
+/** Dependencies of the contexts: settings, keys, and the changes of keys. */
 export interface SetupContextDependencies extends KeyDependencies {
   readonly onDidChangeKeys: Event<string>;
 }
 
 /**
- * Keeps the contexts that complete steps of the walkthrough: whether there is a service, and whether every service has the
- * key that it needs.
+ * Updates the contexts that complete steps of the walkthrough: whether there is a service, and whether every service
+ * has the key that it needs.
  */
 export function registerSetupContexts(parts: SetupContextDependencies): Disposable {
   const update = (): void => {

@@ -14,7 +14,7 @@ import { showRefusal, showRemedies } from '../remedies/showRefusal';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { confirmCall } from './confirmCall';
 
-/** Parts of the pipe that a connection test needs. */
+/** The ports that a connection test needs. */
 export interface TestPorts {
   readonly send: (
     call: Call,

@@ -33,9 +33,9 @@ import { remedyMime } from '../../messages/remedyFrame';
 import { workReportMime } from '../../messages/workReportFrame';
 import { readerTime } from './readerTime';
 
-/** Maximum rows in the Markdown and plain-text forms. They are for other viewers; the renderer shows all rows. */
+/** Options for the Markdown and plain-text forms. They are for other viewers; the renderer shows all rows. */
 const textOptions = (): MarkdownOptions => ({ maxRows: 50, time: readerTime() });
-/** Characters of the JSON in viewers without the renderer, for an answer that isn't decoded. */
+/** Maximum characters of JSON in viewers without the renderer, for an answer that isn't decoded. */
 const textJsonCharacters = 10_000;
 
 /** Creates the outputs of a cell from its answer. */
@@ -123,7 +123,7 @@ export class AnswerOutputs {
   }
 }
 
-/** Returns an answer for other viewers. What takes longer for a large one is done in slices. */
+/** Returns an answer for other viewers. Large answers are processed in slices. */
 async function textItems(decode: () => DecodedView, options: MarkdownOptions): Promise<NotebookCellOutputItem[]> {
   const slices = new TimeSlices(() => performance.now(), pauseBriefly);
   const view = decode();
@@ -133,12 +133,12 @@ async function textItems(decode: () => DecodedView, options: MarkdownOptions): P
   return [markdown, NotebookCellOutputItem.text(printText(view, options), 'text/plain')];
 }
 
-/** The metadata that says where an output belongs. */
+/** Returns the metadata with the cell and position of an output. */
 function placeOf(place: OutputPlace): { readonly rpcbook: OutputPlace } {
   return { rpcbook: place };
 }
 
-/** A refusal with a button for each remedy. Other viewers show it as an error. */
+/** Returns an output for a refusal with a button for each remedy. Other viewers show it as an error. */
 function refusalOutput(refusal: Refusal, owner: string): NotebookCellOutput {
   const { cause, cure } = refusal;
   const problem = { title: 'Not sent', cause, cure };
@@ -149,7 +149,7 @@ function refusalOutput(refusal: Refusal, owner: string): NotebookCellOutput {
   ]);
 }
 
-/** What is below an answer: the buttons for the failure that it shows, or for a chain that isn't the expected one. */
+/** Returns the output below an answer: the buttons for its failure, or for an unexpected chain. */
 function remedyOutputs(answers: readonly (ExchangeAnswer | RefusedAnswer)[], owner: string): NotebookCellOutput[] {
   const remedies = distinctRemedies(answers.flatMap(remediesOfAnswer));
   if (remedies.length === 0) return [];

@@ -8,14 +8,14 @@ import type { KeyDependencies } from '../credentials/askForKey';
 import { pickNetwork } from '../networks/chooseTarget';
 import { commandOfRemedy } from '../remedies/commandOfRemedy';
 
-/** What remedies change in the failed request. */
+/** The parts of the failed request that remedies can change. */
 export interface RemediedRequest {
   readonly nameNetwork: (network: string) => Promise<void>;
-  /** Undefined if the request can't name a storage layout. */
+  /** Undefined if the request can't have a storage layout. */
   readonly nameLayout?: (reference: string) => Promise<void>;
-  /** Writes an address in the place of a name. Undefined if the request has no text. */
+  /** Replaces a name by an address. Undefined if the request has no text. */
   readonly writeAddress?: (remedy: Extract<Remedy, { kind: 'useAddress' }>) => Promise<void>;
-  /** Asks about contracts, and shows the answer again with what was learned. Undefined where no answer is shown. */
+  /** Makes an inquiry about contracts, and shows the answer again with the results. Undefined if no answer is shown. */
   readonly inquire?: (inquiry: Inquiry) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function applyRemedy(
   switch (remedy.kind) {
     case 'allowOrigin': {
       const { user, workspace: shared } = settings.originsOf(remedy.alias);
-      // This asks in a dialog that names the key and the origin.
+      // This command asks in a dialog that names the key and the origin.
       if ([...user, ...shared].includes(remedy.origin))
         await credentials.get(remedy.alias, remedy.origin, new AbortController().signal);
       return;

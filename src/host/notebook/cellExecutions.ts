@@ -1,27 +1,27 @@
 import type { Disposable, NotebookCell, NotebookCellExecution, NotebookController } from 'vscode';
 
-/** What the executions of a notebook need. */
+/** Options for the executions of a notebook. */
 export interface ExecutionOptions {
   readonly controller: Pick<NotebookController, 'createNotebookCellExecution'>;
-  /** Returns a cell of the notebook by its ID. Undefined if it is gone. */
+  /** Returns a cell of the notebook by its ID. Undefined if it was removed. */
   readonly findCell: (id: string) => NotebookCell | undefined;
   /** Called when VS Code stops a cell. */
   readonly onStop: (id: string) => void;
-  /** Called after VS Code stopped every cell that has an execution. */
+  /** Called after VS Code stopped every cell with an execution. */
   readonly onStopAll: () => void;
 }
 
 /**
- * Executions that are created at once, and the milliseconds until the next ones. Each takes up to half a millisecond of
- * the thread that draws its window.
+ * Number of executions that are created in one batch, and the milliseconds until the next batch. Each takes up to half
+ * a millisecond of VS Code's window thread.
  */
 const executionsPerBatch = 50;
 const batchMilliseconds = 20;
 
-/** Tells VS Code which cells of a notebook wait and run, by executions that are created in batches. */
+/** Reports to VS Code which cells of a notebook wait and run, with executions that are created in batches. */
 export class CellExecutions {
   readonly #executions = new Map<string, { readonly execution: NotebookCellExecution; readonly stop: Disposable }>();
-  /** The waiting cells by ID that have no execution yet. */
+  /** The waiting cells without an execution, by ID. */
   readonly #withoutExecution = new Map<string, NotebookCell>();
   #nextBatch: ReturnType<typeof setTimeout> | undefined;
   #order = 0;
@@ -33,7 +33,7 @@ export class CellExecutions {
     return this.#executions.has(id) || this.#withoutExecution.has(id);
   }
 
-  /** Adds a cell that waits. `createWaiting` creates its execution. */
+  /** Adds a waiting cell. `createWaiting` creates its execution. */
   add(id: string, cell: NotebookCell): void {
     this.#withoutExecution.set(id, cell);
   }
@@ -48,25 +48,25 @@ export class CellExecutions {
     if (this.#withoutExecution.size > 0) this.#nextBatch = setTimeout(() => this.#createMore(), batchMilliseconds);
   }
 
-  /** Creates the execution of a cell whose turn comes, if it has none yet. */
+  /** Creates the execution of a cell that is about to run, if it has none yet. */
   createFor(id: string): void {
     const cell = this.#withoutExecution.get(id);
     if (cell) this.#create(id, cell);
   }
 
-  /** Forgets the cells that have no execution yet. */
+  /** Removes the cells that have no execution yet. */
   forgetWaiting(): void {
     this.#withoutExecution.clear();
   }
 
-  /** Returns the execution of a cell that waits or runs. Undefined if it has none yet. */
+  /** Returns the execution of a waiting or running cell. Undefined if it has none yet. */
   find(id: string): NotebookCellExecution | undefined {
     return this.#executions.get(id)?.execution;
   }
 
   /**
-   * Starts a cell. One that another cell needs doesn't wait, so its execution is created. Its earlier output stays until
-   * the next one replaces it. Returns false if the cell is gone.
+   * Starts a cell. A cell that another cell needs may not have an execution, so it is created. Its earlier output stays
+   * until the next one replaces it. Returns false if the cell was removed.
    */
   start(id: string): boolean {
     const execution = this.find(id) ?? this.#createNeeded(id);
@@ -86,8 +86,8 @@ export class CellExecutions {
   }
 
   /**
-   * Ends the cells that are left after the queue was stopped, except those that still run. VS Code keeps each execution
-   * until its end, with the whole notebook, and the cell can't run when the notebook is open again.
+   * Ends the remaining cells after the queue was stopped, except those that still run. VS Code keeps each execution
+   * until its end, together with the whole notebook, and such a cell can't run when the notebook is opened again.
    */
   endRest(isRunning: (id: string) => boolean): void {
     for (const id of [...this.#executions.keys()]) if (!isRunning(id)) this.end(id, undefined);
@@ -97,7 +97,7 @@ export class CellExecutions {
     try {
       this.createWaiting();
     } catch {
-      // The notebook has another kernel by now.
+      // The notebook may have another kernel in the meantime.
       this.#withoutExecution.clear();
     }
   }
@@ -119,8 +119,8 @@ export class CellExecutions {
   }
 
   /**
-   * VS Code stops the cells that have an execution, all in one turn. If none of them is left, the user stopped the run,
-   * and so the cells without an execution too.
+   * VS Code stops the cells with an execution, all in one turn. If none of them is left, the user stopped the run, so
+   * the cells without an execution stop too.
    */
   #stopWaiting(): void {
     for (const { execution } of this.#executions.values()) if (!execution.token.isCancellationRequested) return;

@@ -2,25 +2,25 @@ import type { NotebookCell } from 'vscode';
 
 import { delay } from '../../core/base/delay';
 
-/** How VS Code is asked to run cells of a notebook. */
+/** How to ask VS Code to run cells of a notebook. */
 export interface RunRequest {
-  /** Returns how many cells it may be asked for now; 0 if the notebook isn't shown any more. */
+  /** Returns the maximum number of cells to request now; 0 if the notebook isn't shown anymore. */
   maxCells(): number;
-  /** Asks for some cells. Resolves when they have run. */
+  /** Requests some cells. Resolves when they have run. */
   ask(cells: readonly NotebookCell[]): Thenable<unknown>;
 }
 
-/** The milliseconds from some cells to the next ones, in which VS Code draws. */
+/** Milliseconds between two requests, in which VS Code draws. */
 const askedEvery = 20;
 
 /**
- * Asks VS Code to run many cells, some at a time and in order. It makes the executions of all cells that it is asked for
+ * Asks VS Code to run many cells, some at a time and in order. VS Code creates the executions of all requested cells
  * before it draws again, which takes 0.7 s for 2,000 cells.
  */
 export class CellHandover {
   /**
-   * Resolves when VS Code was asked for all cells, or for no more because the handover was stopped or the notebook isn't
-   * shown. Returns the runs that it was asked for. Rejects if VS Code refused one.
+   * Resolves when all cells were requested, or when the handover ended early because it was stopped or the notebook
+   * isn't shown. Returns the requested runs. Rejects if VS Code refused one.
    */
   readonly runs: Promise<readonly Thenable<unknown>[]>;
   readonly #stopping = new AbortController();
@@ -34,12 +34,12 @@ export class CellHandover {
     return this.#stopping.signal.aborted;
   }
 
-  /** Call it when the kernel receives cells. The next ones are asked for after that. */
+  /** Call it when the kernel receives cells. The next ones are requested after that. */
   noteArrival(): void {
     this.#arrived?.();
   }
 
-  /** Asks for no more cells. */
+  /** Requests no more cells. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -50,7 +50,7 @@ export class CellHandover {
     while (left.length > 0 && !this.isStopped) {
       const maxCells = request.maxCells();
       if (maxCells === 0) break;
-      // A cell that was deleted meanwhile has no place.
+      // A cell that was deleted in the meantime has no index.
       const some = left.slice(0, maxCells).filter(({ index }) => index !== -1);
       left = left.slice(maxCells);
       if (some.length === 0) continue;
@@ -59,7 +59,7 @@ export class CellHandover {
       });
       const run = request.ask(some);
       runs.push(run);
-      // Cells that wait or run already never arrive.
+      // Cells that already wait or run never arrive.
       await Promise.race([arrival, run]);
       await delay(askedEvery, this.#stopping.signal);
     }

@@ -28,16 +28,16 @@ import { cellId, isRpcCell, isRpcNotebook } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
 import type { PinnedBlocks } from './pinnedBlocks';
 
-/** Parts for the status of cells. */
+/** Dependencies of the status of cells. */
 export interface CellStatusDependencies {
   readonly sessions: NotebookSessions;
   readonly settings: ServiceSettings;
   readonly pins: PinnedBlocks;
 }
 
-/** Changes are gathered this long, because each asks for the status of every cell in view. */
+/** How long changes are collected, because VS Code requests the status of every visible cell after each. */
 const gatherMilliseconds = 50;
-/** Delay after the last key press. VS Code itself asks for the status of the edited cell, and others can wait for it. */
+/** Delay after the last key press. VS Code itself requests the status of the edited cell; the others can wait. */
 const settleMilliseconds = 250;
 
 /** Shows the network and the cost below each cell, before anything is sent. */
@@ -70,7 +70,7 @@ export function registerCellStatus(parts: CellStatusDependencies, onDidChange: E
     { dispose: clear },
     parts.settings.onDidChange(note),
     onDidChange(note),
-    // An edit of one cell can change which cells another one runs first.
+    // An edit of one cell can change which other cells must run before another cell.
     workspace.onDidChangeNotebookDocument((event) => {
       if (!isRpcNotebook(event.notebook)) return;
       if (changesPlans(event)) note();
@@ -150,7 +150,7 @@ function statusItem(
   item.tooltip = visibleText(tooltip);
   if (command === undefined) return item;
   item.command = command;
-  // VS Code gives it the focus and runs it with Enter, but doesn't say that it is a button.
+  // VS Code focuses it and runs it with Enter, but doesn't announce it as a button.
   item.accessibilityInformation = { label: `${visibleText(text)}. ${visibleText(tooltip)}`, role: 'button' };
   return item;
 }

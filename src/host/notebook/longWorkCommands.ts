@@ -44,7 +44,7 @@ export async function actOnLongWork(
   const path = parts.reports.savedPath(id);
   switch (action) {
     case 'continue':
-      return cell && goOn(cell, id, parts);
+      return cell && resumeWork(cell, id, parts);
     case 'startOver':
       return cell && startOver(cell, parts);
     case 'saveAs':
@@ -69,7 +69,7 @@ async function runCell(cell: NotebookCell): Promise<void> {
 }
 
 /** Resumes only if the cell is still the same request. Otherwise the run would start over and cost again. */
-async function goOn(cell: NotebookCell, id: string, { sessions }: LongWorkCommandDependencies): Promise<void> {
+async function resumeWork(cell: NotebookCell, id: string, { sessions }: LongWorkCommandDependencies): Promise<void> {
   const { work } = await sessions.of(cell.notebook).plan(sessions.cellsOf(cell.notebook), cellId(cell));
   if (work?.identity.id === id) return runCell(cell);
   void showWarning('The cell changed since it stopped. Undo the change to resume, or run the cell to start over.');

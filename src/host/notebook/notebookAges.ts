@@ -9,7 +9,9 @@ import type { NotebookSessions } from './notebookSessions';
 /** Delay after the last edit before outputs are compared, in milliseconds. */
 const settleMilliseconds = 150;
 
-/** Which outputs of one notebook are outdated. Compares only those that a change can concern, when typing pauses. */
+/**
+ * Keeps track of outdated outputs of one notebook. Compares only those that a change may affect, when typing pauses.
+ */
 export class NotebookAges {
   readonly #outdated = new Map<string, OutdatedCause>();
   readonly #changed = new Set<string>();
@@ -31,13 +33,13 @@ export class NotebookAges {
     this.#settling = setTimeout(() => this.#check(), settleMilliseconds);
   }
 
-  /** Compares outputs at once, because a cell answers. */
+  /** Compares outputs immediately, because a cell has a new answer. */
   noteAnswer(id: string): void {
     this.#note([id]);
     this.#check();
   }
 
-  /** Forgets a cell whose outputs were cleared. */
+  /** Removes a cell whose outputs were cleared. */
   forget(id: string): void {
     this.sessions.of(this.notebook).forgetShown(id);
     if (this.#outdated.delete(id)) this.post([this.#ageOf(id)]);

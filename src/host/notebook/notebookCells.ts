@@ -8,7 +8,7 @@ export function cellId(cell: NotebookCell): string {
   return cell.document.uri.toString();
 }
 
-/** Whether a notebook is one of ours, whatever its cells are. */
+/** Whether a notebook is one of ours, regardless of its cells. */
 export function isRpcNotebook({ notebookType }: Pick<NotebookDocument, 'notebookType'>): boolean {
   return notebookTypes.includes(notebookType);
 }

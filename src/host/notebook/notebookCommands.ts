@@ -31,12 +31,12 @@ export function registerNotebookCommands(context: ExtensionContext, settings: Se
   );
 }
 
-/** Opens a notebook with one empty cell, with the cursor in it. */
+/** Opens a notebook with one empty cell and puts the cursor into it. */
 async function newNotebook(): Promise<void> {
   const data = new NotebookData([new NotebookCellData(NotebookCellKind.Code, '', cellLanguage)]);
   const notebook = await workspace.openNotebookDocument(notebookType, data);
   await window.showNotebookDocument(notebook, { selections: [new NotebookRange(0, 1)] });
-  // VS Code brings the cursor back by itself if an earlier notebook of this name had it. To edit the cell again would then
+  // VS Code restores the cursor itself if an earlier notebook with this name had it. Editing the cell again would then
   // move the focus from its editor to the list of cells.
   await commands.executeCommand('notebook.cell.quitEdit');
   await commands.executeCommand('notebook.cell.edit');
@@ -54,8 +54,8 @@ function activeNotebook(): Uri | undefined {
 }
 
 /**
- * Opens a copy of a sample, so that the extension's own file is never changed. Samples name no network: the one for a
- * family runs on a default network of that family.
+ * Opens a copy of a sample, so that the extension's own file is never changed. Samples don't name a network: a family's
+ * sample runs on a default network of that family.
  */
 async function openSample(extension: Uri, name: Family | 'range'): Promise<void> {
   const file = Uri.joinPath(extension, 'media', 'samples', `${name}.rpc`);

@@ -45,21 +45,21 @@ export class NotebookKernel implements Disposable {
     this.#subscription = workspace.onDidCloseNotebookDocument((notebook) => this.#drop(notebook));
   }
 
-  /** Runs all cells of a notebook, which VS Code is asked for some at a time. */
+  /** Runs all cells of a notebook. `request` asks VS Code to run some at a time. */
   async runAll(notebook: NotebookDocument, request: RunRequest): Promise<void> {
     const controller = this.#controllers.find(({ notebookType }) => notebookType === notebook.notebookType);
     if (controller === undefined) return;
     await this.#queueOf(notebook, controller).runMany(notebook.getCells().filter(isRpcCell), request);
   }
 
-  /** Runs a cell that has run before, after the outdated cells that it reads. */
+  /** Runs a cell again, after the outdated cells that it reads. */
   async renew(cell: NotebookCell): Promise<void> {
     await this.#queues.get(cell.notebook)?.add([cell], { renews: true });
   }
 
   /**
-   * Shows the answers of a cell's notebook again that leave something open, as `refresh` returns them. Runs the cell if it
-   * has no answer yet, because it was refused for what is known now.
+   * Shows the answers of the notebook with open inquiries again, as returned by `refresh`. Runs the cell if it has no
+   * answer yet because something was missing that is now known.
    */
   async showAgain(cell: NotebookCell, refresh: (answer: CellAnswer) => Promise<CellAnswer>): Promise<void> {
     const { notebook } = cell;

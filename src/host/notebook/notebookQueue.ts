@@ -17,7 +17,7 @@ import { OutputWriter } from './outputWriter';
 import { replaceOutputs } from './replaceOutputs';
 import type { WorkReports } from './workReports';
 
-/** Parts for a queue. */
+/** Dependencies of a queue. */
 export interface QueueDependencies {
   readonly controller: NotebookController;
   readonly notebook: NotebookDocument;
@@ -26,9 +26,9 @@ export interface QueueDependencies {
   readonly cells: () => readonly WrittenCell[];
   readonly outputs: AnswerOutputs;
   readonly reports: WorkReports;
-  /** Called before the first of some cells runs, so that questions declined earlier are asked again. */
+  /** Called before the first of some cells runs, so that questions that were declined earlier are asked again. */
   readonly onBegin: () => void;
-  /** Returns the heads of a new run; undefined if tags that move are sent as written. */
+  /** Returns the heads of a new run; undefined if moving tags are sent unchanged. */
   readonly pins: () => PinnedHeads | undefined;
   /** Called when the output of a cell is replaced by a new answer, or by the first part of one. */
   readonly onAnswer: (id: string) => void;
@@ -47,7 +47,7 @@ export class NotebookQueue {
   /** The progress of the cells that run, by ID. */
   readonly #progress = new Map<string, LiveWorkReport>();
   #work: Promise<void> | undefined;
-  /** The cells of Run All that VS Code is still asked for. */
+  /** The cells of Run All that VS Code hasn't been asked to run yet. */
   #handover: CellHandover | undefined;
   /** Keys whose absence a cell of this run already reports. */
   readonly #reportedKeys = new Set<string>();
@@ -66,7 +66,7 @@ export class NotebookQueue {
   /** Adds cells to the queue, except those that wait or run already. Resolves when the queue is empty. */
   add(cells: readonly NotebookCell[], scope: NotebookRunOptions = {}): Promise<void> {
     this.#handover?.noteArrival();
-    // The last cells that VS Code was asked for come after the run was stopped.
+    // The last requested cells arrive after the run was stopped.
     if (this.#handover?.isStopped === true) return Promise.resolve();
     for (const cell of cells) {
       const id = cellId(cell);
@@ -82,7 +82,7 @@ export class NotebookQueue {
     return this.#work;
   }
 
-  /** Runs many cells, which VS Code is asked for some at a time. Resolves when they have run. */
+  /** Runs many cells by asking VS Code to run some at a time. Resolves when they have run. */
   async runMany(cells: readonly NotebookCell[], request: RunRequest): Promise<void> {
     const handover = (this.#handover ??= new CellHandover(cells, request));
     const runs = await handover.runs.finally(() => {
@@ -99,8 +99,8 @@ export class NotebookQueue {
   }
 
   /**
-   * Shows an answer again, with what is known of its contracts now. The order, the time and the success of the run stay.
-   * Does nothing while the cell waits or runs.
+   * Shows an answer again, with what is now known about its contracts. The order, the time and the success of the run
+   * stay. Does nothing while the cell waits or runs.
    */
   async showAgain(cell: NotebookCell, answer: CellAnswer): Promise<void> {
     const { notebook, outputs, offered } = this.parts;
@@ -123,7 +123,7 @@ export class NotebookQueue {
     this.#reportedKeys.clear();
     this.parts.onBegin();
     const pins = this.parts.pins();
-    // Cells can be added while the last outputs are written, and while VS Code is asked for more.
+    // Cells can be added while the last outputs are written, and while more are requested from VS Code.
     while (this.#turns.isWaiting) {
       await this.#turns.giveAll((turn) => this.#run(turn, pins));
       await this.#writer.written;
@@ -174,7 +174,7 @@ export class NotebookQueue {
     if (execution) {
       const owner = ownerOf(execution.cell);
       await this.#writer.write(execution, await outputs.create(answer, owner));
-      // It can close in between. What is noted afterwards would stay.
+      // The notebook can close in between. Anything recorded afterward would never be removed.
       if (notebook.isClosed) return;
       this.parts.offered.note(owner, answer);
     }

@@ -29,7 +29,7 @@ export class NotebookSessions implements Disposable {
         if (contentChanges.length > 0) this.#cells.forget(notebook.uri.toString());
         for (const { cell, document } of cellChanges) if (document !== undefined) this.#replace(cell.document);
       }),
-      // A cell has another document after its language changes.
+      // A cell gets a new document when its language changes.
       workspace.onDidOpenTextDocument(({ uri }) => {
         if (uri.scheme === cellScheme) this.#cells.clear();
       }),
@@ -48,8 +48,8 @@ export class NotebookSessions implements Disposable {
   }
 
   /**
-   * Returns the cells of a notebook that can run, in order: the same list until one of them changes. Each cell in view
-   * asks for it after each change.
+   * Returns the cells of a notebook that can run, in order. Returns the same list until one of them changes, because
+   * each visible cell requests it after each change.
    */
   cellsOf(notebook: NotebookDocument): readonly WrittenCell[] {
     return this.#cells.of(notebook.uri.toString(), () => sessionCells(notebook));

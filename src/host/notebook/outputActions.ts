@@ -13,7 +13,7 @@ import { findCellOf, isRpcNotebook, ownerOf, ownersOf } from './notebookCells';
 /** Looks up an identifier in an answer, on the answer's network. */
 export type LookUpSubjectOf = (message: Extract<OutputMessage, { kind: 'lookUp' }>) => Promise<void>;
 
-/** Parts for the buttons of an answer: the kept bodies, a folder for opened ones, and the lookups. */
+/** Dependencies of the buttons of an answer: the kept bodies, a folder for opened ones, and the lookups. */
 export interface OutputActionDependencies {
   readonly bodies: KeptBodies;
   readonly storage: Uri;
@@ -64,14 +64,14 @@ async function act(message: OutputMessage, parts: OutputActionDependencies): Pro
       return cell && parts.renew?.(cell);
     }
     case 'ages':
-      // OutputAges answers it.
+      // Handled by OutputAges.
       return;
   }
 }
 
-/** Adds a cell that an answer offers, for the network of the answer. */
+/** Adds a cell from an answer, for the network of the answer. */
 export async function addAnsweredCell({ text, network }: Extract<OutputMessage, { kind: 'addCell' }>): Promise<void> {
-  // A key of a network has no white space, so that it is one word of a directive.
+  // A network key with white space isn't one word of a directive, so it isn't accepted.
   const directive = /^\S+$/.test(network) ? `# @network ${network}\n` : '';
   await addCell({ kind: 'text', text: `${directive}${text}` });
 }

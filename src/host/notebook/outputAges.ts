@@ -8,7 +8,10 @@ import { NotebookAges } from './notebookAges';
 import { cellId, isRpcNotebook } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
 
-/** Tells the renderer which outputs of open notebooks were made before something that they are made from changed. */
+/**
+ * Reports to the renderer which outputs of open notebooks are outdated because something that they are made from has
+ * changed.
+ */
 export class OutputAges implements Disposable {
   readonly #notebooks = new Map<NotebookDocument, NotebookAges>();
   readonly #messaging = notebooks.createRendererMessaging(rendererId);
@@ -33,7 +36,9 @@ export class OutputAges implements Disposable {
     );
   }
 
-  /** Notes that a cell answers: its own outputs are new, and those that read its answer may be outdated. */
+  /**
+   * Records that a cell has a new answer: its own outputs are current, and those that read its answer may be outdated.
+   */
   noteAnswer(notebook: NotebookDocument, id: string): void {
     const ages =
       this.#notebooks.get(notebook) ?? new NotebookAges(notebook, this.sessions, (changed) => this.#post(changed));

@@ -6,12 +6,12 @@ import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';
 import { isRpcNotebook } from './notebookCells';
 
-/** Where the workspace keeps the pinned notebooks. */
+/** The key under which the workspace stores the pinned notebooks. */
 const memoryKey = 'pinnedNotebooks';
-/** Whether the notebook in front is pinned, for its toolbar. */
+/** Whether the active notebook is pinned, for its toolbar. */
 const contextKey = 'rpcbook.pinsBlocks';
 
-/** The notebooks whose runs read the same blocks in all cells. The workspace remembers them. */
+/** The notebooks whose runs read the same blocks in all cells. Stored in the workspace. */
 export class PinnedBlocks implements Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly #pinned: Set<string>;
@@ -19,7 +19,7 @@ export class PinnedBlocks implements Disposable {
   /** The value of the context key. VS Code updates all toolbars when it is set, even to the same value. */
   #shown: boolean | undefined;
 
-  /** Fires when a notebook is pinned or no longer. */
+  /** Fires when a notebook is pinned or unpinned. */
   readonly onDidChange = this.#changed.event;
 
   constructor(private readonly memory: Memento) {

@@ -1,8 +1,8 @@
 import { Uri } from 'vscode';
 
 /**
- * Returns the notebook that is named by the argument of VS Code's notebook commands: a URI, or what the buttons of a
- * notebook's editor pass. Undefined for anything else.
+ * Returns the notebook in the argument of VS Code's notebook commands: a URI, or the argument of buttons in a
+ * notebook's editor. Undefined for anything else.
  */
 export function readNotebookUri(given: unknown): Uri | undefined {
   if (given instanceof Uri) return given;

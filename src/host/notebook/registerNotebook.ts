@@ -27,7 +27,7 @@ import { WorkReports } from './workReports';
 import { writeAddress } from './writeAddress';
 import { writeDirective } from './writeDirective';
 
-/** The parts that notebooks share with other features. */
+/** The dependencies that notebooks share with other features. */
 export interface NotebookDependencies {
   readonly settings: ServiceSettings;
   readonly sessions: NotebookSessions;

@@ -3,8 +3,8 @@ import type { NotebookCellExecution, NotebookCellOutput } from 'vscode';
 import { replaceAllOutputs } from './replaceAllOutputs';
 
 /**
- * Replaces the outputs of a cell. Outputs of the same kinds keep their place in the notebook, so that it doesn't collapse
- * and scroll in between.
+ * Replaces the outputs of a cell. Outputs of the same kinds keep their position in the notebook, so that it doesn't
+ * collapse and scroll in between.
  */
 export async function replaceOutputs(
   execution: NotebookCellExecution,
@@ -14,7 +14,7 @@ export async function replaceOutputs(
   const hasSameKinds =
     before.length === next.length && before.every((output, index) => isSameKind(output, next[index]));
   if (!hasSameKinds) return replaceAllOutputs(execution, next);
-  // Asked for at once, because the end of the cell takes all of them.
+  // Requested without waiting, because the end of the cell processes all of them.
   await Promise.all(
     before.map((output, index) => execution.replaceOutputItems(next[index]?.items ?? [...output.items], output)),
   );

@@ -15,23 +15,22 @@ import { readNotebookUri } from './readNotebookUri';
 
 /** VS Code's command behind the button Run All. */
 const runAll = 'notebook.execute';
-/** The one that runs some cells of a notebook. */
+/** VS Code's command that runs some cells of a notebook. */
 const runSome = 'notebook.cell.execute';
-/** What Run All also does: it ends the editing of Markdown cells. */
+/** Run All also executes this command, which ends the editing of Markdown cells. */
 const renderMarkdown = 'notebook.renderAllMarkdownCells';
 
-/** Notebooks with more cells are large. With 500 cells, VS Code takes 0.3 to 0.5 ms for the execution of each. */
+/** Notebooks with more cells count as large. With 500 cells, VS Code takes 0.3 to 0.5 ms for the execution of each. */
 const maxCells = 100;
 
-/** The most cells that VS Code is asked for at once. */
+/** Maximum number of cells in one request. */
 const askedAtOnce = 25;
 
 /**
- * Takes the place of VS Code's Run All while a large `.rpc` notebook is active, because VS Code doesn't draw before it has
- * made the executions of all cells. Its own command stays in all other cases, and if it doesn't allow this one.
- *
- * No other notebook may be open: VS Code runs the cells of the active notebook if the one that it is asked for was closed.
- * If one is opened meanwhile, it is asked for all other cells at once.
+ * Replaces VS Code's Run All while a large `.rpc` notebook is active, because VS Code doesn't draw before it has
+ * created the executions of all cells. The original command stays in all other cases, and if VS Code rejects the
+ * replacement. No other notebook may be open: if the notebook of a request was closed, VS Code would run the cells of
+ * the active one. If another notebook is opened meanwhile, all remaining cells are requested immediately.
  */
 export class RunAllCommand implements Disposable {
   readonly #subscriptions: readonly Disposable[];
@@ -75,7 +74,7 @@ export class RunAllCommand implements Disposable {
         ? window.activeNotebookEditor?.notebook
         : workspace.notebookDocuments.find((open) => open.uri.toString() === uri);
     if (notebook === undefined) return;
-    // The cells run all the same if this fails.
+    // If this fails, the cells run anyway.
     if (notebook === window.activeNotebookEditor?.notebook)
       await Promise.allSettled([commands.executeCommand(renderMarkdown)]);
     const request: RunRequest = {
@@ -86,19 +85,19 @@ export class RunAllCommand implements Disposable {
           document: notebook.uri,
         }),
     };
-    // The active notebook can be another one by now.
+    // Another notebook may be active in the meantime.
     await (isRpcNotebook(notebook) ? this.kernel.runAll(notebook, request) : request.ask(notebook.getCells()));
   }
 }
 
-/** Returns how many cells of a notebook VS Code may be asked for now. */
+/** Returns the maximum number of cells of a notebook to request now. */
 function maxCellsOf(notebook: NotebookDocument): number {
   const inputs = window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
   if (!inputs.some((input) => isInputOf(notebook, input))) return 0;
   return inputs.some((input) => isNotebook(input) && !isInputOf(notebook, input)) ? Infinity : askedAtOnce;
 }
 
-/** Whether a tab shows what is a notebook to VS Code. An interactive window has no class of its own for extensions. */
+/** Whether a tab shows a notebook in VS Code's sense. Extensions have no class for an interactive window. */
 function isNotebook(input: unknown): boolean {
   return (
     input instanceof TabInputNotebook ||
@@ -111,7 +110,10 @@ function isInputOf({ uri }: NotebookDocument, input: unknown): boolean {
   return input instanceof TabInputNotebook && input.uri.toString() === uri.toString();
 }
 
-/** VS Code calls what was registered last for an ID. That isn't documented, so it may throw one day. */
+/**
+ * For an ID, VS Code calls the command that was registered last. This isn't documented, so it may throw in a later
+ * version.
+ */
 function registerInPlace(run: (given: unknown) => Promise<void>): Disposable | undefined {
   try {
     return commands.registerCommand(runAll, run);

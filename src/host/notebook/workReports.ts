@@ -28,7 +28,7 @@ export class WorkReports {
     return this.#reports.get(id)?.report.saved?.path;
   }
 
-  /** Forgets the reports that cells of a notebook show, because it closes. */
+  /** Removes the reports of a notebook's cells, because it closes. */
   releaseIn(notebook: NotebookDocument): void {
     for (const [id, { cell }] of this.#reports) if (cell.notebook === notebook) this.#reports.delete(id);
   }

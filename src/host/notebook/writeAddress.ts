@@ -8,8 +8,8 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 import { findCellOf } from './notebookCells';
 
 /**
- * Writes an address in the place of a name in the cell with this owner. The choice comes back from a webview, so the
- * address must be one that has the name.
+ * Replaces a name by an address in the cell with this owner. The choice comes back from a webview, so only an address
+ * with that name is accepted.
  */
 export async function writeAddress(
   owner: string,

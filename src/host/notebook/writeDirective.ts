@@ -3,7 +3,7 @@ import { Range, workspace, WorkspaceEdit } from 'vscode';
 import { parseCell } from '../../core/model/cell/parseCell';
 import { findCellOf } from './notebookCells';
 
-/** Writes a directive into the cell with this owner, in place of the one that it has. */
+/** Writes a directive into the cell with this owner. Replaces an existing one. */
 export async function writeDirective(owner: string, directiveName: 'network' | 'layout', value: string): Promise<void> {
   const cell = findCellOf(owner);
   if (cell === undefined) return;

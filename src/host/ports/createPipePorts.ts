@@ -31,14 +31,14 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 import { createTransactionPort } from './createTransactionPort';
 import { readPipeSettings } from './readPipeSettings';
 
-/** Host parts that the pipe uses in VS Code. */
+/** The host's dependencies that the pipe uses in VS Code. */
 export interface HostDependencies {
   readonly wire: Wire;
   readonly credentials: CredentialSource;
   readonly ledger: Ledger & { sums(scopes: readonly LedgerScope[]): Promise<readonly LedgerSum[]> };
   readonly catalogue: Catalogue;
   readonly knowledge: KnowledgeSource;
-  /** What was learned of contracts on request. */
+  /** The facts about contracts from inquiries. */
   readonly facts: KeptFacts;
   readonly webAccess: WebAccess;
   readonly settings: ServiceSettings;

@@ -39,10 +39,10 @@ import { createEnvironment } from './createEnvironment';
 import { createLongWorkPorts } from './createLongWorkPorts';
 import { createPipePorts, type HostDependencies } from './createPipePorts';
 
-/** The parts of this machine that the host cannot create itself: sockets, files, and environment variables. */
+/** The dependencies that the host cannot create itself: sockets, files, and environment variables of this machine. */
 export interface MachineDependencies {
   readonly wire: Wire;
-  /** Public services on the web. */
+  /** Public web services. */
   readonly web: WebPort;
   readonly ledger: HostDependencies['ledger'];
   readonly history: HistoryStore;
@@ -52,14 +52,14 @@ export interface MachineDependencies {
   readonly answers: BodyFiles;
   /** OpenRPC documents that nodes reported. */
   readonly catalogueFiles: PrivateFiles;
-  /** What was learned of contracts on request. */
+  /** The facts about contracts from inquiries. */
   readonly factFiles: PrivateFiles;
   /** The index of the workspace's artifacts; undefined in a window without a folder. */
   readonly artifactFiles: PrivateFiles | undefined;
   readonly findVariable: (name: string) => string | undefined;
 }
 
-/** The parts that every window creates before it registers features. */
+/** The dependencies that every window creates before it registers features. */
 export interface WindowDependencies extends MachineDependencies {
   readonly context: ExtensionContext;
   readonly log: Log;
@@ -68,7 +68,7 @@ export interface WindowDependencies extends MachineDependencies {
   readonly credentials: CredentialStore;
 }
 
-/** The parts that several features use. */
+/** The dependencies that several features use. */
 export interface SharedDependencies
   extends
     Omit<TestPorts, 'settings'>,
@@ -83,12 +83,12 @@ export interface SharedDependencies
   readonly bodies: KeptBodies;
   /** Credentials for what the user runs: asks for a missing key. */
   readonly keyPrompts: KeyPrompts;
-  /** Asks about contracts on request. */
+  /** Makes inquiries about contracts. */
   readonly inquirer: Inquirer;
   readonly disposable: Disposable;
 }
 
-/** Creates the parts that several features use. Sends nothing. */
+/** Creates the dependencies that several features use. Sends nothing. */
 export function createSharedDependencies(parts: WindowDependencies): SharedDependencies {
   const { log, settings, credentials, files, requestLog } = parts;
   const redactedLog: Log = { ...log, warn: (line) => requestLog.warn(line) };

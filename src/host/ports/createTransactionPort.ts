@@ -14,7 +14,7 @@ const finalNote =
   "Rpcbook doesn't sign and keeps no keys of accounts. A transaction that was sent can't be taken back.";
 const onceNote = 'Rpcbook asks once per notebook for this node, because it runs on this computer and you named it.';
 
-/** What the dialogs need of the settings. */
+/** The settings that the dialogs need. */
 export interface ConfiguredNetworks {
   readonly networks: readonly Network[];
   /** Whether user settings name a network at these addresses, and not only the workspace. */
@@ -22,9 +22,9 @@ export interface ConfiguredNetworks {
 }
 
 /**
- * Shows calls that send or change something in a dialog before they are sent, one after another. A node on this
- * computer that the user named is asked about once for each notebook and effect, a method that nobody described once
- * for each notebook, and once outside of notebooks.
+ * Before calls that send or change something are sent, shows them in a dialog, one after another. For a node on this
+ * computer that the user configured, asks once for each notebook and effect. For a method without a description, asks
+ * once for each notebook. Outside of notebooks, asks once.
  */
 export function createTransactionPort(knowledge: KnowledgeSource, configured: ConfiguredNetworks): TransactionPort {
   const allowed = new Set<string>();
@@ -51,7 +51,7 @@ export function createTransactionPort(knowledge: KnowledgeSource, configured: Co
   };
 }
 
-/** What one answer allows beside this call. Undefined if it allows nothing else. */
+/** Returns the key of further calls that one answer allows. Undefined if it allows only this call. */
 function permissionKey(
   { notebookPath, network, effect, method }: TransactionQuestion,
   isOwnNode: boolean,

@@ -7,7 +7,10 @@ export interface RemedyCommand {
   readonly argument?: unknown;
 }
 
-/** A remedy that isn't a command: it changes a cell or a setting itself, or asks about the answer's contracts. */
+/**
+ * A remedy that isn't a command: it changes a cell or a setting itself, or makes an inquiry about the answer's
+ * contracts.
+ */
 export type EditingRemedy = Extract<Remedy, { kind: (typeof editingKinds)[number] }>;
 
 const editingKinds = [

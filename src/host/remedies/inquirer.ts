@@ -14,14 +14,14 @@ import { abortOn } from '../cancellation';
 import { showInformation, showProgress } from '../notices';
 import { showRefusal } from './showRefusal';
 
-/** Asks about contracts when the user chooses it, with progress that can be canceled. */
+/** Makes inquiries about contracts that the user chose, with progress that can be canceled. */
 export class Inquirer {
   constructor(private readonly ports: () => AskingPorts & NetworkPorts & SpendingPorts) {}
 
   /**
-   * Asks and keeps what is learned. Inquiries come back from webviews, so those on networks that settings don't name are
-   * ignored, and so are kinds that settings turn off, unless the user asks for it with a command (`isExplicit`). Returns
-   * whether something was learned. The user has been notified of the rest.
+   * Makes an inquiry and stores the results. Inquiries come back from webviews, so those on networks that aren't in
+   * settings are ignored. Kinds that settings turn off are ignored too, unless the user ran a command for them
+   * (`isExplicit`). Returns whether something was found. The user has been notified of everything else.
    */
   async ask(inquiry: Inquiry, { isExplicit = false } = {}): Promise<boolean> {
     const ports = this.ports();

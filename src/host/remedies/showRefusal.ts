@@ -8,7 +8,7 @@ import { commandOfRemedy, type EditingRemedy, isEditing } from './commandOfRemed
 
 export interface RemedyOptions {
   readonly show?: (message: string, ...buttons: string[]) => Thenable<string | undefined>;
-  /** Runs a remedy that isn't a command. Without it, such remedies are left out. */
+  /** Runs a remedy that isn't a command. Without it, such remedies are omitted. */
   readonly edit?: (remedy: EditingRemedy) => Promise<void>;
 }
 

@@ -34,13 +34,13 @@ export function trustedSetting(id: SettingId): unknown {
   return trustedSettings()(id);
 }
 
-/** Returns the value that the user set, or the default, whatever the workspace says. */
+/** Returns the value that the user set, or the default, regardless of the workspace. */
 export function userSetting(id: SettingId): unknown {
   const inspected = workspace.getConfiguration(section).inspect<unknown>(id.slice(section.length + 1));
   return inspected?.globalValue ?? inspected?.defaultValue;
 }
 
-/** Returns what reads the settings as they are now: each as `trustedSetting` does. */
+/** Returns a function that reads the current settings like `trustedSetting`. */
 function trustedSettings(): (id: SettingId) => unknown {
   // VS Code copies the returned section, so this reads only Rpcbook's own settings, not those of every extension.
   const configuration = workspace.getConfiguration(section);
@@ -144,7 +144,8 @@ export class ServiceSettings implements Disposable {
   }
 
   /**
-   * Returns the origins that a credential is approved under, for every network that uses it, by who wrote the settings.
+   * Returns the origins that a credential is approved under, for every network that uses it, grouped by the author of
+   * the settings.
    */
   originsOf(alias: string): OriginsByScope {
     if (alias === webKeyAlias) return this.#webOrigins();
@@ -163,7 +164,7 @@ export class ServiceSettings implements Disposable {
     return [...new Set([...this.services.flatMap((service) => service.credential ?? []), ...own])];
   }
 
-  /** Only user settings name services on the web. */
+  /** Only user settings can name web services. */
   #webOrigins(): OriginsByScope {
     const origin = this.requests.knowledge.web.etherscan?.origin;
     return { user: origin === undefined ? [] : [origin], workspace: [] };
@@ -189,8 +190,8 @@ function readUserNetworks(): readonly Network[] {
 }
 
 /**
- * Holds settings that a workspace may have written to what the user set: it can tighten a limit or raise a price. Its own
- * networks are marked as such.
+ * Limits settings that a workspace may have written to what the user allows: a workspace can tighten a limit or raise a
+ * price. Its own networks are marked.
  */
 function withUserLimits(
   requests: RequestSettings,

@@ -38,7 +38,7 @@ interface VariableNode extends VariableTarget {
 }
 
 const maxDescriptionLength = 200;
-/** Screen readers read all of it for each item. */
+/** Limited, because screen readers read the complete text for each item. */
 const maxSpokenLength = 80;
 const maxTooltipLength = 2000;
 const settleMilliseconds = 150;
@@ -57,7 +57,7 @@ export function registerVariables({ sessions, settings, ports }: VariableDepende
     getChildren: (node) => (node === undefined ? nodesInFront(sessions) : []),
     getTreeItem: async (node) =>
       itemOf(node, namesInText(textOf(node.name, maxTooltipLength), await namesOfNetworks())),
-    // Only for the item under the pointer: VS Code parses tooltips on the thread that draws its window.
+    // Only set for the item under the pointer: VS Code parses tooltips on the window thread.
     resolveTreeItem: (item, node) => {
       item.tooltip = tooltipOf(node);
       return item;

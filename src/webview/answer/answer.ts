@@ -18,7 +18,7 @@ import type { ViewContext } from '../components/dom/viewContext';
 import documentCss from './answerDocument.css';
 import pageCss from './answerPage.css';
 
-/** The API that VS Code gives a webview page. */
+/** The API that VS Code provides to a webview page. */
 declare const acquireVsCodeApi: () => {
   postMessage(message: AnswerRequest): void;
   getState(): unknown;

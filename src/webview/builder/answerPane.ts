@@ -29,7 +29,7 @@ export interface AnswerPaneOptions {
 interface FailureOptions {
   /** Actions that can fix it. */
   readonly remedies?: readonly Remedy[];
-  /** Returns whether the failure no longer holds. Asked when the draft changes. */
+  /** Returns whether the failure no longer applies. Called when the draft changes. */
   readonly isOver?: () => boolean;
 }
 
@@ -46,11 +46,11 @@ export class AnswerPane {
     hidden: '',
   });
   readonly #content = element('div', { class: 'answer-content' });
-  /** Says that the answer is for another method or network than the form. */
+  /** Shows that the answer is for another method or network than the form. */
   readonly #former = element('p', { class: 'former', role: 'status' });
   #shown: Exchange | undefined;
   #isFailureOver: () => boolean = () => true;
-  /** Says that a request is on its way, and what came of it. */
+  /** Announces that a request is being sent, and its result. */
   readonly #screenReaderText = new ScreenReaderText();
   #life = new AbortController();
   #tab: string | undefined;
@@ -69,7 +69,7 @@ export class AnswerPane {
     this.#screenReaderText.announce('Sending the request');
   }
 
-  /** Says why there is no answer, until the draft changes and `isOver` holds. */
+  /** Shows why there is no answer, until the draft changes and `isOver` returns true. */
   showFailure(message: string, { remedies = [], isOver = () => true }: FailureOptions = {}): void {
     this.#isFailureOver = isOver;
     const choose = (remedy: Remedy): void => this.#options.ask({ kind: 'remedy', remedy });
@@ -79,7 +79,9 @@ export class AnswerPane {
     );
   }
 
-  /** Removes what the change of a draft made untrue: the failure, or that the answer is for the current request. */
+  /**
+   * Removes messages that a change of the draft made wrong: the failure, or that the answer is for the current request.
+   */
   showDraft(draft: Draft): void {
     if (this.#isFailureOver()) this.alert.replaceChildren();
     const { call, network } = this.#shown ?? {};

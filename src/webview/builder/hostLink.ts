@@ -2,7 +2,7 @@ import type { Remedy } from '../../core/model/exchange/remedy';
 import type { BuilderMessage, BuilderRequest, HostMessage } from '../../messages/builderMessage';
 import { readHostMessage } from '../../messages/readHostMessage';
 
-/** The API for messages that VS Code gives a page once. */
+/** The API for messages that VS Code provides to a page once. */
 export interface WebviewApi {
   postMessage(message: BuilderMessage): void;
   getState(): unknown;

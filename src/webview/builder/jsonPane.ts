@@ -16,7 +16,7 @@ export class JsonPane {
   /** True while the user types, so that the text isn't reformatted during typing. */
   #isTyped = false;
 
-  /** `discarded` is called when an edit that couldn't be read is gone. */
+  /** `discarded` is called when an edit that couldn't be read is discarded. */
   constructor(
     model: BuilderModel,
     private readonly discarded: () => void,

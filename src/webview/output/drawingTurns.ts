@@ -1,11 +1,12 @@
 import { FrameLine } from '../components/dom/frameLine';
 
-/** Time of a frame for the outputs that come in it, in milliseconds. */
+/** Time of a frame for drawing outputs that arrive in it, in milliseconds. */
 const drawingMilliseconds = 10;
 
 /**
- * When outputs are drawn. One that comes alone is drawn at once, so that nothing flickers. Of many that come together, such
- * as those that waited for the renderer, each that finds no time left in its frame is drawn in one of its own.
+ * Decides when outputs are drawn. A single output is drawn immediately, so that nothing flickers. If many arrive
+ * together, such as those that waited for the renderer, each output for which no time is left in its frame is drawn in
+ * a separate frame.
  */
 export class DrawingTurns {
   readonly #line = new FrameLine();
@@ -14,7 +15,7 @@ export class DrawingTurns {
   #began: number | undefined;
 
   constructor() {
-    // The frame in which the renderer is loaded has no time left.
+    // No time is left in the frame in which the renderer is loaded.
     this.#begin(-Infinity);
   }
 
@@ -26,7 +27,7 @@ export class DrawingTurns {
     return undefined;
   }
 
-  /** Resolves in a later frame, which is for one alone. */
+  /** Resolves in a later frame, which is used by one output only. */
   async frame(): Promise<void> {
     this.#waiting += 1;
     await this.#line.next();

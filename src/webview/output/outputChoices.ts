@@ -1,6 +1,6 @@
 import { type ColumnChoice, foldBases, type FoldChoice, type TableChoice } from '../components/dom/tableChoice';
 
-/** What users chose in the outputs of a notebook editor, as VS Code keeps it for the renderer. */
+/** Users' choices in the outputs of a notebook editor, as VS Code stores them for the renderer. */
 export interface OutputChoices {
   /** The tab that was selected last, by output or cell. */
   readonly tabs: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export interface OutputChoices {
   readonly tables: Readonly<Record<string, TableChoice>>;
 }
 
-/** Maximum number of choices of each kind that are kept. The oldest are removed first. */
+/** Maximum number of choices of each kind that are stored. The oldest are removed first. */
 const remembered = 200;
 
 /** Reads the choices that an earlier page saved. Ignores anything else. */

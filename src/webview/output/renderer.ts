@@ -28,7 +28,7 @@ import { DrawingTurns } from './drawingTurns';
 import { type OutputChoices, readOutputChoices, withTabChoice, withTableChoice } from './outputChoices';
 import { ShownAges } from './shownAges';
 
-/** To make one takes longer than to draw a small answer. */
+/** Shared, because creating one takes longer than drawing a small answer. */
 const readerTime = lazily(() => new ReaderTime());
 
 const damaged = 'This output is damaged. Run the cell again to see it.';
@@ -45,7 +45,7 @@ interface Drawing {
   readonly work?: WorkReportView;
 }
 
-/** Draws what was read from a frame, for as long as its output is shown. */
+/** Draws the content of a frame, for as long as its output is shown. */
 type Draw = (signal: AbortSignal) => Drawing;
 
 /** The notebook's renderer for framed exchanges, comparisons, and reports on long work. */
@@ -62,7 +62,7 @@ class DrawnOutputs {
   readonly #renderer: RendererContext<OutputChoices>;
   readonly #sheet = componentSheet();
   readonly #drawn = new Map<string, Drawn>();
-  /** The items that are drawn later, by the IDs of their outputs. */
+  /** The items that will be drawn later, by the IDs of their outputs. */
   readonly #waiting = new Map<string, OutputItem>();
   readonly #turns = new DrawingTurns();
   readonly #ages: ShownAges;
@@ -72,7 +72,7 @@ class DrawnOutputs {
     this.#ages = followAges(renderer, this.#sheet);
   }
 
-  /** Draws an item: at once, or in a later frame if this one has no time left. */
+  /** Draws an item: immediately, or in a later frame if no time is left in this one. */
   render(item: OutputItem, home: HTMLElement): void | Promise<void> {
     const before = this.#drawn.get(item.id);
     if (item.mime === workReportMime && before?.host.parentElement === home && updateWork(before, item)) {
@@ -114,7 +114,7 @@ class DrawnOutputs {
     if (this.#isWanted(item)) this.#show(item, readFrame(item, frame, this.#renderer), home);
   }
 
-  /** Whether an item that waited is still to be drawn: its output is there, and has no newer one. */
+  /** Whether a waiting item must still be drawn: its output exists, and has no newer item. */
   #isWanted(item: OutputItem): boolean {
     return this.#waiting.get(item.id) === item;
   }
@@ -136,7 +136,9 @@ class DrawnOutputs {
   }
 }
 
-/** Follows the ages of outputs: the extension knows them, and its notebook may have changed before this page. */
+/**
+ * Follows the ages of outputs. The extension knows them, and its notebook may have changed before this page was loaded.
+ */
 function followAges(renderer: RendererContext<OutputChoices>, sheet: CSSStyleSheet): ShownAges {
   const ages = new ShownAges(renderer.postMessage && ((owner) => post(renderer, { kind: 'renew', owner })));
   const host = element('div', {});
@@ -153,7 +155,7 @@ function followAges(renderer: RendererContext<OutputChoices>, sheet: CSSStyleShe
 }
 
 /**
- * Returns a selector for the part of an output that has the focus, such as a table or a tab, by its role and name, or the
+ * Returns a selector for the focused part of an output, such as a table or a tab, by its role and name, or for the
  * button of an outdated output.
  */
 function focusedPart({ shadowRoot }: HTMLElement): string | undefined {
@@ -251,7 +253,7 @@ function rememberTab(renderer: RendererContext<OutputChoices>, output: string, t
   renderer.setState(withTabChoice(readOutputChoices(renderer.getState()), output, tab));
 }
 
-/** Keeps choices in tables by cell, so that they stay when the cell runs again. */
+/** Stores choices in tables by cell, so that they stay when the cell runs again. */
 function tableChoices(renderer: RendererContext<OutputChoices>, owner: string): TableChoices {
   const keyOf = (title: string) => `${owner} ${title}`;
   return {

@@ -2,7 +2,7 @@ import type { OutdatedCause, OutputAge, OutputPlace } from '../../messages/outpu
 import { OutdatedBar } from '../components/answer/outdatedBar';
 import { element } from '../components/dom/element';
 
-/** VS Code copies the output of a cell with it, but the copy hasn't run. */
+/** VS Code copies the output of a cell together with it, but the copied cell hasn't run. */
 const copied: OutdatedCause = { text: 'Copied from another cell', cells: 1 };
 
 interface ShownOutput {
@@ -12,9 +12,9 @@ interface ShownOutput {
   bar: OutdatedBar | undefined;
 }
 
-/** Greys outdated outputs and announces them once. */
+/** Dims outdated outputs and announces them once. */
 export class ShownAges {
-  /** Screen readers announce its text. It belongs to no output: one change can concern many. */
+  /** Screen readers announce its text. It belongs to no output, because one change can affect many. */
   readonly element = element('div', { class: 'screen-reader-text', 'aria-live': 'polite' });
   readonly #outdated = new Map<string, OutdatedCause>();
   readonly #shown = new Map<string, ShownOutput>();
@@ -22,7 +22,7 @@ export class ShownAges {
   /** `run` runs the cell with an owner. Without it, there are no buttons. */
   constructor(private readonly run: ((owner: string) => void) | undefined) {}
 
-  /** Takes the ages that changed. */
+  /** Applies the ages that changed. */
   take(ages: readonly OutputAge[]): void {
     const isNew = new Set<string>();
     for (const { owner, outdated } of ages) {
@@ -42,7 +42,7 @@ export class ShownAges {
     this.#announce([...announced.values()]);
   }
 
-  /** Shows the age of an output that was drawn. */
+  /** Shows the age of a drawn output. */
   show(id: string, host: HTMLElement, place: OutputPlace | undefined): void {
     const shown: ShownOutput = { host, place, bar: undefined };
     this.#shown.set(id, shown);

@@ -40,15 +40,15 @@ export class KeptBodies {
 
   /** Releases the bodies of an owner. */
   release(owner: string): void {
-    for (const [id, kept] of this.#bodies) if (kept.owner === owner) this.#letGo(id);
+    for (const [id, kept] of this.#bodies) if (kept.owner === owner) this.#remove(id);
   }
 
   /** Releases the bodies of all owners whose name starts with the prefix: the cells of a notebook. */
   releaseBelow(prefix: string): void {
-    for (const [id, kept] of this.#bodies) if (kept.owner.startsWith(prefix)) this.#letGo(id);
+    for (const [id, kept] of this.#bodies) if (kept.owner.startsWith(prefix)) this.#remove(id);
   }
 
-  #letGo(id: string): void {
+  #remove(id: string): void {
     this.#bodies.delete(id);
     // If a file can't be removed now, it is removed with its folder when the window closes.
     this.files.remove(id).catch(() => undefined);
@@ -58,7 +58,7 @@ export class KeptBodies {
     let total = [...this.#bodies.values()].reduce((sum, { body }) => sum + body.length, 0);
     for (const [id, { body }] of this.#bodies) {
       if (total <= maxBytes || this.#bodies.size === 1) return;
-      this.#letGo(id);
+      this.#remove(id);
       total -= body.length;
     }
   }

@@ -28,7 +28,7 @@ export interface SummaryOptions {
 
 const namedEvents = 4;
 
-/** Characters of an address that is similar to another one. */
+/** Number of characters to show of an address that is similar to another one. */
 const lookalikeCharacters = 18;
 
 /** Maximum characters of a revert reason in a hover. */

@@ -16,7 +16,7 @@ export interface ShownProxy {
   readonly seenAt?: number;
 }
 
-/** Characters of an address without a name. */
+/** Number of characters to show of an address without a name. */
 const shortAddress = 13;
 
 /**

@@ -49,7 +49,7 @@ export interface CellHeading {
   readonly title: string;
 }
 
-/** What came of a cell. */
+/** The result of a cell. */
 export interface CellReport extends CellHeading {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;

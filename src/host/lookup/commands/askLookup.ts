@@ -23,13 +23,13 @@ import type { InputHistory } from './inputHistory';
 
 export interface LookupQuestion {
   readonly lookup: Lookup;
-  /** Known parts, which are not asked for. */
+  /** Known values, which are not asked for. */
   readonly values: LookupValues;
-  /** Initial values of the parts that are asked for. */
+  /** Initial values of the inputs. */
   readonly suggested: LookupValues;
   /** Undefined if the user must select it, or if there is only one. */
   readonly network: Network | undefined;
-  /** A lookup that failed: it starts with its values, at the part at fault. */
+  /** A lookup that failed: its values are the initial values, and the input with the problem is shown first. */
   readonly failed?: FailedLookup | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface FailedLookup {
   readonly network: Network;
   readonly values: LookupValues;
   readonly problem: string;
-  /** The field at fault. Undefined if it isn't one of them. */
+  /** The field with the problem. Undefined if the problem isn't in a field. */
   readonly field?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ export async function askLookup(question: LookupQuestion, asker: LookupAsker): P
   return { planned, network, values, wasAsked: steps.length > 0 };
 }
 
-/** Returns the step of the field at fault, or the last one. */
+/** Returns the step of the field with the problem, or the last one. */
 function startOf({ field }: FailedLookup, fields: readonly LookupField[], steps: number): number {
   const at = fields.findIndex(({ id }) => id === field);
   return at === -1 ? steps - 1 : steps - fields.length + at;

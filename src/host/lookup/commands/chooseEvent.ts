@@ -12,8 +12,8 @@ export interface EventNameQuestion {
 }
 
 /**
- * Returns the event for a text. Asks which signature a name means if several events have it. A name without an event is
- * a problem.
+ * Returns the event for a text. If several events have the name, asks for the signature. A name without an event is a
+ * problem.
  */
 export async function chooseEvent(
   { text, title, place, on }: EventNameQuestion,

@@ -22,8 +22,8 @@ export interface FindAbiDependencies {
 const title = 'Find ABI of Contract';
 
 /**
- * Asks services on the web for the ABI of a contract that the command names, or that the user enters. The user sees first
- * what leaves the computer and where to, unless settings let Rpcbook ask by itself.
+ * Requests the ABI of a contract from web services. The contract is in the command's argument, or the user enters it.
+ * First shows what will be sent and where, unless settings allow inquiries without asking.
  */
 export async function findAbi(given: unknown, parts: FindAbiDependencies): Promise<void> {
   const { ports, inquirer } = parts;

@@ -13,7 +13,9 @@ export interface NameDependencies {
   readonly inquirer: Inquirer;
 }
 
-/** Asks for the address of one of the kept names again. The user sees the cost first, and then whether it changed. */
+/**
+ * Looks up the address of one of the stored names again. Shows the cost first, and then whether the address changed.
+ */
 export async function lookUpNameAgain(parts: NameDependencies): Promise<void> {
   const items = await listNames(parts);
   if (items.length === 0) {

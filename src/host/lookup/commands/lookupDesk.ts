@@ -19,7 +19,7 @@ import { type AskedLookup, askLookup, type FailedLookup, type LookupAsker, looku
 
 /** The common entry for all lookups: asks for missing parts, sends, and shows the result. */
 export class LookupDesk {
-  /** The values of lookups that were not sent, to start with the next time. */
+  /** The values of lookups that were not sent. They are the initial values the next time. */
   readonly #notSent = new Map<LookupKind, LookupValues>();
 
   constructor(
@@ -27,7 +27,7 @@ export class LookupDesk {
     private readonly panels: () => AnswerPanels,
   ) {}
 
-  /** Runs a lookup of a kind. `text` is the text that the user points at. Parts in `values` are not asked for. */
+  /** Runs a lookup of a kind. `text` is the text under the pointer. Fields in `values` are not asked for. */
   async start(lookup: Lookup, text = pointedText(), values: LookupValues = {}, network?: Network): Promise<void> {
     if (!this.asker.settings.networks.some(({ family }) => family === lookup.family)) {
       void showInformation(
@@ -92,13 +92,13 @@ export class LookupDesk {
     else await this.startWith(text, network);
   }
 
-  /** Asks for the call tree of a transaction. Without a hash, asks for it first. */
+  /** Requests the call tree of a transaction. Without a hash, asks for it first. */
   async startTrace(network: Network | undefined, hash?: string): Promise<void> {
     const lookup = network?.family === 'l2net' ? lookups.l2netTrace : lookups.trace;
     await this.start(lookup, undefined, hash === undefined ? {} : { hash }, network);
   }
 
-  /** Asks for what a transaction changed. Without a hash, asks for it first. */
+  /** Requests the changes by a transaction. Without a hash, asks for it first. */
   async startChanges(network: Network | undefined, hash?: string): Promise<void> {
     await this.start(lookups.changes, undefined, hash === undefined ? {} : { hash }, network);
   }
@@ -151,7 +151,7 @@ function referencesIn(document: TextDocument): readonly LayoutReference[] {
   return layoutReferences(document.getText(), document.uri.toString());
 }
 
-/** Codes of refusals that are the user's own choice. */
+/** Codes of refusals that the user chose. */
 const choices: ReadonlySet<Refusal['code']> = new Set([
   'aborted',
   'notConfirmed',
@@ -159,7 +159,7 @@ const choices: ReadonlySet<Refusal['code']> = new Set([
   'declinedEnvironment',
 ]);
 
-/** Returns a lookup that was not sent, with the field whose value the refusal is about. */
+/** Returns a lookup that was not sent, with the field whose value caused the refusal. */
 function failureOf({ code, cause, cure, range }: Refusal, lookup: Lookup, asked: AskedLookup): FailedLookup {
   const { network, values, planned } = asked;
   const at = range && planned.cell.slice(range.start, range.end);
@@ -167,11 +167,11 @@ function failureOf({ code, cause, cure, range }: Refusal, lookup: Lookup, asked:
     const value = values[id] ?? '';
     return value !== '' && at !== undefined && [value, JSON.stringify(value)].includes(at);
   });
-  // The cure of a problem in the text only says that nothing was sent.
+  // The cure of a problem in the text is only that nothing was sent.
   return { network, values, problem: code === 'problem' ? cause : `${cause} ${cure}`, field: field?.id };
 }
 
-/** Asks for a text to look up. `failed` is a text that can't be, to start with. */
+/** Asks for a text to look up. `failed` is an invalid text, which is the initial value. */
 async function askForText(failed?: string): Promise<string | undefined> {
   const answer = await askText({
     title: 'Look Up',

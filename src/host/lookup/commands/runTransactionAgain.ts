@@ -14,11 +14,11 @@ export interface RunAgainDependencies {
 }
 
 /**
- * Adds a cell that runs a transaction again on the block before its own. Asks the network for the transaction first,
- * and says what that costs.
+ * Adds a cell that repeats a transaction at the previous block. Requests the transaction from the network first, and
+ * shows the cost of that.
  */
 export async function runTransactionAgain(hash: string, network: Network, parts: RunAgainDependencies): Promise<void> {
-  // It comes from a webview and becomes a part of a cell.
+  // Checked, because it comes from a webview and becomes part of a cell.
   if (!/^0x[\da-f]{64}$/i.test(hash)) return;
   const cell = `# @network ${network.key}\neth_getTransactionByHash ${hash}`;
   const lookup = { title: `Transaction ${hash.slice(0, 10)}…`, cell };

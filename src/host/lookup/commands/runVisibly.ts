@@ -8,12 +8,12 @@ import type { EditingRemedy } from '../../remedies/commandOfRemedy';
 import { showRefusal } from '../../remedies/showRefusal';
 import type { ShownAnswer } from '../panel/answerPanel';
 
-/** Answers within this time show no progress notice. */
+/** An answer within this time shows no progress notification. */
 const quietMilliseconds = 400;
 
 /**
- * Runs a lookup with a progress notice that can cancel it. If nothing was sent, the user has been notified, with buttons
- * that fix it. `edit` runs those that aren't commands.
+ * Runs a lookup with a progress notification that can cancel it. If nothing was sent, the user has been notified, with
+ * buttons for the remedies. `edit` runs remedies that aren't commands.
  */
 export async function runVisibly(
   lookup: PlannedLookup,

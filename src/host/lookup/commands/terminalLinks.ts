@@ -13,7 +13,7 @@ class IdentifierLink extends TerminalLink {
   }
 }
 
-/** Turns hashes and addresses in terminal output into links. */
+/** Provides links for hashes and addresses in terminal output. */
 export function registerTerminalLinks(desk: LookupDesk): Disposable {
   const provider: TerminalLinkProvider<IdentifierLink> = {
     provideTerminalLinks: ({ line }) => findIdentifiers(line).map(({ start, text }) => new IdentifierLink(start, text)),

@@ -99,8 +99,7 @@ async function act(action: HoverAction, parts: HoverCommandDependencies): Promis
   }
 }
 
-/** Copies the identifier at a position of the current document. Copies nothing if there is no identifier. */
-/** The sources are listed again, so that a link opens nothing but a file or a setting that names the address. */
+/** Opens a source of an address. The sources are listed again, so that a link opens only a file or a setting that names the address. */
 async function openNamedSource(
   { text, network: key, source: index }: Extract<HoverAction, { kind: 'openSource' }>,
   parts: HoverCommandDependencies,
@@ -113,6 +112,7 @@ async function openNamedSource(
   else await openSource(source);
 }
 
+/** Copies the identifier at a position of the current document. Copies nothing if there is no identifier. */
 async function copyWord({ uri, line, character }: HoverPlace, form: CopiedForm): Promise<void> {
   const document = workspace.textDocuments.find((one) => one.uri.toString() === uri);
   const word = document && line < document.lineCount ? wordAt(document.lineAt(line).text, character) : undefined;
@@ -121,7 +121,7 @@ async function copyWord({ uri, line, character }: HoverPlace, form: CopiedForm):
   else await env.clipboard.writeText(text);
 }
 
-/** Asks why a transaction failed and shows the hover again, or the receipt in a tab if that isn't possible. */
+/** Finds out why a transaction failed and shows the hover again, or the receipt in a tab if that isn't possible. */
 async function askWhy({ hash, place }: HoveredHash, network: Network, parts: HoverCommandDependencies): Promise<void> {
   const known = await parts.receipts.known(network, hash);
   const why = known?.kind === 'receipt' ? await offerWhy(known.receipt.exchange, parts.ports) : undefined;
@@ -188,7 +188,7 @@ async function lookUpElsewhere(target: HoveredHash, parts: HoverCommandDependenc
   if (answer.kind === 'value') await lookUp(target, [answer.value.network], parts);
 }
 
-/** Returns the receipt of a hash as a lookup, so that it opens in one tab from everywhere. */
+/** Returns the lookup for a hash's receipt, so that it always opens in the same tab. */
 function planReceipt(
   { hash, network: key }: { readonly hash: string; readonly network: string },
   parts: HoverCommandDependencies,
@@ -245,7 +245,7 @@ function editorOf(uri: string): TextEditor | undefined {
 }
 
 /**
- * Returns the text that a hover copies: the identifier in the form that requests take; undefined if the word isn't one.
+ * Returns the text that a hover copies: the identifier in the form used in requests; undefined if the word isn't one.
  */
 function copiedText(word: string, form: CopiedForm): string | undefined {
   const subject = parseSubject(word);

@@ -220,7 +220,7 @@ export class IdentifierHover implements HoverProvider {
   ): Promise<{ readonly answer: ReceiptAnswer | undefined; readonly note?: string }> {
     const { receipts, failures, allowance, ports, preferences } = this.parts;
     const known = (await receipts.known(network, hash)) ?? failures.find(network, hash);
-    // The clock may have been set back since.
+    // The clock may have been set back since then.
     const isOld =
       known?.kind === 'receipt' &&
       !known.receipt.isFinal &&
@@ -232,7 +232,7 @@ export class IdentifierHover implements HoverProvider {
     const permit = async (): Promise<Refusal | undefined> =>
       isFreeNode(network) || (await allowance.take(dailyLookups)) ? undefined : dailyRefusal(dailyLookups);
     const answer = await receipts.lookUp({ network, hash, signal, isClicked: false, permit });
-    // Show the known receipt, and below it the reason why it wasn't checked again.
+    // Shows the known receipt, and below it the reason why it wasn't checked again.
     if (known !== undefined && answer?.kind === 'refused')
       return { answer: known, note: `${answer.refusal.cause} ${answer.refusal.cure}` };
     if (answer) failures.note(network, hash, answer);

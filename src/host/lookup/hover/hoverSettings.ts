@@ -50,8 +50,8 @@ export class HoverPreferences implements Disposable {
 }
 
 /**
- * Reads the settings. Invalid values are replaced by defaults. A workspace can ask less than the user lets it, and never
- * more. In an untrusted workspace, nothing is sent automatically.
+ * Reads the settings. Replaces invalid values by defaults. A workspace can restrict what the user allows, but never
+ * extend it. In an untrusted workspace, nothing is sent automatically.
  */
 function readHoverSettings(): HoverSettings {
   const languages = trustedSetting(settingIds.hoverLanguages);

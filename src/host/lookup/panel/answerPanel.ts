@@ -27,7 +27,7 @@ import { webviewPage } from '../../webviewPage';
 /** The answer to a lookup that was sent. */
 export type SentAnswer = Extract<CellAnswer, { kind: 'exchange' }>;
 
-/** What users see of a lookup that ran: its answer, or why nothing was sent. */
+/** The result of a lookup for users: its answer, or why nothing was sent. */
 export type ShownAnswer = Extract<CellAnswer, { kind: 'exchange' | 'refused' }>;
 
 export interface AnswerPanelDependencies {
@@ -43,7 +43,7 @@ export interface AnswerPanelDependencies {
   readonly inquirer: Inquirer;
 }
 
-/** The parts, and what opens another lookup in its own tab. */
+/** The dependencies, and the function that opens another lookup in its own tab. */
 export interface OpeningDependencies extends AnswerPanelDependencies {
   readonly open: (lookup: PlannedLookup) => Promise<unknown>;
 }
@@ -153,7 +153,7 @@ export class AnswerPanel implements Disposable {
 
   async #inquire(inquiry: Inquiry): Promise<void> {
     const answer = this.#answer;
-    // A request that was refused has no answer to show again.
+    // A refused request has no answer to show again.
     const isLearned = await this.parts.inquirer.ask(inquiry);
     if (!isLearned || !answer || answer !== this.#answer) return;
     await this.show(await refreshExchange(answer, this.parts.runner.ports));
@@ -179,7 +179,7 @@ export class AnswerPanel implements Disposable {
     await window.showTextDocument(await workspace.openTextDocument({ content, language: 'json' }));
   }
 
-  /** A document that was closed in the meantime takes no messages. */
+  /** A document that was closed in the meantime can't receive messages. */
   #post(content: AnswerContent): void {
     if (!this.#isClosed) void this.panel.webview.postMessage(content);
   }

@@ -23,23 +23,23 @@ import { parametersText } from './parameterText';
 export interface WrittenArgument {
   readonly type: AbiType;
   readonly label: string;
-  /** The type as a declaration has it, with the names of a tuple's members. */
+  /** The type in declaration syntax, with the names of a tuple's members. */
   readonly hint: string;
   readonly path: FieldPath;
   readonly text: string;
-  /** Takes another text. `isStructural` if the fields change with it. */
+  /** Sets another text. `isStructural` if the fields change with it. */
   readonly write: (text: string, isStructural?: boolean) => void;
 }
 
 /** A list with more items is written as text. */
 const maxItems = 100;
 
-/** Returns the type of a parameter as a declaration has it: `(address maker, uint256 amount)[]`. */
+/** Returns the type of a parameter in declaration syntax: `(address maker, uint256 amount)[]`. */
 export function typeHint({ type, components }: Pick<AbiParameter, 'type' | 'components'>): string {
   return components ? `${parametersText(components)}${type.slice('tuple'.length)}` : type;
 }
 
-/** Returns the row for an argument of a written call. Tuples and lists have rows of their own within it. */
+/** Returns the row for an argument of a written call. Tuples and lists contain separate rows for their parts. */
 export function argumentRow(outer: FieldContext, argument: WrittenArgument): HTMLElement {
   const { type, label, hint, path, text } = argument;
   const context: FieldContext = { ...outer, path, label, description: undefined, required: true, schema: undefined };

@@ -13,7 +13,10 @@ import { fieldRow } from './fieldRow';
 import { functionOptions } from './functionOptions';
 import { textOf, writtenText } from './textField';
 
-/** Returns whether a field is the data of a call: the member of a call object that says which function is called. */
+/**
+ * Returns whether a field is the data of a call: the member of a call object that contains the function and its
+ * arguments.
+ */
 export function isCallData({ path, label, schema }: FieldContext): boolean {
   return path.length === 2 && schema?.name === 'Bytes' && (label === 'data' || label === 'input');
 }
@@ -47,8 +50,8 @@ export function callDataRow(context: FieldContext): HTMLElement {
 export type CallMemberPlace = 'first' | 'more' | 'hidden';
 
 /**
- * Returns where a member of a call object is shown, if the function that is called says so: the value only matters for a
- * function that takes one, and the sender rarely for one that only reads. A member with a value is always shown.
+ * Returns where a member of a call object is shown, if that depends on the called function: the value is only useful
+ * for a payable function, and the sender rarely for one that only reads. A member with a value is always shown.
  */
 export function placeOfCallMember(context: FieldContext, name: string): CallMemberPlace | undefined {
   const { model, path } = context;

@@ -5,12 +5,12 @@ import type { FieldContext } from './fieldContext';
 import type { Control } from './fieldRow';
 import { addressState, textOf, writtenText } from './textField';
 
-/** Returns whether a field is the contract that a call is for: the member of a call object that says where it goes. */
+/** Returns whether a field is the contract of a call: the member of a call object with its target. */
 export function isCallTarget({ path, label, schema }: FieldContext): boolean {
   return path.length === 2 && schema?.name === 'Address' && label === 'to';
 }
 
-/** Returns a field for the contract of a call: an address, or one of the contracts of the network by its name. */
+/** Returns a field for the contract of a call: an address, or one of the network's contracts by its name. */
 export function contractField(context: FieldContext): Control {
   const { model, path } = context;
   const options = () =>
@@ -23,7 +23,7 @@ export function contractField(context: FieldContext): Control {
     const named = model.contracts.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
     const [only, another] = named;
     const address = only !== undefined && another === undefined ? only.address : text;
-    // Drawing the fields again would take the focus from the one that the user went to.
+    // Recreating the fields would remove the focus from the one that the user moved to.
     model.setValue(path, writtenText(context, address));
     combo.input.value = address;
   };

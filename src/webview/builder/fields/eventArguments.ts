@@ -9,7 +9,7 @@ import { parametersText } from './parameterText';
 
 /**
  * Returns the declarations of the events that can be selected by name: those of the cell, of the workspace's artifacts,
- * and of common protocols. They say which arguments are indexed.
+ * and of common protocols. They define which arguments are indexed.
  */
 export function eventOptions(hints: DecodeHints | undefined, names: ArtifactNames): readonly ComboOption[] {
   const known = [...(hints?.events ?? []).map(({ item, source }) => ({ item, label: source.label })), ...names.events];
@@ -47,7 +47,7 @@ function eventOf(text: string, hints: DecodeHints | undefined): AbiEvent | undef
   const [item] = parseHumanReadableAbi(text).items;
   if (item?.kind !== 'event' || item.inputs.some(({ indexed }) => indexed !== undefined))
     return item?.kind === 'event' ? item : undefined;
-  // A signature alone doesn't say which arguments are indexed. The declarations of the event do.
+  // Only the declarations of an event define which arguments are indexed. A signature alone doesn't.
   return (
     sharedBuiltInAbi.events(topicOf(item))[0]?.item ?? {
       ...item,

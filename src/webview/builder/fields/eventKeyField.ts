@@ -4,7 +4,9 @@ import type { FieldContext } from './fieldContext';
 import type { Control } from './fieldRow';
 import { textOf, writtenText } from './textField';
 
-/** Returns the field for a key of an l2net event filter: a felt, or the name of an event of the workspace's artifacts. */
+/**
+ * Returns the field for a key of an l2net event filter: a felt, or the name of an event in the workspace's artifacts.
+ */
 export function eventKeyField(context: FieldContext): Control {
   const { model, path } = context;
   const combo = new ComboBox({

@@ -14,7 +14,7 @@ export interface FieldContext {
   readonly findBlock: (time: number) => Promise<string>;
   /** The paths that are shown first. The other fields are below "More fields". */
   readonly first: ReadonlySet<string>;
-  /** The places of the "More fields" that are open. They stay open when the form is drawn again. */
+  /** The paths of open "More fields" disclosures. They stay open when the form is drawn again. */
   readonly openFields: Set<string>;
   /** Runs the callback at each change of a value, for as long as this field is shown. */
   readonly onRefresh: (refresh: () => void) => void;

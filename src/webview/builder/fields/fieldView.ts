@@ -148,7 +148,7 @@ function objectMembers(context: FieldContext): HTMLElement {
       }),
     );
   };
-  // Only the members of parameters are chosen from. Deeper ones are few.
+  // "More fields" applies only to the members of parameters. Deeper objects have few members.
   const placeOf = (name: string): CallMemberPlace => {
     const isFirst = context.path.length > 1 || context.first.has(printFieldPath([...context.path, name]));
     return placeOfCallMember(context, name) ?? (isFirst ? 'first' : 'more');
@@ -181,7 +181,7 @@ function group(context: FieldContext, aside: HTMLElement | undefined, members: H
   row.setAttribute('aria-labelledby', id);
   row.classList.add('ask-group');
   row.firstElementChild?.replaceWith(head);
-  // The description of the group comes before its members. The hidden element marks the place of its problems.
+  // The description of the group comes before its members. The hidden element marks the position of its problems.
   row.append(control.input, members);
   return row;
 }

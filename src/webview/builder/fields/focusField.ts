@@ -1,6 +1,6 @@
 /**
- * Focuses a field, and opens the disclosures around it. Of a field with several inputs, this is the one to type into. Of a
- * group, it is its first field.
+ * Focuses a field, and opens the disclosures around it. If a field has several inputs, focuses the one to type into.
+ * For a group, focuses its first field.
  */
 export function focusField(control: HTMLElement): void {
   for (let around = control.parentElement; around; around = around.parentElement)

@@ -34,7 +34,7 @@ function optionOf({ item, label }: LabeledFunction, group: string): ComboOption 
   return { value: declarationOf(item), label: item.name, detail: `${declaration} · ${label}`, group };
 }
 
-/** The common functions don't change, and parsing them takes some milliseconds. */
+/** Cached, because the common functions don't change, and parsing them takes some milliseconds. */
 const commonFunctions = lazily((): readonly LabeledFunction[] =>
   sharedBuiltInAbi.commonFunctions().flatMap(({ label, text }) => {
     const [item] = parseHumanReadableAbi(text).items;

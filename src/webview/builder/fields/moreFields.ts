@@ -3,8 +3,8 @@ import { icon } from '../../components/dom/icon';
 import type { FieldContext } from './fieldContext';
 
 /**
- * Returns a disclosure for the fields that are used less. Its label says how many of them have a value, and shows that one
- * of them has a problem.
+ * Returns a disclosure for less used fields. Its label shows how many of them have a value, and whether one has a
+ * problem.
  */
 export function moreFields(
   { model, onRefresh, openFields }: Pick<FieldContext, 'model' | 'onRefresh' | 'openFields'>,

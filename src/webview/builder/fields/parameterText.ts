@@ -1,6 +1,6 @@
 import type { AbiParameter } from '../../../core/formats/abi/type/abi';
 
-/** Returns parameters as a declaration has them: `(address indexed from, (uint8 x, uint8 y)[] points)`. */
+/** Returns parameters in declaration syntax: `(address indexed from, (uint8 x, uint8 y)[] points)`. */
 export function parametersText(parameters: readonly AbiParameter[]): string {
   return `(${parameters.map(parameterText).join(', ')})`;
 }

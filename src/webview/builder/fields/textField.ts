@@ -36,13 +36,13 @@ export function textField(context: FieldContext): Control {
   return { input, element: element('div', { class: 'ask-line' }, input, addressState(context)) };
 }
 
-/** Returns an element that says whether the checksum of an address is right. */
+/** Returns an element that shows whether the checksum of an address is right. */
 export function addressState(context: FieldContext): HTMLElement {
   const state = element('span', { class: 'ask-state' });
   let shownFor: string | undefined;
   const refresh = () => {
     const text = textOf(context.model.valueAt(context.path));
-    // A plan that arrives late also refreshes. It must not remove a button that has the focus.
+    // A plan that arrives late also refreshes this. It must not remove a button that has the focus.
     if (text === shownFor) return;
     shownFor = text;
     state.replaceChildren(...checksumState(context));

@@ -10,7 +10,7 @@ import { type FieldContext, innerField } from './fieldContext';
 import { type Control, fieldRow } from './fieldRow';
 import { textOf } from './textField';
 
-/** Returns whether topics can be edited by event: each position holds one value, or any. */
+/** Returns whether topics can be edited by event: each position is one value, or any. */
 export function canShowEvent(value: DraftValue | undefined): boolean {
   return (
     value === undefined ||

@@ -34,7 +34,7 @@ export class BuilderModel {
   #names: ArtifactNames;
   #contracts: BuilderContracts | undefined;
   readonly #memory = new ParameterMemory();
-  /** The parameters that the method began with. Other values are the user's. */
+  /** The initial parameters of the method. Other values come from the user. */
   #begun: DraftMembers;
   readonly #listeners: ((change: ModelChange) => void)[] = [];
 
@@ -79,12 +79,12 @@ export class BuilderModel {
     return this.#names;
   }
 
-  /** Takes the names of artifacts. They are offered from now on. */
+  /** Sets the names of artifacts that are suggested. */
   updateNames(names: ArtifactNames): void {
     this.#names = names;
   }
 
-  /** Takes the contracts of a network. Those of another network than the draft's are not offered. */
+  /** Sets the contracts of a network. They are suggested only if the draft is for that network. */
   updateContracts(contracts: BuilderContracts): void {
     this.#contracts = contracts;
     this.#notify('knowledge');
@@ -95,7 +95,7 @@ export class BuilderModel {
     return this.#contracts?.network === this.#draft.network ? this.#contracts.listed : [];
   }
 
-  /** Returns the functions that are known of a contract, as the draft has its address. */
+  /** Returns the known functions of a contract. `address` is written as in the draft. */
   functionsOf(address: string): readonly LabeledFunction[] {
     const { network, called, functions } = this.#contracts ?? {};
     return network === this.#draft.network && called === address ? (functions ?? []) : [];
@@ -186,7 +186,7 @@ export class BuilderModel {
     this.replace(method ? this.#draftWith(method, network) : this.#memory.recallOutside(outside), 'fields');
   }
 
-  /** Returns the draft with another method. What the user gave to its parameters before is in it again. */
+  /** Returns the draft with another method, including the values that the user gave to its parameters before. */
   #draftWith(method: Method, network: Network): Draft {
     this.#keep();
     const fresh = newDraft(network, method).parameters;
@@ -208,7 +208,7 @@ export class BuilderModel {
     this.#notify(change);
   }
 
-  /** Takes new settings and keeps the draft. */
+  /** Applies new settings and keeps the draft. */
   refresh(setup: BuilderSetup): void {
     this.#setup = setup;
     this.#settle();

@@ -69,7 +69,7 @@ export function answerView(
 const toneIcons = { good: 'check', bad: 'error', neutral: 'info' } as const;
 const toneLabels = { good: 'Success', bad: 'Failure', neutral: 'Answer' } as const;
 
-/** The kind and the result of an answer, above everything else. */
+/** Returns the line with the kind and the result of an answer, which is above everything else. */
 export function summaryLine({ title, summary, tone }: Pick<DecodedView, 'title' | 'summary' | 'tone'>): HTMLElement {
   return element(
     'header',
@@ -148,7 +148,7 @@ function hasRaw(outcome: Outcome): boolean {
 
 const noText = (): string => '';
 
-/** Decodes the text of an answer on request; `noText` if there is no body. */
+/** Returns a function that decodes the text of an answer; `noText` if there is no body. */
 function rawOf(outcome: Outcome): () => string {
   switch (outcome.kind) {
     case 'result':
@@ -167,7 +167,7 @@ function documentName({ name, exchange }: FramedExchange): string {
   return name ?? (call.kind === 'raw' ? 'answer' : call.method.replace(/\W+/g, '-'));
 }
 
-/** Returns the placeholder for an answer that is too large to draw: the reason, and the ways to get it. */
+/** Returns the placeholder for an answer that is too large to draw: the reason, and buttons to open or save it. */
 function largeAnswerView({ bytes, id }: KeptBody, { open, save }: ViewContext): HTMLElement {
   const reason = `The answer is ${byteText(bytes)}. Answers over ${byteText(maxFramedBodyLength)} aren't shown here.`;
   const ways = element('div', { class: 'buttons' });

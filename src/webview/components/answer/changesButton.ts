@@ -3,7 +3,9 @@ import { iconButton } from '../dom/iconButton';
 import type { ViewContext } from '../dom/viewContext';
 import { transactionIn } from './transactionIn';
 
-/** Returns the button that asks what the transaction in an answer changed. Undefined for other answers and for l2net. */
+/**
+ * Returns the button that requests the changes by an answer's transaction. Undefined for other answers and for l2net.
+ */
 export function changesButton(framed: FramedExchange, context: ViewContext): HTMLElement | undefined {
   const { lookUp } = context;
   const subject = transactionIn(framed);

@@ -5,8 +5,8 @@ import type { FramedExchange } from '../../../messages/exchangeFrame';
 import { remedyView } from './remedyView';
 
 /**
- * Returns the buttons for the failure that an answer shows, for a chain that isn't the expected one, and for what can be
- * asked about its contracts. Undefined if there are none.
+ * Returns the buttons for an answer's failure, for an unexpected chain, and for possible inquiries about its contracts.
+ * Undefined if there are none.
  */
 export function exchangeRemedies(
   { exchange, offers = [] }: Pick<FramedExchange, 'exchange' | 'offers'>,

@@ -11,8 +11,8 @@ interface TabbedAnswer {
 }
 
 /**
- * Returns the tab that an answer opens on: the JSON if nothing in it is decoded, otherwise the decoded answer. Notes and
- * the values that were sent are on the decoded tab, which then has the JSON below them.
+ * Returns the tab that an answer opens with: the JSON if nothing in it is decoded, otherwise the decoded answer. Notes
+ * and the sent values are on the decoded tab, which then has the JSON below them.
  */
 export function firstTab(
   { exchange, keptBody, notes, sentValues = [] }: TabbedAnswer,

@@ -2,7 +2,7 @@ import { decodeExchange } from '../../../core/answer/decode/decodeExchange';
 import type { DecodedView } from '../../../core/base/view/decodedView';
 import type { FramedExchange } from '../../../messages/exchangeFrame';
 
-/** Returns the decoded view of a framed answer. If the body was kept in the extension, the view says only that. */
+/** Returns the decoded view of a framed answer. If the extension kept the body, the view shows only that. */
 export function framedView({ exchange, hints, keptBody }: FramedExchange): DecodedView {
   if (keptBody === undefined || exchange.outcome.kind !== 'result') return decodeExchange(exchange, hints);
   const title = exchange.call.kind === 'raw' ? 'Answer' : exchange.call.method;

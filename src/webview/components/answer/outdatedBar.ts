@@ -4,7 +4,7 @@ import { icon } from '../dom/icon';
 import { iconButton } from '../dom/iconButton';
 
 /**
- * Says above an output why it is outdated, with a button that runs its cell. Without `run`, there is no button: the
+ * Shows above an output why it is outdated, with a button that runs its cell. Without `run`, there is no button: the
  * renderer can't send messages, or the output doesn't know its cell.
  */
 export class OutdatedBar {

@@ -6,8 +6,8 @@ import { element } from '../dom/element';
 import { summaryLine } from './answerView';
 
 /**
- * Returns the view of a problem, with a button for each remedy, or only the buttons if the answer above says what
- * failed. Without `choose`, there are no buttons, and the text says how to fix it.
+ * Returns the view of a problem, with a button for each remedy, or only the buttons if the answer above shows the
+ * failure. Without `choose`, there are no buttons, and the text describes the fix.
  */
 export function remedyView(
   { problem, remedies }: RemedyFrame,

@@ -3,7 +3,7 @@ import type { FramedExchange } from '../../../messages/exchangeFrame';
 import { iconButton } from '../dom/iconButton';
 import type { ViewContext } from '../dom/viewContext';
 
-/** Returns the button that makes a cell from the transaction of a failed receipt. Undefined for other answers. */
+/** Returns the button that creates a cell from the transaction of a failed receipt. Undefined for other answers. */
 export function runAgainButton({ exchange }: FramedExchange, context: ViewContext): HTMLElement | undefined {
   const { call, outcome, family } = exchange;
   const { lookUp } = context;

@@ -19,7 +19,7 @@ export function sectionView(section: Section, context: ViewContext): HTMLElement
   }
 }
 
-/** Draws the fields below the line that summarizes them, when the reader opens it for the first time. */
+/** Draws the fields below their summary line when the user expands it for the first time. */
 function foldedFields({ title, ...section }: FieldsSection, fold: string, context: ViewContext): HTMLElement {
   const label = title === undefined ? undefined : element('strong', {}, `${title} `);
   const folded = element(
@@ -31,7 +31,7 @@ function foldedFields({ title, ...section }: FieldsSection, fold: string, contex
   return folded;
 }
 
-/** Draws the table when the reader opens it for the first time. */
+/** Draws the table when the user expands it for the first time. */
 function foldedTable({ title, ...table }: TableSection, context: ViewContext): HTMLElement {
   const summary = element('summary', {}, `${title ?? 'More rows'} (${table.rowCount.toLocaleString('en')})`);
   const folded = element('details', { class: 'section folded' }, summary);

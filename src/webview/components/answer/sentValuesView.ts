@@ -8,8 +8,8 @@ import type { ViewContext } from '../dom/viewContext';
 import { valueView } from '../values/valueView';
 
 /**
- * Returns one line about the values that were sent in another form than written, which opens to both forms of each.
- * Undefined if there are none.
+ * Returns one line about the values that were sent in a form other than the written one. It expands to both forms of
+ * each. Undefined if there are none.
  */
 export function sentValuesView(values: readonly SentValue[], context: ViewContext): HTMLElement | undefined {
   if (values.length === 0) return undefined;

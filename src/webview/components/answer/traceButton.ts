@@ -3,7 +3,7 @@ import { iconButton } from '../dom/iconButton';
 import type { ViewContext } from '../dom/viewContext';
 import { transactionIn } from './transactionIn';
 
-/** Returns the button that asks for the calls of the transaction in an answer. Undefined for other answers. */
+/** Returns the button that requests the calls of an answer's transaction. Undefined for other answers. */
 export function traceButton(framed: FramedExchange, context: ViewContext): HTMLElement | undefined {
   const { lookUp } = context;
   const subject = transactionIn(framed);

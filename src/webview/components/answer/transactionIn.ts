@@ -3,17 +3,19 @@ import type { Family } from '../../../core/model/networks/network';
 import type { FramedExchange } from '../../../messages/exchangeFrame';
 import type { LookUpSubject } from '../../../messages/outputMessage';
 
-/** Methods whose answer is one transaction or its receipt, by the end of their names: l2net has a prefix of its own. */
+/**
+ * Methods whose answer is one transaction or its receipt, by the end of their names, because l2net has its own prefix.
+ */
 const methods = /(?:^eth_getTransactionByHash|^eth_getTransactionReceipt|_getTransactionReceipt)$/;
 
-/** What a transaction of each family is looked up as. Those of Solana have no lookup. */
+/** The lookup subject of each family's transactions. Those of Solana have no lookup. */
 const subjects: Readonly<Record<Family, LookUpSubject['of'] | undefined>> = {
   evm: 'transaction',
   solana: undefined,
   l2net: 'l2netTransaction',
 };
 
-/** Returns the transaction that an answer is, or that it is the receipt of. Undefined for other answers. */
+/** Returns the transaction that an answer is, or whose receipt it is. Undefined for other answers. */
 export function transactionIn({ exchange }: FramedExchange): LookUpSubject | undefined {
   const { call, outcome, family } = exchange;
   const of = subjects[family];

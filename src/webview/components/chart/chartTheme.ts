@@ -7,7 +7,7 @@ export interface ChartTheme {
   readonly font: string;
 }
 
-/** Without orange, which the default themes make so transparent that a line of it can hardly be seen. */
+/** Excludes orange, which the default themes make so transparent that a line is hardly visible. */
 const seriesVariables = [
   '--vscode-charts-blue',
   '--vscode-charts-purple',

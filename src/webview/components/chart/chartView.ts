@@ -29,7 +29,7 @@ export class ChartView {
   readonly #context: ViewContext;
   readonly #plane: HTMLElement;
   readonly #readout = element('div', { class: 'chart-readout', role: 'status' });
-  /** The zoomed range, which sighted users see on the axis. */
+  /** Announces the zoomed range, which sighted users see on the axis. */
   readonly #screenReaderText: ScreenReaderText;
   readonly #plot: uPlot;
   #table: HTMLElement | undefined;

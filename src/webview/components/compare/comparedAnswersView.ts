@@ -24,8 +24,8 @@ export interface ComparedAnswersOptions {
 const whole = 'comparison';
 
 /**
- * Returns the answers of several networks to one request: side by side by decoded fields and by JSON, and each alone.
- * The side-by-side view offers no lookups, because its values don't belong to a single network.
+ * Returns the answers of several networks to one request: side by side as decoded fields and as JSON, and each
+ * separately. The side-by-side view offers no lookups, because its values don't belong to a single network.
  */
 export function comparedAnswersView(
   framed: readonly FramedSide[],
@@ -53,7 +53,7 @@ export function comparedAnswersView(
       ...own,
     ],
   });
-  // The headline shows the sentence too, so it is for screen readers only.
+  // The headline also shows the sentence, so it is only for screen readers.
   const screenReaderText = new ScreenReaderText(context.signal);
   screenReaderText.announce(sentence);
   return element(

@@ -32,7 +32,9 @@ export function comparisonPanel(comparison: Comparison, context: ViewContext): H
   );
 }
 
-/** Gives the columns of the sides, the last ones, the same width: equal values look equal only if they are cut equally. */
+/**
+ * Gives the last columns, which are the sides, the same width: equal values look equal only if they are cut equally.
+ */
 function withEqualSides(table: TableSection, sides: number): TableSection {
   const first = table.columns.length - sides;
   const characters = Math.max(

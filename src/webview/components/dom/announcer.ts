@@ -1,7 +1,7 @@
 import { element } from './element';
 
 const shownMilliseconds = 2500;
-/** Time in which a new view comes into the page. A line that comes with its text isn't announced. */
+/** Time in which a new view is added to the page. A line that is added together with its text isn't announced. */
 const appearMilliseconds = 100;
 
 /** A line that briefly confirms an action, visibly and for screen readers. */

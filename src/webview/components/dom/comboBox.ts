@@ -5,7 +5,7 @@ export interface ComboOption {
   readonly value: string;
   readonly label: string;
   readonly detail: string;
-  /** The heading that it is listed under. Options of one group follow each other. */
+  /** The heading of its group in the list. Options of one group are adjacent. */
   readonly group?: string;
 }
 
@@ -16,7 +16,7 @@ export interface ComboBoxOptions {
   readonly options: () => readonly ComboOption[];
   /** Called when an option is selected, and when other text is accepted with Enter or by leaving the input. */
   readonly onAccept: (value: string) => void;
-  /** Called with each text that the input has before one is accepted. */
+  /** Called with each text that is typed before one is accepted. */
   readonly onType?: (value: string) => void;
 }
 
@@ -139,7 +139,7 @@ export class ComboBox {
     const item = items[this.#active];
     if (!this.#isOpen || !item) return;
     this.input.setAttribute('aria-activedescendant', item.id);
-    // The first option brings its heading into view.
+    // Scrolls to the heading with the first option.
     (this.#active === 0 ? (this.#list.firstElementChild ?? item) : item).scrollIntoView({ block: 'nearest' });
   }
 

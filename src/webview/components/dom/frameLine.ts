@@ -1,23 +1,23 @@
 import { lazily } from '../../../core/base/lazily';
 
-/** A page that isn't shown draws no frames. */
+/** Delay for a page that isn't shown, which draws no frames. */
 const hiddenMilliseconds = 100;
 
 /**
- * Those who wait for a frame of the page. Each has one for itself, so that several who do a little don't hold up the page
- * together.
+ * A queue for frames of the page. Each waiting task gets its own frame, so that several small tasks don't block the
+ * page together.
  */
 export class FrameLine {
   #last: Promise<void> = Promise.resolve();
 
-  /** Resolves after the page has drawn a frame, and one for each who waits already. */
+  /** Resolves after the page has drawn a frame, and one more for each task that already waits. */
   next(): Promise<void> {
     this.#last = this.#last.then(frame);
     return this.#last;
   }
 }
 
-/** What nobody asked for, of all tables of the page. */
+/** The queue for work that nobody requested, for all tables of the page. */
 export const unaskedLine = lazily(() => new FrameLine());
 
 function frame(): Promise<void> {

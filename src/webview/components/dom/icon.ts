@@ -2,9 +2,7 @@ import { codicons, type IconName } from './codicons';
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/**
- * Creates a codicon in the color of the text. A label is read by screen readers; without one the icon is decorative.
- */
+/** Creates a codicon in the color of the text. Screen readers read its label; without one the icon is decorative. */
 export function icon(name: IconName, label?: string): SVGSVGElement {
   const picture = document.createElementNS(svg, 'svg');
   picture.setAttribute('class', 'icon');

@@ -7,15 +7,15 @@ export interface SlicedVisit {
   readonly count: number;
   visit(index: number): void;
   readonly signal: AbortSignal;
-  /** Whether nobody waits for the result. There is a frame between two slices then, whatever else the page does. */
+  /** Whether nobody waits for the result. The page then draws a frame between two slices, in addition to other work. */
   readonly isUnasked?: boolean;
   /** Called between slices with the number of finished items. */
   onProgress?(done: number): void;
 }
 
 /**
- * Visits `0 … count - 1` in slices and lets the page draw between them. Returns false if it was aborted. Returns at once,
- * without a promise, if the work fits in one slice.
+ * Visits `0 … count - 1` in slices and lets the page draw between them. Returns false if it was aborted. Returns
+ * without a promise if the work fits in one slice.
  */
 export function inSlices(sliced: SlicedVisit): boolean | Promise<boolean> {
   if (sliced.signal.aborted) return false;

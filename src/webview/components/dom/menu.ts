@@ -33,7 +33,7 @@ export function showMenu(
   const returnFocus = () => {
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   };
-  // At once: the event "toggle" comes later, when the next key may have been pressed.
+  // Called directly, because the event "toggle" comes later, when the next key may already have been pressed.
   const close = () => {
     menu.hidePopover();
     returnFocus();

@@ -1,11 +1,11 @@
 import { element } from './element';
 
-/** Characters at the end of a text that stay in sight. */
+/** Number of characters at the end of a text that stay visible. */
 const tailCharacters = 12;
 
 /**
- * Returns the parts of a text that loses its middle where its line is too narrow, whatever the font: the styles of
- * `cut-start` cut the first part, and the last one stays. A short text is one part.
+ * Returns the parts of a text whose middle is hidden if its line is too narrow, in any font: the styles of `cut-start`
+ * cut the first part, and the last one stays. A short text is one part.
  */
 export function middleCut(text: string): readonly (Node | string)[] {
   if (text.length <= 2 * tailCharacters) return [text];

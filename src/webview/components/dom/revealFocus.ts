@@ -1,6 +1,6 @@
 /**
- * Scrolls all of what gets the focus into view. Browsers only show the line of the caret in a text area, which leaves the
- * rest behind a head that stays or outside of the window. What the head holds stays where it is.
+ * Scrolls the complete focused element into view. Browsers only reveal the caret's line in a text area, so the rest may
+ * be behind a sticky head or outside of the window. Doesn't scroll for elements in the head.
  */
 export function revealFocus(container: HTMLElement, head: HTMLElement): void {
   container.addEventListener('focusin', ({ target }) => {

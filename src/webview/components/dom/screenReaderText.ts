@@ -1,14 +1,17 @@
 import { element } from './element';
 
-/** Texts that follow each other faster than this are announced once, with the last one. */
+/** Texts that follow each other faster than this are announced once, with the last text. */
 const settleMilliseconds = 300;
 
-/** A line that only screen readers get. It is part of the page before it is filled, because a new line isn't read. */
+/**
+ * A line that only screen readers read. It is added to the page before it is filled, because a new line isn't
+ * announced.
+ */
 export class ScreenReaderText {
   readonly element = element('span', { class: 'screen-reader-text', role: 'status' });
   #settling: ReturnType<typeof setTimeout> | undefined;
 
-  /** Without `signal`, the line lives as long as the page. */
+  /** Without `signal`, the line exists as long as the page. */
   constructor(private readonly signal?: AbortSignal) {
     signal?.addEventListener('abort', () => clearTimeout(this.#settling));
   }

@@ -3,7 +3,7 @@ import { element } from './element';
 export interface Tab {
   readonly id: string;
   readonly label: string;
-  /** Called when the tab is first shown, so that unused tabs are never built. */
+  /** Called when the tab is first shown, so that unused tabs are never created. */
   content(): HTMLElement;
 }
 

@@ -9,7 +9,7 @@ export interface ViewContext {
   /** Aborts when the view is replaced: listeners, observers, and timers stop. */
   readonly signal: AbortSignal;
   readonly time: ReaderTime;
-  /** Keeps what someone chooses in tables; absent where nothing is kept. */
+  /** Stores users' choices in tables; absent if nothing is stored. */
   readonly tables?: TableChoices;
   /** Copies text and confirms it: `what` completes “Copied …”. */
   copy(text: string, what: string): void;

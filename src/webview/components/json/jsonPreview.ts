@@ -16,7 +16,7 @@ export function jsonKind(value: JsonValue): JsonKind {
   return type === 'string' || type === 'boolean' || type === 'number' ? type : 'object';
 }
 
-/** Maximum characters of a leaf in a line. Copying gives the complete value. */
+/** Maximum characters of a leaf in a line. Copying returns the complete value. */
 const leafCharacters = 500;
 const previewMembers = 4;
 const previewCharacters = 24;
@@ -51,7 +51,7 @@ function memberPreview(member: JsonValue): string {
   return leafOf(member, previewCharacters);
 }
 
-/** The middle of a long text is removed before printing: of 60 MB, a line shows a few hundred characters. */
+/** Removes the middle of a long text before printing: of 60 MB, a line shows a few hundred characters. */
 function leafOf(value: JsonValue, characters: number): string {
   const shortened = typeof value === 'string' ? middleEllipsis(value, characters) : value;
   return visibleText(middleEllipsis(printJson(shortened), characters));

@@ -97,7 +97,7 @@ export class JsonRows {
   }
 }
 
-/** Returns the path of a line, as `{{name.…}}` takes it: `result[0].topics[1]`. */
+/** Returns the path of a line, in the syntax of `{{name.…}}`: `result[0].topics[1]`. */
 export function pathOf(row: JsonRow): string {
   if (row.parent === undefined) return String(row.step);
   return row.unlisted > 0 ? pathOf(row.parent) : pathOf(row.parent) + printStep(row.step);

@@ -15,7 +15,7 @@ export function wrapText(text: string, characters: number, maxLines = shownLines
   while (start < text.length && starts.length <= maxLines) {
     const end = Math.min(start + width, text.length);
     start = lineEnd <= end ? lineEnd + 1 : end;
-    // Searched again only after it is passed, so that a body with one line is searched once, not once per line.
+    // Searched again only after its position, so that a body with one line is searched once, not once per line.
     if (lineEnd < start) lineEnd = nextLineEnd(text, start);
     if (start < text.length || (start === text.length && text.charCodeAt(start - 1) === newline)) starts.push(start);
   }

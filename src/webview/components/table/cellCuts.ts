@@ -2,15 +2,15 @@ import { distinctCuts } from '../../../core/base/view/distinctCuts';
 import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
 import type { ShownColumn } from './columnLayout';
 
-/** Cuts that are remembered for one column. A table may have 100,000 rows. */
+/** Maximum number of cuts that are stored for one column. A table may have 100,000 rows. */
 const maxSeen = 5_000;
 
 /**
- * Shortens the texts of a table's cells. Two texts of a column that would look the same, such as two addresses that were
- * made to have the same ends, show the part in which they differ.
+ * Shortens the texts of a table's cells. If two texts of a column would look the same, such as two addresses that were
+ * made with the same ends, each shows the part that differs.
  */
 export class CellCuts {
-  /** By column and width: the text that each cut was first given for. */
+  /** By column and width: the text that each cut was first used for. */
   readonly #seen = new Map<string, Map<string, string>>();
   /** By column and width: how the column cuts its texts. */
   readonly #whole = new Map<string, ReadonlyMap<string, string>>();
@@ -29,7 +29,7 @@ export class CellCuts {
     return distinctCuts([first, text], characters).get(text) ?? text;
   }
 
-  /** Returns how the column itself cuts a text. Undefined if it leaves that to others. */
+  /** Returns the column's own cut of a text. Undefined if the column doesn't define cuts. */
   distinct(
     { index, column }: Pick<ShownColumn, 'index' | 'column'>,
     text: string,

@@ -53,7 +53,7 @@ export function cellEntries(grid: TableGrid, { row, shown, value }: ActiveCell):
   ];
 }
 
-/** Returns menu items for the cell that asks again what a row asked. */
+/** Returns menu items for the cell that repeats a row's call. */
 function callEntries(grid: TableGrid, row: number): readonly MenuEntry[] {
   const { context, section } = grid.options;
   const text = section.outline?.cell?.(row);

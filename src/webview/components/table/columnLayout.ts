@@ -10,20 +10,22 @@ export interface ShownColumn {
   readonly characters: number;
 }
 
-/** What a table has for its columns, in CSS pixels. */
+/** The space for a table's columns, in CSS pixels. */
 export interface TableRoom {
   readonly width: number;
   /** The width of one character. */
   readonly character: number;
-  /** What each column takes beside its characters. */
+  /** The space that each column needs in addition to its characters. */
   readonly padding: number;
 }
 
 const narrowest = 4;
 const widest = 400;
-/** A longer label, such as the name of a network, is cut, and its tooltip has all of it. */
+/**
+ * Maximum characters of a label. A longer one, such as the name of a network, is cut, and its tooltip shows all of it.
+ */
 const widestHead = 32;
-/** The same in a table that is too narrow. */
+/** The maximum in a table that is too narrow. */
 const widestNarrowHead = 20;
 
 /**
@@ -35,8 +37,8 @@ export function headCharacters(label: string, hasArrow = true): number {
 }
 
 /**
- * The visible columns and their widths: the user's choices, otherwise the table's defaults. Where these need more room than
- * the table has, columns are narrowed as far as they stay readable.
+ * The visible columns and their widths: the user's choices, otherwise the table's defaults. If these need more space
+ * than the table has, columns are narrowed as far as they stay readable.
  */
 export class ColumnLayout {
   readonly #columns: readonly Column[];
@@ -45,15 +47,15 @@ export class ColumnLayout {
   readonly #characters: number[];
   readonly #chosen: Map<string, ColumnChoice>;
   #room: TableRoom | undefined;
-  /** The characters with which each column stays readable. */
+  /** Minimum characters at which each column stays readable. */
   #readable: readonly number[] = [];
-  /** The most characters of a column that is narrowed. */
+  /** Maximum characters of a narrowed column. */
   #maxWidth = Infinity;
   #sorted: number | undefined;
 
   /**
-   * `fitting` is the number of characters that the rows need, by column; by default, what the table defines. `chosen` is
-   * what the user chose before, by the IDs of columns.
+   * `fitting` is the number of characters that the rows need, by column; by default, the table's definition. `chosen`
+   * are the user's earlier choices, by the IDs of columns.
    */
   constructor(
     columns: readonly Column[],
@@ -89,7 +91,7 @@ export class ColumnLayout {
     return Math.max(this.#leastOf(index), Math.min(this.#maxWidth, this.#wishOf(index)));
   }
 
-  /** Makes room for the arrow of a column. Returns whether columns may have got another width. */
+  /** Makes space for the arrow of a column. Returns whether the width of columns may have changed. */
   setSorted(index: number | undefined): boolean {
     const before = this.#sorted;
     this.#sorted = index;
@@ -98,14 +100,14 @@ export class ColumnLayout {
     return index !== before && (wasNarrowed || this.isNarrowed);
   }
 
-  /** Whether columns have fewer characters than they would in a wider table. */
+  /** Whether columns have fewer characters than in a wider table. */
   get isNarrowed(): boolean {
     return this.#maxWidth < Infinity;
   }
 
   /**
-   * Narrows columns, the widest first, until the visible ones have room. `readable` is the number of characters with which
-   * each column stays readable. Returns whether a column got another width.
+   * Narrows columns, the widest first, until the visible ones fit. `readable` is the minimum number of characters at
+   * which each column stays readable. Returns whether the width of a column changed.
    */
   fit(room: TableRoom, readable: readonly number[]): boolean {
     const before = this.#maxWidth;
@@ -130,8 +132,8 @@ export class ColumnLayout {
   }
 
   /**
-   * Takes a column out of the grid because the caption shows its value. The last visible column stays, and so does a
-   * column that the user chose to see.
+   * Removes a column from the grid because the caption shows its value. The last visible column stays, and so does a
+   * column that the user chose to show.
    */
   moveToCaption(index: number): void {
     const isChosen = this.#chosen.get(this.#columns[index]?.id ?? '')?.isShown === true;
@@ -143,23 +145,25 @@ export class ColumnLayout {
     return this.#inCaption.has(index);
   }
 
-  /** Sets a width that someone chose. Other columns stay as they are, so that a dragged edge stays below its pointer. */
+  /**
+   * Sets a width that the user chose. Other columns keep their width, so that a dragged edge stays below its pointer.
+   */
   setCharacters(index: number, characters: number): void {
     this.#characters[index] = Math.min(Math.max(characters, narrowest), widest);
     this.#choose(index, { characters: this.#wishOf(index) });
   }
 
-  /** What the user chose for columns of this table, and of earlier tables with other columns. */
+  /** The user's choices for columns of this table, and of earlier tables with other columns. */
   get chosen(): Readonly<Record<string, ColumnChoice>> {
     return Object.fromEntries(this.#chosen);
   }
 
-  /** The characters of a column in a table that has room for all. */
+  /** Returns the characters of a column in a table with space for all. */
   #wishOf(index: number): number {
     return this.#characters[index] ?? narrowest;
   }
 
-  /** The fewest characters of a column in a narrow table. A width that someone chose stays. */
+  /** Returns the minimum characters of a column in a narrow table. A width that the user chose stays. */
   #leastOf(index: number): number {
     const wish = this.#wishOf(index);
     const column = this.#columns[index];
@@ -190,7 +194,7 @@ export class ColumnLayout {
 
   /**
    * Returns the columns as CSS grid tracks after `lead`. The remaining width goes to the last column if it contains
-   * text. In a narrow table there is hardly any, and that column would be as wide as its label.
+   * text. In a narrow table almost none remains, and that column would be as wide as its label.
    */
   template(lead: string): string {
     const { shown } = this;

@@ -11,10 +11,10 @@ export interface ConstantColumn {
 }
 
 /**
- * Finds the columns among `candidates` that have the same value in every row. Numbers are left out, so that amounts stay
- * beside each other, and so are values that need a line of their own. Rows are read in slices, and no further than some
- * column may still be constant. Those of a short table are returned at once, without a promise. Returns none for a table of
- * one row, or if `signal` aborted.
+ * Returns the columns among `candidates` that have the same value in every row. Excludes numbers, so that amounts stay
+ * beside each other, and values that need a separate line. Reads rows in slices, and only until no column can be
+ * constant anymore. For a short table, returns without a promise. Returns none for a table of one row, or if `signal`
+ * aborted.
  */
 export function constantColumns(
   table: TableSection,

@@ -1,8 +1,8 @@
 import type { TreeRows } from './treeRows';
 
 /**
- * Returns how many rows there are, how many the filter leaves, and how many of those are within closed rows of a tree:
- * `5 of 200 rows · 3 in closed branches`. `shown` has the rows in view, if they are a tree.
+ * Formats how many rows there are, how many match the filter, and how many of those are within closed rows of a tree:
+ * `5 of 200 rows · 3 in closed branches`. `shown` are the visible rows, if they are a tree.
  */
 export function countRows(
   all: number,

@@ -1,6 +1,6 @@
 import { element } from '../dom/element';
 
-/** Creates what stands in the place of rows if the filter leaves none. It is hidden at first. */
+/** Creates the message that is shown if no rows match the filter. It is hidden at first. */
 export function emptyRows(onShowAll: () => void): HTMLElement {
   const button = element('button', { class: 'button plain' }, 'Show All Rows');
   button.addEventListener('click', onShowAll);

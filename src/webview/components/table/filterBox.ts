@@ -78,7 +78,7 @@ export class FilterBox {
     );
   }
 
-  /** Shows what is wrong with the filter; an empty text if it is valid. */
+  /** Shows the problem of the filter; an empty text if it is valid. */
   showProblem(text: string): void {
     this.#problem.textContent = text;
     this.#input.setAttribute('aria-invalid', String(text !== ''));
@@ -90,7 +90,7 @@ export class FilterBox {
     this.#input.value = text;
   }
 
-  /** Sets a text that was chosen, not typed, so that its rows are shown at once. */
+  /** Sets a text that was selected, not typed, so that its rows are shown immediately. */
   #choose(text: string): void {
     this.setText(text);
     this.#options.onFilter(text);
@@ -168,7 +168,7 @@ export class FilterBox {
     this.#list.style.left = `${Math.max(0, Math.min(box.left, window.innerWidth - width))}px`;
   }
 
-  /** Selects a suggestion; none before the first one, so that Enter and Tab do what they do without a list. */
+  /** Selects a suggestion; none before the first one, so that Enter and Tab work as without a list. */
   #activate(index: number): void {
     this.#active = Math.max(-1, Math.min(index, this.#shown.length - 1));
     for (const [at, item] of [...this.#list.children].entries())

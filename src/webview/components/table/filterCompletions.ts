@@ -5,19 +5,19 @@ import type { Value } from '../../../core/base/view/value';
 import { visibleText } from '../../../core/base/view/visibleText';
 import { type FilterOperator, filterParts, readCondition } from './rowFilter';
 
-/** A suggestion for a filter: the whole text after it was accepted, what it adds, and what that is for. */
+/** A suggestion for a filter: the whole text after it was accepted, the added text, and its purpose. */
 export interface FilterCompletion {
   readonly text: string;
   readonly label: string;
   readonly detail: string;
 }
 
-/** Rows that are read for the values of a column. */
+/** Number of rows that are read for the values of a column. */
 const sampleRows = 200;
 const maxCompletions = 12;
 
 /**
- * Returns suggestions for the last condition of a filter: the columns with the operator that suits their values, and
+ * Returns suggestions for the last condition of a filter: the columns with a suitable operator for their values, and
  * after an operator the values of the first rows.
  */
 export function filterCompletions(text: string, table: TableSection): readonly FilterCompletion[] {
@@ -80,7 +80,10 @@ function valueCompletions(
   }));
 }
 
-/** The text of a value that fits in a filter. Numbers are typed, and long values are found by a part. */
+/**
+ * Returns the text of a value for a filter. Excludes numbers, which users type, and long values, which are found by a
+ * part.
+ */
 function completableText(value: Value = { kind: 'nothing' }): string | undefined {
   switch (value.kind) {
     case 'text':

@@ -4,7 +4,7 @@ import type { ReaderTime } from '../dom/readerTime';
 import { cellText, labelCharacters } from '../values/cellText';
 import { indentCharacters } from './treeCell';
 
-/** Rows of a long table to measure: about the number that is visible at first. */
+/** Number of rows of a long table to measure: about the number that is visible at first. */
 export const sampleRows = 24;
 /** Maximum rows of a table whose columns shrink to their content. */
 export const shortTableRows = 200;
@@ -13,20 +13,20 @@ const proportionalFactor = 1.2;
 /** Maximum width of a column of numbers. The text of a number can have hundreds of characters. */
 const widestNumber = 44;
 
-/** Both ends of an identifier. */
+/** Number of characters of an identifier that is shortened to both ends. */
 export const shortIdentifier = 13;
 
-/** Levels of a tree that its first column has room for. Texts of deeper rows are cut. */
+/** Maximum number of tree levels that the first column has space for. Texts of deeper rows are cut. */
 const roomyLevels = 8;
 
-/** A time in two zones, with two dates. */
+/** Width of a time in two zones, with two dates. */
 const widestTime = 56;
 
 /**
- * Returns the number of characters that each column needs. A truncated number reads as another number, a time needs
- * space for UTC beside the local time, and a label is read as a whole, so that these are measured. All columns of a short
- * table shrink to what its rows contain. Other columns of a long table keep the width that it defines. The first column
- * of a tree has room for its levels, of which the deepest is `deepest`.
+ * Returns the number of characters that each column needs. Numbers, times and labels are measured: a truncated number
+ * looks like another number, a time needs space for UTC beside the local time, and a label must be read completely. All
+ * columns of a short table shrink to the content of its rows. Other columns of a long table keep their defined width.
+ * The first column of a tree has space for its levels, up to `deepest`.
  */
 export function fittingCharacters(section: TableSection, time: ReaderTime, deepest?: number): readonly number[] {
   const isShort = section.rowCount <= shortTableRows;

@@ -1,7 +1,7 @@
 import type { MenuEntry } from '../dom/menu';
 import type { TableGrid } from './tableGrid';
 
-/** Folds or opens a row of a tree after a click on its twistie; with Alt, all rows within it too. */
+/** Folds or opens a row of a tree after a click on its twistie; with Alt, also all rows within it. */
 export function foldByPointer(
   grid: TableGrid,
   { row, position }: { readonly row: number; readonly position: number },
@@ -13,8 +13,8 @@ export function foldByPointer(
 
 /**
  * Folds and opens rows of a tree after the treegrid pattern of the ARIA Authoring Practices: in the first column, Right
- * opens a row and Left closes it, with Alt also the rows within it. Left on a closed row goes to the row around it, as in
- * VS Code. `*` opens everything. Returns false for keys that do something else.
+ * opens a row and Left closes it; with Alt, also the rows within it. Left on a closed row moves to its parent, as in VS
+ * Code. `*` opens everything. Returns false for other keys.
  */
 export function foldByKey(grid: TableGrid, key: string, isWhole: boolean): boolean {
   const { tree } = grid;

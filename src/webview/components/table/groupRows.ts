@@ -18,9 +18,9 @@ interface Group {
 }
 
 /**
- * Groups rows of a table by the values of one column. The result has a row per group, the largest first: the value, the
- * number of rows, and for each column of numbers the exact sum, minimum and maximum. A group opens to its rows. Returns
- * undefined if `signal` aborted.
+ * Groups rows of a table by the values of one column. The result has a row per group, largest first: the value, the
+ * number of rows, and for each column of numbers the exact sum, minimum and maximum. A group expands to its rows.
+ * Returns undefined if `signal` aborted.
  */
 export async function groupRows(
   table: TableSection,
@@ -92,7 +92,7 @@ function groupTable(
   };
 }
 
-/** Columns that say where a row is. Their sum is hidden at first, because it means nothing. */
+/** Columns with the position of a row. Their sum is hidden at first, because it is meaningless. */
 const placeColumns: ReadonlySet<string> = new Set([
   'block',
   'number',

@@ -93,7 +93,7 @@ export class OpenDetails {
   }
 }
 
-/** Puts elements into this order on the page, so that the Tab key goes through them as they are seen. */
+/** Sorts elements on the page, so that the Tab key visits them in their visible order. */
 function keepOrder(elements: readonly HTMLElement[]): void {
   for (const [index, element] of elements.entries()) {
     const before = elements[index - 1];

@@ -4,14 +4,14 @@ import type { ReaderTime } from '../dom/readerTime';
 import { labelCharacters } from '../values/cellText';
 import { sampleRows, shortIdentifier, shortTableRows, valueCharacters } from './fittingCharacters';
 
-/** Both ends of bytes, which often differ only there. */
+/** Number of characters of bytes that are shortened to both ends, which often are the only differences. */
 const shortBytes = 24;
 
 /**
- * Returns the number of characters with which each column stays readable in a table that is too narrow for all of them:
- * both ends of identifiers and bytes, beside their labels, and the whole of other values, whose ends don't show what
- * they are. It is infinite for a column of a long table with other values, because its later rows are not measured, and
- * for the first column of a tree, which has room for its levels.
+ * Returns the minimum number of characters at which each column stays readable in a table that is too narrow: both ends
+ * of identifiers and bytes, with their labels, and all of other values, whose ends don't identify them. It is infinite
+ * for a column of a long table with other values, because its later rows are not measured, and for the first column of
+ * a tree, which needs space for its levels.
  */
 export function readableCharacters(section: TableSection, time: ReaderTime, isTree: boolean): readonly number[] {
   const isShort = section.rowCount <= shortTableRows;
@@ -27,7 +27,9 @@ export function readableCharacters(section: TableSection, time: ReaderTime, isTr
   return readable;
 }
 
-/** The characters of both ends of a value, beside its label. Infinite for a value that they don't identify. */
+/**
+ * Returns the characters of both ends of a value, with its label. Infinite for a value that its ends don't identify.
+ */
 function endsCharacters(value: Value): number {
   switch (value.kind) {
     case 'address':

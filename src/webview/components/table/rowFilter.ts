@@ -7,16 +7,16 @@ import { compareSortKeys, type SortKey, sortKey } from './sortKey';
 
 export type FilterOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | '~' | '!~';
 
-/** One condition of a filter. All conditions of a filter must hold. */
+/** One condition of a filter. A row must match all conditions of a filter. */
 export type FilterTerm =
-  /** The text is in some column, ignoring case. `text` is in lower case. */
+  /** Some column contains the text, ignoring case. `text` is in lower case. */
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'condition';
       /** Index into the table's columns. */
       readonly column: number;
       readonly operator: FilterOperator;
-      /** What is compared, in lower case. */
+      /** The text to compare with, in lower case. */
       readonly text: string;
       /** The same as a number or as the seconds of a UTC date, if it is one. */
       readonly number?: Extract<SortKey, { kind: 'number' }>;
@@ -24,13 +24,13 @@ export type FilterTerm =
       readonly unit: string;
     };
 
-/** A filter as typed. `problem` says what is wrong with a condition, which then doesn't narrow the rows. */
+/** A filter as typed. `problem` describes an invalid condition, which is then ignored. */
 export interface RowFilter {
   readonly terms: readonly FilterTerm[];
   readonly problem?: string;
 }
 
-/** Parts of one condition: a column, an operator and what follows. The text between them may still be missing. */
+/** The parts of one condition: a column, an operator and the text after it. The last ones may be missing. */
 export interface TypedCondition {
   readonly column: number;
   readonly operator: FilterOperator;
@@ -46,7 +46,7 @@ export function filterParts(text: string): readonly string[] {
 
 /**
  * Parses the text of a filter. `value > 1_000`, `from = 0x…` and `event ~ Transfer` are conditions on a column, by its
- * label or name, and `and` joins them. Any other text is searched for in all columns.
+ * label or name, and `and` joins them. Any other text is searched in all columns.
  */
 export function parseRowFilter(text: string, columns: readonly Column[]): RowFilter {
   const terms: FilterTerm[] = [];
@@ -122,7 +122,7 @@ function parseOperand(text: string): Extract<SortKey, { kind: 'number' }> | unde
   };
 }
 
-/** Whether a row fulfills all conditions of a filter. `textOf` returns the searchable text of the whole row. */
+/** Whether a row matches all conditions of a filter. `textOf` returns the searchable text of the whole row. */
 export function matchesFilter(
   { terms }: RowFilter,
   values: readonly Value[],
@@ -168,7 +168,7 @@ function isOrdered(value: Value, { number, operator, unit }: Extract<FilterTerm,
   return operator.startsWith('<') ? order < 0 : order > 0;
 }
 
-/** Whether a value has the unit of a condition. Without one, the unit is the one that the table shows. */
+/** Whether a value has the unit of a condition. A condition without a unit means the unit that the table shows. */
 function hasUnit(value: Value, unit: string): boolean {
   if (unit === '') return true;
   switch (value.kind) {
@@ -183,7 +183,7 @@ function hasUnit(value: Value, unit: string): boolean {
   }
 }
 
-/** The texts that a value is equal to: the complete value and its label. */
+/** Returns the texts that a value is equal to: the complete value and its label. */
 function equalTexts(value: Value, time: ReaderTime): readonly string[] {
   switch (value.kind) {
     case 'address':

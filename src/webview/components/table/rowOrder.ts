@@ -12,7 +12,7 @@ export interface Sorting {
 }
 
 export interface Arrangement {
-  /** The conditions that a row must fulfill. No conditions for all rows. */
+  /** The conditions that a row must match. Without conditions, all rows match. */
   readonly filter: RowFilter;
   readonly sorting?: Sorting;
 }

@@ -2,17 +2,17 @@ import type { RowSwitch, TableSection } from '../../../core/base/view/decodedVie
 import { element } from '../dom/element';
 import type { TreeRows } from './treeRows';
 
-/** The conditions on rows of a tree that are switched on, and their buttons. */
+/** The enabled conditions on rows of a tree, and their buttons. */
 export class RowSwitches {
   readonly element = element('span', { class: 'row-switches', role: 'group', 'aria-label': 'Filter calls' });
   readonly #all: readonly RowSwitch[];
   readonly #on: Set<string>;
   readonly #buttons: ReadonlyMap<string, HTMLButtonElement>;
 
-  /** `onChange` is called after someone switched a condition on or off. */
+  /** `onChange` is called after the user turned a condition on or off. */
   constructor({ outline, rowCount }: TableSection, on: readonly string[], onChange: () => void) {
     const all = outline?.switches ?? [];
-    // A condition that changes nothing is not worth a button, unless it is on and someone looks for why.
+    // A condition without any effect has no button, unless it is on, so that users can turn it off.
     this.#all = all.filter(({ id, holds }) => {
       if (on.includes(id)) return true;
       for (let row = 0; row < rowCount; row++) if (holds(row)) return true;
@@ -28,7 +28,7 @@ export class RowSwitches {
     return [...this.#on];
   }
 
-  /** Whether only some kinds of rows are looked for. */
+  /** Whether only some kinds of rows are searched. */
   get isSearch(): boolean {
     return this.#all.some(({ id, kind }) => kind === 'only' && this.#on.has(id));
   }
@@ -38,7 +38,7 @@ export class RowSwitches {
     for (const button of this.#buttons.values()) button.setAttribute('aria-pressed', 'false');
   }
 
-  /** Returns those of the rows that the conditions leave. */
+  /** Returns those of the rows that match the conditions. */
   left(rows: Uint32Array, tree: TreeRows): Uint32Array {
     const on = this.#all.filter(({ id }) => this.#on.has(id));
     if (on.length === 0) return rows;

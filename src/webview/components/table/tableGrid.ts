@@ -20,7 +20,7 @@ const rowHeight = 22;
 const headerHeight = 24;
 const maxHeight = 420;
 const leadWidth = 22;
-/** Characters that one press of a key adds to the width of a column. */
+/** Number of characters that one key press adds to the width of a column. */
 const resizeStep = 3;
 
 export type DrawSection = (section: Section, context: ViewContext) => HTMLElement;
@@ -38,7 +38,7 @@ export interface GridOptions {
   readonly tree?: TreeRows;
   /** Called when the user folded or opened rows of a tree. */
   onFold(): void;
-  /** What the user chose for columns before. */
+  /** The user's earlier choices for columns. */
   readonly chosen?: Readonly<Record<string, ColumnChoice>>;
   /** Called when the user shows, hides or resizes a column. */
   onColumns(): void;
@@ -64,7 +64,7 @@ export class TableGrid {
   #sorting: Sorting | undefined;
   #active: GridPosition = { row: 0, column: 0 };
   readonly #cuts = new CellCuts();
-  /** The characters with which each column stays readable, once the grid is too narrow. */
+  /** Minimum characters at which each column stays readable, once the grid is too narrow. */
   #readable: readonly number[] | undefined;
   /** Whether the grid has its rows. */
   #isDrawn = false;
@@ -138,15 +138,15 @@ export class TableGrid {
     return this.#details !== undefined;
   }
 
-  /**
-   * The folds of the rows, if they are a tree in its order. A row among those of another order is no longer below the
-   * one that it belongs to.
-   */
+  /** The folds of the rows, if they are a tree in its own order. In another order, a row isn't below its parent. */
   get tree(): TreeRows | undefined {
     return this.#sorting === undefined ? this.options.tree : undefined;
   }
 
-  /** Folds or opens rows of the tree. The active cell stays in view: if its row doesn't, on the row around it. */
+  /**
+   * Folds or opens rows of the tree. The active cell stays visible: if its row is hidden, the parent row becomes
+   * active.
+   */
   fold(change: (tree: TreeRows) => void): void {
     const { tree } = this;
     if (tree === undefined) return;
@@ -219,7 +219,7 @@ export class TableGrid {
     this.options.onColumns();
   }
 
-  /** Takes columns out of the grid because the caption shows their values. The active cell stays on its column. */
+  /** Removes columns from the grid because the caption shows their values. The active cell stays in its column. */
   moveToCaption(indexes: readonly number[]): void {
     const active = this.layout.shown[this.#active.column]?.index;
     for (const index of indexes) this.layout.moveToCaption(index);

@@ -19,7 +19,9 @@ const formats: readonly TableFormat[] = [
   { label: 'Markdown', extension: 'md', language: 'markdown', print: printMarkdownTable },
 ];
 
-/** Returns menu items that copy some rows in each format. `what` names them: `row 3`, `all 10,000 rows`. */
+/**
+ * Returns menu items that copy some rows in each format. `what` is the name of the rows: `row 3`, `all 10,000 rows`.
+ */
 export function copyEntries(what: string, table: () => TableSection, context: ViewContext): readonly MenuEntry[] {
   return formats.map(({ label, print }) => ({
     kind: 'item',

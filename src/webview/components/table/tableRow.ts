@@ -18,11 +18,11 @@ export interface RowState {
   readonly isOpen: boolean | undefined;
   /** Visible position of the active cell, if it is in this row. */
   readonly activeColumn: number | undefined;
-  /** The place of the row in a tree; undefined if the rows are in another order, or no tree. */
+  /** The position of the row in a tree; undefined if the rows are in another order, or aren't a tree. */
   readonly place: RowPlace | undefined;
 }
 
-/** How the rows of one table show their values. */
+/** The format of the values in the rows of a table. */
 export interface RowFormat {
   readonly time: ReaderTime;
   readonly cuts: CellCuts;
@@ -71,7 +71,7 @@ export class TableRow {
     this.element.setAttribute('aria-rowindex', String(position + 2));
     this.element.setAttribute('aria-selected', String(isSelected));
     this.element.classList.toggle('odd', position % 2 === 1);
-    // The row of a tree expands to the rows within it, and its lead to its details.
+    // In a tree, the row itself expands to the rows within it, and its lead to its details.
     if (isOpen !== undefined)
       (this.#tree === undefined ? this.element : this.#lead)?.setAttribute('aria-expanded', String(isOpen));
     this.#lead?.classList.toggle('open', isOpen === true);
@@ -108,7 +108,7 @@ function bindCell(
   { time, cuts, room }: RowFormat & { readonly room: number },
 ): void {
   const read = cellText(value, room, time, (long, characters) => cuts.cut(shown, long, characters));
-  // Names and paths may differ at their ends, so they lose their middle where the column is too narrow.
+  // Names and paths may differ at their ends, so their middle is hidden if the column is too narrow.
   const distinct = value.kind === 'text' ? cuts.distinct(shown, read.text, room) : read.text;
   text.replaceChildren(...(distinct === undefined ? middleCut(read.text) : [distinct]));
   text.title = read.title;

@@ -28,12 +28,12 @@ import { TreeRows } from './treeRows';
 
 /** Minimum number of rows for a filter. Shorter tables don't need one. */
 const rowsWorthFiltering = 8;
-/** Maximum rows to look through for constant columns before the first paint. */
+/** Maximum number of rows to search for constant columns before the first paint. */
 const rowsReadBeforePaint = 200;
-/** Maximum rows to look through at all: about a second of work in the background. */
+/** Maximum number of rows to search for constant columns: about a second of work in the background. */
 const maxRowsReadForCaption = 20_000;
 
-/** The name under which choices for a table without a title are kept. */
+/** The name for storing choices of a table without a title. */
 const untitled = 'Rows';
 
 /** A table section: its title, filter and menus above the grid. */
@@ -45,9 +45,9 @@ export class TableView {
   readonly #order: RowOrder;
   readonly #tree: TreeRows | undefined;
   readonly #switches: RowSwitches;
-  /** The rows that the filter and the switches leave, folded or not. */
+  /** The rows that match the filter and the switches, folded or not. */
   #matching: Uint32Array;
-  /** Changes many times while a long table is read, so it isn't announced. What comes of it is. */
+  /** Changes many times while a long table is read, so it isn't announced. The result is. */
   readonly #count = element('span', { class: 'aside row-count' });
   readonly #screenReaderText: ScreenReaderText;
   readonly #filterBox: FilterBox | undefined;
@@ -141,7 +141,7 @@ export class TableView {
     return isFiltered || this.#sorting !== undefined || this.#grouping !== undefined;
   }
 
-  /** Takes the filter and the switches off. */
+  /** Turns the filter and the switches off. */
   #showAll(): void {
     this.#switches.clear();
     this.#filterBox?.setText('');
@@ -149,7 +149,7 @@ export class TableView {
     this.#grid.element.focus();
   }
 
-  /** Keeps what the user chose, for the next answer to this cell. */
+  /** Stores the user's choices, for the next answer to this cell. */
   #remember(): void {
     const { columns } = this.#section;
     const sorted = columns[this.#sorting?.column ?? -1];
@@ -164,12 +164,14 @@ export class TableView {
     });
   }
 
-  /** Columns stay as they are if their values can't be read. */
+  /** Columns are unchanged if their values can't be read. */
   #beginCaption(): void {
     this.#findConstants().catch(() => undefined);
   }
 
-  /** Moves columns with one value to the caption: before a short table is drawn, after the first rows of a long one. */
+  /**
+   * Moves columns with one value to the caption: before drawing a short table, or after the first rows of a long one.
+   */
   async #findConstants(): Promise<void> {
     const { signal } = this.#context;
     if (this.#section.rowCount > maxRowsReadForCaption) return;
@@ -177,7 +179,7 @@ export class TableView {
     const candidates = this.#grid.layout.shown.map(({ index }) => index);
     const found = constantColumns(this.#section, candidates, signal);
     const constants = found instanceof Promise ? await found : found;
-    // Columns don't move once someone is using the table.
+    // Columns don't move anymore once the user interacts with the table.
     if (signal.aborted || constants.length === 0 || this.#grid.element.matches(':focus')) return;
     this.#constants = constants;
     this.#grid.moveToCaption(constants.map(({ index }) => index));
@@ -233,7 +235,9 @@ export class TableView {
     this.#beginArranging(() => this.#countText());
   }
 
-  /** The menu of columns to group by. Columns whose rows are all different make a group for each row. */
+  /**
+   * Returns the menu of columns to group by. A column whose rows are all different would make one group for each row.
+   */
   #groupEntries(): readonly MenuEntry[] {
     const item = (label: string, by: number | undefined): MenuEntry => ({
       kind: 'item',
@@ -248,7 +252,7 @@ export class TableView {
     return this.#grouping === undefined ? columns : [item("Don't group", undefined), { kind: 'separator' }, ...columns];
   }
 
-  /** Shows the groups of the rows that the filter leaves, in place of the rows. */
+  /** Shows groups instead of the rows that match the filter. */
   async #group(signal: AbortSignal): Promise<void> {
     const by = this.#grouping;
     const groups =
@@ -275,7 +279,7 @@ export class TableView {
     this.#count.replaceChildren(`Reading rows… ${Math.round(fraction * 100)} %`);
   }
 
-  /** Keeps the current order if the rows can't be sorted. `news` is announced once they are. */
+  /** Keeps the current order if the rows can't be sorted. `news` is announced after sorting. */
   #beginArranging(news?: () => string): void {
     this.#arrange(news).catch(() => undefined);
   }
@@ -332,7 +336,7 @@ function sortingOf({ sort }: TableChoice, section: TableSection): Sorting | unde
   return sort === undefined || column === undefined ? undefined : { column, direction: sort.direction };
 }
 
-/** A table with other columns than before has no column with this ID. */
+/** If the table's columns have changed, there may be no column with this ID. */
 function indexOfColumn(id: string | undefined, { columns }: TableSection): number | undefined {
   const index = columns.findIndex((column) => column.id === id);
   return index === -1 ? undefined : index;

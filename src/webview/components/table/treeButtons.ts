@@ -1,7 +1,7 @@
 import { iconButton } from '../dom/iconButton';
 import type { TableGrid } from './tableGrid';
 
-/** Creates the buttons that fold and open a whole tree, and that go to what failed in it. */
+/** Creates the buttons that fold and open a whole tree, and that move to its failure. */
 export function treeButtons(grid: TableGrid): readonly HTMLElement[] {
   const cause = grid.options.section.outline?.path.at(-1);
   const goTo =

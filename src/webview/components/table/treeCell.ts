@@ -2,25 +2,25 @@ import type { RowMark } from '../../../core/base/view/decodedView';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 
-/** The place of a row in a tree. */
+/** The position of a row in a tree. */
 export interface RowPlace {
   /** 0 for the outermost rows. */
   readonly depth: number;
-  /** Whether the rows within it are in view; undefined if there are none. */
+  /** Whether the rows within it are visible; undefined if there are none. */
   readonly isOpen: boolean | undefined;
-  /** Whether the row is only in view because of rows within it. */
+  /** Whether the row is only visible because of rows within it. */
   readonly isContext: boolean;
   readonly mark: RowMark | undefined;
 }
 
-/** Rows that are deeper stand no further to the right. They show their level as a number. */
+/** Deeper rows aren't indented further. They show their level as a number. */
 export const maxIndents = 16;
 
-/** Characters of the editor's font that one level of a tree takes, and the twistie and the mark before the text. */
+/** Characters of the editor's font for one level of a tree, and for the twistie and the mark before the text. */
 const levelCharacters = 1.7;
 const leadCharacters = 4;
 
-/** Returns the characters that the beginning of a row takes from its first column. */
+/** Returns the characters that the start of a row takes from its first column. */
 export function indentCharacters(depth: number): number {
   return Math.ceil(depth * levelCharacters + leadCharacters);
 }
@@ -31,7 +31,7 @@ const markLabels: Readonly<Record<RowMark, string>> = {
   undone: 'Undone, because a call around it failed',
 };
 
-/** What stands before the text in the first cell of a tree's row: the twistie, the level and how the row ended. */
+/** The part before the text in the first cell of a tree's row: the twistie, the level and the outcome of the row. */
 export class TreeCell {
   readonly #twistie = element('span', { class: 'twistie', 'aria-hidden': 'true' }, icon('chevronRight'));
   readonly #level = element('span', { class: 'level aside' });
@@ -46,7 +46,7 @@ export class TreeCell {
     return this.#twistie.contains(node) && !this.#twistie.classList.contains('leaf');
   }
 
-  /** Shows the place of a row. */
+  /** Shows the position of a row. */
   bind(row: HTMLElement, place: RowPlace | undefined): void {
     const depth = place?.depth ?? 0;
     if (place === undefined) row.removeAttribute('aria-level');

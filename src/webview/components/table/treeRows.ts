@@ -1,23 +1,23 @@
 import type { TableSection } from '../../../core/base/view/decodedView';
 import type { FoldBase, FoldChoice } from '../dom/tableChoice';
 
-/** A tree with more rows has only its first levels open. */
+/** Maximum number of rows of a tree that is opened completely. A larger tree has only its first levels open. */
 const rowsOpenedWhole = 100;
 const levelsOpened = 3;
-/** Maximum rows whose folding is kept. */
+/** Maximum number of rows whose folding is stored. */
 const maxTurned = 500;
 
 const matches = 1;
 const holdsMatches = 2;
 
 /**
- * The rows of a tree that are in view: which branches are open, and which rows a filter leaves with the rows around
- * them. All of it is a pass over typed arrays, so that a tree of any size folds at once.
+ * The visible rows of a tree: which branches are open, and which rows match a filter, with their parents. Uses passes
+ * over typed arrays, so that a tree of any size folds immediately.
  */
 export class TreeRows {
   readonly #count: number;
   readonly #depths: Int32Array;
-  /** The index of the row around each row; -1 for none. */
+  /** The index of the parent of each row; -1 for none. */
   readonly #parents: Int32Array;
   /** The index after the last row within each row. */
   readonly #ends: Int32Array;
@@ -25,9 +25,9 @@ export class TreeRows {
   readonly #folds: Uint8Array;
   readonly #turned = new Set<number>();
   #base: FoldBase = 'default';
-  /** What a filter leaves; undefined for all rows. */
+  /** The rows that match a filter; undefined for all rows. */
   #kept: Uint8Array | undefined;
-  /** The folds while rows are searched for. All branches are open then until someone closes one. */
+  /** The folds while rows are searched. All branches are then open until the user closes one. */
   #searchFolds: Uint8Array | undefined;
 
   constructor({ rowCount, depth, outline }: TableSection, choice?: FoldChoice) {
@@ -57,13 +57,13 @@ export class TreeRows {
     return this.#depths.reduce((most, depth) => Math.max(most, depth), 0);
   }
 
-  /** Returns the row around a row; undefined for an outermost row. */
+  /** Returns the parent of a row; undefined for an outermost row. */
   parentOf(row: number): number | undefined {
     const parent = this.#parents[row] ?? -1;
     return parent === -1 ? undefined : parent;
   }
 
-  /** Whether rows in view are within a row, or would be if it were open. */
+  /** Whether visible rows are within a row, or would be if it were open. */
   isBranch(row: number): boolean {
     if ((this.#ends[row] ?? 0) <= row + 1) return false;
     return this.#kept === undefined || ((this.#kept[row] ?? 0) & holdsMatches) !== 0;
@@ -73,7 +73,7 @@ export class TreeRows {
     return (this.#searchFolds ?? this.#folds)[row] === 1;
   }
 
-  /** Whether a row is only in view because of rows within it. */
+  /** Whether a row is only visible because of rows within it. */
   isContext(row: number): boolean {
     return this.#kept !== undefined && ((this.#kept[row] ?? 0) & matches) === 0;
   }
@@ -99,14 +99,14 @@ export class TreeRows {
     else this.#searchFolds.fill(isOpen ? 1 : 0);
   }
 
-  /** Opens the rows around a row, so that it is in view. */
+  /** Opens the parents of a row, so that it is visible. */
   reveal(row: number): void {
     for (let outer = this.parentOf(row); outer !== undefined; outer = this.parentOf(outer)) this.setOpen(outer, true);
   }
 
   /**
-   * Leaves only these rows and the rows around them, or all rows. While rows are searched for, all branches that hold
-   * some are open.
+   * Keeps only these rows and their parents, or all rows. While rows are searched, all branches with some of them are
+   * open.
    */
   keep(rows: Uint32Array | undefined, isSearch: boolean): void {
     this.#searchFolds = isSearch ? new Uint8Array(this.#count).fill(1) : undefined;
@@ -122,7 +122,7 @@ export class TreeRows {
     }
   }
 
-  /** Returns the rows in view, by their index. */
+  /** Returns the indexes of the visible rows. */
   visible(): Uint32Array {
     const shown = new Uint32Array(this.#count);
     let count = 0;
@@ -134,7 +134,7 @@ export class TreeRows {
     return shown.slice(0, count);
   }
 
-  /** Returns for each row whether it is within one that `isHidden` says to hide, or is one itself. */
+  /** Returns for each row whether `isHidden` returns true for it or for one of its parents. */
   hiddenBy(isHidden: (row: number) => boolean): Uint8Array {
     const hidden = new Uint8Array(this.#count);
     for (let row = 0; row < this.#count;) {
@@ -149,7 +149,7 @@ export class TreeRows {
     return hidden;
   }
 
-  /** Finds the row around each row and the end of each branch. */
+  /** Computes the parent of each row and the end of each branch. */
   #place(): void {
     const open: number[] = [];
     for (let row = 0; row < this.#count; row++) {

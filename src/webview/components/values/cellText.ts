@@ -22,7 +22,7 @@ export interface CellText {
 type Cut = (text: string, characters: number) => string;
 
 /**
- * Returns the text of a cell with a width of `characters`. Identifiers are shortened by `cut`, by default in the middle,
+ * Returns the text of a cell with a width of `characters`. `cut` shortens identifiers, by default in the middle,
  * because both ends identify them.
  */
 export function cellText(value: Value, characters: number, time: ReaderTime, cut: Cut = middleEllipsis): CellText {
@@ -66,7 +66,7 @@ function assumedTimeText(seconds: string, time: ReaderTime): CellText {
   return { text: `${local} (assumed)`, title: `${beside}assumed from ${seconds}`, isCode: true };
 }
 
-/** Adds UTC to a local time, with its date only if that differs. */
+/** Adds UTC to a local time. Includes its date only if that differs. */
 function withoutSameDay(utc: string, local: string): string {
   const day = 'YYYY-MM-DD '.length;
   return utc.slice(0, day) === local.slice(0, day) ? utc.slice(day) : utc;
@@ -92,7 +92,8 @@ const cellMembers = 12;
 /** Summarizes a list or struct in one line: `from: 0xA0b8…6eB48, value: 5`. */
 function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: ReaderTime, cut: Cut): string {
   const inner = (member: Value) => {
-    // The end of a wide cell may be out of sight. The number that a contract can't bend must not be.
+    // The end of a wide cell may be hidden, so the raw number, which the contract's decimals can't distort, comes
+    // first.
     if (member.kind === 'amount' && member.isAsked && !member.isUnlimited) {
       const { isAsked: _, ...amount } = member;
       return `raw ${amount.digits} = ${formatAmount(amount)}`;
@@ -122,11 +123,11 @@ function identifierText(text: string, label: string | undefined, characters: num
   };
 }
 
-/** Characters of an identifier beside its label: both ends of it. */
+/** Number of characters of an identifier beside its label: both ends. */
 const besideLabel = 9;
-/** Characters of the end of an identifier, where there is no room for both ends. */
+/** Number of characters at the end of an identifier, if there is no space for both ends. */
 const endBesideLabel = 5;
-/** Maximum characters that a label adds to the width that a value takes. */
+/** Maximum characters that a label adds to the width of a value. */
 const widestLabel = 24;
 
 /** Returns the characters that the label of a value needs in addition to the value. */

@@ -2,7 +2,7 @@ import type { MenuEntry } from '../dom/menu';
 import type { ViewContext } from '../dom/viewContext';
 import type { Identifier } from './identifierOf';
 
-/** A felt may be an address, too. */
+/** A felt may also be an address. */
 function isAddress({ subject }: Identifier): boolean {
   return subject?.of === 'address' || subject?.of === 'key' || subject?.of === 'felt';
 }

@@ -14,7 +14,7 @@ import { identifierEntries } from './identifierMenu';
 import { type Identifier, identifierOf } from './identifierOf';
 import { timeView } from './timeView';
 
-/** Characters of an identifier in a field: a 32-byte word with `0x` fits completely. */
+/** Maximum characters of an identifier in a field: a 32-byte word with `0x` fits completely. */
 const identifierCharacters = 66;
 /** Maximum characters of a list or struct beside its twistie. The width of the line may cut it earlier. */
 const previewCharacters = 200;
@@ -105,7 +105,7 @@ function shareView(fraction: number, inner: HTMLElement): HTMLElement {
   return element('span', { class: 'value' }, inner, bar, element('span', { class: 'aside' }, percent));
 }
 
-/** Returns a list or struct as one summary line that opens to its members. Members are drawn on request. */
+/** Returns a list or struct as one summary line that expands to its members. Members are drawn on request. */
 function branchView(
   count: string,
   value: Value & { kind: 'list' | 'struct' },

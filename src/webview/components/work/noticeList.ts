@@ -2,7 +2,7 @@ import { element } from '../dom/element';
 import { noteItem } from '../dom/notesView';
 import { updateAttribute, updateHidden, updateText } from './updateElement';
 
-/** Notices that are visible before the user shows the rest. */
+/** Number of notices that are visible before the user shows the rest. */
 const inSight = 5;
 
 /** Notices in order. The first few are visible; a button shows the rest. */

@@ -26,7 +26,7 @@ const figures: readonly Figure[] = [
 ];
 
 /**
- * The figures of long work side by side, each below its label. Digits have the same width, so that nothing moves while
+ * The figures of long work side by side, each below its label. Digits have the same width, so that nothing moves when
  * numbers change.
  */
 export class WorkReportFigures {
@@ -51,7 +51,7 @@ export class WorkReportFigures {
   }
 }
 
-/** `Logs` for rows that are each called `log`. */
+/** Returns the plural of the noun for rows: `Logs` for `log`. */
 function rowLabel({ rowKind }: WorkReport): string {
   return `${rowKind.slice(0, 1).toUpperCase()}${rowKind.slice(1)}s`;
 }

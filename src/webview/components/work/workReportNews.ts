@@ -2,7 +2,8 @@ import type { WorkReport } from '../../../core/run/longWork/workReport';
 import { formatSaved, formatWorkReport } from '../../../core/run/session/plan/formatWorkReport';
 
 /**
- * Announcements of long work for screen readers: begun, stopped, done, resumed, saved, and every quarter of the progress.
+ * Announcements of long work for screen readers: started, stopped, done, resumed, saved, and every quarter of the
+ * progress.
  */
 export class WorkReportNews {
   #quarter: number;
@@ -16,7 +17,7 @@ export class WorkReportNews {
     return this.last.state === 'running' ? `Reading ${this.last.rowKind}s` : undefined;
   }
 
-  /** Returns the sentence to announce for the next report; undefined if it has no such news. */
+  /** Returns the sentence to announce for the next report; undefined if it contains no such change. */
   next(report: WorkReport): string | undefined {
     const { last } = this;
     this.last = report;

@@ -83,7 +83,7 @@ function decimalsOf(node: ArgumentNode, schema: Schema | undefined): readonly In
   }
 }
 
-/** Returns hints with the addresses of names that are written as addresses. */
+/** Returns hints with the addresses of names that are written instead of addresses. */
 function addressesOf(
   node: ArgumentNode,
   schema: Schema | undefined,

@@ -26,7 +26,7 @@ interface WeightedChange extends SegmentChange {
   readonly weight: number;
 }
 
-/** Known segments that are like one, with what came after them. */
+/** Known segments similar to one, with the segments that followed them. */
 interface Examples {
   readonly changes: readonly WeightedChange[];
   /** The sum of their weights. */
