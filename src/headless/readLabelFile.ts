@@ -1,3 +1,4 @@
+import { parsePlainJson } from '../core/base/json/parsePlainJson';
 import { readFields } from '../core/base/json/readFields';
 import type { AddressEntry } from '../core/knowledge/settings/abiSettings';
 import { readAbiSettings } from '../core/knowledge/settings/readAbiSettings';
@@ -16,7 +17,7 @@ export interface LabelFile {
  */
 export function readLabelFile(text: string, services: readonly Service[]): LabelFile {
   const problems = new SettingsProblems();
-  const members = readFields(parse(text));
+  const members = readFields(parsePlainJson(text));
   if (members === undefined) {
     problems.add('--labels', "The file isn't a JSON object.");
     return { labels: [], problems: problems.list() };
@@ -32,12 +33,4 @@ export function readLabelFile(text: string, services: readonly Service[]): Label
   const settings = { labels: Object.fromEntries(written), addresses: {}, tokens: {}, tokenLists: [] };
   const { labels = [] } = readAbiSettings(settings, problems);
   return { labels, problems: problems.list() };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

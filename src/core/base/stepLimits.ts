@@ -57,8 +57,17 @@ export const stepLimits = {
   layoutEntries: { steps: 20_000 },
   /** Members of one ABI type, including those of nested tuples. Compilers allow less than a tenth of this. */
   abiType: { steps: 4_096, depth: 64 },
-  /** Members of all declarations in one text. The largest published ABIs have a few thousand. */
+  /** Members of all declarations in one text or one JSON ABI. The largest published ABIs have a few thousand. */
   abiText: { steps: 200_000, depth: 64 },
+  /**
+   * Maximum number of declarations in one ABI. The code of one contract has room for about two thousand functions, and an
+   * ABI may be of several contracts.
+   */
+  abiDeclarations: 20_000,
+  /** Maximum characters of declarations in one text. Longer ones are cut. */
+  abiCharacters: 1_000_000,
+  /** Declarations that the index of artifacts keeps of all files. A hundred thousand is a very large workspace. */
+  indexedDeclarations: 500_000,
   /** All declarations in the directives of one cell: a step is a character. 1,000 declarations fit; longer ones go in a file. */
   cellDeclarations: { steps: 100_000 },
   /**

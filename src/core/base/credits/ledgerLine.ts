@@ -1,3 +1,4 @@
+import { parsePlainJson } from '../json/parsePlainJson';
 import type { LedgerEntry } from './ledgerEntry';
 
 /** Names from settings and cells are cut to this length, so that a line is short enough for one atomic write. */
@@ -20,12 +21,7 @@ export function printLedgerName(name: string): string {
 
 /** Parses a line. Returns undefined for an incomplete entry, such as a line truncated by a crash. */
 export function parseLedgerLine(line: string): LedgerEntry | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  const value = parsePlainJson(line);
   if (typeof value !== 'object' || value === null) return undefined;
   if (!('at' in value && 'service' in value && 'network' in value && 'method' in value)) return undefined;
   if (!('credits' in value && 'outcome' in value)) return undefined;

@@ -1,3 +1,5 @@
+import { parsePlainJson } from './parsePlainJson';
+
 /** The members of an untrusted object, none of them checked yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,7 +26,7 @@ export function readItems(value: unknown): readonly unknown[] {
  */
 export function parseFields(bytes: Uint8Array): Fields | undefined {
   try {
-    return readFields(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    return readFields(parsePlainJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   } catch {
     return undefined;
   }

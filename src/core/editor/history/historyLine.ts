@@ -1,3 +1,4 @@
+import { parsePlainJson } from '../../base/json/parsePlainJson';
 import type { HistoryEntry } from './historyEntry';
 import { readHistoryEntry } from './readHistoryEntry';
 
@@ -8,11 +9,5 @@ export function printHistoryLine(entry: HistoryEntry): string {
 
 /** Parses a line. Returns undefined for an incomplete or changed entry, such as a line truncated by a crash. */
 export function parseHistoryLine(line: string): HistoryEntry | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-  return readHistoryEntry(value);
+  return readHistoryEntry(parsePlainJson(line));
 }

@@ -1,3 +1,5 @@
+import { finishInPieces } from '../../base/piecewise';
+import { stepLimits } from '../../base/stepLimits';
 import type { AbiEvent, AbiProblem } from '../../formats/abi/type/abi';
 import { type AbiFiles, type ArtifactStore, maxAbiFileBytes } from './abiFiles';
 import { ArtifactLookup, type ArtifactNames, type LabeledCall, type LabeledEvent } from './artifactLookup';
@@ -162,19 +164,30 @@ async function lookupOf(records: Iterable<ArtifactRecord>, slices: TimeSlices): 
   return lookup;
 }
 
-/** A file whose content is known under another name is not parsed again. */
+/** A file whose content is known under another name is not parsed again, and its declarations are kept once. */
 function recorder(known: Iterable<ArtifactRecord>): Recorder<ArtifactRecord> {
   const byKey = new Map([...known].map(({ key, artifact }) => [key, artifact]));
-  return (file, bytes) => {
+  let declarations = [...byKey.values()].reduce((sum, artifact) => sum + countDeclarations(artifact), 0);
+  return async (file, bytes, slices) => {
     const { location, path, stamp } = file;
-    if (bytes === undefined)
-      return { location, path, stamp, key: stamp, artifact: unreadable(whyUnread(file, maxAbiFileBytes)) };
+    const unread = (why: string) => ({ location, path, stamp, key: stamp, artifact: unreadable(why) });
+    if (bytes === undefined) return unread(whyUnread(file, maxAbiFileBytes));
     const text = new TextDecoder().decode(bytes);
     const key = artifactKey(text);
-    const artifact = byKey.get(key) ?? indexArtifact(text);
+    const same = byKey.get(key);
+    if (same !== undefined) return { location, path, stamp, key, artifact: same };
+    if (declarations > stepLimits.indexedDeclarations) return unread(tooMany);
+    const artifact = await finishInPieces(indexArtifact(text), () => slices.turn());
+    declarations += countDeclarations(artifact);
     byKey.set(key, artifact);
     return { location, path, stamp, key, artifact };
   };
+}
+
+const tooMany = `The files before this one have more than ${stepLimits.indexedDeclarations.toLocaleString('en')} declarations, so it isn't read.`;
+
+function countDeclarations({ events, called }: IndexedArtifact): number {
+  return events.length + called.length;
 }
 
 function unreadable(message: string): IndexedArtifact {

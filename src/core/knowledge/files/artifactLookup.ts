@@ -87,9 +87,18 @@ export class ArtifactLookup {
       events: [...this.#byTopic.keys()].slice(0, maxNames).flatMap((topic) => this.events(topic).slice(0, 1)),
       cairoEvents: this.#cairo.eventNames().slice(0, maxNames),
       contracts: [...this.#byContract.keys()],
-      functions: [...this.#bySelector.keys()].flatMap((selector) => this.#functionsOf(selector)).slice(0, maxNames),
+      functions: this.#firstFunctions(),
     };
     return this.#names;
+  }
+
+  #firstFunctions(): readonly LabeledFunction[] {
+    const functions: LabeledFunction[] = [];
+    for (const selector of this.#bySelector.keys()) {
+      if (functions.length >= maxNames) break;
+      functions.push(...this.#functionsOf(selector));
+    }
+    return functions;
   }
 
   #functionsOf(selector: string): readonly LabeledFunction[] {

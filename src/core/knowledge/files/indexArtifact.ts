@@ -1,10 +1,12 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
+import type { Piecewise } from '../../base/piecewise';
 import type { AbiError, AbiEvent, AbiFunction, AbiProblem, AbiReading } from '../../formats/abi/type/abi';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
-import { parseAbiText } from '../../formats/abi/type/parseAbiText';
-import { readAbi } from '../../formats/abi/type/readAbi';
+import { firstProblems } from '../../formats/abi/type/firstProblems';
+import { parseAbiPiecewise } from '../../formats/abi/type/parseAbiText';
+import { readAbiPiecewise } from '../../formats/abi/type/readAbi';
 import { areCairoItems, cairoItems, eventItems, misnamedCairoItems } from '../../formats/l2net/cairoItems';
 import { type CairoNames, cairoNames } from '../../formats/l2net/cairoNames';
 import { findStorageLayout } from '../../formats/storage/findStorageLayout';
@@ -30,17 +32,25 @@ export interface IndexedArtifact {
  * Reads the text of an artifact. Nothing is fatal: parts that cannot be read are among the problems. Build folders
  * contain much JSON that is not a Solidity ABI; such a file has no entries and no problems.
  */
-export function indexArtifact(text: string): IndexedArtifact {
+export function* indexArtifact(text: string): Piecewise<IndexedArtifact> {
   const parsed = parseJson(text);
+  yield;
   const json = parsed.kind === 'ok' ? parsed.value : undefined;
   const cairo = cairoItems(json ?? null);
   if (areCairoItems(cairo)) return indexCairo(cairo);
-  const { items, problems } = json === undefined ? parseAbiText(text) : readArtifact(json);
+  const { items, problems } = json === undefined ? yield* parseAbiPiecewise(text) : yield* readArtifact(json);
   const variables = json === undefined ? [] : variablesOf(json);
+  const events: IndexedArtifact['events'][number][] = [];
+  const called: IndexedArtifact['called'][number][] = [];
+  for (const item of items) {
+    yield;
+    if (item.kind === 'event') events.push({ topic: topicOf(item), item });
+    else called.push({ selector: selectorOf(item), item });
+  }
   return {
     contractName: contractNameOf(json),
-    events: items.flatMap((item) => (item.kind === 'event' ? [{ topic: topicOf(item), item }] : [])),
-    called: items.flatMap((item) => (item.kind === 'event' ? [] : [{ selector: selectorOf(item), item }])),
+    events,
+    called,
     ...(variables.length > 0 && { variables }),
     problems,
   };
@@ -58,7 +68,7 @@ function indexCairo(items: readonly JsonValue[]): IndexedArtifact {
   const { contractName, ...cairo } = cairoNames(items);
   // Other JSON may also list things with a type such as `enum`.
   const isAbi = cairo.events.length + cairo.functions.length > 0;
-  const problems = isAbi ? misnamedCairoItems(eventItems(items)) : [];
+  const problems = isAbi ? firstProblems(misnamedCairoItems(eventItems(items))) : [];
   return { contractName, events: [], called: [], ...(isAbi && { cairo }), problems };
 }
 
@@ -79,10 +89,10 @@ export function artifactKey(text: string): string {
     .join('-');
 }
 
-function readArtifact(json: JsonValue): AbiReading {
+function* readArtifact(json: JsonValue): Piecewise<AbiReading> {
   const items = readMember(json, 'abi') ?? json;
   const entries = isList(items) ? items : [items];
-  return entries.some(resemblesItem) ? readAbi(json) : { items: [], problems: [] };
+  return entries.some(resemblesItem) ? yield* readAbiPiecewise(json) : { items: [], problems: [] };
 }
 
 const itemKinds: ReadonlySet<string | undefined> = new Set([

@@ -8,7 +8,11 @@ export interface FileRecord {
 }
 
 /** Creates the record of a file. `bytes` is undefined if the file can't be read. */
-export type Recorder<Kept extends FileRecord> = (file: AbiFile, bytes: Uint8Array | undefined) => Kept | Promise<Kept>;
+export type Recorder<Kept extends FileRecord> = (
+  file: AbiFile,
+  bytes: Uint8Array | undefined,
+  slices: TimeSlices,
+) => Kept | Promise<Kept>;
 
 export interface IndexedFilesOptions<Kept extends FileRecord> {
   readonly files: Pick<AbiFiles, 'list' | 'describe' | 'read'>;
@@ -122,7 +126,7 @@ export class IndexedFiles<Kept extends FileRecord> {
       );
       for (const { file, known, bytes } of read) {
         await slices.turn();
-        records.push(known ?? (await record(file, bytes)));
+        records.push(known ?? (await record(file, bytes, slices)));
         isNew ||= known === undefined;
       }
     }

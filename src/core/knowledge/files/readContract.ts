@@ -1,10 +1,12 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { isObject, readMember } from '../../base/json/readMember';
+import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
 import type { AbiItem, AbiProblem } from '../../formats/abi/type/abi';
-import { parseAbiText } from '../../formats/abi/type/parseAbiText';
-import { readAbi } from '../../formats/abi/type/readAbi';
+import { firstProblems } from '../../formats/abi/type/firstProblems';
+import { parseAbiPiecewise } from '../../formats/abi/type/parseAbiText';
+import { readAbiPiecewise } from '../../formats/abi/type/readAbi';
 import { functionItems } from '../../formats/l2net/cairoFunction';
 import {
   areCairoItems,
@@ -38,8 +40,18 @@ export interface Contract {
  * read are among the problems. Fails with a sentence if the file does not describe a contract.
  */
 export function readContract(text: string, label: string, name: string | undefined): Result<Contract, string> {
+  return finishAtOnce(readContractPiecewise(text, label, name));
+}
+
+/** Does what `readContract` does, with places to pause. */
+export function* readContractPiecewise(
+  text: string,
+  label: string,
+  name: string | undefined,
+): Piecewise<Result<Contract, string>> {
   const parsed = parseJson(text);
-  if (parsed.kind === 'failed') return ok({ label, ...parseAbiText(text) });
+  yield;
+  if (parsed.kind === 'failed') return ok({ label, ...(yield* parseAbiPiecewise(text)) });
   const json = chooseContract(parsed.value, label, name);
   if (json.kind === 'failed') return json;
   const items = cairoItems(json.value);
@@ -49,15 +61,16 @@ export function readContract(text: string, label: string, name: string | undefin
       items: [],
       cairoAbi: decodableItems(items, true),
       cairoCalls: functionItems(items),
-      problems: misnamedCairoItems(eventItems(items)),
+      problems: firstProblems(misnamedCairoItems(eventItems(items))),
     });
   const layout = cutStorageLayout(json.value);
   // A file that contains only a storage layout has no ABI and no ABI problems.
   const abi =
     layout !== undefined && readMember(json.value, 'abi') === undefined
       ? { items: [], problems: [] }
-      : readAbi(json.value);
-  const problems = layout === undefined ? abi.problems : [...abi.problems, ...misnamedVariables(layout)];
+      : yield* readAbiPiecewise(json.value);
+  const misnamed = layout === undefined ? [] : firstProblems(misnamedVariables(layout));
+  const problems = [...abi.problems, ...misnamed];
   return ok({ label, ...abi, problems, ...(layout !== undefined && { layout }) });
 }
 

@@ -1,4 +1,5 @@
 import { printJson } from '../../base/json/printJson';
+import { finishInPieces } from '../../base/piecewise';
 import { RecentEntries } from '../../base/recentEntries';
 import { ok, type Result } from '../../base/result';
 import { verifyingServices, type WebServices } from '../../base/wire/webServices';
@@ -9,7 +10,8 @@ import type { KeptFacts } from '../facts/keptFacts';
 import { findSignatureFact, parseSignature } from '../facts/signatureFact';
 import { type AddressedTokenFact, tokensOn } from '../facts/tokenFact';
 import { findVerifiedFact, type VerifiedContractFact, verifiedOn } from '../facts/verifiedFact';
-import { type Contract, readContract } from '../files/readContract';
+import { type Contract, readContractPiecewise } from '../files/readContract';
+import { pauseBriefly, TimeSlices } from '../files/timeSlices';
 import { type NameFact, namesOn } from '../names/nameFact';
 import { type ContractFile, type KnownContract, verifiedBy } from './knownContract';
 
@@ -38,7 +40,7 @@ interface Listed<T> {
 export class AskedContracts {
   readonly #kept = new RecentEntries<
     string,
-    { readonly learnedAt: number; readonly contract: Result<Contract, string> }
+    { readonly learnedAt: number; readonly contract: Promise<Result<Contract, string>> }
   >(maxKept);
 
   readonly #contracts = new WeakMap<Network, Listed<ListedContracts>>();
@@ -95,7 +97,7 @@ export class AskedContracts {
     const kept = this.#kept.get(key);
     const contract = kept?.learnedAt === fact.learnedAt ? kept.contract : readVerified(fact);
     this.#kept.set(key, { learnedAt: fact.learnedAt, contract });
-    return { kind: 'verified', place: fact.source, contract };
+    return { kind: 'verified', place: fact.source, contract: await contract };
   }
 
   /** Returns the declarations of hashes. */
@@ -141,10 +143,11 @@ function knownVerified({ source, learnedAt, contract }: VerifiedContractFact): K
  * Reads the ABI and layout that a service sent, with the reader of artifacts. Problems are not reported with each
  * answer, because the user can't fix them.
  */
-function readVerified({ source, contract }: VerifiedContractFact): Result<Contract, string> {
+async function readVerified({ source, contract }: VerifiedContractFact): Promise<Result<Contract, string>> {
   const { abi, layout, name } = contract;
   const label = `${name === undefined ? '' : `${name}, `}${verifiedBy(source)}`;
   const text = printJson({ abi, ...(layout && { storageLayout: layout }) });
-  const read = readContract(text, label, undefined);
+  const slices = new TimeSlices(Date.now, pauseBriefly);
+  const read = await finishInPieces(readContractPiecewise(text, label, undefined), () => slices.turn());
   return read.kind === 'ok' ? ok({ ...read.value, problems: [] }) : read;
 }

@@ -1,5 +1,6 @@
 import type { UnreadFile } from '../../base/files/unreadFiles';
 import type { JsonValue } from '../../base/json/jsonValue';
+import { finishInPieces } from '../../base/piecewise';
 import { RecentEntries } from '../../base/recentEntries';
 import { failed, ok, type Result } from '../../base/result';
 import type { WebServices } from '../../base/wire/webServices';
@@ -13,7 +14,8 @@ import { findTokenFact } from '../facts/tokenFact';
 import { type AbiFile, type AbiFiles, maxAbiFileBytes } from '../files/abiFiles';
 import type { ArtifactIndex } from '../files/artifactIndex';
 import type { ArtifactNames, LabeledCall, LabeledEvent } from '../files/artifactLookup';
-import { type Contract, readContract } from '../files/readContract';
+import { type Contract, readContractPiecewise } from '../files/readContract';
+import { pauseBriefly, TimeSlices } from '../files/timeSlices';
 import type { AddressBook } from '../names/addressBook';
 import { addressKey } from '../names/addressKey';
 import { findClassOf } from '../proxies/classFact';
@@ -40,6 +42,8 @@ export interface ContractKnowledgeDependencies {
   readonly webServices?: () => WebServices;
   /** Milliseconds since the epoch. Defaults to the clock. */
   readonly now?: () => number;
+  /** Milliseconds of a clock that tells how long a piece of work takes; the time of day without it. */
+  readonly clock?: () => number;
   /** Receives the files that cells and settings name and that can't be read. The same file may be passed again. */
   readonly onUnread?: (file: UnreadFile) => void;
 }
@@ -49,14 +53,22 @@ const noServices: WebServices = {};
 /** Maximum number of contracts cached after reading. */
 const maxKept = 64;
 
+/** Maximum bytes of the files of cached contracts. */
+const maxKeptBytes = 4 * maxAbiFileBytes;
+
+interface KeptContract {
+  readonly stamp: string;
+  readonly contract: Promise<Result<Contract, string> | undefined>;
+}
+
 /** Maximum number of files with a Cairo ABI that are read for one answer. */
 const maxCairoFiles = 16;
 
 /** Provides contracts from files that cells and settings name, and events from indexed artifacts. */
 export class ContractKnowledge implements KnowledgeSource {
-  readonly #kept = new RecentEntries<string, { readonly stamp: string; readonly contract: Result<Contract, string> }>(
-    maxKept,
-  );
+  readonly #kept = new RecentEntries<string, KeptContract>(maxKept, maxKeptBytes);
+  /** Files are read one after another, so that memory holds one of them and not all that a cell names. */
+  #reading: Promise<unknown> = Promise.resolve();
 
   readonly #builtInTokens = new BuiltInTokens();
   readonly #tokenFiles: TokenFiles;
@@ -257,21 +269,28 @@ export class ContractKnowledge implements KnowledgeSource {
     const name = reference.kind === 'file' ? reference.contract : undefined;
     const key = `${file.location} ${name ?? ''}`;
     const known = this.#kept.get(key);
-    if (known?.stamp === file.stamp) return known.contract;
-    const contract = await this.#readContract(file, name);
-    const why = whyUnread(contract);
+    if (known?.stamp === file.stamp) return (await known.contract) ?? failed(`${file.path} cannot be read.`);
+    const contract = this.#reading.then(() => this.#readContract(file, name));
+    this.#reading = contract.catch(() => undefined);
+    this.#kept.set(key, { stamp: file.stamp, contract }, file.bytes);
+    const read = await contract;
+    // It may be readable the next time, and its stamp doesn't tell.
+    if (read === undefined && this.#kept.get(key)?.contract === contract) this.#kept.delete(key);
+    const result = read ?? failed(`${file.path} cannot be read.`);
+    const why = whyUnread(result);
     if (why !== undefined) this.parts.onUnread?.({ path: file.path, why, stamp: file.stamp });
-    return contract;
+    return result;
   }
 
-  async #readContract(file: AbiFile, name: string | undefined): Promise<Result<Contract, string>> {
+  /** Undefined if the file can't be read now. */
+  async #readContract(file: AbiFile, name: string | undefined): Promise<Result<Contract, string> | undefined> {
     if (file.bytes > maxAbiFileBytes) return failed(`${file.path} is larger than ${maxAbiFileBytes / 1024 / 1024} MB.`);
     const bytes = await this.parts.files.read(file.location);
-    if (!bytes) return failed(`${file.path} cannot be read.`);
-    const read = readContract(new TextDecoder().decode(bytes), file.path, name);
-    const contract = read.kind === 'ok' ? ok({ ...read.value, location: file.location }) : read;
-    this.#kept.set(`${file.location} ${name ?? ''}`, { stamp: file.stamp, contract });
-    return contract;
+    if (!bytes) return undefined;
+    const slices = new TimeSlices(this.parts.clock ?? Date.now, pauseBriefly);
+    const work = readContractPiecewise(new TextDecoder().decode(bytes), file.path, name);
+    const read = await finishInPieces(work, () => slices.turn());
+    return read.kind === 'ok' ? ok({ ...read.value, location: file.location }) : read;
   }
 }
 

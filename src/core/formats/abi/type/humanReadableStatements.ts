@@ -10,27 +10,32 @@ const keyword = /^\s*(?:event|function|error|struct|constructor|fallback|receive
  * Splits a human-readable ABI into declarations. A declaration ends at a line end, a semicolon or the closing brace of
  * a struct, once all parentheses are closed. A line that begins with a keyword always begins a declaration.
  */
-export function splitStatements(text: string): readonly Statement[] {
-  const statements: Statement[] = [];
+export function* splitStatements(text: string): Generator<Statement, undefined, undefined> {
   let open: { text: string; line: number; depth: number } | undefined;
-  const close = (): void => {
-    if (open && open.text.trim() !== '') statements.push({ text: open.text.trim(), line: open.line });
-    open = undefined;
-  };
   const lines = blankComments(text).split('\n');
   for (const [index, line] of lines.entries()) {
-    if (open && (open.depth === 0 || keyword.test(line))) close();
+    if (open && (open.depth === 0 || keyword.test(line))) {
+      yield* closed(open);
+      open = undefined;
+    }
     for (const character of line) {
       open ??= { text: '', line: index + 1, depth: 0 };
       if (character === '(' || character === '{') open.depth += 1;
       if (character === ')' || character === '}') open.depth = Math.max(0, open.depth - 1);
       if (character !== ';' || open.depth > 0) open.text += character;
-      if ((character === ';' || character === '}') && open.depth === 0) close();
+      if ((character === ';' || character === '}') && open.depth === 0) {
+        yield* closed(open);
+        open = undefined;
+      }
     }
     if (open) open.text += '\n';
   }
-  close();
-  return statements;
+  if (open) yield* closed(open);
+}
+
+function closed({ text, line }: Statement): readonly Statement[] {
+  const trimmed = text.trim();
+  return trimmed === '' ? [] : [{ text: trimmed, line }];
 }
 
 /** Replaces comments by spaces and keeps their line ends. An unclosed block comment stays unchanged. */

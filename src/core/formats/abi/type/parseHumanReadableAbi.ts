@@ -1,9 +1,11 @@
+import { finishAtOnce, type Piecewise } from '../../../base/piecewise';
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
 import type { AbiItem, AbiParameter, AbiProblem, AbiReading } from './abi';
 import { abiTypeOf, printAbiType } from './abiType';
 import type { Declaration, WrittenParameter } from './declarationReader';
 import { DeclarationReader } from './declarationReader';
+import { firstProblems } from './firstProblems';
 import { splitStatements } from './humanReadableStatements';
 
 /** Declarations that decoding does not need. */
@@ -22,41 +24,44 @@ const { steps: maxMembers, depth: maxDepth } = stepLimits.abiType;
  * arguments are indexed.
  */
 export function parseHumanReadableAbi(text: string, bare: AbiItem['kind'] = 'event'): AbiReading {
-  return readDeclarations(text, bare);
+  return finishAtOnce(readDeclarations(text, bare));
 }
 
 /**
  * Parses the declarations of a file, see `parseHumanReadableAbi`. The user can name any file, even a list of passwords,
  * so the problems give the line but never quote it.
  */
-export function parseAbiFileText(text: string): AbiReading {
-  const { items, problems } = readDeclarations(text, 'event');
+export function* parseAbiFileText(text: string): Piecewise<AbiReading> {
+  const { items, problems } = yield* readDeclarations(text, 'event');
   return {
     items,
-    problems: problems.map(({ place }) => ({ place, message: 'This is not a declaration that can be read.' })),
+    problems: problems.map(({ place, message }) => ({
+      place,
+      message: message === tooLarge ? message : 'This is not a declaration that can be read.',
+    })),
   };
 }
 
-function readDeclarations(text: string, bare: AbiItem['kind']): AbiReading {
+const tooLarge = 'This text is too large: what follows from here on is not read.';
+
+interface Placed {
+  readonly declaration: Declaration;
+  readonly place: string;
+}
+
+function* readDeclarations(text: string, bare: AbiItem['kind']): Piecewise<AbiReading> {
   const problems: AbiProblem[] = [];
-  const declarations: { readonly declaration: Declaration; readonly place: string }[] = [];
-  for (const statement of splitStatements(text)) {
-    if (ignoredDeclaration.test(statement.text)) continue;
-    const place = `line ${statement.line}`;
-    const reader = new DeclarationReader(statement.text);
-    const declaration = reader.read();
-    if (declaration) declarations.push({ declaration, place });
-    else problems.push({ place, message: reader.problem ?? 'This is not a declaration.' });
-  }
+  const declarations = yield* readStatements(text, problems);
   const structs = new Map<string, readonly WrittenParameter[]>();
   for (const { declaration } of declarations)
     if (declaration.keyword === 'struct') structs.set(declaration.name, declaration.parameters);
   const items: AbiItem[] = [];
   const budget = new StepBudget(stepLimits.abiText);
   for (const { declaration, place } of declarations) {
+    yield;
     if (declaration.keyword === 'struct') continue;
     if (budget.isSpent) {
-      problems.push({ place, message: 'This text is too large: what follows from here on is not read.' });
+      problems.push({ place, message: tooLarge });
       break;
     }
     const types = new TypeResolver(structs, budget);
@@ -64,7 +69,29 @@ function readDeclarations(text: string, bare: AbiItem['kind']): AbiReading {
     if (types.problem === undefined) items.push(item);
     else problems.push({ place, message: types.problem });
   }
-  return { items, problems };
+  return { items, problems: firstProblems(problems) };
+}
+
+/** Reads the statements as they are written, and adds what is wrong to `problems`. */
+function* readStatements(text: string, problems: AbiProblem[]): Piecewise<readonly Placed[]> {
+  const declarations: Placed[] = [];
+  let statements = 0;
+  for (const statement of splitStatements(text.slice(0, stepLimits.abiCharacters))) {
+    yield;
+    const place = `line ${statement.line}`;
+    statements += 1;
+    if (statements > stepLimits.abiDeclarations) {
+      problems.push({ place, message: tooLarge });
+      return declarations;
+    }
+    if (ignoredDeclaration.test(statement.text)) continue;
+    const reader = new DeclarationReader(statement.text);
+    const declaration = reader.read();
+    if (declaration) declarations.push({ declaration, place });
+    else problems.push({ place, message: reader.problem ?? 'This is not a declaration.' });
+  }
+  if (text.length > stepLimits.abiCharacters) problems.push({ place: '', message: tooLarge });
+  return declarations;
 }
 
 function itemOf(declaration: Declaration, kind: AbiItem['kind'], types: TypeResolver): AbiItem {

@@ -1,10 +1,14 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isArgumentName, isIdentifier, isTypeLabel } from '../../../base/json/namePatterns';
 import { isList, isObject, readMember, readText } from '../../../base/json/readMember';
+import { finishAtOnce, type Piecewise } from '../../../base/piecewise';
 import type { Result } from '../../../base/result';
 import { failed, ok } from '../../../base/result';
+import { StepBudget } from '../../../base/stepBudget';
+import { stepLimits } from '../../../base/stepLimits';
 import type { AbiItem, AbiParameter, AbiProblem, AbiReading } from './abi';
 import { abiTypeOf, printAbiType } from './abiType';
+import { firstProblems } from './firstProblems';
 import { parseAbiFileText } from './parseHumanReadableAbi';
 
 const maxDepth = 64;
@@ -15,6 +19,11 @@ const maxDepth = 64;
  * cannot be read are reported with their place; the others are returned.
  */
 export function readAbi(json: JsonValue): AbiReading {
+  return finishAtOnce(readAbiPiecewise(json));
+}
+
+/** Does what `readAbi` does, with a place to pause after each item. */
+export function* readAbiPiecewise(json: JsonValue): Piecewise<AbiReading> {
   const member = readMember(json, 'abi');
   const place = member === undefined ? '' : 'abi';
   const entries = member ?? (isObject(json) && readText(json, 'type') !== undefined ? [json] : json);
@@ -26,20 +35,28 @@ export function readAbi(json: JsonValue): AbiReading {
   const items: AbiItem[] = [];
   const problems: AbiProblem[] = [];
   const declarations: string[] = [];
+  const budget = new StepBudget(stepLimits.abiText);
   for (const [index, entry] of entries.entries()) {
+    yield;
+    if (!budget.take() || index >= stepLimits.abiDeclarations) {
+      const message = 'This ABI is too large: what follows from here on is not read.';
+      // Where nothing else is reported, too.
+      problems.unshift({ place: `${place}[${index}]`, message });
+      break;
+    }
     if (typeof entry === 'string') {
       declarations.push(entry);
       continue;
     }
-    const item = readItem(entry, `${place}[${index}]`);
+    const item = readItem(entry, `${place}[${index}]`, budget);
     if (item.kind === 'failed') problems.push(item.problem);
     else if (item.value) items.push(item.value);
   }
-  const written = parseAbiFileText(declarations.map((text) => text.replace(/\s+/g, ' ')).join('\n'));
+  const written = yield* parseAbiFileText(declarations.map((text) => text.replace(/\s+/g, ' ')).join('\n'));
   const isAbi = items.length > 0;
   return {
     items: [...items, ...written.items],
-    problems: [...(isAbi ? problems : problems.map(withoutText)), ...written.problems],
+    problems: firstProblems([...(isAbi ? problems : problems.map(withoutText)), ...written.problems]),
   };
 }
 
@@ -53,7 +70,7 @@ function withoutText({ place }: AbiProblem): AbiProblem {
 /**
  * Reads an event, function or error; undefined for items that decoding does not need (constructor, fallback, receive).
  */
-function readItem(entry: JsonValue, place: string): Result<AbiItem | undefined, AbiProblem> {
+function readItem(entry: JsonValue, place: string, budget: StepBudget): Result<AbiItem | undefined, AbiProblem> {
   if (!isObject(entry)) return failed({ place, message: 'An ABI item must be an object.' });
   const kind = readText(entry, 'type') ?? 'function';
   if (kind === 'constructor' || kind === 'fallback' || kind === 'receive') return ok(undefined);
@@ -63,12 +80,13 @@ function readItem(entry: JsonValue, place: string): Result<AbiItem | undefined, 
   if (name === undefined) return failed({ place: `${place}.name`, message: `The ${kind} has no name.` });
   if (!isIdentifier(name))
     return failed({ place: `${place}.name`, message: `The name of this ${kind} isn't an identifier.` });
-  const inputs = readParameters(readMember(entry, 'inputs'), `${place}.inputs`, kind === 'event', 0);
+  const members = new StepBudget(stepLimits.abiType, budget);
+  const inputs = readParameters(readMember(entry, 'inputs'), `${place}.inputs`, kind === 'event', 0, members);
   if (inputs.kind === 'failed') return inputs;
   if (kind === 'event')
     return ok({ kind, name, inputs: inputs.value, anonymous: readMember(entry, 'anonymous') === true });
   if (kind === 'error') return ok({ kind, name, inputs: inputs.value });
-  const outputs = readParameters(readMember(entry, 'outputs'), `${place}.outputs`, false, 0);
+  const outputs = readParameters(readMember(entry, 'outputs'), `${place}.outputs`, false, 0, members);
   if (outputs.kind === 'failed') return outputs;
   return ok({
     kind,
@@ -96,13 +114,15 @@ function readParameters(
   place: string,
   ofEvent: boolean,
   depth: number,
+  members: StepBudget,
 ): Result<readonly AbiParameter[], AbiProblem> {
   if (json === undefined || json === null) return ok([]);
   if (!isList(json)) return failed({ place, message: 'Parameters must be an array.' });
   if (depth > maxDepth) return failed({ place, message: `Tuples are nested more than ${maxDepth} levels deep.` });
   const parameters: AbiParameter[] = [];
   for (const [index, entry] of json.entries()) {
-    const parameter = readParameter(entry, `${place}[${index}]`, ofEvent, depth);
+    if (!members.take()) return failed({ place, message: 'This declaration has too many members to be read.' });
+    const parameter = readParameter(entry, `${place}[${index}]`, ofEvent, depth, members);
     if (parameter.kind === 'failed') return parameter;
     parameters.push(parameter.value);
   }
@@ -114,10 +134,11 @@ function readParameter(
   place: string,
   ofEvent: boolean,
   depth: number,
+  members: StepBudget,
 ): Result<AbiParameter, AbiProblem> {
   const type = readText(json, 'type');
   if (type === undefined) return failed({ place, message: 'The parameter has no type.' });
-  const components = readParameters(readMember(json, 'components'), `${place}.components`, false, depth + 1);
+  const components = readParameters(readMember(json, 'components'), `${place}.components`, false, depth + 1, members);
   if (components.kind === 'failed') return components;
   const name = readText(json, 'name') ?? '';
   if (!isArgumentName(name))

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 
+import { finishAtOnce } from '../../../../../../src/core/base/piecewise';
 import { topicOf } from '../../../../../../src/core/formats/abi/type/eventSignature';
 import { parseAbiText } from '../../../../../../src/core/formats/abi/type/parseAbiText';
-import { artifactKey, indexArtifact } from '../../../../../../src/core/knowledge/files/indexArtifact';
+import { artifactKey, indexArtifact as indexPiecewise } from '../../../../../../src/core/knowledge/files/indexArtifact';
 
 const transfer = {
   type: 'event',
@@ -22,6 +23,8 @@ const read = {
     { name: 'value', type: 'uint256', indexed: false },
   ],
 } as const;
+
+const indexArtifact = (text: string) => finishAtOnce(indexPiecewise(text));
 
 describe('parseAbiText', () => {
   it('reads a plain ABI, an artifact that holds one, one item, and declarations in an array', () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 
-import { StepBudget } from '../../../../../../src/core/base/stepBudget';
 import { cellSymbols, foldingRanges } from '../../../../../../src/core/editor/language/annotations/cellOutline';
 import { documentLinks } from '../../../../../../src/core/editor/language/annotations/documentLinks';
 import { inlayHints } from '../../../../../../src/core/editor/language/annotations/inlayHints';
@@ -15,42 +14,14 @@ import { pauseBriefly } from '../../../../../../src/core/knowledge/files/timeSli
 import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
 import { readServices } from '../../../../../../src/core/model/networks/readServices';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
+import { maxSteps, StepCount } from '../../../base/stepCount';
 import { openSample, type SampleNotebook } from '../../../editor/language/shared/sampleNotebook';
 import { createTestPorts, serviceSettings } from '../../../request/pipe/testPorts';
 import { crowdedCells, crowdedServices } from '../crowdedCellTexts';
 import { hostileCells } from '../hostileCellTexts';
 
-/** The most steps between two moments at which the host can serve something else: some 50 ms on a quiet machine. */
-const maxSteps = 220_000;
-
 const services = [...serviceSettings, ...crowdedServices];
 const attacks = Object.entries({ ...hostileCells, ...crowdedCells });
-
-/** Counts the steps that all budgets take. A step that also counts in a shared budget counts once. */
-class StepCount {
-  steps = 0;
-  readonly #take = StepBudget.prototype.take;
-
-  constructor() {
-    const take = this.#take;
-    const add = (steps: number): void => void (this.steps += steps);
-    let isWithin = false;
-    StepBudget.prototype.take = function (this: StepBudget, steps = 1): boolean {
-      if (isWithin) return take.call(this, steps);
-      // A walk that asks for more than it may have does not do it.
-      const wasSpent = this.isSpent;
-      isWithin = true;
-      const isGranted = take.call(this, steps);
-      isWithin = false;
-      if (isGranted || !wasSpent) add(isGranted ? steps : 1);
-      return isGranted;
-    };
-  }
-
-  restore(): void {
-    StepBudget.prototype.take = this.#take;
-  }
-}
 
 /** What the editor asks for, each at once. */
 const questions: Readonly<Record<string, (sample: SampleNotebook, offset: number) => unknown>> = {

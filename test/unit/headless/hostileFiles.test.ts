@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+
+import { parseLedgerLine } from '../../../src/core/base/credits/ledgerLine';
+import { parseHistoryLine } from '../../../src/core/editor/history/historyLine';
+import { ArtifactIndex, type ArtifactProblem } from '../../../src/core/knowledge/files/artifactIndex';
+import { pauseBriefly } from '../../../src/core/knowledge/files/timeSlices';
+import { ContractKnowledge } from '../../../src/core/knowledge/sources/contractKnowledge';
+import { TokenFiles } from '../../../src/core/knowledge/tokens/tokenFiles';
+import { readOpenRpcText } from '../../../src/core/model/catalogue/readOpenRpcText';
+import { readLabelFile } from '../../../src/headless/readLabelFile';
+import { maxSteps } from '../core/base/stepCount';
+import { measureReading, MemoryFiles } from './measuredReading';
+
+const megabyte = 1_000_000;
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const listOf = (count: number, item: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => item(index));
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+const addressOf = (index: number) => `0x${index.toString(16).padStart(40, '0')}`;
+
+/** Texts of files that describe a contract, each of several megabytes. */
+const contracts: Readonly<Record<string, () => string>> = {
+  'an ABI of 150,000 functions': () =>
+    `[${listOf(150_000, (index) => `{"type":"function","name":"f${index}","inputs":[]}`).join()}]`,
+  'a function of 300,000 parameters': () =>
+    `[{"type":"function","name":"f","inputs":[${'{"type":"uint256"},'.repeat(300_000)}{"type":"bool"}]}]`,
+  'a million items that are none': () => `[${'{"type":"x"},'.repeat(1_000_000)}{}]`,
+  'eight million numbers': () => `[${'1,'.repeat(7_000_000)}1]`,
+  'eight million levels': () => nested(7_900_000),
+  'a name of eight million letters': () => `[{"type":"function","name":"${'f'.repeat(8_000_000)}"}]`,
+  '300,000 declarations in JSON': () => `[${listOf(300_000, (index) => `"function f${index}(uint256 a)"`).join()}]`,
+  '300,000 declarations': () => listOf(300_000, (index) => `function f${index}(uint256 a)`).join('\n'),
+  'eight million lines': () => 'a\n'.repeat(7_900_000),
+  'a line of sixteen million parentheses': () => '('.repeat(15_900_000),
+  'a line of words': () => 'event '.repeat(2_500_000),
+  'structs that hold each other': () =>
+    listOf(2_000, (index) => `struct S${index} { S${index + 1} a; S${index + 1} b; }`).join('\n') +
+    listOf(2_000, () => '\nfunction f(S0 a)').join(''),
+  'a layout of 100,000 variables': () =>
+    `{"storage":[${listOf(100_000, (index) => `{"label":"v${index}","offset":0,"slot":"0","type":"t"}`).join()}],"types":{}}`,
+  'a layout whose names are none': () =>
+    `{"storage":[${'{"label":"1","offset":0,"slot":"0","type":"t"},'.repeat(200_000)}{}],"types":{}}`,
+  'output for 100,000 contracts': () =>
+    `{"contracts":{${listOf(100_000, (index) => `"f${index}":{"C":{"abi":[]}}`).join()}}}`,
+};
+
+describe('files of strangers', function () {
+  this.timeout(240_000);
+
+  /** A clock by which a piece of 200 turns is long. */
+  const createClock = () => {
+    let now = 0;
+    return () => (now += 0.04);
+  };
+
+  function knowledgeOf(files: MemoryFiles) {
+    const problems: ArtifactProblem[] = [];
+    const clock = createClock();
+    const index = new ArtifactIndex({
+      files,
+      store: undefined,
+      now: clock,
+      pause: pauseBriefly,
+      onProblems: (found) => problems.push(...found),
+    });
+    const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
+    return { index, problems, knowledge: new ContractKnowledge({ files, index, settings, clock }) };
+  }
+
+  for (const [what, text] of Object.entries(contracts)) {
+    const files = () => new MemoryFiles({ 'a.json': () => bytesOf(text()) }, 16 * megabyte);
+
+    it(`reads ${what} once, in pieces and with a bounded result, however often it is named at once`, async () => {
+      const opened = files();
+      const { knowledge } = knowledgeOf(opened);
+      let problems = 0;
+      const measured = await measureReading(async () => {
+        const found = await Promise.all(listOf(500, () => 'a.json').map((path) => knowledge.contract(path, undefined)));
+        for (const each of found) problems = Math.max(problems, each.kind === 'ok' ? each.value.problems.length : 1);
+        return [knowledge, found];
+      });
+      assert.equal(opened.reads, 1);
+      assert.ok(measured.mostSteps <= maxSteps, `${measured.mostSteps} steps`);
+      assert.ok(measured.heldBytes <= 60 * megabyte, `${measured.heldBytes} bytes`);
+      assert.ok(problems <= 402, `${problems} problems`);
+    });
+
+    it(`indexes ${what} in pieces and with a bounded result`, async () => {
+      const { index, problems } = knowledgeOf(files());
+      const measured = await measureReading(async () => [index, await index.names()]);
+      assert.ok(measured.mostSteps <= maxSteps, `${measured.mostSteps} steps`);
+      assert.ok(measured.heldBytes <= 60 * megabyte, `${measured.heldBytes} bytes`);
+      assert.ok(problems.length <= 201, `${problems.length} problems`);
+    });
+  }
+
+  it('reads the first 20,000 functions of an ABI, and says that there are more', async () => {
+    const text = contracts['an ABI of 150,000 functions'] ?? (() => '');
+    const { knowledge } = knowledgeOf(new MemoryFiles({ 'a.json': () => bytesOf(text()) }, 16 * megabyte));
+    const contract = await knowledge.contract('a.json', undefined);
+    assert.ok(contract.kind === 'ok');
+    assert.equal(contract.value.items.length, 20_000);
+    assert.match(contract.value.problems[0]?.message ?? '', /too large/);
+  });
+
+  it('reads many contracts one after another, and holds few of them', async () => {
+    const text = `{"abi":[],"storageLayout":{"storage":[],"types":{"x":"${'x'.repeat(7_000_000)}"}}}`;
+    const paths = listOf(60, (index) => `${index}.json`);
+    const files = new MemoryFiles(Object.fromEntries(paths.map((path) => [path, () => bytesOf(text)])), 8 * megabyte);
+    const { knowledge } = knowledgeOf(files);
+    const measured = await measureReading(async () => {
+      await Promise.all(paths.map((path) => knowledge.contract(path, undefined)));
+      return knowledge;
+    });
+    assert.equal(files.reads, 60);
+    assert.equal(files.mostAtOnce, 1);
+    assert.ok(measured.heldBytes <= 100 * megabyte, `${measured.heldBytes} bytes`);
+  });
+
+  it('indexes no more than half a million declarations of all files, and says so', async () => {
+    const items = (file: number) =>
+      `[${listOf(15_000, (index) => `{"type":"error","name":"E${file}_${index}","inputs":[]}`).join()}]`;
+    const paths = listOf(60, (index) => `${index}.json`);
+    const files = new MemoryFiles(
+      Object.fromEntries(paths.map((path, index) => [path, () => bytesOf(items(index))])),
+      megabyte,
+    );
+    const { index, problems } = knowledgeOf(files);
+    const measured = await measureReading(async () => [index, await index.names()]);
+    assert.ok(measured.heldBytes <= 400 * megabyte, `${measured.heldBytes} bytes`);
+    assert.match(problems.at(-1)?.message ?? '', /more than 500,000 declarations/);
+  });
+
+  const tokens = (count: number) =>
+    bytesOf(
+      `{"tokens":[${listOf(count, (index) => `{"chainId":1,"address":"${addressOf(index)}","decimals":18,"symbol":"T${index}"}`).join()}]}`,
+    );
+  const lists: readonly (readonly [string, MemoryFiles, readonly string[]])[] = [
+    [
+      'a list that is named 200 times',
+      new MemoryFiles({ a: () => tokens(75_000) }, 8 * megabyte),
+      listOf(200, () => 'a'),
+    ],
+    [
+      'a list that 200 paths lead to',
+      new MemoryFiles({ a: () => tokens(75_000) }, 8 * megabyte, () => 'a'),
+      listOf(200, (index) => `link${index}`),
+    ],
+    [
+      '200 lists of 8 MB',
+      new MemoryFiles(
+        Object.fromEntries(listOf(200, (index) => `l${index}`).map((path) => [path, () => tokens(75_000)])),
+        8 * megabyte,
+      ),
+      listOf(200, (index) => `l${index}`),
+    ],
+    [
+      'a list of empty objects',
+      new MemoryFiles({ a: () => bytesOf(`{"tokens":[${'{},'.repeat(2_600_000)}{}]}`) }, 8 * megabyte),
+      ['a'],
+    ],
+    [
+      'a list of four million levels',
+      new MemoryFiles({ a: () => bytesOf(`{"tokens":${nested(3_900_000)}}`) }, 8 * megabyte),
+      ['a'],
+    ],
+    [
+      'a list with a name of 8 MB',
+      new MemoryFiles({ a: () => bytesOf(`{"name":"${'n'.repeat(7_900_000)}","tokens":[]}`) }, 8 * megabyte),
+      ['a'],
+    ],
+  ];
+  for (const [what, files, paths] of lists)
+    it(`reads ${what} of tokens once, one file at a time and with a bounded result`, async () => {
+      const reader = new TokenFiles(files);
+      const measured = await measureReading(async () => {
+        await Promise.all(listOf(20, () => '').map(() => reader.lists(paths)));
+        return [reader, await reader.lists(paths)];
+      });
+      assert.ok(files.reads <= 2, `${files.reads} reads`);
+      assert.equal(files.mostAtOnce, 1);
+      assert.ok(measured.heldBytes <= 60 * megabyte, `${measured.heldBytes} bytes`);
+    });
+
+  const documents: Readonly<Record<string, () => string>> = {
+    'four million levels': () => nested(3_900_000),
+    '100,000 methods': () => `{"methods":[${listOf(100_000, (index) => `{"name":"m${index}","params":[]}`).join()}]}`,
+    'empty methods': () => `{"methods":[${'{},'.repeat(2_600_000)}{}]}`,
+  };
+  for (const [what, text] of Object.entries(documents))
+    it(`reads an OpenRPC document of ${what} with a bounded result`, async () => {
+      const measured = await measureReading(() => Promise.resolve(readOpenRpcText(text(), 'x')));
+      assert.ok(measured.heldBytes <= 60 * megabyte, `${measured.heldBytes} bytes`);
+    });
+
+  it('reads no line of the history or the ledger and no file of labels that is nested without end', () => {
+    const text = nested(8_000_000);
+    assert.equal(parseHistoryLine(text), undefined);
+    assert.equal(parseLedgerLine(text), undefined);
+    assert.deepEqual(readLabelFile(text, []).labels, []);
+  });
+});
