@@ -11,7 +11,7 @@ import {
   withLabel,
   withoutLabel,
 } from '../../core/knowledge/names/labelEdits';
-import { readLabel } from '../../core/knowledge/settings/readAbiSettings';
+import { refuseLabel } from '../../core/knowledge/settings/readAbiSettings';
 import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
 import type { Network } from '../../core/model/networks/network';
 import { settingIds } from '../contributions';
@@ -77,11 +77,17 @@ async function labelAddress(labeled: LabeledAddress, parts: LabelDependencies): 
     title: `Label ${middleEllipsis(address, 13)}`,
     prompt: network ? `Name of the address on ${network.name}` : 'Name of the address on all networks',
     value: await suggestName(labeled, networks, parts.ports.knowledge),
-    validate: (text) =>
-      readLabel(text) === undefined ? "Enter up to 64 characters that don't read as an address." : undefined,
+    validate: (text) => {
+      const why = refuseLabel(text);
+      return why === undefined ? undefined : `This can't be a label: it ${why}.`;
+    },
     warn: (text) => {
-      const same = books.flatMap((book) => book.named(text.trim())).find((entry) => isOther(entry.address));
-      if (same?.rank !== 'label') return undefined;
+      const others = books.flatMap((book) => book.named(text.trim())).filter((entry) => isOther(entry.address));
+      const wellKnown = others.find(({ rank }) => rank === 'builtIn');
+      if (wellKnown !== undefined)
+        return `This is the name of the well-known contract ${wellKnown.address}. Cells use that one, and the label is marked. Press Enter to use it anyway.`;
+      const same = others.find(({ rank }) => rank === 'label');
+      if (same === undefined) return undefined;
       return `${same.address} has this label too. Then cells can't use the name. Press Enter to use it anyway.`;
     },
   });
@@ -97,7 +103,7 @@ async function suggestName(
   const key = addressKey(address, family);
   for (const network of networks) {
     const [first] = await knowledge.sourcesOf(network, key);
-    if (first !== undefined) return first.name;
+    if (first !== undefined) return first.plainName ?? first.name;
     const token = (await knowledge.tokens(network, new Set([key]))).tokens.get(key);
     if (token !== undefined) return token.symbol;
   }

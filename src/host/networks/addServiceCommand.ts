@@ -5,6 +5,7 @@ import { Secret } from '../../core/base/credentials/secret';
 import { validateKey } from '../../core/base/credentials/validateKey';
 import { failed, type Result } from '../../core/base/result';
 import { type Answer, type PromptStep, runSteps } from '../../core/base/runSteps';
+import { whyNoName } from '../../core/base/view/shownName';
 import { networkTemplates } from '../../core/model/networks/networkTemplates';
 import {
   keyOfDraft,
@@ -108,7 +109,11 @@ const steps: readonly PromptStep<ServiceDraft>[] = [
         place,
         value: draft.name === '' ? (draft.endpoint?.name ?? '') : draft.name,
         prompt: 'Name of the service in the Networks view',
-        validate: (text) => (text.trim() === '' ? 'Enter a name for the service.' : undefined),
+        validate: (text) => {
+          if (text.trim() === '') return 'Enter a name for the service.';
+          const why = whyNoName(text.trim());
+          return why === undefined ? undefined : `This can't be a name: it ${why}.`;
+        },
       });
       return withAnswer(answer, (name) => ({ ...draft, name }));
     },

@@ -1,7 +1,7 @@
 import { parseJson } from '../../base/json/parseJson';
 import { isList, readInteger, readText } from '../../base/json/readMember';
 import { wholeCharacters } from '../../base/view/cutText';
-import { visibleText } from '../../base/view/visibleText';
+import { shownName } from '../../base/view/shownName';
 import type { Network } from '../../model/networks/network';
 import { nodeFactPlace } from './factPlace';
 import type { Fact, KeptFacts } from './keptFacts';
@@ -9,7 +9,7 @@ import type { Fact, KeptFacts } from './keptFacts';
 /** A contract's own answers about itself as a token. Each member is absent if the contract has no such function. */
 export interface TokenFact {
   readonly decimals?: number;
-  /** For display: control and invisible characters are made visible, and its length is limited. */
+  /** For display: what could pass for another symbol is escaped, and its length is limited. */
   readonly symbol?: string;
   /** Milliseconds since the epoch. */
   readonly learnedAt: number;
@@ -73,7 +73,7 @@ function readTokenFact({ value, learnedAt }: Fact): TokenFact {
  */
 function shownSymbol(symbol: string): string {
   const text = symbol.length > symbolCharacters ? `${wholeCharacters(symbol, symbolCharacters)}…` : symbol;
-  const visible = visibleText(text);
+  const visible = text === '' ? '' : shownName(text);
   return visible === '' || /^[\p{L}\p{M}\p{S}][^\s"()]*$/u.test(visible)
     ? visible
     : `"${visible.replaceAll('"', "'")}"`;

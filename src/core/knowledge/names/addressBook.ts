@@ -5,6 +5,8 @@ import { isPlainName, isRegistryName } from './registryName';
 /** A name of an address on one network, and its source. */
 export interface NamedAddress {
   readonly name: string;
+  /** The name as it is shown, if it is marked as that of a well-known contract at another address. */
+  readonly shown?: string;
   /**
    * The address as it is sent: with the checksum on EVM networks, as hex without leading zeros on l2net, as base58 on
    * Solana.
@@ -79,7 +81,7 @@ export class AddressBook {
     return this.#byName.get(name) ?? [];
   }
 
-  /** Returns the name of an address in the form in which it is sent. */
+  /** Returns the name that is shown for an address, which is in the form in which it is sent. */
   nameOf(address: string): NamedAddress | undefined {
     this.#byAddress ??= indexAddresses(this.all);
     return this.#byAddress.get(address);
@@ -179,6 +181,7 @@ function indexAddresses(all: readonly NamedAddress[]): ReadonlyMap<string, Named
   const byAddress = new Map<string, NamedAddress>();
   for (const rank of shownRanks)
     for (const entry of all)
-      if (entry.rank === rank && !byAddress.has(entry.address)) byAddress.set(entry.address, entry);
+      if (entry.rank === rank && !byAddress.has(entry.address))
+        byAddress.set(entry.address, { ...entry, name: entry.shown ?? entry.name });
   return byAddress;
 }

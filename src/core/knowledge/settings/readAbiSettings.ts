@@ -1,8 +1,9 @@
 import { readItems } from '../../base/json/readFields';
 import { eip55 } from '../../base/view/eip55';
-import { visibleText } from '../../base/view/visibleText';
+import { whyNoName } from '../../base/view/shownName';
 import {
   readMatch,
+  readName,
   readPlainObject,
   readTextSetting,
   readWholeNumber,
@@ -98,19 +99,21 @@ const maxLabelLength = 64;
 
 function readLabels(settings: SettingsObject, problems: SettingsProblems): readonly AddressEntry<string>[] {
   const entries = readEntries(settings, 'labels', tokenAddress, (members, name) => {
-    const label = members.member(name, readLabel, `a name of up to ${maxLabelLength} characters`)?.value;
-    // A workspace may contain it, so it must not hide or reorder text.
-    return label === undefined ? undefined : visibleText(label);
+    const text = members.member(name, readTextSetting, `a name of up to ${maxLabelLength} characters`);
+    const why = text && refuseLabel(text.value);
+    if (text === undefined || why === undefined) return text?.value.trim();
+    problems.add(text.place, `This label isn't used: it ${why}.`);
+    return undefined;
   });
   if (entries.length > maxLabels)
     problems.add('rpcbook.labels', `Only the first ${maxLabels.toLocaleString('en')} labels are used.`);
   return entries.slice(0, maxLabels);
 }
 
-/** Reads a label. Undefined if it is empty, too long or looks like an address. */
-export function readLabel(value: unknown): string | undefined {
-  const label = typeof value === 'string' ? value.trim() : '';
-  return label === '' || label.length > maxLabelLength || /^0x[\da-f]*$/i.test(label) ? undefined : label;
+/** Returns why a text can't be a label, as the end of a sentence: `contains an address`. Undefined if it can. */
+export function refuseLabel(text: string): string | undefined {
+  const label = text.trim();
+  return label.length > maxLabelLength ? `has more than ${maxLabelLength} characters` : whyNoName(label);
 }
 
 function readPaths(value: unknown, problems: SettingsProblems): readonly string[] {
@@ -151,7 +154,7 @@ function readToken(entries: SettingsObject, name: string): Token | undefined {
     },
     'a whole number up to 255',
   );
-  const symbol = members.member('symbol', readTextSetting, 'text')?.value;
+  const symbol = readName(members, 'symbol');
   members.refuseOthers(['decimals', 'symbol']);
   return decimals === undefined ? undefined : { decimals, symbol: symbol ?? '' };
 }

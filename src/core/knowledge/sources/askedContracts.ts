@@ -2,6 +2,7 @@ import { printJson } from '../../base/json/printJson';
 import { finishInPieces } from '../../base/piecewise';
 import { RecentEntries } from '../../base/recentEntries';
 import { ok, type Result } from '../../base/result';
+import { shownName } from '../../base/view/shownName';
 import { verifyingServices, type WebServices } from '../../base/wire/webServices';
 import type { AbiCandidate } from '../../formats/abi/type/abi';
 import { chainKey } from '../../model/networks/chainKey';
@@ -136,7 +137,12 @@ export class AskedContracts {
 
 /** A verified contract without a name is named by its source. */
 function knownVerified({ source, learnedAt, contract }: VerifiedContractFact): KnownContract {
-  return { kind: 'verified', name: contract.name ?? verifiedBy(source), source, learnedAt };
+  return {
+    kind: 'verified',
+    name: contract.name === undefined ? verifiedBy(source) : shownName(contract.name),
+    source,
+    learnedAt,
+  };
 }
 
 /**
@@ -145,7 +151,7 @@ function knownVerified({ source, learnedAt, contract }: VerifiedContractFact): K
  */
 async function readVerified({ source, contract }: VerifiedContractFact): Promise<Result<Contract, string>> {
   const { abi, layout, name } = contract;
-  const label = `${name === undefined ? '' : `${name}, `}${verifiedBy(source)}`;
+  const label = `${name === undefined ? '' : `${shownName(name)}, `}${verifiedBy(source)}`;
   const text = printJson({ abi, ...(layout && { storageLayout: layout }) });
   const slices = new TimeSlices(Date.now, pauseBriefly);
   const read = await finishInPieces(readContractPiecewise(text, label, undefined), () => slices.turn());

@@ -18,13 +18,15 @@ import { type Contract, readContractPiecewise } from '../files/readContract';
 import { pauseBriefly, TimeSlices } from '../files/timeSlices';
 import type { AddressBook } from '../names/addressBook';
 import { addressKey } from '../names/addressKey';
+import { canonicalAddress } from '../names/canonicalAddress';
 import { findClassOf } from '../proxies/classFact';
 import { findProxyFact } from '../proxies/proxyFact';
 import type { ProxyHistory } from '../proxies/proxyHistory';
 import { type AbiReference, parseAbiReference } from '../settings/abiReference';
-import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken } from '../settings/abiSettings';
+import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken, type Token } from '../settings/abiSettings';
 import { BuiltInTokens } from '../tokens/builtInTokens';
 import { TokenFiles } from '../tokens/tokenFiles';
+import { WellKnownNames } from '../tokens/wellKnownNames';
 import { AskedContracts } from './askedContracts';
 import type { KnowledgeSource, LabeledCairoAbi, NamedEvents } from './knowledgeSource';
 import type { ContractFile, KnownContract } from './knownContract';
@@ -50,6 +52,9 @@ export interface ContractKnowledgeDependencies {
 
 const noServices: WebServices = {};
 
+/** Maximum problems with tokens beside one answer. */
+const maxTokenProblems = 10;
+
 /** Maximum number of contracts cached after reading. */
 const maxKept = 64;
 
@@ -71,6 +76,7 @@ export class ContractKnowledge implements KnowledgeSource {
   #reading: Promise<unknown> = Promise.resolve();
 
   readonly #builtInTokens = new BuiltInTokens();
+  readonly #wellKnown = new WellKnownNames(this.#builtInTokens);
   readonly #tokenFiles: TokenFiles;
   readonly #deployed: DeployedContracts;
   readonly #asked: AskedContracts | undefined;
@@ -80,7 +86,12 @@ export class ContractKnowledge implements KnowledgeSource {
     this.#tokenFiles = new TokenFiles(parts.files);
     this.#asked =
       parts.facts && new AskedContracts(parts.facts, parts.webServices ?? (() => noServices), parts.now ?? Date.now);
-    this.#named = new NamedContracts({ ...parts, asked: this.#asked, builtInTokens: this.#builtInTokens });
+    this.#named = new NamedContracts({
+      ...parts,
+      asked: this.#asked,
+      builtInTokens: this.#builtInTokens,
+      wellKnown: this.#wellKnown,
+    });
     this.#deployed = new DeployedContracts({
       files: parts.files,
       artifactsOf: (name) => this.#artifactsOf(name),
@@ -148,31 +159,46 @@ export class ContractKnowledge implements KnowledgeSource {
     const settings = this.parts.settings();
     const lists = await this.#tokenFiles.lists(settings.tokenLists);
     const fromSettings = entriesOn(settings.tokens, network, (address) => addressKey(address, network.family));
+    const builtIn = this.#builtInTokens.on(network);
     const sources = [
-      { name: 'built-in list', tokens: this.#builtInTokens.on(network) },
       ...lists
         .toReversed()
         .flatMap(({ path, list }) =>
-          list.kind === 'ok' ? [{ name: list.value.name ?? path, tokens: list.value.on(network) }] : [],
+          list.kind === 'ok' ? [{ name: `token list ${list.value.name ?? path}`, tokens: list.value.on(network) }] : [],
         ),
       { name: 'settings', tokens: fromSettings },
     ];
     const tokens = new Map<string, SourcedToken>();
+    const problems: string[] = [];
+    for (const address of addresses ?? builtIn.keys()) {
+      const token = builtIn.get(address);
+      if (token !== undefined) tokens.set(address, { ...token, source: 'built-in list' });
+    }
     for (const source of sources) {
       for (const address of addresses ?? source.tokens.keys()) {
         const token = source.tokens.get(address);
-        if (token !== undefined) tokens.set(address, { ...token, source: source.name });
+        const known = builtIn.get(address);
+        if (token !== undefined && known !== undefined && known.decimals !== token.decimals)
+          problems.push(otherDecimals(source.name, canonicalAddress(address, network), token, known));
+        else if (token !== undefined)
+          tokens.set(address, {
+            ...token,
+            symbol: this.#shownSymbol(token.symbol, address, network),
+            source: source.name,
+          });
       }
     }
     for (const address of addresses ?? []) {
       const asked = tokens.has(address) ? undefined : await this.#askedToken(network, address);
-      if (asked !== undefined) tokens.set(address, asked);
+      if (asked !== undefined)
+        tokens.set(address, { ...asked, symbol: this.#shownSymbol(asked.symbol, address, network) });
     }
     const unread = lists.flatMap(({ path, stamp, list }) =>
       list.kind === 'failed' ? [{ path, why: list.problem, ...(stamp !== undefined && { stamp }) }] : [],
     );
     for (const file of unread) this.parts.onUnread?.(file);
-    return { tokens, problems: unread.map(({ path, why }) => `rpcbook.tokenLists, ${path}: ${why}`) };
+    const unusable = unread.map(({ path, why }) => `rpcbook.tokenLists, ${path}: ${why}`);
+    return { tokens, problems: [...unusable, ...problems.slice(0, maxTokenProblems)] };
   }
 
   events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabeledEvent[]>> {
@@ -233,6 +259,10 @@ export class ContractKnowledge implements KnowledgeSource {
       source: `the contract, asked on ${day}`,
       isAsked: true,
     };
+  }
+
+  #shownSymbol(symbol: string, address: string, network: Network): string {
+    return symbol === '' ? symbol : this.#wellKnown.shownAt(symbol, address, network);
   }
 
   #mapped(network: Network): ReadonlyMap<string, string> {
@@ -300,4 +330,9 @@ function whyUnread(contract: Result<Contract, string>): string | undefined {
   const { items, layout, cairoAbi, problems } = contract.value;
   const [first] = items.length > 0 || layout !== undefined || cairoAbi !== undefined ? [] : problems;
   return first && [first.place, first.message].filter((part) => part !== '').join(': ');
+}
+
+/** Other decimals would show an amount of a known token as another one, by any power of ten. */
+function otherDecimals(source: string, address: string, token: Token, known: Token): string {
+  return `${source}, ${address}: ${token.decimals} decimals differ from the ${known.decimals} of ${known.symbol} in the built-in list, so this entry isn't used.`;
 }

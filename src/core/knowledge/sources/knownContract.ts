@@ -2,22 +2,26 @@ import type { Result } from '../../base/result';
 import type { FiledDeployment } from '../deployments/deploymentIndex';
 import type { Contract } from '../files/readContract';
 
+/** The name of a contract, as every view shows it. */
+interface ShownContractName {
+  readonly name: string;
+  /** The name without the mark that it has if a well-known contract or token has it at another address. */
+  readonly plainName?: string;
+}
+
 /** A contract that is known by its address, and the source of its name. */
-export type KnownContract =
-  /** The setting `rpcbook.labels` names it. `behind` is the next source that names it, which may know its ABI. */
-  | { readonly kind: 'label'; readonly name: string; readonly behind?: KnownContract }
-  /** `rpcbook.abi.addresses` names it by a path or a contract's name: the `reference`. */
-  | {
-      readonly kind: 'addressMap';
-      readonly name: string;
-      readonly reference: string;
-      readonly behind?: KnownContract;
-    }
-  | { readonly kind: 'deployment'; readonly name: string; readonly deployment: FiledDeployment }
-  /** A service on the web has its verified ABI. `learnedAt` is in milliseconds since the epoch. */
-  | { readonly kind: 'verified'; readonly name: string; readonly source: string; readonly learnedAt: number }
-  /** The built-in list of well-known contracts has its name, but no ABI. */
-  | { readonly kind: 'builtIn'; readonly name: string };
+export type KnownContract = ShownContractName &
+  (
+    | /** The setting `rpcbook.labels` names it. `behind` is the next source that names it, which may know its ABI. */
+      { readonly kind: 'label'; readonly behind?: KnownContract }
+      /** `rpcbook.abi.addresses` names it by a path or a contract's name: the `reference`. */
+    | { readonly kind: 'addressMap'; readonly reference: string; readonly behind?: KnownContract }
+    | { readonly kind: 'deployment'; readonly deployment: FiledDeployment }
+    /** A service on the web has its verified ABI. `learnedAt` is in milliseconds since the epoch. */
+    | { readonly kind: 'verified'; readonly source: string; readonly learnedAt: number }
+    /** The built-in list of well-known contracts has its name, but no ABI. */
+    | { readonly kind: 'builtIn' }
+  );
 
 /** The file about a contract that is known by its address, or why it can't be read. */
 export interface ContractFile {

@@ -1,3 +1,4 @@
+import { shownName } from '../../base/view/shownName';
 import type { Network } from '../../model/networks/network';
 import type { DeploymentIndex, FiledDeployment } from '../deployments/deploymentIndex';
 import type { AddressedTokenFact } from '../facts/tokenFact';
@@ -7,8 +8,9 @@ import { canonicalAddress, isAddressOf } from '../names/canonicalAddress';
 import { contractNameOf, wellKnownContracts } from '../names/contractNameOf';
 import { type NameFact, nameSource } from '../names/nameFact';
 import { nameOfReference } from '../settings/abiReference';
-import { type AbiSettings, entriesOn, registryOf, type Token } from '../settings/abiSettings';
+import { type AbiSettings, entriesOn, registryOf } from '../settings/abiSettings';
 import type { BuiltInTokens } from '../tokens/builtInTokens';
+import type { WellKnownNames } from '../tokens/wellKnownNames';
 import type { AskedContracts } from './askedContracts';
 import { type KnownContract, knownContractSource } from './knownContract';
 
@@ -17,7 +19,8 @@ export interface NamedContractsDependencies {
   readonly settings: () => AbiSettings;
   /** The answers of web services about contracts, and the names that were looked up. */
   readonly asked?: Pick<AskedContracts, 'on' | 'known' | 'names' | 'tokens'> | undefined;
-  readonly builtInTokens?: BuiltInTokens;
+  readonly builtInTokens: BuiltInTokens;
+  readonly wellKnown: WellKnownNames;
 }
 
 /** What the names of one network were created from. They are created again when one of these changes. */
@@ -73,7 +76,8 @@ export class NamedContracts {
   async sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]> {
     const builtIn = contractNameOf(canonicalAddress(address, network), network);
     const own = (await this.on(network)).get(address);
-    const asked = await this.parts.asked?.known(network, address);
+    const found = await this.parts.asked?.known(network, address);
+    const asked = found && { ...found, ...this.#shown(found.name, address, network) };
     return [
       ...chainOf(own).filter(({ kind }) => kind !== 'verified'),
       ...(builtIn === undefined ? [] : [{ kind: 'builtIn' as const, name: builtIn.name }]),
@@ -84,7 +88,7 @@ export class NamedContracts {
   /** The tokens whose symbols are offered: those of the built-in list and of settings, and those that were asked. */
   #tokensOf({ network, settings, asTokens }: NamesMade): readonly OfferedToken[] {
     const ofSettings = entriesOn(settings.tokens, network, (address) => addressKey(address, network.family));
-    const builtIn = this.parts.builtInTokens?.on(network) ?? new Map<string, Token>();
+    const builtIn = this.parts.builtInTokens.on(network);
     return [
       ...[...builtIn].map(([address, { symbol }]) => ({ address, symbol, source: 'built-in list' })),
       ...[...ofSettings].map(([address, { symbol }]) => ({ address, symbol, source: 'settings' })),
@@ -109,7 +113,7 @@ export class NamedContracts {
       known.asTokens === asTokens
     )
       return known;
-    const contracts = contractsOf(
+    const contracts = this.#contractsOf(
       network,
       settings,
       new Map([...withoutWellKnown(asked, network), ...knownDeployments(deployed)]),
@@ -117,6 +121,37 @@ export class NamedContracts {
     const made: NamesMade = { network, settings, deployed, asked, registry, names, asTokens, contracts };
     this.#made.set(network.key, made);
     return made;
+  }
+
+  /** Adds the contracts that settings name to those that are known otherwise, each by the name that is shown. */
+  #contractsOf(
+    network: Network,
+    settings: AbiSettings,
+    others: ReadonlyMap<string, KnownContract>,
+  ): ReadonlyMap<string, KnownContract> {
+    const keyOf = (address: string) => addressKey(address, network.family);
+    const shownAt = <T extends KnownContract>(address: string, contract: T): T => ({
+      ...contract,
+      ...this.#shown(contract.name, address, network),
+    });
+    const contracts = new Map(
+      [...others].map(([address, contract]): [string, KnownContract] => [address, shownAt(address, contract)]),
+    );
+    const add = (address: string, contract: Extract<KnownContract, { behind?: unknown }>): void => {
+      const behind = contracts.get(address);
+      contracts.set(address, { ...shownAt(address, contract), ...(behind && { behind }) });
+    };
+    for (const [address, reference] of entriesOn(settings.addresses, network, keyOf))
+      add(address, { kind: 'addressMap', name: nameOfReference(reference), reference });
+    for (const [address, name] of entriesOn(settings.labels ?? [], network, keyOf))
+      if (isAddressOf(address, network)) add(address, { kind: 'label', name });
+    return contracts;
+  }
+
+  #shown(written: string, address: string, network: Network): Pick<KnownContract, 'name' | 'plainName'> {
+    const plainName = shownName(written);
+    const name = this.parts.wellKnown.shownAt(plainName, address, network);
+    return name === plainName ? { name } : { name, plainName };
   }
 }
 
@@ -143,29 +178,12 @@ function knownDeployments(deployed: ReadonlyMap<string, FiledDeployment>): Reado
   );
 }
 
-/** Adds the contracts that settings name to those that are known otherwise. */
-function contractsOf(
-  network: Network,
-  settings: AbiSettings,
-  contracts: Map<string, KnownContract>,
-): ReadonlyMap<string, KnownContract> {
-  const keyOf = (address: string) => addressKey(address, network.family);
-  const add = (address: string, contract: Extract<KnownContract, { behind?: unknown }>): void => {
-    const behind = contracts.get(address);
-    contracts.set(address, behind === undefined ? contract : { ...contract, behind });
-  };
-  for (const [address, reference] of entriesOn(settings.addresses, network, keyOf))
-    add(address, { kind: 'addressMap', name: nameOfReference(reference), reference });
-  for (const [address, name] of entriesOn(settings.labels ?? [], network, keyOf))
-    if (isAddressOf(address, network)) add(address, { kind: 'label', name });
-  return contracts;
-}
-
 /** Every name counts, even of an address with a label: `Vault` in a cell still finds the deployment. */
 function bookOf({ network, contracts, registry, names }: NamesMade, tokens: readonly OfferedToken[]): AddressBook {
   const named = [...contracts].flatMap(([key, contract]) =>
     chainOf(contract).map((source): NamedAddress => ({
-      name: source.name,
+      name: source.plainName ?? source.name,
+      ...(source.plainName !== undefined && { shown: source.name }),
       address: canonicalAddress(key, network),
       source: knownContractSource(source),
       rank: source.kind,

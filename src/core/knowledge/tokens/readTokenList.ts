@@ -2,9 +2,13 @@ import { parseFields, readFields, readItems } from '../../base/json/readFields';
 import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
+import { nameLook } from '../../base/view/nameLook';
+import { shownName } from '../../base/view/shownName';
 import { type ListedToken, TokenList } from './tokenList';
 
 const maxSymbolLength = 32;
+/** Maximum characters of the name of a list. */
+const maxListName = 80;
 
 /**
  * Reads a list in the Token Lists format (tokenlists.org): UTF-8 JSON with a `name` and `tokens`. Fails with a sentence
@@ -22,7 +26,14 @@ export function readTokenList(bytes: Uint8Array): Result<TokenList, string> {
     const token = readListed(entry);
     if (token !== undefined) tokens.push(token);
   }
-  return ok(new TokenList(typeof list['name'] === 'string' ? list['name'].slice(0, 80) : undefined, tokens));
+  return ok(new TokenList(readListName(list['name']), tokens));
+}
+
+/** A list that names itself like one of Rpcbook's own sources has no name. */
+function readListName(name: unknown): string | undefined {
+  if (typeof name !== 'string' || name.trim() === '') return undefined;
+  const isOwn = /bulltln|settlng|rpcbook|verlfled|thecontract/.test(nameLook(name));
+  return isOwn ? undefined : shownName(name, maxListName);
 }
 
 function readListed(entry: unknown): ListedToken | undefined {
@@ -33,5 +44,5 @@ function readListed(entry: unknown): ListedToken | undefined {
   if (typeof address !== 'string' || !/^[0-9A-Za-z]{1,66}$/.test(address)) return undefined;
   if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 255) return undefined;
   if (typeof symbol !== 'string' || symbol.length > maxSymbolLength) return undefined;
-  return { chain: String(chainId), address, decimals, symbol };
+  return { chain: String(chainId), address, decimals, symbol: symbol === '' ? '' : shownName(symbol) };
 }

@@ -12,6 +12,7 @@ export interface NameReplacement {
  */
 export function replaceName(text: string, { name, address, start, end }: NameReplacement): string | undefined {
   const written = text.slice(start, end);
-  if (written === name || /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(written)?.[1] === name) return address;
+  const isReference = written.startsWith('{{') && written.endsWith('}}') && written.slice(2, -2).trim() === name;
+  if (written === name || isReference) return address;
   return written === JSON.stringify(name) || written === JSON.stringify(`{{${name}}}`) ? `"${address}"` : undefined;
 }

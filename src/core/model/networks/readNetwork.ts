@@ -22,6 +22,7 @@ import {
 import {
   readFlag,
   readMatch,
+  readName,
   readOneOf,
   readTexts,
   readTextSetting,
@@ -119,7 +120,7 @@ export function readNetwork(
   const id = settings.required('id', readMatch(idPattern), idExpected);
   const family = settings.required('family', readOneOf(families), '"evm", "solana" or "l2net"');
   const chainId = settings.member('chainId', readChainId, 'a chain ID as text, such as "1"')?.value;
-  const name = settings.member('name', readTextSetting, 'text')?.value;
+  const name = readName(settings, 'name') ?? id;
   const methodPrefix =
     settings.member('methodPrefix', readMatch(/^\w*$/), 'letters, digits and "_", such as "l2net_"')?.value ?? 'l2net_';
   const own = readHosts(settings);
@@ -135,7 +136,7 @@ export function readNetwork(
   return {
     key: `${service.id}/${id}`,
     id,
-    name: name === undefined || name === '' ? id : name,
+    name: name ?? id,
     service: { id: service.id, name: service.name },
     family,
     ...(chainId !== undefined && { chainId }),
@@ -203,7 +204,8 @@ function readCurrency(settings: SettingsObject): NativeCurrency | undefined {
   const currency = settings.object('currency');
   if (currency === undefined) return undefined;
   currency.refuseOthers(['symbol', 'decimals']);
-  const symbol = currency.required('symbol', readTextSetting, 'the currency used to display fees, such as "ETH"');
+  const written = currency.required('symbol', readTextSetting, 'the currency used to display fees, such as "ETH"');
+  const symbol = written === '' ? written : readName(currency, 'symbol');
   const decimals = currency.required('decimals', readWholeNumber(0), 'the number of decimal places, such as 18');
   return symbol === undefined || decimals === undefined ? undefined : { symbol, decimals };
 }

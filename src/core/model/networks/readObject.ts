@@ -1,3 +1,4 @@
+import { whyNoName } from '../../base/view/shownName';
 import { nearestNames } from './nearestNames';
 import type { SettingsProblems } from './settingsProblem';
 
@@ -68,6 +69,21 @@ export class SettingsObject {
     }
   }
 }
+
+/**
+ * Reads an optional member that names something for people. Undefined if it is absent, empty, or could pass for another
+ * name, which is reported.
+ */
+export function readName(settings: SettingsObject, name: string): string | undefined {
+  const text = settings.member(name, readTextSetting, 'text');
+  if (text === undefined || text.value === '') return undefined;
+  const why = text.value.length > maxNameLength ? `has more than ${maxNameLength} characters` : whyNoName(text.value);
+  if (why !== undefined) settings.problems.add(text.place, `This name isn't used: it ${why}.`);
+  return why === undefined ? text.value : undefined;
+}
+
+/** Maximum characters of a name that people write. */
+const maxNameLength = 200;
 
 export const readTextSetting: ValueReader<string> = (value) => (typeof value === 'string' ? value : undefined);
 

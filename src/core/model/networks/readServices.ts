@@ -6,8 +6,8 @@ import {
   describeValue,
   readListSetting,
   readMatch,
+  readName,
   readPlainObject,
-  readTextSetting,
   readWholeNumber,
   SettingsObject,
   type ValueReader,
@@ -46,7 +46,7 @@ const readAlias: ValueReader<string> = (value) => {
 function readService(settings: SettingsObject): Service | undefined {
   settings.refuseOthers(serviceMembers);
   const id = settings.required('id', readMatch(idPattern), idExpected);
-  const configuredName = settings.member('name', readTextSetting, 'text')?.value;
+  const configuredName = readName(settings, 'name');
   const credential = settings.member('credential', readAlias, aliasExpected)?.value;
   const dailyCredits = settings.member('dailyCredits', readWholeNumber(1), 'a whole number of credits above 0')?.value;
   const resetMinutesUtc =
@@ -55,7 +55,7 @@ function readService(settings: SettingsObject): Service | undefined {
   const shared = readShared(settings, contractSettings);
   const listed = settings.required('networks', readListSetting, 'a list of networks');
   if (id === undefined) return undefined;
-  const name = configuredName === undefined || configuredName === '' ? id : configuredName;
+  const name = configuredName ?? id;
   const networks = readEach(
     listed ?? [],
     `${settings.place}.networks`,

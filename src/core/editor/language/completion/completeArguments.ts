@@ -238,12 +238,12 @@ class ValueCompletion {
     const { context, sugar } = this.question;
     const all = context.addressBook?.all.filter(({ address }) => pattern.test(address)) ?? [];
     return all.map((entry) => {
-      const { name, address, rank } = entry;
+      const { name, shown = name, address, rank } = entry;
       const order = rank === 'builtIn' ? `5${name}` : `${isResolving(rank) ? 1 : 6}~${name}`;
       const isUnique = sugar && context.addressBook?.isNameOf(name, address);
       return {
         ...this.#text(isUnique ? name : address, 'address', order),
-        label: name,
+        label: shown,
         detail: describeAddress(entry),
         filter: `${name} ${address}`,
       };

@@ -1,4 +1,5 @@
 import { codeBlock, documentProse, markdownOf } from '../../../base/view/markdown';
+import { shownName } from '../../../base/view/shownName';
 import { lineEnd } from '../../../model/cell/lineEnd';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { namedNetworksOf } from '../shared/cellComposition';
@@ -43,7 +44,7 @@ export function completeDirective(
   if (name === 'blockOverride') return completeBlockOverride(edited, offset - typed.length, offset);
   if (name === 'abi' || name === 'layout')
     return context.artifactNames.contracts.map((contract) => ({
-      label: contract,
+      label: shownName(contract),
       kind: 'value',
       text: contract,
       ...place,

@@ -148,7 +148,7 @@ function addresses(context: LanguageContext, place: CompletionPlace): readonly C
   return [
     ...own,
     ...named.map((entry): Completion => ({
-      label: entry.name,
+      label: entry.shown ?? entry.name,
       kind: 'address',
       detail: describeAddress(entry),
       text: addressBook?.isNameOf(entry.name, entry.address) === true ? entry.name : entry.address,

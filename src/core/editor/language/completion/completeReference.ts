@@ -74,11 +74,11 @@ function completeNames(context: LanguageContext, edited: ParsedCell, place: Comp
     });
   }
   for (const entry of context.addressBook?.all ?? []) {
-    const { name, rank } = entry;
+    const { name, shown = name, rank } = entry;
     if (rank === 'builtIn' || !isResolving(rank) || variables.has(name) || cells.has(name) || !isReferable(name))
       continue;
     found.push({
-      label: name,
+      label: shown,
       kind: 'address',
       detail: describeAddress(entry),
       text: name,

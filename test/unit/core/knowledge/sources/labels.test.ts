@@ -6,8 +6,11 @@ import type { Value } from '../../../../../src/core/base/view/value';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { namedAddresses } from '../../../../../src/core/knowledge/answers/namedAddresses';
 import type { FiledDeployment } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
+import { canonicalAddress } from '../../../../../src/core/knowledge/names/canonicalAddress';
 import { readAbiSettings } from '../../../../../src/core/knowledge/settings/readAbiSettings';
 import { NamedContracts } from '../../../../../src/core/knowledge/sources/namedContracts';
+import { BuiltInTokens } from '../../../../../src/core/knowledge/tokens/builtInTokens';
+import { WellKnownNames } from '../../../../../src/core/knowledge/tokens/wellKnownNames';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 import { SettingsProblems } from '../../../../../src/core/model/networks/settingsProblem';
@@ -43,9 +46,13 @@ const deployment: FiledDeployment = {
   path: 'deployments.json',
 } as FiledDeployment;
 
+const builtInTokens = new BuiltInTokens();
+const builtIn = { builtInTokens, wellKnown: new WellKnownNames(builtInTokens) };
+
 function open(labels: unknown, addresses: unknown = {}, problems = new SettingsProblems()): NamedContracts {
   const settings = readAbiSettings({ labels, addresses, tokens: {}, tokenLists: [] }, problems);
   return new NamedContracts({
+    ...builtIn,
     settings: () => settings,
     deployments: { on: ({ chainId }) => Promise.resolve(new Map(chainId === '1' ? [[vault, deployment]] : [])) },
   });
@@ -103,6 +110,26 @@ describe('labels', () => {
     assert.equal(found?.kind === 'ok' && found.value.address.toLowerCase(), other);
   });
 
+  it('that look like a well-known name at another address are marked wherever they are shown', async () => {
+    const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+    for (const name of ['USDC', 'usdc', 'U S D C', 'MuIticall3', 'PEPE']) {
+      const named = open({ [other]: name });
+      const shown = `${name} (not the well-known one)`;
+      const network = networkNamed('one');
+      assert.equal((await named.on(network)).get(other)?.name, shown);
+      assert.equal((await named.sourcesOf(network, other))[0]?.name, shown);
+      const book = await named.book(network);
+      assert.equal(book.nameOf(canonicalAddress(other, network))?.name, shown);
+    }
+    assert.equal((await open({ [usdc]: 'USDC' }).on(networkNamed('one'))).get(usdc)?.name, 'USDC');
+    assert.equal((await open({ [other]: 'USDC' }).on(networkNamed('two'))).get(other)?.name, 'USDC');
+  });
+
+  it('names of files and services are shown so that they can pass for nothing else', async () => {
+    const named = open({}, { [other]: 'out/V\u0430ult.json' });
+    assert.equal((await named.on(networkNamed('one'))).get(other)?.name, 'V\\u{430}ult');
+  });
+
   it('built-in names win over labels, and the answer says which other address has the name', async () => {
     const book = await open({ [other]: 'Multicall3' }).book(networkNamed('one'));
     const found = book.resolve('Multicall3');
@@ -119,6 +146,7 @@ describe('labels', () => {
     const settings = readAbiSettings({ labels: {}, addresses: {}, tokens: {}, tokenLists: [] }, new SettingsProblems());
     const fact = (name: string) => ({ kind: 'verified' as const, name, source: 'Sourcify', learnedAt: 0 });
     const named = new NamedContracts({
+      ...builtIn,
       settings: () => settings,
       asked: {
         on: () => Promise.resolve(new Map([[known, fact('Evil')] as const, [other, fact('Fake')] as const])),
@@ -140,7 +168,7 @@ describe('labels', () => {
     }
   });
 
-  it('are read with their problems, bounded, and with hidden characters shown', () => {
+  it('that could pass for something else are problems with the reason and left out, and their number is bounded', () => {
     const problems = new SettingsProblems();
     const { labels } = readAbiSettings(
       {
@@ -150,6 +178,9 @@ describe('labels', () => {
           '0xzz': 'x',
           [`0x${'1'.repeat(40)}`]: 'x'.repeat(65),
           [`0x${'2'.repeat(40)}`]: '0xabc',
+          [`0x${'3'.repeat(40)}`]: 'USD\u0421',
+          [`0x${'4'.repeat(40)}`]: '12',
+          [`0x${'5'.repeat(40)}`]: 'Safe',
         },
         addresses: {},
         tokens: {},
@@ -159,9 +190,23 @@ describe('labels', () => {
     );
     assert.deepEqual(
       labels?.map(({ value }) => value),
-      ['Safe\\u{202e}gnp'],
+      ['Safe'],
     );
-    assert.equal(problems.list().length, 4);
+    assert.deepEqual(
+      problems
+        .list()
+        .map(({ message }) => message)
+        .sort(),
+      [
+        'This is no address: write one, or network:address.',
+        "This label isn't used: it has a character that can't be seen (U+202E).",
+        "This label isn't used: it is blank.",
+        "This label isn't used: it has more than 64 characters.",
+        "This label isn't used: it contains an address.",
+        "This label isn't used: it mixes Latin letters with those of another script (U+0421).",
+        "This label isn't used: it is only a number.",
+      ].sort(),
+    );
     const many = Object.fromEntries(
       Array.from({ length: 6_000 }, (_, index) => [`0x${index.toString(16).padStart(40, '0')}`, `L${index}`]),
     );

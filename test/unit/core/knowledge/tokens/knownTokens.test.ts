@@ -129,7 +129,7 @@ describe('known tokens', () => {
   }
 
   const listOf = (symbol: string): Uint8Array =>
-    bytesOf({ name: `List of ${symbol}`, tokens: [{ chainId: 1, address: usdc, decimals: 7, symbol }] });
+    bytesOf({ name: `List of ${symbol}`, tokens: [{ chainId: 1, address: usdc, decimals: 6, symbol }] });
 
   it('come from settings, then from lists in their order, then from the built-in list, and say from where', async () => {
     await writeFile(path.join(folder, 'lists', 'a.json'), listOf('A'));
@@ -139,12 +139,12 @@ describe('known tokens', () => {
     const found = async (tokens: unknown, tokenLists: readonly string[]) =>
       (await knowledge(tokens, tokenLists).tokens(mainnet, new Set([usdc]))).tokens.get(usdc);
     assert.deepEqual(await found(own, lists), { decimals: 6, symbol: 'MINE', source: 'settings' });
-    assert.deepEqual(await found({}, lists), { decimals: 7, symbol: 'A', source: 'List of A' });
+    assert.deepEqual(await found({}, lists), { decimals: 6, symbol: 'A', source: 'token list List of A' });
     assert.deepEqual(await found({}, []), { decimals: 6, symbol: 'USDC', source: 'built-in list' });
   });
 
   it('take felts and mints from settings', async () => {
-    const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+    const mint = 'Mint1111111111111111111111111111111111111111';
     const source = knowledge({ '0x00abc': { decimals: 3, symbol: 'F' }, [mint]: { decimals: 2 } }, []);
     assert.equal((await source.tokens(l2Network, new Set(['0xabc']))).tokens.get('0xabc')?.symbol, 'F');
     assert.equal((await source.tokens(solanaNetwork)).tokens.get(mint)?.decimals, 2);
@@ -161,6 +161,51 @@ describe('known tokens', () => {
       ['none.json', '../up.json', 'lists/bad.json'],
     );
     assert.ok(!problems.join('').includes('hunter2'));
+  });
+
+  it('other decimals for a known token are a problem and not used, whether settings or a list has them', async () => {
+    const listed = { name: 'built-in list', tokens: [{ chainId: 1, address: usdc, decimals: 18, symbol: 'USDC' }] };
+    await writeFile(path.join(folder, 'lists', 'a.json'), bytesOf(listed));
+    const source = knowledge({ [usdc]: { decimals: 0, symbol: 'USDC' } }, ['lists/a.json']);
+    const { tokens, problems } = await source.tokens(mainnet, new Set([usdc]));
+    assert.deepEqual(tokens.get(usdc), { decimals: 6, symbol: 'USDC', source: 'built-in list' });
+    assert.deepEqual(problems, [
+      `token list lists/a.json, ${getAddress(usdc)}: 18 decimals differ from the 6 of USDC in the built-in list, so this entry isn't used.`,
+      `settings, ${getAddress(usdc)}: 0 decimals differ from the 6 of USDC in the built-in list, so this entry isn't used.`,
+    ]);
+  });
+
+  for (const name of [
+    'built-in list',
+    'Built-In List',
+    'bui1t in 1ist',
+    'settings',
+    'Rpcbook',
+    'verified by Sourcify',
+  ]) {
+    it(`a list that calls itself ${name} is named by its path`, async () => {
+      const listed = { name, tokens: [{ chainId: 1, address: `0x${'1'.repeat(40)}`, decimals: 18, symbol: 'X' }] };
+      await writeFile(path.join(folder, 'lists', 'a.json'), bytesOf(listed));
+      const { tokens } = await knowledge({}, ['lists/a.json']).tokens(mainnet);
+      assert.equal(tokens.get(`0x${'1'.repeat(40)}`)?.source, 'token list lists/a.json');
+    });
+  }
+
+  it('symbols of settings and lists that look like a well-known one at another address are marked', async () => {
+    const [one, two, three] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`);
+    assert.ok(one !== undefined && two !== undefined && three !== undefined);
+    const listed = {
+      tokens: [
+        { chainId: 1, address: one, decimals: 6, symbol: 'USDC' },
+        { chainId: 1, address: two, decimals: 6, symbol: 'USD\u0421' },
+      ],
+    };
+    await writeFile(path.join(folder, 'lists', 'a.json'), bytesOf(listed));
+    const { tokens } = await knowledge({ [three]: { decimals: 6, symbol: 'usdt' } }, ['lists/a.json']).tokens(mainnet);
+    assert.deepEqual(
+      [one, two, three].map((address) => tokens.get(address)?.symbol),
+      ['USDC (not the well-known one)', 'USD\\u{421}', 'usdt (not the well-known one)'],
+    );
   });
 
   it('follow a list that changes', async () => {
