@@ -92,7 +92,7 @@ async function decodeCases(): Promise<readonly BenchCase[]> {
 function decodeRows(text: string, maxRows: number): void {
   const parsed = parseJson(text);
   if (parsed.kind === 'failed') throw new Error('no JSON');
-  const table = decodeTraces(parsed.value, evmNetwork, noHints)?.sections[0] as TableSection;
+  const table = decodeTraces(parsed.value, evmNetwork, noHints, [])?.sections[0] as TableSection;
   for (let row = 0; row < Math.min(table.rowCount, maxRows); row++) table.at(row);
 }
 

@@ -87,7 +87,7 @@ type ReadReply =
 function readReply(reply: InquiryReply): ReadReply {
   if (reply.kind !== 'value') return { kind: 'none', why: sentenceOf(reply), isLacking: lacksMethod(reply) };
   const read = readTraces(reply.value);
-  const trace = read.kind === 'ok' ? read.value[0] : undefined;
+  const trace = read.kind === 'ok' ? read.value.traces[0] : undefined;
   if (trace !== undefined && trace.frames.length > 0) return { kind: 'trace', trace };
   if (read.kind === 'failed' && read.problem === 'structLogs') {
     const why = 'the network answered with single steps instead of calls, so it has no callTracer.';

@@ -1,11 +1,22 @@
-export const traceKinds = ['call', 'static', 'delegate', 'callCode', 'create', 'create2', 'selfDestruct'] as const;
+export const traceKinds = [
+  'call',
+  'static',
+  'delegate',
+  'callCode',
+  'create',
+  'create2',
+  'selfDestruct',
+  'other',
+] as const;
 
-/** How a frame began. `callCode` is the predecessor of delegate calls (EIP-7). */
+/** How a frame began. `callCode` is the predecessor of delegate calls (EIP-7), and `other` is what only some nodes have. */
 export type TraceKind = (typeof traceKinds)[number];
 
 /** One call, creation or self-destruct of a traced execution. Texts are as the node wrote them. */
 export interface TraceFrame {
   readonly kind: TraceKind;
+  /** The node's own word for the kind, if the kind is `other`. */
+  readonly typeName?: string | undefined;
   /** 0 for the outermost frame. */
   readonly depth: number;
   /** The index of the parent frame; undefined for the outermost one. */
@@ -42,11 +53,34 @@ export interface CallTrace {
   readonly frames: readonly TraceFrame[];
   /** Whether frames were left out because there are too many. */
   readonly isCut: boolean;
+  /** Number of entries that aren't frames. Absent for none. */
+  readonly unread?: number;
+  /** Value that moved before and after the calls, outside of any frame. */
+  readonly transfers?: readonly EdgeTransfer[];
   /** The hash of the transaction, if the node returns it. */
   readonly transaction?: string;
   /** The number of its block as a quantity, or the block that the call was made at, if either is known. */
   readonly block?: string;
 }
+
+/**
+ * A movement of native value before the first call or after the last one, as Arbitrum's nodes list them in
+ * `beforeEVMTransfers` and `afterEVMTransfers`: fees, refunds, deposits.
+ */
+export interface EdgeTransfer {
+  readonly when: 'before' | 'after';
+  /** The node's word for the reason, such as `feePayment`. */
+  readonly purpose: string;
+  /** Undefined for value that was created. */
+  readonly from: string | undefined;
+  /** Undefined for value that was burned. */
+  readonly to: string | undefined;
+  /** Wei. */
+  readonly value: bigint;
+}
+
+/** Maximum number of transfers that are read from one side of a call tree. */
+export const maxEdgeTransfers = 1000;
 
 /** Maximum number of frames that are read from one answer. */
 export const maxTraceFrames = 200_000;

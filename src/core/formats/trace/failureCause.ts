@@ -107,6 +107,7 @@ function printFrame(frame: FailedFrame): JsonObject {
   const { kind, depth, from, to, input, output, value, gas, gasUsed, failure, inputBytes, outputBytes } = frame;
   return {
     kind,
+    ...(frame.typeName !== undefined && { typeName: frame.typeName }),
     depth,
     from,
     input,

@@ -14,6 +14,7 @@ export class FrameList {
   /** The indexes of the frames that are still open, outermost first. */
   readonly #open: number[] = [];
   #isCut = false;
+  #unread = 0;
 
   /** Whether no more frames are accepted. */
   get isFull(): boolean {
@@ -31,6 +32,7 @@ export class FrameList {
     // Copied member by member, which is several times as fast as a spread.
     this.#frames.push({
       kind: frame.kind,
+      typeName: frame.typeName,
       depth,
       parent: this.#open.at(-1),
       end: 0,
@@ -47,10 +49,20 @@ export class FrameList {
     this.#open.push(this.#frames.length - 1);
   }
 
+  /** Counts an entry that isn't a frame. */
+  skip(): void {
+    this.#unread += 1;
+  }
+
   /** Returns the tree. Call it once. */
   finish(transaction?: string): CallTrace {
     this.#close(0);
-    return { frames: this.#frames, isCut: this.#isCut, ...(transaction !== undefined && { transaction }) };
+    return {
+      frames: this.#frames,
+      isCut: this.#isCut,
+      ...(this.#unread > 0 && { unread: this.#unread }),
+      ...(transaction !== undefined && { transaction }),
+    };
   }
 
   #close(depth: number): void {

@@ -34,13 +34,13 @@ const maxTransactions = 10_000;
 
 /**
  * Reads the traces in an answer of `l2net_traceTransaction`, `l2net_traceBlockTransactions` (`trace_root`) or
- * `l2net_simulateTransactions` (`transaction_trace`). Undefined for other shapes. The schema is TRANSACTION_TRACE of the
- * specification of the Starknet JSON-RPC API.
+ * `l2net_simulateTransactions` (`transaction_trace`). Entries without a trace are left out. Undefined if none is left.
+ * The schema is TRANSACTION_TRACE of the specification of the Starknet JSON-RPC API.
  */
 export function readL2Traces(value: JsonValue): readonly L2Trace[] | undefined {
   const traces = (isList(value) ? value.slice(0, maxTransactions) : [value]).map(readSingle);
   const read = traces.filter((trace) => trace !== undefined);
-  return read.length === 0 || read.length < traces.length ? undefined : read;
+  return read.length === 0 ? undefined : read;
 }
 
 function readSingle(item: JsonValue): L2Trace | undefined {

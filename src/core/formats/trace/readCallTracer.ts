@@ -1,9 +1,17 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
-import { type CallTrace, maxFrameLogs, maxTraceFrames, type TraceKind, type TraceLog } from './callTrace';
+import {
+  type CallTrace,
+  type EdgeTransfer,
+  maxEdgeTransfers,
+  maxFrameLogs,
+  maxTraceFrames,
+  type TraceKind,
+  type TraceLog,
+} from './callTrace';
 import { FrameList, type OwnFrame } from './frameList';
 
-/** The types of geth's `callTracer`, as it and other nodes write them. */
+/** The types of geth's `callTracer`. Nodes differ in their case. */
 const kinds: ReadonlyMap<string, TraceKind> = new Map<string, TraceKind>([
   ['CALL', 'call'],
   ['STATICCALL', 'static'],
@@ -16,12 +24,22 @@ const kinds: ReadonlyMap<string, TraceKind> = new Map<string, TraceKind>([
 
 /** Whether an answer has the shape of geth's `callTracer`. */
 export function isCallTracerFrame(value: JsonValue | undefined): boolean {
-  return isObject(value) && kindOf(value) !== undefined && readText(value, 'from') !== undefined;
+  if (!isObject(value) || readText(value, 'from') === undefined) return false;
+  const type = readText(value, 'type');
+  if (type === undefined) return false;
+  // Transactions have a number there, and other entries of other APIs no gas of a call.
+  return kinds.has(type.toUpperCase()) || (typeWord.test(type) && callMembers.some((name) => name in value));
 }
+
+/** A type that is no number. */
+const typeWord = /^[A-Za-z][\w -]{0,39}$/;
+
+const callMembers: readonly string[] = ['gasUsed', 'calls', 'input'];
 
 /**
  * Reads the answer of geth's `callTracer` (`{ type, from, to, input, calls: […], logs: […] }`) at any depth. Undefined
- * for another shape. Members that aren't frames are skipped.
+ * for another shape. Frames of types that only some nodes have are kept under the node's word. What isn't a frame is
+ * counted.
  */
 export function readCallTracer(value: JsonValue, transaction?: string): CallTrace | undefined {
   if (!isCallTracerFrame(value)) return undefined;
@@ -30,7 +48,10 @@ export function readCallTracer(value: JsonValue, transaction?: string): CallTrac
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { frame, depth } = next;
     const own = readFrame(frame, depth);
-    if (own === undefined) continue;
+    if (own === undefined) {
+      list.skip();
+      continue;
+    }
     list.add(own);
     if (list.isFull && pending.length > 0) {
       list.add(own);
@@ -40,16 +61,37 @@ export function readCallTracer(value: JsonValue, transaction?: string): CallTrac
     for (let at = Math.min(calls.length, maxTraceFrames) - 1; at >= 0; at -= 1)
       pending.push({ frame: calls[at] ?? null, depth: depth + 1 });
   }
-  return list.finish(transaction);
+  const transfers = [...readTransfers(value, 'before'), ...readTransfers(value, 'after')];
+  return { ...list.finish(transaction), ...(transfers.length > 0 && { transfers }) };
+}
+
+/** Reads the movements of value that Arbitrum's nodes list beside the calls. Those without value are omitted. */
+function readTransfers(root: JsonValue, when: EdgeTransfer['when']): readonly EdgeTransfer[] {
+  const list = readList(root, when === 'before' ? 'beforeEVMTransfers' : 'afterEVMTransfers');
+  return list.slice(0, maxEdgeTransfers).flatMap((item) => {
+    const value = readInteger(item, 'value');
+    if (value === undefined || value <= 0n) return [];
+    return [
+      {
+        when,
+        purpose: readText(item, 'purpose') ?? 'transfer',
+        from: readText(item, 'from'),
+        to: readText(item, 'to'),
+        value,
+      },
+    ];
+  });
 }
 
 function readFrame(frame: JsonValue, depth: number): OwnFrame | undefined {
-  const kind = kindOf(frame);
-  if (kind === undefined) return undefined;
+  if (!isObject(frame)) return undefined;
+  const type = readText(frame, 'type');
+  const kind = kinds.get(type?.toUpperCase() ?? '') ?? 'other';
   const output = readText(frame, 'output');
   const failure = readText(frame, 'error');
   return {
     kind,
+    typeName: kind === 'other' ? (type ?? 'without a type') : undefined,
     depth,
     from: readText(frame, 'from') ?? '',
     to: readText(frame, 'to'),
@@ -61,10 +103,6 @@ function readFrame(frame: JsonValue, depth: number): OwnFrame | undefined {
     failure,
     logs: readList(frame, 'logs').slice(0, maxFrameLogs).flatMap(readLog),
   };
-}
-
-function kindOf(frame: JsonValue | undefined): TraceKind | undefined {
-  return kinds.get(readText(frame, 'type') ?? '');
 }
 
 function readLog(log: JsonValue): readonly TraceLog[] {

@@ -31,6 +31,7 @@ function readFrame(json: JsonValue): readonly FailedFrame[] {
   return [
     {
       kind,
+      typeName: readText(json, 'typeName'),
       depth: Number(readInteger(json, 'depth') ?? 0n),
       parent: undefined,
       end: 0,

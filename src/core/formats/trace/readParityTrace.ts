@@ -18,18 +18,24 @@ export function isParityEntry(value: JsonValue | undefined): boolean {
 
 /**
  * Reads entries of OpenEthereum's trace module: a flat list in which `traceAddress` is the position of each. Returns
- * one tree for each transaction, in order. Block rewards are omitted.
+ * one tree for each transaction, in order. Block rewards are omitted. Entries of other shapes are counted in the first
+ * tree.
  */
 export function readParityTrace(entries: readonly JsonValue[]): readonly CallTrace[] {
   const byTransaction = new Map<string | undefined, JsonValue[]>();
+  let unread = 0;
   for (const entry of entries) {
+    if (!isParityEntry(entry)) unread += 1;
     if (!isParityEntry(entry) || readText(entry, 'type') === 'reward') continue;
     const hash = readText(entry, 'transactionHash');
     const known = byTransaction.get(hash);
     if (known) known.push(entry);
     else byTransaction.set(hash, [entry]);
   }
-  return [...byTransaction].map(([hash, own]) => readTree(own, hash));
+  return [...byTransaction].map(([hash, own], index) => {
+    const tree = readTree(own, hash);
+    return index === 0 && unread > 0 ? { ...tree, unread } : tree;
+  });
 }
 
 function readTree(entries: readonly JsonValue[], transaction: string | undefined): CallTrace {
@@ -66,7 +72,7 @@ function readEntry(entry: JsonValue, depth: number): OwnFrame {
     failure: readText(entry, 'error'),
     logs: [],
   };
-  switch (readText(entry, 'type')) {
+  switch (readText(entry, 'type')?.toLowerCase()) {
     case 'create': {
       const method = readText(action, 'creationMethod');
       return {
@@ -80,6 +86,7 @@ function readEntry(entry: JsonValue, depth: number): OwnFrame {
       };
     }
     case 'suicide':
+    case 'selfdestruct':
       return {
         ...common,
         kind: 'selfDestruct',
@@ -90,11 +97,12 @@ function readEntry(entry: JsonValue, depth: number): OwnFrame {
         value: readInteger(action, 'balance'),
       };
     default: {
-      const kind = callKinds.get(readText(action, 'callType') ?? 'call') ?? 'call';
+      const { kind, typeName } = callKindOf(entry);
       const output = readText(result, 'output');
       return {
         ...common,
         kind,
+        typeName,
         from: readText(action, 'from') ?? '',
         to: readText(action, 'to'),
         input: readText(action, 'input') ?? '0x',
@@ -105,4 +113,12 @@ function readEntry(entry: JsonValue, depth: number): OwnFrame {
       };
     }
   }
+}
+
+/** Reads the kind of a call. A kind that isn't known keeps the node's word. */
+function callKindOf(entry: JsonValue): Pick<OwnFrame, 'kind' | 'typeName'> {
+  const type = readText(entry, 'type') ?? 'call';
+  const written = type.toLowerCase() === 'call' ? (readText(readMember(entry, 'action'), 'callType') ?? 'call') : type;
+  const kind = callKinds.get(written.toLowerCase());
+  return kind === undefined ? { kind: 'other', typeName: written } : { kind };
 }

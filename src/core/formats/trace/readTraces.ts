@@ -5,37 +5,48 @@ import { failed, ok, type Result } from '../../base/result';
 import type { CallTrace } from './callTrace';
 import { isCallTracerFrame, readCallTracer } from './readCallTracer';
 import { isParityEntry, readParityTrace } from './readParityTrace';
+import { type NoTrace, traceErrorOf, type UnreadTrace } from './unreadTrace';
 
-/** Why an answer of a trace method isn't a call tree. */
-export type NoTrace =
-  /** The node traced each step of the machine, as it does without a tracer. */
-  | 'structLogs'
-  /** Another tracer, or another shape. */
-  | 'other';
+/** The call trees of an answer, in its order. */
+export interface ReadTraces {
+  readonly traces: readonly CallTrace[];
+  readonly unread: readonly UnreadTrace[];
+}
 
 /** Maximum number of transactions of a block that are read. */
 const maxTransactions = 10_000;
 
 /** Each entry, tree or transaction of a block has one of these. */
-const membersOfTraces = ['action', 'from', 'result', 'trace', 'structLogs'];
+const membersOfTraces = ['action', 'from', 'result', 'trace', 'structLogs', 'error'];
 
 /**
  * Reads the call trees in an answer of `debug_trace…` or `trace_…`: one tree, one for each transaction of a block
- * (`[{ txHash, result }]`), the flat entries of OpenEthereum's trace module, or the `trace` member of a replay.
+ * (`[{ txHash, result }]`), the flat entries of OpenEthereum's trace module, or the `trace` member of a replay. A
+ * transaction of a block without a tree doesn't hide the others.
  */
-export function readTraces(value: JsonValue): Result<readonly CallTrace[], NoTrace> {
-  if (isObject(value)) return readSingle(value);
-  if (!isList(value) || value.length === 0 || lacksMembers(value, membersOfTraces)) return failed('other');
-  if (value.some(isParityEntry)) return ok(readParityTrace(value));
-  const traces: CallTrace[] = [];
-  // `debug_traceCallMany` has a list for each of its bundles.
-  for (const item of value.slice(0, maxTransactions).flat()) {
-    const hash = readText(item, 'txHash') ?? readText(item, 'transactionHash');
-    const read = readSingle(readMember(item, 'result') ?? item, hash);
-    if (read.kind === 'failed') return read;
-    traces.push(...read.value);
+export function readTraces(value: JsonValue): Result<ReadTraces, NoTrace> {
+  if (isObject(value)) {
+    const single = readSingle(value);
+    return single.kind === 'failed' ? single : ok({ traces: single.value, unread: [] });
   }
-  return ok(traces);
+  if (!isList(value) || value.length === 0 || lacksMembers(value, membersOfTraces)) return failed('other');
+  if (value.some(isParityEntry)) return ok({ traces: readParityTrace(value), unread: [] });
+  const traces: CallTrace[] = [];
+  const unread: UnreadTrace[] = [];
+  // `debug_traceCallMany` has a list for each of its bundles.
+  for (const [index, item] of value.slice(0, maxTransactions).flat().entries()) {
+    const transaction = readText(item, 'txHash') ?? readText(item, 'transactionHash');
+    const error = traceErrorOf(item);
+    const result = readMember(item, 'result');
+    const read = error === undefined && result !== null ? readSingle(result ?? item, transaction) : undefined;
+    if (read?.kind === 'ok') traces.push(...read.value);
+    else if (error !== undefined) unread.push({ index, transaction, why: { kind: 'error', text: error } });
+    else unread.push({ index, transaction, why: { kind: read?.problem ?? 'null' } });
+  }
+  if (traces.length === 0 && unread.some(({ why }) => why.kind === 'other')) return failed('other');
+  return traces.length === 0 && unread.every(({ why }) => why.kind === 'structLogs')
+    ? failed('structLogs')
+    : ok({ traces, unread });
 }
 
 function readSingle(value: JsonValue, hash?: string): Result<readonly CallTrace[], NoTrace> {

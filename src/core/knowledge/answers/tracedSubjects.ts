@@ -51,7 +51,7 @@ export function tracedSubjects(value: JsonValue | undefined): TracedSubjects {
 
 function framesIn(value: JsonValue | undefined) {
   const traces = value === undefined ? undefined : readTraces(value);
-  return traces?.kind === 'ok' ? traces.value.flatMap(({ frames }) => frames) : [];
+  return traces?.kind === 'ok' ? traces.value.traces.flatMap(({ frames }) => frames) : [];
 }
 
 /**

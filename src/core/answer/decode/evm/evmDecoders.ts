@@ -38,7 +38,7 @@ const decodeModified = textListDecoder('Modified accounts', addressValue);
 /** Decodes call trees, or the changes of the state if the tracer made those. */
 const decodeTraced = byPosition(
   (params, value, network, hints) =>
-    decodeStateDiff(value, network, hints, params) ?? decodeTraces(value, network, hints),
+    decodeStateDiff(value, network, hints, params) ?? decodeTraces(value, network, hints, params),
 );
 
 /** How the answers of EVM chains and of the gas API are decoded. */

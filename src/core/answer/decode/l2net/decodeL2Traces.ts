@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView } from '../../../base/view/decodedView';
 import { middleEllipsis } from '../../../base/view/middleEllipsis';
@@ -20,9 +21,13 @@ export function decodeL2Traces(value: JsonValue, hints: DecodeHints): DecodedVie
   const traces = readL2Traces(value);
   const [only, another] = traces ?? [];
   if (traces === undefined || only === undefined) return undefined;
-  const notes = traces.some(({ isCut }) => isCut)
-    ? [warningOf('The tree has too many calls to show. The first ones are shown, and the JSON has all.')]
-    : [];
+  const missing = isList(value) ? value.length - traces.length : 0;
+  const notes = [
+    ...(traces.some(({ isCut }) => isCut)
+      ? [warningOf('The tree has too many calls to show. The first ones are shown, and the JSON has all.')]
+      : []),
+    ...(missing === 0 ? [] : [warningOf(`${groupDigits(String(missing))} of the answer's entries have no trace.`)]),
+  ];
   if (another === undefined)
     return { ...headOf(only), title: 'Call tree', notes, sections: [l2TraceTable(only, hints, 'Calls')] };
   const failures = traces.filter((trace) => l2TraceFailure(trace) !== undefined).length;

@@ -30,7 +30,7 @@ const outOfGas = ['out of gas'] as const;
 
 function traceOf(frame: JsonObject) {
   const read = readTraces(frame);
-  const trace = read.kind === 'ok' ? read.value[0] : undefined;
+  const trace = read.kind === 'ok' ? read.value.traces[0] : undefined;
   return trace ?? assert.fail();
 }
 

@@ -66,7 +66,7 @@ function entry(traceAddress: readonly number[], action: JsonValue, gasUsed: stri
 function framesOf(value: JsonValue) {
   const read = readTraces(value);
   assert.ok(read.kind === 'ok');
-  const [trace] = read.value;
+  const [trace] = read.value.traces;
   assert.ok(trace);
   return trace.frames;
 }
@@ -110,7 +110,7 @@ describe('a call tree', () => {
     ]);
     assert.ok(read.kind === 'ok');
     assert.deepEqual(
-      read.value.map(({ transaction, frames }) => [transaction, frames.length]),
+      read.value.traces.map(({ transaction, frames }) => [transaction, frames.length]),
       [
         ['0x01', 4],
         ['0x02', 4],
@@ -120,7 +120,7 @@ describe('a call tree', () => {
 
   it('is read from a replay', () => {
     const read = readTraces({ output: '0x', trace: parity, stateDiff: null, vmTrace: null });
-    assert.ok(read.kind === 'ok' && read.value[0]?.frames.length === 4);
+    assert.ok(read.kind === 'ok' && read.value.traces[0]?.frames.length === 4);
   });
 
   it('says if a node answered with single steps', () => {
@@ -141,15 +141,98 @@ describe('a call tree', () => {
     const calls = Array.from({ length: maxTraceFrames + 5 }, () => ({ type: 'CALL', from: alice, to: vault }));
     const read = readTraces({ type: 'CALL', from: alice, to: vault, calls });
     assert.ok(read.kind === 'ok');
-    assert.equal(read.value[0]?.frames.length, maxTraceFrames);
-    assert.equal(read.value[0].isCut, true);
+    assert.equal(read.value.traces[0]?.frames.length, maxTraceFrames);
+    assert.equal(read.value.traces[0].isCut, true);
   });
 
-  it('skips what is not a frame', () => {
-    const frames = framesOf({ type: 'CALL', from: alice, calls: [null, 7, { type: 'STOP' }, 'x'], logs: [1, {}] });
+  it('counts what is not a frame, and keeps a frame of an unknown type under its own name', () => {
+    const read = readTraces({ type: 'CALL', from: alice, calls: [null, 7, { type: 'STOP' }, {}, 'x'], logs: [1, {}] });
+    assert.ok(read.kind === 'ok');
+    const [trace] = read.value.traces;
     assert.deepEqual(
-      frames.map(({ kind, logs }) => [kind, logs.length]),
-      [['call', 0]],
+      trace?.frames.map(({ kind, typeName, logs }) => [kind, typeName, logs.length]),
+      [
+        ['call', undefined, 0],
+        ['other', 'STOP', 0],
+        ['other', 'without a type', 0],
+      ],
+    );
+    assert.equal(trace.unread, 3);
+  });
+
+  it('reads the types of frames in any case, and keeps those that only some nodes have', () => {
+    const inner = ['staticcall', 'DelegateCall', 'create2', 'INVALID', 'AUTHCALL'].map((type) => ({
+      type,
+      from: alice,
+    }));
+    assert.deepEqual(
+      framesOf({ type: 'call', from: alice, to: vault, calls: inner }).map(({ kind, typeName }) => typeName ?? kind),
+      ['call', 'static', 'delegate', 'create2', 'INVALID', 'AUTHCALL'],
+    );
+    assert.equal(framesOf({ type: 'INVALID', from: alice, to: vault, value: '0x5', gasUsed: '0x0' })[0]?.value, 5n);
+    assert.equal(readTraces({ type: '0x2', from: alice, input: '0x' }).kind, 'failed');
+  });
+
+  it('reads the entries of the trace module in any case, and keeps unknown kinds and counts other entries', () => {
+    const entry = (type: string, callType?: string) => ({
+      ...{ action: { from: alice, to: vault, callType, value: '0x1' }, result: {}, traceAddress: [], type },
+    });
+    const kindOf = (value: JsonValue) => framesOf([value]).map(({ kind, typeName }) => typeName ?? kind)[0];
+    assert.deepEqual(
+      [entry('CALL', 'StaticCall'), entry('call', 'authcall'), entry('eofcreate'), entry('Suicide')].map((each) =>
+        kindOf(each as unknown as JsonValue),
+      ),
+      ['static', 'authcall', 'eofcreate', 'selfDestruct'],
+    );
+    const read = readTraces([...parity, { odd: 1 }]);
+    assert.ok(read.kind === 'ok' && read.value.traces[0]?.unread === 1);
+  });
+
+  it('reads the value that moved before and after the calls', () => {
+    const read = readTraces({
+      ...{ type: 'CALL', from: alice, to: vault, error: 'out of gas' },
+      beforeEVMTransfers: [
+        { purpose: 'feePayment', from: alice, to: null, value: '0x10' },
+        { purpose: 'nothing', from: alice, to: null, value: '0x0' },
+        'x',
+      ],
+      afterEVMTransfers: [{ purpose: 'gasRefund', from: null, to: alice, value: '0x4' }],
+    });
+    assert.ok(read.kind === 'ok');
+    assert.deepEqual(read.value.traces[0]?.transfers, [
+      { when: 'before', purpose: 'feePayment', from: alice, to: undefined, value: 16n },
+      { when: 'after', purpose: 'gasRefund', from: undefined, to: alice, value: 4n },
+    ]);
+  });
+
+  it('keeps the trees of a block whose other transactions have an error, no result, steps or another shape', () => {
+    const read = readTraces([
+      { txHash: '0x01', result: callTracer },
+      { txHash: '0x02', error: 'execution timeout' },
+      { txHash: '0x03', result: null },
+      { txHash: '0x04', result: { gas: 1, structLogs: [] } },
+      { txHash: '0x05', error: { code: -32000, message: 'no state' } },
+      { txHash: '0x06', result: { odd: true } },
+      { txHash: '0x07', result: { ...callTracer, error: 'execution reverted' } },
+    ]);
+    assert.ok(read.kind === 'ok');
+    assert.deepEqual(
+      read.value.traces.map(({ transaction }) => transaction),
+      ['0x01', '0x07'],
+    );
+    assert.deepEqual(
+      read.value.unread.map(({ index, transaction, why }) => [
+        index,
+        transaction,
+        why.kind === 'error' ? why.text : why.kind,
+      ]),
+      [
+        [1, '0x02', 'execution timeout'],
+        [2, '0x03', 'null'],
+        [3, '0x04', 'structLogs'],
+        [4, '0x05', 'no state'],
+        [5, '0x06', 'other'],
+      ],
     );
   });
 });

@@ -90,7 +90,7 @@ function movementTable(
       const { token, item, received, sent } = net;
       return [
         partyValue(net),
-        token === undefined ? textValue(currency.symbol) : addressValue(token),
+        token === undefined ? textValue(currency.symbol || 'native coin') : addressValue(token),
         ...(hasItems ? [item === undefined ? nothing : integerValue(item)] : []),
         amountOf(net, received - sent),
         received === 0n ? nothing : amountOf(net, received),

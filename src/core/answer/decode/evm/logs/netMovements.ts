@@ -60,10 +60,13 @@ export function netLogs(logs: Iterable<MovementLog>, isToken: (address: string) 
 
 /**
  * Returns the net movements of tokens and of the native currency in a call tree. Failed frames are skipped, because
- * their changes were undone. Delegate and static calls move no value, and a self-destruct moves the balance.
+ * their changes were undone. Delegate and static calls move no value, and a self-destruct moves the balance. What moved
+ * before and after the calls counts too, whether they failed or not.
  */
-export function netTrace({ frames }: CallTrace, isToken: (address: string) => boolean): NetMovements {
+export function netTrace({ frames, transfers = [] }: CallTrace, isToken: (address: string) => boolean): NetMovements {
   const sums = new MovementSums();
+  for (const { from, to, value } of transfers)
+    sums.move(from ?? zeroAddress, to ?? zeroAddress, undefined, undefined, value);
   /** The end of the surrounding failed frame, if there is one. */
   let undone = 0;
   for (const [index, { kind, failure, end, from, to, value, logs }] of frames.entries()) {
@@ -73,7 +76,7 @@ export function netTrace({ frames }: CallTrace, isToken: (address: string) => bo
       continue;
     }
     // CALLCODE runs other code on the caller's own account, so the value stays there.
-    const moves = kind === 'call' || kind === 'create' || kind === 'create2' || kind === 'selfDestruct';
+    const moves = kind !== 'callCode' && kind !== 'delegate' && kind !== 'static';
     if (moves && value !== undefined && value > 0n && to !== undefined)
       sums.move(from, to, undefined, undefined, value);
     for (const log of logs) sums.addLog(log);

@@ -57,7 +57,7 @@ export class StorageNames {
     for (const { accounts } of diffs) this.#left += accounts.filter(({ slots }) => slots.length > 0).length;
     keyWordsOfParams(params, this.#known);
     const traces = readTraces(value);
-    if (traces.kind === 'ok') for (const trace of traces.value) this.#known.addTrace(trace);
+    if (traces.kind === 'ok') for (const trace of traces.value.traces) this.#known.addTrace(trace);
   }
 
   name(diff: StateDiff): ChangedStorage {

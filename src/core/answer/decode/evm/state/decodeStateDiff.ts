@@ -8,6 +8,7 @@ import type { AccountChange, StateDiff } from '../../../../formats/stateDiff/sta
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, warningOf } from '../../shared/genericView';
 import { decodeTraces } from '../traces/decodeTraces';
+import { unreadTraceSections } from '../traces/unreadTraceSections';
 import { type ChangedStorage, StorageNames } from './changedStorage';
 import { accountChangeTable, storageChangeTable } from './changeTables';
 
@@ -34,16 +35,18 @@ export function decodeStateDiff(
   const diffs = reading.diffs.slice(0, maxShown);
   const names = new StorageNames(value, diffs, params, hints);
   const shown = diffs.map((diff) => ({ diff, storage: names.name(diff) }));
-  const tree = decodeTraces(value, network, hints);
-  const isOne = reading.diffs.length === 1;
+  const tree = decodeTraces(value, network, hints, params);
+  const { unread } = reading;
+  const isOne = reading.diffs.length === 1 && unread.length === 0;
   return {
     title,
     summary: isOne
       ? summaryOf(shown[0]?.diff.accounts ?? [], shown[0]?.storage)
-      : `${groupDigits(String(reading.diffs.length))} transactions`,
+      : `${groupDigits(String(reading.diffs.length + unread.length))} transactions${unread.length === 0 ? '' : `, ${groupDigits(String(unread.length))} not traced`}`,
     tone: 'neutral',
     notes: [...notesOf(shown, reading.diffs.length), ...(tree?.notes ?? [])],
     sections: [
+      ...(tree === undefined ? unreadTraceSections(unread) : []),
       ...shown.flatMap(({ diff, storage }, index) =>
         changeSections(diff, storage, network, isOne ? '' : `${transactionName(diff, index)}: `),
       ),

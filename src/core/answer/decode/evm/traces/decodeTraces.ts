@@ -1,7 +1,9 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
+import { readText } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note } from '../../../../base/view/decodedView';
 import { middleEllipsis } from '../../../../base/view/middleEllipsis';
+import { visibleText } from '../../../../base/view/visibleText';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace, TraceFrame } from '../../../../formats/trace/callTrace';
 import { failurePath } from '../../../../formats/trace/failurePath';
@@ -9,8 +11,10 @@ import { readTraces } from '../../../../formats/trace/readTraces';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, warningOf } from '../../shared/genericView';
 import { traceMovements } from '../logs/movementTable';
+import { edgeTransferSections } from './edgeTransferSections';
 import { formatFrameCause } from './formatCause';
 import { traceTable } from './traceTable';
+import { unreadTraceSections } from './unreadTraceSections';
 
 const title = 'Call tree';
 
@@ -19,37 +23,84 @@ const maxTrees = 200;
 
 /**
  * Decodes the call trees of `debug_trace…` and `trace_…`. Undefined for the answer of another tracer, which is shown as
- * JSON. For an answer with single steps, suggests another request.
+ * JSON. For an answer with single steps, suggests another request, or says that the network ignored the tracer.
+ * @param params of the request
  */
-export function decodeTraces(value: JsonValue, network: Network, hints: DecodeHints): DecodedView | undefined {
-  const traces = readTraces(value);
-  if (traces.kind === 'failed')
-    return traces.problem === 'structLogs'
-      ? genericView('Single steps', 'The node traced each step of the machine', noTracer)
+export function decodeTraces(
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+  params: readonly JsonValue[],
+): DecodedView | undefined {
+  const read = readTraces(value);
+  if (read.kind === 'failed')
+    return read.problem === 'structLogs'
+      ? genericView('Single steps', 'The node traced each step of the machine', adviceFor(params))
       : undefined;
-  const [only, another] = traces.value;
-  if (only === undefined) return genericView(title, 'No calls');
-  const notes = traces.value.some(({ isCut }) => isCut) ? [cutNote] : [];
-  if (another === undefined)
+  const { traces, unread } = read.value;
+  const [only, another] = traces;
+  if (only === undefined && unread.length === 0) return genericView(title, 'No calls');
+  const notes = notesOf(traces);
+  const others = unreadTraceSections(unread);
+  if (only !== undefined && another === undefined && unread.length === 0)
     return {
       ...headOf(only, hints),
       notes,
-      sections: [traceTable(only, network.currency, hints, 'Calls'), ...traceMovements(only, network.currency, hints)],
+      sections: [
+        traceTable(only, network.currency, hints, 'Calls'),
+        ...edgeTransferSections(only, network.currency),
+        ...traceMovements(only, network.currency, hints),
+      ],
     };
-  const failures = traces.value.filter(({ frames }) => frames[0]?.failure !== undefined).length;
-  const count = groupDigits(String(traces.value.length));
   return {
     title: 'Call trees',
-    summary: `${count} transactions, ${failures === 0 ? 'none failed' : `${groupDigits(String(failures))} failed`}`,
+    summary: summaryOf(traces, unread.length),
     tone: 'neutral',
     notes:
-      traces.value.length <= maxTrees
+      traces.length <= maxTrees
         ? notes
-        : [...notes, warningOf(`The first ${maxTrees} of ${count} trees are shown. The JSON has all.`)],
-    sections: traces.value
-      .slice(0, maxTrees)
-      .map((trace, index) => traceTable(trace, network.currency, hints, titleOf(trace, index, hints))),
+        : [
+            ...notes,
+            warningOf(`The first ${maxTrees} of ${grouped(traces.length)} trees are shown. The JSON has all.`),
+          ],
+    sections: [
+      ...others,
+      ...traces
+        .slice(0, maxTrees)
+        .map((trace, index) => traceTable(trace, network.currency, hints, titleOf(trace, index, hints))),
+    ],
   };
+}
+
+function summaryOf(traces: readonly CallTrace[], unread: number): string {
+  const failures = traces.filter(({ frames }) => frames[0]?.failure !== undefined).length;
+  return [
+    `${grouped(traces.length + unread)} ${traces.length + unread === 1 ? 'transaction' : 'transactions'}`,
+    failures === 0 ? 'none failed' : `${grouped(failures)} failed`,
+    ...(unread === 0 ? [] : [`${grouped(unread)} not traced`]),
+  ].join(', ');
+}
+
+function notesOf(traces: readonly CallTrace[]): readonly Note[] {
+  const unread = traces.reduce((sum, trace) => sum + (trace.unread ?? 0), 0);
+  return [
+    ...(traces.some(({ isCut }) => isCut) ? [cutNote] : []),
+    ...(unread === 0
+      ? []
+      : [warningOf(`${grouped(unread)} ${unread === 1 ? 'entry' : 'entries'} of the answer can't be read as calls.`)]),
+  ];
+}
+
+function grouped(count: number): string {
+  return groupDigits(String(count));
+}
+
+/** Never suggests what the request has. */
+function adviceFor(params: readonly JsonValue[]): string {
+  const tracer = params.map((param) => readText(param, 'tracer')).find((name) => name !== undefined);
+  return tracer === undefined
+    ? noTracer
+    : `The request asks for the tracer ${visibleText(tracer, 40)}, and the node ignored it. Use another node, or a trace_… method.`;
 }
 
 const noTracer =

@@ -17,7 +17,7 @@ import { revertSections } from '../calls/callSections';
 import { decodedCallSections } from '../calls/decodedCallSections';
 import { frameName } from './formatCause';
 import { formatFrameFailure, readFrame } from './readFrame';
-import { traceKindNames } from './traceKindNames';
+import { traceKindName } from './traceKindName';
 
 const columns: readonly Column[] = [
   { id: 'call', label: 'Call', align: 'start', characters: 30, stays: true },
@@ -88,7 +88,7 @@ function cellsOf(row: Row, next: Row | undefined, currency: NativeCurrency, hint
     contract: frame.to === undefined ? nothing : addressValue(frame.to),
     failure: failureValue(row, next, hints),
     arguments: isCut(frame) ? textValue('too long to show here') : reading.arguments,
-    kind: textValue(traceKindNames[frame.kind]),
+    kind: textValue(traceKindName(frame)),
     value: valueOf(frame, currency),
     gas: frame.gas === undefined ? nothing : integerValue(frame.gas),
   };

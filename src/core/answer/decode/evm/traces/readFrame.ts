@@ -9,6 +9,7 @@ import { formatRevert } from '../calls/formatRevert';
 import { functionsOf } from '../calls/knownFunctions';
 import { selectorOfData } from '../calls/selectorOfData';
 import { haltText } from './haltText';
+import { traceKindName } from './traceKindName';
 
 /** A frame with its function and values. */
 export interface FrameReading {
@@ -37,7 +38,7 @@ export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
   const selector = selectorOfData(input);
   if (selector === undefined)
     return {
-      name: input === '0x' ? 'receive' : 'fallback',
+      name: plainCallName(frame),
       arguments: input === '0x' ? nothing : hexValue(input),
       result: failureOf(frame, hints) ?? (output === undefined ? nothing : hexValue(output)),
       decoding: undefined,
@@ -52,6 +53,12 @@ export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
     decoding,
     results,
   };
+}
+
+/** Names a frame without a selector. */
+function plainCallName(frame: TraceFrame): string {
+  if (frame.kind === 'other') return traceKindName(frame);
+  return frame.input === '0x' ? 'receive' : 'fallback';
 }
 
 /** Formats why a frame failed: its error by name, or what stopped it. Undefined for a frame that succeeded. */

@@ -23,7 +23,7 @@ import { decodedCallSections } from '../calls/decodedCallSections';
 import { sharedBuiltInAbi } from '../calls/sharedBuiltInAbi';
 import { logDetails } from '../logs/logDetails';
 import { type FrameReading, readFrame } from './readFrame';
-import { traceKindNames } from './traceKindNames';
+import { traceKindName } from './traceKindName';
 import { traceOutline } from './traceOutline';
 import { traceRows } from './traceRows';
 
@@ -100,7 +100,7 @@ function frameCells(
   currency: NativeCurrency,
   total: bigint | undefined,
 ): Cells {
-  const { kind, to, from, value, gas, gasUsed } = frame;
+  const { to, from, value, gas, gasUsed } = frame;
   return {
     call: textValue(name),
     contract: to === undefined ? nothing : addressValue(to),
@@ -108,7 +108,7 @@ function frameCells(
     result,
     value: value === undefined || value === 0n ? nothing : amountValue(value, currency.decimals, currency.symbol),
     gasUsed: gasUsed === undefined ? nothing : shareValue(gasUsed, total ?? 0n),
-    kind: textValue(traceKindNames[kind]),
+    kind: textValue(traceKindName(frame)),
     from: addressValue(from),
     gas: gas === undefined ? nothing : integerValue(gas),
   };

@@ -162,6 +162,16 @@ describe('the call tree of an l2net transaction', () => {
     });
   }
 
+  it('shows the traces of a block, and says how many entries have none', () => {
+    const block = view([
+      { transaction_hash: '0x1', trace_root: { execute_invocation: call({}) } },
+      { error: 'x' },
+      null,
+    ]);
+    assert.equal(block.title, 'Call tree');
+    assert.match(JSON.stringify(block.notes), /2 of the answer's entries have no trace/);
+  });
+
   it('takes members of wrong types', () => {
     const odd = call({
       calldata: 'x',

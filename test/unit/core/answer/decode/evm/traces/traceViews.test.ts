@@ -22,7 +22,7 @@ describe('the call tree of a real transaction', function () {
   async function viewOf(name: string, args: readonly unknown[] = [], value = 0n) {
     const hash = await chain.send(name, args, value);
     const trace = await chain.trace(hash);
-    const view = decodeTraces(trace, evmNetwork, chain.hints);
+    const view = decodeTraces(trace, evmNetwork, chain.hints, []);
     assert.ok(view, JSON.stringify(trace));
     const [table] = view.sections;
     assert.ok(table?.kind === 'table');
@@ -115,7 +115,7 @@ describe('the call tree of a real transaction', function () {
       const hash = await chain.send(name, args, value);
       const read = readTraces(await chain.trace(hash));
       assert.ok(read.kind === 'ok');
-      const own = (read.value[0]?.frames ?? []).map(({ depth, to }) => [depth, to?.toLowerCase()]);
+      const own = (read.value.traces[0]?.frames ?? []).map(({ depth, to }) => [depth, to?.toLowerCase()]);
       assert.deepEqual(own, await chain.castCalls(hash), name);
     }
   });
@@ -134,11 +134,11 @@ describe('the call tree of a real transaction', function () {
     for (const [what, hash] of Object.entries(hashes)) {
       const read = readTraces(await chain.trace(hash));
       assert.ok(read.kind === 'ok');
-      const own = (read.value[0]?.frames ?? []).map(({ depth, to }) => [depth, to?.toLowerCase()]);
+      const own = (read.value.traces[0]?.frames ?? []).map(({ depth, to }) => [depth, to?.toLowerCase()]);
       assert.deepEqual(own, await chain.castCalls(hash), what);
     }
     const tableOf = async (hash: Hex): Promise<TableSection> => {
-      const [table] = decodeTraces(await chain.trace(hash), evmNetwork, chain.hints)?.sections ?? [];
+      const [table] = decodeTraces(await chain.trace(hash), evmNetwork, chain.hints, [])?.sections ?? [];
       assert.ok(table?.kind === 'table');
       return table;
     };
@@ -227,7 +227,7 @@ describe('the call tree of a real transaction', function () {
     const { table, trace } = await viewOf('walk', [3n], 10n);
     const text = table.outline?.cell?.(4) ?? '';
     const read = readTraces(trace);
-    const frame = read.kind === 'ok' ? read.value[0]?.frames[2] : undefined;
+    const frame = read.kind === 'ok' ? read.value.traces[0]?.frames[2] : undefined;
     assert.equal(
       text,
       `eth_call {\n  "from": "${frame?.from}",\n  "to": "${frame?.to}",\n  "data": "${frame?.input}"\n} latest`,
@@ -240,8 +240,8 @@ describe('the call tree of a real transaction', function () {
   });
 
   it('says what to ask if the node answers with single steps', () => {
-    const view = decodeTraces({ gas: 1, failed: false, returnValue: '', structLogs: [] }, evmNetwork, chain.hints);
+    const view = decodeTraces({ gas: 1, failed: false, returnValue: '', structLogs: [] }, evmNetwork, chain.hints, []);
     assert.match(view?.notes[0]?.text ?? '', /"tracer": "callTracer"/);
-    assert.equal(decodeTraces({ [chain.maze]: { balance: '0x1' } }, evmNetwork, chain.hints), undefined);
+    assert.equal(decodeTraces({ [chain.maze]: { balance: '0x1' } }, evmNetwork, chain.hints, []), undefined);
   });
 });

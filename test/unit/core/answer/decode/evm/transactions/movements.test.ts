@@ -127,7 +127,7 @@ describe('the movements of a real transaction', function () {
 
   async function netsOf({ hash }: LedgerTransaction, isToken = true): Promise<NetMovements> {
     const traces = readTraces(await traceOf(hash));
-    const [trace] = traces.kind === 'ok' ? traces.value : [];
+    const [trace] = traces.kind === 'ok' ? traces.value.traces : [];
     assert.ok(trace);
     return netTrace(trace, () => isToken);
   }
@@ -205,7 +205,7 @@ describe('the movements of a real transaction', function () {
     const coin = (await chain.deploy('Coin')).toLowerCase();
     const done = await chain.call(coin as Hex, 'Coin', 'mint', [bob, parseEther('1.5')]);
     const hints = { ...noHints, tokens: { [coin]: { decimals: 18, symbol: 'COIN', source: 'settings' } } };
-    const view = decodeTraces(await traceOf(done.hash), evmNetwork, hints);
+    const view = decodeTraces(await traceOf(done.hash), evmNetwork, hints, []);
     const table = view?.sections.at(-1);
     assert.ok(table?.kind === 'table');
     assert.equal(table.title, 'Movements');
@@ -227,7 +227,7 @@ describe('the movements of a real transaction', function () {
   it('counts raw units of a token that nothing knows', async () => {
     const coin = await chain.deploy('Coin');
     const done = await chain.call(coin, 'Coin', 'mint', [bob, 1_500n]);
-    const table = decodeTraces(await traceOf(done.hash), evmNetwork, noHints)?.sections.at(-1);
+    const table = decodeTraces(await traceOf(done.hash), evmNetwork, noHints, [])?.sections.at(-1);
     assert.ok(table?.kind === 'table');
     assert.equal(formatValue(table.at(1)[2] ?? { kind: 'nothing' }, utcTime), '1,500 raw');
   });

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+
+import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
+import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
+import { printText } from '../../../../../../../src/core/base/view/printText';
+import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
+import { evmNetwork } from '../../exampleNetworks';
+import { alice, bob } from '../../transferLog';
+import { decode } from '../../viewParts';
+
+const carol = `0x${'c'.repeat(40)}`;
+const tree = { type: 'CALL', from: alice, to: bob, value: '0x0', input: '0x', gas: '0x1', gasUsed: '0x1' };
+
+function textOf(method: string, value: JsonValue, params: readonly JsonValue[] = []): string {
+  return printText(decode(method, value, noHints, evmNetwork, params), { maxRows: 50, time: utcTime });
+}
+
+describe('call trees with odd parts', () => {
+  it('the trees of a block are shown beside what the node says of the transactions that it could not trace', () => {
+    const text = textOf('debug_traceBlockByNumber', [
+      { txHash: `0x${'1'.repeat(64)}`, result: tree },
+      { txHash: `0x${'2'.repeat(64)}`, error: 'execution timeout' },
+      { txHash: `0x${'3'.repeat(64)}`, result: null },
+    ]);
+    assert.match(text, /3 transactions, none failed, 2 not traced/);
+    assert.match(text, /0x2222\S* +execution timeout/);
+    assert.match(text, /0x3333\S* +no result/);
+    assert.match(text, /Transaction 0x1111/);
+  });
+
+  it('a block of which nothing could be traced says why', () => {
+    const text = textOf('debug_traceBlockByNumber', [{ txHash: `0x${'2'.repeat(64)}`, error: 'missing trie node' }]);
+    assert.match(text, /1 transaction, none failed, 1 not traced/);
+    assert.match(text, /missing trie node/);
+  });
+
+  it('advice about a tracer is only given for a request without one', () => {
+    const steps = { gas: 1, failed: false, returnValue: '', structLogs: [] };
+    assert.match(textOf('debug_traceTransaction', steps), /add the options/);
+    const asked = textOf('debug_traceTransaction', steps, ['0x1', { tracer: 'callTracer' }]);
+    assert.match(asked, /asks for the tracer callTracer, and the node ignored it/);
+    assert.doesNotMatch(asked, /add the options/);
+  });
+
+  it('value that frames of unknown types and transfers outside of the calls move is in the movements', () => {
+    const text = textOf('debug_traceTransaction', {
+      ...tree,
+      calls: [{ type: 'INVALID', from: bob, to: carol, value: '0xde0b6b3a7640000' }],
+      beforeEVMTransfers: [{ purpose: 'feePayment', from: alice, to: null, value: '0x1bc16d674ec80000' }],
+      afterEVMTransfers: [{ purpose: 'gasRefund', from: null, to: alice, value: '0xde0b6b3a7640000' }],
+    });
+    assert.match(text, /invalid/);
+    assert.match(text, /before +feePayment/);
+    assert.match(text, new RegExp(`${carol}.*1\\b`, 'i'));
+    assert.match(text, /-1\b/);
+  });
+
+  it('entries that are no calls are counted', () => {
+    assert.match(
+      textOf('debug_traceTransaction', { ...tree, calls: [7, null] }),
+      /2 entries of the answer can't be read/,
+    );
+  });
+
+  it('the changes of a block are shown beside the transactions without them', () => {
+    const diff = { pre: { [alice]: { balance: '0x1' } }, post: { [alice]: { balance: '0x2' } } };
+    const text = textOf('debug_traceBlockByNumber', [
+      { txHash: `0x${'1'.repeat(64)}`, result: diff },
+      { txHash: `0x${'2'.repeat(64)}`, error: 'execution timeout' },
+      { txHash: `0x${'3'.repeat(64)}`, result: null },
+    ]);
+    assert.match(text, /2 not traced/);
+    assert.match(text, /execution timeout/);
+    assert.match(text, /Accounts/);
+  });
+
+  it('a movement of a coin without a symbol is called the native coin', () => {
+    const network = { ...evmNetwork, currency: { symbol: '', decimals: 18 } };
+    const view = decode('debug_traceTransaction', { ...tree, value: '0xde0b6b3a7640000' }, noHints, network);
+    assert.match(printText(view, { maxRows: 50, time: utcTime }), /native coin/);
+  });
+});
