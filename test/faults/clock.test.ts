@@ -116,7 +116,7 @@ describe('a clock that jumps', () => {
       });
     });
 
-  it('hides nothing of the day if it is set back within it', async () => {
+  it('keeps the spending of the day visible if it is set back within the day', async () => {
     await send('2026-03-28T12:00:00Z');
     assert.equal(await spentAt('2026-03-28T09:00:00Z'), 80);
     report.add({

@@ -110,7 +110,7 @@ describe('a disk that fails', () => {
     ['read-only', () => disk.readOnly(true), () => disk.readOnly(false), /EROFS/],
   ];
   for (const [fault, inject, end, code] of faults) {
-    it(`does not lose what is spent while it is ${fault}, and writes it afterwards`, async () => {
+    it(`does not lose the credits that are spent while it is ${fault}, and writes them afterward`, async () => {
       const ledger = openLedger(`ledger-${fault}`);
       await ledger.append(entry());
       await inject();
@@ -129,7 +129,7 @@ describe('a disk that fails', () => {
       });
     });
 
-    it(`prevents work that cannot begin while it is ${fault}, before anything is sent`, async () => {
+    it(`prevents long work while it is ${fault}, before anything is sent`, async () => {
       await inject();
       const opened = await openJournals().open('b'.repeat(32));
       const begun = opened.kind === 'ok' ? await opened.value.begin(header) : opened;

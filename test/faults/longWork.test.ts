@@ -145,7 +145,7 @@ describe('a long range on a service that misbehaves', () => {
   }
 
   for (const { fault, says } of stopping) {
-    it(`stops at ${describeFault(fault)}, keeps its rows, and resumes afterwards`, async () => {
+    it(`stops at ${describeFault(fault)}, keeps its rows, and resumes afterward`, async () => {
       await service.adminClient.misbehave(
         { fault: { kind: 'delay', milliseconds: 1 }, method: 'eth_getLogs', times: 5 },
         { fault, method: 'eth_getLogs', times: 20 },

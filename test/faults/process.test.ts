@@ -218,7 +218,7 @@ describe('several processes on one ledger', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('lose no acknowledged entry, whatever crashes left in the file', async function () {
+  it('several processes on one ledger lose no acknowledged entry, regardless of what crashes left in the file', async function () {
     this.timeout(60_000);
     const today = path.join(folder, `ledger-${new Date().toISOString().slice(0, 10)}.jsonl`);
     const script = path.join(import.meta.dirname, '..', 'unit', 'disk', 'appendEntries.ts');

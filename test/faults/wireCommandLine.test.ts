@@ -27,7 +27,7 @@ describe('faults of the wire: an address with white space on the command line', 
   });
 
   for (const odd of [' ', '\u0000'])
-    it(`refuses its cell and prints no key (U+${odd.charCodeAt(0).toString(16).padStart(4, '0')})`, async () => {
+    it(`an address with white space refuses its cell and prints no key (U+${odd.charCodeAt(0).toString(16).padStart(4, '0')})`, async () => {
       const service = {
         id: 'local',
         credential: 'fault',

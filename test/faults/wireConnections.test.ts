@@ -76,7 +76,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
       report.add(rowOf('DNS failure', where, run));
     });
 
-    it(`a local name that resolves elsewhere the second time over ${transport} gets nothing`, async () => {
+    it(`a local name that is resolved to another address the second time over ${transport} gets nothing`, async () => {
       await serving(undefined, async (server) => {
         const origin = `http://rebind.localhost:${server.port}`;
         const lookup = lookupOf('127.0.0.1', '203.0.113.7');
@@ -160,7 +160,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
         );
       });
 
-      it('receives the name and password of its address', async () => {
+      it('receives the user name and password in its address', async () => {
         const proxy = new ConnectProxy('us er:pa:ss');
         await runBy(
           proxy,

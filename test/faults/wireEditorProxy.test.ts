@@ -187,7 +187,7 @@ describe("faults of the wire: the proxy of VS Code's settings", () => {
       );
     });
 
-    it(`http.noProxy is obeyed over ${transport}`, async () => {
+    it(`http.noProxy is respected over ${transport}`, async () => {
       const proxy = new ConnectProxy();
       await run(
         transport,

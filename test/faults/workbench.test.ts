@@ -247,7 +247,7 @@ describe('a workbench', function () {
       });
     });
 
-    it(`says over ${where} that the http.proxy of its settings cannot be reached, and counts nothing`, async () => {
+    it(`reports over ${where} that the http.proxy of its settings cannot be reached, and counts nothing`, async () => {
       const from = Date.now();
       const sentence = /The proxy for other\.example\S* can't be reached[^.]*/;
       const { shown, seen } = await runThrough(new ConnectProxy(), () => 'http://127.0.0.1:1', sentence);

@@ -139,7 +139,7 @@ describe('ABIs of the workspace', () => {
       );
     });
 
-    it('include the contract classes of Scarb, also those that are built later', async function () {
+    it('include the contract classes of Scarb, including those that are built later', async function () {
       this.timeout(60_000);
       const event = (name: string): string =>
         JSON.stringify({ abi: [{ type: 'event', name: `shop::Shop::${name}`, kind: 'struct', members: [] }] });
@@ -159,7 +159,7 @@ describe('ABIs of the workspace', () => {
       made.dispose();
     });
 
-    it('include those in folders that arrive with all they hold', async function () {
+    it('include those in folders that are created together with their content', async function () {
       this.timeout(60_000);
       // The folders of the test before are reported once more until then.
       await new Promise((resolve) => setTimeout(resolve, 1_500));

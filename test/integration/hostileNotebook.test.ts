@@ -77,7 +77,7 @@ describe('a notebook of a stranger', () => {
     await workspace.fs.delete(file).then(undefined, () => undefined);
   });
 
-  it('leaves the extension host answering while its cells are checked and planned', async function () {
+  it('a hostile notebook leaves the extension host responsive while its cells are checked and planned', async function () {
     // Only a hang takes that long.
     this.timeout(240_000);
     await workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(artifact)));

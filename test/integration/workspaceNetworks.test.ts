@@ -27,7 +27,7 @@ describe('the networks that a workspace names', () => {
     return networks;
   }
 
-  it("are told apart from the user's, from those of other workspaces, and from a changed copy of the user's", async () => {
+  it("are distinguished from the user's, from those of other workspaces, and from a changed copy of the user's", async () => {
     const before = networksIn('A');
     assert.ok(before.length > 0);
     assert.ok(before.every(({ ofWorkspace }) => ofWorkspace === undefined));

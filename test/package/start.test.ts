@@ -18,7 +18,7 @@ function loadedBy(script: string): readonly string[] {
 }
 
 describe('the start of the extension', () => {
-  it('loads and activates only the first part, which holds no table and no library', () => {
+  it('loads and activates only the first part, which contains no table and no library', () => {
     assert.deepEqual(loadedBy('loadFirst().activate(context())'), []);
     const { size } = statSync(path.join(dist, 'extension.cjs'));
     assert.ok(size < 300_000, `${size} bytes`);
@@ -49,7 +49,7 @@ describe('the start of the extension', () => {
     assert.deepEqual([...new Set(named)].sort(), built.sort());
   });
 
-  it('says which part is missing', () => {
+  it('reports which part is missing', () => {
     const message = execFileSync(
       process.execPath,
       [

@@ -17,7 +17,7 @@ describe('the VSIX', () => {
     assert.ok(archive.length < 1_500_000, `${archive.length} bytes`);
   });
 
-  it('holds the built-in names once, in less than 400 kB', () => {
+  it('contains the built-in names once, in less than 400 kB', () => {
     const names = readFileSync(path.join(projectRoot, 'dist', 'builtInNames.js'));
     assert.ok(names.length < 400_000, `${names.length} bytes`);
     assert.equal(entries.filter((name) => name === 'dist/builtInNames.js').length, 1);
@@ -34,7 +34,7 @@ describe('the VSIX', () => {
     }
   });
 
-  it('holds what the pages share once', () => {
+  it('contains the code that pages share once', () => {
     const script = (name: string) => readFileSync(path.join(projectRoot, 'dist', name));
     for (const page of ['renderer.js', 'builder.js', 'answer.js']) {
       assert.ok(script(page).length < 150_000, `${page} has ${script(page).length} bytes of its own`);

@@ -109,7 +109,7 @@ describe('adding a service by the guide', () => {
     await assertNoTrace(pastedKey);
   });
 
-  it('says why a node does not tell its chain, and adds nothing when the user cancels', async () => {
+  it("shows why the chain of a node can't be read, and adds nothing when the user cancels", async () => {
     const { quickInput, service } = workbench;
     await workbench.runCommand('Rpcbook: Add Service…');
     await quickInput.expect('Paste the URL of your provider or node');
@@ -156,7 +156,7 @@ describe('adding a service by the guide', () => {
     await added.waitFor();
   }
 
-  it('finds the nodes of this computer, says what they are, and counts them as free', async () => {
+  it('finds the nodes of this computer, shows what they are, and counts them as free', async () => {
     const node = await startNode([9545, 7545, 9944, 8899, 5050, 8546, 8545]);
     // VS Code shows at most three new notifications within 800 ms, and the test before is faster than a person.
     await workbench.page.waitForTimeout(1000);

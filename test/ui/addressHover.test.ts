@@ -47,7 +47,7 @@ describe('hovering over the address of a contract', () => {
 
   const hoverKnown = (text: string) => hoverUntil(workbench, text, 'Reserve');
 
-  it('says its name, its deployment, and the script, and opens the file and the receipt', async () => {
+  it('shows its name, its deployment, and the script, and opens the file and the receipt', async () => {
     const { contracts } = workbench.service.landmarks.evm;
     const before = await workbench.service.adminClient.counters();
     const { address } = contracts.token;
@@ -78,7 +78,7 @@ describe('hovering over the address of a contract', () => {
     }, address.toLowerCase());
   });
 
-  it('says the same over the name in the file of the deployment', async () => {
+  it('shows the same over the name in the file of the deployment', async () => {
     await hoverKnown('Reserve');
     const hover = editorHover(workbench);
     await hover.getByText('by Hover.s.sol (Foundry)').waitFor();

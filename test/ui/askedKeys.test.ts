@@ -56,7 +56,7 @@ describe('a cell that fails where the user can mend it', () => {
     );
   }
 
-  it('asks once for a missing key, says where it is sent, and then runs all cells', async () => {
+  it('asks once for a missing key, shows where it is sent, and then runs all cells', async () => {
     await deleteKey();
     await open('eth_chainId', 'eth_blockNumber', 'eth_gasPrice');
     await workbench.notebook.startRunAll();
@@ -80,7 +80,7 @@ describe('a cell that fails where the user can mend it', () => {
     assert.equal(await workbench.notebook.run(0), true);
   });
 
-  it('offers another key after a rejected one, and the tree shows the state of the present key', async () => {
+  it('offers another key after a rejected one, and the tree shows the state of the current key', async () => {
     await open('eth_blockNumber');
     const tree = await workbench.openTree('rpcbook.networks', 'Networks');
     await workbench.service.adminClient.misbehave({ fault: { kind: 'unauthorized' } });
@@ -94,7 +94,7 @@ describe('a cell that fails where the user can mend it', () => {
     await tree.item('Local EVM chain').locator('.codicon-globe').waitFor();
   });
 
-  it('offers the chain ID that the node reports, and the tree does not say that all is well before', async () => {
+  it('offers the chain ID that the node reports, and the tree shows the problem until then', async () => {
     const tree = await workbench.openTree('rpcbook.networks', 'Networks');
     const services = await workbench.host.evaluate(async (api) => {
       const settings = api.workspace.getConfiguration('rpcbook');
@@ -122,7 +122,7 @@ describe('a cell that fails where the user can mend it', () => {
     assert.deepEqual(now, services);
   });
 
-  it('asks before a button lets a key go to another address', async () => {
+  it('asks before a button allows a key to be sent to another address', async () => {
     const elsewhere = 'http://elsewhere.localhost:9';
     const own = await workbench.host.evaluate(async (api, rpcUrl) => {
       const settings = api.workspace.getConfiguration('rpcbook');

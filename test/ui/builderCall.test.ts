@@ -105,7 +105,7 @@ describe('the form for a call of a contract', () => {
     assert.ok(await form.field('value').isVisible(), 'a value that is set stays in sight');
   });
 
-  it('has fields for tuples and lists, and tells a wrong value at its own', async () => {
+  it('has fields for tuples and lists, and shows the problem of a wrong value at its field', async () => {
     await start();
     await form.page.setViewportSize({ width: 1280, height: 1100 });
     await chooseFunction('fill');

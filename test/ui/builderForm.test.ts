@@ -91,7 +91,7 @@ describe('the form of the request builder', () => {
     assert.equal(await form.failure.innerText(), '');
   });
 
-  it('marks the answer of the former method, and no longer when the method is back', async () => {
+  it('marks the answer of another method until that method is selected again', async () => {
     await form.start('eth_blockNumber');
     await form.receiveAnswer(printExchangeFrame(formExchange('eth_blockNumber'), noHints, []));
     const former = form.page.locator('.former');
@@ -103,7 +103,7 @@ describe('the form of the request builder', () => {
     await waitUntil(async () => (await former.innerText()) === '');
   });
 
-  it('keeps values between methods, and for the way back', async () => {
+  it('keeps values when the method changes, and when it changes back', async () => {
     await form.start('eth_getStorageAt');
     await form.field('address').fill(address);
     await form.field('position: Slot').fill('7');
@@ -132,7 +132,7 @@ describe('the form of the request builder', () => {
     assert.equal(await form.problems.count(), 0);
   });
 
-  it('says that a value in the middle is missing, because positions matter', async () => {
+  it('reports a missing value in the middle, because positions matter', async () => {
     await form.start('eth_call');
     const more = form.page.locator('.form > details.more');
     await more.locator('summary').first().click();
@@ -274,7 +274,7 @@ describe('the form of the request builder', () => {
       assert.equal(await form.problems.count(), 0);
     });
 
-    it('calls a function of the workspace, and says which argument is missing when Send is pressed', async () => {
+    it('calls a function of the workspace, and reports the missing argument when Send is pressed', async () => {
       await form.start('eth_call');
       await form.receive({ kind: 'names', names });
       await form.field('data').fill('deposit');

@@ -97,7 +97,7 @@ describe('the call tree in the workbench', () => {
     assert.ok(await workbench.notebook.run(1), 'the call runs as a cell');
   });
 
-  it('opens the way to a failure, and says why it failed', async () => {
+  it('expands the path to a failure, and shows why it failed', async () => {
     const output = await run('failed', `debug_traceTransaction ${failed} ${callTracer}`);
     await output.getByText(/^Failed: InsufficientBalance/).waitFor();
     await output.getByRole('img', { name: 'Failed, on the path to the cause' }).first().waitFor();
@@ -155,7 +155,7 @@ describe('the call tree in the workbench', () => {
     }
   });
 
-  it('is an action of a receipt, and opens as a page of its own', async () => {
+  it('is an action of a receipt, and opens as a separate page', async () => {
     const output = await run('receipt', `eth_getTransactionReceipt ${failed}`);
     await output.getByRole('button', { name: /^Trace/ }).click();
     const answer = new AnswerTab(workbench);

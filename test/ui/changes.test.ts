@@ -58,7 +58,7 @@ describe('what a transaction changed', () => {
   /** Opens a notebook with one cell and runs it. */
   const run = (name: string, cell: string) => runOnOwnNode(workbench, name, cell);
 
-  it('is a button of a receipt, which asks for keys of mappings too', async () => {
+  it('is requested by a button of a receipt, including keys of mappings', async () => {
     const output = await run('changes-receipt.rpc', `eth_getTransactionReceipt ${moved.hash}`);
     await output.getByRole('button', { name: /^Changes/ }).click();
     await answer.shows(/3 variables of 1 contract/);
@@ -81,7 +81,7 @@ describe('what a transaction changed', () => {
     await workbench.screenshot('changes-details');
   });
 
-  it('is a cell, with packed variables apart', async () => {
+  it('is the answer of a cell, with packed variables as separate rows', async () => {
     const output = await run(
       'changes-cell.rpc',
       `debug_traceTransaction ${packed.hash} { "tracer": "prestateTracer", "tracerConfig": { "diffMode": true } }`,
@@ -91,7 +91,7 @@ describe('what a transaction changed', () => {
     await workbench.screenshot('changes-packed');
   });
 
-  it('has who gained and lost what below the tree', async () => {
+  it('includes the gains and losses of each party below the tree', async () => {
     const output = await run(
       'changes-movements.rpc',
       `debug_traceTransaction ${paid.hash} { "tracer": "callTracer", "tracerConfig": { "withLog": true } }`,

@@ -280,7 +280,7 @@ describe('composing a request in a cell', () => {
       await workbench.notification(/Couldn't read the methods of Local EVM chain\. methods:/).waitFor();
     });
 
-    it("says why a node doesn't report its methods", async () => {
+    it("shows why a node doesn't report its methods", async () => {
       await workbench.service.adminClient.configure({ discovered: null });
       await askNode();
       await workbench.notification(/Couldn't discover methods on Local EVM chain/).waitFor();

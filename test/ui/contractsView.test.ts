@@ -90,7 +90,7 @@ describe('the Contracts view', () => {
     await workbench.screenshot('contracts-view');
   });
 
-  it('calls a function at once and in a cell', async () => {
+  it('calls a function immediately and in a cell', async () => {
     await contracts.pressInlineAction('total', 'Call This Function');
     await answer.shows('total');
     assert.equal(await answer.frontTitle(), 'total of Vault (forged)');
@@ -126,7 +126,7 @@ describe('the Contracts view', () => {
     await workbench.screenshot('contracts-events');
   });
 
-  it('says why a contract has its name, and opens the source', async () => {
+  it('shows why a contract has its name, and opens the source', async () => {
     await contracts.pickContextMenu('Vault', 'Why This Name?');
     await workbench.quickInput.expect('Why Vault?');
     await workbench.screenshot('contracts-why');
@@ -143,7 +143,7 @@ describe('the Contracts view', () => {
     );
   });
 
-  it('finds a contract by typing, and acts on it', async () => {
+  it('finds a contract by typing, and runs an action for it', async () => {
     await workbench.runCommand('Rpcbook: Find Contract…');
     await workbench.quickInput.expect('Find Contract');
     await workbench.quickInput.input.fill('vault');
@@ -156,7 +156,7 @@ describe('the Contracts view', () => {
     await contracts.pane.getByRole('treeitem', { name: /^Vault, contract/, selected: true }).waitFor();
   });
 
-  it('lists what answers had apart, and forgets it until that is undone', async () => {
+  it('lists contracts from answers separately, and removes one until that is undone', async () => {
     // The answers of other tests had contracts, too.
     for (const network of ['Local EVM chain', 'Local L2 network']) await contracts.collapse(network);
     const stranger = `0x${'5a'.repeat(20)}`;

@@ -127,7 +127,7 @@ describe('an environment variable in a request', () => {
     for (const trace of traces) assert.ok(!text.includes(trace), `${place} contains ${trace}`);
   }
 
-  it('asks by name and destination, and sends nothing after Cancel', async () => {
+  it('needs a confirmation with its name and destination, and is not sent after Cancel', async () => {
     await openCells('variable.rpc', `# @network echo/evm\nmy_method "{{$env ${plantedVariable}}}"`);
     await workbench.notebook.startRun(0);
     await question().waitFor();
@@ -198,7 +198,7 @@ describe('an environment variable in a request', () => {
     assert.deepEqual(await filesWithTraces(), []);
   });
 
-  it('asks once per builder, not for each send', async () => {
+  it('needs one confirmation per builder, not one per send', async () => {
     await openCells('built.rpc', `# @network echo/evm\nmy_method "{{$env ${plantedVariable}}}"`);
     await workbench.runCommand('Rpcbook: Open Cell in Request Builder');
     const builder = new BuilderPage(workbench);

@@ -52,7 +52,7 @@ describe('transactions and calls that fail', () => {
     await workbench.setTheme('dark');
   }
 
-  it('say why below a receipt, by a click with its cost', async () => {
+  it('show why below a receipt, after a click with its cost', async () => {
     const hash = await chain.send('wrapped', [chain.at('TokenProxy')]);
     await run('why.rpc', `eth_getTransactionReceipt ${hash}`);
     const why = whyButton('Why? (at most 4 calls, no cost)');
@@ -71,7 +71,7 @@ describe('transactions and calls that fail', () => {
     assert.equal(await whyButton(/^Why/).count(), 0);
   });
 
-  it('say why below a reverted call', async () => {
+  it('show why below a reverted call', async () => {
     const [to, data] = [chain.at('Failing'), chain.data('Failing', 'pay', [chain.at('TokenProxy'), chain.sender, 5n])];
     await run('whyCall.rpc', `eth_call { "to": "${to}", "data": "${data}" } latest`);
     await whyButton('Why? (at most 2 calls, no cost)').click();
@@ -79,7 +79,7 @@ describe('transactions and calls that fail', () => {
     await pictures('why-call');
   });
 
-  it('say why in the hover of a hash', async () => {
+  it('show why in the hover of a hash', async () => {
     const hash = await chain.send('again', [3n]);
     await setSetting(workbench, 'rpcbook.ask.receipts', 'auto');
     await openWith(workbench, 'whyHover.txt', `Some words.\n\n${hash}\n`);

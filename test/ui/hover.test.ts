@@ -95,7 +95,7 @@ describe('hovering in any file', () => {
     await workbench.screenshot('hover-failed');
   });
 
-  it("says that a hash isn't a transaction, offers other networks, and remembers the answer", async () => {
+  it("shows that a hash isn't a transaction, offers other networks, and remembers the answer", async () => {
     const unknown = `0x00${'5e'.repeat(31)}`;
     await open(unknown);
     await (await hoverOver(workbench, unknown)).getByText('No transaction').waitFor();
@@ -135,7 +135,7 @@ describe('hovering in any file', () => {
     await workbench.screenshot('hover-reorganised');
   });
 
-  it("says that the network can't be reached", async () => {
+  it("shows that the network can't be reached", async () => {
     await workbench.service.adminClient.misbehave({ fault: { kind: 'drop' }, times: 4 });
     const { nftMint } = workbench.service.landmarks.evm.transactions;
     await open(nftMint);

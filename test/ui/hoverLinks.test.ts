@@ -43,7 +43,7 @@ describe('the links of a hover', () => {
     return calls[network]?.[method] ?? 0;
   }
 
-  it('opens the full result, adds the call to a notebook and copies the hash', async () => {
+  it('open the full result, add the call to a notebook and copy the hash', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     await open(`const hash = '${tokenTransfer}';`);
     await (await hoverOver(workbench, tokenTransfer.slice(0, 20))).getByText('Copy').click();
@@ -68,7 +68,7 @@ describe('the links of a hover', () => {
       .waitFor();
   });
 
-  it('shows amounts in units of a token whose decimals are in settings', async () => {
+  it('show amounts in units of a token whose decimals are in settings', async () => {
     const { transactions, contracts } = workbench.service.landmarks.evm;
     await setSetting(workbench, 'rpcbook.tokens', { [contracts.token.address]: { decimals: 6, symbol: 'TST' } });
     await open(transactions.tokenTransfer);
@@ -79,7 +79,7 @@ describe('the links of a hover', () => {
     await workbench.screenshot('hover-light');
   });
 
-  it('looks a hash up on another network', async () => {
+  it('look up a hash on another network', async () => {
     const felt = `0x${workbench.service.landmarks.l2net.transactions.acceptedOnL1.slice(2).padStart(64, '0')}`;
     await open(`// @network l2net`, felt);
     const hover = await hoverOver(workbench, felt);
@@ -94,7 +94,7 @@ describe('the links of a hover', () => {
     assert.equal(await asked('evm', 'eth_getTransactionReceipt'), before + 1);
   });
 
-  it('asks for the network once, and queries each of all networks once, with the cost shown first', async () => {
+  it('ask for the network once, and query each network once, with the cost shown first', async () => {
     await setSetting(workbench, 'rpcbook.defaultNetwork', '');
     const [first, second] = [`0x00${'3c'.repeat(31)}`, `0x00${'4d'.repeat(31)}`];
     await open(first, second);
@@ -127,7 +127,7 @@ describe('the links of a hover', () => {
     await (await hoverOver(workbench, '0x005f5f')).getByText(/No transaction.*Local EVM chain/).waitFor();
   });
 
-  it('queries automatically no more often per day than settings allow', async () => {
+  it('query automatically no more often per day than settings allow', async () => {
     await setSetting(workbench, 'rpcbook.hover.dailyLookups', 0);
     const { failedWithPanic } = workbench.service.landmarks.evm.transactions;
     const before = await asked('evm', 'eth_getTransactionReceipt');
@@ -140,7 +140,7 @@ describe('the links of a hover', () => {
     await editorHover(workbench).getByText('Failure').waitFor();
   });
 
-  it('names an address from settings, and functions, errors, and events from the artifacts of the workspace', async () => {
+  it('name an address from settings, and functions, errors, and events from the artifacts of the workspace', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
     await workbench.writeFile(
       'out/Mint.sol/Mint.json',
@@ -186,7 +186,7 @@ describe('the links of a hover', () => {
     assert.deepEqual((await workbench.service.adminClient.counters()).attempts, attempts);
   });
 
-  it('links a base58 key to its token accounts', async () => {
+  it('lead from a base58 key to its token accounts', async () => {
     const { owner } = workbench.service.landmarks.solana;
     await open(owner);
     const hover = await hoverOver(workbench, owner);

@@ -29,7 +29,7 @@ describe('labels', () => {
     await workbench.notebook.open(await workbench.writeFile(`${name}.rpc`, cell));
   }
 
-  it('are seen in a table, in the tree and on hover', async () => {
+  it('are shown in a table, in the tree and on hover', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
     await setSetting(workbench, 'rpcbook.labels', { [token.address]: 'Main Treasury' });
     await open('labelled', `@treasury = ${token.address}\neth_getLogs { "fromBlock": 1, "toBlock": 40 }`);
@@ -53,7 +53,7 @@ describe('labels', () => {
     await workbench.screenshot('labels-hover');
   });
 
-  it('are completed between braces, and give the address', async () => {
+  it('are completed between braces, and are replaced by the address', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
     await setSetting(workbench, 'rpcbook.labels', { [token.address]: 'Treasury' });
     await open('named', 'eth_getCode {{Treas');
@@ -76,7 +76,7 @@ describe('labels', () => {
       .waitFor();
   });
 
-  it('are given to an address of an answer', async () => {
+  it('can be added to an address of an answer', async () => {
     const hash = '0xd49f380533779045e0a31d5f485bd6ea6705e92b06d79aab1c64850119c28697';
     await open('given', `eth_getTransactionReceipt ${hash}`);
     assert.equal(await workbench.notebook.run(0), true);

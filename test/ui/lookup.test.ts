@@ -63,7 +63,7 @@ describe('lookups', () => {
       .waitFor();
   }
 
-  it('fills Look Up Receipt with the hash at the cursor, and shows the cost', async () => {
+  it('fill Look Up Receipt with the hash at the cursor, and show the cost', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     await pointAt(tokenTransfer);
     await workbench.runCommand('Rpcbook: Look Up Receipt');
@@ -75,7 +75,7 @@ describe('lookups', () => {
     await workbench.screenshot('lookup-receipt');
   });
 
-  it("rejects text that isn't a hash while the user types", async () => {
+  it("reject text that isn't a hash while the user types", async () => {
     await workbench.runCommand('Rpcbook: Look Up Receipt');
     await workbench.quickInput.expect('Transaction hash');
     await workbench.quickInput.input.fill('0x1234');
@@ -86,7 +86,7 @@ describe('lookups', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('reads storage by a slot expression, with a way back to the address', async () => {
+  it('read storage by a slot expression, with a way back to the address', async () => {
     const { contracts, accounts, token } = workbench.service.landmarks.evm;
     await workbench.runCommand('Rpcbook: Look Up Storage');
     await workbench.quickInput.expect('Contract address');
@@ -104,7 +104,7 @@ describe('lookups', () => {
     await workbench.screenshot('lookup-storage');
   });
 
-  it('offers earlier values', async () => {
+  it('offer earlier values', async () => {
     const { contracts } = workbench.service.landmarks.evm;
     await workbench.runCommand('Rpcbook: Look Up Storage');
     await workbench.quickInput.expect('Contract address');
@@ -113,24 +113,24 @@ describe('lookups', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('looks up logs of an event by its signature', async () => {
+  it('find logs of an event by its signature', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
     await lookUp('Look Up Logs', token.address, 'Transfer(address,address,uint256)', 'earliest', 'latest');
     await answer.shows(/\d+ logs? in/);
     await workbench.screenshot('lookup-logs');
   });
 
-  it('looks up token accounts of an owner', async () => {
+  it('find token accounts of an owner', async () => {
     await lookUp('Look Up Token Accounts', workbench.service.landmarks.solana.owner, '');
     await answer.shows(/token accounts of \d mints/);
   });
 
-  it('looks up a range of blocks', async () => {
+  it('find a range of blocks', async () => {
     await lookUp('Look Up Block Range', '30', '60', '');
     await answer.shows('31 blocks, 30 to 60');
   });
 
-  it('looks up l2net events and a receipt', async () => {
+  it('find l2net events and a receipt', async () => {
     const { contracts, transactions, firstBlock } = workbench.service.landmarks.l2net;
     await lookUp('Look Up l2net Events', contracts.token, String(firstBlock.number), 'latest', '10');
     await answer.shows(/10 events/);
@@ -139,13 +139,13 @@ describe('lookups', () => {
     await answer.shows(/ACCEPTED_ON_L2/);
   });
 
-  it('looks up the base fee history without a prompt', async () => {
+  it('find the base fee history without a prompt', async () => {
     await workbench.runCommand('Rpcbook: Look Up Base Fee History');
     await answer.shows('500 blocks');
     await workbench.screenshot('lookup-base-fees');
   });
 
-  it('offers lookups that fit the word at the cursor', async () => {
+  it('fit the word at the cursor', async () => {
     await pointAt(workbench.service.landmarks.evm.contracts.token.address);
     await workbench.runCommand('Rpcbook: Look Up Selection');
     await workbench.quickInput.row('Logs of this contract').waitFor();
@@ -159,7 +159,7 @@ describe('lookups', () => {
     await answer.shows(/token accounts of \d mints/);
   });
 
-  it('offers lookups that fit a felt and a number', async () => {
+  it('fit a felt and a number', async () => {
     await pointAt(workbench.service.landmarks.l2net.transactions.accepted);
     await workbench.runCommand('Rpcbook: Look Up Selection');
     await workbench.quickInput.row('Events of this l2net contract').waitFor();
@@ -175,7 +175,7 @@ describe('lookups', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('reads the clipboard only on request', async () => {
+  it('read the clipboard only on request', async () => {
     const { legacy } = workbench.service.landmarks.evm.transactions;
     await workbench.host.evaluate((api, text) => api.env.clipboard.writeText(text), `"${legacy}",`);
     await workbench.runCommand('Rpcbook: Look Up Clipboard');
@@ -183,7 +183,7 @@ describe('lookups', () => {
     await answer.shows(/Success in block/);
   });
 
-  it('offers a variable of a layout that an open notebook loads', async () => {
+  it('offer a variable of a layout that an open notebook loads', async () => {
     const { contracts } = workbench.service.landmarks.evm;
     const layout = {
       storage: [{ label: 'totalSupply', offset: 0, slot: '3', type: 't_uint256' }],
@@ -205,7 +205,7 @@ describe('lookups', () => {
     await answer.shows(/uint256/);
   });
 
-  it('looks up from the context menu of an editor', async () => {
+  it('start from the context menu of an editor', async () => {
     const { plainTransfer } = workbench.service.landmarks.evm.transactions;
     await pointAt(plainTransfer);
     await workbench.page
@@ -221,7 +221,7 @@ describe('lookups', () => {
     await answer.shows(/Success in block/);
   });
 
-  it('turns a hash in the terminal into a link', async () => {
+  it('make a link of a hash in the terminal', async () => {
     const { legacy } = workbench.service.landmarks.evm.transactions;
     await workbench.host.evaluate(async (api) =>
       api.workspace
@@ -256,7 +256,7 @@ describe('lookups', () => {
     });
   });
 
-  it('keeps several results open, and returns to the tab of a repeated lookup', async () => {
+  it('keep several results open, and return to the tab of a repeated lookup', async () => {
     const { tokenTransfer, dynamicFee } = workbench.service.landmarks.evm.transactions;
     for (const hash of [tokenTransfer, dynamicFee, tokenTransfer]) {
       await pointAt(hash);
@@ -271,7 +271,7 @@ describe('lookups', () => {
     await workbench.screenshot('lookup-two-results');
   });
 
-  it('adds the call to a notebook and opens the answer as JSON', async () => {
+  it('add the call to a notebook and open the answer as JSON', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     await pointAt(tokenTransfer);
     await lookUp('Look Up Receipt', '');
@@ -294,7 +294,7 @@ describe('lookups', () => {
     );
   });
 
-  it('adds the call to a new notebook if the tab of the previous one was closed', async () => {
+  it('add the call to a new notebook if the tab of the previous one was closed', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     const closed = '```rpc\n# @network evm\neth_chainId\n```\n';
     const file = await workbench.writeFile('closed.rpc', closed);
@@ -307,7 +307,7 @@ describe('lookups', () => {
     assert.equal(await readFile(file, 'utf8'), closed);
   });
 
-  it('shows why nothing was sent, and opens no tab', async () => {
+  it('show why nothing was sent, and open no tab', async () => {
     await workbench.host.evaluate(async (api) =>
       api.workspace.getConfiguration().update('rpcbook.credits.dailyBudget', 1, api.ConfigurationTarget.Global),
     );

@@ -44,7 +44,7 @@ describe('choices of lookups', () => {
     await answer.shows(/\d+ logs? in/);
   });
 
-  it('say below the text that no event has the name', async () => {
+  it('show below the text that no event has the name', async () => {
     await startLogs();
     await workbench.quickInput.answer('NoSuchEvent');
     await workbench.quickInput.root.getByText('No event named NoSuchEvent is known').waitFor();
@@ -55,7 +55,7 @@ describe('choices of lookups', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('return to the part at fault, with all that was typed', async () => {
+  it('return to the field with the problem, with everything that was typed', async () => {
     const { contracts } = workbench.service.landmarks.evm;
     await workbench.runCommand('Rpcbook: Look Up Storage');
     await workbench.quickInput.expect('(1/3)');
@@ -75,7 +75,7 @@ describe('choices of lookups', () => {
     await answer.shows(/Storage/);
   });
 
-  it('ask again for a text that nothing is known for', async () => {
+  it('ask again for a text without a known event', async () => {
     await workbench.host.evaluate((api) => api.env.clipboard.writeText('nothingKnown'));
     await workbench.runCommand('Rpcbook: Look Up Clipboard');
     await workbench.quickInput.message.filter({ hasText: 'Nothing is known to look up' }).waitFor();

@@ -95,7 +95,7 @@ describe('a notebook in the workbench', () => {
     assert.match(await answer(0), /stopped before the answer arrived/);
   });
 
-  it('aborts what runs for a cell when that cell is stopped, and does not send it afterwards', async () => {
+  it('aborts the cells that run for another cell when that cell is stopped, and does not send it afterward', async () => {
     await open(`# @name first\n${receipt}`, 'eth_getBlockByNumber {{first.blockNumber}} false');
     await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 60_000 } });
     const sent = async () => (await workbench.service.adminClient.counters()).attempts.http;
@@ -138,7 +138,7 @@ describe('a notebook in the workbench', () => {
     assert.equal(await workbench.notebook.finished(1), true);
   });
 
-  it('sends none of many cells after the first, if all are stopped at once', async () => {
+  it('sends none of many cells after the first, if all are stopped together', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
     await open(...Array.from({ length: 400 }, (_, index) => `eth_getStorageAt ${token.address} ${index} latest`));
     await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 60_000 } });
@@ -163,7 +163,7 @@ describe('a notebook in the workbench', () => {
     assert.equal(await sent(), stopped + 1);
   });
 
-  it('runs all other cells if one of many is stopped at once', async () => {
+  it('runs all other cells if one of many is stopped immediately', async () => {
     // All executions are created while the first one still runs.
     const count = 200;
     const stopped = 5;
@@ -208,7 +208,7 @@ describe('a notebook in the workbench', () => {
     assert.equal(await creditsSpent(), before);
   });
 
-  it("says that a network doesn't exist, and charges nothing", async () => {
+  it("reports that a network doesn't exist, and charges nothing", async () => {
     const before = await creditsSpent();
     const file = await workbench.writeFile('nowhere.rpc', '```rpc\n# @network nowhere\neth_blockNumber\n```\n');
     await workbench.notebook.open(file);

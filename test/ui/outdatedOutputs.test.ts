@@ -58,7 +58,7 @@ describe('an outdated output in the workbench', () => {
     while ((await bars().count()) !== texts.length) await workbench.page.waitForTimeout(50);
   }
 
-  it('is greyed when its cell changes, fresh again when that is undone, and renewed by its button', async () => {
+  it('is dimmed when its cell changes, current again when that is undone, and updated by its button', async () => {
     await open('edited.rpc', `# @network evm\neth_getBalance ${account} latest`);
     await run(0);
     await workbench.notebook.output(0);
@@ -77,7 +77,7 @@ describe('an outdated output in the workbench', () => {
     await showsOutdated();
   });
 
-  it('is greyed when a variable or a named cell that it reads changes', async () => {
+  it('is dimmed when a variable or a named cell that it reads changes', async () => {
     await open(
       'read.rpc',
       `@who = ${account}`,

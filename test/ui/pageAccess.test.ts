@@ -173,7 +173,7 @@ describe('access to the pages of Rpcbook', () => {
     assert.equal(await workbench.notebook.finished(0, 1), false);
   });
 
-  it('reaches everything in the request builder with Tab, as it is read', async () => {
+  it('reaches everything in the request builder with Tab, in reading order', async () => {
     await openBuilder('evm', 'eth_getTransactionReceipt');
     await builder.field('hash').fill(workbench.service.landmarks.evm.transactions.tokenTransfer);
     await builder.send.click();
@@ -185,12 +185,12 @@ describe('access to the pages of Rpcbook', () => {
     await assertReachable('answer', builder.frame, builder.network, themes.slice(-1));
   });
 
-  it('reaches everything in a form of many fields with Tab, as it is read', async () => {
+  it('reaches everything in a form of many fields with Tab, in reading order', async () => {
     await openBuilder('evm', 'eth_getLogs');
     await assertReachable('form', builder.frame, builder.network);
   });
 
-  it('reaches everything in the result of a lookup with Tab, as it is read', async () => {
+  it('reaches everything in the result of a lookup with Tab, in reading order', async () => {
     await openReceipt();
     const announced = answer.frame.getByRole('status').filter({ hasText: /^Transaction receipt\. Success in block 7/ });
     await announced.waitFor({ state: 'attached' });

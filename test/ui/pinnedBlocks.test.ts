@@ -48,7 +48,7 @@ describe('pinned blocks in the workbench', () => {
   const toolbarButton = (name: string) =>
     workbench.page.locator('.notebook-toolbar-container').getByRole('button', { name });
 
-  it('makes all cells of a run read one block with one click, and none with another', async () => {
+  it('make all cells of a run read one block after one click, and no longer after another', async () => {
     const text = cells.map((cell) => `\`\`\`rpc\n# @network evm\n${cell}\n\`\`\`\n`).join('\n');
     const file = await workbench.writeFile('pinned.rpc', text);
     await workbench.notebook.open(file);

@@ -56,7 +56,7 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     return output.locator('xpath=ancestor::*[contains(@class, "cell_container")]');
   }
 
-  it('has its receipts decoded by what was there, by a click with its cost', async () => {
+  it('has its receipts decoded with the implementation of their blocks, after a click with its cost', async () => {
     const [before = '', , after = ''] = deposits;
     await open('before.rpc', `eth_getTransactionReceipt ${before}`);
     await workbench.notebook.run(0);
@@ -75,7 +75,7 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     await workbench.screenshot('proxy-after-upgrade');
   });
 
-  it('has a mapping that is read by name, by itself if that is set', async () => {
+  it('has a mapping that is read by name, automatically if settings allow it', async () => {
     await setSetting(workbench, 'rpcbook.ask.proxies', 'auto');
     try {
       await open('mapping.rpc', `eth_getStorageAt ${proxy} balances[${owner}] latest`);

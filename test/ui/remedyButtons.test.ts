@@ -39,7 +39,7 @@ async function pressAll(page: Page): Promise<readonly string[]> {
 }
 
 describe('the buttons that fix a failure', () => {
-  it('are there for several failures', () => {
+  it('are shown for several failures', () => {
     assert.ok(fixable.length > 8, `${fixable.length} failures`);
   });
 
@@ -63,7 +63,7 @@ describe('the buttons that fix a failure', () => {
       }
     });
 
-    it('run the remedy of a request that was not sent, and go with the failure', async () => {
+    it('run the remedy of a request that was not sent, and disappear with the failure', async () => {
       await form.start('eth_chainId');
       for (const [index, remedy] of sampleRemedies.entries()) {
         await form.send.click();

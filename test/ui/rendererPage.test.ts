@@ -60,7 +60,7 @@ describe('an answer in the renderer', () => {
     await waitForText(row(9_999), '19,000,166');
   });
 
-  it('moves columns with one value to the caption, and shows them again when they are chosen', async () => {
+  it('moves columns with one value to the caption, and shows them again when they are selected', async () => {
     await opened().page.evaluate(() => globalThis.rpcbookPage.render('transfers', { hasMessaging: true }));
     const caption = opened().page.locator('.caption');
     await waitForText(caption, 'Transfer');
@@ -206,7 +206,7 @@ describe('an answer in the renderer', () => {
     assert.match((await copied()) ?? '', /^\| Block \| Log \| Event \|/);
   });
 
-  it('leaves the focus where it went since a menu closed', async () => {
+  it('leaves the focus where it moved after a menu closed', async () => {
     await show('receipt');
     await opened().page.getByRole('button', { name: 'Copy rows' }).click();
     await menuItem('Copy all rows as JSON').evaluate((item) => {
@@ -257,7 +257,7 @@ describe('an answer in the renderer', () => {
     assert.ok((await width()) < before + 95);
   });
 
-  it('narrows identifiers to keep all columns of a narrow table in sight, and widens them again', async () => {
+  it('narrows identifiers to keep all columns of a narrow table visible, and widens them again', async () => {
     const size = opened().page.viewportSize() ?? { width: 1280, height: 800 };
     const sender = row(1).locator('.grid-cell').nth(4);
     const hidden = () => grid().evaluate((element) => element.scrollWidth - element.clientWidth);

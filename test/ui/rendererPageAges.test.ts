@@ -67,7 +67,7 @@ describe('an outdated output', () => {
       outdated ?? null,
     ] as const);
 
-  it('is greyed, says why, and runs its cell', async () => {
+  it('is dimmed, shows why, and runs its cell', async () => {
     await render('receipt');
     assert.equal(await bar().count(), 0);
     await setAge('receipt', edited);
@@ -113,7 +113,7 @@ describe('an outdated output', () => {
     assert.equal(await focused(), 'tab');
   });
 
-  it('an output that was copied with its cell says so, without a button', async () => {
+  it('an output that was copied with its cell shows that, without a button', async () => {
     await opened.page.evaluate(() => {
       globalThis.rpcbookPage.isCopied = true;
     });
@@ -125,7 +125,7 @@ describe('an outdated output', () => {
     });
   });
 
-  it('is greyed for long work too', async () => {
+  it('is dimmed for long work too', async () => {
     await opened.page.evaluate(() => globalThis.rpcbookPage.renderWork('stopped', { hasMessaging: true }));
     await setAge('work', edited);
     assert.match(await bar().innerText(), /Made before the cell was changed\s*Run/);

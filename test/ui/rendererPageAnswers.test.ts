@@ -137,7 +137,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     await opened().page.getByRole('img', { name: 'Answer' }).waitFor();
   });
 
-  it('says in one line what was sent in another form, and opens to both forms with the keyboard', async () => {
+  it('shows in one line which values were sent in another form, and expands to both forms with the keyboard', async () => {
     await render('sentValues');
     const line = opened().page.locator('.sent-values > summary');
     await waitForText(line, 'fromBlock 19,000,000 · topic Transfer(…)');
@@ -150,7 +150,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     await waitForText(opened().page.locator('.sent-values'), 'Transfer(address,address,uint256)');
   });
 
-  it('says what a call reverted with, and has the words of the node and the bytes in the details', async () => {
+  it("shows the revert reason of a call, and has the node's message and the bytes in the details", async () => {
     await render('reverted');
     await waitForText(
       opened().page.locator('.summary'),
@@ -172,7 +172,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     assert.notEqual(cells[2], cells[3]);
   });
 
-  it("says that an output can't be read", async () => {
+  it("shows that an output can't be read", async () => {
     await render('damaged');
     await waitForText(opened().page.getByRole('alert'), 'another version of Rpcbook');
   });

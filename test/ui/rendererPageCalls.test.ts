@@ -16,7 +16,7 @@ describe('calls within a call in the renderer', () => {
     assert.match(text, /Uniswap Universal Router/);
   });
 
-  it('leave the number of a deadline one click away from its time', async () => {
+  it('show the number of a deadline one click away from its time', async () => {
     const time = opened().page.getByTitle('Unix time 1767225600: copy');
     assert.match(await time.innerText(), /^202[56]-\d\d-\d\d/);
     await time.click();

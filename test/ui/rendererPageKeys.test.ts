@@ -14,7 +14,7 @@ describe('an answer without a pointer', () => {
     await press('Control+Home', 'ArrowUp', 'End', 'Shift+F10');
   }
 
-  it('sorts, widens, narrows and hides a column from its menu, and comes back to the table', async () => {
+  it('sorts, widens, narrows and hides a column from its menu, and returns to the table', async () => {
     await show('logs');
     await openColumnMenu();
     await menuItem('Sort').press('Enter');
@@ -40,7 +40,7 @@ describe('an answer without a pointer', () => {
     );
   });
 
-  it('opens a group to its rows, and goes into them', async () => {
+  it('expands a group to its rows, and moves into them', async () => {
     await show('logs');
     await opened().page.getByRole('button', { name: 'Group rows' }).press('Enter');
     await menuItem('Group by Event').press('Enter');

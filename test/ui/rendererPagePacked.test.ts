@@ -8,25 +8,25 @@ describe('packed answers in the renderer', () => {
   const render = (name: string) =>
     opened().page.evaluate((frame) => globalThis.rpcbookPage.render(frame, { hasMessaging: true }), name);
 
-  it('draws a packed answer', async () => {
+  it('are drawn', async () => {
     await render('blocks');
     await waitForText(article('Blocks'), '13 blocks, 19,000,000 to 19,000,012');
   });
 
-  it('says that an answer is damaged if its end is missing', async () => {
+  it('are reported as damaged if their end is missing', async () => {
     await render('receipt');
     await opened().page.evaluate(() => globalThis.rpcbookPage.passDamaged('blocks'));
     await waitForText(opened().page.getByRole('alert'), 'This output is damaged. Run the cell again to see it.');
   });
 
-  it('draws the latest answer, whichever is unpacked first', async () => {
+  it('are drawn in their latest version, whichever is unpacked first', async () => {
     await render('blocks');
     await opened().page.evaluate(() => globalThis.rpcbookPage.overtake('blocks', 'fees'));
     assert.equal(await article('Blocks').count(), 0);
     assert.equal(await opened().page.getByRole('article').count(), 1);
   });
 
-  it('draws nothing for an output that is removed before it is unpacked', async () => {
+  it('are not drawn for an output that is removed before they are unpacked', async () => {
     await render('receipt');
     await opened().page.evaluate(() => globalThis.rpcbookPage.overtake('blocks', undefined));
     assert.equal(await article('Blocks').count(), 0);

@@ -25,7 +25,7 @@ describe('what screen readers get from an answer', () => {
       (globalThis as unknown as { heard: readonly string[] }).heard.filter((text) => text !== ''),
     );
 
-  it('has the number of rows and columns, and the place of each cell', async () => {
+  it('includes the number of rows and columns, and the position of each cell', async () => {
     await show('logs');
     assert.equal(await grid().getAttribute('aria-rowcount'), '10001');
     const columns = Number(await grid().getAttribute('aria-colcount'));
@@ -42,7 +42,7 @@ describe('what screen readers get from an answer', () => {
     assert.ok(places.length < columns, 'hidden columns count');
   });
 
-  it('announces the sorting once the rows are sorted', async () => {
+  it('includes the sorting once the rows are sorted', async () => {
     await show('logs');
     await grid().focus();
     await press('ArrowUp', 'End', 'Enter');
@@ -57,7 +57,7 @@ describe('what screen readers get from an answer', () => {
     await announced('Not sorted');
   });
 
-  it('announces the remaining rows after typing, not after each letter', async () => {
+  it('includes the remaining rows after typing, not after each letter', async () => {
     await show('logs');
     await listen();
     await opened().page.getByRole('combobox', { name: 'Filter rows' }).pressSequentially('approval', { delay: 10 });
@@ -65,7 +65,7 @@ describe('what screen readers get from an answer', () => {
     assert.deepEqual(await heard(), ['1,429 of 10,000 rows']);
   });
 
-  it('announces groups and selected rows', async () => {
+  it('includes groups and selected rows', async () => {
     await show('logs');
     await grid().focus();
     await press('Shift+ArrowDown', 'Shift+ArrowDown');
@@ -75,14 +75,14 @@ describe('what screen readers get from an answer', () => {
     await announced('Grouped by Event');
   });
 
-  it('announces the range of a zoomed chart', async () => {
+  it('includes the range of a zoomed chart', async () => {
     await show('fees');
     await opened().page.locator('.chart-plane').focus();
     await press('+');
     await announced(/^Block [\d,]+ to [\d,]+$/);
   });
 
-  it('announces the start and the end of long work, and the quarters between, whatever the number of reports', async () => {
+  it('includes the start and the end of long work, and the quarters between, regardless of the number of reports', async () => {
     await opened().page.evaluate(() => globalThis.rpcbookPage.renderWork('begun', { hasMessaging: true }));
     await listen();
     await announced('Reading logs');

@@ -52,7 +52,7 @@ describe('the Tab key in an output', () => {
 
   for (const width of widths) {
     for (const output of outputs) {
-      it(`goes through "${output.name}" as it is read, at ${width} pixels`, async () => {
+      it(`moves through "${output.name}" in reading order, at ${width} pixels`, async () => {
         await opened.page.setViewportSize({ width, height: 800 });
         await draw(output);
         const stops = await walk();
@@ -64,7 +64,7 @@ describe('the Tab key in an output', () => {
   }
 
   for (const theme of themeNames) {
-    it(`shows where it is in the theme ${theme}`, async () => {
+    it(`shows the focused element in the theme ${theme}`, async () => {
       await opened.page.setViewportSize({ width: 1280, height: 800 });
       await opened.setTheme(theme);
       for (const output of outputs) {
@@ -89,7 +89,7 @@ describe('the Tab key in an output', () => {
     }
   });
 
-  it('goes through opened details as they are seen, in whatever order they were opened', async () => {
+  it('moves through opened details in their visible order, in whatever order they were opened', async () => {
     await opened.page.setViewportSize({ width: 1280, height: 800 });
     await draw({ kind: 'frame', name: 'receipt' });
     // The tab that an earlier example chose is remembered.

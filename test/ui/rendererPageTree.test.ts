@@ -26,7 +26,7 @@ describe('a call tree in the renderer', () => {
         .map((each) => each.querySelector('.grid-cell .grid-text')?.textContent ?? '');
     });
 
-  it('is a treegrid whose rows say their level, whether they are open, and what failed', async () => {
+  it('is a treegrid whose rows have their level, whether they are expanded, and what failed', async () => {
     await show('trace');
     await row(0).waitFor();
     assert.equal(await grid().getAttribute('role'), 'treegrid');
@@ -100,7 +100,7 @@ describe('a call tree in the renderer', () => {
     );
   });
 
-  it('filters with the rows around, says what is left, and leads back from nothing', async () => {
+  it('filters with the parent rows, shows how many remain, and offers all rows if none remains', async () => {
     await show('largeTrace');
     const filter = opened().page.getByRole('combobox', { name: 'Filter rows' });
     await filter.fill('call = deposit');
@@ -130,7 +130,7 @@ describe('a call tree in the renderer', () => {
     await waitForText(count(), '4 of 6 rows');
   });
 
-  it('keeps what was folded when the cell runs again', async () => {
+  it('keeps folded branches when the cell runs again', async () => {
     await show('trace');
     await row(4).locator('.twistie').click();
     await showAgain('trace');

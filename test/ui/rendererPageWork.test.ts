@@ -152,7 +152,7 @@ describe('long work in the renderer', () => {
     assert.equal(await said(), '2,102,345 logs were saved in 3 files');
   });
 
-  it('says why it stopped, and offers to continue', async () => {
+  it('shows why it stopped, and offers to continue', async () => {
     await render('stopped');
     await work().getByRole('img', { name: 'Stopped' }).waitFor();
     await work().getByRole('heading', { name: 'Stopped at 63 %' }).waitFor();
@@ -207,7 +207,7 @@ describe('long work in the renderer', () => {
     assert.deepEqual(await buttons(), []);
   });
 
-  it("says that a report can't be read, and shows the next valid one", async () => {
+  it("shows that a report can't be read, and then the next valid one", async () => {
     await render('damaged');
     await opened.page.getByRole('alert').getByText('another version of Rpcbook').waitFor();
     await update('running');

@@ -103,7 +103,7 @@ describe('Run All in a large notebook', () => {
     await workbench.notebook.editor.locator('.markdown-cell-row .monaco-editor').waitFor({ state: 'hidden' });
   });
 
-  it('leaves the notebook of another extension to its kernel, if it is asked to run that one', async () => {
+  it("leaves the notebook of another extension to that extension's kernel", async () => {
     const foreign = await openForeign();
     const own = await openLarge();
     await workbench.host.evaluate(async (api, path) => {
@@ -129,7 +129,7 @@ describe('Run All in a large notebook', () => {
     );
   });
 
-  it('asks for no more cells once its editor is closed, and runs none of the notebook that is active then', async () => {
+  it('requests no more cells after its editor is closed, and runs none of the notebook that is active then', async () => {
     const many = 1_500;
     const own = await openLarge(many);
     const tabs = await workbench.host.evaluate(async (api) => {

@@ -99,7 +99,7 @@ describe('calls and transactions of a contract that is known by name', () => {
 
   const press = (name: string) => workbench.dialog.getByRole('button', { name, exact: true }).click();
 
-  it('asks about each transaction with what it does, and sends those that are confirmed', async () => {
+  it('need a confirmation that shows what they do, and are sent only after it', async () => {
     const first = await nonceOf();
     const cells = await Promise.all([sign(first), sign(first, 1), sign(first)]);
     const text = cells
@@ -145,7 +145,7 @@ describe('calls and transactions of a contract that is known by name', () => {
     await refused.getByText('You chose not to send this transaction.').waitFor();
   });
 
-  it('calls a function of a contract by its name, from the form to a cell and back', async () => {
+  it('are written by name in the form, in a cell, and in the form again', async () => {
     await workbench.host.evaluate((api) =>
       api.commands.executeCommand('rpcbook.builder.open', { serviceId: 'own', networkId: 'chain', method: 'eth_call' }),
     );

@@ -29,7 +29,7 @@ describe('tokens that nothing names', () => {
     return lastRequests.filter((request) => JSON.stringify(request).includes(method)).length;
   };
 
-  it('are named by a click with its cost, and stay named', async () => {
+  it('are named after a click with its cost, and stay named', async () => {
     const { contracts, token } = workbench.service.landmarks.evm;
     const filter = `{ "address": "${contracts.token.address}", "fromBlock": "deployed", "toBlock": 8 }`;
     const text = `\`\`\`rpc\n# @network evm\neth_getLogs ${filter}\n\`\`\`\n`;

@@ -106,7 +106,7 @@ describe('the tour of the local service', () => {
     assert.equal(sockets.peak, 1);
   });
 
-  it('leaves no trace of the key in files or pages, in any encoding', async () => {
+  it('leaves the key in no file and no page, in any encoding', async () => {
     const { key, secret } = workbench.service.keys;
     const forms = [key, secret, `${key}:${secret}`].flatMap((text) => [
       text,

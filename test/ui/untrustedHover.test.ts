@@ -68,7 +68,7 @@ describe('hovering in an untrusted workspace', () => {
     await workbench.screenshot('hover-which-network');
   });
 
-  it('says that the contracts of the workspace are not read', async () => {
+  it('shows that the contracts of the workspace are not read', async () => {
     const list = JSON.stringify({ '31337': { Treasury: `0x${'7a'.repeat(20)}` } });
     await workbench.writeFile('deployments/local/addresses.json', list);
     const contracts = await workbench.openTree('rpcbook.contracts', 'Contracts');

@@ -67,7 +67,7 @@ describe('services on the web', () => {
     assert.deepEqual(standIn.hits, []);
   });
 
-  it('are asked by a button with their host, and the answer is decoded with its source', async () => {
+  it('are used after a click on a button with their host, and the answer is decoded with its source', async () => {
     await configure('ask.verified', 'ask');
     await run(identity, zap);
     const find = button(`Find ABI (asks ${host()})`);
@@ -82,7 +82,7 @@ describe('services on the web', () => {
     assert.equal(standIn.hits.length, 1);
   });
 
-  it('say that a contract is not verified, and are not offered for it again', async () => {
+  it('report that a contract is not verified, and are not offered for it again', async () => {
     await run(sha256, zip);
     await button(`Find ABI (asks ${host()})`).click();
     await workbench.notification(`${sha256} isn't verified by Sourcify`).waitFor();
@@ -95,7 +95,7 @@ describe('services on the web', () => {
     await shown.getByText(`signature only (${host()})`).first().waitFor();
   });
 
-  it('are asked by a command while the setting is off, after a dialog that says what is sent where', async () => {
+  it('are used by a command while the setting is off, after a dialog that shows what is sent where', async () => {
     await configure('ask.verified', 'off');
     const contract = `0x${'ab'.repeat(20)}`;
     standIn.contracts.set(contract, { abi, name: 'Commanded' });

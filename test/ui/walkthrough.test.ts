@@ -39,7 +39,7 @@ describe('the walkthrough without a node', () => {
   ] as const;
 
   for (const { title, button, opens } of steps) {
-    it(`opens a notebook in the step “${title}”, and the step is done`, async () => {
+    it(`completes the step “${title}” when its button opens a notebook`, async () => {
       await workbench.clear();
       const step = await openStep(title);
       await workbench.screenshot(`walkthrough-${title.replace(/ /g, '-')}`);
@@ -60,7 +60,7 @@ describe('the walkthrough without a node', () => {
     await workbench.screenshot('no-network');
   });
 
-  it('has the step of the key done when a service without a key is added', async () => {
+  it('completes the step of the key when a service without a key is added', async () => {
     await workbench.clear();
     const own = { id: 'own', rpcUrl: 'http://127.0.0.1:9', rpcPath: '', networks: [{ id: 'dev', family: 'evm' }] };
     await setSetting(workbench, 'rpcbook.services', [own]);

@@ -41,7 +41,7 @@ describe('architecture', () => {
     files = readSourceFiles();
   });
 
-  it('holds in every file of src', () => {
+  it('is respected by every file of src', () => {
     assert.ok(files.length > 100, `only ${files.length} files were found`);
     assert.deepEqual(findViolations(files), []);
   });
@@ -68,7 +68,7 @@ describe('architecture', () => {
     assert.deepEqual(findLargeFolders(files, 40), []);
   });
 
-  it('has decoders of each family that import those of no other', () => {
+  it("has decoders of each family that don't import those of another family", () => {
     const families = ['evm', 'l2net', 'solana'];
     for (const order of [families, families.toReversed()])
       assert.deepEqual(findLayerBreaches(files, 'core/answer/decode', ['shared', ...order]), []);
@@ -246,7 +246,7 @@ describe('architecture', () => {
     assert.deepEqual(findLargeFolders(scanSourceFiles(new Map(crowd)), 2), ['core/base has 3 files, more than 2']);
   });
 
-  it('finds tests that do not stand where their source stands', () => {
+  it("finds tests in a folder that doesn't match their source", () => {
     const sources = scanSourceFiles(new Map([['core/base/json/a.ts', 'export const a = 1;']]));
     assert.deepEqual(findMisplacedTests(['core/base/view/a.test.ts', 'core/base/json/a.test.ts'], sources), [
       'core/base/view/a.test.ts: src has no folder core/base/view',
@@ -255,7 +255,7 @@ describe('architecture', () => {
     assert.deepEqual(findMisplacedTests([], sources), ['core/base/json has no tests of its own']);
   });
 
-  it('leaves alone the reveal of anything but a secret', () => {
+  it("allows the reveal of anything that isn't a secret", () => {
     const panel =
       "import { window } from 'vscode';\nexport const show = () => window.createWebviewPanel('a', 'A', 1).reveal();";
     assert.deepEqual(findViolations(scanSourceFiles(new Map([['host/a.ts', panel]]))), []);

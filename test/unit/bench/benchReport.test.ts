@@ -4,7 +4,7 @@ import { formatReport, holdsBound } from '../../bench/benchReport';
 import { measureMedians, median } from '../../bench/measure';
 
 describe('bench report', () => {
-  it('holds a bound at its very figure, and no further', () => {
+  it('accepts a figure at its bound, and none beyond it', () => {
     const figure = { label: 'speed', unit: 'x' };
     assert.equal(holdsBound({ ...figure, value: 20, bound: { kind: 'atLeast', value: 20 } }), true);
     assert.equal(holdsBound({ ...figure, value: 19.9, bound: { kind: 'atLeast', value: 20 } }), false);
@@ -13,7 +13,7 @@ describe('bench report', () => {
     assert.equal(holdsBound({ ...figure, value: 0 }), true);
   });
 
-  it('sets each bound beside its figure', () => {
+  it('shows each bound beside its figure', () => {
     const table = formatReport({
       name: 'decode',
       cases: [
@@ -34,13 +34,13 @@ describe('bench report', () => {
     );
   });
 
-  it('takes medians of odd and even counts', () => {
+  it('computes medians of odd and even counts', () => {
     assert.equal(median([9, 1, 5]), 5);
     assert.equal(median([9, 1, 5, 7]), 6);
     assert.throws(() => median([]));
   });
 
-  it('runs every contender once a round, each of them first in turn', async () => {
+  it('runs every contender once per round, and each of them first in some rounds', async () => {
     const order: string[] = [];
     const contenders = ['a', 'b'].map((label) => ({ label, run: () => order.push(label) }));
     const medians = await measureMedians(contenders, { rounds: 3, warmup: 1 });

@@ -41,7 +41,7 @@ describe('the bench of names', () => {
   const pair = (method: string, result: unknown, params: unknown = []) =>
     `// a comment\n>> ${JSON.stringify({ id: 1, method, params })}\n<< ${JSON.stringify({ id: 1, result })}\n`;
 
-  it('reads each request with its answer, and says what is wrong with a file', () => {
+  it('reads each request with its answer, and reports the problem of a file', () => {
     const read = readRecorded(`${pair('eth_getLogs', [])}${pair('eth_chainId', '0x1')}`);
     assert.ok(read.kind === 'ok');
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('the bench of names', () => {
     assert.deepEqual(skipped, [{ file: 'broken.io', problem: "Line 1 isn't JSON." }]);
   });
 
-  it('counts what is named, ambiguous and undecoded, for EVM and l2net apart', () => {
+  it('counts named, ambiguous and undecoded items, separately for EVM and l2net', () => {
     const transaction = (input: string) => ({ to: '0x1', input });
     const cases = namesCases(
       [
@@ -121,7 +121,7 @@ describe('the bench of names', () => {
     );
   });
 
-  it('takes the well-known tokens of l2net into account, as a view does', () => {
+  it('uses the well-known tokens of l2net, as a view does', () => {
     const transferOf = (contract: string) => ({
       from_address: contract,
       keys: [felt(cairoSelectorOf('Transfer'))],

@@ -97,14 +97,14 @@ describe('rpcbook run with endless answers', () => {
     assert.match(text, /200 pages in a row had no events/);
   });
 
-  it('stops pages whose tokens go in a circle', async () => {
+  it('stops pages whose tokens repeat in a cycle', async () => {
     answer = (call) => ({ result: { events: [event], continuation_token: `t${call % 3}` } });
     const { code, text } = await run(1_000);
     assert.deepEqual([code, calls], [1, 4]);
     assert.match(text, /The pages repeat/);
   });
 
-  it('does not wait if a service asks for a thousand million seconds', async () => {
+  it('does not wait if a service asks for a billion seconds', async () => {
     answer = () => ({ error: { code: -32005, message: 'rate limit', data: { backoff_seconds: 1_000_000_000 } } });
     const startedAt = performance.now();
     assert.deepEqual([(await run(1_000)).code, calls], [1, 1]);

@@ -22,11 +22,11 @@ describe('exitCodeOf', () => {
     return (await runInFolder(folder)).code;
   }
 
-  it('is 0 for a notebook whose checks hold', async () => {
+  it('the exit code is 0 for a notebook whose checks are true', async () => {
     assert.equal(await codeOf('# @assert result == 0x1\neth_chainId'), 0);
   });
 
-  it('is 1 for an assertion that doesn’t hold', async () => {
+  it('the exit code is 1 for a false assertion', async () => {
     assert.equal(await codeOf('# @assert result == 0x2\neth_chainId'), 1);
   });
 
@@ -39,13 +39,13 @@ describe('exitCodeOf', () => {
     '# @budget 5\n# @budget 5',
     '# @layout Vault.json',
   ]) {
-    it(`is 2 for a cell with ${JSON.stringify(directive)}, and the other cells run`, async () => {
+    it(`the exit code is 2 for a cell with ${JSON.stringify(directive)}, and the other cells run`, async () => {
       assert.equal(await codeOf(`${directive}\neth_chainId`, '# @assert result == 0x2\neth_chainId'), 2);
       assert.equal(await codeOf('# @assert result == 0x1\neth_chainId', `eth_chainId\n${directive}`), 2);
     });
   }
 
-  it('is 2 for a name that two cells share', async () => {
+  it('the exit code is 2 for a name that two cells share', async () => {
     assert.equal(await codeOf('# @name a\neth_chainId', '# @name a\neth_chainId'), 2);
   });
 });

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { howToAsk } from '../../../src/cli/howToAsk';
 
 describe('What the command line says of a question that it did not ask', () => {
-  it('names the option or the setting that makes it ask', () => {
+  it('names the option or the setting that makes it send the request', () => {
     assert.match(
       howToAsk({ kind: 'tokens', label: '', isAutomatic: false }, false) ?? '',
       /^use --name-tokens, or set /,
     );
   });
 
-  it('names the bound on the cost if the settings say to ask', () => {
+  it('names the limit on the cost if the settings allow the request', () => {
     assert.match(howToAsk({ kind: 'tokens', label: '', isAutomatic: true }, false) ?? '', /^raise rpcbook\.credits\./);
   });
 

@@ -32,7 +32,7 @@ describe('rpcbook run with l2net cells', () => {
     return runInFolder(folder, { allowOrigins: [], sendsTransactions: true });
   }
 
-  it('asks for l2net events by names, in blocks before the latest, of several contracts', async () => {
+  it('requests l2net events by name, in blocks before the latest, from several contracts', async () => {
     const { contracts, latestBlock } = service().landmarks.l2net;
     const request = JSON.stringify({
       from_block: 'latest-20',
@@ -61,7 +61,7 @@ describe('rpcbook run with l2net cells', () => {
     assert.ok(blocks.every((block) => block >= latestBlock.number - 20));
   });
 
-  it('prints the JSON of an answer that has no view, and nothing about tabs', async () => {
+  it('prints the JSON of an answer without a view, and nothing about tabs', async () => {
     const { address } = service().landmarks.evm.contracts.vault;
     const call = (id: number, method: string, params: readonly unknown[]) => ({ jsonrpc: '2.0', id, method, params });
     const batch = [call(1, 'ots_getBlockDetails', ['0x1']), call(2, 'eth_getBlockByNumber', ['0x1', false])];
@@ -80,7 +80,7 @@ describe('rpcbook run with l2net cells', () => {
     assert.equal(text.match(/^\{/gm)?.length, 1, 'answers that have a view are not printed twice');
   });
 
-  it("says what names are from and what the user's own ABI displaced, in the terminal and in the metadata of a file", async () => {
+  it("shows the sources of names and what the user's own ABI overrides, in the terminal and in the metadata of a file", async () => {
     const { contracts, latestBlock } = service().landmarks.l2net;
     const { vault, token } = service().landmarks.evm.contracts;
     const ownEvent = '# @event event Transfer(address indexed a, address indexed b, uint256 c)';

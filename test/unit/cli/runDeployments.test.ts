@@ -47,7 +47,7 @@ describe('rpcbook run with the deployments of a project', function () {
     assertNamed(await run({ deployments: folder.file('project') }));
   });
 
-  it('takes the project that the notebook is in within its repository, unless it is turned off', async () => {
+  it('uses the project of the notebook within its repository, unless it is turned off', async () => {
     const file = 'project/docs/notes.rpc';
     await folder.write(file, notes);
     assertNamed(await run({}, { file }));
@@ -60,7 +60,7 @@ describe('rpcbook run with the deployments of a project', function () {
     assert.doesNotMatch(await run({ abi: 'none', deployments: 'none' }, { file }), /Vault|Factory|Made/);
   });
 
-  it('takes the project of Hardhat, and the nearest one', async () => {
+  it('uses a project of Hardhat, and the nearest project', async () => {
     await folder.write('project/packages/app/hardhat.config.ts', '');
     await folder.write('project/packages/app/docs/notes.rpc', notes);
     assert.doesNotMatch(await run({}, { file: 'project/packages/app/docs/notes.rpc' }), /Vault|Factory|Made/);
@@ -101,7 +101,7 @@ describe('rpcbook run with the deployments of a project', function () {
     await folder.delete('project/deployments');
   });
 
-  it('skips files that links lead outside the project to', async () => {
+  it('skips files outside the project that links lead to', async () => {
     const vault = await addressOf('Vault');
     await folder.write('elsewhere/Deploy.s.sol/31337/run-latest.json', '{}');
     await folder.write('elsewhere/local/Secret.json', { '31337': { Secret: vault } });

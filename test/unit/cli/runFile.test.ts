@@ -114,7 +114,7 @@ describe('rpcbook run', () => {
     assert.equal(text.split('Warning: abi/Broken.json, line 1, column 11: ').length, 2, text);
   });
 
-  it('names addresses with the labels of the settings and of a file, and takes the names in cells', async () => {
+  it('names addresses with the labels of the settings and of a file, and accepts the names in cells', async () => {
     const { shapes, vault } = service().landmarks.evm.contracts;
     await folder.write('labels.json', JSON.stringify({ '31337': { Shapes: shapes.address }, nonsense: 'x' }));
     const { code, text } = await run(
@@ -181,7 +181,7 @@ describe('rpcbook run', () => {
     );
   });
 
-  it('says where to set the key of the command line if there is none', async () => {
+  it('explains how to set the key of the command line if there is none', async () => {
     delete process.env['RPCBOOK_KEY_CLITEST'];
     const { text } = await run(['eth_chainId'], {});
     process.env['RPCBOOK_KEY_CLITEST'] = service().keys.key;

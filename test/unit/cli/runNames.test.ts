@@ -38,14 +38,14 @@ describe('rpcbook run with names of a registry', function () {
     assert.match(await readFile(folder.file('logs.csv'), 'utf8'), /^block_number,/);
   });
 
-  it('says how they can be looked up, and sends nothing', async () => {
+  it('explains how to look up the names, and sends nothing', async () => {
     const { code, text } = await run({});
     assert.equal(code, 1);
     assert.match(text, /Not sent: alice\.eth hasn't been looked up/);
     assert.ok(text.includes('Not asked: Look Up alice.eth (3 calls, no cost). To ask, use --look-up-names.'), text);
   });
 
-  it('looks them up with the option, and shows name, address and block', async () => {
+  it('looks up names with the option, and shows name, address and block', async () => {
     const { code, text } = await run({ looksUpNames: true });
     assert.equal(code, 0, text);
     assert.match(text, new RegExp(`alice\\.eth, looked up at block \\d+ on \\d{4}-\\d\\d-\\d\\d as ${address}`));

@@ -32,7 +32,7 @@ describe('rpcbook run with overrides', function () {
   const call = (): string =>
     `eth_call { "from": "${chain.sender}", "to": "${chain.ledger}", "data": "${chain.encode('withdraw', [400n])}" } latest`;
 
-  it('says what is sent and that the answer is a what-if', async () => {
+  it('shows the overrides that are sent and that the answer is a what-if', async () => {
     const text = await run(
       `# @override ${chain.ledger}.balances[${chain.sender}] = 1000\n# @override ${chain.ledger}.paused = false\n${call()}`,
       0,

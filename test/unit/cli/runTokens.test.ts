@@ -35,20 +35,20 @@ describe('rpcbook run with tokens that nothing names', function () {
   const offer =
     'Not asked: Name the Token (2 calls, no cost). To ask, use --name-tokens, or set rpcbook.ask.tokens to "auto" in the settings.';
 
-  it('says what it could ask', async () => {
+  it('shows the inquiry that is possible', async () => {
     const text = await run({});
     assert.equal(text.split(offer).length, 3, text);
     assert.match(text, /2,500,000/);
   });
 
-  it('asks once with the option or the setting, and shows the raw number', async () => {
+  it('reads decimals once with the option or the setting, and shows the raw number', async () => {
     for (const text of [await run({}, true), await run({ 'rpcbook.ask.tokens': 'auto' })]) {
       assert.doesNotMatch(text, /Not asked/);
       assert.equal(text.split('2.5 PLN (raw 2500000)').length, 3, text);
     }
   });
 
-  it('says nothing where it is off', async () => {
+  it('shows no inquiry if the setting is off', async () => {
     const text = await run({ 'rpcbook.ask.tokens': 'off' });
     assert.doesNotMatch(text, /Not asked|PLN/);
   });

@@ -31,7 +31,7 @@ describe('rpcbook run with a signed transaction', function () {
 
   const sentCount = () => node.request('eth_getTransactionCount', [account.address, 'pending']);
 
-  it('prints what it does and does not send it', async () => {
+  it('prints what the transaction does and does not send it', async () => {
     const { code, text, notes } = await runInFolder(folder);
     assert.equal(code, 1);
     assert.match(text, /only does if it is told to/);
@@ -41,12 +41,12 @@ describe('rpcbook run with a signed transaction', function () {
     assert.equal(await sentCount(), '0x0');
   });
 
-  it('says that a transaction is for another chain', async () => {
+  it('prints that a transaction is for another chain', async () => {
     const { notes } = await runInFolder(folder, { file: folder.file('other.rpc') });
     assert.match(notes, /! This transaction is for the chain 1, but evm is the chain 31337\./);
   });
 
-  it('sends it with the option, after it was printed', async () => {
+  it('sends the transaction with the option, after printing it', async () => {
     const { code, text, notes } = await runInFolder(folder, { sendsTransactions: true });
     assert.equal(code, 0, text);
     assert.match(notes, /Transaction to evm \(local\/evm\), sent now:/);

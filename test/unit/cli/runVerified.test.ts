@@ -65,13 +65,13 @@ describe('rpcbook run with services on the web', function () {
     return { printed: text, notes };
   }
 
-  it('asks nothing on the web without --verified, whatever the settings say', async () => {
+  it('sends nothing to web services without --verified, regardless of the settings', async () => {
     const { printed } = await run(false);
     assert.doesNotMatch(printed, /zapQuickly/);
     assert.deepEqual(standIn.hits, []);
   });
 
-  it('asks and believes no service that only the settings of a branch name', async () => {
+  it('uses and trusts no web service that only the settings of a branch name', async () => {
     const settings = await readFile(folder.file('settings.json'), 'utf8');
     const stranger = 'https://stranger.example';
     await folder.write('settings.json', {
@@ -108,7 +108,7 @@ describe('rpcbook run with services on the web', function () {
     assert.ok(!`${printed}${notes}`.includes('expl0rer-key'));
   });
 
-  it('says that a service gave no answer, and shows the answer of the node', async () => {
+  it('reports a service without an answer, and shows the answer of the node', async () => {
     standIn.mood = 'down';
     const { printed } = await run(true);
     assert.match(printed, /closed the connection/);

@@ -31,7 +31,7 @@ describe('rpcbook run with transactions that failed', function () {
     return text;
   }
 
-  it('says what it could ask', async () => {
+  it('shows the inquiry that is possible', async () => {
     const text = await run({});
     const offer =
       'Not asked: Why? (at most 4 calls, no cost). To ask, use --why, or set rpcbook.ask.failures to "auto" in the settings.';
@@ -39,7 +39,7 @@ describe('rpcbook run with transactions that failed', function () {
     assert.doesNotMatch(text, /TooLittle/);
   });
 
-  it('asks with the option or the setting, and prints the cause with its path', async () => {
+  it('finds the cause with the option or the setting, and prints it with its path', async () => {
     for (const text of [await run({}, true), await run({ 'rpcbook.ask.failures': 'auto' })]) {
       assert.doesNotMatch(text, /Not asked/);
       assert.match(text, /Failure in block \d+ · .* · TooLittle\(owner 0x\w+, available 0, wanted 5\) in transfer of /);
@@ -48,7 +48,7 @@ describe('rpcbook run with transactions that failed', function () {
     }
   });
 
-  it('says nothing where it is off', async () => {
+  it('shows no inquiry if the setting is off', async () => {
     assert.doesNotMatch(await run({ 'rpcbook.ask.failures': 'off' }), /Not asked|TooLittle/);
   });
 });

@@ -70,7 +70,7 @@ describe('the official pairs of the execution APIs', function () {
     }
   });
 
-  it('says every request in a cell', () => {
+  it('can be written as requests in cells', () => {
     for (const file of files) {
       for (const line of linesOf(file, '>> ')) {
         const { method, params = [] } = JSON.parse(line) as { method: string; params?: unknown[] };
@@ -90,7 +90,7 @@ describe('the official pairs of the execution APIs', function () {
     }
   });
 
-  it('finds nothing wrong with the requests that are answered', () => {
+  it('have no problems in the requests with an answer', () => {
     const catalogue = createServiceCatalogue();
     const range = { start: 0, end: 1 };
     const context = createEncodeContext(noHints, new BuiltInAbi(), new Map());
@@ -114,7 +114,7 @@ describe('the official pairs of the execution APIs', function () {
     }
   });
 
-  it('takes every request as an envelope, as it is written', () => {
+  it('can be written as envelopes, unchanged', () => {
     for (const file of files) {
       for (const line of linesOf(file, '>> ')) {
         const { request, problems } = parseCell(line);
@@ -124,7 +124,7 @@ describe('the official pairs of the execution APIs', function () {
     }
   });
 
-  it('reads every answer and prints it with the same digits and structure', () => {
+  it('have answers that are read and printed with the same digits and structure', () => {
     let count = 0;
     for (const file of files) {
       for (const line of linesOf(file, '<< ')) {

@@ -50,7 +50,7 @@ const reader = { maxRows: 10, time: utcTime };
 describe('bounds on answers', function () {
   this.timeout(120_000);
 
-  it('answers take integers of up to 256 bits exactly, and leave longer ones text', () => {
+  it('answers keep integers of up to 256 bits exactly, and longer ones as text', () => {
     const maxUint256 = 2n ** 256n - 1n;
     assert.equal(integerOfText(maxUint256.toString()), maxUint256);
     assert.equal(integerOfText(`0x${maxUint256.toString(16)}`), maxUint256);
@@ -59,7 +59,7 @@ describe('bounds on answers', function () {
       assert.equal(integerOfText(text), undefined);
   });
 
-  it('group digits as one pass over them', () => {
+  it('digits are grouped in one pass', () => {
     assert.deepEqual(['1', '-12', '1234', '-123456.7890', ''].map(groupDigits), [
       '1',
       '-12',
@@ -70,7 +70,7 @@ describe('bounds on answers', function () {
     assert.equal(groupDigits('1'.repeat(3_000_000)).length, 3_999_999);
   });
 
-  it('show a chain id of 100,000 digits as it came, cut', () => {
+  it('a chain ID of 100,000 digits is shown unchanged and cut', () => {
     const long = `0x${'f'.repeat(100_000)}`;
     const view = viewOfResult('eth_chainId', long);
     assert.ok(view.summary.length < integerDigits + 10);
@@ -81,7 +81,7 @@ describe('bounds on answers', function () {
     assert.doesNotMatch(printText(transaction, reader), /,\d{3},/);
   });
 
-  it('refuse a nesting bomb before it is parsed, closed or not, in calls and batches', () => {
+  it('a nesting bomb is refused before it is parsed, closed or not, in calls and batches', () => {
     for (const bomb of ['['.repeat(2_000_000), '{"a":'.repeat(1_000_000), `${'['.repeat(1e6)}${']'.repeat(1e6)}`]) {
       const parsed = parseJson(bomb);
       assert.match(parsed.kind === 'failed' ? parsed.problem.message : '', /nested too deeply/);
@@ -109,20 +109,20 @@ describe('bounds on answers', function () {
     assert.equal(child.stdout.trim(), 'failed true', child.stderr);
   });
 
-  it('say where a long string is cut off, and give up the search after a million tokens', () => {
+  it('the position where a long string is cut off is reported, and the search ends after a million tokens', () => {
     const cut = parseJson(`{"a":"${'x'.repeat(20_000_000)}`);
     assert.match(cut.kind === 'failed' ? cut.problem.message : '', /middle of a string/);
     const long = parseJson(`[${'1,'.repeat(1_000_000)}x`);
     assert.match(long.kind === 'failed' ? long.problem.message : '', /somewhere from here on/);
   });
 
-  it('keep only the members that are asked for of a body that is not parsed', () => {
+  it('only the requested members of an unparsed body are kept', () => {
     const body = `{${Array.from({ length: 10_000 }, (_, index) => `"k${index}":1`).join(',')},"id":7}`;
     const members = scanTopLevel(new TextEncoder().encode(body), ['id', 'result']);
     assert.deepEqual(members.kind === 'ok' && [...members.value.keys()], ['id']);
   });
 
-  it('classify and show the first words of an error of any length', () => {
+  it('an error of any length is classified and shown by its first words', () => {
     assert.equal(classifyFailureText(`rate limit ${'x'.repeat(1e7)}`).class, 'rate');
     assert.equal(classifyFailureText(`${'x'.repeat(maxNodeTextLength)} rate limit`).class, 'unknown');
     assert.equal(classifyFailureText(`block range too large, max range: ${'9'.repeat(500)}`).cap, undefined);
@@ -141,7 +141,7 @@ describe('bounds on answers', function () {
     assert.ok(printText(view, reader).length < 5_000);
   });
 
-  it('answers unpack no account beyond its bound, whatever its frames say', () => {
+  it('answers unpack no account beyond its limit, whatever its frames state', () => {
     const header = [0x28, 0xb5, 0x2f, 0xfd];
     const block = (last: boolean, length: number) => {
       const bits = (length << 3) | 2 | (last ? 1 : 0);
@@ -170,7 +170,7 @@ describe('bounds on answers', function () {
     assert.equal(read.filter((kind) => kind === 'ok').length, 1024);
   });
 
-  it('draw some of a million members, keys of megabytes, and lists within lists', () => {
+  it('some of a million members, keys of megabytes, and lists within lists are drawn', () => {
     const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, index]));
     const view = viewOfResult('eth_getTransactionByHash', { ...members, ['n'.repeat(5_000_000)]: 1 });
     const [section] = view.sections;
@@ -190,7 +190,7 @@ describe('bounds on answers', function () {
     assert.equal(code.summary, '20,000,000 bytes');
   });
 
-  it('keep hostile fee histories and batches to what was asked for', () => {
+  it('hostile fee histories and batches are limited to what was requested', () => {
     const wide = { oldestBlock: '0x1', baseFeePerGas: ['0x1'], reward: [Array.from({ length: 100_000 }, () => '0x1')] };
     const table = viewOfResult('eth_feeHistory', wide).sections[1];
     assert.ok(table?.kind === 'table' && table.columns.length === 103 && table.at(0).length === 103);
@@ -216,7 +216,7 @@ describe('bounds on answers', function () {
     assert.match(batch.summary, /^100000 answers to 1 call/);
   });
 
-  it('chart the newest of a million base fees, and say so', () => {
+  it('the newest of a million base fees are charted, with a note', () => {
     const fees = Array.from({ length: 1_000_000 }, (_, index) => String(index));
     const view = decodeBaseFees(fees, evmNetwork);
     const chart = view.sections.find((section) => section.kind === 'chart');
@@ -234,7 +234,7 @@ describe('bounds on answers', function () {
     );
   });
 
-  it('split no more than the first words off data of megabytes, and lose none of it', () => {
+  it('only the first words of data of megabytes are split off, and nothing is lost', () => {
     const data = `0x${'ab'.repeat(10_000_000)}`;
     const words = hexWords(data);
     assert.equal(words.length, dataWords + 1);
@@ -245,7 +245,7 @@ describe('bounds on answers', function () {
     assert.ok(printText(view, reader).length < 500_000);
   });
 
-  it('compare wide and deep answers in full up to a number of values, and find what differs behind it', () => {
+  it('wide and deep answers are compared completely up to a number of values, and differences beyond it are found', () => {
     const members = (last: number) =>
       Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, index < 99_999 ? index : last]));
     assert.equal(compareJson([members(1), members(1)], 'result').unlisted, 0);

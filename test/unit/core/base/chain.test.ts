@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { Chain, type Link } from '../../../../src/core/base/chain';
 
 describe('Chain', () => {
-  it('holds what a set holds, in the same order', () => {
+  it('contains the same values as a set, in the same order', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constant('add' as const), fc.nat(20))), (steps) => {
         const chain = new Chain<number>();
@@ -27,7 +27,7 @@ describe('Chain', () => {
     );
   });
 
-  it('goes on after a value that is taken out while it is looked at', () => {
+  it('continues after a value that is removed during the loop', () => {
     const chain = new Chain<Link<unknown>[]>();
     const links = [chain.add([]), chain.add([]), chain.add([])];
     let seen = 0;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { parseUrl } from '../../../../src/core/base/parseUrl';
 
 describe('parseUrl', () => {
-  it('parses addresses outside ASCII however often it is called', () => {
+  it('parses addresses outside ASCII, however often it is called', () => {
     // URL.canParse of Node 20 takes these for invalid after some thousand calls.
     for (let call = 0; call < 50_000; call += 1)
       assert.equal(parseUrl('wss://bücher.example')?.origin, 'wss://xn--bcher-kva.example');
@@ -14,7 +14,7 @@ describe('parseUrl', () => {
     assert.equal(parseUrl('/path', 'https://host.example')?.href, 'https://host.example/path');
   });
 
-  it('reads no text with a control character, which would be read as another address than is shown', () => {
+  it('parseUrl rejects text with a control character, whose shown address would differ from the parsed one', () => {
     for (const text of [
       'https://exa\tmple.com',
       'https://host.example/a\nb',

@@ -29,14 +29,14 @@ describe('undocumented parts of the gas API', () => {
   const assumed: Network = { ...stated, gas: { ...gas, assumesKeyPath: true } };
   const path = 'https://g.example/v3/{key}/networks/1/baseFeeHistory';
 
-  it('isn’t an assumption if settings define it', () => {
+  it('are no assumption if settings define them', () => {
     assert.deepEqual(notes(stated, path), []);
     assert.deepEqual(notes({ ...stated, baseFee: { unit: 'wei', order: 'newestFirst', stated: ['unit'] } }, path), [
       "Assumed: newest first. The service doesn't document this. You can change it in the network's settings.",
     ]);
   });
 
-  it('is noted if the key was sent in an assumed path, even after a failure', () => {
+  it('are noted if the key was sent in an assumed path, even after a failure', () => {
     const said = [
       "The path with the key is an assumption, because the service doesn't document it. You can set `gasKeyPath` for the network.",
     ];

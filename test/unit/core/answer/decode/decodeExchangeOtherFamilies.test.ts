@@ -111,7 +111,7 @@ describe('decodeExchange over the answers of other families and methods', functi
     assert.match(String(fieldsOf(view)['reason']), /zero/);
   });
 
-  it('decodes other eth_ results in decimal with units', async () => {
+  it('decodes other eth_ results as decimal numbers with units', async () => {
     const { accounts, contracts, chainId, headBlock } = service().landmarks.evm;
     assert.equal(fieldsOf(await decode('evm', 'eth_blockNumber', []))['Block number'], String(headBlock));
     assert.equal(fieldsOf(await decode('evm', 'eth_chainId', []))['Chain id'], chainId);

@@ -55,7 +55,7 @@ describe('the answer of every method of the catalogue', () => {
     assert.deepEqual([tab, view.summary, view.notes], ['json', 'An object with 2 members', []]);
   });
 
-  it('opens on the notes if there are any', () => {
+  it('the answer of a method opens on the notes if there are any', () => {
     const { view } = viewOf('something_new', { a: 1 }, ['evm']);
     const outcome: Outcome = { kind: 'result', body: new Uint8Array(), value: { a: 1 } };
     assert.equal(firstTab({ exchange: { outcome }, notes: ['ran block first'] }, view), 'decoded');

@@ -35,7 +35,7 @@ describe('the decoders of the families', () => {
     );
   });
 
-  it('stand in the table of the family that the catalogue says', () => {
+  it('are in the table of the family that the catalogue names', () => {
     const misplaced = openRpc.methods.flatMap(({ name, 'x-families': families }) =>
       Object.entries(familyDecoders)
         .filter(([family, { methods }]) => Object.hasOwn(methods, name) && !families.includes(family))
@@ -44,12 +44,12 @@ describe('the decoders of the families', () => {
     assert.deepEqual(misplaced, []);
   });
 
-  it('answer for trace methods of nodes that the catalogue does not list', () => {
+  it('include trace methods of nodes that the catalogue does not list', () => {
     assert.equal(decoderOf('debug_traceBadBlock'), decoderOf('debug_traceTransaction'));
     assert.notEqual(decoderOf('trace_anything'), undefined);
   });
 
-  it('take no method name for a member of every object', () => {
+  it("don't confuse a method name with a member of every object", () => {
     assert.equal(decoderOf('constructor'), undefined);
     assert.equal(decoderOf('__proto__'), undefined);
   });

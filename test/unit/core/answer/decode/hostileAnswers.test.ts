@@ -165,7 +165,7 @@ const hints: DecodeHints = {
 describe('hostile answers of a node', function () {
   this.timeout(60_000);
 
-  it('decodes, shows and prints any answer of every method without an exception', () => {
+  it('are decoded, shown and printed without an exception, for every method', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...methods),
@@ -188,7 +188,7 @@ describe('hostile answers of a node', function () {
     );
   });
 
-  it('decodes, shows and prints a usual answer of every method with anything in one place', () => {
+  it('are decoded, shown and printed with any value in one place of a usual answer', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(sampleAnswers)), json, fc.nat(), (method, value, place) => {
         const answer = replacedAt(sampleAnswers[method] ?? null, place, value);
@@ -200,7 +200,7 @@ describe('hostile answers of a node', function () {
     );
   });
 
-  it('shows a batch of any answers', () => {
+  it('are shown as a batch', () => {
     fc.assert(
       fc.property(json, json, (text, value) => {
         const call = { kind: 'raw', text: JSON.stringify(text), isBatch: true, methods: [], ids: [] } as const;
@@ -215,7 +215,7 @@ describe('hostile answers of a node', function () {
     );
   });
 
-  it('explains any error', () => {
+  it('are explained for any error', () => {
     fc.assert(
       fc.property(fc.integer(), fc.string(), json, (code, message, data) => {
         showAll(

@@ -41,7 +41,7 @@ describe('the view of a raw transaction', () => {
     }
   });
 
-  it('the transaction of the request is below the hash that the node answered with', () => {
+  it('shows the transaction of the request below the hash in the answer', () => {
     const { hash } = { hash: fieldsOf(decode('debug_getRawTransaction', rawTransaction))['Transaction'] };
     assert.ok(typeof hash === 'string');
     const view = withParams('eth_sendRawTransaction', hash, [rawTransaction]);
@@ -52,7 +52,7 @@ describe('the view of a raw transaction', () => {
     assert.equal(withParams('eth_sendTransaction', hash, [{ to: token }]).sections.length, 1);
   });
 
-  it('a transaction that cannot be read says why, and shows the bytes', () => {
+  it('shows why a transaction cannot be read, and its bytes', () => {
     const view = decode('eth_getRawTransactionByHash', '0x02c0');
     assert.deepEqual(
       [view.notes[0]?.text, fieldsOf(view)['Bytes']],
@@ -71,7 +71,7 @@ describe('the view of a raw transaction', () => {
 });
 
 describe('the views of raw receipts, proofs and access lists', () => {
-  it('subtract the sums of gas in raw receipts', () => {
+  it('show the difference of the gas sums in raw receipts', () => {
     const bloom = `0x${'0'.repeat(512)}` as const;
     const receipts = (['0x5208', '0xa410'] as const).map((used) => toRlp(['0x01', used, bloom, []]));
     const [table] = decode('debug_getRawReceipts', [...receipts, '0x', 5]).sections;
@@ -98,7 +98,7 @@ describe('the views of raw receipts, proofs and access lists', () => {
     assert.equal(tableOf(view, 'Account proof').rowCount, 2);
   });
 
-  it('list the keys of an access list, and say if the call failed', () => {
+  it('list the keys of an access list, and show if the call failed', () => {
     const answer = { accessList: [{ address: token, storageKeys: ['0x1', '0x2'] }], gasUsed: '0x64' };
     const view = decode('eth_createAccessList', answer);
     assert.equal(view.summary, '1 address · 2 storage keys · 100 gas with this list');
@@ -172,7 +172,7 @@ describe('the views of simulations', () => {
 });
 
 describe('the views of a node and its pool', () => {
-  it('give one row for each transaction of the pool, by state, sender and nonce', () => {
+  it('have one row for each transaction of the pool, by state, sender and nonce', () => {
     const transaction = { hash: `0x${'a'.repeat(64)}`, from: token, to: alice, value: '0x1', gasPrice: '0x3b9aca00' };
     const content = {
       pending: { [token]: { '7': transaction, '8': transaction } },
@@ -196,7 +196,7 @@ describe('the views of a node and its pool', () => {
     assert.equal(fieldsOf(inside(tableOf(ofOne, 'Transactions'), 0))['To'], alice);
   });
 
-  it('tell whether a node is syncing, and how far', () => {
+  it('show whether a node is syncing, and its progress', () => {
     assert.match(decode('eth_syncing', false).summary, /^Not syncing/);
     const view = decode('eth_syncing', {
       currentBlock: '0x9',
@@ -210,7 +210,7 @@ describe('the views of a node and its pool', () => {
     assert.equal(l2.summary, 'Syncing: block 50 of 40, 0 to go');
   });
 
-  it('tell logs from hashes in the changes of a filter', () => {
+  it('distinguish logs from hashes in the changes of a filter', () => {
     assert.equal(decode('eth_getFilterChanges', []).summary, 'No changes since the last request');
     assert.equal(decode('eth_getFilterChanges', [`0x${'1'.repeat(64)}`]).sections.length, 1);
     assert.equal(decode('eth_getFilterChanges', sampleAnswers['eth_getLogs'] ?? null).title, 'Logs');

@@ -101,7 +101,7 @@ describe('an event whose hash several protocols share', () => {
     const view = decode('eth_getLogs', [log]);
     const oneOf = `one of: ${owners.join(', ')}`;
 
-    it(`has neutral names and its possible owners in the rows of the renderer: ${what}`, () => {
+    it(`has neutral names and its possible owners in the renderer's rows: ${what}`, () => {
       const table = tableOf(view, 'Logs');
       assert.deepEqual(
         table.columns.slice(-names.length).map(({ label }) => label),
@@ -117,7 +117,7 @@ describe('an event whose hash several protocols share', () => {
       assert.deepEqual(details.fields.at(-1)?.value, { kind: 'text', text: `${oneOf} (built-in list)` });
     });
 
-    it(`has them on the command line and in Markdown: ${what}`, () => {
+    it(`has neutral names on the command line and in Markdown: ${what}`, () => {
       const options = { maxRows: 5, time: utcTime };
       for (const printed of [printText(view, options), plain(printMarkdown(view, options))]) {
         assert.ok(printed.includes(`${oneOf} (built-in list)`), printed);
@@ -126,7 +126,7 @@ describe('an event whose hash several protocols share', () => {
       }
     });
 
-    it(`has them in the columns and the metadata of a saved file: ${what}`, () => {
+    it(`has neutral names in the columns and the metadata of a saved file: ${what}`, () => {
       const layout = logLayout({ events: [], builtIn: new BuiltInAbi(), sample: [log] });
       assert.deepEqual(
         layout.columns.slice(-1 - names.length, -1).map(({ name }) => name),
@@ -138,7 +138,7 @@ describe('an event whose hash several protocols share', () => {
       );
     });
 
-    it(`has a hover that calls no number units: ${what}`, () => {
+    it(`has a hover that shows no number as units: ${what}`, () => {
       const receipt = { status: '0x1', blockNumber: '0x1', from: alice, to: token, logs: [log] };
       const text = hoverOf(receipt, evmNetwork);
       assert.doesNotMatch(text, /\bunits?\b/);
@@ -146,7 +146,7 @@ describe('an event whose hash several protocols share', () => {
     });
   }
 
-  it('is an l2net transfer of four felts in the rows, in the details, in print, in a file and in a hover', () => {
+  it('has neutral names for an l2net transfer of four felts in the rows, in the details, in print, in a file and in a hover', () => {
     const event = {
       from_address: '0xabc',
       keys: [`0x${cairoSelectorOf('Transfer').toString(16)}`],

@@ -9,7 +9,7 @@ import { decode, fieldsOf } from './viewParts';
 const bob = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
 
 describe('other answers', () => {
-  it('describes a body too large to parse', () => {
+  it('include a body that is too large to parse', () => {
     const view = decodeExchange(
       {
         call: { kind: 'rpc', method: 'eth_getLogs', params: [] },
@@ -21,7 +21,7 @@ describe('other answers', () => {
     assert.deepEqual([view.title, view.summary], ['Large answer', '1,234 bytes']);
   });
 
-  it('recognizes delegated accounts and minimal proxies by their code', () => {
+  it('show delegated accounts and minimal proxies by their code', () => {
     const target = bob.slice(2).toLowerCase();
     assert.equal(fieldsOf(decode('eth_getCode', `0xef0100${target}`))['Delegates to'], bob);
     assert.equal(
@@ -31,7 +31,7 @@ describe('other answers', () => {
     assert.match(decode('eth_getCode', '0x').summary, /^No code/);
   });
 
-  it('matches answers of a batch to calls by IDs of any length', () => {
+  it('of a batch are matched to calls by IDs of any length', () => {
     const text =
       '[{"jsonrpc":"2.0","id":18446744073709551616,"method":"eth_chainId"},{"jsonrpc":"2.0","id":18446744073709551617,"method":"eth_getBalance"}]';
     const value = [
@@ -52,7 +52,7 @@ describe('other answers', () => {
     );
   });
 
-  it('describes the answer of methods without a decoder', () => {
+  it('of methods without a decoder are described', () => {
     assert.equal(decode('debug_traceTransaction', { a: 1, b: 2 }).summary, 'An object with 2 members');
   });
 });

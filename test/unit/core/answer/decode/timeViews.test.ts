@@ -28,7 +28,7 @@ function swap(deadline: bigint) {
 }
 
 describe('times among arguments', () => {
-  it('are shown where the name says so and the number is likely, marked as assumed, with the exact number', () => {
+  it('are shown if the name and the number suggest it, marked as assumed, with the exact number', () => {
     const view = swap(time);
     assert.ok(printText(view, { maxRows: 5, time: utcTime }).includes(`deadline      ${shown}`));
     assert.ok(
@@ -38,12 +38,12 @@ describe('times among arguments', () => {
     assert.doesNotMatch(printText(view, { maxRows: 5, time: utcTime }), /amountIn +2026/);
   });
 
-  it('are not shown for a number that is no likely time', () => {
+  it('are not shown for a number that is an unlikely time', () => {
     for (const deadline of [0n, 20_000_000n, 2n ** 32n, 2n ** 256n - 1n])
       assert.doesNotMatch(printText(swap(deadline), { maxRows: 5, time: utcTime }), /assumed/);
   });
 
-  it('are found by the words of a name', () => {
+  it('are recognized by the words of a name', () => {
     const value: Value = { kind: 'integer', digits: String(time) };
     const isTime = (name: string) => withLikelyTimes([{ name, value }])[0]?.value !== value;
     const times = [
@@ -122,7 +122,7 @@ describe('times among arguments', () => {
 });
 
 describe('times that a node adds to transactions and receipts', () => {
-  it('are times', () => {
+  it('are shown as times', () => {
     assert.equal(fieldsOf(swap(0n))['blockTimestamp'], '2026-01-01T00:00:00.000Z');
     const receipt = decode('eth_getTransactionReceipt', {
       status: '0x1',
@@ -133,7 +133,7 @@ describe('times that a node adds to transactions and receipts', () => {
     assert.equal(fieldsOf(receipt)['l1Timestamp'], 'soon');
   });
 
-  it('are times in results and in variables of storage', () => {
+  it('are shown as times in results and in variables of storage', () => {
     const abi = parseAbi([
       'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
     ]);

@@ -53,7 +53,7 @@ describe('what is said of an answer with many logs', () => {
   after(() => folder.delete());
 
   for (const { label, logs } of [erc20Transfers(6_000, 1), mixedLogs(6_000, 2)]) {
-    it(`needs no log as a value: ${label}`, async () => {
+    it(`is found without a log as a value: ${label}`, async () => {
       const [, slow] = readTwice(logs);
       const expected = await said(slow, folder);
       assert.ok(expected.uses.emitted.length > 0 && expected.offers.length > 0 && expected.seen.length > 0);
@@ -67,7 +67,7 @@ describe('what is said of an answer with many logs', () => {
     });
   }
 
-  it('is the same for logs that lack something', async () => {
+  it('is the same for incomplete logs', async () => {
     const random = seeded(3);
     const { logs } = mixedLogs(200, 4);
     for (let round = 0; round < 40; round += 1) {

@@ -81,7 +81,7 @@ describe('classes of l2net contracts', () => {
     return printText(decodeExchange(exchange, hints), { maxRows: 100, time: utcTime });
   }
 
-  it('give the ABI that decodes their events, read once for each class', async () => {
+  it('provide the ABI that decodes their events, read once for each class', async () => {
     const { run, sent } = open('auto');
     const text = shown(await run(events(contracts.exchange)));
     assert.match(text, /trader/);
@@ -98,7 +98,7 @@ describe('classes of l2net contracts', () => {
     ]);
   });
 
-  it('are offered with their cost, and not asked by themselves', async () => {
+  it('are offered with their cost, and not read automatically', async () => {
     const { run, sent } = open('ask');
     const answer = answered(await run(events(contracts.exchange)));
     assert.deepEqual(

@@ -77,7 +77,7 @@ function openWorld(answer: (method: string) => JsonObject) {
 const revert = { type: 'CALL', from, to, input: '0x12345678', output: '0x08c379a0', error: 'execution reverted' };
 
 describe('what is kept of failures', () => {
-  it('holds no key, whatever a node says', async () => {
+  it('contains no key, whatever a node sends', async () => {
     const says = `no key ${plantedKey}`;
     const world = openWorld((method) =>
       method === 'debug_traceTransaction'
@@ -102,7 +102,7 @@ describe('what is kept of failures', () => {
       assert.ok(!all.includes(form), all);
   });
 
-  it('forgets a missing method after a day', async () => {
+  it('no longer includes a missing method after a day', async () => {
     const world = openWorld((method) =>
       method.startsWith('debug_') ? { error: { code: -32601, message: 'method not found' } } : { result: [] },
     );
@@ -116,7 +116,7 @@ describe('what is kept of failures', () => {
     assert.equal(debug(), 2);
   });
 
-  it('forgets a missing method when it is told to', async () => {
+  it('no longer includes a missing method after the user removes it', async () => {
     const world = openWorld((method) =>
       method === 'eth_getTransactionByHash'
         ? { result: null }
@@ -133,7 +133,7 @@ describe('what is kept of failures', () => {
     assert.deepEqual(world.asked.slice(before), world.asked.slice(0, before));
   });
 
-  it('is offered again a day after a replay, because a trace says more', async () => {
+  it('is offered again a day after a replay, because a trace shows more', async () => {
     const world = openWorld((method) => {
       if (method === 'eth_getTransactionByHash') return { result: { blockNumber: '0x5', from, to, input: '0x' } };
       if (method === 'eth_call') return { error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } };
@@ -162,7 +162,7 @@ describe('what is kept of failures', () => {
     assert.ok(bytes < 300_000, `${bytes} bytes`);
   });
 
-  it('is found in a trace with more frames than are read', async () => {
+  it('includes a failure in a trace with more frames than are read', async () => {
     const calls = Array.from({ length: maxTraceFrames + 5 }, () => ({ type: 'CALL', from, to }));
     const world = openWorld(() => ({ result: { ...revert, calls } }));
     const report = await world.ask();
@@ -170,7 +170,7 @@ describe('what is kept of failures', () => {
     assert.equal((await world.cause())?.frames.length, 1);
   });
 
-  it('is nothing if an answer is no trace, or says that the transaction succeeded', async () => {
+  it("is nothing if an answer isn't a trace, or shows that the transaction succeeded", async () => {
     for (const result of [null, 7, 'x', {}, [], [[]], { calls: [] }, { type: 'CALL', from, to }]) {
       const world = openWorld((method) => (method.startsWith('debug') ? { result } : { result: null }));
       const report = await world.ask();
@@ -180,7 +180,7 @@ describe('what is kept of failures', () => {
     }
   });
 
-  it('asks nothing about what is no hash of a transaction', async () => {
+  it("sends nothing for a text that isn't the hash of a transaction", async () => {
     const world = openWorld(() => ({ result: null }));
     await world.ask('https://example.com');
     assert.deepEqual(world.asked, []);

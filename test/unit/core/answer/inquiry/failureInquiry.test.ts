@@ -47,7 +47,7 @@ describe('why it failed', function () {
     assert.match(shown.summary, /NotYet\(when 3\) in the creation of a contract/);
   });
 
-  it('is what the implementation of the time said, before and after an upgrade', async () => {
+  it('is the error of the implementation at that block, before and after an upgrade', async () => {
     const pay = [chain().at('TokenProxy'), chain().sender, 5n];
     const before = await chain().send('pay', pay);
     await chain().sendTo('TokenProxy', chain().data('TokenProxy', 'upgrade', [chain().at('TokenTwo')]));
@@ -61,7 +61,7 @@ describe('why it failed', function () {
     assert.equal(causes[1], 'Closed(reason until Monday)');
   });
 
-  it('is offered with its cost, asked once, and kept', async () => {
+  it('is offered with its cost, requested once, and kept', async () => {
     const hash = await chain().send('panicPop');
     const world = open('ask');
     const answer = await world.run(`eth_getTransactionReceipt ${hash}`);
@@ -79,14 +79,14 @@ describe('why it failed', function () {
     assert.match(fieldsOf(viewOf(again))['Cause'] ?? '', /^Panic 0x31/);
   });
 
-  it('is not offered for what succeeded, or if settings turn it off', async () => {
+  it('is not offered for a success, or if settings turn it off', async () => {
     const good = await chain().sendTo('Failing', chain().data('Failing', 'write'));
     assert.equal(offerOf(await open('ask').run(`eth_getTransactionReceipt ${good}`)), undefined);
     const bad = await chain().send('panicPop');
     assert.equal(offerOf(await open('off').run(`eth_getTransactionReceipt ${bad}`)), undefined);
   });
 
-  it('is asked for all failed receipts of a block at once', async () => {
+  it('is requested for all failed receipts of a block together', async () => {
     await chain().node.request('evm_setAutomine', [false]);
     try {
       const request = (name: string, args: readonly unknown[] = []) =>
@@ -120,7 +120,7 @@ describe('why it failed', function () {
     assert.match(statuses[2] ?? '', /^Failure: Panic 0x12/);
   });
 
-  it('is not asked of what a webview makes up', () => {
+  it('is not requested for subjects that a webview invents', () => {
     const { network } = open('ask');
     const hash = `0x${'a'.repeat(64)}`;
     assert.ok(failureInquiry.isSubject(hash, network));

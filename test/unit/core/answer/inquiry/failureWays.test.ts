@@ -35,7 +35,7 @@ describe('the ways to why it failed', function () {
       assert.deepEqual(methodsOf(world), ['debug_traceTransaction', 'trace_transaction', 'trace_transaction']);
     });
 
-    it('does not say that there was no data where a trace leaves it out', async () => {
+    it('does not report missing data if a trace omits it', async () => {
       const hash = await chain().send('panicPop');
       const action = { callType: 'call', from: chain().sender, to: chain().at('Failing'), gas: '0x10', value: '0x0' };
       const input = chain().data('Failing', 'panicPop');
@@ -49,7 +49,7 @@ describe('the ways to why it failed', function () {
       assert.equal(fieldsOf(shown)['What this means'], 'The trace of this network has no data of errors.');
     });
 
-    it('is found with a replay, which is said', async () => {
+    it('is found with a replay, which is shown', async () => {
       const world = await openLimited('ask', { debug_traceTransaction: missing, trace_transaction: missing });
       const hash = await chain().send('pay', [chain().at('TokenProxy'), chain().sender, 5n]);
       const { shown } = await choose(world, await world.run(`eth_getTransactionReceipt ${hash}`));
@@ -87,7 +87,7 @@ describe('the ways to why it failed', function () {
       assert.ok(!shown.summary.includes('Panic'), shown.summary);
     });
 
-    it('is not kept if nothing says it, and methods that failed on the way are tried again', async () => {
+    it('is not kept if nothing shows it, and methods that failed temporarily are tried again', async () => {
       const busy: LimitedAnswer = { error: { code: -32005, message: 'rate limit exceeded' } };
       const world = await openLimited('ask', {
         debug_traceTransaction: busy,
@@ -161,7 +161,7 @@ describe('the ways to why it failed', function () {
       assert.match(causes[2] ?? '', /^TooLittle\(/);
     });
 
-    it('is asked again for the newest block, and kept for a block by number', async () => {
+    it('is requested again for the newest block, and kept for a block by number', async () => {
       const world = open('ask');
       const first = await world.run(cell('panicPop'));
       const { startedAt } = answered(first).exchange;
@@ -196,14 +196,14 @@ describe('the ways to why it failed', function () {
       ]);
     });
 
-    it('says if the call fails with another error now', async () => {
+    it('has a note if the call now fails with another error', async () => {
       const own = { type: 'CALL', from: chain().sender, to: chain().at('Failing'), input: '0x', error: 'out of gas' };
       const world = await openLimited('ask', { debug_traceCall: { result: own } });
       const { shown } = await choose(world, await world.run(cell('panicPop')));
       assert.match(shown.notes.map(({ text }) => text).join(' '), /failed with another error than the answer/);
     });
 
-    it('is not offered where no method traces calls', async () => {
+    it('is not offered if no method traces calls', async () => {
       const world = await openLimited('ask', { debug_traceCall: missing, trace_call: missing });
       const answer = await world.run(cell('panicPop'));
       const { notes, learned } = await choose(world, answer);

@@ -52,7 +52,7 @@ const answered = (members: readonly Sent[]): readonly unknown[] =>
   members.map(({ id, params }) => ({ jsonrpc: '2.0', id, result: params[0] }));
 
 describe('calls of an inquiry', () => {
-  it('go in one batch, whose answers may come in any order', async () => {
+  it('are sent in one batch, whose answers may arrive in any order', async () => {
     const { all, sent, ledger } = createCaller((members) => reply(answered(members).toReversed()));
     assert.deepEqual(await all(), values);
     assert.equal(sent.length, 1);
@@ -68,7 +68,7 @@ describe('calls of an inquiry', () => {
     ['an empty list', reply([])],
   ];
   for (const [what, refusal] of refusals) {
-    it(`go one by one after ${what}, and each attempt is counted`, async () => {
+    it(`are sent one by one after ${what}, and each attempt is counted`, async () => {
       const { all, sent, ledger } = createCaller(() => refusal);
       assert.deepEqual(await all(), values);
       assert.equal(sent.length, 5);
@@ -85,7 +85,7 @@ describe('calls of an inquiry', () => {
     ['a broken connection', { kind: 'networkError', reached: true, code: 'ECONNRESET', detail: 'It ended.' }],
   ];
   for (const [what, limit] of limits) {
-    it(`end with ${what}, which one call after the other would meet too`, async () => {
+    it(`end with ${what}, which single calls would get too`, async () => {
       const { all, sent } = createCaller(() => limit);
       assert.deepEqual(
         (await all()).map(({ kind }) => kind),
@@ -95,7 +95,7 @@ describe('calls of an inquiry', () => {
     });
   }
 
-  it('tell errors of the contract from those of the way, and a missing answer', async () => {
+  it('distinguish errors of the contract, temporary errors and a missing answer', async () => {
     const { all } = createCaller(([first, second, third]) =>
       reply([
         { jsonrpc: '2.0', id: first?.id, result: '0x1' },
@@ -110,7 +110,7 @@ describe('calls of an inquiry', () => {
     assert.deepEqual(missing, { kind: 'none', why: 'The batch has no answer to this call.' });
   });
 
-  it('are priced before: known credits, or calls without a price', () => {
+  it('are priced in advance: known credits, or calls without a price', () => {
     const { ports, network } = createCaller(() => reply([]));
     const subjects = Array.from({ length: 7 }, (_, index) => `0x${String(index).repeat(40)}`);
     const inquiry = { kind: 'tokens' as const, network: network.key, subjects };

@@ -61,7 +61,7 @@ describe('names of a registry', function () {
     return remedy.offer;
   }
 
-  it('are refused with the button that looks them up, and sent with name, address and block', async () => {
+  it('are refused with a button that looks them up, and then sent with name, address and block', async () => {
     const world = open();
     for (const cell of [
       'eth_getBalance alice.eth latest',
@@ -116,7 +116,7 @@ describe('names of a registry', function () {
     ]);
   });
 
-  it('are never looked up without being asked for', async () => {
+  it('are never looked up without a request by the user', async () => {
     const world = open({ mode: 'auto' });
     assert.equal((await world.run('eth_getBalance alice.eth latest')).kind, 'refused');
     assert.equal(world.sent.length, 0);
@@ -147,7 +147,7 @@ describe('names of a registry', function () {
     assert.equal((await world.run('eth_getBalance zero.eth latest')).kind, 'refused');
   });
 
-  it('say that the registry is none', async () => {
+  it("are reported if the registry isn't one", async () => {
     const world = open({ at: first.toLowerCase() });
     const { learned, notes } = await world.lookUp('alice.eth');
     assert.equal(learned, 0);
@@ -193,7 +193,7 @@ describe('names of a registry', function () {
     assert.equal((await world.run('eth_getBalance alice.eth latest')).kind, 'exchange');
   });
 
-  it('names that have another normal form, or none, are refused without a button', async () => {
+  it('names with another normal form, or none, are refused without a button', async () => {
     const world = open();
     for (const name of ['Alice.eth', 'ålice.eth', 'a\u0430b.eth', 'a_b.eth', 'xn--ls8h.eth']) {
       const refused = await world.run(`eth_getBalance "${name}" latest`);
@@ -205,7 +205,7 @@ describe('names of a registry', function () {
     assert.equal(world.sent.length, 0);
   });
 
-  it('are not what the path of an answer is', async () => {
+  it('are not confused with the path of an answer', async () => {
     const refused = await open().run('eth_getBalance {{recipt.result.to}} latest');
     assert.ok(refused.kind === 'refused');
     assert.match(refused.refusal.cause, /`recipt` isn't defined/);

@@ -104,7 +104,7 @@ describe('contracts behind proxies', function () {
     return printText(decodeExchange(exchange, hints), { maxRows: 100, time: utcTime });
   }
 
-  it('decode each receipt by what was there, when the user chooses it', async () => {
+  it('decode each receipt with the implementation at its block, when the user chooses it', async () => {
     const world = open('ask');
     const [first = '', , third = ''] = deposits(created('Proxy'));
     const before = await world.run(`eth_getTransactionReceipt ${first}`);
@@ -131,7 +131,7 @@ describe('contracts behind proxies', function () {
     assert.equal(world.ledger.length, new Set(world.ledger).size);
   });
 
-  it('decode the logs of a range, each by what was there', async () => {
+  it('decode the logs of a range, each with the implementation at its block', async () => {
     const world = open('auto');
     const proxy = created('Proxy');
     const answer = await world.run(`eth_getLogs { "address": "${proxy}", "fromBlock": "0x0", "toBlock": "latest" }`);
@@ -162,7 +162,7 @@ describe('contracts behind proxies', function () {
     );
   });
 
-  it('decode what minimal clones, beacon proxies and diamonds emit', async () => {
+  it('decode the events of minimal clones, beacon proxies and diamonds', async () => {
     const world = open('auto');
     const texts = await Promise.all(
       [deposits(clone())[0], deposits(created('BeaconProxy'))[0], calls(created('Diamond'), 'count(uint256)')[0]].map(
@@ -179,7 +179,7 @@ describe('contracts behind proxies', function () {
     assert.equal(pointer?.kind === 'proxy' && pointer.beacon, created('Beacon').toLowerCase());
   });
 
-  it('decode what an account emits that delegates to a contract', async () => {
+  it('decode the events of an account that delegates to a contract', async () => {
     const world = open('auto');
     const account = '0x00000000000000000000000000000000000a7702';
     const target = created('VaultTwo').slice(2).toLowerCase();
@@ -202,7 +202,7 @@ describe('contracts behind proxies', function () {
     assert.match(text, /VaultTwo, behind ERC-1967 proxy/);
   });
 
-  it('give their layout to the storage of a proxy', async () => {
+  it('provide the layout for the storage of a proxy', async () => {
     const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
     const cell = `eth_getStorageAt ${created('Proxy')} balances[${from}] latest`;
     const asked = open('ask');
@@ -242,7 +242,7 @@ describe('contracts behind proxies', function () {
       await node.request('evm_mine', []);
     }
 
-    it('proxies that point to each other in a circle are reported', async () => {
+    it('proxies that point to each other in a cycle are reported', async () => {
       const [one, two] = [addressOf(1), addressOf(2)];
       await chain([one, two, one]);
       const world = open('auto');
@@ -270,7 +270,7 @@ describe('contracts behind proxies', function () {
       assert.ok(asked <= 6, `${asked} slots were read`);
     });
 
-    it('because of a slot that is no address are said and not followed', async () => {
+    it("proxies with a slot that isn't an address are reported and not followed", async () => {
       const lying = addressOf(0x30);
       await chain([lying, addressOf(0x31)]);
       await node.request('anvil_setStorageAt', [lying, slot, `0x${'ff'.repeat(32)}`]);
@@ -282,7 +282,7 @@ describe('contracts behind proxies', function () {
       );
     });
 
-    it('because nothing is there are said', async () => {
+    it('proxies with a target without code are reported', async () => {
       const [empty, nowhere] = [addressOf(0x40), addressOf(0x41)];
       await chain([empty, nowhere]);
       const world = open('auto');

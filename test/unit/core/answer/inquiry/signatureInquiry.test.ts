@@ -52,7 +52,7 @@ describe('an inquiry for signatures', () => {
   const hints = async (value: JsonValue) =>
     (await hintsOfAnswer(answeredExchange(test.network, 'eth_getLogs', value), noCell, test.knowledge)).hints;
 
-  it('asks for functions and events at once, and keeps what is known for a month, what is not for a day', async () => {
+  it('requests functions and events together, and keeps known signatures for a month, and missing ones for a day', async () => {
     standIn.signatures.set(topic, [zapped]);
     const unknown = '0x01020304';
     const { learned, notes } = await notesOf(topic, unknown);
@@ -117,7 +117,7 @@ describe('an inquiry for signatures', () => {
     ]);
   });
 
-  it('leaves out texts that are no signature of the hash, and says so', async () => {
+  it("ignores texts that aren't a signature of the hash, and reports them", async () => {
     const lies = [
       'Zapped(address,uint)',
       'Other(address)',
@@ -133,7 +133,7 @@ describe('an inquiry for signatures', () => {
     assert.match(notes.join(), /texts of .* had another hash or were no signatures, and were left out/);
   });
 
-  it('sends nothing for subjects that are no hashes', async () => {
+  it("sends nothing for subjects that aren't hashes", async () => {
     await notesOf('0x12', `${topic}&a=b`);
     assert.deepEqual(standIn.hits, []);
   });

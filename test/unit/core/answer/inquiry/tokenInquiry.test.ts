@@ -90,7 +90,7 @@ describe('asking tokens of a real node', function () {
     assert.equal((await findTokenFact(facts, network, early))?.symbol, 'EARLY');
   });
 
-  it('keeps what contracts say that are no tokens, or odd ones, and shows their text safely', async () => {
+  it("keeps the answers of contracts that aren't tokens, or are unusual, and shows their text safely", async () => {
     const say = (decimals: string, symbol: string) => chain.deploy('OddToken', [decimals, symbol]);
     const cases: readonly (readonly [address: string, decimals: number | undefined, symbol: string | undefined])[] = [
       [await say('0x', '0x'), undefined, undefined],
@@ -144,7 +144,7 @@ describe('asking tokens of a real node', function () {
     assert.doesNotMatch(after.view, /[\u001b\u202e]/);
   });
 
-  it('bounds a symbol of a million characters, and one of ten million in the answer', async () => {
+  it('limits a symbol of a million characters, and one of ten million in the answer', async () => {
     const long = await chain.deploy('LongToken');
     await chain.emit(long, 7n);
     const huge = `{"jsonrpc":"2.0","id":1,"result":"${text('A').slice(0, 66)}${wide('989680').slice(2)}${'41'.repeat(10_000_000)}"}`;
@@ -178,7 +178,7 @@ describe('asking tokens of a real node', function () {
     assert.deepEqual((await readLogs(item)).offers, []);
   });
 
-  it('keeps nothing of a contract whose calls failed on the way, and offers it again', async () => {
+  it('keeps nothing of a contract whose calls failed temporarily, and offers it again', async () => {
     const plain = await chain.deploy('PlainToken');
     await chain.emit(plain, 7n);
     const limited = { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'rate limit exceeded' } };

@@ -73,7 +73,7 @@ describe('an inquiry for verified ABIs', () => {
     return { decoding: new LogDecoder(hints.events).decode(log), problems, hints };
   }
 
-  it('is offered with its hosts for a contract whose event nothing names, and not after it is answered', async () => {
+  it('is offered with its hosts for a contract with an unnamed event, and not after it is answered', async () => {
     standIn.contracts.set(address, { abi, name: 'Zapper' });
     const exchange = exchangeOf([log]);
     const { hints } = await decode();
@@ -91,7 +91,7 @@ describe('an inquiry for verified ABIs', () => {
     );
   });
 
-  it('decodes with the ABI of Sourcify, and says where it is from and when it was asked', async () => {
+  it('decodes with the ABI of Sourcify, and shows its source and date', async () => {
     standIn.contracts.set(address, { abi, name: 'Zapper', storageLayout: { storage: [], types: {} } });
     await learn();
     const { decoding, problems } = await decode();
@@ -119,7 +119,7 @@ describe('an inquiry for verified ABIs', () => {
     assert.equal(test.lines.length, 1);
   });
 
-  it('asks the explorer next, with its own key only', async () => {
+  it('uses the explorer next, with its own key only', async () => {
     standIn.contracts.set(address, { abi, only: 'explorer' });
     standIn.key = explorerKey;
     assert.equal((await learn()).learned, 1);
@@ -146,7 +146,7 @@ describe('an inquiry for verified ABIs', () => {
     assert.equal(await offered(), true);
   });
 
-  it('says that an ABI has no event with the topic of the contract, and decodes nothing with it', async () => {
+  it('reports that an ABI has no event with the topic of the contract, and decodes nothing with it', async () => {
     standIn.contracts.set(address, { abi: [{ ...event, name: 'Lied' }], name: 'Liar' });
     await learn();
     const { decoding, problems } = await decode();
@@ -155,7 +155,7 @@ describe('an inquiry for verified ABIs', () => {
     assert.match(problems[0] ?? '', /^Liar, verified by Sourcify at .*: the ABI has no event with this topic: 0x/);
   });
 
-  it('tells what a service says is behind a contract, and does nothing with it', async () => {
+  it("shows the contracts behind a contract according to a service, and doesn't use them", async () => {
     standIn.contracts.set(address, { abi, implementations: [another] });
     const { notes } = await learn();
     assert.match(notes.join(), new RegExp(`is a proxy of ${another}. This wasn't checked on the chain`));
@@ -184,7 +184,7 @@ describe('an inquiry for verified ABIs', () => {
     }).timeout(20_000);
   }
 
-  it('sends no key of a node in any form, not even from an address in the settings', async () => {
+  it('an inquiry for verified ABIs sends no key of a node in any form, not even from a URL in the settings', async () => {
     standIn.contracts.set(address, { abi, only: 'explorer' });
     await learn();
     await test.ask('signatures', topic);
@@ -207,7 +207,7 @@ describe('an inquiry for verified ABIs', () => {
     ['the key of a node', plantedKey],
   ] as const;
   for (const [what, key] of repeatedKeys)
-    it(`shows and keeps ${what} nowhere if a service repeats it`, async () => {
+    it(`shows and stores ${what} nowhere if a service repeats it`, async () => {
       const forms = [
         key,
         encodeURIComponent(key),
@@ -241,7 +241,7 @@ describe('an inquiry for verified ABIs', () => {
       assert.match(shown.join(), /Zapped/);
     });
 
-  it('sends nothing for a subject that is no address', async () => {
+  it("sends nothing for a subject that isn't an address", async () => {
     for (const subject of ['../../x', `${address}?a=${plantedKey}`, topic]) await test.ask('verified', subject);
     assert.deepEqual(standIn.hits, []);
   });

@@ -45,7 +45,7 @@ describe('the decimal digits of a word', () => {
     );
   });
 
-  it('are none for other characters', () => {
+  it("don't exist for other characters", () => {
     const others = fc.constantFrom('g', 'G', '/', ':', '@', '`', ' ', '\u0000');
     fc.assert(
       fc.property(integers, fc.nat(63), others, fc.boolean(), (integer, place, other, signed) => {

@@ -141,7 +141,7 @@ describe('the layout of logs', () => {
     assert.deepEqual([other?.c, other?.value], [null, '3']);
   });
 
-  it('names columns as fact only where more than the hash of an event agrees, contract by contract', () => {
+  it('names columns as fact only if more than the hash of an event agrees, for each contract', () => {
     const mintTopic = keccakOfText('Mint(address,uint256,uint256)');
     const syncTopic = keccakOfText('Sync(uint112,uint112)');
     const doubtful = 105n * 10n ** 25n;
@@ -259,7 +259,7 @@ describe('the layout of l2net events', () => {
     });
   });
 
-  it('has the positions of events if the node sends them, and has them empty where it does not', () => {
+  it('has the positions of events if the node sends them, and empty columns otherwise', () => {
     const bare: JsonValue = { ...place, keys: ['0x99'], data: [] };
     const indexed: JsonValue = { ...bare, transaction_index: 7, event_index: 0 };
     const layout = l2EventLayout(noHints, [bare, indexed]);

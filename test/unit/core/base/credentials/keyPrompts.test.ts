@@ -42,7 +42,7 @@ describe('KeyPrompts', () => {
     assert.deepEqual(keys.asked, ['main']);
   });
 
-  it('asks for no key that is there', async () => {
+  it("doesn't ask for an existing key", async () => {
     const keys = new Keys();
     keys.save('main');
     assert.equal((await keys.prompts.get('main', origin, running())).kind, 'ready');

@@ -7,7 +7,7 @@ import { Secret } from '../../../../../src/core/base/credentials/secret';
 const key = 'pl4nted-key/with+signs';
 
 describe('RecentRedactors', () => {
-  it('builds the redactor of a key once, whichever object holds its text', () => {
+  it('creates the redactor of a key once, whichever object contains its text', () => {
     const redactors = new RecentRedactors();
     const one = redactors.of([new Secret(key)]);
     assert.equal(redactors.of([new Secret(key)]), one);

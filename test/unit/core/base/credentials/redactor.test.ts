@@ -178,7 +178,7 @@ describe('redactor of nested encodings', () => {
   const encodeAll = (text: string, layers: readonly string[]) =>
     layers.reduce((encoded, layer) => encodings[layer]?.(encoded) ?? encoded, text);
 
-  it('removes a key that was encoded up to three times, in any order', () => {
+  it('the redactor removes a key that was encoded up to three times, in any order', () => {
     fc.assert(
       fc.property(keys, names, surroundings, surroundings, (secret, layers, before, after) => {
         const form = encodeAll(secret, layers);

@@ -25,7 +25,7 @@ function randomEntry(random: () => number): LedgerEntry {
 }
 
 describe('AttemptList', () => {
-  it('keeps the sums that it was asked for, whatever is begun, settled and retracted', () => {
+  it('keeps the requested sums, whatever is begun, settled and retracted', () => {
     const random = seeded(1);
     const list = new AttemptList();
     const running = new Map<string, LedgerEntry>();

@@ -39,7 +39,7 @@ function openAccess(allows: boolean) {
 }
 
 describe('FileAccess', () => {
-  it('opens a file of an open folder without a question', async () => {
+  it('opens a file in an open folder without asking', async () => {
     const { access, asked } = openAccess(false);
     assert.equal((await access.permit('abi.json', 'read', notebook, signal)).kind, 'ok');
     assert.equal((await access.find('abi.json', 'read', notebook)).kind, 'open');

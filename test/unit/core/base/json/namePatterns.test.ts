@@ -16,7 +16,7 @@ describe('names of files and nodes', () => {
     assert.ok(isIdentifier('_a$1') && isArgumentName('') && isMethodName('eth_getLogs'));
   });
 
-  it('are reported with their place in an ABI, and the rest is read', () => {
+  it('names are reported with their place in an ABI, and the rest is read', () => {
     const good = { type: 'event', name: 'Good', inputs: [{ name: '', type: 'uint256' }] };
     for (const name of attackTexts) {
       const inputs = [{ name, type: 'uint256' }];
@@ -36,7 +36,7 @@ describe('names of files and nodes', () => {
     }
   });
 
-  it('are rejected in a storage layout and a Cairo ABI, and the rest is read', () => {
+  it('names are rejected in a storage layout and a Cairo ABI, and the rest is read', () => {
     for (const name of attackTexts) {
       const variable = { label: 'good', slot: '0', offset: 0, type: 't_uint256' };
       const layout = { storageLayout: { storage: [{ ...variable, label: name }, variable], types: {} } };
@@ -54,7 +54,7 @@ describe('names of files and nodes', () => {
     }
   });
 
-  it('are rejected in an OpenRPC document, and the rest is read', () => {
+  it('names are rejected in an OpenRPC document, and the rest is read', () => {
     for (const name of attackTexts) {
       const read = readOpenRpc(
         {

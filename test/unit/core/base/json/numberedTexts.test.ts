@@ -21,7 +21,7 @@ function address(number: number): string {
 }
 
 describe('NumberedTexts', () => {
-  it('know a text that another record had, also after their tables have grown', () => {
+  it('recognizes a text of another record, even after its tables have grown', () => {
     const texts = Array.from({ length: 400 }, (_, row) => address(row % 60));
     const { numbered, known } = numbersOf(texts);
     assert.deepEqual(
@@ -32,7 +32,7 @@ describe('NumberedTexts', () => {
     assert.equal(numbered.text(texts.length), undefined);
   });
 
-  it('tell texts apart that end alike, and give up if there are too many of them', () => {
+  it('distinguishes texts with the same end, and stops numbering if there are too many of them', () => {
     const texts = Array.from({ length: 40 }, (_, row) => `0x${String(row).padStart(4, '0')}${'ab'.repeat(8)}`);
     const { numbered, known } = numbersOf(texts);
     assert.deepEqual(
@@ -43,7 +43,7 @@ describe('NumberedTexts', () => {
     assert.equal(numbered.text(15), texts[15]);
   });
 
-  it('give up if the texts do not repeat, or are short', () => {
+  it('stops numbering if the texts do not repeat, or are short', () => {
     const { known } = numbersOf(Array.from({ length: 65 }, (_, row) => address(row)));
     assert.deepEqual([known[63], known[64]], ['added', 'not numbered']);
     assert.deepEqual(numbersOf(['0x12345']).known, ['not numbered']);

@@ -13,7 +13,7 @@ import { mutatedLogs } from './mutatedLogs';
 import { recordDifference } from './recordDifference';
 
 describe('reading records by their shape', () => {
-  it('gives what the reader of any JSON gives, for 20,000 damaged answers', () => {
+  it('has the same result as the reader of any JSON, for 20,000 damaged answers', () => {
     const random = seeded(1);
     let read = 0;
     for (let count = 0; count < 20_000; count += 1) {
@@ -25,7 +25,7 @@ describe('reading records by their shape', () => {
     assert.ok(read > 2_000, `only ${read} of them were read by their shape`);
   });
 
-  it('sees every byte that means something, wherever it is in a record like the one before', () => {
+  it('notices every significant byte, wherever it is in a record like the previous one', () => {
     const { logs } = erc20Transfers(3, 5);
     const text = JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs });
     const length = JSON.stringify(logs[1]).length;
@@ -43,7 +43,7 @@ describe('reading records by their shape', () => {
     assert.ok(read > 1_000, `only ${read} of them were read by their shape`);
   });
 
-  it('gives the same if records of a long answer begin to differ on the way, or are damaged there', () => {
+  it('has the same result if later records of a long answer differ or are damaged', () => {
     const random = seeded(7);
     let [read, damaged] = [0, 0];
     for (let times = 0; times < 150; times += 1) {
@@ -62,7 +62,7 @@ describe('reading records by their shape', () => {
     assert.ok(damaged > 25, `only ${damaged} of the damaged ones were read by their shape`);
   });
 
-  it('is a list like any other, of which every way to look at it sees the same', () => {
+  it('returns a list like any other, in every way of reading it', () => {
     // Of the longer lists, most records become values at once.
     for (const { logs } of [erc20Transfers(500, 1), mixedLogs(500, 2), erc20Transfers(2_000, 3), mixedLogs(2_000, 4)]) {
       const list = listOf(logs);

@@ -20,7 +20,7 @@ describe('the time of a block', () => {
     }
   });
 
-  it('a number that is no time in any unit stays what it is', () => {
+  it("a number that isn't a time in any unit stays unchanged", () => {
     for (const number of [0n, 1n, 99_999_999_999n, 10n ** 20n, 2n ** 255n])
       assert.deepEqual(readBlockTime(number), { seconds: number });
     assert.equal(formatValue(blockTimeValue(10n ** 20n), utcTime), `${10n ** 20n} seconds since 1970`);

@@ -84,7 +84,7 @@ describe('A view as plain data', () => {
     assert.ok(text.split(digits).length > 4, text);
   });
 
-  it('prints as the view itself, also after it was written and read back', () => {
+  it('prints like the view itself, even after it was written and read back', () => {
     const options = { maxRows: 2, time: utcTime, jsonCharacters: 20 };
     const read: PlainView = JSON.parse(JSON.stringify(plainViewOf(exampleView(), options)));
     const text = printPlainView(read, utcTime);
@@ -99,7 +99,7 @@ describe('A view as plain data', () => {
       assert.ok(text.includes(part), `${part} in ${text}`);
   });
 
-  it('keeps the times in the lines of a tree as values, so that each reader sees them in their own zone', () => {
+  it('keeps the times in the lines of a tree as values, so that users see them in their own zone', () => {
     const view = plainViewOf(exampleView(), { maxRows: 2 });
     assert.match(printPlainView(view, utcTime), /├─ frame 1 at 2023-11-14 22:13:21 UTC\n[^\n]*└─ ← \[Stop\]\n/);
     assert.match(printPlainView(view, { zone: 'Asia/Tokyo', locale: 'en-GB' }), /frame 1 at 15 Nov 2023/);

@@ -34,7 +34,7 @@ describe('withoutRunnerCommands', () => {
     });
   }
 
-  it('leaves paths of Cairo, IPv6 addresses and headings as they are', () => {
+  it('leaves Cairo paths, IPv6 addresses and headings unchanged', () => {
     for (const line of ['core::integer::u256', 'http://[::1]:8545', '## Logs of block 12', 'a::group_of::b'])
       assert.equal(withoutRunnerCommands(line), line);
   });

@@ -15,7 +15,7 @@ describe('SignalStops', () => {
   const stoppable = (name: string) => ({ stop: () => void stopped.push(name) });
   const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').length;
 
-  it('listen once to a signal while something waits with it', () => {
+  it('listens once to a signal while something waits with it', () => {
     const controller = new AbortController();
     const { signal } = controller;
     const first = stops.add(signal, stoppable('first'));
@@ -28,7 +28,7 @@ describe('SignalStops', () => {
     assert.deepEqual(stopped, []);
   });
 
-  it('listen on to a released signal until they rest, or another one is released', () => {
+  it('listens to a released signal until it rests, or until another one is released', () => {
     const one = new AbortController().signal;
     const two = new AbortController().signal;
     stops.release(one, stops.add(one, stoppable('one')));
@@ -41,7 +41,7 @@ describe('SignalStops', () => {
     assert.deepEqual([listeners(one), listeners(two)], [0, 0]);
   });
 
-  it('stop what waits with a signal that was released and is no longer the last one', () => {
+  it('stops what waits with a signal that was released and is no longer the last one', () => {
     const one = new AbortController();
     const two = new AbortController();
     stops.release(one.signal, stops.add(one.signal, stoppable('over')));
@@ -54,7 +54,7 @@ describe('SignalStops', () => {
     assert.deepEqual([listeners(one.signal), listeners(two.signal)], [0, 0]);
   });
 
-  it('stop nothing when a released signal fires', () => {
+  it('stops nothing when a released signal fires', () => {
     const controller = new AbortController();
     stops.release(controller.signal, stops.add(controller.signal, stoppable('over')));
     controller.abort();

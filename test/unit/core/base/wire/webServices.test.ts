@@ -16,7 +16,7 @@ describe('the address of a service on the web', () => {
     assert.equal(urlOf('signatures', 'https://api.openchain.xyz'), 'https://api.openchain.xyz');
   });
 
-  it('names no path that is a command for something else', () => {
+  it('the address of a web service has no path that is a command for something else', () => {
     for (const path of [
       '/admin/shutdown',
       '/server/..',
@@ -34,7 +34,7 @@ describe('the address of a service on the web', () => {
       assert.equal(urlOf('etherscan', `https://a.example${rest}`), undefined);
   });
 
-  it('is no IP address in any notation, and no name of this computer or of a private network', () => {
+  it('the address of a web service is no IP address in any notation, and no name of this computer or of a private network', () => {
     for (const host of [
       ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0x7f.1', '017700000001', '0177.0.0.1', '127.0.0.1.'],
       ...['%31%32%37.0.0.1', '１２７.0.0.1', '8.8.8.8', '[::1]', '[::ffff:127.0.0.1]', '[2606:4700::1111]', '0'],
@@ -53,7 +53,7 @@ describe('the address of a service on the web', () => {
       assert.equal(urlOf('sourcify', `https://${host}`), undefined, host);
   });
 
-  it('holds no tab, line break, backslash or invisible character, which URL parsers drop', () => {
+  it('contains no tab, line break, backslash or invisible character, which URL parsers drop', () => {
     for (const text of [
       ...[
         'https://sourc\tify.dev',
@@ -83,7 +83,7 @@ describe('the address of a service on the web', () => {
     }
   });
 
-  it('is one on this computer only if the user allowed that origin', () => {
+  it('is on this computer only if the user allowed that origin', () => {
     const own = 'http://localhost:5555';
     assert.equal(urlOf('sourcify', own, own), own);
     assert.equal(urlOf('sourcify', own), undefined);

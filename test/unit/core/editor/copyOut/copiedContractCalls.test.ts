@@ -187,7 +187,7 @@ describe('a copied call of a known function', function () {
     }
   });
 
-  it('stays raw if libraries would send something else', () => {
+  it('stays raw if libraries would send different bytes', () => {
     const declaration = 'function balanceOf(address account) view returns (uint256)';
     const call = { to: bob, data: dataOf(declaration, [alice]) };
     for (const params of [
@@ -202,7 +202,7 @@ describe('a copied call of a known function', function () {
     }
   });
 
-  it('names functions of the standards without an ABI, and no function that only a selector speaks for', () => {
+  it('names functions of the standards without an ABI, and no function that is known only by its selector', () => {
     const data = dataOf('function balanceOf(address) view returns (uint256)', [alice]);
     const print = (input: string) =>
       world.print('viem', {

@@ -44,7 +44,7 @@ describe('l2net', () => {
     assert.equal(amountOf(event([cairoSelectorOf('Approval'), 1n, 2n], [limb, limb])), 'unlimited USDC');
   });
 
-  it('tells an amount from a token ID where the contract, its other events or the value say which it is', () => {
+  it('distinguishes an amount from a token ID if the contract, its other events or the value show it', () => {
     const transfer = event([cairoSelectorOf('Transfer')], [1n, 2n, 3n, 0n]);
     const forAll = event([cairoSelectorOf('ApprovalForAll')], [1n, 2n, 1n]);
     const allowance = event([cairoSelectorOf('Approval')], [1n, 2n, 2n ** 128n - 1n, 2n ** 128n - 1n]);
@@ -208,7 +208,7 @@ describe('l2net', () => {
     assert.deepEqual([newer.tone, fieldsOf(newer)['Fee']], ['bad', { amount: '0.000000000000000001', symbol: 'STRK' }]);
   });
 
-  it('lists the events of a receipt before messages, the fee in one line, and the place of the transaction', () => {
+  it('lists the events of a receipt before messages, the fee in one line, and the position of the transaction', () => {
     const receipt = {
       transaction_hash: '0x1',
       actual_fee: { amount: '0xde0b6b3a7640000', unit: 'FRI' },

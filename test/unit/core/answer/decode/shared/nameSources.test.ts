@@ -41,7 +41,7 @@ describe('the sources of names', () => {
   ] as const) {
     const hints = { ...noHints, events: own(kind, 'this.json', transfer) };
 
-    it(`are printed with what the user's own ABI takes precedence over: ${kind}`, () => {
+    it(`are printed with what the user's own ABI overrides: ${kind}`, () => {
       assert.deepEqual(decodedBy([transferLog(1n)], hints), [
         `Transfer(address,address,uint256) | ${place} | (${displaced})`,
       ]);
@@ -49,7 +49,7 @@ describe('the sources of names', () => {
       assert.ok(markdown.replaceAll('\\', '').includes(displaced), markdown);
     });
 
-    it(`are in the metadata of a saved file with it: ${kind}`, () => {
+    it(`are in the metadata of a saved file with what the user's own ABI overrides: ${kind}`, () => {
       const layout = logLayout({ events: hints.events, builtIn: new BuiltInAbi(), sample: [transferLog(1n)] });
       assert.deepEqual(layout.sources, [
         { event: 'Transfer(address,address,uint256)', decodedBy: place, others: 'ERC-20 (built-in list)' },
@@ -57,7 +57,7 @@ describe('the sources of names', () => {
     });
   }
 
-  it('name the source of each contract, also where the declarations have the same names', () => {
+  it('name the source of each contract, even if the declarations have the same names', () => {
     const scoped = own('addressMap', 'Token.json', transfer).map((event) => ({ ...event, address: bob.toLowerCase() }));
     const hints = { ...noHints, events: scoped };
     assert.deepEqual(decodedBy([transferLog(1n), { ...transferLog(1n), address: bob }], hints), [
@@ -66,7 +66,7 @@ describe('the sources of names', () => {
     ]);
   });
 
-  it('leave out owners that the event names already, and count those beyond a few', () => {
+  it('omit owners that the event already names, and count those beyond a few', () => {
     const names = Array.from({ length: 9 }, (_, index) => `Token${index}.json`);
     const events = names.flatMap((label, index) =>
       own('workspace', label, `event Transfer(address indexed a${index}, address indexed b, uint256 c)`),

@@ -97,7 +97,7 @@ describe('token accounts of the real token programs', () => {
     );
   }
 
-  it('returns the same table for all four encodings', () => {
+  it('are the same table for all four encodings', () => {
     const encodings: readonly Encoding[] = ['base58', 'base64', 'base64+zstd', 'jsonParsed'];
     const views = encodings.map((encoding) => decode(program.answer(accounts, encoding), { encoding }));
     const [first, ...others] = views.map((view) => ({
@@ -108,7 +108,7 @@ describe('token accounts of the real token programs', () => {
     for (const other of others) assert.deepEqual(other, first);
   });
 
-  it('reads every field as it was written', () => {
+  it('have every field as it was written', () => {
     const rows = rowsOf(tableOf(decode(program.answer(accounts, 'base64'), { encoding: 'base64' }), 'Accounts'));
     const common = {
       owner: program.owner.address,
@@ -148,7 +148,7 @@ describe('token accounts of the real token programs', () => {
     );
   });
 
-  it('shows the extensions under the row, and the rent epoch with all its digits', () => {
+  it('show the extensions under the row, and the rent epoch with all its digits', () => {
     const details = tableOf(decode(program.answer(accounts, 'base64'), {}), 'Accounts').details?.(3) ?? [];
     const shown = details.flatMap((section) =>
       section.kind === 'fields'
@@ -167,13 +167,13 @@ describe('token accounts of the real token programs', () => {
     assert.ok(shown.some(([, label, value]) => label === 'Rent epoch' && value === '18446744073709551615'));
   });
 
-  it('shows raw amounts with a note if the decimals are unknown', () => {
+  it('show raw amounts with a note if the decimals are unknown', () => {
     const view = decode(program.answer(accounts.slice(0, 1), 'base64'), {}, false);
     assert.deepEqual(tableOf(view, 'Accounts').at(0)[2], { kind: 'integer', digits: '123456789', unit: 'raw' });
     assert.match(view.notes.map((note) => note.text).join(), /decimals are unknown/);
   });
 
-  it('sums each mint exactly', () => {
+  it('are summed exactly for each mint', () => {
     const [one] = accounts;
     assert.ok(one);
     const view = decode(program.answer([one, one, one], 'jsonParsed'), {});
@@ -182,7 +182,7 @@ describe('token accounts of the real token programs', () => {
     ]);
   });
 
-  it('shows the complete and partial fields of a data slice', () => {
+  it('show the complete and partial fields of a data slice', () => {
     const dataSlice = { offset: 16, length: 52 };
     for (const encoding of ['base58', 'base64', 'base64+zstd'] as const) {
       const view = decode(program.answer(accounts.slice(0, 1), encoding, dataSlice), { encoding, dataSlice });
@@ -199,7 +199,7 @@ describe('token accounts of the real token programs', () => {
     }
   });
 
-  it("reads the contract's `delegateAmount` as nodes' `delegatedAmount`", () => {
+  it("accept the contract's `delegateAmount` as nodes' `delegatedAmount`", () => {
     const info = {
       mint: six,
       owner: six,
@@ -214,7 +214,7 @@ describe('token accounts of the real token programs', () => {
     assert.deepEqual(tableOf(view, 'Accounts').at(0)[5], { kind: 'amount', digits: '7', decimals: 0, symbol: '' });
   });
 
-  it('never uses the floating-point amount', () => {
+  it('never use the floating-point amount', () => {
     const info = {
       mint: six,
       owner: six,
@@ -230,7 +230,7 @@ describe('token accounts of the real token programs', () => {
     });
   });
 
-  it('leaves wrapped SOL out of the rent', () => {
+  it('exclude wrapped SOL from the rent', () => {
     const view = decode(program.answer(accounts.slice(2, 3), 'base64'), {});
     const context = view.sections.find((section) => section.kind === 'fields' && section.title === 'Context');
     const rent =
@@ -238,7 +238,7 @@ describe('token accounts of the real token programs', () => {
     assert.deepEqual(rent?.value, { kind: 'amount', digits: '2039280', decimals: 9, symbol: 'SOL' });
   });
 
-  it('allocates no memory for frames that request more than an account needs', () => {
+  it('allocate no memory for frames that request more than an account needs', () => {
     const huge = Buffer.from('28b52ffd00ff0000', 'hex').toString('base64');
     // Blocks of one repeated byte, 128 KiB each of 4 bytes.
     const bomb = Buffer.concat([
@@ -256,7 +256,7 @@ describe('token accounts of the real token programs', () => {
     }
   });
 
-  it('shows the other entries if one cannot be read', () => {
+  it('are shown if another entry cannot be read', () => {
     const good = program.answer(accounts.slice(0, 1), 'base64') as { value: JsonValue[] };
     const bad: readonly JsonValue[] = [
       null,

@@ -47,13 +47,13 @@ describe('withdrawals of a block', () => {
     assert.match(printMarkdown(view, { maxRows: 1, time: utcTime }), /\*\*Withdrawals\*\*[^]*0\.019911364 ETH/);
   });
 
-  it('stay in gwei where the chain pays them in another token', () => {
+  it('stay in gwei if the chain pays them in another token', () => {
     const gnosis = { ...evmNetwork, chainId: '100', currency: { symbol: 'xDAI', decimals: 18 } };
     const table = tableOf(viewOf({ withdrawals: [withdrawal] }, gnosis), 'Withdrawals');
     assert.deepEqual(table.at(0).at(-1), { kind: 'integer', digits: '19911364', unit: 'gwei' });
   });
 
-  it('show odd members as they are, and no table for a block without any', () => {
+  it('show unusual members unchanged, and no table for a block without withdrawals', () => {
     const odd = tableOf(viewOf({ withdrawals: [null, 'many', { amount: 'all', address: 7 }] }), 'Withdrawals');
     assert.deepEqual(rowsOf(odd), [
       { index: null, validator: null, address: null, amount: null },
@@ -67,7 +67,7 @@ describe('withdrawals of a block', () => {
 describe('extra data of a block', () => {
   const extra = (hex: string) => fieldOf(viewOf({ extraData: hex }), 'Extra data')?.value;
 
-  it('shows the text that the bytes spell, and keeps the bytes', () => {
+  it('shows the text that the bytes encode, and keeps the bytes', () => {
     assert.deepEqual(extra('0x6265617665726275696c642e6f7267'), {
       kind: 'hex',
       text: '0x6265617665726275696c642e6f7267',
@@ -79,7 +79,7 @@ describe('extra data of a block', () => {
     assert.equal(fieldsOf(view)['Extra data'], '0x546974616e2028746974616e6275696c6465722e78797a29');
   });
 
-  it('shows bytes that are no printable text as bytes only', () => {
+  it("shows bytes that aren't printable text as bytes only", () => {
     for (const hex of [
       '0x',
       '0xd883010d0e846765746888676f312e32332e32856c696e7578',

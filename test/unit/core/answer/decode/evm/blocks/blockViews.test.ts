@@ -17,7 +17,7 @@ describe('block ranges', () => {
     ...more,
   });
 
-  it('leaves gaps, not zeros, for missing members in tables and charts', () => {
+  it('show gaps, not zeros, for missing members in tables and charts', () => {
     const view = decode('eth_getBlockRange', [
       block(1),
       { number: '0x2' },
@@ -42,7 +42,7 @@ describe('block ranges', () => {
     );
   });
 
-  it('sorts charts by block number and omits charts without any values', () => {
+  it('sort charts by block number and omit charts without any values', () => {
     const view = decode('eth_getBlockRange', [
       block(9, { baseFeePerGas: null, gasUsed: '0xa' }),
       block(7, { baseFeePerGas: null }),
@@ -57,7 +57,7 @@ describe('block ranges', () => {
     );
   });
 
-  it('counts answers without a block', () => {
+  it('count answers without a block', () => {
     assert.equal(decode('eth_getBlockRange', [block(1), null]).notes[0]?.text, '1 of the 2 answers has no block.');
     assert.equal(decode('eth_getBlockRange', [null, null]).summary, 'No blocks found in this range');
   });
@@ -68,7 +68,7 @@ describe('base fees', () => {
     return decode('GET baseFeeHistory', value, noHints, { ...evmNetwork, baseFee });
   }
 
-  it('shows fees in wei, newest first, exactly from oldest to newest', () => {
+  it('show fees in wei, newest first, exactly from oldest to newest', () => {
     const view = fees(['30000000001', '10000000000', '20000000000'], { unit: 'wei', order: 'newestFirst' });
     assert.deepEqual(fieldsOf(view), {
       Newest: { amount: '30.000000001', symbol: 'gwei' },
@@ -92,7 +92,7 @@ describe('base fees', () => {
     );
   });
 
-  it('computes an exact median for an even count of gwei fractions', () => {
+  it('have an exact median for an even count of gwei fractions', () => {
     const fields = fieldsOf(
       fees(['7.5', '7.250000001', new JsonNumber('7.0'), '8'], { unit: 'gwei', order: 'oldestFirst' }),
     );
@@ -100,7 +100,7 @@ describe('base fees', () => {
     assert.deepEqual(fields['Newest'], { amount: '8', symbol: 'gwei' });
   });
 
-  it('leaves a gap for invalid numbers, shows them unchanged and adds a warning', () => {
+  it('have a gap for invalid numbers, which are shown unchanged with a warning', () => {
     const view = fees(['1', 'many', null, '3', '-2'], { unit: 'wei', order: 'newestFirst' });
     assert.deepEqual(
       [fieldsOf(view)['Newest'], fieldsOf(view)['Lowest'], fieldsOf(view)['Median'], fieldsOf(view)['Blocks']],
@@ -130,7 +130,7 @@ describe('base fees', () => {
     assert.match(fees(['many'], { unit: 'wei', order: 'oldestFirst' }).summary, /doesn't contain decimal numbers/);
   });
 
-  it('reads the newest 10,000 entries of a longer list and says so', () => {
+  it('are read from the newest 10,000 entries of a longer list, with a note', () => {
     const view = fees(
       Array.from({ length: 300_000 }, () => '1.5'),
       { unit: 'gwei', order: 'oldestFirst' },

@@ -107,7 +107,7 @@ describe('calls within a transaction', () => {
     assert.deepEqual(last.fields.at(-1), { label: 'Data', value: { kind: 'hex', text: transfer } });
   });
 
-  it('are decoded by the functions of the cell and of artifacts, whose selectors are looked up', () => {
+  it('are decoded with the functions of the cell and of artifacts, whose selectors are looked up', () => {
     const [item] = parseHumanReadableAbi('function unheardOf(uint256 deadline)').items;
     assert.ok(item?.kind === 'function');
     const hints = { ...noHints, called: [{ item, source: { kind: 'cell', label: 'this cell' } as const }] };
@@ -138,7 +138,7 @@ describe('calls within a transaction', () => {
     assert.equal(rowsOf(table)[0]?.['target'], usdc);
   });
 
-  it('say that more of them are left out', () => {
+  it('have a note if more of them are omitted', () => {
     const input = encodeFunctionData({
       abi,
       functionName: 'multicall',
@@ -148,7 +148,7 @@ describe('calls within a transaction', () => {
     assert.equal(rowsOf(table).length, 10_000);
   });
 
-  it('are decoded by the signature that a proposal has beside the arguments', () => {
+  it('are decoded with the signature that a proposal has beside the arguments', () => {
     const propose = parseAbi([
       'function propose(address[] targets, uint256[] values, string[] signatures, bytes[] calldatas, string description)',
     ]);
@@ -166,7 +166,7 @@ describe('calls within a transaction', () => {
     assert.deepEqual(rows[1]?.['source'], 'not decoded');
   });
 
-  it('are decoded of a transaction that a node has mined', async () => {
+  it('are decoded in a transaction that a node has mined', async () => {
     const node = await Anvil.start({});
     try {
       const [from] = await node.request<readonly Hex[]>('eth_accounts', []);
@@ -262,7 +262,7 @@ describe('commands of the Universal Router', () => {
     });
   });
 
-  it('show the swaps of both versions of Uniswap V4, told apart by their layout', () => {
+  it('show the swaps of both versions of Uniswap V4, distinguished by their layout', () => {
     const older = encode(`(${poolKey}, bool, uint128, uint128, bytes)`, [[pool, true, 5n, 1n, '0x']]);
     const newer = encode(`(${poolKey}, bool, uint128, uint128, uint256, bytes)`, [[pool, true, 5n, 1n, 0n, '0x']]);
     const hop = [weth, 500, 10, none, '0x'];

@@ -38,7 +38,7 @@ function failure(revert: unknown, hints = noHints, message = 'execution reverted
 describe('what a contract reverted with', () => {
   const said = `InsufficientFundsOf(holder ${holder}, available 99,700,000, required 100,000,000)`;
 
-  it('is the summary of a failed call, with the raw bytes and the words of the node in the details', () => {
+  it("is the summary of a failed call, with the raw bytes and the node's message in the details", () => {
     const view = failure(data, hintsOf(declared), `execution reverted: custom error ${data.slice(0, 10)}`);
     assert.deepEqual(
       [view.title, view.summary],
@@ -58,12 +58,12 @@ describe('what a contract reverted with', () => {
     assert.equal(failure(panic).summary, 'The contract reverted the call with Panic 0x12, division or modulo by zero.');
   });
 
-  it('names the built-in errors, and those without arguments', () => {
+  it('includes the names of built-in errors, and of those without arguments', () => {
     const paused = encodeErrorResult({ abi: parseAbi(['error EnforcedPause()']) });
     assert.equal(failure(paused).summary, 'The contract reverted the call with EnforcedPause().');
   });
 
-  it('says that there are two candidates, and lists both', () => {
+  it('names two candidates if there are two, and lists both', () => {
     const other = 'error InsufficientFundsOf(address account, uint256 balance, uint256 needed)';
     const view = failure(data, hintsOf(declared, other));
     assert.ok(view.summary.startsWith(`The contract reverted the call with ${said}, or `), view.summary);
@@ -71,13 +71,13 @@ describe('what a contract reverted with', () => {
     assert.ok(view.sections.some(({ title }) => title?.startsWith('Could also be InsufficientFundsOf(')));
   });
 
-  it('keeps the words of the node for an unknown error, and says how to name it', () => {
+  it("is the node's message for an unknown error, with an explanation of how to name it", () => {
     const view = failure(`0xdb42abcd${'0'.repeat(64)}`, noHints, 'execution reverted: custom error 0xdb42abcd');
     assert.match(view.summary, /“execution reverted: custom error 0xdb42abcd” \(3\)/);
     assert.match(String(fieldsOf(view)['How to fix']), /ABI/);
   });
 
-  it('is what a call of a simulation failed with', () => {
+  it('is the reason of a failed call in a simulation', () => {
     const calls = [{ status: '0x0', gasUsed: '0x1', logs: [], returnData: data, error: { code: 3, message: 'x' } }];
     const view = decode('eth_simulateV1', [{ number: '0x1', calls }], hintsOf(declared));
     assert.equal(rowsOf(tableOf(view, 'Calls'))[0]?.['result'], said);
@@ -92,7 +92,7 @@ describe('what a contract reverted with', () => {
     assert.equal(new ReceiptSummarizer().summarize(receipt, evmNetwork, hintsOf(declared)).reason, said);
   });
 
-  it('has no control characters and no endless text of a stranger', () => {
+  it('contains no control characters and no endless text from a stranger', () => {
     const long = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [`\u202e${'x'.repeat(9_000)}`] });
     const { summary } = failure(long);
     assert.ok(summary.length < 1_000 && !summary.includes('\u202e'), summary);
@@ -108,14 +108,14 @@ describe('what a call returned', () => {
   const results = 'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 last)';
   const input = toFunctionSelector('getReserves()');
 
-  it('is the summary, with names, where a function returns several values', () => {
+  it('is the summary, with names, if a function returns several values', () => {
     const answer = encodeAbiParameters([{ type: 'uint112' }, { type: 'uint112' }, { type: 'uint32' }], [5n, 7000n, 9]);
     const view = decode('eth_call', answer, hintsOf(results), evmNetwork, [{ data: input }]);
     assert.equal(view.summary, 'reserve0 5, reserve1 7,000, last 9');
     assert.ok(printText(view, { maxRows: 5, time: utcTime }).startsWith('Call result: reserve0 5'));
   });
 
-  it('says that words without a declaration are not decoded', () => {
+  it('has a note that words without a declaration are not decoded', () => {
     const view = decode('eth_call', `0x${'0'.repeat(64 * 6)}`, noHints, evmNetwork, [{ data: '0xdb42abcd' }]);
     assert.equal(view.summary, '6 words, not decoded');
   });

@@ -24,7 +24,7 @@ function rowValue(log: JsonValue, hints: DecodeHints): Value {
 }
 
 describe('logs', () => {
-  it('shows all topics and words of a log without a declaration in its row, with guesses marked', () => {
+  it('show all topics and words of a log without a declaration in its row, with guesses marked', () => {
     const word = (digits: string) => digits.padStart(64, '0');
     const hash = 'c'.repeat(64);
     const log = {
@@ -44,7 +44,7 @@ describe('logs', () => {
     });
   });
 
-  it('names arguments as fact only where all contracts in a table do, and says who it may be of at first sight', () => {
+  it('name arguments as fact only if all contracts in a table do, and show the possible owners immediately', () => {
     const pool = '0x0d4a11d5eeaac28ec3f61d100daf4d40471f1852';
     const mint = parseAbi(['event Mint(address indexed sender, uint256 amount0, uint256 amount1)']);
     const log = (address: string, amounts: readonly [bigint, bigint]): JsonValue => ({
@@ -85,7 +85,7 @@ describe('logs', () => {
     );
   });
 
-  it('shows one column per argument with scaled amounts if all logs are of one event', () => {
+  it('show one column per argument with scaled amounts if all have the same event', () => {
     const view = decode('eth_getLogs', [transferLog(1_500_000n), transferLog(1n, 1)], {
       ...noHints,
       tokens: { [token]: { decimals: 6, symbol: 'USDC' } },
@@ -107,7 +107,7 @@ describe('logs', () => {
     assert.deepEqual([row?.['from'], row?.['to'], row?.['value']], [alice, bob, { amount: '1.5', symbol: 'USDC' }]);
   });
 
-  it('shows an approval of the largest number as unlimited, and keeps the number', () => {
+  it('show an approval of the largest number as unlimited, and keep the number', () => {
     const abi = parseAbi(['event Approval(address indexed owner, address indexed spender, uint256 value)']);
     const topics = encodeEventTopics({ abi, args: { owner: alice, spender: bob } }) as Hex[];
     const maxUint256 = 2n ** 256n - 1n;
@@ -131,7 +131,7 @@ describe('logs', () => {
     );
   });
 
-  it('says where the decimals of a token come from', () => {
+  it("show the source of a token's decimals", () => {
     const hints = { ...noHints, tokens: { [token]: { decimals: 6, symbol: 'USDC', source: 'built-in list' } } };
     const [details] = tableOf(decode('eth_getLogs', [transferLog(1n)], hints), 'Logs').details?.(0) ?? [];
     const field = details?.kind === 'fields' ? details.fields.find(({ label }) => label === 'Token') : undefined;
@@ -142,7 +142,7 @@ describe('logs', () => {
     });
   });
 
-  it("never shows an NFT's token ID as an amount, even if hints name decimals", () => {
+  it("never show an NFT's token ID as an amount, even if hints have decimals", () => {
     const abi = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)']);
     const log = transferLog(0n, 0, {
       topics: encodeEventTopics({ abi, args: { from: alice, to: bob, tokenId: 7n } }) as Hex[],
@@ -152,7 +152,7 @@ describe('logs', () => {
     assert.equal(rowsOf(tableOf(view, 'Logs'))[0]?.['argument2'], '7');
   });
 
-  it('marks logs that a reorganization removed', () => {
+  it('are marked if a reorganization removed them', () => {
     const view = decode('eth_getLogs', [transferLog(1n), transferLog(2n, 1, { removed: true })]);
     assert.deepEqual(
       rowsOf(tableOf(view, 'Logs')).map((row) => row['removed']),
@@ -161,7 +161,7 @@ describe('logs', () => {
     assert.equal(view.notes[0]?.text, '1 of these logs was removed by a chain reorganization.');
   });
 
-  it('counts events with the same name together, ignoring the case of topics', () => {
+  it('are counted together by the name of their event, ignoring the case of topics', () => {
     const log = transferLog(1n);
     const [topic, ...more] = log['topics'] as readonly string[];
     const nft = transferLog(0n, 2, { topics: [String(topic), ...more, `0x${'7'.padStart(64, '0')}`], data: '0x' });
@@ -172,7 +172,7 @@ describe('logs', () => {
     );
   });
 
-  it('marks logs that have more data than their event or that don’t match it', () => {
+  it('are marked if they have more data than their event or don’t match it', () => {
     const { data } = transferLog(7n);
     const view = decode('eth_getLogs', [
       transferLog(7n),
@@ -185,7 +185,7 @@ describe('logs', () => {
     );
   });
 
-  it('warns that a full answer may be incomplete', () => {
+  it('have a warning if a full answer may be incomplete', () => {
     const network = { ...evmNetwork, limits: { ...evmNetwork.limits, logResults: 2 } };
     assert.match(
       decode('eth_getLogs', [transferLog(1n), transferLog(2n)], noHints, network).notes[0]?.text ?? '',
@@ -193,7 +193,7 @@ describe('logs', () => {
     );
   });
 
-  it('shows every other reading and the matching ABI', () => {
+  it('show every other reading and the matching ABI', () => {
     const item = {
       kind: 'event',
       name: 'Transfer',

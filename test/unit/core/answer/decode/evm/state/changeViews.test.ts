@@ -62,7 +62,7 @@ describe('the view of what a transaction changed', function () {
     assert.match(sender?.[4] ?? '', /^\d+ → \d+$/);
   });
 
-  it('names variables, and says how many slots have no name', async () => {
+  it('names variables, and counts slots without a name', async () => {
     const done = await chain.call(ledger, 'Ledger', 'move', [bob, 5n]);
     const view = viewOf(done.diff, hintsOf(done));
     const storage = tableOf(view, 'Storage');
@@ -90,13 +90,13 @@ describe('the view of what a transaction changed', function () {
     assert.equal(unnamed.notes[0]?.text, '1 slot has no name in the layout.');
   });
 
-  it('takes keys from the answer itself, if there is nothing else', async () => {
+  it('uses keys from the answer itself, if there is nothing else', async () => {
     const done = await chain.call(ledger, 'Ledger', 'approve', [chain.sender, 5n]);
     const view = viewOf(done.diff, { ...hintsOf(done), keyWords: { words: [], texts: [] } });
     assert.match(rowOf(tableOf(view, 'Storage'), 0)[1] ?? '', /^allowances\[0xf39F.*\]\[0xf39F/);
   });
 
-  it('takes keys from the call that debug_traceCall was given', async () => {
+  it('uses keys from the call of debug_traceCall', async () => {
     const call = { from: chain.sender, to: ledger, data: chain.data('Ledger', 'setByName', ['carol', 4n]) };
     const options = { tracer: 'prestateTracer', tracerConfig: { diffMode: true } };
     const value = await chain.ask('debug_traceCall', [call, 'latest', options]);
@@ -117,7 +117,7 @@ describe('the view of what a transaction changed', function () {
     assert.ok(tableOf(view, `Transaction ${done.hash.slice(0, 6)}…${done.hash.slice(-6)}: Storage`));
   });
 
-  it('says that the state before alone has no changes', async () => {
+  it('has a note that the state before alone shows no changes', async () => {
     const done = await chain.call(ledger, 'Ledger', 'move', [bob, 5n]);
     const before = await chain.ask('debug_traceTransaction', [done.hash, { tracer: 'prestateTracer' }]);
     const view = viewOf(before, noHints);
@@ -152,7 +152,7 @@ describe('the view of what a transaction changed', function () {
     );
   });
 
-  it('prints for a terminal', async () => {
+  it('can be printed for a terminal', async () => {
     const done = await chain.call(ledger, 'Ledger', 'push', [12n]);
     const text = printText(viewOf(done.diff, hintsOf(done)), { maxRows: 50, time: utcTime });
     assert.match(text, /positions\[0\]\.amount +0 +12 +12 +uint128/);

@@ -13,14 +13,14 @@ const asked = (value: string, storageType?: string) =>
   ]);
 
 describe('a storage slot that a node answers without a word', () => {
-  it('an answer of 0x is read as zero, and a note says so', () => {
+  it('an answer of 0x is read as zero, with a note', () => {
     const view = asked('0x', 'uint256');
     assert.equal(fieldsOf(view)['Value'], '0');
     assert.match(JSON.stringify(view.notes), /answered 0x, without a word\. That is read as zero\./);
     assert.deepEqual(asked('0x0', 'uint256').notes, []);
   });
 
-  it('an answer that is no hex is still no storage word', () => {
+  it("an answer that isn't hex is not a storage word", () => {
     assert.equal(asked('zero').summary, "The answer isn't a storage word");
   });
 });

@@ -56,12 +56,12 @@ const describeOn = (raw: unknown, network = mainnet) =>
 
 describe('a transaction before it is sent', () => {
   for (const [name, transaction] of transactions)
-    it(`names the account whose key signed it: ${name}`, async () => {
+    it(`is described with the account whose key signed it: ${name}`, async () => {
       const raw = await account.signTransaction(transaction);
       assert.equal(transactionSender(raw), account.address.toLowerCase());
     });
 
-  it('names it for transactions of any members', async () => {
+  it('is described with its signer for any members', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
@@ -85,13 +85,13 @@ describe('a transaction before it is sent', () => {
     );
   });
 
-  it('has no sender if it is not signed, cut off, or signed by nobody', async () => {
+  it('has no sender if it is unsigned, cut off, or has an impossible signature', async () => {
     const raw = await account.signTransaction(transactions[5]?.[1] ?? { type: 'legacy', ...shared });
     for (const other of ['0x', '0xc0', '0x02c0', raw.slice(0, -2), `${raw}00`, 'hello', `0x${'f'.repeat(400)}`])
       assert.equal(transactionSender(other), undefined, other);
   });
 
-  it('shows the amount in the unit of the chain, whatever the settings say of its coin', async () => {
+  it("is described with its amount in the chain's own unit, regardless of the coin in settings", async () => {
     const raw = await account.signTransaction({
       type: 'legacy',
       chainId: 1,
@@ -121,7 +121,7 @@ describe('a transaction before it is sent', () => {
     );
   });
 
-  it('says who sends what to whom, for how much, with names and their sources', async () => {
+  it('is described with sender, receiver, function and amount, with names and their sources', async () => {
     const data = encodeFunctionData({
       abi: parseAbi(['function transfer(address to, uint256 amount)']),
       functionName: 'transfer',
@@ -155,7 +155,7 @@ describe('a transaction before it is sent', () => {
     ]);
   });
 
-  it('warns of another chain, of none, and of a transaction that is not signed', async () => {
+  it('has a warning for another chain, for none, and for a missing signature', async () => {
     const other = await account.signTransaction({ type: 'eip1559', chainId: 137, ...shared, ...fees });
     assert.deepEqual((await describeOn(other)).warnings, [
       'This transaction is for the chain 137, but mainnet is the chain 1.',
@@ -168,7 +168,7 @@ describe('a transaction before it is sent', () => {
     assert.match((await describeOn(unsigned)).warnings.join(), /not signed|can't be read/);
   });
 
-  it("says that it can't be read, with what is written", async () => {
+  it('is reported as unreadable, with its text', async () => {
     for (const raw of ['0x1234', '0x7e01', 'hello', '', null]) {
       const { warnings, lines } = await describeOn(raw);
       assert.match(warnings.join(), /^This transaction can't be read, so nobody can say what it does\. /, String(raw));
@@ -176,7 +176,7 @@ describe('a transaction before it is sent', () => {
     }
   });
 
-  it('names a contract that it creates by the size of its code', async () => {
+  it('is described with the size of the code of a created contract', async () => {
     const raw = await account.signTransaction({
       type: 'eip1559',
       chainId: 1,

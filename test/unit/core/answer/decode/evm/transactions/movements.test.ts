@@ -54,7 +54,7 @@ describe('netLogs', () => {
     ]);
   });
 
-  it('keeps items apart, and puts what passed through last', () => {
+  it('keeps items separate, and lists parties with equal gains and losses last', () => {
     const logs = [
       log([transfer, word(alice), word(bob), word(7n)]),
       log([transfer, word(bob), word(zero), word(7n)]),
@@ -69,7 +69,7 @@ describe('netLogs', () => {
     ]);
   });
 
-  it('reads batches, and none of a wrong form', () => {
+  it('reads batches, but no malformed ones', () => {
     const types = [{ type: 'uint256[]' }, { type: 'uint256[]' }] as const;
     const parties = [batch, word(bob), word(alice), word(bob)];
     const good = log(
@@ -97,7 +97,7 @@ describe('netLogs', () => {
     assert.deepEqual(linesOf(netLogs([log([transfer, word(zero), word(alice)], word(5n)), given], always)), once);
   });
 
-  it('moves nothing for topics that are no words, whatever a node sends', () => {
+  it("ignores topics that aren't words, whatever a node sends", () => {
     const wrong = ['0xzz', '', `0x${'g'.repeat(64)}`, `0x${'1'.repeat(300)}`] as readonly Hex[];
     for (const topic of wrong) {
       assert.deepEqual(netLogs([log([transfer, word(alice), word(bob), topic])], always).nets, []);
@@ -159,19 +159,19 @@ describe('the movements of a real transaction', function () {
     }
   }
 
-  it('has the native transfers that happened, and not those that were undone', async () => {
+  it('include the native transfers that happened, and not those that were undone', async () => {
     const done = await chain.call(ledger, 'Ledger', 'payTwice', [bob, 7n], 100n);
     await assertNative(done, [chain.sender, ledger, bob]);
     const { nets } = await netsOf(done);
     assert.equal(nets.find(({ party }) => party === bob)?.received, 7n);
   });
 
-  it('has the balance that a contract left which destroyed itself while it was created', async () => {
+  it('include the balance of a contract that destroyed itself during its creation', async () => {
     const heir: Hex = `0x${'9e'.repeat(20)}`;
     await assertNative(await chain.call(ledger, 'Ledger', 'buildGone', [heir], 5n), [chain.sender, ledger, heir]);
   });
 
-  it('has tokens through a proxy, and both sides of wrapped currency', async () => {
+  it('include tokens behind a proxy, and both sides of wrapped currency', async () => {
     const coin = await chain.deploy('Coin');
     const proxy = await chain.deploy('SlotProxy', [coin]);
     const minted = await chain.call(proxy, 'Coin', 'mint', [bob, 50n]);
@@ -201,7 +201,7 @@ describe('the movements of a real transaction', function () {
     assert.deepEqual(linesOf(fromEvents).toSorted(), lines.toSorted());
   });
 
-  it('is a table below the tree, with amounts of known tokens', async () => {
+  it('are a table below the tree, with amounts of known tokens', async () => {
     const coin = (await chain.deploy('Coin')).toLowerCase();
     const done = await chain.call(coin as Hex, 'Coin', 'mint', [bob, parseEther('1.5')]);
     const hints = { ...noHints, tokens: { [coin]: { decimals: 18, symbol: 'COIN', source: 'settings' } } };
@@ -224,7 +224,7 @@ describe('the movements of a real transaction', function () {
     assert.ok(readMember(done.receipt, 'logs'));
   });
 
-  it('counts raw units of a token that nothing knows', async () => {
+  it('are raw units for an unknown token', async () => {
     const coin = await chain.deploy('Coin');
     const done = await chain.call(coin, 'Coin', 'mint', [bob, 1_500n]);
     const table = decodeTraces(await traceOf(done.hash), evmNetwork, noHints, [])?.sections.at(-1);

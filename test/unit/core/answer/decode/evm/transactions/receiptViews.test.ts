@@ -25,14 +25,14 @@ describe('receipts', () => {
     type: '0x2',
   };
 
-  it('summarizes a receipt in one line', () => {
+  it('are summarized in one line', () => {
     assert.equal(
       decode('eth_getTransactionReceipt', { ...receipt, blockNumber: '0x121eac0', logs: [transferLog(1n)] }).summary,
       'Success in block 19,000,000 · fee 0.000021 ETH · 1 log',
     );
   });
 
-  it('tells the time in the first line if the logs have it', () => {
+  it('show the time in the first line if the logs contain it', () => {
     const log = { ...transferLog(1n), blockTimestamp: '0x65a2e503' };
     assert.equal(
       decode('eth_getTransactionReceipt', { ...receipt, blockNumber: '0x121eac0', logs: [log] }).summary,
@@ -40,7 +40,7 @@ describe('receipts', () => {
     );
   });
 
-  it('tells the time in the first line if it was asked for, or is in the receipt', () => {
+  it('show the time in the first line if it was requested, or is in the receipt', () => {
     const timed = 'Success in block 19,000,000 · 2024-01-13 19:31:15 UTC · fee 0.000021 ETH';
     const asked = { ...noHints, blockTime: '1705174275' };
     assert.equal(decode('eth_getTransactionReceipt', { ...receipt, blockNumber: '0x121eac0' }, asked).summary, timed);
@@ -48,14 +48,14 @@ describe('receipts', () => {
     assert.equal(decode('eth_getTransactionReceipt', own).summary, timed);
   });
 
-  it('has the fee in one line in a terminal and in Markdown too', () => {
+  it('show the fee in one line in a terminal and in Markdown too', () => {
     const view = decode('eth_getTransactionReceipt', receipt);
     const line = 'Fee: 0.000021 ETH for 21,000 gas';
     assert.ok(printText(view, { maxRows: 5, time: utcTime }).includes(`\n${line}\n`));
     assert.ok(printMarkdown(view, { maxRows: 5, time: utcTime }).replaceAll('**', '').includes(line));
   });
 
-  it('lists the logs before the fee, which is one line, and before the place of the transaction', () => {
+  it('list the logs before the fee, which is one line, and before the position of the transaction', () => {
     const { sections } = decode('eth_getTransactionReceipt', { ...receipt, logs: [transferLog(1n)] });
     assert.deepEqual(
       sections.map(({ title }) => title),
@@ -71,7 +71,7 @@ describe('receipts', () => {
     assert.equal(fee?.kind === 'fields' ? fee.fold : undefined, '0.000021 ETH for 21,000 gas');
   });
 
-  it('shows a fee that is paid in a token in that token, or as a number of unknown units', () => {
+  it('show a fee that is paid in a token in that token, or as a number of unknown units', () => {
     const celo = { ...receipt, type: '0x7b' };
     const unknown = decode('eth_getTransactionReceipt', celo);
     const units = 'units of an unknown fee currency';
@@ -94,7 +94,7 @@ describe('receipts', () => {
     assert.match(decode('eth_getTransactionReceipt', { ...receipt, feeToken: token }).summary, /of the fee currency$/);
   });
 
-  it('shows the gas prices of a transaction that pays its fee in a token as plain numbers', () => {
+  it('show the gas prices of a transaction that pays its fee in a token as plain numbers', () => {
     const token = `0x${'7'.repeat(40)}`;
     const paid = { hash: receipt.transactionHash, type: '0x7b', from: alice, maxFeePerGas: '0x3b9aca00', input: '0x' };
     const fields = fieldsOf(decode('eth_getTransactionByHash', { ...paid, feeCurrency: token }));
@@ -103,7 +103,7 @@ describe('receipts', () => {
     assert.deepEqual(own['Max fee'], { amount: '1', symbol: 'gwei' });
   });
 
-  it('shows the part of a fee that pays for data on L1 apart, without counting it twice', () => {
+  it('show the part of a fee that pays for data on L1 separately, without counting it twice', () => {
     const fields = fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, gasUsedForL1: '0x3e8' }));
     assert.deepEqual(
       [fields['Fee'], fields['L1 part of the fee'], fields['Gas for L1 data']],
@@ -111,7 +111,7 @@ describe('receipts', () => {
     );
   });
 
-  it('shows the state root without a status for receipts before Byzantium', () => {
+  it('show the state root without a status before Byzantium', () => {
     const { status: _, ...rest } = receipt;
     const view = decode('eth_getTransactionReceipt', { ...rest, root: `0x${'9'.repeat(64)}`, type: '0x0' });
     assert.equal(view.tone, 'neutral');
@@ -120,7 +120,7 @@ describe('receipts', () => {
     assert.match(view.summary, /^Mined in block 1/);
   });
 
-  it('shows lists and objects in other fields member by member', () => {
+  it('show lists and objects in other fields member by member', () => {
     const further = { l2ToL1Logs: [{ isService: true, key: '0x12', parts: [1, { deep: 'x' }] }], none: [], empty: {} };
     const fields = fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, ...further }));
     assert.deepEqual(
@@ -138,7 +138,7 @@ describe('receipts', () => {
     assert.equal(fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, long }))['long'], JSON.stringify(long));
   });
 
-  it('shows an unknown status without status and state root', () => {
+  it('show an unknown status without status and state root', () => {
     const { status: _, ...rest } = receipt;
     assert.equal(fieldsOf(decode('eth_getTransactionReceipt', rest))['Status'], 'Unknown');
     assert.equal(
@@ -147,7 +147,7 @@ describe('receipts', () => {
     );
   });
 
-  it('keeps incomplete fee parts and invalid quantities in the other fields', () => {
+  it('keep incomplete fee parts and invalid quantities in the other fields', () => {
     const fields = fieldsOf(
       decode('eth_getTransactionReceipt', {
         ...receipt,
@@ -164,13 +164,13 @@ describe('receipts', () => {
     assert.equal(fields['Blob fee'], undefined);
   });
 
-  it("notes that the fee doesn't include the operator fee", () => {
+  it("have a note that the fee doesn't include the operator fee", () => {
     const charged = { ...receipt, type: '0x2', l1Fee: '0x1', operatorFeeScalar: '0x0', operatorFeeConstant: '0x5' };
     assert.match(decode('eth_getTransactionReceipt', charged).notes[0]?.text ?? '', /doesn't include the operator fee/);
     assert.deepEqual(decode('eth_getTransactionReceipt', { ...charged, operatorFeeConstant: '0x0' }).notes, []);
   });
 
-  it("shows an L2's own fee, transaction types and fields", () => {
+  it("show an L2's own fee, transaction types and fields", () => {
     const fields = fieldsOf(
       decode('eth_getTransactionReceipt', {
         ...receipt,
@@ -199,7 +199,7 @@ describe('receipts', () => {
     }
   });
 
-  it('says of a block how many receipts failed only as far as they have a status', () => {
+  it('are counted as failed only if all receipts of a block have a status', () => {
     const { status, ...early } = { ...receipt, root: `0x${'9'.repeat(64)}` };
     const failed = { ...receipt, status: '0x0' };
     const summaries = [
@@ -216,7 +216,7 @@ describe('receipts', () => {
     assert.equal(status, '0x1');
   });
 
-  it("shows a block's receipts as rows with full receipts in the details", () => {
+  it('are rows with the full receipt in the details for a block', () => {
     const view = decode('eth_getBlockReceipts', [receipt, { ...receipt, status: '0x0' }]);
     assert.equal(view.summary, '2 receipts, 1 failed');
     const [table] = view.sections;

@@ -33,7 +33,7 @@ async function signed(chainId: number, nonce: number, privateKey: `0x${string}` 
 }
 
 describe('lists of a transaction', () => {
-  it('shows the versioned hashes of blobs as rows', () => {
+  it('show the versioned hashes of blobs as rows', () => {
     const view = decode('eth_getTransactionByHash', transaction({ blobVersionedHashes: [key('1'), key('2'), null] }));
     assert.deepEqual(rowsOf(tableOf(view, 'Blobs')), [
       { position: '0', versionedHash: key('1') },
@@ -43,7 +43,7 @@ describe('lists of a transaction', () => {
     assert.equal('blobVersionedHashes' in fieldsOf(view), false);
   });
 
-  it('shows each storage key of an access list, and an address without any', () => {
+  it('show each storage key of an access list, and an address without any', () => {
     const accessList = [
       { address: target, storageKeys: [key('3'), key('4')] },
       { address: target.toLowerCase(), storageKeys: [] },
@@ -60,7 +60,7 @@ describe('lists of a transaction', () => {
     assert.ok(markdown.includes(`| ${target} | ${String(key('4'))} |`), markdown);
   });
 
-  it('shows authorizations with their signers, which it recovers as viem does', async () => {
+  it('show authorizations with their signers, recovered as by viem', async () => {
     const first = await signed(1, 0);
     const anywhere = await signed(0, 300, `0x${'2'.repeat(64)}`);
     const view = decode('eth_getTransactionByHash', transaction({ authorizationList: [first.json, anywhere.json] }));
@@ -78,7 +78,7 @@ describe('lists of a transaction', () => {
     assert.ok(text.includes(anywhere.signer));
   });
 
-  it('leaves empty lists out and shows a member that is no list among the fields', () => {
+  it("are omitted if they are empty, and a member that isn't a list is among the fields", () => {
     const view = decode('eth_getTransactionByHash', transaction({ accessList: [], authorizationList: 'none' }));
     assert.ok(view.sections.every(({ kind }) => kind === 'fields'));
     assert.equal(fieldsOf(view)['authorizationList'], 'none');
@@ -87,7 +87,7 @@ describe('lists of a transaction', () => {
 });
 
 describe('the signer of an authorization', () => {
-  it('is that of viem for many keys, chains and nonces', async () => {
+  it('is the one that viem recovers for many keys, chains and nonces', async () => {
     for (let number = 1; number <= 24; number += 1) {
       const privateKey = `0x${(BigInt(number) ** 40n).toString(16).slice(-63).padStart(64, '0')}` as const;
       const { json, signer } = await signed(number ** 4, number ** 6, privateKey);
@@ -95,7 +95,7 @@ describe('the signer of an authorization', () => {
     }
   });
 
-  it('is unknown for a signature that no key can have made', async () => {
+  it('is unknown for an impossible signature', async () => {
     const { json } = await signed(1, 0);
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const odd: readonly Record<string, JsonValue>[] = [
