@@ -9,6 +9,8 @@ export type ExitCode = 0 | 1 | 2;
 /** Returns the exit code of a completed or stopped run. */
 export function exitCodeOf({ cells, isStopped }: Pick<RunReport, 'cells' | 'isStopped'>): ExitCode {
   if (cells.some(({ answer }) => isInvalid(answer))) return 2;
+  // A notebook whose fences are misspelled has no cells, and no check ran.
+  if (cells.length === 0 && !isStopped) return 2;
   return cells.every(({ isFulfilled }) => isFulfilled) && !isStopped ? 0 : 1;
 }
 

@@ -26,11 +26,22 @@ async function main(): Promise<ExitCode> {
   return runFile({ ...commandLine.options, terminal, signal: controller.signal });
 }
 
-process.exitCode = await main().catch((error: unknown) => {
+function explain(error: unknown): void {
   const why =
     error instanceof PlainError
       ? error.message
       : `An internal error occurred in rpcbook: ${describeError(error, environmentSecrets(process.env))}.`;
   terminal.note([why]);
+}
+
+// Node prints the stack of an error that nothing catches as it is, with texts of strangers and of keys.
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(event, (error: unknown) => {
+    explain(error);
+    process.exit(2);
+  });
+
+process.exitCode = await main().catch((error: unknown) => {
+  explain(error);
   return 2;
 });

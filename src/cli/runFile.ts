@@ -65,7 +65,9 @@ function printProblem({ kind, message }: RunProblem, terminal: Terminal): void {
 }
 
 /** Prints what the run spent, and whether it was stopped. */
-function printEnd({ cost, isStopped }: RunReport, terminal: Terminal): void {
+function printEnd({ cost, isStopped, cells }: RunReport, terminal: Terminal): void {
+  if (cells.length === 0 && !isStopped)
+    terminal.note(['The notebook has no cells. A cell is a fenced block of the language `rpc`.']);
   terminal.print([`${formatCredits(cost)}, as counted on this machine.`]);
   if (isStopped) terminal.print(['Stopped by you. The remaining cells did not run.']);
 }

@@ -14,6 +14,7 @@ import { createHeadlessFileAccess, type FileAccessOptions } from './createHeadle
 import { FolderFiles } from './folderFiles';
 import { findKnowledgeFolders, type FolderOptions, type KnowledgeFolders } from './knowledgeFolders';
 import { projectDeployments, ProjectFiles } from './projectFiles';
+import { requireFolder } from './realFolder';
 
 export interface HeadlessKnowledgeOptions {
   readonly options: FolderOptions & Pick<FileAccessOptions, 'allowPaths'>;
@@ -42,6 +43,8 @@ interface Places extends HeadlessKnowledgeOptions {
 export async function createHeadlessKnowledge(parts: HeadlessKnowledgeOptions): Promise<HeadlessKnowledge> {
   const { options, notebook } = parts;
   const folders = await findKnowledgeFolders(notebook, options);
+  await requireFolder(folders.abi, '--abi');
+  await requireFolder(folders.deployments, '--deployments');
   if (folders.refused !== undefined) parts.onProblem({ kind: 'deployment', message: folders.refused });
   const { allowPaths } = options;
   const access = createHeadlessFileAccess({ ...folders, ...(allowPaths && { allowPaths }), file: notebook });

@@ -7,10 +7,12 @@ import { createRedactor } from '../core/base/credentials/redactor';
 import { explainPath, type FileAccess } from '../core/base/files/fileAccess';
 import { failed, ok } from '../core/base/result';
 import type { LongWorkPorts, LongWorkSettings } from '../core/run/longWork/run/longWorkPorts';
+import { describeFileError } from '../disk/describeFileError';
 import { FileJournals } from '../disk/fileJournals';
 import { FileSaver } from '../disk/fileSaver';
 import { createHeadlessFileAccess } from './createHeadlessFileAccess';
 import { environmentSecrets } from './environmentSecrets';
+import { PlainError } from './plainError';
 
 const bounds = { keepDays: 14, maxBytes: 4 * 1024 ** 3 };
 
@@ -24,7 +26,7 @@ export async function createHeadlessLongWorkPorts(
   environment: Readonly<Record<string, string | undefined>>,
   access: FileAccess = createHeadlessFileAccess({ file: resolve('notebook.rpc') }),
 ): Promise<{ readonly ports: LongWorkPorts; readonly dispose: () => Promise<void> }> {
-  const kept = folder ?? (await mkdtemp(join(tmpdir(), 'rpcbook-work-')));
+  const kept = folder ?? (await temporaryFolder());
   const redact = createRedactor(environmentSecrets(environment));
   return {
     ports: {
@@ -42,4 +44,14 @@ export async function createHeadlessLongWorkPorts(
       if (folder === undefined) await rm(kept, { recursive: true, force: true });
     },
   };
+}
+
+async function temporaryFolder(): Promise<string> {
+  try {
+    return await mkdtemp(join(tmpdir(), 'rpcbook-work-'));
+  } catch (error) {
+    throw new PlainError(
+      `The temporary folder ${describeFileError(error, tmpdir())} Set TMPDIR to another folder, or use --work.`,
+    );
+  }
 }

@@ -29,7 +29,7 @@ const ledgerDays = 400;
 /** Opens the ledger of a run. */
 export async function openRunLedger({ folder, services, onProblem }: RunLedgerOptions): Promise<RunLedger> {
   const spent: LedgerEntry[] = [];
-  const path = await realFolder(folder);
+  const path = await realFolder(folder, '--ledger');
   const kept = path === undefined ? undefined : await openFileLedger({ folder: path, keepDays: ledgerDays, onProblem });
   return {
     ledger: createRunLedger(spent, kept),

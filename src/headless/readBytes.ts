@@ -1,5 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
+import { formatPath } from '../core/base/files/formatPath';
+import { describeFileError } from '../disk/describeFileError';
 import { fileErrorCode } from '../disk/fileErrorCode';
 import { PlainError } from './plainError';
 
@@ -29,8 +31,8 @@ async function readBounded(path: string): Promise<Uint8Array | undefined> {
       chunks.push(buffer.subarray(0, bytesRead));
     }
   } catch (error) {
-    const code = fileErrorCode(error);
-    throw new PlainError(code === 'ENOENT' ? `File not found: ${path}.` : `${path} can't be read (${code}).`);
+    const isMissing = fileErrorCode(error) === 'ENOENT' && path !== '';
+    throw new PlainError(isMissing ? `File not found: ${formatPath(path)}.` : describeFileError(error, path));
   } finally {
     await file?.close();
   }

@@ -25,6 +25,9 @@ export interface SettingsOptions {
   readonly allowWeb?: readonly string[];
 }
 
+/** The places of problems that concern all of a file. */
+const wholeFiles = ['settings', '--labels'];
+
 /** Reads the settings of a run from the text of a settings file, and applies its options. */
 export async function readRunSettings(
   text: string,
@@ -36,10 +39,15 @@ export async function readRunSettings(
     throw new PlainError(
       '--allow-web: Write an origin without a path: https, or http for this computer, such as http://localhost:5555.',
     );
-  const { services, requests, abi, problems } = await withLabels(readSettings(text, options.allowWeb), options);
+  const read = readSettings(withoutMark(text), options.allowWeb);
+  const { services, requests, abi, problems } = await withLabels(read, options);
   const web = chooseWebServices(requests.knowledge);
   const ofWeb = options.asksWeb === true ? web.problems : [];
-  for (const problem of [...problems, ...ofWeb]) onProblem(formatSettingsProblem(problem));
+  for (const problem of [...problems, ...ofWeb]) {
+    // Nothing of such a file was read, so that a run without it would be another one.
+    if (wholeFiles.includes(problem.place)) throw new PlainError(formatSettingsProblem(problem));
+    onProblem(formatSettingsProblem(problem));
+  }
   const knowledge = {
     ...requests.knowledge,
     web: web.services,
@@ -54,10 +62,15 @@ export async function readRunSettings(
 async function withLabels(settings: HeadlessSettings, { labels: file }: SettingsOptions): Promise<HeadlessSettings> {
   if (file === undefined) return settings;
   const { abi, services } = settings;
-  const { labels, problems } = readLabelFile(await readTextFile(file), services);
+  const { labels, problems } = readLabelFile(withoutMark(await readTextFile(file)), services);
   return {
     ...settings,
     abi: { ...abi, labels: [...(abi.labels ?? []), ...labels] },
     problems: [...settings.problems, ...problems],
   };
+}
+
+/** Editors write a byte order mark, which isn't JSON. */
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
 }

@@ -114,13 +114,7 @@ async function openSession({ options, door, settings, allowed, recorder }: Sessi
   const { env: environment } = process;
   const { services, requests, abi } = settings;
   const notebook = resolve(options.file);
-  const ledger = await openRunLedger({
-    folder: options.ledger,
-    services,
-    onProblem: (message) => recorder.add({ kind: 'ledger', message }),
-  });
   const { onWebAsked, ask, confirmTransaction } = door;
-  const connection = openConnection({ environment, requests, asksWeb: options.asksWeb === true, onWebAsked });
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined });
   const onProblem = recorder.add.bind(recorder);
   const { knowledge, access } = await createHeadlessKnowledge({
@@ -131,6 +125,14 @@ async function openSession({ options, door, settings, allowed, recorder }: Sessi
     webServices: requests.knowledge.web,
     onProblem,
   });
+  // What can't be used is refused before anything is opened.
+  const workFolder = await realFolder(options.work, '--work');
+  const ledger = await openRunLedger({
+    folder: options.ledger,
+    services,
+    onProblem: (message) => onProblem({ kind: 'ledger', message }),
+  });
+  const connection = openConnection({ environment, requests, asksWeb: options.asksWeb === true, onWebAsked });
   const ports = createHeadlessPorts({
     wire: connection.wire,
     credentials: new EnvironmentCredentials(environment, allowed),
@@ -148,7 +150,7 @@ async function openSession({ options, door, settings, allowed, recorder }: Sessi
     ledger: ledger.ledger,
     spentToday: ledger.spentToday,
   });
-  const work = await createHeadlessLongWorkPorts(await realFolder(options.work), requests, environment, access);
+  const work = await createHeadlessLongWorkPorts(workFolder, requests, environment, access);
   return {
     session: new NotebookSession(ports, notebook, work.ports),
     ledger,

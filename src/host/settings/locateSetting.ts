@@ -1,5 +1,9 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 
+import { findDeepPlace } from '../../core/base/json/findDeepPlace';
+
+const maxDepth = 100;
+
 /**
  * Finds a place such as `rpcbook.services[0].networks[2].chainId` in the text of a settings file (JSON with comments,
  * or a `.code-workspace` file). Returns the range of the value. If the member is missing, returns the range of the
@@ -10,7 +14,8 @@ export function locateSetting(
   settingId: string,
   place: string,
 ): { readonly start: number; readonly end: number } | undefined {
-  const root = parseTree(text);
+  // Parsing recurses, and a file of somebody else may nest as deep as it likes.
+  const root = findDeepPlace(text, maxDepth) === undefined ? parseTree(text) : undefined;
   if (root === undefined) return undefined;
   const setting = findNodeAtLocation(root, [settingId]) ?? findNodeAtLocation(root, ['settings', settingId]);
   if (setting === undefined) return undefined;

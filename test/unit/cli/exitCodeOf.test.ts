@@ -45,7 +45,14 @@ describe('exitCodeOf', () => {
     });
   }
 
-  it('the exit code is 2 for a name that two cells share', async () => {
+  it('is 2 for a notebook without cells, whose checks did not run', async () => {
+    await folder.write('notes.rpc', '```rpcc\n# @assert result == 0x2\neth_chainId\n```\n');
+    const { code, notes } = await runInFolder(folder);
+    assert.equal(code, 2);
+    assert.match(notes, /has no cells/);
+  });
+
+  it('is 2 for a name that two cells share', async () => {
     assert.equal(await codeOf('# @name a\neth_chainId', '# @name a\neth_chainId'), 2);
   });
 });

@@ -263,7 +263,7 @@ describe('rpcbook run', () => {
 
   it('reports files that it cannot read', async () => {
     await assert.rejects(readBytes('nowhere.rpc'), { message: 'File not found: nowhere.rpc.' });
-    await assert.rejects(readBytes('.'), { message: ". can't be read (EISDIR)." });
+    await assert.rejects(readBytes('.'), { message: '. is a folder (EISDIR).' });
   });
 
   it('prints the differences between the networks that a cell names', async () => {
