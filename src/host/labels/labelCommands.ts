@@ -92,7 +92,7 @@ async function labelAddress(labeled: LabeledAddress, parts: LabelDependencies): 
     },
   });
   if (answer.kind !== 'value') return;
-  await write(ownTarget(), (value) => withLabel(value, labeled, answer.value));
+  await write(ownTarget(labeled), (value) => withLabel(value, labeled, answer.value));
 }
 
 async function suggestName(
@@ -121,7 +121,10 @@ async function removeLabel(labeled: LabeledAddress): Promise<void> {
 }
 
 /** Labels belong to the user's project, so they are stored in the workspace if possible. */
-function ownTarget(): ConfigurationTarget {
+function ownTarget(labeled: LabeledAddress): ConfigurationTarget {
+  // The user's own label of an address is shown in the place of the workspace's.
+  if (hasLabel(workspace.getConfiguration().inspect<unknown>(settingIds.labels)?.globalValue, labeled))
+    return ConfigurationTarget.Global;
   const hasFolder = (workspace.workspaceFolders?.length ?? 0) > 0;
   return workspace.isTrusted && hasFolder ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
 }

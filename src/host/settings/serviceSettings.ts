@@ -2,6 +2,7 @@ import { ConfigurationTarget, type Disposable, EventEmitter, workspace } from 'v
 
 import { describeError } from '../../core/base/credentials/describeError';
 import { webKeyAlias } from '../../core/base/credentials/webKeyAlias';
+import { readFields } from '../../core/base/json/readFields';
 import type { AbiSettings } from '../../core/knowledge/settings/abiSettings';
 import { readAbiSettings } from '../../core/knowledge/settings/readAbiSettings';
 import type { Network, Service } from '../../core/model/networks/network';
@@ -217,6 +218,22 @@ function withUserLimits(
   };
 }
 
+/** VS Code merges the labels of user and workspace, so that the workspace could rename the user's addresses. */
+function labelsByScope(): { readonly labels: unknown; readonly workspaceLabels?: unknown } {
+  const found = workspace.getConfiguration(section).inspect<unknown>(settingIds.labels.slice(section.length + 1));
+  const ofWorkspace = workspace.isTrusted ? found?.workspaceValue : undefined;
+  return {
+    labels: found?.globalValue ?? found?.defaultValue,
+    ...(ofWorkspace !== undefined && { workspaceLabels: ofWorkspace }),
+  };
+}
+
+/** A workspace can add the registry of a chain, but not take the place of one that is built in or that the user set. */
+function registriesByScope(merged: unknown): unknown {
+  const found = workspace.getConfiguration(section).inspect(settingIds.nameRegistries.slice(section.length + 1));
+  return { ...readFields(merged), ...readFields(found?.defaultValue), ...readFields(found?.globalValue) };
+}
+
 function readSettings(workspaceId = ''): SettingsRead {
   const setting = trustedSettings();
   const { services: merged, problems } = readServices(setting(settingIds.services));
@@ -225,8 +242,8 @@ function readSettings(workspaceId = ''): SettingsRead {
   const { requests, services } = withUserLimits(readRequestSettings(values, merged, others), merged, workspaceId);
   const abi = readAbiSettings(
     {
-      labels: setting(settingIds.labels),
-      registries: setting(settingIds.nameRegistries),
+      ...labelsByScope(),
+      registries: registriesByScope(setting(settingIds.nameRegistries)),
       addresses: setting(settingIds.abiAddresses),
       tokens: setting(settingIds.tokens),
       tokenLists: setting(settingIds.tokenLists),

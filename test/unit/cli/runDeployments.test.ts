@@ -84,6 +84,22 @@ describe('rpcbook run with the deployments of a project', function () {
     assert.match(text, /Vault\s+total/);
   });
 
+  it('sends nothing for a name of two deployments, and says which other address has the name of a label', async () => {
+    const vault = await addressOf('Vault');
+    const other = `0x${'12'.repeat(20)}`;
+    const file = 'project/docs/names.rpc';
+    await folder.write(file, '```rpc\neth_getBalance Vault latest\n```\n');
+    await folder.write('project/deployments/local/.chainId', '31337');
+    await folder.write('project/deployments/local/Vault.json', { address: other, abi: [] });
+    const refused = await run({}, { file, code: 1 });
+    assert.match(refused, /Several addresses are named Vault: 0x/);
+    await folder.delete('project/deployments');
+    const labels = folder.file('labels.json');
+    await folder.write('labels.json', { [other]: 'Vault' });
+    const { text } = await runInFolder(folder, { file: folder.file(file), labels });
+    assert.match(text, new RegExp(`Vault, from labels in settings, not ${vault} \\(.*broadcast.*as ${other}`, 'i'));
+  });
+
   it('lets cells read no more than before', async () => {
     const file = 'project/docs/reading.rpc';
     for (const path of ['../out/Vault.sol/Vault.json', '../broadcast/Deploy.s.sol/31337/run-latest.json']) {

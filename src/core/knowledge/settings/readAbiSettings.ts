@@ -16,6 +16,8 @@ import type { AbiSettings, AddressEntry, Token } from './abiSettings';
 /** The raw values of the settings for contracts and tokens; undefined for one that isn't set. */
 export interface AbiSettingValues {
   readonly labels?: unknown;
+  /** `rpcbook.labels` of the workspace, if it sets them beside the user. */
+  readonly workspaceLabels?: unknown;
   readonly registries?: unknown;
   readonly addresses: unknown;
   readonly tokens: unknown;
@@ -27,7 +29,7 @@ export interface AbiSettingValues {
  * Invalid entries are reported with their place and omitted.
  */
 export function readAbiSettings(
-  { labels, registries, addresses, tokens, tokenLists }: AbiSettingValues,
+  { labels, workspaceLabels, registries, addresses, tokens, tokenLists }: AbiSettingValues,
   problems: SettingsProblems,
 ): AbiSettings {
   const settings = new SettingsObject(
@@ -40,9 +42,12 @@ export function readAbiSettings(
     'rpcbook',
     problems,
   );
+  const ofWorkspace =
+    workspaceLabels === undefined ? undefined : new SettingsObject({ labels: workspaceLabels }, 'rpcbook', problems);
   return {
     tokenLists: readPaths(tokenLists ?? [], problems),
     labels: readLabels(settings, problems),
+    ...(ofWorkspace && { workspaceLabels: readLabels(ofWorkspace, problems) }),
     registries: readRegistries(settings),
     addresses: readEntries(
       settings,

@@ -13,7 +13,7 @@ interface ShownContractName {
 export type KnownContract = ShownContractName &
   (
     | /** The setting `rpcbook.labels` names it. `behind` is the next source that names it, which may know its ABI. */
-      { readonly kind: 'label'; readonly behind?: KnownContract }
+      { readonly kind: 'label'; readonly isOfWorkspace?: true; readonly behind?: KnownContract }
       /** `rpcbook.abi.addresses` names it by a path or a contract's name: the `reference`. */
     | { readonly kind: 'addressMap'; readonly reference: string; readonly behind?: KnownContract }
     | { readonly kind: 'deployment'; readonly deployment: FiledDeployment }
@@ -41,7 +41,8 @@ export function verifiedBy(source: string): string {
 
 /** Formats the source of a contract: `broadcast/Deploy.s.sol/1/run-latest.json, block 12, 2026-01-02`. */
 export function knownContractSource(known: KnownContract): string {
-  if (known.kind === 'label') return 'labels in settings';
+  if (known.kind === 'label')
+    return known.isOfWorkspace === true ? 'labels in workspace settings' : 'labels in settings';
   if (known.kind === 'addressMap') return 'settings';
   if (known.kind === 'builtIn') return 'built-in list';
   if (known.kind === 'verified')

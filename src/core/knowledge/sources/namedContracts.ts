@@ -143,7 +143,10 @@ export class NamedContracts {
     };
     for (const [address, reference] of entriesOn(settings.addresses, network, keyOf))
       add(address, { kind: 'addressMap', name: nameOfReference(reference), reference });
-    for (const [address, name] of entriesOn(settings.labels ?? [], network, keyOf))
+    const { workspaceLabels = [], labels = [] } = settings;
+    for (const [address, name] of entriesOn(workspaceLabels, network, keyOf))
+      if (isAddressOf(address, network)) add(address, { kind: 'label', name, isOfWorkspace: true });
+    for (const [address, name] of entriesOn(labels, network, keyOf))
       if (isAddressOf(address, network)) add(address, { kind: 'label', name });
     return contracts;
   }

@@ -130,6 +130,24 @@ describe('labels', () => {
     assert.equal((await named.on(networkNamed('one'))).get(other)?.name, 'V\\u{430}ult');
   });
 
+  it('of a workspace take neither the place nor the name of a label of the user', async () => {
+    const values = { addresses: {}, tokens: {}, tokenLists: [] };
+    const workspaceLabels = { [`one:${vault}`]: 'Renamed', [other]: 'Treasury' };
+    const settings = readAbiSettings(
+      { ...values, labels: { [vault]: 'Treasury' }, workspaceLabels },
+      new SettingsProblems(),
+    );
+    const network = networkNamed('one');
+    const named = new NamedContracts({ ...builtIn, settings: () => settings });
+    assert.equal((await named.on(network)).get(vault)?.name, 'Treasury');
+    const found = (await named.book(network)).resolve('Treasury');
+    assert.ok(found?.kind === 'failed' && found.problem.kind === 'ambiguous');
+    assert.match(
+      found.problem.message,
+      /\(labels in workspace settings\).*\(labels in settings\)|\(labels in settings\).*workspace/,
+    );
+  });
+
   it('built-in names win over labels, and the answer says which other address has the name', async () => {
     const book = await open({ [other]: 'Multicall3' }).book(networkNamed('one'));
     const found = book.resolve('Multicall3');
