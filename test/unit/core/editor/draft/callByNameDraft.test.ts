@@ -68,7 +68,7 @@ describe('a draft of a call by name', () => {
     assert.equal(printed('total()()', { method: 'eth_estimateGas', block: '' }), `eth_estimateGas ${vault} total()`);
   });
 
-  it('keeps the raw form for what a call by name would send differently', () => {
+  it('keeps the raw form for a call that would be sent differently by name', () => {
     for (const draft of [
       callDraft('0x18160ddd'),
       callDraft('total()()', { block: '' }),
@@ -82,7 +82,7 @@ describe('a draft of a call by name', () => {
       assert.match(requestOf(draft), /^\w+ \{/, requestOf(draft));
   });
 
-  it('keeps the places of arguments that are missing, also within lists and tuples', () => {
+  it('keeps the positions of missing arguments, even within lists and tuples', () => {
     const draft = callDraft('f(address a, (uint256 x, bool y)[] b, string c)(, [(1, ?), ?], )');
     assert.equal(
       requestOf(draft),
@@ -103,7 +103,7 @@ describe('a draft of a call by name', () => {
     assert.ok(!isSendable(compose(again)));
   });
 
-  it('tells a wrong value at its place', () => {
+  it('reports a wrong value at its field', () => {
     const problems = compose(
       callDraft('f(uint8 a, (address who, uint256[2] parts)[] b)(256, [(0x1, [1, x])])'),
     ).problems;
@@ -117,7 +117,7 @@ describe('a draft of a call by name', () => {
     );
   });
 
-  it('is read from a cell, with what is known of the contract', () => {
+  it('is read from a cell, with what is known about the contract', () => {
     const declared = parseAbiOf(
       'function quote((address maker, uint256 amount) order, bytes data) payable returns (uint256 total)',
     );
@@ -141,7 +141,7 @@ describe('a draft of a call by name', () => {
     assert.match(unknown.kind === 'failed' ? unknown.problem.message : '', /Nothing says what quote .* takes/);
   });
 
-  it('sends what it shows, as viem encodes it, and reads back as it was', async () => {
+  it('sends the bytes that it shows, as viem encodes them, and is unchanged after it is read back', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(typed, { maxLength: 4 }), async (values) => {
         const types = values.map(({ type }, index) => `${printAbiType(type)} a${index}`).join(', ');

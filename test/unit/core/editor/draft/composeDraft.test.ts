@@ -108,7 +108,7 @@ describe('composeDraft', () => {
     assert.ok(isSendable(composed));
   });
 
-  it('leaves out what follows a missing positional parameter, and keeps it in the draft', () => {
+  it('omits values after a missing positional parameter, and keeps them in the draft', () => {
     const skipped = draftOf('eth_feeHistory', mainnet, {
       blockCount: text('4'),
       rewardPercentiles: list(text('25'), text('7.50')),
@@ -124,7 +124,7 @@ describe('composeDraft', () => {
     assert.match(compose(read.value).text, /"0x5",\s+"latest",\s+\[\s+25,\s+7\.50\s+\]/);
   });
 
-  it('says that an optional parameter is missing in the middle, and takes a null that was written', () => {
+  it('reports a missing optional parameter in the middle, and accepts a written null', () => {
     const transaction = object({ to: text(token) });
     const overrides = object({ number: text('5') });
     const skipped = draftOf('eth_call', mainnet, { transaction, block: text('latest'), blockOverrides: overrides });
@@ -138,12 +138,12 @@ describe('composeDraft', () => {
     assert.ok(isSendable(compose(read.value)));
   });
 
-  it('leaves out optional parameters at the end', () => {
+  it('omits optional parameters at the end', () => {
     const composed = compose(draftOf('eth_call', mainnet, { transaction: object({}), block: text('latest') }));
     assert.deepEqual(JSON.parse(composed.text).params, [{}, 'latest']);
   });
 
-  it('leaves out the empty items at the end of a list, and says which one is missing before another', () => {
+  it('omits the empty items at the end of a list, and reports one that is missing before another', () => {
     const logs = (...items: readonly string[]) =>
       draftOf('eth_getLogs', mainnet, { filter: object({ address: list(...items.map(text)) }) });
     assert.deepEqual(JSON.parse(compose(logs('')).text).params, [{}]);

@@ -166,7 +166,7 @@ describe('a draft', () => {
       assert.equal(compose(read.value, network).text, shown);
     });
 
-    it(`survives a restart: ${name}`, () => {
+    it(`is unchanged after a restart: ${name}`, () => {
       assert.deepEqual(readDraft(JSON.parse(JSON.stringify(draft))), draft);
     });
   }
@@ -193,7 +193,7 @@ describe('a draft', () => {
     }
   });
 
-  it('accepts any JSON for the parameters of any method: it returns them, or says why not', () => {
+  it('accepts any JSON for the parameters of any method: it returns them, or a reason', () => {
     const methods = catalogue.ofFamily('evm').filter(({ path }) => path === undefined);
     fc.assert(
       fc.property(

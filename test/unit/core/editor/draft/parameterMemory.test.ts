@@ -23,7 +23,7 @@ function keep(memory: ParameterMemory, name: string, given: DraftMembers): void 
 const recall = (memory: ParameterMemory, name: string) => memory.recall(methodOf(name), freshOf(name));
 
 describe('ParameterMemory', () => {
-  it('gives a value to every method whose parameter has the same name and kind', () => {
+  it('provides a value for every method whose parameter has the same name and kind', () => {
     const memory = new ParameterMemory();
     keep(memory, 'eth_getBalance', { address: text('0x1') });
     assert.deepEqual(recall(memory, 'eth_getCode'), { address: text('0x1'), block: text('latest') });
@@ -33,7 +33,7 @@ describe('ParameterMemory', () => {
     assert.deepEqual(recall(memory, 'eth_getBlockByHash')['transactionDetails'], text('true'));
   });
 
-  it('gives nothing to a parameter of another kind, even if its name is the same', () => {
+  it('provides nothing for a parameter of another kind, even if its name is the same', () => {
     const memory = new ParameterMemory();
     keep(memory, 'eth_getLogs', { filter: object({ fromBlock: text('1') }) });
     assert.deepEqual(recall(memory, 'eth_getFilterChanges'), {});

@@ -6,7 +6,7 @@ import { sampleEntry } from './sampleEntry';
 const entry = sampleEntry({ methods: ['eth_getLogs'], outcome: 'timeout' });
 
 describe('describeHistoryEntry', () => {
-  it('says method, network, outcome and time first, then what the row shows', () => {
+  it('names method, network, outcome and time first, then the texts of the row', () => {
     assert.equal(
       describeHistoryEntry(entry, 'mainnet', '4:46:04 PM', '22 ms · 255 credits'),
       'eth_getLogs, mainnet, Timed out, 4:46:04 PM, 22 ms · 255 credits',

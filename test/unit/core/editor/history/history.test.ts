@@ -56,7 +56,7 @@ describe('a history entry', () => {
     );
   });
 
-  it('says that a call changed something before it ran', () => {
+  it('shows the number of overrides of a call', () => {
     const params = [
       { to: hash },
       'latest',
@@ -71,7 +71,7 @@ describe('a history entry', () => {
     assert.equal(overridesOfEntry(historyEntryOf(receipt, 'one', asIs, { keepsBody: false })), undefined);
   });
 
-  it('says why the request failed, in the history and in the log', async () => {
+  it('contains why the request failed, in the history and in the log', async () => {
     const data = encodeErrorResult({ abi: parseAbi(['error EnforcedPause()']) });
     const body = new TextEncoder().encode('{}');
     const failed = exchangeOf({ kind: 'rpc', method: 'eth_call', params: [{}] }, '{}', {

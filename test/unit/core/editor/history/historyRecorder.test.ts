@@ -85,14 +85,14 @@ describe('HistoryRecorder', () => {
     );
   });
 
-  it('removes keys from what is recorded', async () => {
+  it('removes keys from entries and log lines', async () => {
     const { recorder, entries } = open();
     recorder.record(exchangeOf(call, '{"params":["pl4nted"]}'));
     await recorder.end();
     assert.deepEqual(entries[0]?.request, { kind: 'json', text: '{"params":["[redacted]"]}' });
   });
 
-  it('goes on after an error that nobody expected', async () => {
+  it('continues after an unexpected error', async () => {
     let fails = true;
     const { recorder, entries, counts } = open({
       redactor: () => {

@@ -40,7 +40,7 @@ describe('the history that a view shows', () => {
 
   const ids = async (): Promise<readonly string[]> => (await shown.entries()).map(({ id }) => id);
 
-  it('refreshes the view once for an entry of this window or another', async () => {
+  it('is refreshed once for an entry of this window or another', async () => {
     assert.deepEqual(await ids(), []);
     await history.append(entry('a'));
     await waitUntil(() => refreshed === 1);
@@ -55,7 +55,7 @@ describe('the history that a view shows', () => {
     assert.deepEqual(await ids(), []);
   });
 
-  it('leaves the view as it is when files changed and entries did not', async () => {
+  it('is not refreshed when files changed and entries did not', async () => {
     await history.append(entry('a'));
     assert.deepEqual(await ids(), ['a']);
     await sleep(settled);
@@ -69,7 +69,7 @@ describe('the history that a view shows', () => {
     assert.equal(refreshed, 0);
   });
 
-  it('has the entries that came since it was refreshed, and while it was hidden', async () => {
+  it('includes the entries since the last refresh, and those while it was hidden', async () => {
     await ids();
     await Promise.all([history.append(entry('a')), other.append(entry('b'))]);
     await waitUntil(() => refreshed === 1);
@@ -80,7 +80,7 @@ describe('the history that a view shows', () => {
     assert.deepEqual((await ids()).toSorted(), ['a', 'b', 'c', 'd']);
   });
 
-  it('refreshes nothing once it is disposed', async () => {
+  it('is not refreshed after it is disposed of', async () => {
     await ids();
     shown.dispose();
     await history.append(entry('a'));

@@ -36,7 +36,7 @@ const problemsOf = (text: string) => {
 };
 
 describe('names of addresses in the editor', () => {
-  it('are offered between braces with address and source, if they can be written there', () => {
+  it('are suggested between braces with address and source, if they can be written there', () => {
     const names = offered('eth_getBalance {{|');
     const from = (address: string, source: string) => `${address.slice(0, 6)}…${address.slice(-6)} · ${source}`;
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('names of addresses in the editor', () => {
     );
   });
 
-  it('are offered for addresses by name, or as the address if several have the name', () => {
+  it('are suggested for addresses by name, or as the address if several have the name', () => {
     const names = offered('eth_getLogs { "address": "|" }');
     assert.equal(names.find(([label]) => label === 'Main Treasury')?.[1], 'Main Treasury');
     assert.deepEqual(
@@ -62,7 +62,7 @@ describe('names of addresses in the editor', () => {
     assert.equal(raw.find(([label]) => label === 'Treasury')?.[1], owner);
   });
 
-  it('come first for the events of the contract that is asked for', () => {
+  it('come first for the events of the contract whose logs are requested', () => {
     const { context, edited, offset } = openAtCursor(['eth_getLogs { "topics": ["|"] }'], { addressBook });
     const own = { name: 'Zed', signature: 'Zed(uint256)', label: 'Vault.json' };
     const [first] = completeCell({ ...context, contractEvents: [own] }, edited, offset).toSorted((one, other) =>
@@ -71,7 +71,7 @@ describe('names of addresses in the editor', () => {
     assert.equal(first?.label, 'Zed(uint256)');
   });
 
-  it('are no problems, and candidates and close names are quick fixes', () => {
+  it('are not reported as problems, and candidates and similar names are quick fixes', () => {
     assert.deepEqual(problemsOf('eth_getBalance Treasury latest'), []);
     assert.deepEqual(problemsOf('eth_getBalance {{Treasury}} latest'), []);
     assert.deepEqual(problemsOf('eth_getBalance Pool latest'), [['unknownAddressName', [owner, token]]]);
@@ -79,7 +79,7 @@ describe('names of addresses in the editor', () => {
     assert.deepEqual(problemsOf('eth_getBalance {{Tresury}} latest'), [['undefinedName', ['Treasury']]]);
   });
 
-  it('names of a registry are offered, hovered and reported as those that were looked up, or were not', () => {
+  it('names of a registry are suggested, explained and reported depending on whether they were looked up', () => {
     const source = 'looked up at block 12,345 on 2026-11-22';
     const detail = `${alice.slice(0, 6)}…${alice.slice(-6)} · ${source}`;
     assert.deepEqual(
@@ -106,7 +106,7 @@ describe('names of addresses in the editor', () => {
     assert.match(hover.join('\n'), /alice\.eth, looked up at block 12,345 on 2026-11-22/);
   });
 
-  it('show their address behind them, and with their source on hover', () => {
+  it('are followed by their address, and show their source on hover', () => {
     const { context, edited } = openSample(['eth_getBalance Treasury latest'], { addressBook });
     assert.deepEqual(
       inlayHints(context, edited, { parameterNames: false, values: true }).map(({ label, offset }) => [label, offset]),

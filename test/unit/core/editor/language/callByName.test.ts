@@ -54,13 +54,13 @@ const problemsOf = (text: string) => {
 };
 
 describe('calls by name in the editor', () => {
-  it('offers contracts, and the raw form beside them', () => {
+  it('are completed with contracts, and with the raw form', () => {
     assert.ok(labels('eth_call |').includes('Vault'));
     assert.ok(labels('eth_call |').includes('{ … }'));
     assert.ok(labels('eth_call Va|').includes('Vault'));
   });
 
-  it('offers the functions of the contract with signature and source, those that read first', () => {
+  it('are completed with the functions of the contract with signature and source, reading ones first', () => {
     const [first, ...others] = offered('eth_call Vault |');
     assert.equal(first?.label, 'balanceOf');
     assert.equal(first.detail, 'balanceOf(address owner)(uint256 balance) · Vault.json');
@@ -72,12 +72,12 @@ describe('calls by name in the editor', () => {
     assert.ok(labels('eth_call Vault bal|').includes('balanceOf'));
   });
 
-  it('offers common signatures for a contract that nothing is known of', () => {
+  it('are completed with common signatures for an unknown contract', () => {
     const found = offered(`eth_call 0x00000000000000000000000000000000000000aa |`);
     assert.ok(found.some(({ label }) => label === 'balanceOf(address)(uint256)'));
   });
 
-  it('offers values by the types of the arguments, members of tuples and options', () => {
+  it('are completed with values by the types of the arguments, members of tuples and options', () => {
     assert.ok(labels('eth_call Vault balanceOf |').includes('alice'));
     assert.deepEqual(labels('eth_call Vault quote { | } 1'), ['maker', 'isLast', 'legs']);
     assert.deepEqual(labels('eth_call Vault quote { legs: [{ | }] } 1'), ['amount', 'fee']);
@@ -88,12 +88,12 @@ describe('calls by name in the editor', () => {
     assert.ok(labels('eth_simulateV1 Vault balanceOf alice { | }').includes('validation'));
   });
 
-  it('offers methods and arguments on further lines', () => {
+  it('are completed with methods and arguments on further lines', () => {
     assert.ok(labels('eth_call Vault balanceOf alice\neth_c|').includes('eth_call'));
     assert.equal(labels('eth_call Vault balanceOf alice\neth_call Vault |')[0], 'balanceOf');
   });
 
-  it('shows the parameters of the function while its arguments are written', () => {
+  it('show the parameters of the function while its arguments are typed', () => {
     const help = (text: string) => {
       const { context, edited, offset } = openAtCursor([text], known);
       const found = signatureHelp(context, edited, offset);
@@ -112,7 +112,7 @@ describe('calls by name in the editor', () => {
     ]);
   });
 
-  it('describes arguments, and what is sent', () => {
+  it('have descriptions of arguments, and of the sent bytes', () => {
     const hover = (text: string) => {
       const { context, edited, offset } = openAtCursor([text], known);
       return (hoverCell(context, edited, offset)?.paragraphs ?? []).map((paragraph) => paragraph.print()).join('\n');
@@ -122,7 +122,7 @@ describe('calls by name in the editor', () => {
     assert.match(hover('eth_call Vault bal|anceOf alice'), /0x70a08231/);
   });
 
-  it('names arguments, and marks the function', () => {
+  it('have hints with argument names, and a marked function', () => {
     const { context, edited } = openSample(['eth_call Vault deposit(uint256,address) 5 alice { value: 1 }'], known);
     assert.deepEqual(
       inlayHints(context, edited, { parameterNames: true, values: false }).map(({ label }) => label),
@@ -134,7 +134,7 @@ describe('calls by name in the editor', () => {
     assert.deepEqual(tokens, ['eth_call function', 'deposit function', 'value property']);
   });
 
-  it('offers overloads and near names as quick fixes', () => {
+  it('have overloads and similar names as quick fixes', () => {
     const fixes = (text: string) => {
       const { context, edited } = openSample([text], known);
       return diagnoseCell(context, edited).flatMap((problem) =>
@@ -148,7 +148,7 @@ describe('calls by name in the editor', () => {
     assert.ok(fixes('eth_call Vault balanceOff alice').includes('Replace with balanceOf'));
   });
 
-  it('says what is wrong at its place', () => {
+  it('have their problems at the right range', () => {
     const at = (text: string) => problemsOf(text).map(({ at: place, code }) => [place, code]);
     assert.deepEqual(at('eth_call Vault quote (alice, true, [(1, x)]) 5'), [['x', 'wrongArgument']]);
     assert.deepEqual(at('eth_call Vault balanceOf bob'), [['bob', 'unknownAddressName']]);
@@ -167,7 +167,7 @@ describe('calls by name in the editor', () => {
     );
   });
 
-  it('is formatted like other requests', () => {
+  it('are formatted like other requests', () => {
     const format = (text: string) => {
       const { edited } = openSample([text], known);
       return formatCell(edited);
@@ -178,7 +178,7 @@ describe('calls by name in the editor', () => {
     );
   });
 
-  it('helps with l2net contracts in the same way', () => {
+  it('support l2net contracts in the same way', () => {
     const cairoItems = [
       {
         type: 'function',

@@ -79,7 +79,7 @@ describe('the editor, for incomplete text', () => {
     }
   }).timeout(60_000);
 
-  it('does so at any place of a sample with a part removed', () => {
+  it('completes, explains and checks any place of a sample with a part removed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...samples), fc.nat(), fc.nat(20), fc.nat(), (sample, from, length, at) => {
         const start = from % (sample.length + 1);
@@ -90,7 +90,7 @@ describe('the editor, for incomplete text', () => {
     );
   }).timeout(60_000);
 
-  it('does so for any text', () => {
+  it('completes, explains and checks any text', () => {
     const piece = fc.constantFrom(
       '\n',
       '\r\n',

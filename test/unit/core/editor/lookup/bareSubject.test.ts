@@ -31,7 +31,7 @@ describe('a bare identifier in a cell', () => {
     assert.deepEqual(methods.slice(0, 3), ['eth_getBalance', 'eth_getCode', 'eth_getLogs']);
   });
 
-  it('names a network that has the request if the own network does not', () => {
+  it("names a network that supports the request if the cell's own network does not", () => {
     assert.deepEqual(
       fixed(key).map((cell) => cell.split('\n')[0]),
       ['# @network main/solana', '# @network main/solana', '# @network main/solana'],
@@ -50,7 +50,7 @@ describe('a bare identifier in a cell', () => {
       }
     });
 
-  it('is offered while it is typed, in place of the identifier', () => {
+  it('is completed while it is typed, instead of the identifier', () => {
     const { context, edited, offset } = openAtCursor([`# @network mainnet\n${hash}|`]);
     const [first] = completeBareSubject(context, edited, offset);
     assert.equal(first?.label, 'Receipt of this transaction');
@@ -58,7 +58,7 @@ describe('a bare identifier in a cell', () => {
     assert.deepEqual(first?.replacing, { start: 19, end: 19 + hash.length });
   });
 
-  it('is nothing in a request, beside another text, or if it is a name or a number', () => {
+  it('is ignored in a request, beside another text, or if it is a name or a number', () => {
     for (const text of [
       `eth_getCode ${token}`,
       `${hash} ${hash}`,
@@ -72,7 +72,7 @@ describe('a bare identifier in a cell', () => {
 });
 
 describe('completion of methods', () => {
-  it('offers what people use first', () => {
+  it('lists the most used methods first', () => {
     const { context, edited, offset } = openAtCursor(['eth_getTransaction|']);
     const names = completeCell(context, edited, offset)
       .filter(({ label }) => label.startsWith('eth_getTransaction'))

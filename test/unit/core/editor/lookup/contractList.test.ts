@@ -129,7 +129,7 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     assert.equal(await contractMembers(network, `0x${'99'.repeat(20)}`, knowledge), undefined);
   });
 
-  it('have a cell that reads a variable by the layout of its artifact', async () => {
+  it('have a cell that reads a variable with the layout of its artifact', async () => {
     const [address, total] = await memberOf('Vault', 'total');
     const cell = await cellOfMember(total, network, address, knowledge);
     assert.equal(
@@ -180,7 +180,7 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     assert.equal(word, `0x${'0'.repeat(64)}`);
   });
 
-  it('have every source of their names, in order, with when and where', async () => {
+  it('have every source of their names, in order, with time and block', async () => {
     const sources = await contractSources(network, await addressOf('Vault'), knowledge);
     assert.equal(sources.length, 1);
     const [first] = sources;
@@ -192,7 +192,7 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     assert.deepEqual([token?.detail, token?.isUsed], ['Token with 6 decimals', false]);
   });
 
-  it('include what answers had, last seen first, until it is forgotten', async () => {
+  it('include contracts from answers, most recent first, until they are removed', async () => {
     const logs = [
       { address: `0x${'AB'.repeat(20)}`, topics: [] },
       { address: 'x', topics: [] },
@@ -237,7 +237,7 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     assert.equal(changes, 2);
   });
 
-  it('have the facts that were learned of them, which can be forgotten', async () => {
+  it('have stored facts, which can be removed', async () => {
     const address = await addressOf('Sum');
     await facts.keep(tokenFact(network, address, { decimals: 18, symbol: 'SUM', learnedAt: 0 }), { isLasting: false });
     assert.equal((await listedContract(network, address, knowledge)).token, 'SUM, 18 decimals');

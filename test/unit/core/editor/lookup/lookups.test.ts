@@ -72,7 +72,7 @@ describe('lookups', () => {
     for (const { method } of Object.values(lookups)) assert.ok(catalogue.find(method), method);
   });
 
-  it('check the input, and say what is wrong', () => {
+  it('check the input, and report its problem', () => {
     const problem = (kind: keyof typeof lookups, id: string, text: string) =>
       lookups[kind].fields.find((field) => field.id === id)?.check(text);
     assert.match(problem('receipt', 'hash', '0x1234') ?? '', /not 4/);

@@ -34,7 +34,7 @@ describe('the names of contracts in files of deployments', () => {
     ['as Forge writes it', 2],
     ['on one line', undefined],
   ] as const)
-    it(`stand for the address in their object, ${kind}`, () => {
+    it(`lead to the address in their object, ${kind}`, () => {
       const text = JSON.stringify({ transactions }, undefined, indent);
       assert.equal(find(text, 'Vault'), one);
       assert.equal(find(text, 'contractAddress'), one);

@@ -80,7 +80,7 @@ describe('ReceiptLookup', () => {
     assert.equal(methods().length, 3);
   });
 
-  it('takes the block time from the logs and queries the final block only once', async () => {
+  it('reads the block time from the logs and queries the final block only once', async () => {
     const { ask, methods } = setUp({ block: '0xb1', isPending: false, finalized: '0x20', inLogs: true });
     const answer = await ask();
     assert.equal(answer?.kind === 'receipt' && answer.receipt.blockTime, '101');
@@ -136,7 +136,7 @@ describe('ReceiptLookup', () => {
     assert.equal(await lookup.known(network, hash), undefined);
   });
 
-  it('looks again for a missing transaction when the clock was set back since', async () => {
+  it('requests a missing transaction again if the clock was set back in the meantime', async () => {
     const { ask, lookup, network, clock } = setUp({ block: undefined, isPending: false, finalized: '0x1' });
     assert.equal(kindOf(await ask()), 'missing');
     clock.now -= 3_600_000;

@@ -70,7 +70,7 @@ describe('the summary of a receipt', () => {
       assert.ok(text.includes(part), `${part} in ${text}`);
   });
 
-  it('contains who moved what, in units of the token if its decimals are known', () => {
+  it('contains each movement, in units of the token if its decimals are known', () => {
     assert.match(
       printed(receipt([transferLog(alice, bob, 250_000_001)])),
       /\*\*250,000,001 units\*\* of `0x5FbD…0aa3`: `0x7099…79C8` → `0x3C44…93BC`/,
@@ -87,7 +87,7 @@ describe('the summary of a receipt', () => {
     assert.match(printed(receipt([item])), /\*\*item \\#7\*\* of/);
   });
 
-  it('calls a number that may be an amount or an item neither', () => {
+  it("doesn't decide whether an ambiguous number is an amount or an item", () => {
     const inData = { address: token, topics: [transfer], data: `${topic(alice)}${topic(bob).slice(2)}${word(7)}` };
     assert.match(printed(receipt([inData])), /\*\*7 \(amount or item ID\)\*\* of `0x5FbD…0aa3`: `0x7099…79C8` →/);
     const known = { ...noHints, tokens: { [token]: { decimals: 1, symbol: 'OLD' } } };
@@ -141,7 +141,7 @@ describe('the summary of a receipt', () => {
     assert.match(text, /Fee \*\*16 units\*\*/, 'a currency that nobody names has no larger unit');
   });
 
-  it('says why an l2net transaction reverted, as inert text', () => {
+  it('contains why an l2net transaction reverted, as inert text', () => {
     const said = (words: string): string =>
       printed(
         { execution_status: 'REVERTED', revert_reason: `Execution failed. Failure reason: "${words}".`, events: [] },

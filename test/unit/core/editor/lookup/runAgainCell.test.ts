@@ -68,7 +68,7 @@ eth_call Ledger withdraw 5 { from: alice, gas: 2000000, block: ${block} }`,
     assert.equal(exchangeOf(await run(changed)).exchange.outcome.kind, 'result');
   });
 
-  it('writes arguments as cells take them, and never a reference', () => {
+  it('contains arguments in cell notation, and never a reference', () => {
     const functions = parseHumanReadableAbi('function say(string what, (uint8,bool)[] flags)').items.flatMap((item) =>
       item.kind === 'function' ? [{ item, source: { kind: 'workspace' as const, label: 'a' } }] : [],
     );
@@ -83,7 +83,7 @@ eth_call Ledger withdraw 5 { from: alice, gas: 2000000, block: ${block} }`,
     assert.equal(printNamedCall('0x12345678', functions), undefined);
   });
 
-  it('creates contracts again, and says what can’t be run', async () => {
+  it('repeats the creation of contracts, and reports what can’t be repeated', async () => {
     const { network } = chain.open();
     const transaction = {
       hash: `0x${'11'.repeat(32)}`,

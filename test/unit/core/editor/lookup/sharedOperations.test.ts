@@ -15,7 +15,7 @@ function begun() {
 }
 
 describe('SharedOperations', () => {
-  it('runs the work once for simultaneous callers, and again afterwards', async () => {
+  it('runs the work once for simultaneous callers, and again afterward', async () => {
     const work = new SharedOperations<string>();
     const { signals, begin, finish } = begun();
     const asked = [1, 2, 3].map(() => work.join('a', new AbortController().signal, begin));

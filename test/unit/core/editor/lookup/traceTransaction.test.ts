@@ -49,7 +49,7 @@ function notesOf(answer: CellAnswer): string {
 }
 
 describe('tracing a transaction', () => {
-  it('asks for a call tree with logs', async () => {
+  it('requests a call tree with logs', async () => {
     const { trace, asked } = worldOf({ debug_traceTransaction: { result: frame } });
     const answer = await trace();
     assert.deepEqual(asked, ['debug_traceTransaction']);
@@ -58,7 +58,7 @@ describe('tracing a transaction', () => {
     assert.equal(notesOf(answer), '');
   });
 
-  it("asks the trace module of a network without geth's tracer, and the next time only that", async () => {
+  it("uses the trace module of a network without geth's tracer, and the next time only that", async () => {
     const { trace, asked, ports } = worldOf({ trace_transaction: { result: [entry] } });
     assert.match(notesOf(await trace()), /^debug_traceTransaction: /);
     assert.deepEqual(asked, ['debug_traceTransaction', 'trace_transaction']);
@@ -67,7 +67,7 @@ describe('tracing a transaction', () => {
     assert.match(await firstTraceCell({ network: networkOf('evm'), hash }, ports), /\ntrace_transaction 0x/);
   });
 
-  it('takes single steps for a node without the tracer', async () => {
+  it('interprets single steps as a node without the tracer', async () => {
     const { trace } = worldOf({
       debug_traceTransaction: { result: { gas: 1, failed: false, structLogs: [] } },
       trace_transaction: { result: [entry] },
@@ -75,7 +75,7 @@ describe('tracing a transaction', () => {
     assert.match(notesOf(await trace()), /single steps/);
   });
 
-  it('says once what is needed if the network has neither, and then sends nothing', async () => {
+  it('reports once what is needed if the network has neither, and then sends nothing', async () => {
     const { trace, asked, ports } = worldOf({});
     assert.equal(await lacksTraces(networkOf('evm'), ports), false);
     assert.match(notesOf(await trace()), /Tracing needs a node or a plan with debug_traceTransaction .*--http\.api/);
@@ -86,7 +86,7 @@ describe('tracing a transaction', () => {
     assert.match(again.refusal.cause, /can't trace transactions .*--http\.api/s);
   });
 
-  it('asks the next method if a node refuses the tracer', async () => {
+  it('uses the next method if a node rejects the tracer', async () => {
     const { trace, asked } = worldOf({
       debug_traceTransaction: { error: 'tracer callTracer is not supported' },
       trace_transaction: { result: [entry] },
@@ -95,14 +95,14 @@ describe('tracing a transaction', () => {
     assert.deepEqual(asked, ['debug_traceTransaction', 'trace_transaction']);
   });
 
-  it('does not take another failure for a missing method', async () => {
+  it('does not interpret another failure as a missing method', async () => {
     const { trace, asked } = worldOf({ debug_traceTransaction: { error: 'transaction not found' } });
     await trace();
     await trace();
     assert.deepEqual(asked, ['debug_traceTransaction', 'debug_traceTransaction']);
   });
 
-  it('asks l2net for its own tree', async () => {
+  it('requests the own call tree of l2net', async () => {
     const { trace, asked } = worldOf({ starknet_traceTransaction: { result: { type: 'INVOKE' } } });
     await trace('l2net');
     assert.deepEqual(asked, ['starknet_traceTransaction']);

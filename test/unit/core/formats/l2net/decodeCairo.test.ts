@@ -96,7 +96,7 @@ describe('Cairo values, encoded by starknet.js', () => {
 });
 
 describe('hostile Cairo types', () => {
-  it('finish decoding for a struct that contains itself twice or an array without felts', () => {
+  it('are decoded in finite time for a struct that contains itself twice or an array without felts', () => {
     const twice = readCairoAbi([
       {
         type: 'struct',
@@ -186,7 +186,7 @@ describe('Cairo events, compared with starknet.js', () => {
     });
   }
 
-  it("shows the felts after an event's described arguments", () => {
+  it("show the felts after an event's described arguments", () => {
     const decoded = decodeCairoEvent(abi, [cairoSelectorOf('Paused')], [9n, 10n], 'test');
     assert.deepEqual(decoded?.arguments.at(-1)?.value, {
       kind: 'undecoded',
@@ -195,7 +195,7 @@ describe('Cairo events, compared with starknet.js', () => {
     });
   });
 
-  it('identifies the event by its selector and shows which argument does not fit, with its raw felts', () => {
+  it('are identified by their selector and show which argument does not fit, with its raw felts', () => {
     const show = (keys: readonly bigint[], data: readonly bigint[]) => {
       const decoded = decodeCairoEvent(abi, keys, data, 'test');
       return decoded && [decoded.name, decoded.fit, jsonOfValue({ kind: 'struct', fields: decoded.arguments })];
@@ -220,7 +220,7 @@ describe('Cairo events, compared with starknet.js', () => {
     assert.equal(show([99n], []), undefined);
   });
 
-  it('rejects a felt that is out of range for its type', () => {
+  it('reject a felt that is out of range for its type', () => {
     const decoded = (type: string, value: bigint) =>
       decodeMembers([{ name: 'x', type }], new FeltReader([value]), abi.types);
     const limits: readonly (readonly [type: string, largest: bigint, tooLarge: bigint])[] = [
@@ -239,7 +239,7 @@ describe('Cairo events, compared with starknet.js', () => {
     }
   });
 
-  it('reads Cairo 0 events with lists', () => {
+  it('can be Cairo 0 events with lists', () => {
     const legacy = readCairoAbi([
       {
         type: 'struct',
@@ -271,7 +271,7 @@ describe('Cairo events, compared with starknet.js', () => {
 });
 
 describe('felts and selectors', () => {
-  it('hashes names like starknet.js', () => {
+  it('are hashed like by starknet.js', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,30}$/), (name) => {
         assert.equal(feltHex(cairoSelectorOf(name)), hash.getSelectorFromName(name));
@@ -284,7 +284,7 @@ describe('felts and selectors', () => {
     );
   });
 
-  it('parses only hex and decimal below the prime', () => {
+  it('are parsed only from hex and decimal below the prime', () => {
     assert.equal(parseFelt('0x00Ab'), 0xabn);
     assert.equal(parseFelt('171'), 171n);
     assert.equal(parseFelt(feltHex(feltPrime - 1n)), feltPrime - 1n);
@@ -292,7 +292,7 @@ describe('felts and selectors', () => {
       assert.equal(parseFelt(bad), undefined);
   });
 
-  it('recognizes short strings', () => {
+  it('are recognized as short strings', () => {
     assert.equal(shortString(BigInt(`0x${Buffer.from('ETH/USD').toString('hex')}`)), 'ETH/USD');
     for (const none of [0n, 7n, 2n ** 250n]) assert.equal(shortString(none), undefined);
   });

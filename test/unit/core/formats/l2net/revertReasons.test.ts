@@ -144,7 +144,7 @@ describe('the reason of an l2net revert', () => {
     );
   });
 
-  it('has what is said of each call beside it', () => {
+  it('has the message of each call beside it', () => {
     const texts = (said: JsonValue) => readRevertReason(said)?.frames.map(({ text }) => text);
     assert.deepEqual(texts(cairoZero), ['ERC20: transfer amount exceeds balance', '']);
     // The account adds a message of its own, as the accounts of Cairo 0 do.
@@ -169,16 +169,16 @@ describe('the reason of an l2net revert', () => {
     assert.deepEqual(texts(objects), ['u256_sub Overflow', '']);
   });
 
-  it('does not believe the text that a node writes beside a felt', () => {
+  it('ignores the text that a node writes beside a felt', () => {
     assert.equal(sentenceOf("Failure reason: 0x616263 ('all is well')."), 'abc');
   });
 
-  it('is nothing where nothing is said', () => {
+  it('is absent if there is no message', () => {
     for (const said of [null, '', ' \n', {}, [], 5, { error: null }, { error: {} }, ['zz'], undefined])
       assert.equal(readRevertReason(said), undefined);
   });
 
-  it('stays small and takes time in proportion to the text, whatever the text is', () => {
+  it('stays small and takes linear time for any text', () => {
     const hostile = [
       '('.repeat(1_000_000),
       'Error in the called contract ('.repeat(100_000),

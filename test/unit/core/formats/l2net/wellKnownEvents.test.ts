@@ -30,7 +30,7 @@ describe('the well-known events of l2net', () => {
     }
   });
 
-  it('are there once', () => {
+  it('are listed once', () => {
     const texts = shapes.map((shape) => JSON.stringify(shape));
     assert.deepEqual(
       texts.filter((text, place) => texts.indexOf(text) !== place),
@@ -57,7 +57,7 @@ describe('the well-known events of l2net', () => {
     });
   });
 
-  it('decode a price of Pragma, and a domain and the account of years ago with their arguments', () => {
+  it('decode a price of Pragma, a domain, and an early account with their arguments', () => {
     const events = new WellKnownEvents();
     const named = (name: string, keys: readonly bigint[], data: readonly bigint[]) =>
       events
@@ -78,7 +78,7 @@ describe('the well-known events of l2net', () => {
     assert.deepEqual(named('account_created', [], [1n, 2n, 0n]), [['Argent', '0x1', '0x2', '0x0']]);
   });
 
-  it('tell the owner that Braavos adds from the one that other accounts add', () => {
+  it('distinguish the owner that Braavos adds from the one that other accounts add', () => {
     const events = new WellKnownEvents();
     const added = BigInt(hash.getSelectorFromName('OwnerAdded'));
     const [braavos] = events.decode([added, 1n], [2n, 2n, 7n, 8n]);

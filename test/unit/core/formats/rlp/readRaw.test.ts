@@ -72,7 +72,7 @@ describe('raw transactions', () => {
     ]);
   });
 
-  it('of blobs are read with the blobs beside them, and have the hash without them', () => {
+  it('are read with the blobs beside them, and have the hash without the blobs', () => {
     const raw = signed(transactions['0x3']!);
     const item = parseRlp(raw.slice(4));
     assert.ok(item.kind === 'ok' && item.value.kind === 'list');
@@ -80,14 +80,14 @@ describe('raw transactions', () => {
     assert.equal(members(`0x03${parts.slice(2)}`)['hash'], keccak256(raw));
   });
 
-  it('of a contract creation have no receiver, and legacy ones before EIP-155 no chain', () => {
+  it('have no receiver if they create a contract, and no chain if they are from before EIP-155', () => {
     const { to: _to, chainId: _chainId, ...rest } = shared;
     const raw = serializeTransaction({ type: 'legacy', ...rest, gasPrice: 5n }, { ...signature, v: 27n });
     const read = members(raw);
     assert.deepEqual([read['to'], read['chainId'], read['v']], [null, undefined, '0x1b']);
   });
 
-  it('that are not exact are refused with the reason', () => {
+  it('are rejected with the reason if they are not exact', () => {
     const raw = signed(transactions['0x2']!);
     const problemOf = (text: string) => {
       const read = readRawTransaction(text);
@@ -118,7 +118,7 @@ describe('RLP', () => {
       assert.equal(parseRlp(digits).kind, 'ok', digits);
   });
 
-  it('of megabytes is read or refused without running out of memory or stack', () => {
+  it('is read or rejected without running out of memory or stack, even if it has megabytes', () => {
     const long = parseRlp(`ba500000${'aa'.repeat(0x500000)}`);
     assert.ok(long.kind === 'ok' && long.value.kind === 'bytes' && long.value.digits.length === 2 * 0x500000);
     const many = parseRlp(`fa4c4b40${'80'.repeat(5_000_000)}`);
@@ -181,7 +181,7 @@ describe('raw blocks', () => {
     );
   });
 
-  it('have a header of any fork, and what is no header is refused', () => {
+  it('have a header of any fork, and anything else is rejected', () => {
     for (const length of [15, 16, 17, 19, 20, 21]) {
       const header = readRawHeader(toRlp(headerItems.slice(0, length)));
       assert.ok(header.kind === 'ok', String(length));
@@ -205,7 +205,7 @@ describe('raw receipts', () => {
     assert.deepEqual(logs, [{ address: to, topics: [hash('a'), hash('b')], data: '0x1234' }]);
   });
 
-  it('before Byzantium have a state root, and a failure has a status of no bytes', () => {
+  it('have a state root before Byzantium, and a status of no bytes for a failure', () => {
     const early = readRawReceipt(toRlp([hash('c'), '0x5208', bloom, []]));
     assert.ok(early.kind === 'ok' && early.value['root'] === hash('c') && early.value['status'] === undefined);
     const failure = readRawReceipt(toRlp(['0x', '0x5208', bloom, []]));

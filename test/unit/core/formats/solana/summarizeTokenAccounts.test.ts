@@ -25,7 +25,7 @@ describe('many token accounts', () => {
     };
   }
 
-  it('shows the UI amount beside the exact amount where the two differ', () => {
+  it('show the UI amount beside the exact amount if the two differ', () => {
     const shown = (accountsShown: readonly JsonValue[]) =>
       rowsOf(tableOf(decode(accountsShown), 'Accounts')).map((row) => [row['amount'], row['uiAmount']]);
     const equal = accountOf('1500', 3, { uiAmountString: '1.5' });
@@ -36,7 +36,7 @@ describe('many token accounts', () => {
     ]);
   });
 
-  it('counts frozen, single and empty accounts, folds the empty ones and adds up the rent', () => {
+  it('are counted if frozen, single or empty; the empty ones are collapsed and the rent is summed', () => {
     const view = decode([
       accountOf('0', 2),
       accountOf('7', 2, { state: 'frozen' }),
@@ -53,12 +53,12 @@ describe('many token accounts', () => {
     assert.deepEqual(rent?.value, { kind: 'amount', digits: '8157120', decimals: 9, symbol: 'SOL' });
   });
 
-  it('does not fold accounts if all of them are empty', () => {
+  it('are not collapsed if all of them are empty', () => {
     const view = decode([accountOf('0', 2)]);
     assert.equal(tableOf(view, 'Accounts').isFolded, undefined);
   });
 
-  it("shows the node's own sentence if an encoding can't hold the data, and which encodings can", () => {
+  it("show the node's own sentence if an encoding can't represent the data, and which encodings can", () => {
     const entry = { pubkey: key, account: { data: 'error: data too large for bs58 encoding' } };
     const view = decode([entry]);
     assert.match(

@@ -17,7 +17,7 @@ describe('MappingHasher', () => {
     }
   });
 
-  it('tells hashes that are far from all changed slots', () => {
+  it('recognizes hashes that are far from all changed slots', () => {
     const hasher = new MappingHasher(1n, startsOf([5n]));
     assert.equal(hasher.slotOf(new Uint8Array(32), false), undefined);
   });

@@ -83,7 +83,7 @@ describe('the changes of a real transaction', function () {
     return chain.node.request<string>('eth_getStorageAt', [ledger, slotHex(slot), toHex(block)]);
   }
 
-  it('names packed variables apart, and only those that changed', async () => {
+  it('are named for packed variables separately, and only for those that changed', async () => {
     assert.deepEqual(await changesOf('setPacked', [1_000, true, 1, -5]), [
       'rate: 0 -> 1,000',
       'paused: false -> true',
@@ -93,7 +93,7 @@ describe('the changes of a real transaction', function () {
     assert.deepEqual(await changesOf('setPacked', [1_000, true, 2, -6]), ['stage: 1 -> 2', 'tick: -5 -> -6']);
   });
 
-  it('recovers the keys of mappings, and of mappings in mappings', async () => {
+  it('have recovered keys of mappings, and of mappings in mappings', async () => {
     await changesOf('setPacked', [1, false, 0, 0]);
     const start = 2n ** 256n - 5n;
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('the changes of a real transaction', function () {
     assert.deepEqual(await changesOf('setSupports', ['0x01ffc9a7', true]), ['isKnown[0x01ffc9a7]: false -> true']);
   });
 
-  it('shows a recovered key with the slots that its hash connects', async () => {
+  it('show a recovered key with the slots that its hash connects', async () => {
     const done = await chain.call(ledger, 'Ledger', 'approve', [bob, 3n]);
     const [change] = nameOf(done, ledger).named;
     assert.deepEqual(
@@ -126,7 +126,7 @@ describe('the changes of a real transaction', function () {
     assert.equal(change?.keys[1]?.element, change?.slot);
   });
 
-  it('names members of structs in mappings, and a deletion', async () => {
+  it('are named for members of structs in mappings, and for a deletion', async () => {
     const opened = await changesOf('open', [55n]);
     assert.deepEqual(
       opened.map((line) => line.replace(/\.since: 0 -> [\d,]+/, '.since: 0 -> now')),
@@ -143,7 +143,7 @@ describe('the changes of a real transaction', function () {
     assert.ok(closed.includes('positionOf[0].isOpen: true -> false'));
   });
 
-  it('names elements of arrays, also of those that share a slot, and their lengths', async () => {
+  it('are named for elements of arrays, including those that share a slot, and for lengths', async () => {
     await changesOf('push', [11n]);
     assert.deepEqual(
       (await changesOf('push', [12n])).filter((line) => !line.includes('.owner')),
@@ -165,7 +165,7 @@ describe('the changes of a real transaction', function () {
     assert.ok(popped.includes('packedValues[1]: 12 -> 0'));
   });
 
-  it('puts strings together over their slots, from short to long and back', async () => {
+  it('have complete strings over their slots, from short to long and back', async () => {
     const long = 'a title of more than thirty-one bytes, which takes slots of its own — three of them, in fact';
     assert.deepEqual(await changesOf('setTitle', ['short']), ['title:  -> short']);
     assert.deepEqual(await changesOf('setTitle', [long]), [`title: short -> ${long}`]);
@@ -177,7 +177,7 @@ describe('the changes of a real transaction', function () {
     assert.deepEqual(await changesOf('setTitle', ['']), [`title: ${changed} -> `]);
   });
 
-  it('follows strings, arrays and mappings within a struct in a mapping', async () => {
+  it('are named for strings, arrays and mappings within a struct in a mapping', async () => {
     const limit = `0x${'ab'.repeat(32)}` as const;
     assert.deepEqual(await changesOf('setAccount', [carol, 'Carol', limit, 5n, 9n]), [
       `accounts[${carol}].name:  -> Carol`,
@@ -187,7 +187,7 @@ describe('the changes of a real transaction', function () {
     ]);
   });
 
-  it('names no slot by a guess', async () => {
+  it('are never named by a guess', async () => {
     const slot = BigInt(stringToHex('nobody names this slot', { size: 32 }));
     assert.deepEqual(await changesOf('hidden', [slot, 5n]), [`? ${slotHex(slot)}`]);
     // The first slot has unused bits, which belong to no variable.
@@ -198,7 +198,7 @@ describe('the changes of a real transaction', function () {
     assert.equal(lines[1], `? ${slotHex(0n)}`);
   });
 
-  it('names the storage of a proxy by the layout behind it, and its upgrade', async () => {
+  it('are named for a proxy with the layout behind it, and for its upgrade', async () => {
     const coin = await chain.deploy('Coin');
     const proxy = await chain.deploy('SlotProxy', [coin]);
     const minted = await chain.call(proxy, 'Coin', 'mint', [bob, 10n ** 18n]);
@@ -213,7 +213,7 @@ describe('the changes of a real transaction', function () {
     assert.equal(line?.toLowerCase(), `eip1967.implementation: ${coin} -> ${next}`.toLowerCase());
   });
 
-  it('has balances, nonces and code', async () => {
+  it('include balances, nonces and code', async () => {
     const sent = await chain.call(ledger, 'Ledger', 'pay', [carol, 7n], 10n);
     const { accounts } = diffOf(sent.diff);
     const of = (address: Hex) => accounts.find((each) => each.address === address.toLowerCase());

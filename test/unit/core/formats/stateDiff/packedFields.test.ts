@@ -72,7 +72,7 @@ function changeOf(random: Random, slot: number, fields: readonly Field[]) {
 }
 
 describe('packed variables', () => {
-  it('are named and read as a naive reader does, and none that kept its value', () => {
+  it('are named and read as by a naive reader, except those that kept their value', () => {
     const random = seeded(20_26);
     for (let round = 0; round < 400; round += 1) {
       const fields = randomFields(random);
@@ -139,7 +139,7 @@ describe('ERC-7201 namespaces of a layout', () => {
 });
 
 describe('a layout of a stranger', () => {
-  it('may contain itself, and ends', () => {
+  it('may contain itself, and is read in finite time', () => {
     const layout = readNamespacedLayout({
       storage: [
         { label: 'a', slot: '0', offset: 0, type: 't_struct' },

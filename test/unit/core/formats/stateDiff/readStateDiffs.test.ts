@@ -16,7 +16,7 @@ function diffOf(value: JsonValue): StateDiff {
 }
 
 describe('readStateDiffs', () => {
-  it('reads prestateTracer: what post leaves out did not change, but slots became zero', () => {
+  it('reads prestateTracer: members missing in post did not change, but slots became zero', () => {
     const { accounts, unread } = diffOf({
       pre: {
         [alice]: { balance: '0x10', nonce: 4, code: '0x6001', storage: { [slot(1)]: slot(7), [slot(2)]: slot(8) } },
@@ -38,7 +38,7 @@ describe('readStateDiffs', () => {
     ] satisfies AccountChange[]);
   });
 
-  it('reads accounts that were created, and those that are gone', () => {
+  it('reads accounts that were created, and those that were removed', () => {
     const { accounts } = diffOf({
       pre: { [alice]: { balance: '0x5', nonce: 1, code: '0x6001', storage: { [slot(0)]: slot(1) } } },
       post: { [bob]: { balance: '0x5', nonce: 1, code: '0x6002' } },
@@ -63,7 +63,7 @@ describe('readStateDiffs', () => {
     ] satisfies AccountChange[]);
   });
 
-  it('leaves out what nodes list without a change', () => {
+  it('ignores accounts that nodes list without a change', () => {
     const { accounts } = diffOf({
       pre: { [alice]: { balance: '0x5', storage: { [slot(0)]: slot(1) } }, [bob]: { balance: '0x1' } },
       post: { [alice]: { balance: '0x5', storage: { [slot(0)]: slot(1) } }, [bob]: { balance: '0x2' } },
@@ -135,14 +135,14 @@ describe('readStateDiffs', () => {
     );
   });
 
-  it('tells the state before from changes', () => {
+  it('distinguishes the state before from changes', () => {
     assert.deepEqual(readStateDiffs({ [alice]: { balance: '0x1', nonce: 3 }, [bob]: { balance: '0x0' } }), {
       kind: 'before',
       accounts: 2,
     });
   });
 
-  it('counts what it cannot read, and takes the rest', () => {
+  it('counts unreadable entries, and reads the rest', () => {
     const { accounts, unread } = diffOf({
       pre: { [alice]: { balance: 'much', storage: { [slot(1)]: 7, nonsense: slot(1), [slot(2)]: slot(1) } }, x: {} },
       post: { [alice]: { storage: {} } },
@@ -163,7 +163,7 @@ describe('readStateDiffs', () => {
     assert.equal(parity.accounts[0]?.slots.length, 1);
   });
 
-  it('takes no more than the limit, and says so', () => {
+  it('reads no more than the limit, and marks that', () => {
     const storage = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [slot(index), slot(1)]));
     const diff = diffOf({ pre: { [alice]: { storage } }, post: { [alice]: {} } });
     assert.equal(diff.isCut, true);
@@ -171,5 +171,5 @@ describe('readStateDiffs', () => {
   });
 
   for (const other of [null, 'text', [], {}, { structLogs: [] }, { pre: 1, post: 2 }, { stateDiff: null }, [1, 2]])
-    it(`leaves ${JSON.stringify(other)} to others`, () => assert.equal(readStateDiffs(other), undefined));
+    it(`returns nothing for ${JSON.stringify(other)}`, () => assert.equal(readStateDiffs(other), undefined));
 });

@@ -35,7 +35,7 @@ function useAll(shown: DecodedView): void {
 }
 
 describe('a bad trace', () => {
-  it('may have 100 MB: it is not parsed, and the answer says what to do', () => {
+  it('may have 100 MB: it is not parsed, and the answer suggests what to do', () => {
     const call = `{"type":"CALL","from":"${alice}","to":"${alice}","input":"0x12345678"},`;
     const count = Math.ceil(100_000_000 / call.length);
     const body = Buffer.from(
@@ -52,7 +52,7 @@ describe('a bad trace', () => {
     assert.match(JSON.stringify(large.notes), /too large to decode.+Open it, or save it.+onlyTopCall/);
   });
 
-  it('may be 5,000 calls deep: nothing recurs, and indentation is bounded', () => {
+  it('may be 5,000 calls deep: nothing recurses, and the indentation is limited', () => {
     let frame: JsonValue = { type: 'CALL', from: alice, to: alice, input: '0x12345678', error: 'execution reverted' };
     for (let depth = 1; depth < 5_000; depth++)
       frame = {
@@ -71,13 +71,13 @@ describe('a bad trace', () => {
     assert.ok(lines.some((line) => line.includes('(4999)')));
   });
 
-  it('a trace as text nested 5,000 deep is read, or refused with a reason', () => {
+  it('a trace as text nested 5,000 deep is read, or rejected with a reason', () => {
     const parsed = parseJson(`${'{"type":"CALL","from":"0x00","calls":['.repeat(5_000)}${']}'.repeat(5_000)}`);
     if (parsed.kind === 'ok') useAll(view(parsed.value));
     else assert.notEqual(JSON.stringify(parsed.problem), '');
   });
 
-  it('a trace without fields, or with fields of wrong types, shows what it has', () => {
+  it('a trace without fields, or with fields of wrong types, shows the valid fields', () => {
     const half: JsonValue = {
       type: 'CALL',
       from: alice,
@@ -103,7 +103,7 @@ describe('a bad trace', () => {
       useAll(view(other as JsonValue));
   });
 
-  it('a trace of the trace module with half of its entries shows what it has', () => {
+  it('a trace of the trace module with half of its entries shows these entries', () => {
     const entries: JsonValue = [
       { action: {}, traceAddress: [] },
       { action: { from: alice }, traceAddress: ['x', null], type: 'create', result: 'x' },
@@ -115,18 +115,18 @@ describe('a bad trace', () => {
     useAll(shown);
   });
 
-  it('a trace of single steps says what to ask instead', () => {
+  it('a trace of single steps suggests another request', () => {
     const shown = view({ gas: 1, failed: false, returnValue: '', structLogs: [] });
     assert.match(shown.notes.map(({ text }) => text).join(' '), /"tracer": "callTracer"/);
   });
 
-  it('a trace with a name that holds a template makes no cell of it', () => {
+  it('a trace with a name that contains a template makes no cell of it', () => {
     const [table] = view({ type: 'CALL', from: '{{$env HOME}}', to: alice, input: '0x{{x}}' }).sections;
     assert.ok(table?.kind === 'table');
     assert.equal(table.outline?.cell?.(0), undefined);
   });
 
-  it('says that frames were left out if there are too many', () => {
+  it('a trace has a note if frames were omitted because there are too many', () => {
     const calls = Array.from({ length: 200_005 }, () => ({ type: 'CALL', from: alice, to: alice }));
     const shown = view({ type: 'CALL', from: alice, to: alice, calls });
     assert.match(shown.notes.map(({ text }) => text).join(' '), /too many calls to show/);

@@ -79,13 +79,13 @@ describe('the path of a failure', () => {
       assert.equal(pathIn(frame), expected);
     });
 
-  it('does not take few bytes for an error within another', () => {
+  it('does not recognize an error in another one by a few bytes', () => {
     assert.equal(pathIn(call('a', revertOf('0x11223344000001'), call('b', revertOf('0x0000')))), 'a');
     // The bytes are there, but not where bytes begin.
     assert.equal(pathIn(call('a', revertOf('0x1aabbccdd1'), call('b', revertOf('0xaabbccdd')))), 'a');
   });
 
-  it('has beside it what failed right before', () => {
+  it('has the failure directly before it', () => {
     const trace = traceOf(
       call('a', revertOf('0x99999999'), call('b', undefined), call('c', revertOf(error), call('d', revertOf(error)))),
     );
@@ -97,7 +97,7 @@ describe('the path of a failure', () => {
     assert.deepEqual(failureBefore(after, 0), []);
   });
 
-  it('takes a moment, however a trace is made', () => {
+  it('takes linear time for any trace', () => {
     const inner = Array.from({ length: 2_000 }, () => call('b', revertOf('0x11111111')));
     const outer = `0x${'01'.repeat(500_000)}`;
     assert.equal(pathIn(call('a', revertOf(outer), ...inner)), 'a');

@@ -72,7 +72,7 @@ function framesOf(value: JsonValue) {
 }
 
 describe('a call tree', () => {
-  it('has the frames in order, each with its place', () => {
+  it('has the frames in order, each with its position', () => {
     assert.deepEqual(
       framesOf(callTracer).map(({ kind, depth, parent, end, to }) => [kind, depth, parent, end, to]),
       [
@@ -84,7 +84,7 @@ describe('a call tree', () => {
     );
   });
 
-  it('has values, gas, failures and logs in their place', () => {
+  it('has values, gas, failures and logs at their positions', () => {
     const [outer, , created] = framesOf(callTracer);
     assert.equal(outer?.value, 16n);
     assert.equal(outer.gasUsed, 128n);
@@ -123,7 +123,7 @@ describe('a call tree', () => {
     assert.ok(read.kind === 'ok' && read.value.traces[0]?.frames.length === 4);
   });
 
-  it('says if a node answered with single steps', () => {
+  it('is absent with a reason if a node answered with single steps', () => {
     assert.deepEqual(readTraces({ gas: 1, failed: false, structLogs: [] }), { kind: 'failed', problem: 'structLogs' });
     assert.deepEqual(readTraces({ [vault]: { balance: '0x1' } }), { kind: 'failed', problem: 'other' });
   });
@@ -137,7 +137,7 @@ describe('a call tree', () => {
     assert.equal(frames.at(-1)?.parent, 99_998);
   });
 
-  it('is cut after its most frames, and says so', () => {
+  it('is cut at the maximum number of frames, and marks that', () => {
     const calls = Array.from({ length: maxTraceFrames + 5 }, () => ({ type: 'CALL', from: alice, to: vault }));
     const read = readTraces({ type: 'CALL', from: alice, to: vault, calls });
     assert.ok(read.kind === 'ok');

@@ -5,7 +5,7 @@ import { evmNetwork } from '../../answer/decode/exampleNetworks';
 import { answeredExchange } from '../../answer/inquiry/answeredExchange';
 
 describe('SeenContracts', () => {
-  it('lists no contract of an answer of another node under the same name', () => {
+  it('lists no contract from an answer of another node with the same name', () => {
     const seen = new SeenContracts();
     const stranger = {
       ...evmNetwork,

@@ -11,7 +11,7 @@ const [alice, bob] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`] as const;
 const log = (address: string, topic: string) => ({ address, topics: [topic], data: '0x', position: '0x0' });
 
 describe('what a trace leaves to look up', () => {
-  it('is the events of all calls, also if the outermost call emitted some itself', () => {
+  it('includes the events of all calls, even if the outermost call emitted some itself', () => {
     const inner = { type: 'CALL', from: alice, to: bob, logs: [log(bob, '0x02')] };
     const tree = { type: 'CALL', from: bob, to: alice, logs: [log(alice, '0x01')], calls: [inner] };
     assert.deepEqual(emittedTopics(tree), [
@@ -20,7 +20,7 @@ describe('what a trace leaves to look up', () => {
     ]);
   });
 
-  it('is the contracts, functions and events of l2net, and what reverted', () => {
+  it('includes the contracts, functions and events of l2net, and the reverts', () => {
     const call = {
       contract_address: '0x0a',
       entry_point_selector: '0x0b',

@@ -56,14 +56,14 @@ describe('deployments in files that are damaged, wrong or too large', () => {
     assert.deepEqual(files.reads, ['addresses.json']);
   });
 
-  it('are bounded in one file, and the rest of a long list is left', async () => {
+  it('are limited in one file, and the rest of a long list is ignored', async () => {
     const names = Array.from({ length: 30_000 }, (_, at) => [`N${at}`, `0x${at.toString(16).padStart(40, '0')}`]);
     await folder.write('addresses.json', { '31337': Object.fromEntries(names) });
     const { index } = openIndex();
     assert.equal((await index.on(local)).size, 20_000);
   });
 
-  it('are not on another chain, whatever the folder is called', async () => {
+  it('are not used for another chain, whatever the folder is called', async () => {
     await folder.write('broadcast/D.s.sol/31337/run-latest.json', broadcastOn(1));
     await folder.write('deployments/local/.chainId', 'thirty-one');
     await folder.write('deployments/local/Vault.json', { address: one, abi: [] });
@@ -74,7 +74,7 @@ describe('deployments in files that are damaged, wrong or too large', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('are those of a half-written file again when it is whole, at any place where it was cut', async () => {
+  it('are read from a half-written file when it is complete, wherever it was cut', async () => {
     const file = 'broadcast/D.s.sol/31337/run-latest.json';
     const text = JSON.stringify(broadcastOn(31337));
     const { index, problems } = openIndex();
@@ -103,7 +103,7 @@ describe('deployments in files that are damaged, wrong or too large', () => {
     assert.equal((await knowledge.contractsOn(local)).size, 2);
   });
 
-  it('are not a hang for deep or absurd JSON', async () => {
+  it("don't block for deep or absurd JSON", async () => {
     await folder.write('deep.json', '['.repeat(1_000_000));
     await folder.write('broadcast/D.s.sol/31337/run-latest.json', {
       chain: '1e999',

@@ -99,7 +99,7 @@ describe('deployments of a Foundry project', function () {
     await folder.delete('project/out/Other.sol');
   });
 
-  it('name an artifact that was compiled to other code since', async () => {
+  it('report an artifact that was compiled to other code in the meantime', async () => {
     const source = folder.file('project/src/Vault.sol');
     const before = await readFile(source, 'utf8');
     await writeFile(source, before.replace('total -= amount', 'total -= amount * 2'));
@@ -120,7 +120,7 @@ describe('deployments of a Foundry project', function () {
     await project.build();
   });
 
-  it('follow the newest deployment at an address, and a file that is half written is named', async () => {
+  it('use the newest deployment at an address, and report a half-written file', async () => {
     const text = await readFile(folder.file(broadcast), 'utf8');
     const older = text.replaceAll('"Vault"', '"Old"').replace(/"timestamp": \d+/, '"timestamp": 1600000000');
     await folder.write('broadcast/Old.s.sol/31337/run-latest.json', older);
@@ -189,7 +189,7 @@ describe('deployments of other tools', () => {
     assert.deepEqual(named(await index.on({ ...local, chainId: '1' })), ['Main']);
   });
 
-  it('have names, and paths of artifacts, that are no more than a name', async () => {
+  it('have only valid names, and paths of artifacts', async () => {
     await folder.write('ignition/deployments/chain-31337/deployed_addresses.json', {
       '../../../secret#Vault': one,
       'Main#\u202eVault': two,
@@ -200,7 +200,7 @@ describe('deployments of other tools', () => {
     assert.deepEqual(named(await index.on(local)), ['Good']);
   });
 
-  it('are not a file without a chain, of the wrong form, or with too many bytes', async () => {
+  it('are not read from a file without a chain, of the wrong form, or with too many bytes', async () => {
     await folder.write('ignition/deployments/mine/deployed_addresses.json', { 'Main#Vault': one });
     await folder.write('broadcast/D.s.sol/1/run-latest.json', '[]');
     await folder.write('list.json', ' '.repeat(65 * 1024 * 1024));

@@ -28,7 +28,7 @@ describe('deployments of Hardhat Ignition', function () {
     await folder?.delete();
   });
 
-  it('are those of the files that Ignition itself wrote, with the ABI as it was deployed', async () => {
+  it('are read from files that Ignition itself wrote, with the ABI as it was deployed', async () => {
     const problems: string[] = [];
     const deployments = new DeploymentIndex({
       files: new FolderFiles(folder.path),

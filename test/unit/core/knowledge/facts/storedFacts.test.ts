@@ -45,7 +45,7 @@ describe('facts that are kept', () => {
     assert.deepEqual(await openWindow().all('proxy', usd.source), []);
   });
 
-  it('are forgotten in the file too', async () => {
+  it('are removed from the file too', async () => {
     const window = openWindow();
     await window.keep(usd, lasting);
     await window.forget('token', usd);
@@ -61,7 +61,7 @@ describe('facts that are kept', () => {
     assert.equal(await openWindow().find('token', usd), undefined);
   });
 
-  it('are nothing if their file is damaged, of another fact, or of another kind', async () => {
+  it('are ignored if their file is damaged, of another fact, or of another kind', async () => {
     await openWindow().keep(usd, lasting);
     const [name = ''] = await files();
     const file = path.join(folder, 'facts', name);
@@ -86,7 +86,7 @@ describe('facts that are kept', () => {
     assert.deepEqual(await openWindow().find('token', usd), usd);
   });
 
-  it('are read with care: a file can hold any decimals and any symbol', async () => {
+  it('are checked when they are read: a file can contain any decimals and any symbol', async () => {
     const window = openWindow();
     const keep = (value: Fact['value']): Promise<void> => window.keep({ ...usd, value }, lasting);
     await keep({ decimals: 256, symbol: '\u202eDSU' });
@@ -100,7 +100,7 @@ describe('facts that are kept', () => {
     assert.deepEqual(await findTokenFact(window, evmNetwork, address), { learnedAt: 5 });
   });
 
-  it('larger than 8 MB stay in the window', async () => {
+  it('facts larger than 8 MB stay in the window', async () => {
     const window = openWindow();
     const large = { ...usd, value: 'x'.repeat(9 * 1024 * 1024) };
     await window.keep(large, lasting);
@@ -116,7 +116,7 @@ describe('facts that are kept', () => {
     assert.deepEqual(await window.find('token', usd), usd);
   });
 
-  it('tell their listeners of each change', async () => {
+  it('notify their listeners of each change', async () => {
     const window = openWindow();
     let changes = 0;
     const stop = window.onDidChange(() => (changes += 1));
@@ -127,7 +127,7 @@ describe('facts that are kept', () => {
     assert.equal(changes, 2);
   });
 
-  it('that do not say who said them are removed, and nothing else is', async () => {
+  it('facts without a source are removed, and nothing else is', async () => {
     await openWindow().keep(usd, lasting);
     const kept = await files();
     const unsourced = `token-${'ab'.repeat(20)}.json`;
@@ -137,7 +137,7 @@ describe('facts that are kept', () => {
     assert.deepEqual([...(await files())].sort(), [...kept, 'notes.txt'].sort());
   });
 
-  it('hold for good only on a chain that cannot start over', () => {
+  it('are permanent only on a chain that cannot start over', () => {
     const { services } = readServices([
       {
         id: 'a',

@@ -158,7 +158,7 @@ describe('what a stranger said', () => {
     ["another chain ID for the user's node", { ...usersMainnet, chainId: '10' }],
   ];
   for (const [what, keep, isBelieved] of nodeFacts) {
-    it(`a node that a workspace names is believed nowhere else about ${what}`, async () => {
+    it(`a node that a workspace names is trusted nowhere else about ${what}`, async () => {
       for (const [who, settings] of strangers) {
         const inA = networkIn('A', settings);
         await keep(openWindow(), inA);
@@ -180,7 +180,7 @@ describe('what a stranger said', () => {
     return new ContractKnowledge({ files, index, settings, facts, webServices: () => services, now: () => now });
   }
 
-  it('a service on the web is believed only while the user names it', async () => {
+  it('a web service is trusted only while the user names it', async () => {
     const [strangers, own] = [servicesAt('sourcify.stranger.example'), servicesAt('sourcify.example')];
     for (const { sourcify, signatures } of [strangers]) {
       assert.ok(sourcify && signatures);
@@ -206,7 +206,7 @@ describe('what a stranger said', () => {
     assert.deepEqual(await believed({}), [false, false, false, false]);
   });
 
-  it('a denial of one service on the web is not a denial of another one', async () => {
+  it('a negative answer of one web service does not count for another one', async () => {
     const [strangers, own] = [servicesAt('sourcify.stranger.example'), servicesAt('sourcify.example')];
     assert.ok(strangers.sourcify && own.sourcify && strangers.signatures && own.signatures);
     const denier = { kind: 'sourcify', service: strangers.sourcify } as const;

@@ -75,7 +75,7 @@ describe('ArtifactIndex', () => {
     assert.deepEqual(await index.called('0x00000000'), []);
   });
 
-  it('finds layouts by variable: by the name of their contract, or by path if several have the name', async () => {
+  it('finds layouts with a variable: the name of their contract, or their path if several have the name', async () => {
     const layout = (...labels: readonly string[]) => ({
       abi: [],
       storageLayout: {
@@ -172,7 +172,7 @@ describe('ArtifactIndex', () => {
     ]);
   });
 
-  it('forgets the files of a folder that was deleted, and nothing else', async () => {
+  it('removes the files of a folder that was deleted, and nothing else', async () => {
     const event = (name: string) => ({ abi: [{ type: 'event', name, inputs: [] }] });
     await folder.write('one/out/First.json', event('First'));
     await folder.write('two/out/Second.json', event('Second'));

@@ -19,7 +19,7 @@ const entry = (rank: NameRank, address: string, name = 'USDC'): NamedAddress => 
 
 describe('names of addresses', () => {
   for (const rank of offeredRanks) {
-    it(`a name that only ${rank} gives stands for no address, and is offered with its source`, () => {
+    it(`a name that only ${rank} has is not replaced by its address, and is suggested with its source`, () => {
       const book = new AddressBook([entry(rank, addressOf('1'))]);
       const found = encodeAddress('USDC', book);
       assert.ok(found?.kind === 'failed' && found.problem.kind === 'offered');
@@ -38,7 +38,7 @@ describe('names of addresses', () => {
     }
   });
 
-  it('a name of several origins says so where it is sent and in the editor, with all addresses', () => {
+  it('a name from several sources is reported where it is sent and in the editor, with all addresses', () => {
     const book = new AddressBook([entry('label', addressOf('1')), entry('deployment', addressOf('2'))]);
     const found = book.resolve('USDC');
     assert.ok(found?.kind === 'ok');
@@ -50,7 +50,7 @@ describe('names of addresses', () => {
     assert.equal(book.isNameOf('USDC', addressOf('1')), false);
   });
 
-  it('a name of one address says nothing more, whatever services and tokens call theirs', () => {
+  it('a name of one address has no remark, whatever names services and tokens use', () => {
     const book = new AddressBook([entry('label', addressOf('1')), entry('verified', addressOf('2'))]);
     const found = book.resolve('USDC');
     assert.ok(found?.kind === 'ok');
@@ -59,7 +59,7 @@ describe('names of addresses', () => {
   });
 
   for (const rank of resolvingRanks) {
-    it(`two addresses of one name from ${rank} give neither, and both are offered`, () => {
+    it(`a name with two addresses from ${rank} is replaced by neither, and both are suggested`, () => {
       const book = new AddressBook([entry(rank, addressOf('1')), entry(rank, addressOf('2'))]);
       const found = book.resolve('USDC');
       assert.ok(found?.kind === 'failed' && found.problem.kind === 'ambiguous');
@@ -70,7 +70,7 @@ describe('names of addresses', () => {
     });
   }
 
-  it('an address shows what the user calls it before what is built in, and what is built in before a service', () => {
+  it("an address shows the user's name before a built-in one, and a built-in name before that of a service", () => {
     const all = [entry('verified', addressOf('1'), 'Fake'), entry('builtIn', addressOf('1'), 'USDC')];
     assert.equal(new AddressBook(all).nameOf(addressOf('1'))?.name, 'USDC');
     const labeled = [...all, entry('label', addressOf('1'), 'Dollars')];

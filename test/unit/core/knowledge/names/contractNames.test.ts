@@ -124,7 +124,7 @@ describe('the table of well-known contracts', () => {
     }
   });
 
-  it('says whose contract it is where the name alone does not', () => {
+  it('names the owner of a contract if the name alone does not', () => {
     const roles = /^(?:L\d (?!attributes)|validator|token hub|state receiver|native|message|bridge|gateway)/i;
     for (const { name } of entries) assert.doesNotMatch(name, roles);
   });
@@ -207,7 +207,7 @@ describe('well-known contracts', () => {
     );
   });
 
-  it('have their names behind their addresses in the hover of a receipt', () => {
+  it('have their names after their addresses in the hover of a receipt', () => {
     const printed = printAddress(router, { linkTo: () => undefined, nameOf: () => 'Uniswap V2 Router' }).print();
     assert.equal(printed, '`0x7a25…488D` (Uniswap V2 Router)');
   });

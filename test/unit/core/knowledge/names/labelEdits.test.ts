@@ -11,7 +11,7 @@ const { services } = readServices([
 const network = services[0]?.networks[0];
 
 describe('edits of labels', () => {
-  it('write the address with its checksum, in the place of every other way to write it', () => {
+  it('write the address with its checksum, and replace every other form of it', () => {
     assert.deepEqual(withLabel({ [address]: 'Old', '0x01': 'Other' }, { address, family: 'evm' }, 'New'), {
       '0x01': 'Other',
       [checksummed]: 'New',
@@ -19,7 +19,7 @@ describe('edits of labels', () => {
     assert.deepEqual(withLabel('nonsense', { address: '0x0042', family: 'l2net' }, 'Core'), { '0x42': 'Core' });
   });
 
-  it('are for one network if it is known, and leave the labels of others', () => {
+  it('apply to one network if it is known, and keep the labels of others', () => {
     assert.ok(network);
     const before = { [`other:${address}`]: 'There', [`one:${address}`]: 'Old' };
     const labeled = { address, family: 'evm', network } as const;
@@ -29,7 +29,7 @@ describe('edits of labels', () => {
     assert.deepEqual(withoutLabel(after, labeled), { [`other:${address}`]: 'There' });
   });
 
-  it('know the family of an address by its form', () => {
+  it('recognize the family of an address by its form', () => {
     assert.deepEqual(
       [address, '0x42', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'Vault', ''].map(familyOfAddress),
       ['evm', 'l2net', 'solana', undefined, undefined],

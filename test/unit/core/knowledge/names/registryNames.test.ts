@@ -18,7 +18,7 @@ describe('names of registries', () => {
       assert.equal(namehash(name), viemHash(name));
   });
 
-  it('are told from addresses, numbers, paths, and texts', () => {
+  it('are distinguished from addresses, numbers, paths, and texts', () => {
     for (const name of ['alice.eth', '1inch.eth', '0xabc.eth', 'a.b.xyz', 'result.error.eth', 'ålice.eth'])
       assert.ok(isRegistryName(name), name);
     for (const text of [
@@ -74,7 +74,7 @@ describe('the setting of registries', () => {
     assert.deepEqual(read({ '1': '' }), { registries: { ...none, one: undefined }, problems: [] });
   });
 
-  it('says what in it is wrong', () => {
+  it('has its problems reported', () => {
     const wrong = {
       '1': '0x00000000000c2E074eC69A0dFb2997BA6C7d2e1e',
       '2': 'registry',

@@ -40,7 +40,7 @@ describe('the code of a proxy', function () {
       assert.equal(BigInt(returned.slice(0, 66)), 42n);
     });
 
-  it('may name an address with zeros in front by fewer bytes', () => {
+  it('may contain an address with leading zeros in fewer bytes', () => {
     const short = target.slice(8);
     assert.deepEqual(readProxyCode(`0x363d3d373d3d3d363d6f${short}5af43d82803e903d91602757fd5bf3`), {
       kind: 'target',
@@ -49,7 +49,7 @@ describe('the code of a proxy', function () {
     });
   });
 
-  it('the code of an account is a delegation if it has exactly one address behind the mark', () => {
+  it('the code of an account is a delegation if it has exactly one address after the mark', () => {
     assert.deepEqual(readProxyCode(`0xef0100${target}`), {
       kind: 'target',
       pattern: 'delegation',
@@ -87,7 +87,7 @@ describe('the code of a proxy', function () {
     assert.deepEqual(rolesOf(...Object.values(known)), ['erc1967 target', 'beacon beacon']);
   });
 
-  it('asks a contract for facets only if it runs other code', () => {
+  it('leads to a request for facets only if it delegates to other code', () => {
     assert.deepEqual(readProxyCode('0x60016000f4'), { kind: 'facets' });
     // The byte is pushed, not run.
     assert.deepEqual(readProxyCode('0x60f46000f3'), { kind: 'plain' });

@@ -20,7 +20,7 @@ const seen = (...observations: readonly (readonly [block: number, digit: string]
   );
 
 describe('what was seen of a proxy', () => {
-  it('holds between observations that agree, and both may hold between two that differ', () => {
+  it('applies between equal observations, and both may apply between two that differ', () => {
     const history = seen([10, 'a'], [30, 'a'], [50, 'b'], [60, 'b']);
     assert.deepEqual(spansOf(history), [
       { pointer: to('a'), from: 10, to: 49 },
@@ -37,7 +37,7 @@ describe('what was seen of a proxy', () => {
     assert.deepEqual(pointersAt({ ...history, head: 60 }, undefined), [to('b')]);
   });
 
-  it('leaves open the ends first, then blocks between observations that differ', () => {
+  it('requires the ends first, then blocks between observations that differ', () => {
     assert.deepEqual(openBlocks(undefined, [7, 5, 9]), [5, 9]);
     assert.deepEqual(openBlocks(seen([5, 'a'], [9, 'a']), [5, 7, 9]), []);
     assert.deepEqual(openBlocks(seen([5, 'a'], [9, 'b']), [5, 7, 9]), [7]);
@@ -62,7 +62,7 @@ describe('what was seen of a proxy', () => {
     assert.ok(history.observations.length <= 4);
   });
 
-  it('is kept for good only if its block is final, on a chain that lasts', async () => {
+  it('is stored permanently only if its block is final, on a chain that cannot start over', async () => {
     const written = new Map<string, Uint8Array>();
     const files = {
       read: (name: string) => Promise.resolve(written.get(name)),

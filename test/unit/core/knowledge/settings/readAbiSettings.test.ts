@@ -7,13 +7,13 @@ const none = { addresses: undefined, tokens: undefined, tokenLists: undefined };
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 describe('readAbiSettings', () => {
-  it('gives the registry of ENS where nothing is set', () => {
+  it('returns the registry of ENS if nothing is set', () => {
     const settings = readAbiSettings(none, new SettingsProblems());
     assert.deepEqual([...(settings.registries ?? [])], [['1', '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e']]);
     assert.deepEqual([settings.labels, settings.addresses, settings.tokens, settings.tokenLists], [[], [], [], []]);
   });
 
-  it('keeps the network of a label and refuses a label that reads as an address', () => {
+  it('keeps the network of a label and rejects a label that looks like an address', () => {
     const problems = new SettingsProblems();
     const { labels } = readAbiSettings(
       { ...none, labels: { [`main/dev:${alice}`]: 'Alice', [alice]: '0xabc' } },

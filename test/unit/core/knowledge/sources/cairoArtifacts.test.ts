@@ -127,7 +127,7 @@ describe('Cairo ABIs of Scarb', () => {
     assert.deepEqual(second.files.reads, []);
   });
 
-  it('Cairo ABIs that many contracts share are read from a few files, and readings that are alike are shown once', async () => {
+  it('Cairo ABIs that many contracts share are read from a few files, and equal readings are shown once', async () => {
     for (let place = 0; place < 40; place += 1)
       await folder.write(`target/dev/shop_S${place}.contract_class.json`, contractClass());
     const index = indexOf(folder);

@@ -25,7 +25,7 @@ const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.st
 describe('built-in tokens', () => {
   const builtIn = new BuiltInTokens();
 
-  it('knows the common tokens of a chain by chain ID and address', () => {
+  it('include the common tokens of a chain by chain ID and address', () => {
     assert.deepEqual(builtIn.on(mainnet).get(usdc), { decimals: 6, symbol: 'USDC' });
     assert.deepEqual(builtIn.on({ family: 'evm', chainId: '56' }).get('0x55d398326f99059ff775485246999027b3197955'), {
       decimals: 18,
@@ -34,12 +34,12 @@ describe('built-in tokens', () => {
     assert.equal(builtIn.on({ family: 'evm', chainId: '10' }).get(usdc), undefined);
   });
 
-  it('knows no token of an EVM network without a chain ID, or of a chain named like a member of objects', () => {
+  it('include no token of an EVM network without a chain ID, or of a chain named like a member of objects', () => {
     assert.equal(builtIn.on({ family: 'evm' }).size, 0);
     assert.equal(builtIn.on({ family: 'evm', chainId: 'constructor' }).size, 0);
   });
 
-  it('knows fee tokens of l2net and mints of Solana', () => {
+  it('include fee tokens of l2net and mints of Solana', () => {
     const strk = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
     assert.deepEqual(builtIn.on(l2Network).get(strk), { decimals: 18, symbol: 'STRK' });
     assert.deepEqual(builtIn.on(solanaNetwork).get('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'), {
@@ -48,7 +48,7 @@ describe('built-in tokens', () => {
     });
   });
 
-  it('has at least 300 tokens, each once, in the form in which addresses are compared', () => {
+  it('are at least 300, each listed once, in the form in which addresses are compared', () => {
     const entries = Object.entries(tokenTable as Readonly<Record<string, readonly string[]>>).flatMap(
       ([chain, lines]) => lines.map((line) => ({ chain, line })),
     );
@@ -131,7 +131,7 @@ describe('known tokens', () => {
   const listOf = (symbol: string): Uint8Array =>
     bytesOf({ name: `List of ${symbol}`, tokens: [{ chainId: 1, address: usdc, decimals: 6, symbol }] });
 
-  it('come from settings, then from lists in their order, then from the built-in list, and say from where', async () => {
+  it('come from settings, then from lists in their order, then from the built-in list, with their source', async () => {
     await writeFile(path.join(folder, 'lists', 'a.json'), listOf('A'));
     await writeFile(path.join(folder, 'lists', 'b.json'), listOf('B'));
     const own = { [usdc]: { decimals: 6, symbol: 'MINE' } };
@@ -143,14 +143,14 @@ describe('known tokens', () => {
     assert.deepEqual(await found({}, []), { decimals: 6, symbol: 'USDC', source: 'built-in list' });
   });
 
-  it('take felts and mints from settings', async () => {
+  it('include felts and mints from settings', async () => {
     const mint = 'Mint1111111111111111111111111111111111111111';
     const source = knowledge({ '0x00abc': { decimals: 3, symbol: 'F' }, [mint]: { decimals: 2 } }, []);
     assert.equal((await source.tokens(l2Network, new Set(['0xabc']))).tokens.get('0xabc')?.symbol, 'F');
     assert.equal((await source.tokens(solanaNetwork)).tokens.get(mint)?.decimals, 2);
   });
 
-  it('name a list that is missing, outside the folder, or not a list, and use the others', async () => {
+  it('have a problem for a list that is missing, outside the folder, or not a list, and use the others', async () => {
     await writeFile(path.join(folder, 'lists', 'a.json'), listOf('A'));
     await writeFile(path.join(folder, 'lists', 'bad.json'), 'secret=hunter2');
     const source = knowledge({}, ['none.json', '../up.json', 'lists/bad.json', 'lists/a.json']);
@@ -208,7 +208,7 @@ describe('known tokens', () => {
     );
   });
 
-  it('follow a list that changes', async () => {
+  it('are read again from a list that changes', async () => {
     const file = path.join(folder, 'lists', 'a.json');
     await writeFile(file, listOf('A'));
     const source = knowledge({}, ['lists/a.json']);

@@ -67,7 +67,7 @@ const call = (members: Readonly<Record<string, JsonValue>>): JsonValue => ({
 const emitted = (order: number): JsonValue => ({ order, keys: [`0x${order.toString(16)}`], data: [] });
 
 describe('the call tree of an l2net transaction', () => {
-  it('has the phases, the calls within them, and events and messages in their place', async () => {
+  it('has the phases, the calls within them, and events and messages at their positions', async () => {
     const { summary, tone, ...rest } = view(await traceOfTransaction(landmarks.transactions.withMessages));
     assert.match(summary, /^Success · \d+ calls · [\d,]+ L2 gas$/);
     assert.equal(tone, 'good');
@@ -81,7 +81,7 @@ describe('the call tree of an l2net transaction', () => {
     assert.match(rows.at(-1) ?? '', /^2 event Transfer/);
   });
 
-  it('decodes calldata and results by the ABI of the class', async () => {
+  it('has calldata and results that are decoded with the ABI of the class', async () => {
     const value = await traceOfTransaction(landmarks.transactions.accepted);
     const { token } = landmarks.contracts;
     const abi = (classOf(classHashOf(token, landmarks) ?? '0x0') as { abi: JsonValue }).abi;
@@ -92,7 +92,7 @@ describe('the call tree of an l2net transaction', () => {
     assert.notEqual(result, '–');
   });
 
-  it('places events before the inner call that emitted a later one', () => {
+  it('has events before the inner call that emitted a later one', () => {
     const inner = call({ contract_address: '0x222', events: [emitted(1)] });
     const silent = call({ contract_address: '0x333' });
     const outer = call({ calls: [silent, inner, silent], events: [emitted(0), emitted(2)] });
@@ -103,7 +103,7 @@ describe('the call tree of an l2net transaction', () => {
     );
   });
 
-  it('names a reverted execution and marks it, and calls that were caught', () => {
+  it('marks a reverted execution with its reason, and caught calls', () => {
     const said =
       "Error in the called contract (0x5): Execution failed. Failure reason: 0x753235365f737562204f766572666c6f77 ('u256_sub Overflow').";
     const reverted = view({
@@ -172,7 +172,7 @@ describe('the call tree of an l2net transaction', () => {
     assert.match(JSON.stringify(block.notes), /2 of the answer's entries have no trace/);
   });
 
-  it('takes members of wrong types', () => {
+  it('accepts members of wrong types', () => {
     const odd = call({
       calldata: 'x',
       calls: [null, 7, { calls: {}, events: [null, { order: 'x' }] }],

@@ -42,7 +42,7 @@ describe('refactorings', () => {
     });
   }
 
-  it('read a body that a browser has quoted because of its apostrophe', () => {
+  it('accept a body that a browser has quoted because of its apostrophe', () => {
     assert.equal(
       act(
         'Convert to a call',
@@ -71,7 +71,7 @@ describe('refactorings', () => {
     assert.deepEqual(diagnoseCell(context, edited), []);
   });
 
-  it('write the sent values into an envelope, and keep references', () => {
+  it('put the sent values into an envelope, and keep references', () => {
     assert.deepEqual(JSON.parse(act('Convert to a JSON-RPC envelope', '|eth_getBlockRange 1_000 0x3e9 false') ?? ''), {
       jsonrpc: '2.0',
       id: 1,
@@ -93,7 +93,7 @@ describe('refactorings', () => {
     );
   });
 
-  it('send the same from an envelope that keeps references, and write out values that only a call would convert', () => {
+  it('keep the sent request of an envelope with references, and expand values that only a call would convert', () => {
     const names = [
       `@who = ${owner}\n@block = 1_000\n@note = 5\n@filter = { "address": "{{who}}" }\n# @name head\neth_blockNumber`,
     ];
@@ -175,7 +175,7 @@ describe('names', () => {
     assert.equal(nameAt(context, edited, 22), undefined);
   });
 
-  it('are found in strings with escapes, each at its own place', () => {
+  it('are found in strings with escapes, each at its own range', () => {
     const texts = ['@token = 1', String.raw`foo "token\n{{token}}\u0041{{ token.x[\"token\"] }}" "{{token}}"`];
     const { context } = openSample(texts);
     const edits = occurrencesOf(context, 'token', (id) => texts[Number(id)])

@@ -127,7 +127,7 @@ describe('signatureHelp', () => {
     return [help?.label, help?.active];
   };
 
-  it('follows the argument that is being typed', () => {
+  it('shows the argument that is being typed', () => {
     const label = 'eth_getStorageAt(address, position, block)';
     assert.deepEqual(active('eth_getStorageAt |'), [label, 0]);
     assert.deepEqual(active('eth_getStorageAt 0x1|'), [label, 0]);

@@ -71,7 +71,7 @@ function problemsOf(directive: string, request = call): readonly (readonly [stri
 }
 
 describe('overrides in the editor', () => {
-  it('are no problem where they can be sent, or depend on what isn’t known yet', () => {
+  it('are not reported if they can be sent, or depend on something that isn’t known yet', () => {
     for (const directive of [
       'override {{token}}.balances[{{alice}}] = 1000e18',
       'override Ledger.balances[alice] = 1',
@@ -84,7 +84,7 @@ describe('overrides in the editor', () => {
       assert.deepEqual(problemsOf(directive), [], directive);
   });
 
-  it('are problems at their place, with what may be written instead', () => {
+  it('are reported at their range, with valid replacements', () => {
     const replace = (...values: readonly string[]) => ({ kind: 'replace' as const, values });
     const wrong: readonly (readonly [string, string, RegExp, Problem['cure']])[] = [
       ['override Ledger.balance_s[alice] = 1', 'balance_s', /no variable `balance_s`/, replace('balances')],
@@ -109,7 +109,7 @@ describe('overrides in the editor', () => {
     );
   });
 
-  it('are fixed where the problem is', () => {
+  it('are fixed at the range of the problem', () => {
     const fixes: readonly (readonly [string, string])[] = [
       ['# @override {{token}}.balance_s[alice] = 1', '# @override {{token}}.balances[alice] = 1'],
       ['# @override Ledger.position.amont = 1', '# @override Ledger.position.amount = 1'],
@@ -127,7 +127,7 @@ describe('overrides in the editor', () => {
     }
   });
 
-  it('are bounded: how many there are, and how many keys each has', () => {
+  it('are limited in their number and in the number of their keys', () => {
     const many = Array.from({ length: 20_000 }, (_, index) => `override Ledger.slot(${index}) = 1`).join('\n# @');
     assert.deepEqual(
       problemsOf(many).map(([, message]) => message),
@@ -146,7 +146,7 @@ describe('overrides in the editor', () => {
     return completeCell(context, edited, offset).map(({ label }) => label);
   };
 
-  it('are completed: targets, what can be changed, keys, values', () => {
+  it('are completed with targets, fields, keys and values', () => {
     assert.deepEqual(labelsAt('override |'), ['{{token}}', '{{alice}}', 'Ledger', 'alice']);
     assert.deepEqual(labelsAt('override Ledger.|'), [
       'balance',

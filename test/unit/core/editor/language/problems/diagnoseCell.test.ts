@@ -151,7 +151,7 @@ describe('diagnoseCell', () => {
     assert.deepEqual(codes(texts, { answers: { logs: { result: [] } } }), ['reference']);
   });
 
-  it('reports a circle of cells in each of them, at the reference that leads into it, until one has run', () => {
+  it('reports a cycle of cells in each of them, at the reference that leads into it, until one has run', () => {
     const texts = [
       '# @name a\neth_call {{later}} latest',
       '# @name b\neth_call {{c.result}} latest',

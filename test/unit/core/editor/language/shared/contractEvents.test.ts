@@ -47,7 +47,7 @@ describe('events of cells with files, against the local service', () => {
       assert.equal(answered(answer).hints.events.length, 1);
     });
 
-    it('of the cell take precedence over the address map, which takes precedence over artifacts', async () => {
+    it('are those of the cell first, then of the address map, then of artifacts', async () => {
       setAddresses({ [shapes()]: 'out/Shapes.sol/Shapes.json' });
       const decodedBy = async (directives: string): Promise<unknown> =>
         detailsOf((await run(`${directives}${receipt('scalars')}`)).answer).fields['Decoded by'];
@@ -71,7 +71,7 @@ describe('events of cells with files, against the local service', () => {
       );
     });
 
-    it('without a topic are decoded only with the contract’s own ABI', async () => {
+    it('are decoded without a topic only with the contract’s own ABI', async () => {
       const unknown = await run(receipt('anonymous'));
       assert.equal(unknown.answer.kind === 'exchange' && unknown.answer.hints.events.length, 0);
       setAddresses({ [shapes()]: 'Shapes' });
@@ -79,7 +79,7 @@ describe('events of cells with files, against the local service', () => {
       assert.deepEqual([title, fields['first']], ['Secretive(uint256,address)', '42']);
     });
 
-    it('of artifacts can be named in a topic', async () => {
+    it('can be named in a topic if artifacts have them', async () => {
       const { block } = service().landmarks.evm.contracts.shapes;
       const { answer } = await run(
         `eth_getLogs { "address": "${shapes()}", "fromBlock": ${block}, "toBlock": "latest", "topics": ["Note"] }`,

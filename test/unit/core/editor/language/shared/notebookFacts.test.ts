@@ -89,7 +89,7 @@ function searchNearest<T>(
 }
 
 describe('the facts about a notebook', () => {
-  it('are the same after any edits as facts made afresh', () => {
+  it('are the same after any edits as facts that are computed anew', () => {
     let kept = new NamePlaces([]);
     const facts = new NotebookFacts();
     forEachStep((before, cells) => {
@@ -129,7 +129,7 @@ describe('the facts about a notebook', () => {
     });
   });
 
-  it('lead to the same problems as facts made afresh', () => {
+  it('lead to the same problems as facts that are computed anew', () => {
     const { context } = openSample(['eth_chainId']);
     const facts = new NotebookFacts();
     forEachStep((before, cells) => {
@@ -141,7 +141,7 @@ describe('the facts about a notebook', () => {
     });
   });
 
-  it('say which edits leave the problems of the other cells as they are', () => {
+  it("show which edits don't change the problems of the other cells", () => {
     const { context } = openSample(['eth_chainId']);
     let same = 0;
     let other = 0;
@@ -178,7 +178,7 @@ describe('the facts about a notebook', () => {
     }
   });
 
-  it('take over the index while an edit defines the same names', () => {
+  it('reuse the index while an edit defines the same names', () => {
     const cells = ['@token = 1', '# @name a\neth_chainId', 'eth_call {{token}}'].map((text) => write(text));
     const places = new NamePlaces(cells);
     assert.equal(places.after([...cells]), places);

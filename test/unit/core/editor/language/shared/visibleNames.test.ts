@@ -21,7 +21,7 @@ describe('untrusted names in the editor', () => {
     assert.ok(found.text.includes('\u202e') || found.text.includes('\\u202e'));
   });
 
-  it('show hidden characters in names of parameters', () => {
+  it('names in the editor show hidden characters in names of parameters', () => {
     const { context, edited } = openSample(['eth_call 1']);
     const method = context.catalogue.find('eth_call');
     assert.ok(method);

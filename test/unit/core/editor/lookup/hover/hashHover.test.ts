@@ -77,7 +77,7 @@ describe('the hover of a hash', () => {
     );
   });
 
-  it("offers the other networks if one doesn't know the hash, and names the networks that were queried", () => {
+  it("offers the other networks if one doesn't have the hash, and names the networks that were queried", () => {
     const answer: ReceiptAnswer = { kind: 'missing', at: now - 12_000, exchange, wasReplaced: false };
     const known = (network: Network) => ({ network, cost: { credits: 0, uncostedCalls: 1 }, answer });
     const other = { network: l2net, cost: { credits: 0, uncostedCalls: 1 }, answer: undefined };
@@ -145,7 +145,7 @@ describe('the hover of a hash', () => {
     assert.match(text, /"Look up hashes on x\/y from now on"/);
   });
 
-  it('offers to ask why a transaction failed, and says it once it is known', () => {
+  it('offers to find out why a transaction failed, and shows the reason once it is known', () => {
     const value = { status: '0x0', transactionHash: hash, gasUsed: '0x1', logs: [] };
     const failed = { ...exchange, outcome: { kind: 'result', body: new Uint8Array(), value } as const };
     const receipt = { exchange: failed, blockTime: undefined, isFinal: true, checkedAt: now };

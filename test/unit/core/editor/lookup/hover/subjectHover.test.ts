@@ -116,7 +116,7 @@ function actionsOf(markdown: string) {
 describe('the hover of an address', () => {
   const main = network('main');
 
-  it('says its name, its sources in order, and its deployment, with links that open them', async () => {
+  it('shows its name, its sources in order, and its deployment, with links that open them', async () => {
     const sources: readonly KnownContract[] = [
       { kind: 'addressMap', name: 'Treasury', reference: 'out/Vault.json' },
       { kind: 'deployment', name: 'Vault', deployment },
@@ -149,7 +149,7 @@ describe('the hover of an address', () => {
     assert.ok(!actions.includes(undefined));
   });
 
-  it('says the token, its decimals, and where they come from', async () => {
+  it('shows the token, its decimals, and their source', async () => {
     const token = { symbol: 'USDC', decimals: 6, source: 'settings' };
     assert.match(
       await printed(knowing({ main: { token } }), [main]),
@@ -159,7 +159,7 @@ describe('the hover of an address', () => {
     assert.match(await printed(knowing({ main: { token, sources } }), [main]), /^\*\*Cash\*\* · Token USDC on main/);
   });
 
-  it('groups the networks that agree, with the nearest first, and shows no more than a few', async () => {
+  it('groups networks with the same result, with the nearest first, and shows only a few', async () => {
     const evm = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => network(id));
     const builtIn = (name: string): Known => ({ sources: [{ kind: 'builtIn', name }] });
     const own: Known = { sources: [{ kind: 'deployment', name: 'Vault', deployment }] };
@@ -188,7 +188,7 @@ describe('the hover of an address', () => {
     assert.ok(actionsOf(text).every((action) => action !== undefined));
   });
 
-  it('says what is known of l2net contracts and of keys of Solana', async () => {
+  it('shows what is known about l2net contracts and about keys of Solana', async () => {
     const felt = '0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7';
     const sources: readonly KnownContract[] = [{ kind: 'addressMap', name: 'Bridge', reference: 'Bridge' }];
     const l2 = network('l2', 'l2net');

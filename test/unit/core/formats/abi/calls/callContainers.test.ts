@@ -13,7 +13,7 @@ function call(declaration: string, ...args: readonly unknown[]): Hex {
 }
 
 describe('functions whose arguments are calls', () => {
-  it('are those of forwarders, relayers and proxy wallets too', () => {
+  it('include those of forwarders, relayers and proxy wallets', () => {
     const step = (value: bigint | undefined) => [{ kind: 'call', target: bob, value, data: transfer }];
     const forwarded = call('forward(address target, bytes data)', bob, transfer);
     assert.equal(forwarded.slice(0, 10), '0x6fadcf72');

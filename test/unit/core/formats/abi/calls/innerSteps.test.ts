@@ -263,7 +263,7 @@ describe('hostile calls within calls', () => {
     assert.equal(steps.length, listedSteps);
   });
 
-  it('stop at the limit of work where many entries point to the same bytes at each level', () => {
+  it('stop at the limit of work if many entries point to the same bytes at each level', () => {
     // Each level has three pointers to the same inner call, which is as many as its length allows.
     let data: string = transfer.slice(2);
     for (let level = 0; level < 9; level += 1) {

@@ -51,7 +51,7 @@ describe('ChecksumCache', () => {
     assert.ok(computed < 1.01 * addresses.length, `${computed} for ${addresses.length} addresses`);
   });
 
-  it('stays correct for addresses that all want the same slot', () => {
+  it('stays correct for addresses that all have the same slot', () => {
     const cache = new ChecksumCache();
     const addresses = Array.from({ length: 3_000 }, (_, index) => {
       const part = index.toString(16).padStart(8, '0');

@@ -58,7 +58,7 @@ const plainApproval = 'event Approval(address owner, address spender, uint256 va
 const doubtful = { sender: alice, amount0: 5n * 10n ** 20n, amount1: 105n * 10n ** 25n };
 
 describe('an event that several protocols declare', () => {
-  it('has neutral names where they differ, and names the protocols', () => {
+  it('has neutral names if they differ, and names the protocols', () => {
     const event = decode(logOf(mintOfPair, doubtful));
     assert.deepEqual(named(event), { arg0: alice, arg1: String(doubtful.amount0), arg2: String(doubtful.amount1) });
     assert.deepEqual(event.oneOf, ['Uniswap V2', 'Aave V2']);
@@ -91,7 +91,7 @@ describe('an event that several protocols declare', () => {
     [depositOfWeth, { dst: alice, wad: 10n ** 18n }, ['arg0', 'arg1']],
   ];
   for (const [declaration, args, names] of traps) {
-    it(`is not taken for the first one: ${declaration}`, () => {
+    it(`is not assumed to be the first one: ${declaration}`, () => {
       const event = decode(logOf(declaration, args));
       assert.deepEqual(
         event.arguments.map(({ name }) => name),
@@ -101,7 +101,7 @@ describe('an event that several protocols declare', () => {
     });
   }
 
-  it('is decided by the contract where that is known', () => {
+  it('is decided by the contract if that is known', () => {
     const event = decode(logOf(depositOfWeth, { dst: alice, wad: 7n }, weth));
     assert.deepEqual(named(event), { dst: alice, wad: '7' });
     assert.deepEqual([event.source.label, event.chosenBy], ['WETH', 'contract']);
@@ -128,7 +128,7 @@ describe('an event that several protocols declare', () => {
     assert.ok(taken.oneOf?.includes('Yearn') && !taken.oneOf.includes('Curve'), String(taken.oneOf));
   });
 
-  it('is decided alike for all logs of a contract, by the values of all of them', () => {
+  it('is decided in the same way for all logs of a contract, by the values of all of them', () => {
     const unclear = logOf(mintOfPair, doubtful);
     const clear = logOf(mintOfPair, { ...doubtful, amount1: 4n });
     for (const log of [unclear, clear])
@@ -149,7 +149,7 @@ describe('an event that several protocols declare', () => {
     );
   });
 
-  it('is not in question where the user says what it is', () => {
+  it("is decided by the user's own declaration", () => {
     for (const source of [
       { kind: 'cell', label: 'this cell' },
       { kind: 'workspace', label: 'Pair.json' },
@@ -163,7 +163,7 @@ describe('an event that several protocols declare', () => {
     }
   });
 
-  it('is not in question where only one of them has as many topics', () => {
+  it('is decided if only one of them has that number of topics', () => {
     const compound = logOf('event Mint(address minter, uint256 mintAmount, uint256 mintTokens)', {
       minter: alice,
       mintAmount: 1n,

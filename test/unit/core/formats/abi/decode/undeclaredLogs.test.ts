@@ -76,7 +76,7 @@ function savedRows(items: readonly LogText[]): readonly Readonly<Record<string, 
 }
 
 describe('anonymous events that record a call', () => {
-  it('are known by the shape of the log, in all versions', () => {
+  it('are recognized by the shape of the log, in all versions', () => {
     const read = Object.entries(logs).map(([name, log]) => {
       const event = eventOf(log);
       return [name, event?.name, event?.source.label, namesOf(event), event?.anonymous];
@@ -93,7 +93,7 @@ describe('anonymous events that record a call', () => {
     );
   });
 
-  it('are rows that say so, in the terminal, in Markdown and in saved files', () => {
+  it('are rows with a remark, in the terminal, in Markdown and in saved files', () => {
     const view = decode(
       'eth_getLogs',
       Object.values(logs).map(({ address, topics, data }) => ({ address, topics, data })),
@@ -118,7 +118,7 @@ describe('anonymous events that record a call', () => {
     assert.deepEqual([balancer?.['event'], balancer?.['caller']], ['LOG_CALL', bob.toLowerCase()]);
   });
 
-  it('are not read into logs whose topics and data disagree', () => {
+  it("are not recognized in logs whose topics and data don't match", () => {
     const log = logs['balancer'] ?? assert.fail();
     const changed: readonly Partial<LogText>[] = [
       { topics: [`${selector.slice(0, -1)}1`, caller] },
@@ -141,7 +141,7 @@ describe('anonymous events that record a call', () => {
     assert.equal(shapedEvent({ topics: [selector, caller], data: '' }), undefined);
   });
 
-  it("give way to the user's own event for the contract", () => {
+  it("are overridden by the user's own event for the contract", () => {
     const [item] = parseHumanReadableAbi('event Mine(bytes4 indexed s, address indexed c, bytes d) anonymous').items;
     assert.ok(item?.kind === 'event');
     const own = [{ item, source: { kind: 'cell', label: 'this cell' } as const }];
@@ -156,7 +156,7 @@ describe('known events of which other arguments are indexed', () => {
   const inData: LogText = { address: contract, topics: [topic], data: data(alice, ...amounts, bob) };
   const oneTopic: LogText = { address: contract, topics: [topic, pad(alice)], data: data(...amounts, bob) };
 
-  it('are decoded by the number of topics, and say so', () => {
+  it('are decoded by the number of topics, with a remark', () => {
     for (const log of [inData, oneTopic]) {
       const event = eventOf(log);
       assert.equal(event?.name, 'Swap');
@@ -198,7 +198,7 @@ describe('known events of which other arguments are indexed', () => {
     }
   });
 
-  it("take the names of the user's own declaration", () => {
+  it("use the names of the user's own declaration", () => {
     const text = 'event Swap(address indexed a, uint256 indexed b, uint256 indexed c, uint256 d, uint256 e, address f)';
     const [item] = parseHumanReadableAbi(text).items;
     assert.ok(item?.kind === 'event');

@@ -65,7 +65,7 @@ describe('a written call', () => {
     );
   });
 
-  it('says which arguments are missing', () => {
+  it('has the names of its missing arguments', () => {
     const parsed = parseCallText('transfer(address to, uint256)(, )');
     assert.ok(parsed.kind === 'ok');
     assert.deepEqual(missingArguments(parsed.value), ['`to`', 'argument 2']);

@@ -13,7 +13,7 @@ import { writtenOf } from '../type/writtenValue';
 const cases = 10_000;
 
 describe('encoding what people write', () => {
-  it(`gives the bytes of viem and ethers for ${cases} random types and values`, () => {
+  it(`returns the bytes of viem and ethers for ${cases} random types and values`, () => {
     const random = seeded(20_261_122);
     const ethers = AbiCoder.defaultAbiCoder();
     for (let number = 0; number < cases; number += 1) {
@@ -71,7 +71,7 @@ describe('encoding what people write', () => {
     ['fixed8x1', 'one', /isn't a decimal number/],
     ['function', '0x00', /24 bytes/],
   ] as const) {
-    it(`says why ${text.slice(0, 20)} isn't a ${type}`, () => {
+    it(`explains why ${text.slice(0, 20)} isn't a ${type}`, () => {
       const encoded = encode(type, text);
       assert.ok(encoded.kind === 'failed');
       assert.match(encoded.problem, says);

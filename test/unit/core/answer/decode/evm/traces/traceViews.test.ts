@@ -37,7 +37,7 @@ describe('the call tree of a real transaction', function () {
     });
   }
 
-  it('has calls, views and events in the order of the execution', async () => {
+  it('has calls, views and events in execution order', async () => {
     const { view, table } = await viewOf('walk', [3n], 10n);
     assert.match(view.summary, /^Success · 5 calls · [\d,]+ gas$/);
     assert.equal(view.tone, 'good');
@@ -81,7 +81,7 @@ describe('the call tree of a real transaction', function () {
     ['spin', [], /^Failed: .*[Oo]ut ?[Oo]f ?[Gg]as.* in forever of/],
     ['invalid', [], /^Failed: .*(?:invalid|Invalid).* in invalid of/],
   ] as const) {
-    it(`says why ${name} failed`, async () => {
+    it(`shows why ${name} failed`, async () => {
       const { view } = await viewOf(name, args);
       assert.match(view.summary, cause);
     });
@@ -182,7 +182,7 @@ describe('the call tree of a real transaction', function () {
     ]);
   });
 
-  it('says in a terminal what failed, and how deep deep calls are', async () => {
+  it('shows in a terminal what failed, and the depth of deep calls', async () => {
     const { view } = await viewOf('walk', [1_000n], 10n);
     const text = printText(view, { maxRows: 50, time: utcTime });
     assert.match(text, /│ {3}└─ ← \[Revert\] InsufficientBalance\(/);
@@ -192,7 +192,7 @@ describe('the call tree of a real transaction', function () {
     assert.ok(lines.every((line) => line.length < 400));
   });
 
-  it('opens the way to the failure, and marks what failed and what was undone', async () => {
+  it('expands the path to the failure, and marks what failed and what was undone', async () => {
     const { table } = await viewOf('walk', [1_000n], 10n);
     const rows = rowsOf(table).map((row) => row.replace(/^\d+ (\w+).*/, '$1'));
     const marks = rows.map((name, row) => [name, table.outline?.mark(row)]);
@@ -223,7 +223,7 @@ describe('the call tree of a real transaction', function () {
     assert.deepEqual(held('events'), ['Began', 'Filled', 'Paid', 'Ended']);
   });
 
-  it('prints a call as a cell that the node answers alike', async () => {
+  it('prints a call as a cell with the same answer', async () => {
     const { table, trace } = await viewOf('walk', [3n], 10n);
     const text = table.outline?.cell?.(4) ?? '';
     const read = readTraces(trace);
@@ -239,7 +239,7 @@ describe('the call tree of a real transaction', function () {
     assert.equal(counted.outline?.cell?.(1), undefined);
   });
 
-  it('says what to ask if the node answers with single steps', () => {
+  it('suggests another request if the node answers with single steps', () => {
     const view = decodeTraces({ gas: 1, failed: false, returnValue: '', structLogs: [] }, evmNetwork, chain.hints, []);
     assert.match(view?.notes[0]?.text ?? '', /"tracer": "callTracer"/);
     assert.equal(decodeTraces({ [chain.maze]: { balance: '0x1' } }, evmNetwork, chain.hints, []), undefined);
