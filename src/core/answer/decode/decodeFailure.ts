@@ -2,7 +2,7 @@ import { cellCharacters } from '../../base/answerBounds';
 import { cutText } from '../../base/view/cutText';
 import type { DecodedView, Field } from '../../base/view/decodedView';
 import { integerValue, statusValue, textValue } from '../../base/view/makeValue';
-import { readRevertData } from '../../formats/abi/calls/readRevertData';
+import { readErrorRevertData } from '../../formats/abi/calls/readRevertData';
 import { type DecodeHints, noHints } from '../../formats/abi/names/decodeHints';
 import { failedCallName } from '../../knowledge/answers/failedSubjects';
 import { explainOutcome, type FailedOutcome } from '../../model/failure/explainOutcome';
@@ -19,7 +19,7 @@ import { warningOf } from './shared/genericView';
 /** Decodes a failed call into a view: the cause as the summary, then how to fix it and the details of the error. */
 export function decodeFailure(outcome: FailedOutcome, network: Network, hints: DecodeHints = noHints): DecodedView {
   const explanation = explainOutcome(outcome, network);
-  const data = outcome.kind === 'rpcError' ? readRevertData(outcome.data) : '';
+  const data = outcome.kind === 'rpcError' ? readErrorRevertData(outcome) : '';
   const reverted = formatRevert(data, hints);
   const failure = hints.failures?.[failedCallName];
   const cause = formatCause(failure, hints);

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject, readInteger, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import { middleEllipsis } from '../../base/view/middleEllipsis';
-import { readRevertData } from '../../formats/abi/calls/readRevertData';
+import { readErrorRevertData } from '../../formats/abi/calls/readRevertData';
 import type { TraceFrame } from '../../formats/trace/callTrace';
 import { causeOfReplay, type FailureCause } from '../../formats/trace/failureCause';
 import { readHalt } from '../../formats/trace/haltReason';
@@ -61,7 +61,7 @@ function isHalt(message: string): boolean {
 
 function frameOf(call: JsonObject, { message, data }: Extract<InquiryReply, { kind: 'error' }>): TraceFrame {
   const to = readText(call, 'to');
-  const output = readRevertData(data);
+  const output = readErrorRevertData({ data, message });
   return {
     kind: to === undefined ? 'create' : 'call',
     depth: 0,

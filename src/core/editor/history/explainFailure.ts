@@ -1,5 +1,5 @@
 import { decodeExchange } from '../../answer/decode/decodeExchange';
-import { readRevertData } from '../../formats/abi/calls/readRevertData';
+import { readErrorRevertData } from '../../formats/abi/calls/readRevertData';
 import { noHints } from '../../formats/abi/names/decodeHints';
 import { hintsOfAnswer } from '../../knowledge/answers/hintsOfAnswer';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
@@ -12,7 +12,7 @@ import type { Exchange } from '../../model/exchange/exchange';
 export async function explainFailure(exchange: Exchange, knowledge: KnowledgeSource): Promise<string | undefined> {
   const { outcome } = exchange;
   if (outcome.kind === 'result' || outcome.kind === 'aborted') return undefined;
-  const reverts = outcome.kind === 'rpcError' && readRevertData(outcome.data) !== '';
+  const reverts = outcome.kind === 'rpcError' && readErrorRevertData(outcome) !== '';
   const { hints } = reverts ? await hintsOfAnswer(exchange, { abis: [], problems: [] }, knowledge) : { hints: noHints };
   const { title, summary } = decodeExchange(exchange, hints);
   return `${title}: ${summary}`;

@@ -43,10 +43,9 @@ export function readTraces(value: JsonValue): Result<ReadTraces, NoTrace> {
     else if (error !== undefined) unread.push({ index, transaction, why: { kind: 'error', text: error } });
     else unread.push({ index, transaction, why: { kind: read?.problem ?? 'null' } });
   }
-  if (traces.length === 0 && unread.some(({ why }) => why.kind === 'other')) return failed('other');
-  return traces.length === 0 && unread.every(({ why }) => why.kind === 'structLogs')
-    ? failed('structLogs')
-    : ok({ traces, unread });
+  if (traces.length > 0 || unread.length === 0) return ok({ traces, unread });
+  if (unread.some(({ why }) => why.kind === 'other')) return failed('other');
+  return unread.every(({ why }) => why.kind === 'structLogs') ? failed('structLogs') : ok({ traces, unread });
 }
 
 function readSingle(value: JsonValue, hash?: string): Result<readonly CallTrace[], NoTrace> {

@@ -3,7 +3,7 @@ import { parseJson } from '../../base/json/parseJson';
 import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
 import { lacksMembers } from '../../base/json/recordList';
 import { innerSteps } from '../../formats/abi/calls/innerSteps';
-import { readRevertData } from '../../formats/abi/calls/readRevertData';
+import { readErrorRevertData, readRevertData } from '../../formats/abi/calls/readRevertData';
 import type { Exchange } from '../../model/exchange/exchange';
 import { rawTransactionsIn } from './rawTransactionsIn';
 import { tracedSubjects } from './tracedSubjects';
@@ -40,7 +40,7 @@ export function calledSelectors(
   }
   for (const transaction of rawTransactionsIn(call, value)) found.push(...selectorsOfAsked(transaction));
   const address = found[0]?.address;
-  if (outcome.kind === 'rpcError') found.push(...selectorOfData(readRevertData(outcome.data), address));
+  if (outcome.kind === 'rpcError') found.push(...selectorOfData(readErrorRevertData(outcome), address));
   for (const answer of lacksMembers(value, membersWithSelectors) ? [] : firstAnswers(value)) {
     found.push(...selectorsOfAnswer(answer, address));
     if (found.length > maxSelectors) break;

@@ -21,6 +21,15 @@ const rangeCaps: readonly RegExp[] = [
   String.raw`bigger than range limit ${count}`,
 ].map((source) => new RegExp(source, 'i'));
 
+/**
+ * The limit in a text about a range that none of the above reads: `(maximum 1024)`, `max block range = 5000`. What was
+ * asked for stands beside other words, and in another sentence.
+ */
+const statedCap = new RegExp(
+  String.raw`\b(?:max(?:imum)?|limit(?:ed)?|at most|no more than|up to|(?:not|n't) exceed|exceeds?|less than|fewer than|allowed)\b(?:(?!got|request(?!ed blocks)|received|from|exceeded)[^\d.;/]){0,40}?${count}`,
+  'i',
+);
+
 // The order matters: texts about a daily quota also mention rates, and texts about a result cap also mention limits.
 const classes: readonly (readonly [FailureClass, RegExp])[] = [
   // A contract's message may look like any of the others.
@@ -30,8 +39,16 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
     'batchTooLarge',
     /batch (?:is )?too large|batch (?:size )?limit|max(?:imum)? batch|batch request was too large|batch(?:ed)? requests? (?:is |are )?not supported|too many (?:requests|calls) in (?:the )?batch|requests in (?:a |the )?batch/i,
   ],
-  ['quota', /daily (?:request|credit)|credit limit|payment required|quota/i],
-  ['tooManyAddresses', /contains [\d,]+ filters|too many (?:addresses|topics|filters)/i],
+  // A limit for a second or a minute passes by itself, also where a text calls it a quota.
+  ['rate', /(?:\/|\bper )(?:s|sec|second|m|min|minute)\b|\brps\b/i],
+  [
+    'quota',
+    /(?:dai|month|week)ly (?:request|credit|capacity|quota|limit|usage)|(?:a|per|this) (?:day|month)\b|capacity limit|credits? (?:limit|exhausted|exceeded)|(?:not enough|insufficient|out of|no) (?:credits|cu\b|compute units)|(?:plan|tier|usage) (?:limit|reached)|payment required|quota/i,
+  ],
+  [
+    'tooManyAddresses',
+    /contains [\d,]+ filters|too many (?:addresses|topics|filters)|exceeds? max (?:addresses|topics)/i,
+  ],
   [
     'archive',
     /archive|missing trie node|state .{0,60}(?:not available|unavailable|pruned)|pruned|pruning|no state (?:found|available)|distance to target block exceeds/i,
@@ -40,12 +57,15 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ['responseSize', /response size|response (?:is )?too (?:big|large)/i],
   [
     'resultCount',
-    /more than [\d,]+ (?:results|logs)|exceeds? max results|logs matched by query exceeds|too many (?:results|logs)/i,
+    /more than [\d,]+ (?:results|logs)|exceeds? max results|logs matched by query exceeds|too many (?:results|logs)|result set (?:is )?too large/i,
   ],
   // These texts also mention a block range, but a shorter range would fail as well.
   ['unknownBlock', /beyond .{0,20}head/i],
   ['badParams', /invalid block range params/i],
-  ['range', /block range|blocks range|range (?:is )?too (?:large|wide|big)|too many blocks|range \d+ exceeds limit/i],
+  [
+    'range',
+    /block range|blocks range|range (?:is )?too (?:large|wide|big)|range (?:is )?exceed|too many blocks|range \d+ exceeds limit|number of (?:requested )?blocks|(?:at most|more than|limit of) [\d,]+ blocks/i,
+  ],
   ['queryTimeout', /query timeout|query timed out/i],
   ['callTimeout', /execution aborted|execution timeout|evm timeout/i],
   ['notEnabled', /does not have access to|(?:network|chain) (?:is )?not enabled/i],
@@ -53,11 +73,11 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
     'auth',
     /invalid project id|(?:invalid|missing|unknown) (?:api )?(?:key|token)|unauthori[sz]ed|rejected due to|forbidden|authentication/i,
   ],
+  ['rate', /rate.?limit|rate exceeded|too many requests|limit exceeded|request rate|throttl/i],
   [
-    'rate',
-    /rate.?limit|rate exceeded|too many requests|limit exceeded|request rate|(?:compute units|throughput|requests) per second|requests per minute/i,
+    'busy',
+    /timeout|timed out|overloaded|temporarily|try again later|service unavailable|bad gateway|upstream (?:connect )?error|no backends? available|minimum context slot/i,
   ],
-  ['busy', /timeout|timed out|overloaded|temporarily|try again later|service unavailable|minimum context slot/i],
   [
     'methodMissing',
     /method .{0,80}(?:not found|not supported|not available|does not exist|not exist)|(?:unknown|unsupported) method|method not/i,
@@ -87,6 +107,8 @@ export function classifyFailureText(whole: string): { readonly class: FailureCla
     if (cap !== undefined && stronger.has(first)) return { class: first };
     if (cap !== undefined) return { class: 'range', ...parseCount(cap) };
   }
+  const stated = first === 'range' ? statedCap.exec(text)?.[1] : undefined;
+  if (stated !== undefined) return { class: first, ...parseCount(stated) };
   const cap =
     first === 'resultCount' || first === 'tooManyAddresses'
       ? otherCap

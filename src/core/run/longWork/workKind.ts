@@ -24,6 +24,8 @@ export interface WorkKind {
   plan(size: WorkSize, limits: NetworkLimits): PlannedWork;
   /** The message about the plan while the number of calls is open, as a sentence. */
   readonly openPlan: string;
+  /** Whether the answer comes in pages, of which a cell can ask for some. */
+  readonly hasPages?: true;
   /** How a single call for everything is tried first. Undefined if it is never tried. */
   readonly firstCall?: FirstCall;
   /** How the calls can be estimated from a few short ones. Undefined if that would add nothing. */

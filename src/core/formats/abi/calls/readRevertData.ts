@@ -1,13 +1,56 @@
+import { firstEntries } from '../../../base/json/firstEntries';
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { readText } from '../../../base/json/readMember';
+import { isList, isObject, readText } from '../../../base/json/readMember';
 
 /**
- * Returns the revert data in the `data` of an error: the text itself, its member `data`, or the bytes after the word
- * `Reverted`, as some nodes write it. Empty if there is none.
+ * Returns the revert data in the `data` of an error: the text itself, its member `data`, the bytes after the word
+ * `Reverted`, or bytes with the length of an error anywhere within, such as `data["0x<hash>"].return` (Ganache) or
+ * `data.originalError.data` (wallets). Empty if there is none.
  */
 export function readRevertData(data: JsonValue | undefined): string {
   const text = typeof data === 'string' ? data : (readText(data, 'data') ?? '');
-  return text.startsWith(marked) ? text.slice(marked.length) : text;
+  if (/^0x[\da-f]*$/i.test(text)) return text;
+  return findErrorBytes(data, 0) ?? text;
 }
 
-const marked = 'Reverted ';
+/** Returns the revert data of an error from its `data`, else from its message. Empty if there is none. */
+export function readErrorRevertData({
+  data,
+  message,
+}: {
+  readonly data?: JsonValue | undefined;
+  readonly message: string;
+}): string {
+  return readRevertData(data) || (findErrorBytes(message, 0) ?? '');
+}
+
+/** Maximum depth of members, and maximum number of members and characters that are searched. */
+const maxDepth = 4;
+const maxMembers = 50;
+const maxCharacters = 100_000;
+
+/** A selector and whole words: hashes, addresses and quantities have other lengths. */
+const errorBytes = /(?<![\da-zx])0x[\da-f]{8}(?:[\da-f]{64})+(?![\da-z])/i;
+
+/** An error without arguments is as long as some block numbers, so it counts only in these members. */
+const bareError = /^0x[\da-f]{8}$/i;
+const dataMembers: readonly string[] = ['data', 'return', 'returnData', 'returnValue', 'result', 'output'];
+
+function findErrorBytes(json: JsonValue | undefined, depth: number): string | undefined {
+  if (typeof json === 'string') return errorBytes.exec(json.slice(0, maxCharacters))?.[0];
+  if (depth > maxDepth || json === undefined) return undefined;
+  for (const name of dataMembers) {
+    const text = readText(json, name);
+    if (text !== undefined && bareError.test(text)) return text;
+  }
+  for (const member of membersOf(json)) {
+    const found = findErrorBytes(member, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function membersOf(json: JsonValue): readonly JsonValue[] {
+  if (isList(json)) return json.slice(0, maxMembers);
+  return isObject(json) ? firstEntries(json, maxMembers).map(([, member]) => member) : [];
+}

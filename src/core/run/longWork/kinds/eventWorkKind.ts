@@ -10,6 +10,7 @@ const method = 'l2net_getEvents';
 export const eventWorkKind: WorkKind = {
   name: 'events',
   methods: [method],
+  hasPages: true,
   rows: {
     noun: 'event',
     member: 'events',

@@ -12,6 +12,9 @@ export function isLongMethod(method: string): boolean {
   return workKinds.some(({ methods }) => methods.includes(method));
 }
 
+/** The methods whose answers come in pages, by their catalogue names. */
+export const pagedMethods: readonly string[] = workKinds.flatMap(({ hasPages, methods }) => (hasPages ? methods : []));
+
 /** Reads a call that may take many calls. Undefined for any other call, which is sent once unchanged. */
 export function readLongRequest(call: Call): WorkRequest | undefined {
   if (call.kind !== 'rpc') return undefined;

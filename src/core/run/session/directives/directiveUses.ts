@@ -3,7 +3,7 @@ import type { Cell } from '../../../model/cell/cell';
 import type { directiveNames } from '../../../model/cell/directiveNames';
 import { type OverridePlace, overridePlaces } from '../../../request/overrides/overridePlace';
 import { isOverride } from '../../../request/overrides/readOverrides';
-import { isLongMethod, workKinds } from '../../longWork/kinds/workKinds';
+import { isLongMethod, pagedMethods, workKinds } from '../../longWork/kinds/workKinds';
 
 export type DirectiveName = (typeof directiveNames)[number];
 
@@ -97,8 +97,8 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   },
   pages: {
     methods: {
-      matches: (method) => method === 'l2net_getEvents',
-      names: 'l2net_getEvents',
+      matches: (method) => pagedMethods.includes(method),
+      names: listText(pagedMethods, 'or'),
       undescribed: false,
       envelopes: false,
     },

@@ -11,9 +11,10 @@ import { decodeParameters } from '../../../../formats/abi/calls/decodeCall';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { parseSlotWord } from '../../../../formats/storage/slotWord';
-import type { Network } from '../../../../model/networks/network';
-import { genericView, viewOf } from '../../shared/genericView';
-import { inputSections } from './callSections';
+import type { NativeCurrency, Network } from '../../../../model/networks/network';
+import { genericView, noteOf, viewOf } from '../../shared/genericView';
+import { inputSections, revertSections } from './callSections';
+import { formatRevert } from './formatRevert';
 import { guessWord } from './guessWord';
 import { functionsOf } from './knownFunctions';
 
@@ -33,12 +34,33 @@ export function decodeCall(
   if (value === '0x')
     return viewOf(title, 'Empty. The function returns nothing, or there is no contract at this address.', []);
   const input = readText(params[0], 'input') ?? readText(params[0], 'data') ?? '';
+  if (standardError.test(value)) return revertedResult(value, readText(params[0], 'to'), input, currency, hints);
   const known = knownResults(input, value, hints);
   const fields = known?.fields ?? guessResults(value);
   return viewOf(title, known?.summary ?? guessedSummary(fields, value), [
     { kind: 'fields', fields },
     ...inputSections({ data: input, to: readText(params[0], 'to'), currency }, hints),
   ]);
+}
+
+/** `Error(string)` and `Panic(uint256)` with their words: no result of a function has that length. */
+const standardError = /^0x(?:08c379a0|4e487b71)(?:[\da-f]{64})+$/i;
+
+/** Some nodes answer a call that reverted with the revert data as its result. */
+function revertedResult(
+  data: string,
+  to: string | undefined,
+  input: string,
+  currency: NativeCurrency,
+  hints: DecodeHints,
+): DecodedView {
+  return {
+    title,
+    summary: `The contract reverted the call with ${formatRevert(data, hints) ?? data.slice(0, 10)}.`,
+    tone: 'bad',
+    notes: [noteOf('The node answered with the revert data as if it was the result.')],
+    sections: [...revertSections(data, hints), ...inputSections({ data: input, to, currency }, hints)],
+  };
 }
 
 /** An unnamed result, which decoding names by its index, is labeled with the function's name. */
