@@ -26,7 +26,7 @@ describe('readOutputMessage', () => {
     const message = { kind: 'save', document: { kind: 'text', name: '../../etc\\passwd', language: 'json', text: '' } };
     assert.deepEqual(readOutputMessage(message), {
       ...message,
-      document: { ...message.document, name: '.._.._etc_passwd' },
+      document: { ...message.document, name: '__.._etc_passwd' },
     });
   });
 
