@@ -122,7 +122,7 @@ describe('a cell that fails where the user can mend it', () => {
     assert.deepEqual(now, services);
   });
 
-  it('asks before a button allows a key to be sent to another address', async () => {
+  it('a button asks before it allows a key to be sent to another address', async () => {
     const elsewhere = 'http://elsewhere.localhost:9';
     const own = await workbench.host.evaluate(async (api, rpcUrl) => {
       const settings = api.workspace.getConfiguration('rpcbook');

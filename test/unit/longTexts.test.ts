@@ -14,8 +14,8 @@ import { openAtCursor, openSample } from './core/editor/language/shared/sampleNo
 const length = 800_000;
 
 /** Each of these took minutes or hours with an expression that reads the text once for each of its characters. */
-describe('long texts of strangers', () => {
-  it('are read where an ABI opens comments and closes none', () => {
+describe('long texts from untrusted sources', () => {
+  it('are read in linear time: an ABI that opens comments and closes none', () => {
     const { items } = parseHumanReadableAbi(`event A(uint)\n${'/*'.repeat(length / 2)}\nevent B(uint)`);
     assert.deepEqual(
       items.map(({ name }) => name),
@@ -23,7 +23,7 @@ describe('long texts of strangers', () => {
     );
   });
 
-  it('are read where an ABI holds comments', () => {
+  it('are read as an ABI with comments in any place', () => {
     const { items, problems } = parseHumanReadableAbi(
       `/* // */event A(uint) // /*\n/**/ event B(uint) /* a\nb */;event C()`,
     );
@@ -33,45 +33,45 @@ describe('long texts of strangers', () => {
     );
   });
 
-  it('are checked as quantities with zeros in front', () => {
+  it('are checked in linear time as quantities with leading zeros', () => {
     const { context, edited } = openSample([`eth_getBlockByNumber 0x${'0'.repeat(length)}g`]);
     assert.ok(diagnoseCell(context, edited).length > 0);
   });
 
-  it('are taken for the address of a service, with slashes in them', () => {
+  it('are read in linear time as the address of a service with many slashes', () => {
     const { problems } = readServices([
       { id: 'a', rpcUrl: `https://a.example.com${'/'.repeat(length)}a b`, networks: [{ id: 'm', family: 'evm' }] },
     ]);
     assert.ok(problems.length > 0);
   });
 
-  it('are taken for the name of a file, with slashes in them', () => {
+  it('are read in linear time as the name of a file with many slashes', () => {
     assert.equal(parseSaveTarget(`${'/'.repeat(length)}a.csv`).kind, 'ok');
   });
 
-  it('are completed as the name of a network', () => {
+  it('are completed in linear time as the name of a network', () => {
     const { context, edited, offset } = openAtCursor([`# @network ${'a'.repeat(length)}, |`]);
     assert.ok(completeCell(context, edited, offset).length > 0);
   });
 
-  it('are completed behind many tabs and an unusual line end', () => {
+  it('are completed in linear time after many tabs and an unusual line end', () => {
     const { context, edited, offset } = openAtCursor([`# @transport${'\t'.repeat(length)}\u2028|`]);
     assert.ok(completeCell(context, edited, offset).length > 0);
   });
 
-  it('are formatted with an unusual line end', () => {
+  it('are formatted in linear time with an unusual line end', () => {
     const formatted = formatCell(openSample([`# @a${'-'.repeat(length)}\u2028b`]).edited);
     assert.equal(formatted, `# @a${'-'.repeat(length)} \u2028b`);
   });
 
-  it('are removed behind many spaces', () => {
+  it('are removed in linear time after many spaces', () => {
     const { context, edited } = openSample([`eth_chainId${' '.repeat(length)}\u00a0a`]);
     const [problem] = diagnoseCell(context, edited).filter(({ code }) => code === 'surplusParameter');
     assert.ok(problem);
     assert.ok(quickFixes(context, edited, problem).length > 0);
   });
 
-  it('are folded where comments follow each other', () => {
+  it('are folded in linear time where comments follow each other', () => {
     const { edited } = openSample(['# a\n # b \n\n# c\neth_chainId [\n1\n]\n// d\n\t// e']);
     assert.deepEqual(
       foldingRanges(edited).map(({ start, end }) => edited.text.slice(start, end)),
@@ -83,7 +83,7 @@ describe('long texts of strangers', () => {
     );
   });
 
-  it('are read as a path with many placeholders side by side', () => {
+  it('are read in linear time as a path with many adjacent placeholders', () => {
     const path = `/${'{a}'.repeat(30)}x`;
     assert.equal(matchPath(path, `/${'x'.repeat(1_000)}y`), undefined);
     assert.deepEqual(matchPath('/networks/{chainId}/fees/{kind}', '/networks/1/fees/low'), ['1', 'low']);

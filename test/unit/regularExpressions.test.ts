@@ -100,7 +100,7 @@ describe('regular expressions of src', () => {
     assert.ok(literals.length > 300, `only ${literals.length} expressions were found`);
   });
 
-  it('regular expressions take time in proportion to the text, or run over a text that is bounded', () => {
+  it('regular expressions take linear time, or match only text of limited length', () => {
     const slow = literals.filter(({ expression }) => slowLoopOf(expression) !== undefined);
     const known = bounded.map(({ file, expression }) => ({ file, expression }));
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe('regular expressions of src', () => {
     );
   });
 
-  it('are listed as bounded only as long as they are there', () => {
+  it('are listed as bounded only while the source contains them', () => {
     for (const { file, expression } of bounded)
       assert.ok(
         literals.some((one) => one.file === file && one.expression === expression),
@@ -117,11 +117,11 @@ describe('regular expressions of src', () => {
       );
   });
 
-  it('regular expressions that are listed with a bound are fast at it', () => {
+  it('regular expressions that are listed with a limit are fast at it', () => {
     for (const { characters = 0 } of bounded) assert.ok(characters <= 4_000);
   });
 
-  it('are made at run time only in the files that say why', () => {
+  it('are created at run time only in the files that state why', () => {
     assert.deepEqual([...makers].toSorted(), Object.keys(made).toSorted());
   });
 });

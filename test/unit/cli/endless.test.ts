@@ -82,7 +82,7 @@ describe('rpcbook run with endless answers', () => {
     transaction_hash: '0x4',
   };
 
-  it('stops pages with endless new tokens at the maximum number of calls, and keeps the rows', async () => {
+  it('pages with endless new tokens are stopped at the maximum number of calls, and the rows are kept', async () => {
     answer = (call) => ({ result: { events: [event], continuation_token: `t${call}` } });
     const { code, text } = await run(25);
     assert.deepEqual([code, calls], [1, 25]);

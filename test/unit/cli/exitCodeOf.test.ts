@@ -52,7 +52,7 @@ describe('exitCodeOf', () => {
     assert.match(notes, /has no cells/);
   });
 
-  it('is 2 for a name that two cells share', async () => {
+  it('the exit code is 2 for a name that two cells share', async () => {
     assert.equal(await codeOf('# @name a\neth_chainId', '# @name a\neth_chainId'), 2);
   });
 });

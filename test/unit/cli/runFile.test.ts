@@ -211,7 +211,7 @@ describe('rpcbook run', () => {
       await untrusted.stop();
     });
 
-    it('sends the key of the environment to no origin that only the settings name', async () => {
+    it('the key of the environment is sent to no origin that only the settings name', async () => {
       const { origin } = untrusted;
       const ws = origin.replace(/^http/, 'ws');
       const networks = [

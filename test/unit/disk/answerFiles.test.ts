@@ -15,7 +15,7 @@ describe('AnswerFiles', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('removes what a crashed window left, but nothing that another one has open', async () => {
+  it('removes files of a crashed window, but none that another window has open', async () => {
     await writeFile(join(folder, 'answer-1.json'), 'old');
     await mkdir(join(folder, '999999999-crashed'));
     await mkdir(join(folder, `${process.pid}-other`));
@@ -27,14 +27,14 @@ describe('AnswerFiles', () => {
     );
   });
 
-  it('makes files and folders that only this user can read', async () => {
+  it('creates files and folders that only this user can read', async () => {
     const path = await new AnswerFiles(join(folder, 'answers')).write('1', body);
     assert.equal((await stat(join(folder, 'answers'))).mode & 0o777, 0o700);
     assert.equal((await stat(dirname(path))).mode & 0o777, 0o700);
     assert.equal((await stat(path)).mode & 0o777, 0o600);
   });
 
-  it('writes nothing behind a link in place of its folder, and removes nothing there', async () => {
+  it('the store of answers writes and removes nothing behind a link in place of its folder', async () => {
     await mkdir(join(folder, 'home'));
     await writeFile(join(folder, 'home', 'theirs'), 'theirs');
     await symlink(join(folder, 'home'), join(folder, 'answers'));
@@ -52,7 +52,7 @@ describe('AnswerFiles', () => {
     assert.deepEqual(await readdir(join(folder, 'home')), []);
   });
 
-  it('replaces a link at the path of an answer and leaves the file behind it alone', async () => {
+  it('replaces a link at the path of an answer and leaves its target unchanged', async () => {
     const files = new AnswerFiles(folder);
     const path = await files.write('1', body);
     await writeFile(join(folder, 'theirs'), 'theirs');

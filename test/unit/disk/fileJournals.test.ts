@@ -125,7 +125,7 @@ describe('FileJournals', () => {
     assert.equal((await journals().find(id))?.header.network, 'main/other');
   });
 
-  it('are locked by one run at a time, in this window and in others', async () => {
+  it('are locked by one run at a time, across windows', async () => {
     const store = journals();
     const journal = await open(store);
     assert.match(JSON.stringify(await store.open(id)), /already running/);
@@ -141,7 +141,7 @@ describe('FileJournals', () => {
     await (await open(store)).close();
   });
 
-  it('are not locked by a process that only has the id of one that has ended', async () => {
+  it('are not locked by a process that has the reused id of one that has ended', async () => {
     await fill();
     const lock = path.join(folder, id, 'lock');
     // The parent process of this test is alive but has no lock, as after a crash and a restart of the computer.
@@ -257,7 +257,7 @@ describe('FileJournals', () => {
     assert.equal(await journals().find(other), undefined);
   });
 
-  it('store nothing of a request that contains a key', async () => {
+  it('do not store a request that contains a key', async () => {
     const journal = await open(journals({ redact: (text) => Promise.resolve(text.replace('mainnet', '[redacted]')) }));
     assert.match(JSON.stringify(await journal.begin(header)), /contains an API key/);
     await journal.close();

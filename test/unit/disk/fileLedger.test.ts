@@ -26,7 +26,7 @@ function entry(method: string, at = now): LedgerEntry {
   };
 }
 
-describe('file ledger', () => {
+describe('the ledger in files', () => {
   let folder: string;
   let problems: string[];
   const opened: FileLedger[] = [];
@@ -47,7 +47,7 @@ describe('file ledger', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('returns entries of all windows to every window', async () => {
+  it('has the entries of all windows in every window', async () => {
     const [one, two] = [openLedger(), openLedger()];
     await one.append(entry('a'));
     assert.deepEqual(await two.entriesSince(0), [entry('a')]);
@@ -75,7 +75,7 @@ describe('file ledger', () => {
     assert.deepEqual(await ledger.entriesSince(yesterday), [entry('old', yesterday), entry('new')]);
   });
 
-  it('sums what it returns, whoever wrote it and whatever is in flight', async () => {
+  it('has sums that match its entries, written by any window or still in flight', async () => {
     const [one, two] = [openLedger(), openLedger()];
     const everything = { from: 0, to: Number.MAX_SAFE_INTEGER };
     const today = { from: now, to: now + 1, serviceId: 'main' };

@@ -123,7 +123,7 @@ describe('saving to files', () => {
     });
 
     for (const how of ['a pause', 'a crash'] as const) {
-      it(`continues after ${how} with what was complete`, async () => {
+      it(`continues after ${how} with the complete parts`, async () => {
         const first = valueOf(await open(parquetFolder, 'rows'));
         await first.append(rows(0, 23));
         if (how === 'a pause') await first.pause();
@@ -150,7 +150,7 @@ describe('saving to files', () => {
       assert.deepEqual(await readdir(folder), []);
     });
 
-    it('replaces an earlier save, however many parts it had, and nothing else', async () => {
+    it('replaces an earlier save with any number of parts, and nothing else', async () => {
       const first = valueOf(await open(parquetFolder, 'rows'));
       await first.append(rows(0, 25));
       valueOf(await first.finish());
@@ -164,7 +164,7 @@ describe('saving to files', () => {
   });
 
   describe('a target that cannot be written', () => {
-    it('is a folder in place of a file, or a file in place of a folder', async () => {
+    it('is refused if it is a folder instead of a file, or a file instead of a folder', async () => {
       await mkdir(join(folder, 'rows.csv'));
       assert.equal(problemOf(await open(csv, 'rows.csv')).kind, 'occupied');
       await writeFile(join(folder, 'file'), '');
@@ -172,13 +172,13 @@ describe('saving to files', () => {
       assert.equal(problemOf(await open(csv, 'file/rows.csv')).kind, 'occupied');
     });
 
-    it('is a name that begins with a dot: an empty .git is left alone', async () => {
+    it('is refused if its name begins with a dot: an empty .git stays unchanged', async () => {
       await mkdir(join(folder, '.git'));
       for (const target of [parquetFolder, csv]) assert.equal(problemOf(await open(target, '.git')).kind, 'denied');
       assert.deepEqual(await readdir(folder), ['.git']);
     });
 
-    it('is a place without permission', async function () {
+    it('is refused without permission to write', async function () {
       // The one folder where not even root can create a file.
       if (!existsSync('/sys/kernel')) this.skip();
       const problem = problemOf(
@@ -187,7 +187,7 @@ describe('saving to files', () => {
       assert.equal(problem.kind, 'denied', problem.message);
     });
 
-    it('is a full disk, which is reported each time, and nothing is left', async () => {
+    it('is reported each time if the disk is full, and no file is left', async () => {
       await writeFile(join(folder, 'rows.csv'), 'before');
       const script = join(import.meta.dirname, 'saveUntilFull.ts');
       // The maximum file size is as close to a full disk as a test gets without root permissions.
@@ -248,13 +248,13 @@ describe('saving to files', () => {
       assert.deepEqual(await readdir(join(folder, 'elsewhere')), []);
     });
 
-    it('does not make a save wait for a pipe or write to a device', async function () {
+    it('has no pipe for which a save waits, and no device to which it writes', async function () {
       if (process.platform === 'win32') this.skip();
       spawnSync('mkfifo', [join(folder, 'rows.csv')]);
       assert.equal(problemOf(await open(csv, 'rows.csv')).kind, 'occupied');
     });
 
-    it('accepts a name of 255 bytes and reports a longer one as too long', async () => {
+    it('can have a file with a name of 255 bytes, and a longer name is reported as too long', async () => {
       const longest = `${'n'.repeat(251)}.csv`;
       valueOf(await valueOf(await open(csv, longest)).finish());
       assert.deepEqual(await readdir(folder), [longest]);

@@ -102,7 +102,7 @@ describe('a planted link', () => {
     assert.equal((await openHistory().entries()).length, 1);
   });
 
-  it('a planted link in place of the folder of receipts is not followed, and the user is told', async () => {
+  it('a planted link in place of the folder of receipts is not followed, and the user is notified', async () => {
     await symlink(home, folder);
     await openReceipts().save('key', new TextEncoder().encode('receipt'));
     assert.equal(problems.length, 1);

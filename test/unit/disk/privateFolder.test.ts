@@ -22,7 +22,7 @@ describe('PrivateFolder', () => {
     assert.equal((await stat(join(root, 'kept', 'artifacts'))).mode & 0o777, 0o600);
   });
 
-  it('replaces a link and leaves its target unchanged', async () => {
+  it('a private folder replaces a link and leaves its target unchanged', async () => {
     const target = join(root, 'target');
     await writeFile(target, 'theirs');
     const files = new PrivateFolder(join(root, 'kept'));

@@ -16,7 +16,7 @@ describe('EnvironmentCredentials', () => {
     }
   });
 
-  it('returns nothing for another origin and says what to add', async () => {
+  it('returns nothing for another origin, and states what to add', async () => {
     for (const origin of [stranger, 'wss://stranger.example.com']) {
       assert.deepEqual(await credentials.get('main', origin), {
         kind: 'declined',
@@ -34,7 +34,7 @@ describe('EnvironmentCredentials', () => {
     assert.equal((await credentials.get('MAIN', stranger)).kind, 'declined');
   });
 
-  it('puts no text from settings into a line for copying into a shell', async () => {
+  it('a missing credential puts no text from settings into a line for copying into a shell', async () => {
     const odd = await credentials.get('main', 'https://a$(id).example.com');
     assert.ok(odd.kind === 'declined');
     assert.ok(!odd.cure?.includes('$('), odd.cure);
@@ -44,7 +44,7 @@ describe('EnvironmentCredentials', () => {
     assert.match(answer.cure ?? '', /RPCBOOK_ORIGINS_A__ID_=https:.*--allow-origin a__id_=https:/);
   });
 
-  it('reports a missing key, whatever the origin', async () => {
+  it('reports a missing key for any origin', async () => {
     assert.equal((await credentials.get('third', home)).kind, 'missing');
   });
 });

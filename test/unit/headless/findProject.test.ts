@@ -28,12 +28,12 @@ describe('the project of a notebook', () => {
     assert.deepEqual(await find(), { project: join(folder, 'work'), refused: undefined });
   });
 
-  it('is found beside a notebook that is in no repository', async () => {
+  it('is found in the folder of a notebook that is in no repository', async () => {
     await write('work/docs/hardhat.config.ts');
     assert.deepEqual(await find(), { project: join(folder, 'work/docs'), refused: undefined });
   });
 
-  it('a project above the repository of the notebook names no contracts, and the run says so', async () => {
+  it('a project above the repository of the notebook names no contracts, and the run reports it', async () => {
     await write('foundry.toml');
     await write('work/docs/notes.rpc');
     await write('work/.git/HEAD');

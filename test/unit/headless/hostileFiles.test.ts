@@ -44,7 +44,7 @@ const contracts: Readonly<Record<string, () => string>> = {
     `{"contracts":{${listOf(100_000, (index) => `"f${index}":{"C":{"abi":[]}}`).join()}}}`,
 };
 
-describe('files of strangers', function () {
+describe('files from untrusted sources', function () {
   this.timeout(240_000);
 
   /** A clock by which a piece of 200 turns is long. */
@@ -70,7 +70,7 @@ describe('files of strangers', function () {
   for (const [what, text] of Object.entries(contracts)) {
     const files = () => new MemoryFiles({ 'a.json': () => bytesOf(text()) }, 16 * megabyte);
 
-    it(`reads ${what} once, in pieces and with a bounded result, however often it is named at once`, async () => {
+    it(`${what} is read once, in pieces and with a bounded result, even if it is named many times at once`, async () => {
       const opened = files();
       const { knowledge } = knowledgeOf(opened);
       let problems = 0;
@@ -171,7 +171,7 @@ describe('files of strangers', function () {
     ],
   ];
   for (const [what, files, paths] of lists)
-    it(`reads ${what} of tokens once, one file at a time and with a bounded result`, async () => {
+    it(`${what} of tokens is read once, one file at a time and with a bounded result`, async () => {
       const reader = new TokenFiles(files);
       const measured = await measureReading(async () => {
         await Promise.all(listOf(20, () => '').map(() => reader.lists(paths)));

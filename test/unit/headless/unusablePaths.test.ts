@@ -55,7 +55,7 @@ describe('paths and files of the command line that can’t be used', () => {
     await assert.rejects(readTextFile(file('latin')), /latin isn't UTF-8 text/);
   });
 
-  it('are refused with the line if settings are nested a hundred thousand levels deep', async () => {
+  it('settings that are nested a hundred thousand levels deep are refused with their line', async () => {
     for (const text of [
       '['.repeat(100_000),
       `{\n  "rpcbook.services": ${'['.repeat(100_000)}${']'.repeat(100_000)}\n}`,

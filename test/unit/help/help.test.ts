@@ -50,7 +50,7 @@ describe('the help', () => {
     }
   });
 
-  it('compares with the versions that were looked at, and says when', () => {
+  it('compares with other tools, and states their versions and the date', () => {
     const { version, devDependencies } = readManifest();
     const peers = help('peers');
     assert.match(peers, /^As of \d{1,2} [A-Z][a-z]+ 20\d\d\./m);

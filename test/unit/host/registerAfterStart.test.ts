@@ -16,7 +16,7 @@ function notedRegistration(): { readonly done: string[]; readonly register: () =
 }
 
 describe('registerAfterStart', () => {
-  it('registers when the turn that starts the extension has ended, and disposes of it', async () => {
+  it('registers when the turn that starts the extension has ended, and disposes of the registration', async () => {
     const { done, register } = notedRegistration();
     const registration = registerAfterStart(register);
     await Promise.resolve();
@@ -37,7 +37,7 @@ describe('registerAfterStart', () => {
     assert.deepEqual(done, ['registered', 'disposed']);
   });
 
-  it('registers nothing if it is disposed of before', async () => {
+  it('registers nothing if it was disposed of before', async () => {
     const { done, register } = notedRegistration();
     registerAfterStart(register).dispose();
     await delay(20);

@@ -45,7 +45,7 @@ describe('the TextMate grammars', () => {
     [cell, document] = [source, host];
   });
 
-  it('colours directives, comments, variables and methods', () => {
+  it('color directives, comments, variables and methods', () => {
     assert.deepEqual(tokensOf(cell, '# @network mainnet\n// note\n@token = 0xA0\neth_call'), [
       '#: punctuation.definition.comment', '@network: keyword.other.directive', 'mainnet: string.unquoted.directive',
       '//: punctuation.definition.comment', 'note: comment.line.double-slash',
@@ -54,7 +54,7 @@ describe('the TextMate grammars', () => {
     ]);
   });
 
-  it('colours bare words by what they are', () => {
+  it('color bare words by their meaning', () => {
     assert.deepEqual(tokensOf(cell, 'm 0xab latest-1000 1_000 -1.5e3 true TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA base64+zstd # end').slice(1), [
       '0xab: constant.numeric.hex', 'latest-1000: constant.language.tag', '1_000: constant.numeric', '-1.5e3: constant.numeric', 'true: constant.language.json',
       'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: constant.other.base58', 'base64+zstd: string.unquoted', '#: punctuation.definition.comment', 'end: comment.line.number-sign',
@@ -65,7 +65,7 @@ describe('the TextMate grammars', () => {
     ]);
   });
 
-  it('colours JSON over lines, with comments and braces', () => {
+  it('color JSON over several lines, with comments and braces', () => {
     assert.deepEqual(tokensOf(cell, 'm {\n  "a b": "x{{c.result[0]}}\\n", // d\n  k: null\n}').slice(1), [
       '{: punctuation.definition.dictionary', '": support.type.property-name.json', 'a b: support.type.property-name.json', '": support.type.property-name.json',
       ':: punctuation.separator.key-value', '": string.quoted.double', 'x: string.quoted.double',
@@ -76,7 +76,7 @@ describe('the TextMate grammars', () => {
     ]);
   });
 
-  it('colours envelopes, GET and curl, and goes on behind them', () => {
+  it('color envelopes, GET and curl, and continue after them', () => {
     assert.deepEqual(tokensOf(cell, '{"id": 1}\n# @save x').at(-2), '@save: keyword.other.directive');
     assert.deepEqual(tokensOf(cell, 'GET /a/{{b}}').slice(0, 2), ['GET: keyword.control.http', '/a/: string.unquoted.path']);
     assert.deepEqual(tokensOf(cell, "curl \\\n  -d '{\n}' x\n# @save x"), [
@@ -85,7 +85,7 @@ describe('the TextMate grammars', () => {
     ]);
   });
 
-  it('colours rpc fences in Markdown and ends with them', () => {
+  it('color rpc fences in Markdown and end with them', () => {
     const tokens = tokensOf(document, '# T\n```rpc\neth_call "a\n# @name b\n```\n# T');
     assert.ok(tokens.includes('eth_call: entity.name.function.method'));
     assert.ok(tokens.includes('@name: keyword.other.directive'));
@@ -95,7 +95,7 @@ describe('the TextMate grammars', () => {
 });
 
 describe('the language configuration', () => {
-  it('takes methods, hex and base58 for one word each', () => {
+  it('treats methods, hex and base58 as one word each', () => {
     const { wordPattern } = JSON.parse(readFileSync(new URL('languageConfiguration.json', media), 'utf8')) as { wordPattern: string };
     const words = 'eth_getLogs {"a": "0xAb"} 9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM latest-1000'.match(new RegExp(wordPattern, 'g'));
     assert.deepEqual(words, ['eth_getLogs', 'a', '0xAb', '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'latest-1000']);

@@ -27,7 +27,7 @@ function cellsOf(family: string): readonly string[] {
 }
 
 describe('the sample notebooks', () => {
-  it('are one for each family of networks, and one of a large range', () => {
+  it('exist for each family of networks, and for a large range', () => {
     const files = [...Object.keys(firstCells), 'range'].map((name) => `${name}.rpc`);
     assert.deepEqual(readdirSync(folder).sort(), files.sort());
   });

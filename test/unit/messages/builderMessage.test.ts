@@ -71,14 +71,14 @@ describe('messages of the request builder', () => {
     );
   });
 
-  it('carry every method of the catalogue as plain JSON', () => {
+  it('contain every method of the catalogue as plain JSON', () => {
     for (const method of catalogue.all()) {
       const plain = plainMethod(method);
       assert.deepEqual(JSON.parse(JSON.stringify(plain)).parameters, JSON.parse(JSON.stringify(method.parameters)));
     }
   });
 
-  it('carry the finite part of a schema that contains itself', () => {
+  it('contain the finite part of a schema that contains itself', () => {
     const { methods } = readOpenRpc(
       {
         methods: [{ name: 'tree', params: [{ name: 'node', schema: { $ref: '#/components/schemas/Node' } }] }],

@@ -157,7 +157,7 @@ describe('an exchange frame', () => {
     assert.deepEqual(roundTrip(exchange).exchange, exchange);
   });
 
-  it('carries every outcome that has no body', () => {
+  it('contains every outcome that has no body', () => {
     const outcomes: readonly Outcome[] = [
       { kind: 'httpError', status: 429, retryAfterSeconds: 5, excerpt: 'slow\ndown' },
       { kind: 'networkError', code: 'ECONNREFUSED', detail: 'no one listens' },
@@ -185,7 +185,7 @@ describe('an exchange frame', () => {
     assert.deepEqual(read.value.exchange.outcome, { kind: 'result', body: new Uint8Array(), value: undefined });
   });
 
-  it('carries any JSON answer', () => {
+  it('can contain any JSON answer', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const exchange = exchangeWith(envelope(text));

@@ -7,7 +7,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const large = bytesOf(`{"version":1}\n${'{"topics":["0xddf252ad"]}'.repeat(40_000)}`);
 
 describe('packing frames', () => {
-  it('gives back the same bytes', async () => {
+  it('returns the same bytes after unpacking', async () => {
     for (const frame of [large, new Uint8Array(randomBytes(minPackedBytes)), new Uint8Array(minPackedBytes)])
       assert.deepEqual(await unpackFrame(await packFrame(frame)), frame);
   });
@@ -16,7 +16,7 @@ describe('packing frames', () => {
     assert.ok((await packFrame(large)).length < large.length / 10);
   });
 
-  it('leaves a small frame as it is, and gives it back at once', async () => {
+  it('returns a small frame unchanged and immediately', async () => {
     const small = large.subarray(0, minPackedBytes - 1);
     assert.equal(await packFrame(small), small);
     assert.equal(unpackFrame(small), small);
@@ -35,7 +35,7 @@ describe('packing frames', () => {
       assert.equal(await unpackFrame(packed.subarray(0, length)), undefined, String(length));
   });
 
-  it('fails for a frame that is longer or shorter than it says', async () => {
+  it('fails for a frame whose length differs from the stated one', async () => {
     const packed = await packFrame(large);
     const start = packed.indexOf(0x0a) + 1;
     for (const length of [large.length - 1, large.length + 1, 0, 100]) {

@@ -33,7 +33,7 @@ const remedies: readonly Remedy[] = [
 
 describe('a frame of remedies', () => {
   for (const remedy of remedies) {
-    it(`brings back ${remedy.kind}, which has a label`, () => {
+    it(`returns ${remedy.kind}, which has a label`, () => {
       const frame = {
         problem: { title: 'Not sent', cause: 'No key.', cure: 'Set it.' },
         remedies: [remedy],
@@ -44,7 +44,7 @@ describe('a frame of remedies', () => {
     });
   }
 
-  it('can have no problem', () => {
+  it('can be without a problem', () => {
     const frame = { remedies: [], owner: 'a#b' };
     assert.deepEqual(readRemedyFrame(printRemedyFrame(frame)), { kind: 'ok', value: frame });
   });
@@ -55,7 +55,7 @@ describe('a frame of remedies', () => {
     assert.equal(read.kind === 'ok' && read.value.remedies.length, maxRemedies);
   });
 
-  it('is not read from anything else', () => {
+  it('is not read from other values', () => {
     const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
     for (const value of [
       undefined,

@@ -36,7 +36,7 @@ describe('the file of the built-in names', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is read by the bundle of the extension on the first question, not before', async () => {
+  it('is read by the bundle of the extension at the first look-up, not before', async () => {
     const outfile = await bundle(folder, 'out.cjs', { format: 'cjs', plugins: [namesForNode('__dirname')] });
     const { BuiltInAbi, contractNameOf, EventNames, LogDecoder } = createRequire(import.meta.url)(outfile) as Bundle;
     const abi = new BuiltInAbi();
@@ -59,7 +59,7 @@ describe('the file of the built-in names', () => {
     assert.equal(abi.functions(transferSelector)[0]?.source.label, 'ERC-20');
   });
 
-  it('is imported by the scripts of webviews, which do not hold the names themselves', async () => {
+  it('is imported by the scripts of webviews, which do not contain the names themselves', async () => {
     const outfile = await bundle(folder, 'out.js', { format: 'esm', plugins: [namesForBrowser], platform: 'browser' });
     writeBuiltInNames(folder);
     // Without this, Node would take the two for CommonJS.

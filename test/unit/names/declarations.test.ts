@@ -43,7 +43,7 @@ describe('the declarations of built-in names', () => {
     assert.ok(count('error') >= 800, `${count('error')} errors`);
   });
 
-  it('are there once, and each belongs to a standard or protocol', () => {
+  it('are unique, and each belongs to a standard or protocol', () => {
     const seen = new Set<string>();
     for (const { label, text } of declarations) {
       assert.notEqual(label, '', text);
@@ -62,7 +62,7 @@ describe('the declarations of built-in names', () => {
     }
   });
 
-  it('declarations of packages come with a version and a license, and the README beside them names the package', () => {
+  it('declarations of packages have a version and a license, and the README in their folder names the package', () => {
     const readme = readFileSync(path.resolve(import.meta.dirname, '../../names/README.md'), 'utf8');
     for (const source of nameSources) {
       assert.match(source.version, /^\d+\.\d+\.\d+/, source.package);
@@ -114,8 +114,8 @@ const onceMissing: readonly string[] = [
   ...['UserRequestForAffirmation', 'PacketReceived', 'XCalled', 'onEndTx', 'LogBet', 'Log1', 'LogBuy'],
 ];
 
-describe('the names of what is seen on chain', () => {
-  it('are there by the hash that a block has', () => {
+describe('names of common events and functions', () => {
+  it('are found by the hash in a block', () => {
     const abi = new BuiltInAbi();
     for (const [hash, declaration] of seenOnChain) {
       const found = hash.length === 10 ? abi.functions(hash) : abi.events(hash);
@@ -126,7 +126,7 @@ describe('the names of what is seen on chain', () => {
     }
   });
 
-  it('are there for the events that were once missing', () => {
+  it('exist for the events that were once missing', () => {
     const names = new Set(declarations.map(({ text }) => /^event (\w+)\(/.exec(text)?.[1]));
     for (const name of onceMissing) assert.ok(names.has(name), name);
   });

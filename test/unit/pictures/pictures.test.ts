@@ -32,7 +32,7 @@ function contentOf(png: Buffer, type: string): Buffer {
 }
 
 describe('the pictures of the README', () => {
-  it('are there in light and dark, and small', () => {
+  it('exist in light and dark, and are small', () => {
     const names = readdirSync(folder).sort();
     assert.deepEqual(
       names,
@@ -74,11 +74,11 @@ describe('the pictures of the README', () => {
     );
   });
 
-  it('are refused in a form that screenshots don’t have', () => {
+  it('are rejected in formats that screenshots don’t have', () => {
     assert.throws(() => decodePng(header(1, 1, 0)), /another form/);
   });
 
-  it('keep every color if there are few, and the nearest if there are many', () => {
+  it('have every color if there are few, and the nearest ones if there are many', () => {
     const few = Uint8Array.from([1, 2, 3, 255, 0, 0, 1, 2, 3, 9, 9, 9]);
     const png = encodeIndexedPng({ width: 2, height: 2, rgb: few });
     const palette = contentOf(png, 'PLTE');

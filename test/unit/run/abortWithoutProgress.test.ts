@@ -6,14 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { abortWithoutProgress } from '../../run/abortWithoutProgress.mjs';
 
-describe('the watch over a suite', () => {
+describe('the watchdog of a suite', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-progress-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('a suite that makes progress is not ended, however long it takes, and one that pauses is', async () => {
+  it('a suite that makes progress is not ended for any duration, and one that pauses is', async () => {
     const file = path.join(folder, 'progress');
     const { signal, stop } = abortWithoutProgress(file, 1500, 10);
     for (let index = 0; index < 8; index++) {

@@ -42,7 +42,7 @@ describe('the reports of a test run', () => {
     assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 0, failedTests: ['the run ended without a report'] });
   });
 
-  it('say of a run that was ended early what had failed, and in which test it was', async () => {
+  it('state the failures of a run that was ended early, and the test that ran', async () => {
     const failures = [{ fullTitle: 'three', message: 'no' }];
     const progress = { passed: 2, failures, during: 'four', since: Date.now() - 5000 };
     await writeFile(inFolder('none.json.progress'), JSON.stringify(progress));

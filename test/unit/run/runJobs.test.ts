@@ -28,7 +28,7 @@ function heldJobs(): {
 }
 
 describe('the jobs of a test run', () => {
-  it('start in their order, as many at once as there are lanes', async () => {
+  it('start in order, as many at once as there are lanes', async () => {
     const { started, end, job } = heldJobs();
     const run = runJobs([job('ui'), job('unit'), job('lint')], 2);
     assert.deepEqual(started, ['ui', 'unit']);
@@ -39,7 +39,7 @@ describe('the jobs of a test run', () => {
     await run;
   });
 
-  it('start after all jobs of a suite that uses the same files, while others go ahead', async () => {
+  it('start after all jobs of a suite that uses the same files, while others start before', async () => {
     const { started, end, job } = heldJobs();
     const run = runJobs([job('package', ['start']), job('start'), job('lint')], 2);
     assert.deepEqual(started, ['start', 'lint']);
@@ -58,7 +58,7 @@ describe('the jobs of a test run', () => {
     await run;
   });
 
-  it('fail at once if they wait for each other', async () => {
+  it('fail immediately if they wait for each other', async () => {
     const { started, job } = heldJobs();
     await assert.rejects(runJobs([job('one', ['other']), job('other', ['one'])], 2), /wait for each other: one,other/);
     assert.deepEqual(started, []);

@@ -5,7 +5,7 @@ import { estimateTime, splitFiles, testFilesOf } from '../../run/splitFiles.mjs'
 describe('the parts of a suite', () => {
   const files = ['test/a/one.test.ts', 'test/b/slow.test.ts', 'test/b/two.test.ts', 'test/three.test.ts'];
 
-  it('have every file once', () => {
+  it('contain every file once', () => {
     const parts = splitFiles(files, 2, (file) => file.length);
     assert.deepEqual(parts.flat().sort(), files);
   });
@@ -17,13 +17,13 @@ describe('the parts of a suite', () => {
     );
   });
 
-  it('estimate the time of a file by its name in any folder, or by its size', () => {
+  it('use the known time of a file by its name in any folder, or an estimate from its size', () => {
     assert.equal(estimateTime('test/unit/architecture.test.ts', { 'architecture.test.ts': 25 }), 25);
     const bySize = estimateTime('test/unit/architecture.test.ts', {});
     assert.ok(bySize > estimateTime('test/unit/run/splitFiles.test.ts', {}));
   });
 
-  it('are made of all test files of a folder', () => {
+  it('contain all test files of a folder', () => {
     const found = testFilesOf('test/unit');
     assert.ok(found.includes('test/unit/run/splitFiles.test.ts'));
     assert.ok(found.every((file) => file.endsWith('.test.ts')));

@@ -14,7 +14,7 @@ describe('keys', () => {
     path = `/gas/networks/${service().landmarks.gas.chainId}/baseFeeHistory`,
   ): Promise<Response> => fetch(service().url + path, { headers });
 
-  it('must be known, on every way in', async () => {
+  it('must be known for HTTP, WebSocket and the gas API', async () => {
     const refused = await post(service(), 'evm', storageCall(), {}, 'wrong');
     assert.deepEqual(
       [refused.status, refused.headers.get('www-authenticate'), await refused.text()],
@@ -96,7 +96,7 @@ describe('credits', () => {
     assert.deepEqual(attempts, { http: 6, ws: 2 });
   });
 
-  it('run out over HTTP: the sockets of that key are cut all the same', async () => {
+  it('run out over HTTP, and the sockets of that key are closed too', async () => {
     await service().adminClient.reset();
     const socket = await openSocket(service(), 'evm');
     const closed = new Promise((resolve) => {
@@ -108,7 +108,7 @@ describe('credits', () => {
     await service().adminClient.reset();
   });
 
-  it('run out over WebSocket: 402, nothing charged, and the sockets of that key cut', async () => {
+  it('run out over WebSocket with 402, nothing is charged, and the sockets of that key are closed', async () => {
     const { adminClient, keys } = service();
     await adminClient.reset();
     await adminClient.configure({ dailyCredits: 160 });

@@ -23,7 +23,7 @@ describe('admin path', () => {
     await assert.rejects(new ServiceAdmin({ ...service().admin, token: 'wrong' }).counters(), /401/);
   });
 
-  it('tells what was sent, to the header', async () => {
+  it('returns the requests that were received, including headers', async () => {
     await service().adminClient.reset();
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
     await post(service(), 'evm', body, { 'x-sent-by': 'this test' });
@@ -34,7 +34,7 @@ describe('admin path', () => {
     );
   });
 
-  it('mines, reorganizes, writes code and storage, and goes back', async () => {
+  it('mines, reorganizes, writes code and storage, and reverts', async () => {
     const { adminClient, landmarks } = service();
     const before = await head();
     const snapshot = await adminClient.snapshot();
@@ -56,7 +56,7 @@ describe('admin path', () => {
     assert.notEqual(await call(service(), 'http', 'evm', 'eth_getCode', [address, 'latest']), '0x00');
   });
 
-  it('reorganizes as many blocks as told, with transactions in the new ones', async () => {
+  it('reorganizes the given number of blocks, with transactions in the new ones', async () => {
     const { adminClient, landmarks } = service();
     const { accounts, contracts } = landmarks.evm;
     const snapshot = await adminClient.snapshot();
@@ -87,13 +87,13 @@ describe('admin path', () => {
     await adminClient.revert(snapshot);
   });
 
-  it('says what it cannot do', async () => {
+  it('rejects commands that it does not have', async () => {
     await assert.rejects(service().adminClient.node('anvil_noSuchThing'), /not found/i);
   });
 });
 
 describe("the node's binary", () => {
-  it('is the one that ANVIL_PATH names, or the message says that it is not there', () => {
+  it('is the one that ANVIL_PATH names, or is reported as missing', () => {
     const kept = process.env['ANVIL_PATH'];
     try {
       process.env['ANVIL_PATH'] = import.meta.filename;
@@ -124,7 +124,7 @@ describe('artifacts', () => {
 });
 
 describe('main.ts', () => {
-  it('prints one line of JSON, serves, and ends with its node when told to', async function () {
+  it('prints one line of JSON, serves, and ends with its node on request', async function () {
     this.timeout(120_000);
     const child = spawn(
       process.execPath,

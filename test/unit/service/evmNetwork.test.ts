@@ -35,7 +35,7 @@ for (const transport of transports) {
     const receiptOf = (name: TransactionName): Promise<Receipt> =>
       ask('eth_getTransactionReceipt', [service().landmarks.evm.transactions[name]]);
 
-    it('reads a mapping element at the keccak of key and slot, and nothing before the contract was there', async () => {
+    it('reads a mapping element at the keccak of key and slot, and zero before the contract existed', async () => {
       const { token, accounts, contracts } = service().landmarks.evm;
       const position = keccak256(
         encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [accounts.alice, BigInt(token.balancesSlot)]),
@@ -46,7 +46,7 @@ for (const transport of transports) {
       assert.equal(BigInt(await ask<Hex>('eth_getStorageAt', [contracts.token.address, position, '0x1'])), 0n);
     });
 
-    it('takes every tag for a block', async () => {
+    it('accepts every tag for a block', async () => {
       for (const tag of ['latest', 'earliest', 'pending', 'safe', 'finalized']) {
         assert.match(
           await ask<string>('eth_getStorageAt', [service().landmarks.evm.contracts.vault.address, '0x0', tag]),
@@ -55,7 +55,7 @@ for (const transport of transports) {
       }
     });
 
-    it('tells its methods as an OpenRPC document that the extension reads whole', async () => {
+    it('describes its methods in an OpenRPC document that the extension reads completely', async () => {
       const { methods, problems } = readOpenRpcText(JSON.stringify(await ask('rpc.discover', [])), 'evm');
       assert.deepEqual(problems, []);
       assert.deepEqual(
@@ -86,7 +86,7 @@ for (const transport of transports) {
       assert.equal(creation.contractAddress, service().landmarks.evm.contracts.token.address.toLowerCase());
     });
 
-    it('gives null for the receipt of an unknown transaction', async () => {
+    it('returns null for the receipt of an unknown transaction', async () => {
       assert.equal(await ask('eth_getTransactionReceipt', [`0x${'1'.padStart(64, '0')}`]), null);
     });
 
@@ -110,7 +110,7 @@ for (const transport of transports) {
       assert.equal((await receiptOf('manyLogs')).logs.length, service().landmarks.evm.spam.logsInOneTransaction);
     });
 
-    it('gives the blocks of a range, both bounds included, as the node gives each', async () => {
+    it('returns the blocks of a range, including both bounds, as the node returns each', async () => {
       const blocks = await ask<readonly Block[]>('eth_getBlockRange', ['0x5', '0x80', false]);
       assert.deepEqual(
         blocks.map((block) => Number(block.number)),
@@ -121,7 +121,7 @@ for (const transport of transports) {
         assert.ok(blocks[0] && member in blocks[0], member);
     });
 
-    it('gives full transactions when asked to, and takes tags as bounds', async () => {
+    it('returns full transactions on request, and accepts tags as bounds', async () => {
       const [block] = await ask<readonly Block[]>('eth_getBlockRange', ['earliest', '0x1', true]).then((blocks) =>
         blocks.slice(-1),
       );
@@ -131,7 +131,7 @@ for (const transport of transports) {
       assert.deepEqual([pending?.number, pending?.hash, pending?.nonce, pending?.logsBloom], [null, null, null, null]);
     });
 
-    it('refuses a range without bounds or flag', async () => {
+    it('rejects a range without bounds or flag', async () => {
       for (const params of [
         ['0x1', '0x2'],
         ['1', '0x2', true],
@@ -142,7 +142,7 @@ for (const transport of transports) {
       }
     });
 
-    it('refuses more than 10,000 results, and gives what is below', async () => {
+    it('rejects more than 10,000 results, and returns fewer', async () => {
       const { spam, contracts } = service().landmarks.evm;
       const filter = { address: contracts.spam.address, fromBlock: 'earliest', toBlock: 'latest' };
       assert.ok(spam.logs > 10_000);
@@ -156,7 +156,7 @@ for (const transport of transports) {
       assert.equal(half.length, 5 * 500 + spam.logsInOneTransaction);
     });
 
-    it('holds more logs of one contract than ten answers, and no block that one answer does not hold', async () => {
+    it('has more logs of one contract than fit into ten answers, and no block that does not fit into one', async () => {
       const { bazaar, contracts } = service().landmarks.evm;
       assert.ok(bazaar.logs > 100_000);
       const bounds = (from: number, to: number): unknown => ({
@@ -180,7 +180,7 @@ for (const transport of transports) {
       assert.deepEqual(await ask('eth_getLogs', [bounds(0, bazaar.fromBlock - 1)]), []);
     });
 
-    it('refuses a query that takes longer than the limit', async () => {
+    it('rejects a query that takes longer than the limit', async () => {
       const { adminClient } = service();
       await adminClient.configure({ logMilliseconds: 50 });
       await adminClient.misbehave({ fault: { kind: 'slowQuery', milliseconds: 10_000 } });
@@ -191,7 +191,7 @@ for (const transport of transports) {
       await adminClient.reset();
     });
 
-    it('refuses more than 5,000 addresses and topics, and takes 5,000', async () => {
+    it('rejects more than 5,000 addresses and topics, and accepts 5,000', async () => {
       const topics = (count: number): readonly unknown[] => [
         Array.from({ length: count }, (_, index) => `0x${index.toString(16).padStart(64, '0')}`),
       ];
@@ -204,7 +204,7 @@ for (const transport of transports) {
       assert.deepEqual(await ask('eth_getLogs', [{ address, topics: topics(4_999) }]), []);
     });
 
-    it('defaults to the latest block, takes a block hash alone, and refuses it beside bounds', async () => {
+    it('defaults to the latest block, accepts only a block hash, and rejects it together with bounds', async () => {
       assert.deepEqual(await ask('eth_getLogs', [{}]), []);
       const block = service().landmarks.evm.contracts.token.block;
       const { hash: blockHash } = await ask<{ readonly hash: Hex }>('eth_getBlockByNumber', [
@@ -218,14 +218,14 @@ for (const transport of transports) {
       );
     });
 
-    it('does not know the tag `safe` when told so', async () => {
+    it('does not support the tag `safe` if configured so', async () => {
       assert.deepEqual(await ask('eth_getLogs', [{ fromBlock: 'safe', toBlock: 'safe' }]), []);
       await service().adminClient.configure({ unsupportedTags: ['safe'] });
       assert.equal((await callError(service(), transport, 'evm', 'eth_getLogs', [{ fromBlock: 'safe' }])).code, -32602);
       await service().adminClient.reset();
     });
 
-    it('passes other methods of the node on, but not its back door', async () => {
+    it('forwards other methods of the node, but not those that control it', async () => {
       assert.equal(Number(await ask('eth_chainId', [])), Number(service().landmarks.evm.chainId));
       assert.equal((await callError(service(), transport, 'evm', 'anvil_mine', ['0x1'])).code, -32601);
       assert.equal((await callError(service(), transport, 'evm', 'eth_noSuchThing', [])).code, -32601);
@@ -255,13 +255,13 @@ describe('JSON-RPC envelopes', () => {
     );
   });
 
-  it('says what is no JSON and what is no request', async () => {
+  it("distinguishes text that isn't JSON from JSON that isn't a request", async () => {
     assert.match(await (await post(service(), 'evm', '{"jsonrpc":')).text(), /-32700/);
     assert.match(await (await post(service(), 'evm', '{"id":1}')).text(), /-32600/);
     assert.match(await (await post(service(), 'evm', '[]')).text(), /-32600/);
   });
 
-  it('wants JSON by POST', async () => {
+  it('requires JSON by POST', async () => {
     assert.equal((await post(service(), 'evm', '{}', { 'content-type': 'text/plain' })).status, 415);
     assert.equal((await fetch(`${service().url}/evm/v3/${service().keys.key}`)).status, 405);
     assert.equal((await fetch(`${service().url}/elsewhere`)).status, 404);

@@ -19,7 +19,7 @@ for (const transport of transports) {
     const credits = async (): Promise<number | undefined> =>
       (await service().adminClient.counters()).spending[service().keys.key]?.credits;
 
-    it('meet only the requests they are for, as often as told', async () => {
+    it('affect only the matching requests, the given number of times', async () => {
       await service().adminClient.reset();
       await service().adminClient.misbehave({
         fault: { kind: 'rpcError', code: -32000, message: 'no' },
@@ -42,7 +42,7 @@ for (const transport of transports) {
       );
     });
 
-    it('drop and cut the connection', async () => {
+    it('drop and close the connection', async () => {
       await assert.rejects(corrupted({ kind: 'drop' }));
       await assert.rejects(corrupted({ kind: 'cut' }));
       await assert.rejects(corrupted({ kind: 'cut' }, 'eth_getBlockRange', ['0x1', '0x40', true]));
@@ -65,11 +65,11 @@ for (const transport of transports) {
       assert.ok(text.includes(key) && text.includes(Buffer.from(`${key}:`).toString('base64')));
     });
 
-    it('drip an answer slowly, whole in the end', async () => {
+    it('send an answer slowly but completely', async () => {
       assert.equal(JSON.parse(await corrupted({ kind: 'slowDrip', chunkBytes: 10, milliseconds: 1 })).result, '0x7a69');
     });
 
-    it('grow a valid answer to the very byte', async () => {
+    it('extend a valid answer to an exact size', async () => {
       const { spam } = service().landmarks.evm;
       const block = `0x${spam.toBlock.toString(16)}`;
       const logs = await corrupted({ kind: 'hugeBody', bytes: 3_000_001 }, 'eth_getLogs', [
@@ -83,7 +83,7 @@ for (const transport of transports) {
       await assert.rejects(corrupted({ kind: 'hugeBody', bytes: 129 * 1024 * 1024 }), /hugeBody/);
     });
 
-    it('refuse without charging, and charge what they spoil', async () => {
+    it('reject requests without a charge, and charge requests whose answers they change', async () => {
       for (const kind of ['unauthorized', 'forbidden', 'paymentRequired', 'tooManyRequests'] as const) {
         await corrupted({ kind }, 'eth_getLogs', [{}]).catch(() => undefined);
         assert.equal(await credits(), 0, kind);
@@ -101,7 +101,7 @@ describe("faults in HTTP's own terms", () => {
     return post(service(), 'evm', request(5));
   };
 
-  it('give statuses and headers', async () => {
+  it('set statuses and headers', async () => {
     assert.equal((await corrupted({ kind: 'unauthorized' })).status, 401);
     assert.equal((await corrupted({ kind: 'forbidden' })).status, 403);
     assert.equal((await corrupted({ kind: 'paymentRequired' })).status, 402);
@@ -115,13 +115,13 @@ describe("faults in HTTP's own terms", () => {
     assert.match((await corrupted({ kind: 'html' })).headers.get('content-type') ?? '', /^text\/html/);
   });
 
-  it('send 64 MB that are a valid answer', async () => {
+  it('send a valid answer of 64 MB', async () => {
     const body = await (await corrupted({ kind: 'hugeBody', bytes: 64 * 1024 * 1024 })).arrayBuffer();
     assert.equal(body.byteLength, 64 * 1024 * 1024);
     assert.equal(Buffer.from(body.slice(-2)).toString(), '"}');
   });
 
-  it('spoil the gas API too', async () => {
+  it('affect the gas API too', async () => {
     await service().adminClient.misbehave({ fault: { kind: 'truncatedJson' }, network: 'gas' });
     const { url, keys, landmarks } = service();
     const answer = await fetch(`${url}/gas/v3/${keys.key}/networks/${landmarks.gas.chainId}/baseFeeHistory`);
@@ -132,7 +132,7 @@ describe("faults in HTTP's own terms", () => {
 describe('faults of sockets', () => {
   const service = useService();
 
-  it('refuse, drop and fail the opening', async () => {
+  it('reject, drop and fail the handshake', async () => {
     const opening = (fault: Fault): Promise<void> =>
       service().adminClient.misbehave({ fault, method: 'upgrade', network: 'evm' });
     await opening({ kind: 'tooManyRequests' });
@@ -161,7 +161,7 @@ describe('faults of sockets', () => {
     socket.terminate();
   });
 
-  it('close with a code where HTTP has a status', async () => {
+  it('close with a code instead of an HTTP status', async () => {
     for (const [fault, code] of [
       [{ kind: 'unauthorized' }, 1008],
       [{ kind: 'serverError', status: 500 }, 1011],
@@ -171,7 +171,7 @@ describe('faults of sockets', () => {
     }
   });
 
-  it('are counted open, opened and at their peak', async () => {
+  it('are counted now, in total and at their maximum', async () => {
     await service().adminClient.reset();
     const [one, two] = await Promise.all([openSocket(service(), 'evm'), openSocket(service(), 'l2net')]);
     const { sockets } = await service().adminClient.counters();

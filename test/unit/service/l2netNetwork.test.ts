@@ -27,7 +27,7 @@ for (const transport of transports) {
       callError(service(), transport, 'l2net', 'l2net_getEvents', { filter });
     const everything = (): object => ({ from_block: { block_number: 0 }, to_block: 'pending', chunk_size: 1000 });
 
-    it('gives all events over its pages, each once, and no token behind the last', async () => {
+    it('returns all events over its pages, each once, and no token after the last', async () => {
       const seen: Event[] = [];
       let token: string | undefined;
       do {
@@ -63,7 +63,7 @@ for (const transport of transports) {
       }
     });
 
-    it('takes bounds by number, hash and tag', async () => {
+    it('accepts bounds by number, hash and tag', async () => {
       const { latestBlock, pendingEvents } = service().landmarks.l2net;
       const byHash = await ask({
         from_block: { block_hash: latestBlock.hash },
@@ -84,7 +84,7 @@ for (const transport of transports) {
       assert.ok(pending.events.every((event) => !('block_number' in event) && !('block_hash' in event)));
     });
 
-    it('takes the tags of every version and a list of addresses', async () => {
+    it('accepts the tags of every version and a list of addresses', async () => {
       const { contracts, latestOnL1, latestBlock, pendingEvents } = service().landmarks.l2net;
       const preConfirmed = await ask({ from_block: 'pre_confirmed', to_block: 'pre_confirmed', chunk_size: 100 });
       assert.equal(preConfirmed.events.length, pendingEvents);
@@ -97,7 +97,7 @@ for (const transport of transports) {
       assert.equal(number, latestBlock.number);
     });
 
-    it('refuses unknown blocks, bad tokens, large and missing chunks, flat keys', async () => {
+    it('rejects unknown blocks, invalid tokens, large and missing chunks, and flat keys', async () => {
       assert.equal((await refuse({ ...everything(), from_block: { block_hash: '0x1' } })).code, 24);
       assert.equal((await refuse({ ...everything(), continuation_token: 'nonsense' })).code, 33);
       assert.equal((await refuse({ ...everything(), chunk_size: 1025 })).code, 31);
@@ -106,7 +106,7 @@ for (const transport of transports) {
       assert.equal((await refuse({ ...everything(), keys: ['0x1'] })).code, -32602);
     });
 
-    it('gives receipts with fee, status, events and messages, and an error for an unknown hash', async () => {
+    it('returns receipts with fee, status, events and messages, and an error for an unknown hash', async () => {
       const { transactions, latestBlock } = service().landmarks.l2net;
       const receipt = (transaction_hash: string): Promise<Record<string, unknown>> =>
         call(service(), transport, 'l2net', 'l2net_getTransactionReceipt', { transaction_hash });

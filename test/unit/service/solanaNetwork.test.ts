@@ -53,7 +53,7 @@ for (const transport of transports) {
       return entry.account.data as Parsed;
     };
 
-    it('gives the same bytes in every encoding, and the frame of a streaming zstd encoder', async () => {
+    it('returns the same bytes in every encoding, and the frame of a streaming zstd encoder', async () => {
       const { mints, accounts } = service().landmarks.solana;
       const bytes = async (encoding: string, dataSlice?: object): Promise<Buffer> => {
         const { value } = await ask(
@@ -79,7 +79,7 @@ for (const transport of transports) {
         assert.deepEqual(await bytes(encoding, slice), plain.subarray(32, 132));
     });
 
-    it('refuses base58 above 128 bytes, also when no encoding is given', async () => {
+    it('rejects base58 above 128 bytes, also if no encoding is given', async () => {
       const { owner, mints } = service().landmarks.solana;
       const message = 'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.';
       assert.deepEqual(await refuse([owner, { mint: mints.unit }, { encoding: 'base58' }]), { code: -32600, message });
@@ -139,7 +139,7 @@ for (const transport of transports) {
       assert.ok(text.includes('"uiAmount":1.8446744073709552e19'), text);
     });
 
-    it('sees another state at each commitment', async () => {
+    it('has a different state at each commitment', async () => {
       const { accounts, slots, mints } = service().landmarks.solana;
       const amount = async (config: object): Promise<unknown> =>
         (await parsed(accounts.delegated, config)).parsed.info.tokenAmount['amount'];
@@ -155,7 +155,7 @@ for (const transport of transports) {
       assert.deepEqual(counts, [2, 2, 3]);
     });
 
-    it('refuses a minimum slot that is not reached', async () => {
+    it('rejects a minimum slot that is not reached', async () => {
       const { owner, mints, slots } = service().landmarks.solana;
       const error = await refuse([
         owner,
@@ -173,7 +173,7 @@ for (const transport of transports) {
       );
     });
 
-    it('gives nothing for an owner of nothing, and refuses what is no key, mint, program or option', async () => {
+    it('returns nothing for an owner without accounts, and rejects invalid keys, mints, programs and options', async () => {
       const { owner, emptyOwner, tokenProgram, mints } = service().landmarks.solana;
       assert.deepEqual(
         (await call<Answer>(service(), transport, 'solana', method, [emptyOwner, { programId: tokenProgram }])).value,
@@ -195,7 +195,7 @@ for (const transport of transports) {
 }
 
 describe('Solana whale', () => {
-  it('owns as many accounts as were asked for', async () => {
+  it('owns the requested number of accounts', async () => {
     const {
       banks,
       landmarks: { whale, mints },

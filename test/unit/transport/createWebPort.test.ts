@@ -59,7 +59,7 @@ describe('the port for services on the web', () => {
   });
 
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254', '64:ff9b::7f00:1'])
-    it(`opens no connection to a name that resolves to ${address}`, async () => {
+    it(`the web port opens no connection to a name that resolves to ${address}`, async () => {
       const reply = await get(`https://sourcify.example:${port}`, { lookup: lookupOf(address) });
       assert.ok(reply.kind === 'networkError' && !reply.reached);
       assert.equal(reply.code, 'ERR_NOT_PUBLIC');
@@ -68,7 +68,7 @@ describe('the port for services on the web', () => {
       assert.deepEqual(connections, []);
     });
 
-  it('asks no address literal and no local name, whatever it resolves to', async () => {
+  it('sends nothing to an address literal or a local name, for any result of DNS', async () => {
     for (const host of [
       '127.0.0.1',
       '[::1]',
@@ -86,7 +86,7 @@ describe('the port for services on the web', () => {
     assert.deepEqual(connections, []);
   });
 
-  it('asks nothing over http, not even on this computer', async () => {
+  it('sends nothing over http, not even on this computer', async () => {
     for (const host of ['127.0.0.1', 'localhost', 'sourcify.example']) {
       const reply = await get(`http://${host}:${port}`, { lookup: lookupOf('127.0.0.1') });
       assert.ok(reply.kind === 'networkError' && !reply.reached, host);
@@ -94,7 +94,7 @@ describe('the port for services on the web', () => {
     assert.deepEqual(connections, []);
   });
 
-  it('uses only the public ones of the addresses that a name resolves to, so that none can be swapped in', async () => {
+  it('the web port uses only the public ones of the addresses that a name resolves to, so that DNS can swap in no other', async () => {
     const all = ['10.0.0.1', '93.184.215.14', '::1', '2606:4700::1111', '127.0.0.1'];
     const found = await new Promise((resolve) =>
       lookupPublic(lookupOf(...all))('sourcify.example', { all: true }, (_, addresses) => resolve(addresses)),
@@ -109,7 +109,7 @@ describe('the port for services on the web', () => {
     assert.equal(one, '93.184.215.14');
   });
 
-  it('asks what the user allowed on this computer, and no longer once it is not', async () => {
+  it('sends to an origin on this computer only while the user allows it', async () => {
     const origin = `http://127.0.0.1:${port}`;
     let allowed: readonly string[] = [origin];
     const web = createWebPort({ allowedOrigins: () => allowed });
@@ -134,7 +134,7 @@ describe('the port for services on the web', () => {
     web.dispose();
   });
 
-  it('sends nothing over a connection to this computer that another agent opened without our lookup', async () => {
+  it('the web port sends nothing over a connection to this computer that another agent opened without our lookup', async () => {
     const { request } = https;
     const shared = new https.Agent();
     // As VS Code does: the agent of the request is replaced by a shared one.
@@ -155,7 +155,7 @@ describe('the port for services on the web', () => {
     }
   });
 
-  it('checks the name alone behind a proxy, which resolves it itself', async () => {
+  it('checks only the name behind a proxy, which resolves it itself', async () => {
     const tunnels: string[] = [];
     class Proxy extends https.Agent {
       override createConnection(options: https.RequestOptions): never {

@@ -15,7 +15,7 @@ describe('Deadlines', () => {
 
   const timed = (name: string) => ({ timeOut: () => void ended.push(name) });
 
-  it('end each one when its own time is up, and none that was deleted', async () => {
+  it('each fire at their own time, and not after they were deleted', async () => {
     const first = deadlines.add(timed('first'), 60);
     deadlines.add(timed('short'), 20);
     await sleep(30);
@@ -28,7 +28,7 @@ describe('Deadlines', () => {
     assert.deepEqual(ended, ['short', 'second']);
   });
 
-  it('keep nothing running when all are deleted, and everything when one is added then', () => {
+  it('leave no timer if all are deleted, and work again if one is added then', () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
     const link = deadlines.add(timed('one'), 10_000);
@@ -41,7 +41,7 @@ describe('Deadlines', () => {
     assert.equal(timers(), before);
   });
 
-  it('end one that began while another one ended', async () => {
+  it('fire for one that began while another one fired', async () => {
     deadlines.add(
       {
         timeOut: () => {

@@ -69,7 +69,7 @@ describe('HTTP wire', () => {
     );
   });
 
-  it('passes refusals and failures on as replies, with their retry information', async () => {
+  it('returns refusals and failures as replies, with their retry information', async () => {
     await service.adminClient.misbehave(
       { fault: { kind: 'unauthorized' } },
       { fault: { kind: 'paymentRequired' } },
@@ -91,7 +91,7 @@ describe('HTTP wire', () => {
     ]);
   });
 
-  it('passes on answers that are not JSON-RPC unchanged', async () => {
+  it('returns answers that are not JSON-RPC unchanged', async () => {
     await service.adminClient.misbehave(
       { fault: { kind: 'malformedJson' } },
       { fault: { kind: 'html' } },
@@ -108,7 +108,7 @@ describe('HTTP wire', () => {
     assert.equal(readBody(await wire.send(requests.call('http', 3, 'eth_chainId'), withLongTimeouts())).id, 3);
   });
 
-  it('has not reached a service without a connection', async () => {
+  it('reports a service without a connection as not reached', async () => {
     const { server, origin } = await serve(() => undefined);
     await new Promise((resolve) => server.close(resolve));
     const refused = await wire.send(post(origin), withLongTimeouts());
@@ -122,7 +122,7 @@ describe('HTTP wire', () => {
     assert.match(unknown.detail, /^The host nowhere\.invalid was not found/);
   });
 
-  it('has reached a service that drops the request or cuts its answer short', async () => {
+  it('reports a service that drops the request or truncates its answer as reached', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'drop' } }, { fault: { kind: 'cut' } });
     for (const id of [1, 2]) {
       const reply = await wire.send(requests.call('http', id, 'eth_chainId'), withLongTimeouts());
@@ -213,7 +213,7 @@ describe('HTTP wire', () => {
     assert.match(reply.detail, /^The compressed answer of 127\.0\.0\.1:\d+ can't be decompressed \(Z_DATA_ERROR\)\.$/);
   });
 
-  it('reports a server that does not speak HTTP', async () => {
+  it('reports a server that does not use HTTP', async () => {
     const server = createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n').on('error', () => undefined));
     servers.push(server);
     const reply = await wire.send(post(await listen(server)), withLongTimeouts());

@@ -5,7 +5,7 @@ import { describeNetworkFailure, describeRedirect } from '../../../src/transport
 const key = '4f2c9a7be01d4c6f8a35e9d2b7061c58';
 
 describe('describeNetworkFailure', () => {
-  it('says what happened and what to do, for each kind of failure', () => {
+  it('states what happened and what to do, for each kind of failure', () => {
     const said = (code: string) => {
       const { detail, cure } = describeNetworkFailure({ code }, 'https://h.example');
       return `${detail} ${cure}`;

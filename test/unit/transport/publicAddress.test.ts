@@ -12,7 +12,7 @@ describe('isPublicAddress', () => {
       assert.ok(!isPublicAddress(address), address);
   });
 
-  it('accepts IPv4 addresses right beside those', () => {
+  it('accepts IPv4 addresses adjacent to those', () => {
     for (const address of [
       ...['9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.0'],
       ...['169.253.255.255', '172.15.255.255', '172.32.0.0', '192.167.255.255', '192.169.0.0', '198.20.0.0'],
@@ -51,7 +51,7 @@ describe('isPublicAddress', () => {
       assert.ok(isPublicAddress(address), address);
   });
 
-  it('takes no text that is no address for one', () => {
+  it('rejects text that is not an address', () => {
     for (const text of [
       '',
       'localhost',

@@ -84,7 +84,7 @@ describe('answers over WebSocket that belong to another call', () => {
     });
   }
 
-  it('are told apart when calls overtake each other, on one socket', async () => {
+  it('are distinguished when calls overtake each other on one socket', async () => {
     answer = (socket, text, message) => setTimeout(() => socket.send(answerTo(text, `own ${message}`)), 20);
     const replies = await Promise.all([1, 4, 2, 5, 3].map((id) => send([id])));
     assert.deepEqual(

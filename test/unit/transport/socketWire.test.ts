@@ -74,7 +74,7 @@ describe('WebSocket wire', () => {
     assert.equal((await sockets()).opened, 2);
   });
 
-  it('listens to no signal once its socket is closed, whoever closes it', async () => {
+  it('has no listener on a signal after its socket is closed by either side', async () => {
     closeIdleSoon();
     const { signal } = new AbortController();
     const listeners = () => getEventListeners(signal, 'abort').length;
@@ -136,7 +136,7 @@ describe('WebSocket wire', () => {
     assert.equal((await service.adminClient.counters()).attempts.ws, 1);
   });
 
-  it('passes a refused handshake on as a reply, before anything is sent', async () => {
+  it('returns a refused handshake as a reply, before anything is sent', async () => {
     const stranger = new ServiceRequests(service, 'nobody-knows-this-key');
     const unknown = await wire.send(stranger.call('ws', 1, 'eth_chainId'), withLongTimeouts());
     assert.ok(unknown.kind === 'reply' && unknown.status === 401);

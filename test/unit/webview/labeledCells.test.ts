@@ -9,7 +9,7 @@ const other = '0x5FbDB23156780000000000000000000000180bb4';
 const time = new ReaderTime('UTC');
 const labeled = (text: string, label: string): Value => ({ kind: 'address', text, label });
 
-describe('labelled addresses in cells', () => {
+describe('labeled addresses in cells', () => {
   for (const characters of [13, 15, 18, 20, 28, 60]) {
     it(`fit in ${characters} characters with the label and the end of the address`, () => {
       const { text, title } = cellText(labeled(address, 'Treasury'), characters, time);
@@ -20,12 +20,12 @@ describe('labelled addresses in cells', () => {
     });
   }
 
-  it('differ where two addresses have one label', () => {
+  it('differ if two addresses have the same label', () => {
     const [one, two] = [address, other].map((text) => cellText(labeled(text, 'Treasury'), 14, time).text);
     assert.notEqual(one, two);
   });
 
-  it('keep the whole label inside a list of arguments', () => {
+  it('contain the complete label inside a list of arguments', () => {
     const value: Value = { kind: 'struct', fields: [{ name: 'to', value: labeled(address, 'Treasury') }] };
     assert.equal(cellText(value, 20, time).text, 'to: Treasury 0x5FbD…180aa3');
   });

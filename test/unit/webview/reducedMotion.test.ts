@@ -23,7 +23,7 @@ function withoutPermittedMotion(css: string): string {
 }
 
 describe('motion in webviews', () => {
-  it('starts only where the system has no preference for less', () => {
+  it('starts only if the system has no preference for less', () => {
     const moving = filesOf('.css').flatMap(({ file, text }) =>
       [...withoutPermittedMotion(text).matchAll(/(?:animation|transition|scroll-behavior)[\w-]*:\s*([^;]+);/g)]
         .filter(([, value]) => value?.replace('!important', '').trim() !== 'none')
@@ -32,7 +32,7 @@ describe('motion in webviews', () => {
     assert.deepEqual(moving, []);
   });
 
-  it('ends in every file that has any with the setting of the workbench', () => {
+  it('is turned off by the setting of the workbench in every file that has any', () => {
     const unheeded = filesOf('.css')
       .filter(({ text }) => text.includes('@keyframes') && !text.includes(':host-context(.vscode-reduce-motion)'))
       .map(({ file }) => file);

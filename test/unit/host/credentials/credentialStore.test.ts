@@ -37,7 +37,7 @@ describe('CredentialStore', () => {
     assert.deepEqual([...secrets.entries.keys()], ['rpcbook.credential.main']);
   });
 
-  it('asks once about a new origin, naming both, and remembers the approval', async () => {
+  it('asks once about a new origin, names the key and the origin, and remembers the approval', async () => {
     const questions: unknown[] = [];
     const keys = store(async (question) => questions.push(question) > 0);
     await keys.set(credential());
@@ -114,7 +114,7 @@ describe('CredentialStore', () => {
     assert.equal(secrets.entries.size, 0);
   });
 
-  it('keeps the approvals of a replaced key even if settings name other origins', async () => {
+  it('the approvals of a replaced key are kept even if settings name other origins', async () => {
     const keys = store(async () => false);
     await keys.set(credential([home]));
     await keys.set(credential([home, other, 'https://hidden.example.com'], 'k2'));
@@ -187,7 +187,7 @@ describe('CredentialStore', () => {
     });
   });
 
-  it('removes the period from messages of the secret store, which are used inside sentences', async () => {
+  it('removes the period at the end of messages of the secret store, which are used inside sentences', async () => {
     secrets.fail = 'The name is not activatable.';
     assert.equal(await store().delete('main'), 'The name is not activatable');
   });

@@ -22,7 +22,7 @@ const trouble = {
 } as const;
 
 describe('describeNetworkNode', () => {
-  it('says the service and the health of a network, which sighted users see from its place and its icon', () => {
+  it('includes the service and the health of a network, which sighted users see from its place and its icon', () => {
     assert.match(
       describeNetworkNode(node({ kind: 'trouble', trouble, at: 0 })),
       /^mainnet, service acme, Wrong chain, /,
@@ -34,7 +34,7 @@ describe('describeNetworkNode', () => {
     assert.match(describeNetworkNode(node(undefined)), /^mainnet, service acme, no address$/);
   });
 
-  it('says the state of the key of a service', () => {
+  it('includes the state of the key of a service', () => {
     const service = { ...evmNetwork.service, resetMinutesUtc: 0, networks: [] };
     assert.equal(
       describeNetworkNode({ kind: 'service', serviceId: service.id, service, key: { kind: 'missing' } }),
@@ -42,7 +42,7 @@ describe('describeNetworkNode', () => {
     );
   });
 
-  it('says the cost of a method, and the place of a problem', () => {
+  it('includes the cost of a method, and the place of a problem', () => {
     const method = { name: 'eth_getLogs', summary: '', cost: { kind: 'known', credits: 255 } } as const;
     assert.equal(
       describeNetworkNode({ kind: 'method', serviceId: 'main', networkId: 'mainnet', method }),

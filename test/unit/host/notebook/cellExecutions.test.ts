@@ -41,7 +41,7 @@ function editor(count: number) {
 }
 
 describe('cellExecutions', () => {
-  it('tells VS Code of 50 cells at once, and of the others some at a time', async () => {
+  it('registers 50 cells with VS Code at once, and the others in groups', async () => {
     const { executions, told } = editor(120);
     executions.createWaiting();
     assert.equal(told.length, 50);
@@ -53,7 +53,7 @@ describe('cellExecutions', () => {
     );
   });
 
-  it('tells VS Code earlier of a cell whose turn comes', () => {
+  it('registers a cell earlier if its turn comes', () => {
     const { executions, told } = editor(60);
     executions.createWaiting();
     executions.createFor('55');
@@ -62,7 +62,7 @@ describe('cellExecutions', () => {
     assert.deepEqual([executions.has('55'), executions.has('56')], [true, false]);
   });
 
-  it('never tells VS Code of a cell that was deleted while it waited', () => {
+  it('never registers a cell that was deleted while it waited', () => {
     const { executions, told } = editor(0);
     executions.add('gone', cellAt(-1));
     executions.createWaiting();
@@ -79,7 +79,7 @@ describe('cellExecutions', () => {
     assert.deepEqual(told, ['create 0', 'create 7', 'start 7 as 1', 'start 0 as 2']);
   });
 
-  it('ends the cells that are left, but none that still runs', () => {
+  it('ends the remaining cells, but none that still runs', () => {
     const { executions, told } = editor(3);
     executions.createWaiting();
     executions.end('0', true);
@@ -88,7 +88,7 @@ describe('cellExecutions', () => {
     assert.equal(executions.has('1'), true);
   });
 
-  it('says which cell was stopped, and that all were only if VS Code stopped every cell that has an execution', async () => {
+  it('reports which cell was stopped, and reports a stop of all cells only if VS Code stopped every cell that has an execution', async () => {
     const { executions, stopped, cancel } = editor(60);
     executions.createWaiting();
     cancel(0);

@@ -34,7 +34,7 @@ function editor() {
 }
 
 describe('handing over many cells', () => {
-  it('asks for 25 cells at a time, in order, and for the next ones when those before have arrived', async () => {
+  it('requests 25 cells at a time, in order, and the next ones when those before have arrived', async () => {
     const { asked, ask, end } = editor();
     const handover = new CellHandover(cells, requestOf(ask));
     await settled();
@@ -61,7 +61,7 @@ describe('handing over many cells', () => {
     assert.equal(runs.length, 3);
   });
 
-  it('goes on after cells that never arrive, because they wait or run already', async () => {
+  it('continues after cells that never arrive, because they already wait or run', async () => {
     let asked = 0;
     const handover = new CellHandover(
       cells,
@@ -74,7 +74,7 @@ describe('handing over many cells', () => {
     assert.equal(asked, 3);
   });
 
-  it('asks for nothing more when it was stopped', async () => {
+  it('requests nothing more after it was stopped', async () => {
     const { asked, ask } = editor();
     const handover = new CellHandover(cells, requestOf(ask));
     handover.stop();
@@ -99,7 +99,7 @@ describe('handing over many cells', () => {
     assert.deepEqual(asked, [24, 25]);
   });
 
-  it('asks for all other cells at once when it may, and for none when the notebook is not shown any more', async () => {
+  it('requests all other cells at once when it may, and none when the notebook is no longer shown', async () => {
     for (const [then, expected] of [
       [Infinity, [25, 35]],
       [0, [25]],

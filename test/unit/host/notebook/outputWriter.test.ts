@@ -43,7 +43,7 @@ describe('outputWriter', () => {
     await writer.written;
   });
 
-  it('writes the outputs of the next cell if those before could not be written', async () => {
+  it('writes the outputs of the next cell even if those before could not be written', async () => {
     const writer = new OutputWriter();
     const [one, two] = [executionOf(), executionOf()];
     await writer.write(one.execution, [output]);

@@ -35,7 +35,7 @@ describe('replaceAllOutputs', () => {
     ]);
   });
 
-  it('appends nothing to a single output, and takes all outputs away for none', async () => {
+  it('appends nothing to a single output, and clears all outputs if there is none', async () => {
     assert.deepEqual(await askedFor([output('one')]), [['replace', [output('one')]]]);
     assert.deepEqual(await askedFor([]), [['replace', []]]);
   });

@@ -65,7 +65,7 @@ describe('remedies', () => {
     }
   });
 
-  it('are in every refusal whose fix is a command or a setting', () => {
+  it('are part of every refusal whose fix is a command or a setting', () => {
     const sources = ['core', 'host'].flatMap((zone) =>
       readdirSync(path.join(root, 'src', zone), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts'))
@@ -79,7 +79,7 @@ describe('remedies', () => {
     );
   });
 
-  it('are missed where a refusal has none', () => {
+  it('are reported as missing if a refusal has none', () => {
     const text =
       "const a = { code: 'x', cause: 'No.', cure: 'Run “Rpcbook: Add Service”.' };\nrefuse('', 'Raise `rpcbook.a`.', at);";
     assert.deepEqual(refusalsIn('a.ts', text), [

@@ -29,7 +29,7 @@ describe('DrawingTurns', () => {
     while (performance.now() < until);
   }
 
-  it('draws an output that comes alone at once', async () => {
+  it('draws an output that comes alone immediately', async () => {
     const turns = new DrawingTurns();
     await drawFrame();
     assert.equal(turns.next(), undefined);
@@ -37,7 +37,7 @@ describe('DrawingTurns', () => {
     assert.equal(turns.next(), undefined);
   });
 
-  it('draws nothing in the frame in which it is made', async () => {
+  it('draws nothing in the frame in which it is created', async () => {
     const drawn: string[] = [];
     const turns = new DrawingTurns();
     const first = turns.next();
@@ -48,7 +48,7 @@ describe('DrawingTurns', () => {
     assert.deepEqual(drawn, ['first']);
   });
 
-  it('gives those that find no time left a frame each, in their order', async () => {
+  it('draws each of the outputs for which no time is left in a frame of its own, in order', async () => {
     const drawn: string[] = [];
     const turns = new DrawingTurns();
     await drawFrame();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readOutputChoices, withTabChoice, withTableChoice } from '../../../../src/webview/output/outputChoices';
 
 describe('the choices in outputs', () => {
-  it('keep the newest tabs and remove the oldest', () => {
+  it('contain the newest tabs, and not the oldest', () => {
     let choices = readOutputChoices(undefined);
     for (let output = 0; output < 250; output++) choices = withTabChoice(choices, `output-${output}`, 'json');
     choices = withTabChoice(choices, 'output-60', 'raw');
@@ -23,7 +23,7 @@ describe('the choices in outputs', () => {
     assert.deepEqual(readOutputChoices(JSON.parse(JSON.stringify(choices))).tables, { 'cell Logs': choice });
   });
 
-  it('accept only what a page saved', () => {
+  it('are read only from what a page saved', () => {
     assert.deepEqual(readOutputChoices({ tabs: { a: 'json', b: 5, c: null } }).tabs, { a: 'json' });
     assert.deepEqual(readOutputChoices('json'), { tabs: {}, tables: {} });
     const tables = { a: 5, b: { columns: { x: { characters: '9', isShown: 1 } }, sort: { column: 'x' }, filter: 3 } };

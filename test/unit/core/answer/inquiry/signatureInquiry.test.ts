@@ -117,7 +117,7 @@ describe('an inquiry for signatures', () => {
     ]);
   });
 
-  it("ignores texts that aren't a signature of the hash, and reports them", async () => {
+  it("texts that aren't a signature of the hash are ignored and reported", async () => {
     const lies = [
       'Zapped(address,uint)',
       'Other(address)',

@@ -203,11 +203,11 @@ describe('an inquiry for verified ABIs', () => {
   });
 
   const repeatedKeys = [
-    ['its own key', explorerKey],
+    ['the key of a web service', explorerKey],
     ['the key of a node', plantedKey],
   ] as const;
   for (const [what, key] of repeatedKeys)
-    it(`shows and stores ${what} nowhere if a service repeats it`, async () => {
+    it(`${what} is shown and stored nowhere if a response repeats it`, async () => {
       const forms = [
         key,
         encodeURIComponent(key),

@@ -68,7 +68,7 @@ describe('FileAccess', () => {
     assert.equal((await access.find('link/id_rsa', 'write', notebook)).kind, 'outside');
   });
 
-  it('writes below no name that begins with a dot, wherever the notebook names it', async () => {
+  it('nothing is written below a name that begins with a dot, anywhere in the path', async () => {
     const { access, asked } = openAccess(true);
     for (const path of [
       ...['.git', '.git/hooks/x.csv', 'data/.git', 'data/.vscode/rows.csv', '.rows.csv', '/work/.git/rows.csv'],

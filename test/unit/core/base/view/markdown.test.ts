@@ -43,7 +43,7 @@ const texts = fc.oneof(
 );
 
 describe('Markdown made by the builder', () => {
-  it('renders every attack text as plain text', () => {
+  it('every attack text is rendered as plain text', () => {
     for (const text of attackTexts) {
       assertInert(markdownOf`${text}`, text);
       assertInert(codeSpan(text), text);

@@ -110,7 +110,7 @@ describe('a name beside an address, an amount or a network', () => {
     ['nothing', '', /is blank/],
     ['spaces', '   ', /is blank/],
   ] as const) {
-    it(`refuses ${what} with the reason, and shows it so that it can't pass for anything else`, () => {
+    it(`a name with ${what} is refused with the reason, and shown so that it can't pass for anything else`, () => {
       assert.match(whyNoName(name) ?? '', why);
       const shown = shownName(name);
       assert.notEqual(shown, name);

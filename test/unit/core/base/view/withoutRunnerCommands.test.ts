@@ -27,7 +27,7 @@ const commands: readonly string[] = [
 
 describe('withoutRunnerCommands', () => {
   for (const command of commands) {
-    it(`leaves no command for a runner in ${JSON.stringify(command)}, and shows the rest`, () => {
+    it(`no command for a runner is left in ${JSON.stringify(command)}, and the rest is shown`, () => {
       const line = withoutRunnerCommands(command);
       for (const runner of runners) assert.doesNotMatch(line, runner);
       assert.match(line, /\\u\{(?:23|3a|5f)\}/);

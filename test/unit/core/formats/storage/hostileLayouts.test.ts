@@ -81,7 +81,7 @@ describe('hostile storage layouts', () => {
     }
   }
 
-  it('counts the elements of types that are nested too deeply to show', () => {
+  it('elements of types that are nested too deeply to show are counted', () => {
     for (const text of [
       `uint8${'[1]'.repeat(33)}[999999999]`,
       `uint8[999999999]${'[1]'.repeat(40)}`,

@@ -70,7 +70,7 @@ describe('labels', () => {
     assert.deepEqual(await namesOn('sol'), [[mint, 'Coin', 'label']]);
   });
 
-  it('come before the address map, deployments and built-in names, which stay sources', async () => {
+  it('take precedence over the address map, deployments and built-in names, which stay sources', async () => {
     const named = open({ [vault]: 'Treasury' }, { [vault]: 'out/Vault.sol/Vault.json' });
     const sources = await named.sourcesOf(networkNamed('one'), vault);
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe('labels', () => {
     assert.equal((await named.on(networkNamed('one'))).get(vault)?.kind, 'label');
   });
 
-  it('give the address of a name, and so do deployments and built-in names', async () => {
+  it('provide the address of a name, like deployments and built-in names', async () => {
     const book = await open({ [other]: 'Treasury' }).book(networkNamed('one'));
     const resolved = (name: string) => {
       const found = book.resolve(name);
@@ -97,20 +97,20 @@ describe('labels', () => {
     assert.deepEqual(book.nearest('Tresury'), ['Treasury']);
   });
 
-  it('labels that two addresses share give neither, and say both', async () => {
+  it('labels that two addresses share are replaced by neither, and both are shown', async () => {
     const book = await open({ [other]: 'Pool', [vault]: 'Pool' }).book(networkNamed('one'));
     const found = book.resolve('Pool');
     assert.ok(found?.kind === 'failed');
     assert.match(found.problem.message, /Several addresses are named Pool: 0x.* \(labels in settings\), 0x/);
   });
 
-  it('labels of the user win over a deployment with the same name', async () => {
+  it('labels of the user take precedence over a deployment with the same name', async () => {
     const book = await open({ [other]: 'Vault' }).book(networkNamed('one'));
     const found = book.resolve('Vault');
     assert.equal(found?.kind === 'ok' && found.value.address.toLowerCase(), other);
   });
 
-  it('that look like a well-known name at another address are marked wherever they are shown', async () => {
+  it('labels that look like a well-known name at another address are marked wherever they are shown', async () => {
     const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
     for (const name of ['USDC', 'usdc', 'U S D C', 'MuIticall3', 'PEPE']) {
       const named = open({ [other]: name });
@@ -130,7 +130,7 @@ describe('labels', () => {
     assert.equal((await named.on(networkNamed('one'))).get(other)?.name, 'V\\u{430}ult');
   });
 
-  it('of a workspace take neither the place nor the name of a label of the user', async () => {
+  it('labels of a workspace take neither the place nor the name of a label of the user', async () => {
     const values = { addresses: {}, tokens: {}, tokenLists: [] };
     const workspaceLabels = { [`one:${vault}`]: 'Renamed', [other]: 'Treasury' };
     const settings = readAbiSettings(
@@ -148,7 +148,7 @@ describe('labels', () => {
     );
   });
 
-  it('built-in names win over labels, and the answer says which other address has the name', async () => {
+  it('built-in names take precedence over labels, and the answer shows which other address has the name', async () => {
     const book = await open({ [other]: 'Multicall3' }).book(networkNamed('one'));
     const found = book.resolve('Multicall3');
     assert.ok(found?.kind === 'ok');
@@ -159,7 +159,7 @@ describe('labels', () => {
     );
   });
 
-  it('what a service calls a well-known contract is not shown in the place of its name', async () => {
+  it('the name of a well-known contract is not replaced by that of a service', async () => {
     const known = '0xca11bde05977b3631167028862be2a173976ca11';
     const settings = readAbiSettings({ labels: {}, addresses: {}, tokens: {}, tokenLists: [] }, new SettingsProblems());
     const fact = (name: string) => ({ kind: 'verified' as const, name, source: 'Sourcify', learnedAt: 0 });

@@ -34,7 +34,7 @@ describe('DiscoveredDocuments', () => {
     return findEffects([call], network, catalogue).map(({ effect }) => effect);
   }
 
-  it('declares a method harmless for the node that reported it, and for no other network', async () => {
+  it('the document of a node declares a method harmless for this node, and for no other network', async () => {
     await new DiscoveredDocuments(new PrivateFolder(folder)).write(stranger, document);
     assert.deepEqual(await effectsOn(stranger, [stranger]), []);
     assert.deepEqual(await effectsOn(own, [own]), ['unknown']);

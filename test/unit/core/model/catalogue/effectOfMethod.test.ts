@@ -29,7 +29,7 @@ describe('effectOfMethod', () => {
     'zks_sendRawTransactionWithDetailedOutput',
   ];
   for (const method of sending) {
-    it(`says that ${method} sends`, () => {
+    it(`the effect of ${method} is that it sends`, () => {
       assert.equal(effectOfMethod(method, false), 'sends');
       assert.equal(effectOfMethod(method, true), 'sends', 'whatever a document says');
     });
@@ -50,17 +50,17 @@ describe('effectOfMethod', () => {
     'engine_newPayloadV4',
   ];
   for (const method of changing) {
-    it(`says that ${method} changes the node`, () => {
+    it(`the effect of ${method} is that it changes the node`, () => {
       assert.equal(effectOfMethod(method, true), 'changes');
     });
   }
 
-  it('says that a method nobody described is unknown, and that a declared one reads', () => {
+  it('the effect of a method is unknown if no document has it, and reading if one does', () => {
     assert.equal(effectOfMethod('acme_getThings', false), 'unknown');
     assert.equal(effectOfMethod('acme_getThings', true), 'reads');
   });
 
-  it('says that each built-in method reads unless the catalogue says otherwise', () => {
+  it('the effect of a built-in method is reading unless the catalogue states another', () => {
     const others = readServiceMethods()
       .map(({ name }) => [name, effectOfMethod(name, true)])
       .filter(([, effect]) => effect !== 'reads');

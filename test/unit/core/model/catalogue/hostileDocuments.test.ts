@@ -13,7 +13,7 @@ const network = { name: 'Any', unsupportedTags: [], limits: contractLimits };
 const written = { kind: 'text', text: 'any', range: { start: 0, end: 1 } } as const;
 
 describe('hostile OpenRPC documents', () => {
-  it('reports the place of a schema that is too deep and uses the rest', () => {
+  it('an OpenRPC document with a schema that is too deep is used without it, and its place is reported', () => {
     const schema = `${'{"properties":{"a":'.repeat(5_000)}{}${'}}'.repeat(5_000)}`;
     const { methods, problems } = readOpenRpcText(
       `{"methods":[{"name":"deep","params":[{"name":"p","schema":${schema}}]},{"name":"other"}]}`,

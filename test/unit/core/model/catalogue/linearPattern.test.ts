@@ -25,7 +25,7 @@ describe('compileLinearPattern', () => {
       assert.equal(compileLinearPattern(pattern).kind, 'ok', pattern);
   });
 
-  it('matches immediately where RegExp would take minutes or years', () => {
+  it('a linear pattern matches immediately where RegExp would take minutes or years', () => {
     const attacks: readonly (readonly [pattern: string, text: string])[] = [
       [`${'(?:a|a)'.repeat(26)}b`, 'a'.repeat(26)],
       [`^${'(?:a|a)'.repeat(60)}b`, 'a'.repeat(60)],

@@ -9,7 +9,7 @@ const call = (text: string) => {
 };
 
 describe('parseCell with calls by name', () => {
-  it('reads tuples in round brackets, nested and over lines', () => {
+  it('reads tuples in parentheses, nested and over several lines', () => {
     const { request, codes } = call('eth_call Vault quote (alice, [1, 2],\n  (true, "a)"))');
     assert.deepEqual(codes, []);
     const tuple = request.arguments[2];
@@ -28,18 +28,18 @@ describe('parseCell with calls by name', () => {
     );
   });
 
-  it('reads an amount with a unit as one word, and other words apart', () => {
+  it('reads an amount with a unit as one word, and other words separately', () => {
     const { request } = call('eth_call Vault f 1.5 ether {{amount}} gwei { value: 1 ether } 1 etherscan ether');
     const texts = request.arguments.map((node) => ('text' in node ? node.text : node.kind));
     assert.deepEqual(texts, ['Vault', 'f', '1.5 ether', '{{amount}} gwei', 'object', '1', 'etherscan', 'ether']);
   });
 
-  it('tells brackets that are not closed or not open', () => {
+  it('reports brackets that are not closed or not opened', () => {
     assert.deepEqual(call('eth_call Vault f (1, 2').codes, ['unclosedBracket']);
     assert.deepEqual(call('eth_call Vault f 1)').codes, ['unexpectedCharacter']);
   });
 
-  it('takes further lines of the same method, with comments between them', () => {
+  it('accepts more lines with the same method, with comments between them', () => {
     const { request, codes } = call('eth_call Vault a\n# note\neth_call Vault b 1\neth_call Vault c');
     assert.deepEqual(codes, []);
     assert.equal(request.more?.length, 2);

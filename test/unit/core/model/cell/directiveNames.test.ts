@@ -4,7 +4,7 @@ import { directives } from '../../../../../src/core/editor/language/shared/direc
 import { directiveNames } from '../../../../../src/core/model/cell/directiveNames';
 
 describe('directiveNames', () => {
-  it('are those that the editor describes', () => {
+  it('directiveNames are those that the editor describes', () => {
     assert.deepEqual(
       directives.map(({ name }) => name),
       [...directiveNames],

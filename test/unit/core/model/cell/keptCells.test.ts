@@ -5,7 +5,7 @@ import type { WrittenCell } from '../../../../../src/core/model/cell/parsedCell'
 import { seeded } from '../../formats/abi/type/randomAbi';
 
 describe('the kept cells of notebooks', () => {
-  it('are what listing them again gives, after any edits', () => {
+  it('are the same as a new list of the cells, after any edits', () => {
     const random = seeded(7);
     const below = (limit: number): number => Math.floor(random() * limit);
     const notebooks = new Map<string, WrittenCell[]>(
@@ -39,7 +39,7 @@ describe('the kept cells of notebooks', () => {
     }
   });
 
-  it('are listed once, and an edit replaces one of them', () => {
+  it('are listed once, and an edit replaces only one of them', () => {
     const kept = new KeptCells();
     let listed = 0;
     const read = (): readonly WrittenCell[] => {

@@ -51,22 +51,22 @@ describe('nearDirective', () => {
     '@assert result == 0x2',
     '<!-- @assert result == 0x2 -->',
   ]) {
-    it(`refuses a line that is nearly a directive behind a request: ${JSON.stringify(line)}`, () => {
+    it(`refuses a line that is nearly a directive after a request: ${JSON.stringify(line)}`, () => {
       assert.notDeepEqual(errorsOf(`unknown_method\n${line}`), []);
       assert.notDeepEqual(errorsOf(`${line}\nunknown_method`), []);
     });
   }
 
-  it('recognizes a directive within brackets, where none counts', () => {
+  it('recognizes a directive within brackets, where directives have no effect', () => {
     assert.deepEqual(errorsOf('eth_getLogs {\n  # @budget 5\n  "fromBlock": "0x1"\n}'), ['nearDirective']);
     assert.deepEqual(errorsOf('eth_call [\n  // @assert result == 0x2\n]'), ['nearDirective']);
   });
 
-  it('recognizes a directive that a word has taken in', () => {
+  it('recognizes a directive that is read as part of a word', () => {
     assert.deepEqual(errorsOf('eth_getBalance 0x1 latest#@assert result == 0x2').slice(0, 1), ['nearDirective']);
   });
 
-  it('leaves other comments and directives that were switched off alone', () => {
+  it('ignores other comments, and directives that are commented out', () => {
     for (const comment of [
       '# assert that it holds',
       '# @ 10 gwei',
@@ -83,7 +83,7 @@ describe('nearDirective', () => {
     }
   });
 
-  it('leaves values with an @ alone', () => {
+  it('ignores values with an @', () => {
     assert.deepEqual(errorsOf('getAccountInfo "@alice" alice@example'), []);
   });
 });

@@ -6,7 +6,7 @@ const address = `0x${'1'.repeat(40)}`;
 const replace = (text: string, start: number, end: number) => replaceName(text, { name: 'USDC', address, start, end });
 
 describe('an address in the place of a name', () => {
-  it('takes the place of a word, of text in quotation marks, and of a reference', () => {
+  it('replaces a word, text in quotation marks, and a reference', () => {
     assert.equal(replace('eth_call USDC total', 9, 13), address);
     assert.equal(replace('eth_call "USDC" total', 9, 15), `"${address}"`);
     assert.equal(replace('eth_call {{ USDC }} total', 9, 19), address);

@@ -57,7 +57,7 @@ describe('readEnvelopes', () => {
       /"value" is there twice/,
     ],
     [
-      'the same inside a batch',
+      'a method that stands twice inside a batch',
       '[{"method":"eth_chainId"},{"method":"eth_chainId","method":"eth_sign"}]',
       /there twice/,
     ],
@@ -70,7 +70,7 @@ describe('readEnvelopes', () => {
     ['text that is not JSON', '{"method":"eth_chainId"', /not JSON/],
   ];
   for (const [what, text, message] of ambiguous) {
-    it(`refuses ${what}`, () => {
+    it(`a raw request is refused for ${what}`, () => {
       assert.match(messageOf(text), message);
     });
   }

@@ -51,7 +51,7 @@ describe('the log of requests that were not sent', () => {
   }
   const call = '# @network main/mainnet\neth_getLogs { "fromBlock": "0x1", "toBlock": "0x1" }';
 
-  it('has one line for each reason', async () => {
+  it('has one line per reason', async () => {
     const refusals: readonly (readonly [Partial<TestPortOptions>, RegExp])[] = [
       [
         { credential: { kind: 'missing', alias: 'main' } },
@@ -76,7 +76,7 @@ describe('the log of requests that were not sent', () => {
     assert.deepEqual(await linesOf({}, call), []);
   });
 
-  it('has wrong arguments, unknown networks, and cells that another one needs', async () => {
+  it('contains wrong arguments, unknown networks, and cells that another one needs', async () => {
     assert.match(
       (await linesOf({}, '# @network main/mainnet\neth_getBlockByNumber lates false'))[0] ?? '',
       /eth_getBlockByNumber.*was not sent: .*lates/,
@@ -91,7 +91,7 @@ describe('the log of requests that were not sent', () => {
     assert.match(lines[0] ?? '', /^eth_getBalance was not sent: This cell uses the result of `first`/);
   });
 
-  it('has each network of a comparison by itself', async () => {
+  it('has a line for each network of a comparison', async () => {
     const lines = await linesOf(
       { credential: { kind: 'missing', alias: 'main' } },
       '# @network main/mainnet, main/l2net\neth_chainId',
@@ -99,7 +99,7 @@ describe('the log of requests that were not sent', () => {
     assert.ok(lines.length >= 1 && lines.every((line) => line.includes('was not sent')), lines.join('\n'));
   });
 
-  it('has calls outside of notebooks, and tells a hover once', async () => {
+  it('contains calls outside of notebooks, and a hover only once', async () => {
     const { log, lines } = openLog();
     const { ports } = createTestPorts({
       answer: () => reply('{}'),
@@ -126,7 +126,7 @@ describe('the log of requests that were not sent', () => {
     );
   });
 
-  it('has no key in any encoding, and no line break', async () => {
+  it('contains no key in any encoding, and no line break', async () => {
     const forms = [
       plantedKey,
       encodeURIComponent(plantedKey),
@@ -145,7 +145,7 @@ describe('the log of requests that were not sent', () => {
     }
   });
 
-  it('leaves a line out if keys can’t be removed', async () => {
+  it('omits a line if keys can’t be removed from it', async () => {
     const lines: string[] = [];
     const log = new RequestLog(logInto(lines), () => Promise.reject(new Error('locked')));
     log.warn(plantedKey);
@@ -161,7 +161,7 @@ describe('the log of files that can not be read', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('has an artifact that a cell names once, and again after a change', async () => {
+  it('contains an artifact that a cell names once, and again after a change', async () => {
     const { log, lines } = openLog();
     const access = createHeadlessFileAccess({ file: path.join(folder, 'notes.rpc'), allowPaths: [] });
     const files = new FolderFiles(folder, access);
@@ -203,7 +203,7 @@ describe('the log of files that can not be read', () => {
     );
   });
 
-  it('has damaged journals and kept receipts', async () => {
+  it('contains damaged journals and stored receipts', async () => {
     const { log, lines } = openLog();
     const id = 'a'.repeat(32);
     await mkdir(path.join(folder, id), { recursive: true });

@@ -21,7 +21,7 @@ function classOf(code: number, message: string, data?: JsonValue, network: Netwo
 }
 
 describe('the error codes of l2net', () => {
-  it('are told by code and by the name of the specification, whatever the words', () => {
+  it('are explained by code and by the name in the specification, for any message', () => {
     const { title, cause } = explainOutcome(rpcError(20, 'oops'), l2Network);
     assert.deepEqual(
       [title, cause],
@@ -52,17 +52,17 @@ describe('the error codes of l2net', () => {
     assert.equal(new Set([...l2netFailures.values()].map(({ name }) => name)).size, l2netFailures.size);
   });
 
-  it('mean nothing on other networks', () => {
+  it('have no meaning on other networks', () => {
     assert.equal(classOf(20, 'oops'), 'unknown');
     assert.equal(classOf(-32007, 'oops', undefined, l2Network), 'unknown');
   });
 
-  it('give way to what the service in front of the node says', () => {
+  it('are used only if the service in front of the node states no cause', () => {
     assert.equal(classOf(40, 'Too many requests', undefined, l2Network), 'rate');
     assert.equal(classOf(-32002, 'rejected due to project ID settings', undefined, solanaNetwork), 'auth');
   });
 
-  it('have the innermost sentence of a revert as the cause, and the calls in the details', () => {
+  it('have the innermost message of a revert as the cause, and the calls in the details', () => {
     const token = '0x53c91253bc9682c04929ca02ed00b3e423f6710d2ee7e0d5ebb06f3ecf368a8';
     const outcome = rpcError(40, 'Contract error', {
       revert_error: {
@@ -92,7 +92,7 @@ describe('the error codes of l2net', () => {
 });
 
 describe('the error codes of Solana', () => {
-  it('are told by code', () => {
+  it('are explained by code', () => {
     for (let code = -32016; code <= -32001; code += 1) {
       const { title, cure } = explainOutcome(rpcError(code, 'oops'), solanaNetwork);
       assert.notEqual(title, 'Request failed', String(code));
@@ -127,7 +127,7 @@ describe('the error codes of Solana', () => {
       assert.ok(text.includes('insufficient lamports 1, need 2'), text);
   });
 
-  it('have a fix of their own where a simulation fails before any program runs', () => {
+  it('have a different fix if a simulation fails before any program runs', () => {
     const explained = (err: JsonValue) => explainOutcome(simulated(err), solanaNetwork);
     assert.equal(explained('BlockhashNotFound').title, 'Blockhash expired');
     assert.equal(explained('InsufficientFundsForFee').class, 'insufficientFunds');
@@ -149,7 +149,7 @@ describe('the error codes of Solana', () => {
     assert.match(explained({ InstructionError: [0, 'InvalidAccountData'] }).cause, /Instruction 0: InvalidAccountData/);
   });
 
-  it('show hostile data without failing, and short', () => {
+  it('are shown briefly and without an exception if their data is hostile', () => {
     const hostile: readonly JsonValue[] = [
       { err: { InstructionError: [{}, [[]]] } },
       { err: { InstructionError: ['x'.repeat(100_000), { Custom: '9'.repeat(1_000) }] } },

@@ -32,7 +32,7 @@ describe('the health of a network', () => {
     assert.equal(after(exchange('eth_chainId', { kind: 'timeout', milliseconds: 1 })), undefined);
   });
 
-  it('is not good while the node answers for another chain, whatever else it answers', () => {
+  it('is not good while the node answers for another chain, even if it answers other calls', () => {
     const wrong = answer('eth_chainId', '0x539');
     assert.equal(after(wrong), 'wrongChain');
     assert.equal(after(wrong, answer('eth_blockNumber', '0x1')), 'wrongChain');

@@ -11,7 +11,7 @@ function classOf(code: number, message: string): string {
   return explainOutcome(rpcError(code, message), evmNetwork).class;
 }
 
-describe('the words of nodes', () => {
+describe('error messages of nodes', () => {
   const words: Readonly<Record<string, readonly (readonly [node: string, code: number, message: string])[]>> = {
     insufficientFunds: [
       [
@@ -148,7 +148,7 @@ describe('the words of nodes', () => {
   };
   for (const [expected, rows] of Object.entries(words)) {
     for (const [node, code, message] of rows)
-      it(`are of the class ${expected}: ${node}`, () => assert.equal(classOf(code, message), expected));
+      it(`have the class ${expected}: ${node}`, () => assert.equal(classOf(code, message), expected));
   }
 
   it('have a title, a cause that quotes them and a fix', () => {
@@ -166,7 +166,7 @@ describe('the words of nodes', () => {
     );
   });
 
-  it('messages of data that is too long for base58 ask for another encoding', () => {
+  it('messages about data that is too long for base58 suggest another encoding', () => {
     for (const message of [
       'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
       'data too large for bs58',

@@ -17,7 +17,7 @@ function price(method: string, ofWorkspace: object, ofUser: object | undefined, 
 }
 
 describe('withRaisedCosts', () => {
-  it('lowers no price below the schedule for a service that only the workspace names', () => {
+  it('a workspace lowers no price below the schedule for a service that only the workspace names', () => {
     assert.deepEqual(price('eth_getLogs', { eth_getLogs: 0 }, undefined), known(255));
     assert.deepEqual(price('eth_getLogs', {}, undefined, { eth_getLogs: known(0) }), known(255));
   });
@@ -31,7 +31,7 @@ describe('withRaisedCosts', () => {
     assert.deepEqual(price('eth_getLogs', { eth_getLogs: 0 }, { eth_getLogs: 20 }), known(20));
   });
 
-  it('makes no call of unknown cost count as a known one', () => {
+  it('does not give a known cost to a call whose cost is unknown', () => {
     assert.deepEqual(price('acme_getThings', { acme_getThings: 0 }, undefined), { kind: 'unknown' });
   });
 });

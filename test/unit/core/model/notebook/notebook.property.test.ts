@@ -97,7 +97,7 @@ describe('the .rpc format, for arbitrary documents', () => {
     );
   });
 
-  it('writes the same without the sources that it does not need, whatever is edited, removed or moved', () => {
+  it('writes the same without the sources that it does not need, after any edit, removal or move', () => {
     const plain = fc
       .array(
         code.map((text) => `\`\`\`rpc\n${text}\n\`\`\`\n\n`),

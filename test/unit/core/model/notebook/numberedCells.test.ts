@@ -25,7 +25,7 @@ describe('The cells of a document that can run', () => {
     ['both characters', '\r\n'],
     ['carriage returns', '\r'],
   ] as const)
-    it(`have the line that their text begins in, with ${name} between lines`, () => {
+    it(`have the line in which their text begins, with ${name} between lines`, () => {
       const cells = numberedCellsOf(parseNotebook(lines.join(lineBreak)));
       assert.deepEqual(cells, [
         { id: '1', text: 'eth_chainId', line: lines.indexOf('eth_chainId') + 1 },

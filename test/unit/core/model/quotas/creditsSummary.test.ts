@@ -159,7 +159,7 @@ describe('printCreditsText', () => {
     );
   });
 
-  it('labels unfinished calls, counts them at their usual price and says what they are', () => {
+  it('labels unfinished calls, counts them at their usual price and explains them', () => {
     const text = printCreditsText(
       summarize([main], [entry(255), entry(255, { outcome: 'unfinished', attempt: 'a-1' })], limits, noon),
       [main],
@@ -168,7 +168,7 @@ describe('printCreditsText', () => {
     assert.match(text, /^Unfinished calls are still running in another window/m);
   });
 
-  it('does not speak of unfinished calls when there are none', () => {
+  it('does not mention unfinished calls if there are none', () => {
     assert.doesNotMatch(printCreditsText(summarize([main], [entry(255)], limits, noon), [main]), /unfinished/i);
   });
 

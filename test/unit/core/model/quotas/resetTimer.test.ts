@@ -20,7 +20,7 @@ describe('ResetTimer', () => {
     timer.watch(today);
   }
 
-  it('tells at the reset, once', () => {
+  it('reports a reset once, when it happens', () => {
     start(midnight - 10 * hour);
     clock.run(10 * hour - 1);
     assert.deepEqual(left, []);
@@ -31,7 +31,7 @@ describe('ResetTimer', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('tells within a minute after a sleep across the reset, without any other event', () => {
+  it('reports a reset that happened during sleep within a minute, without any other event', () => {
     start(midnight - 10 * hour);
     clock.run(hour);
     clock.sleep(12 * hour);
@@ -41,7 +41,7 @@ describe('ResetTimer', () => {
     assert.ok((left[0] ?? 0) <= awake + minute);
   });
 
-  it('tells at once when the user is back after a sleep across the reset', () => {
+  it('reports a reset that happened during sleep immediately when the user is back', () => {
     start(midnight - hour);
     clock.sleep(2 * hour);
     timer.check();
@@ -50,14 +50,14 @@ describe('ResetTimer', () => {
     assert.equal(left.length, 1);
   });
 
-  it('tells when the clock is set back before the day that is shown', () => {
+  it('reports that the clock was set back to before the day that is shown', () => {
     start(midnight - hour);
     clock.sleep(-24 * hour);
     clock.run(minute);
     assert.equal(left.length, 1);
   });
 
-  it('says nothing of a sleep or a step back within the day', () => {
+  it('reports nothing after sleep, or after the clock was set back, within the same day', () => {
     start(midnight - 10 * hour);
     clock.sleep(3 * hour);
     clock.run(minute);
@@ -68,7 +68,7 @@ describe('ResetTimer', () => {
     assert.equal(clock.waiting, 1);
   });
 
-  it('goes on with the next day, and sets no timer once it is disposed of', () => {
+  it('continues with the next day, and sets no timer after it is disposed of', () => {
     start(midnight - hour);
     clock.run(hour);
     timer.watch({ from: midnight, to: midnight + 24 * hour });

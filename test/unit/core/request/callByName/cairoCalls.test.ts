@@ -180,7 +180,7 @@ describe('calls by name of l2net contracts', () => {
     }
   });
 
-  it('takes a signature for a contract that nothing is known of', async () => {
+  it('accepts a signature for a contract without a known ABI', async () => {
     const { sent, view: shown } = await run('l2net_call 0x99 total_supply()(u256)', ['0x7', '0x0']);
     assert.deepEqual((sent?.params as { readonly request: JsonValue }).request, {
       contract_address: '0x99',
@@ -208,7 +208,7 @@ describe('calls by name of l2net contracts', () => {
     assert.equal(sent, undefined);
   });
 
-  it('says what is wrong with the name and the type of the argument', async () => {
+  it('reports a wrong argument with its name and type', async () => {
     for (const [text, expected] of [
       ['l2net_call Vault balance_of', /balance_of\(account: ContractAddress\)\(u256\): `account` is missing/],
       ['l2net_call Vault balance_of nobody', /`account` \(ContractAddress\): “nobody” isn't an address/],

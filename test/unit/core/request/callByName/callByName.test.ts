@@ -22,7 +22,7 @@ describe('calls by name', function () {
     return (call as { readonly data?: string } | undefined)?.data ?? '';
   };
 
-  it('takes a signature with its return types, and shows the bytes that are sent', async () => {
+  it('accepts a signature with its return types, and shows the bytes that are sent', async () => {
     const cell = await chain.run('eth_call {{token}} balanceOf(address)(uint256) {{sender}}', {
       knowledge: noKnowledge,
     });
@@ -35,13 +35,13 @@ describe('calls by name', function () {
     assert.match(shown.join(), /data balanceOf\(0xf39F.*\) as 0x70a08231/);
   });
 
-  it('takes the name of a contract and of its function', async () => {
+  it('accepts the name of a contract and of its function', async () => {
     const cell = await chain.run('eth_call Vault totalAssets');
     assert.equal(cell.view?.summary, '12,345');
     assert.equal(cell.requests, 1);
   });
 
-  it('takes tuples, lists, units, labels and bytes in each form, as cast encodes them', async () => {
+  it('encodes tuples, lists, units, labels and bytes in each form as cast does', async () => {
     const signature = 'quote((address,uint256[2],bytes32,string),(uint256,bool)[],bytes)';
     const salt = `0x${'ab'.repeat(32)}`;
     const expected = await chain.castData(
@@ -76,13 +76,13 @@ describe('calls by name', function () {
     assert.match(cell.view?.summary ?? '', /paid 1,500,000,000,000,000,000.*payer 0xf39F/);
   });
 
-  it('says the error of a revert by name', async () => {
+  it('shows the error of a revert by name', async () => {
     const cell = await chain.run('eth_call Vault take 2000 ether { from: alice }');
     assert.match(JSON.stringify(cell.view), /TooMuch/);
     assert.match(JSON.stringify(cell.view), /2000000000000000000000|2,000,000,000,000,000,000,000/);
   });
 
-  it('offers overloads, and takes the one that is written', async () => {
+  it('offers overloads, and uses the one that is written', async () => {
     const cell = await chain.run('eth_call Vault preview 5');
     assert.ok(cell.answer.kind === 'refused');
     assert.match(
@@ -93,7 +93,7 @@ describe('calls by name', function () {
     assert.equal((await chain.run('eth_call Vault preview(uint256) 5')).view?.summary, '6');
   });
 
-  it('takes the same form for the other methods that run a call', async () => {
+  it('accepts the same form for the other methods that run a call', async () => {
     const data = await chain.castData('totalAssets()');
     const paramsOf = async (text: string) => (await chain.run(text)).sent?.params;
     assert.deepEqual(await paramsOf('eth_estimateGas Vault totalAssets'), [{ to: chain.address, data }]);
@@ -116,7 +116,7 @@ describe('calls by name', function () {
     assert.match(simulated.view?.summary ?? '', /1 call in 1 block, none failed/);
   });
 
-  it('hides environment variables in what is sent, however long the call is', async () => {
+  it('hides environment variables in the request, for a call of any length', async () => {
     const salt = `0x${'00'.repeat(32)}`;
     const cell = await chain.run(
       `eth_call Vault quote (alice, [1, 2], ${salt}, "${'long '.repeat(200)}") [] {{$env OWNER}}`,
@@ -135,7 +135,7 @@ describe('calls by name', function () {
     assert.doesNotMatch(JSON.stringify(shown), /c0ffeec0ffee/);
   });
 
-  it('keeps the raw form', async () => {
+  it('leaves calls in the raw form unchanged', async () => {
     const raw = { to: chain.address, data: await chain.castData('totalAssets()') };
     assert.deepEqual((await chain.run(`eth_call ${JSON.stringify(raw)} latest`)).sent?.params, [raw, 'latest']);
     assert.deepEqual((await chain.run(`@call = ${JSON.stringify(raw)}\neth_call {{call}} latest`)).sent?.params, [
@@ -144,7 +144,7 @@ describe('calls by name', function () {
     ]);
   });
 
-  it('says what is wrong at its place, and sends nothing', async () => {
+  it('reports an error at its place, and sends nothing', async () => {
     for (const [text, expected] of [
       ['eth_call Vault preview(uint256) abc', /`amount` \(uint256\): “abc” isn't a whole number\./],
       ['eth_call Vault preview(uint256)', /preview takes \(uint256 amount\)\. `amount` is missing\./],
@@ -171,14 +171,14 @@ describe('calls by name', function () {
     }
   });
 
-  it('shows words that nothing declares as they are', async () => {
+  it('shows words that nothing declares unchanged', async () => {
     const cell = await chain.run('eth_call {{token}} preview(uint256,address) 1 {{sender}}', {
       knowledge: noKnowledge,
     });
     assert.equal(cell.view?.summary, '2 words, not decoded');
   });
 
-  it('gives what cast call gives', async () => {
+  it('returns what cast call returns', async () => {
     const [block, ...rest] = await chain.cast(
       'call',
       chain.address,
@@ -220,7 +220,7 @@ describe('calls by name', function () {
       );
     });
 
-    it('are sent one by one to a network that refuses batches', async () => {
+    it('are sent one by one to a network that rejects batches', async () => {
       const cell = await chain.run(list, {
         corrupt: (body) =>
           body.startsWith('[')
@@ -236,7 +236,7 @@ describe('calls by name', function () {
       assert.match(cell.answer.notes.join(), /each call was sent by itself/);
     });
 
-    it('are one simulation on a network that is set so', async () => {
+    it('are one simulation on a network whose settings require it', async () => {
       const cell = await chain.run('eth_call Vault take 1 { from: alice }\neth_call Vault balanceOf alice', {
         services: [{ ...localServices[0], callLists: 'simulate' }],
       });

@@ -108,7 +108,7 @@ describe('overrides of a call', function () {
     }
   });
 
-  it('leaves the other fields of a packed slot as they are, with one more call that is planned', async () => {
+  it('leaves the other fields of a packed slot unchanged, with one more call that the plan contains', async () => {
     const { run, plan, sent } = chain.open();
     const cell = (name: string) =>
       callCell(['override Ledger.paused = false', 'override Ledger.limit = 9'], chain.encode(name));
@@ -174,7 +174,7 @@ describe('overrides of a call', function () {
     assert.deepEqual(valueOf(clock, 'clock'), [head + 100n, 2_051_222_400n, 3_000_000_000n, chain.sender]);
   });
 
-  it('puts them where each method takes them', async () => {
+  it('puts them where each method expects them', async () => {
     const { run } = chain.open();
     const data = chain.encode('withdraw', [400n]);
     const call = `{ "from": "${chain.sender}", "to": "${chain.ledger}", "data": "${data}" }`;
@@ -197,7 +197,7 @@ describe('overrides of a call', function () {
     });
   });
 
-  it('change calls by name, and all calls of a list', async () => {
+  it('apply to calls by name, and to all calls of a list', async () => {
     const { run, plan } = chain.open();
     const named = await run('# @override Ledger.balances[alice] = 1000\neth_call Ledger withdraw 400 { from: alice }');
     assert.equal(valueOf(named, 'withdraw'), 600n);

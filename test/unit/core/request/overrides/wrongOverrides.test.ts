@@ -46,7 +46,7 @@ describe('overrides that can’t be sent', function () {
     ['blockOverride number = latest-999999', 'latest-999999', /before the first block/],
     ['override {{nothing}}.balance = 1', '{{nothing}}', /nothing/],
   ];
-  it('sends nothing for a wrong one, and says why at its place', async () => {
+  it('send nothing, and are reported with the reason at their place', async () => {
     for (const [directive, at, says] of wrong) {
       const { run, sent } = chain.open();
       const text = chain.callCell([directive], '0x');
@@ -61,7 +61,7 @@ describe('overrides that can’t be sent', function () {
     }
   });
 
-  it('says which methods take them', async () => {
+  it('are reported with the methods that accept overrides', async () => {
     const { run, sent } = chain.open();
     const text = `# @override alice.balance = 1\neth_getBalance ${chain.sender} latest`;
     assert.deepEqual(refusalOf(await run(text), text), [

@@ -70,7 +70,7 @@ describe('the block in which a contract was created', function () {
 
   const hex = (address: string): string => `0x${(blockOf[address] ?? 0).toString(16)}`;
 
-  it('is found by halving the chain, and known to the next run', async () => {
+  it('is found by binary search, and known to the next run', async () => {
     const { ports, ledger, facts } = portsOn(chain.node);
     const { run, plan } = sessionOf(ports);
     const cell = `eth_getLogs { "address": "${late}", "fromBlock": "deployed", "toBlock": "latest" }`;
@@ -105,7 +105,7 @@ describe('the block in which a contract was created', function () {
       assert.match(sentOf(await run(cell)).sent.join(' '), new RegExp(`as [\\d,]+ \\(${block}\\)$`));
   });
 
-  it('is taken from a file of deployments without a call, and that is said', async () => {
+  it('is read from a file of deployments without a call, and this is reported', async () => {
     const knowledge: KnowledgeSource = {
       ...noKnowledge,
       sourcesOf: () =>
@@ -134,7 +134,7 @@ describe('the block in which a contract was created', function () {
     assert.equal(count(ledger, 'eth_getCode'), 0);
   });
 
-  it('is refused for an address without code, now or ever', async () => {
+  it('is refused for an address that has no code in any block', async () => {
     const { ports, ledger, facts } = portsOn(chain.node);
     const { run } = sessionOf(ports);
     const gone = await chain.deploy('PlainToken');
@@ -146,7 +146,7 @@ describe('the block in which a contract was created', function () {
     assert.deepEqual(await creationsKept(ports, facts), []);
   });
 
-  it('is found where code is since, for a contract that was destroyed and made again', async () => {
+  it('is the latest creation, for a contract that was destroyed and created again', async () => {
     const again = await chain.deploy('PlainToken');
     const code = await chain.node.request('eth_getCode', [again, 'latest']);
     await chain.node.request('anvil_setCode', [again, '0x']);
@@ -210,7 +210,7 @@ function longChain(created: number, oldest = 0, finalized = 19_999_900, pruned =
 describe('the block of creation on a long chain', () => {
   const cell = `# @network mainnet\neth_getStorageAt ${contract} 0x0 deployed`;
 
-  it('takes about 25 calls, is planned with its cost, and is kept for good', async () => {
+  it('takes about 25 calls, is planned with its cost, and is stored permanently', async () => {
     const { run, plan, ledger, kept } = longChain(12_345_678);
     const before = await plan(cell);
     assert.equal(before.calls, 30);
@@ -225,20 +225,20 @@ describe('the block of creation on a long chain', () => {
     assert.equal((await plan(cell)).calls, 1);
   });
 
-  it('is the first block for a contract that was always there, and the latest for a new one', async () => {
+  it('is the first block for a contract that always existed, and the latest for a new one', async () => {
     assert.match(sentOf(await longChain(0).run(cell)).sent.join(), /deployed as 0 \(0x0\)$/);
     const { run, kept } = longChain(20_000_000);
     assert.match(sentOf(await run(cell)).sent.join(), /deployed as 20,000,000 \(0x1312d00\)$/);
     assert.deepEqual(kept, [], 'a block that may still be replaced is not kept');
   });
 
-  it('is kept if the finalized block is later', async () => {
+  it('is stored if the finalized block is later', async () => {
     const { run, kept } = longChain(19_999_000);
     await run(cell);
     assert.equal(kept.length, 1);
   });
 
-  it('says that the node keeps no old state, and what helps', async () => {
+  it('is refused with a fix if the node has no old state', async () => {
     for (const error of archiveErrors) {
       const { run, kept } = longChain(12_345_678, 19_999_872, undefined, error);
       const text = refusalOf(await run(cell));

@@ -80,18 +80,18 @@ describe('blocks of l2net requests', () => {
     [`{ "block_hash": "${blockHash}" }`, { block_hash: blockHash }],
   ];
   for (const [written, expected] of blocks) {
-    it(`are sent as ${JSON.stringify(expected)} where ${written} is written`, () => {
+    it(`are sent as ${JSON.stringify(expected)} if ${written} is written`, () => {
       assert.deepEqual(blockSent(written), expected);
     });
   }
 
-  it('are counted from the latest block, whose number is asked for', () => {
+  it('are counted from the latest block, whose number is requested', () => {
     assert.deepEqual(compose('l2net_getStateUpdate', '"latest-100"').needs, ['latest']);
     assert.deepEqual(blockSent('"latest-100"', new Map([['latest', 640_100n]])), { block_number: 640_000 });
     assert.deepEqual(blockSent('"latest - 9"', new Map([['latest', 3n]])), { block_number: 0 });
   });
 
-  it('are shown in both forms where the one that is sent differs', () => {
+  it('are shown in both forms if the one that is sent differs', () => {
     const { expansions } = compose('l2net_getStateUpdate', '"0xa"');
     assert.deepEqual(
       expansions.map((expansion) => [expansion.written, expansion.sent]),
@@ -108,7 +108,7 @@ describe('blocks of l2net requests', () => {
     });
   }
 
-  it('keep to the tags that the network supports', () => {
+  it('use only tags that the network supports', () => {
     const old = { ...rules, unsupportedTags: ['pre_confirmed', 'l1_accepted'] };
     const { problems } = compose('l2net_getStateUpdate', '"l1_accepted"', undefined, old);
     assert.deepEqual(
@@ -128,7 +128,7 @@ describe('blocks of l2net requests', () => {
 describe('filters of l2net events', () => {
   const range = '"from_block": 10, "to_block": "latest", "chunk_size": 5';
 
-  it('take event names of the ABI and of the well-known list as keys, hex and decimals', () => {
+  it('accept event names of the ABI and of the well-known list as keys, hex and decimals', () => {
     const filter = `{ ${range}, "keys": [["Transfer", "PlayerMoved", "Moved"], [], ["0x1", 10]] }`;
     assert.deepEqual(sent('l2net_getEvents', filter), {
       filter: {
@@ -140,14 +140,14 @@ describe('filters of l2net events', () => {
     });
   });
 
-  it('refuse a name that no ABI has, and tell its selector', () => {
+  it('refuse a name that no ABI has, and state its selector', () => {
     const { problems } = compose('l2net_getEvents', `{ ${range}, "keys": [["Trnasfer"]] }`);
     assert.equal(problems.length, 1);
     assert.match(problems[0]?.message ?? '', /neither a felt nor a known event/);
     assert.ok(problems[0]?.message.includes(hash.getSelectorFromName('Trnasfer')));
   });
 
-  it('take one address or a list of them', () => {
+  it('accept one address or a list of addresses', () => {
     for (const address of ['"0x1"', '["0x1", "0x2"]', '[]'])
       assert.deepEqual(sent('l2net_getEvents', `{ ${range}, "address": ${address} }`), {
         filter: {
@@ -174,7 +174,7 @@ describe('a single object as the argument of an l2net method', () => {
     assert.deepEqual(sent('l2net_blockNumber', '{}'), {});
   });
 
-  it('may be the first parameter itself where its members say so', () => {
+  it('is the first parameter itself if its members are those of the parameter', () => {
     assert.deepEqual(sent('l2net_getBlockWithReceipts', '{ "block_number": 7 }'), { block_id: { block_number: 7 } });
     const call = '{ "contract_address": "0x1", "entry_point_selector": "0x2", "calldata": [] }';
     assert.deepEqual(compose('l2net_call', call).params, {
@@ -194,7 +194,7 @@ describe('a single object as the argument of an l2net method', () => {
     );
   });
 
-  it('stays in the list of parameters of other methods', () => {
+  it('is an item of the list of parameters of other methods', () => {
     assert.deepEqual(sent('eth_notYetKnown', '{ "a": 1 }'), [{ a: 1 }]);
     assert.deepEqual(sent('l2net_notYetKnown', '{ "a": 1 }, 2'), [{ a: 1 }, 2]);
   });

@@ -29,25 +29,25 @@ describe('values that were sent in another form', () => {
     assert.equal(summary(['block_id', 'latest-5', '{"block_number":700001}']), 'block_id 700,001');
   });
 
-  it('show call data by its function, however short it is', () => {
+  it('show the function of call data of any length', () => {
     assert.equal(summary(['data', 'total()', '0x2ddbd13a']), 'data total()');
   });
 
-  it('keep the unit of an amount, and show a value once', () => {
+  it('include the unit of an amount, and show each value once', () => {
     assert.equal(
       summary(['gasPrice', '1.5gwei', '0x59682f00'], ['gasPrice', '1.5gwei', '0x59682f00']),
       'gasPrice 1.5gwei',
     );
   });
 
-  it('stay different where they differ', () => {
+  it('are shown so that different values look different', () => {
     assert.equal(
       summary(['topic', 'Sync(uint112,uint112)', transfer], ['topic', 'Sync(uint256,uint256)', transfer]),
       'topic Sync(uint112,uint112) · topic Sync(uint256,uint256)',
     );
   });
 
-  it('are counted where the line is full', () => {
+  it('are counted if the line has no room for them', () => {
     const many = Array.from(
       { length: 30 },
       (_, index) => ['fromBlock', String(19_000_000 + index), `0x${(19_000_000 + index).toString(16)}`] as const,

@@ -12,14 +12,14 @@ describe('formatQuestion', () => {
     destinations: [{ network, origin: 'https://mainnet.example.com' }],
   };
 
-  it('says which notebook asks, for what, and where the answer goes', () => {
+  it('names the notebook, the value that it asks for, and the destination of the answer', () => {
     assert.equal(
       formatQuestion({ kind: 'input', label: '[sudo] password for root', ...asked }),
       `The notebook "notes.rpc" asks you to type a value. It is sent to "${network.key}" at https://mainnet.example.com. The notebook says: "[sudo] password for root"`,
     );
   });
 
-  it('quotes the words of the notebook on one line, so that they look like nobody else’s', () => {
+  it("a question quotes the text of the notebook on one line, so that it can't pass for text of the extension", () => {
     const label = `x"\n\u001b[2J\u202e\u2028Rpcbook: type your key "${'a'.repeat(500)}`;
     const text = formatQuestion({ kind: 'input', label, ...asked, notebookPath: '/a/b".rpc' });
     assert.doesNotMatch(text, /[\p{C}\p{Zl}\p{Zp}]/u);
@@ -27,7 +27,7 @@ describe('formatQuestion', () => {
     assert.ok(text.length < 400);
   });
 
-  it('says so if the notebook has no name or no words', () => {
+  it('states that the notebook has no name or no text', () => {
     const text = formatQuestion({ kind: 'input', label: '', ...asked, notebookPath: undefined });
     assert.match(text, /^A notebook that isn't saved asks/);
     assert.match(text, /doesn't say what for/);

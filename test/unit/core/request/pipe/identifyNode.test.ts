@@ -77,7 +77,7 @@ describe('identifyNode', () => {
     assert.match(String(none.found), /Nothing listens there/);
   });
 
-  it('says so if a node answers none of the calls', async () => {
+  it('reports a node that answers none of the calls', async () => {
     const { asked, found } = await identify({ eth_chainId: result('nonsense'), getVersion: result('geth') });
     assert.equal(asked.length, 4);
     assert.match(String(found), /doesn't say which chain/);

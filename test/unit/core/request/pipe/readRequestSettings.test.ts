@@ -55,7 +55,7 @@ describe('readRequestSettings', () => {
     });
   });
 
-  it('turns services on the web off that are empty or wrong, and accepts no place for a key', () => {
+  it('disables web services whose setting is empty or wrong, and accepts no placeholder for a key', () => {
     const web = (url: unknown) => {
       const { settings, problems } = read({ 'web.sourcifyUrl': url });
       return [settings.knowledge.web.sourcify?.url, problems.length];
@@ -75,7 +75,7 @@ describe('readRequestSettings', () => {
       assert.deepEqual(web(wrong), [undefined, 1], String(wrong));
   });
 
-  it('asks no service on this computer or in a private network unless the user allowed its origin', () => {
+  it('uses no service on this computer or in a private network unless the user allowed its origin', () => {
     const web = (values: Readonly<Record<string, unknown>>) => {
       const { settings, problems } = read(values);
       return [settings.knowledge.web.sourcify?.url, problems.length];

@@ -26,7 +26,7 @@ type Web<Ports extends OfferingPorts> = NonNullable<NonNullable<Ports['inquiries
 type HasWebPort<Ports extends OfferingPorts> = 'port' extends keyof Web<Ports> ? true : false;
 
 describe('sendingPorts', () => {
-  it('says in the type of its ports whether a function can send', () => {
+  it('are in the type of every function that can send', () => {
     // The type check of this table is the test: each value is what the compiler finds in the role.
     const wires: {
       readonly knowing: HasWire<KnowingPorts>;
@@ -58,11 +58,11 @@ describe('sendingPorts', () => {
     assert.equal(web.offering, false);
   });
 
-  it('lets only executeCall send through the wire', () => {
+  it('let only executeCall send through the wire', () => {
     assert.deepEqual(filesWith(/\bwire\s*\.send\(/), ['core/request/pipe/executeCall.ts']);
   });
 
-  it('is joined with every other role only where core runs whole cells', () => {
+  it('are joined with every other role only where core runs whole cells', () => {
     assert.deepEqual(
       filesWith(/\bRunningPorts\b/).filter((name) => name.startsWith('core/')),
       [

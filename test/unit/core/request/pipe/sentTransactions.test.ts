@@ -46,7 +46,7 @@ describe('a cell that sends a signed transaction', () => {
     return { questions, sent, answers };
   }
 
-  it('asks once for each transaction, with what is sent', async () => {
+  it('asks once for each transaction, and shows what is sent', async () => {
     const { questions, sent } = await run(raw.map((transaction) => `eth_sendRawTransaction ${transaction}`));
     assert.deepEqual(
       questions.map(({ transaction, count }) => [transaction, count]),
@@ -55,7 +55,7 @@ describe('a cell that sends a signed transaction', () => {
     assert.equal(sent.length, 3);
   });
 
-  it('asks for each of a batch, and sends nothing of it if one is declined', async () => {
+  it('asks about each transaction of a batch, and sends nothing of it if one is declined', async () => {
     const calls = raw.map((transaction, id) => ({
       jsonrpc: '2.0',
       id,
@@ -77,7 +77,7 @@ describe('a cell that sends a signed transaction', () => {
     assert.ok(answers[0]?.kind === 'refused' && answers[0].refusal.code === 'notConfirmed');
   });
 
-  it('asks for an envelope, whatever its parameters are', async () => {
+  it('asks about an envelope with any parameters', async () => {
     for (const params of [{ transaction: raw[0] }, [], [[raw[0]]]]) {
       const { questions, sent } = await run(
         [JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params })],
@@ -104,7 +104,7 @@ describe('a cell that sends a signed transaction', () => {
     });
   }
 
-  it('asks about signed transactions of every family, transactions that the node signs, and changes of the node', async () => {
+  it('a cell asks about signed transactions of every family, transactions that the node signs, and changes of the node', async () => {
     const texts = [
       '{"method":"starknet_addInvokeTransaction","params":[{"type":"INVOKE"}]}',
       'sendTransaction "AQ=="',
@@ -131,7 +131,7 @@ describe('a cell that sends a signed transaction', () => {
     ['eth_', 'l2net_sendRawTransaction 0x01'],
     ['', 'l2net_eth_sendRawTransaction 0x01'],
   ] as const) {
-    it(`sends nothing where the prefix ${JSON.stringify(methodPrefix)} makes ${text} another method`, async () => {
+    it(`sends nothing if the prefix ${JSON.stringify(methodPrefix)} makes ${text} another method`, async () => {
       const { ports, sent } = createTestPorts({
         answer: () => reply('{}'),
         services: [{ ...serviceSettings[0], networks: [{ id: 'l2net', family: 'l2net', methodPrefix }] }],
@@ -149,7 +149,7 @@ describe('a cell that sends a signed transaction', () => {
     });
   }
 
-  it('goes on with the next cell after a declined one, and asks there again', async () => {
+  it('continues with the next cell after a declined one, and asks again there', async () => {
     const texts = [
       `eth_sendRawTransaction ${raw[0] ?? ''}`,
       'eth_chainId',
@@ -178,7 +178,7 @@ describe('a cell that sends a signed transaction', () => {
     assert.ok(!warnings.join().includes(String(question.transaction)));
   });
 
-  it('is sent once, whatever comes of it', async () => {
+  it('is sent once, even if it fails', async () => {
     const lost: WireReply = { kind: 'networkError', code: 'ECONNRESET', detail: 'closed', reached: true };
     for (const failure of [
       lost,
@@ -198,7 +198,7 @@ describe('a cell that sends a signed transaction', () => {
     }
   });
 
-  it('is not sent where nobody can be asked', async () => {
+  it('is not sent if no user can be asked', async () => {
     const { ports, sent } = createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: null }) });
     const { confirmTransaction: _, ...silent } = ports;
     const cells = [{ id: '0', text: `# @network mainnet\neth_sendRawTransaction ${raw[0] ?? ''}` }];

@@ -18,7 +18,7 @@ const effective = (ofWorkspace: Readonly<Record<string, unknown>>) =>
   stricterSettings(read(user), read({ ...user, ...ofWorkspace }));
 
 describe('stricterSettings', () => {
-  it('lifts no budget and no limit of the user, whatever the workspace says', () => {
+  it('settings of a workspace raise no budget and no limit of the user', () => {
     const settings = effective({
       'credits.dailyBudget': null,
       'credits.cellBudget': 1e9,
@@ -40,7 +40,7 @@ describe('stricterSettings', () => {
     assert.equal(stricterSettings(read({}), read({ 'credits.dailyBudget': 10 })).dailyBudget, 10);
   });
 
-  it('turns what is asked down and never on, and names no service on the web for the user', () => {
+  it('settings of a workspace can turn web look-ups off but not on, and name no web service for the user', () => {
     assert.equal(effective({ 'ask.verified': 'auto' }).knowledge.verified, 'ask');
     assert.equal(effective({ 'ask.verified': 'off' }).knowledge.verified, 'off');
     assert.equal(effective({ 'ask.tokens': 'auto' }).knowledge.tokens, 'ask');

@@ -46,10 +46,10 @@ describe('a transport that throws', () => {
         throw bug;
       },
     ],
-    ['by a rejected promise', () => Promise.reject(bug)],
+    ['in a rejected promise', () => Promise.reject(bug)],
   ];
   for (const [how, fails] of kinds) {
-    it(`${how} ends its call as a failure of unknown cost, and releases what the call reserved`, async () => {
+    it(`a transport that throws ${how} ends its call as a failure of unknown cost, and releases what the call reserved`, async () => {
       let send = fails;
       const { ports, network } = portsWith((request, options, permit) => send(request, options, permit));
       const allowance = openAllowance({ credits: 0, uncostedCalls: 0 }, ports);

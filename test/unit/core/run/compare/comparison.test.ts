@@ -139,7 +139,7 @@ describe('the decoded answers of a comparison', () => {
   const log = (value: bigint) => transferLog(value);
   const paused = { ...transferLog(1n), topics: [`0x${'5c'.repeat(32)}`] };
 
-  it('name the event and its arguments in the rows of logs', () => {
+  it('have the event and its arguments in the rows of logs', () => {
     const views = [1n, 2n].map((value) => decode('eth_getLogs', [log(7n), log(value), paused] as JsonValue));
     const different = compareViews(views).fields.filter(({ differs }) => differs);
     assert.deepEqual(
@@ -149,7 +149,7 @@ describe('the decoded answers of a comparison', () => {
     assert.ok(compareViews(views).fields.some(({ label }) => label === 'Logs[0] Transfer · from'));
   });
 
-  it('name the members of a tuple', () => {
+  it('have the members of a tuple by name', () => {
     const item = {
       kind: 'function',
       name: 'position',
@@ -223,7 +223,7 @@ describe('compareSides', () => {
     );
   });
 
-  it('compares the results that there are, and counts the networks without one', () => {
+  it('compares the available results, and counts the networks without one', () => {
     const none: ComparedSide = { label: 'b', outcome: { kind: 'none', why: 'Not enabled: no such network.' } };
     assert.equal(
       describeComparison(compareSides([result('a', { x: 1 }), none, result('c', { x: 1 })], 'json')),

@@ -11,7 +11,7 @@ describe('the logs of a span', () => {
   const ordered = logs.map((log, row) => ({ ...log, logIndex: `0x${(row % 200).toString(16)}` }));
   const whole = { from: 19_000_000, to: 19_000_001 };
 
-  it('stay in the bytes of their answer if they are in order', () => {
+  it('are read from the bytes of their answer if they are in order', () => {
     const [fast, slow] = readTwice(ordered);
     assert.ok(recordColumnsOf(fast));
     assert.equal(arrangeLogs([fast], whole), fast);
@@ -19,7 +19,7 @@ describe('the logs of a span', () => {
     assert.deepEqual(arrangeLogs([[], fast], whole), slow);
   });
 
-  it('are the same from the bytes of an answer as from its values', () => {
+  it('are the same read from the bytes of an answer and from its values', () => {
     const random = seeded(9);
     for (let round = 0; round < 300; round += 1) {
       const some = ordered.slice(0, 100 + below(random, 300));

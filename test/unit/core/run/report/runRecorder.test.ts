@@ -56,7 +56,7 @@ function callOf(cell: CellReport | undefined): CallReport {
 }
 
 describe('The record of a run', () => {
-  it('says for each cell where it is, what was sent, what came, from which network and block, and what it cost', async () => {
+  it("has each cell's place, request, answer, network, block and cost", async () => {
     const { report } = await record(['@hash = 1', `# @name sent\neth_getTransactionByHash ${hash}`]);
     const [variables, cell] = report.cells;
     assert.deepEqual(variables?.answer, { kind: 'nothing' });
@@ -97,7 +97,7 @@ describe('The record of a run', () => {
     );
   });
 
-  it('says of each assertion at its line what is wanted and what came', async () => {
+  it('has the expected and the actual value of each assertion at its line', async () => {
     const { report } = await record(['# @assert result == 0x2\n# @assert result\neth_chainId']);
     assert.equal(report.cells[0]?.isFulfilled, false);
     assert.deepEqual(callOf(report.cells[0]).assertions, [
@@ -114,7 +114,7 @@ describe('The record of a run', () => {
     ]);
   });
 
-  it('says at which line a cell was refused, and why', async () => {
+  it('has the line and the reason of a refusal', async () => {
     const { report } = await record(['# a comment\neth_chainId [']);
     const { answer } = report.cells[0] ?? {};
     assert.ok(answer?.kind === 'refused');
@@ -122,7 +122,7 @@ describe('The record of a run', () => {
     assert.equal(answer.line, 3);
   });
 
-  it('tells each problem and each cell when it happens, and keeps them', async () => {
+  it('reports each problem and each cell when it happens, and contains them at the end', async () => {
     const { report, events } = await record(['# @name one\neth_chainId', 'eth_call {{one.result}}', 'eth_chainId']);
     assert.deepEqual(
       events.map((event) => (event.kind === 'problem' ? event.kind : `${event.kind} ${event.cell.id}`)),
@@ -135,7 +135,7 @@ describe('The record of a run', () => {
     );
   });
 
-  it('says that the run was stopped, and has only the cells that ran', async () => {
+  it('states that the run was stopped, and has only the cells that ran', async () => {
     const controller = new AbortController();
     const answer: TestPortOptions['answer'] = (request, body) => {
       controller.abort();
@@ -146,7 +146,7 @@ describe('The record of a run', () => {
     assert.equal(report.cells.length, 1);
   });
 
-  it('keeps every key out of the record of a run, whatever the notebook and the node say', async () => {
+  it('the record of a run contains no key, even if the notebook and the node repeat it', async () => {
     const echoes: TestPortOptions['answer'] = (_, { id, method, params }) => {
       if (method === 'my_error')
         return reply({ jsonrpc: '2.0', id, error: { code: 1, message: plantedKey, data: plantedKey } });
@@ -181,7 +181,7 @@ describe('The record of a run', () => {
         assert.equal(text.split(form).length - 1, 0, `${form} in ${text.slice(Math.max(0, text.indexOf(form) - 300))}`);
   });
 
-  it('prints the same text after it was written as JSON and read back', async () => {
+  it('is printed as the same text after it was written as JSON and read back', async () => {
     const { report } = await record([
       `eth_getTransactionByHash ${hash}`,
       '# @assert result == 0x2\neth_chainId',

@@ -22,7 +22,7 @@ describe('the cuts of the cells of a column', () => {
     assert.equal(cuts.cut(shown, 'short', 15), 'short');
   });
 
-  it('differ between the sides of a comparison where the values differ', () => {
+  it('differ between the sides of a comparison if the values differ', () => {
     const side = (label: string, value: string) => ({
       label,
       outcome: {

@@ -82,7 +82,7 @@ describe('ColumnLayout', () => {
       assert.deepEqual([widths(layout), layout.isNarrowed], [[66, 16, 10], false]);
     });
 
-    it('takes the room of arrows where labels are wider than the rows, except that of the sorted column', () => {
+    it('uses the space of arrows if labels are wider than the rows, except in the sorted column', () => {
       const layout = new ColumnLayout([column('transactions', 'end'), column('withdrawals', 'end')], [4, 4]);
       assert.deepEqual(widths(layout), [17, 16]);
       layout.fit(room(10, 2), [4, 4]);
@@ -99,7 +99,7 @@ describe('ColumnLayout', () => {
       assert.match(layout.template(''), / calc\(24ch \+ 1em\) minmax\(0, 1fr\)$/);
     });
 
-    it('gives the room of a hidden column to the others', () => {
+    it('gives the width of a hidden column to the others', () => {
       const layout = new ColumnLayout(columns);
       layout.fit(room(40), readable);
       layout.setShown(0, false);
@@ -108,7 +108,7 @@ describe('ColumnLayout', () => {
       assert.deepEqual(widths(layout), [15, 15, 10]);
     });
 
-    it('leaves a width that someone chose', () => {
+    it('keeps a width that the user chose', () => {
       const layout = new ColumnLayout(columns, undefined, { from: { characters: 30 } });
       layout.fit(room(20), readable);
       assert.deepEqual(widths(layout), [15, 30, 10]);

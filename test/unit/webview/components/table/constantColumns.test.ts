@@ -44,11 +44,11 @@ describe('constantColumns', () => {
     globalThis.requestAnimationFrame = drawn;
   });
 
-  it('finds columns of text with one value, and leaves numbers where they are', async () => {
+  it('finds columns of text with one value, and no columns of numbers', async () => {
     assert.deepEqual(await indexes(table([1, 2, 3].map(() => [contract, transfer, five]))), [0, 1]);
   });
 
-  it('finds those of a short table without a promise, so that it is drawn once', () => {
+  it('finds those of a short table synchronously, so that it is drawn once', () => {
     const found = constantColumns(table([1, 2, 3].map(() => [contract, transfer, five])), [0, 1, 2], signal);
     assert.deepEqual(found, [
       { index: 0, value: contract },

@@ -86,13 +86,13 @@ describe('the filter of a table', () => {
     assert.deepEqual(await shown('event ~ appr and from ='), [2, 3]);
   });
 
-  it('says what is wrong with a comparison, and leaves the rows', async () => {
+  it('explains what is wrong with a comparison, and keeps the rows', async () => {
     assert.deepEqual(await shown('value > much'), [0, 1, 2, 3]);
     assert.match(parseRowFilter('value > much', columns).problem ?? '', /“much” isn't a number or a date/);
     assert.equal(parseRowFilter('event > 2024-13-40', columns).terms.length, 0);
   });
 
-  it('reads a filter of a megabyte at once', () => {
+  it('reads a filter of a megabyte immediately', () => {
     for (const text of ['value > '.repeat(130_000), ' and '.repeat(200_000), `value > ${'1_'.repeat(500_000)}`])
       assert.ok(parseRowFilter(text, columns).terms.length < 1_000);
   });
@@ -101,7 +101,7 @@ describe('the filter of a table', () => {
 describe('filterCompletions', () => {
   const texts = (filter: string) => filterCompletions(filter, table).map(({ text }) => text);
 
-  it('offers the columns with the operator that suits their values', () => {
+  it('offers the columns with the operator for their type of values', () => {
     assert.deepEqual(texts(''), ['Time > ', 'Event ~ ', 'from = ', 'value > ']);
     assert.deepEqual(texts('va'), ['value > ']);
   });

@@ -22,7 +22,7 @@ function wideTree(count: number): readonly number[] {
 const small = [0, 1, 2, 2, 1, 2, 3, 0];
 
 describe('the rows of a tree', () => {
-  it('are all open if they are few', () => {
+  it('are all expanded if they are few', () => {
     const rows = new TreeRows(treeOf(small));
     assert.deepEqual([...rows.visible()], [0, 1, 2, 3, 4, 5, 6, 7]);
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe('the rows of a tree', () => {
     );
   });
 
-  it('are open to their third level if they are many, and along the path to a failure', () => {
+  it('are expanded to their third level if they are many, and along the path to a failure', () => {
     const depths = wideTree(100);
     const rows = new TreeRows(treeOf(depths, [0, 5, 6]));
     const shown = new Set(rows.visible());
@@ -43,7 +43,7 @@ describe('the rows of a tree', () => {
     assert.ok(shown.has(7) && shown.has(8) && !shown.has(11));
   });
 
-  it('fold and open', () => {
+  it('can be collapsed and expanded', () => {
     const rows = new TreeRows(treeOf(small));
     rows.setOpen(4, false);
     assert.deepEqual([...rows.visible()], [0, 1, 2, 3, 4, 7]);
@@ -58,7 +58,7 @@ describe('the rows of a tree', () => {
     assert.deepEqual([...rows.visible()], [0, 1, 4, 5, 6, 7]);
   });
 
-  it('rows that match keep the rows around them, opened', () => {
+  it('rows that match are shown with the rows around them, expanded', () => {
     const rows = new TreeRows(treeOf(small));
     rows.setAll(false);
     rows.keep(Uint32Array.of(2, 6), true);
@@ -73,7 +73,7 @@ describe('the rows of a tree', () => {
     assert.deepEqual([...rows.visible()], [0, 7]);
   });
 
-  it('rows that are hidden take the rows within them along', () => {
+  it('rows that are hidden hide the rows within them', () => {
     const rows = new TreeRows(treeOf(small));
     assert.deepEqual([...rows.hiddenBy((row) => row === 4)], [0, 0, 0, 0, 1, 1, 1, 0]);
     rows.keep(Uint32Array.of(0, 1, 4, 7), false);
@@ -81,7 +81,7 @@ describe('the rows of a tree', () => {
     assert.equal(rows.isContext(4), false);
   });
 
-  it('keep what someone folded, for a tree of the same size', () => {
+  it('stay collapsed as the user left them, for a tree of the same size', () => {
     const rows = new TreeRows(treeOf(small));
     assert.equal(rows.choice, undefined);
     rows.setOpen(4, false);

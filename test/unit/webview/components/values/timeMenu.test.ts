@@ -35,14 +35,14 @@ describe('the menu of a time', () => {
 });
 
 describe('cells', () => {
-  it('show the text that bytes spell before the bytes', () => {
+  it('show the text of bytes before the bytes', () => {
     const value: Value = { kind: 'hex', text: '0x6265617665726275696c642e6f7267', label: 'beaverbuild.org' };
     const { text, title } = cellText(value, 30, new ReaderTime('UTC'));
     assert.match(text, /^beaverbuild\.org 0x/);
     assert.equal(title, 'beaverbuild.org 0x6265617665726275696c642e6f7267');
   });
 
-  it('have room for a number that is shown as a time', () => {
+  it('have space for a number that is shown as a time', () => {
     const section = {
       kind: 'table',
       rowCount: 1,

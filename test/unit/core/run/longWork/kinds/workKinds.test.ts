@@ -74,14 +74,14 @@ describe('a request that may take many calls', () => {
 });
 
 describe('the kinds of long work', () => {
-  it('have names and methods of their own, so that one kind reads a source', () => {
+  it('have distinct names and methods, so that only one kind reads a source', () => {
     const names = workKinds.map(({ name }) => name);
     const methods = workKinds.flatMap((kind) => kind.methods);
     assert.equal(new Set(names).size, workKinds.length);
     assert.equal(new Set(methods).size, methods.length);
   });
 
-  it('are never compared where cells are planned, run, saved and shown', () => {
+  it('are never compared by the code that plans, runs, saves and shows cells', () => {
     const src = path.resolve(import.meta.dirname, '../../../../../../src');
     const oneOf = (words: readonly string[]): string => `'(?:${words.join('|')})'`;
     const names = oneOf(workKinds.map(({ name }) => name));

@@ -13,13 +13,13 @@ function regular(bursts: number, age: number): readonly DensitySegment[] {
   return [...all, { from, to: from + age - 1, count: age / 10 }];
 }
 
-describe('courses that a density may take', () => {
-  it('has none before there are examples', () => {
+describe('scenarios of a density', () => {
+  it('there are none without examples', () => {
     assert.deepEqual(sampleScenarios([]), []);
     assert.deepEqual(sampleScenarios(regular(1, 500)), []);
   });
 
-  it('expects the next burst where the period says', () => {
+  it('the next burst is expected when the period predicts it', () => {
     const scenarios = sampleScenarios(regular(20, 4_000));
     const early = scenarios.filter((scenario) => scenario(5_000) > 1_000).length;
     const late = scenarios.filter((scenario) => scenario(8_500) > 5_000).length;
@@ -27,14 +27,14 @@ describe('courses that a density may take', () => {
     assert.ok(late > (7 * scenarios.length) / 8, `${late} of ${scenarios.length} when it is due`);
   });
 
-  it('expects a burst to last as long as earlier ones', () => {
+  it('a burst is expected to last as long as earlier ones', () => {
     const known = [...regular(20, 10_000), { from: 250_000, to: 250_999, count: 4_000 }];
     const counts = sampleScenarios(known).map((scenario) => scenario(3_000));
     const fitting = counts.filter((count) => count > 4_000 && count < 4_400).length;
     assert.ok(fitting > (7 * counts.length) / 8, `${fitting} of ${counts.length}`);
   });
 
-  it('counts more logs in more blocks', () => {
+  it('more blocks have more logs', () => {
     for (const scenario of sampleScenarios(regular(5, 100))) {
       let last = 0;
       for (let blocks = 1; blocks < 1_000_000; blocks = Math.ceil(blocks * 1.3)) {
@@ -45,7 +45,7 @@ describe('courses that a density may take', () => {
     }
   });
 
-  it('draws the same for the same spells', () => {
+  it('the scenarios are the same for the same segments', () => {
     const counts = (): readonly number[] => sampleScenarios(regular(7, 300)).map((scenario) => scenario(20_000));
     assert.deepEqual(counts(), counts());
   });

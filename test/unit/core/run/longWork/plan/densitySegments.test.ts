@@ -15,23 +15,23 @@ function segments(span: BlockSpan, perBlock: (block: number) => number): readonl
   return segmentsOf(histogramOf(span, blocks));
 }
 
-describe('spells of equal density', () => {
-  it('has one for an even density', () => {
+describe('segments of equal density', () => {
+  it('an even density has one segment', () => {
     assert.deepEqual(
       segments({ from: 0, to: 9_999 }, () => 0.5),
       [{ from: 0, to: 9_999, count: 5_000 }],
     );
   });
 
-  it('has one for a density that doubles slowly', () => {
+  it('a density that doubles slowly has one segment', () => {
     assert.equal(segments({ from: 0, to: 9_999 }, (block) => 0.3 + block / 33_000).length, 1);
   });
 
-  it('has none for a piece without parts', () => {
+  it('a piece without parts has no segments', () => {
     assert.deepEqual(segmentsOf({ from: 0, to: 9, count: 0, parts: [] }), []);
   });
 
-  it('finds where a burst begins and ends, to a part of the piece', () => {
+  it('the start and the end of a burst are found to a part of the piece', () => {
     const [before, burst, after] = segments({ from: 0, to: 31_999 }, (block) =>
       block >= 10_000 && block < 14_000 ? 1.5 : 0.1,
     );
@@ -41,7 +41,7 @@ describe('spells of equal density', () => {
     assert.deepEqual([before.to + 1, burst.to + 1, after.to], [burst.from, after.from, 31_999]);
   });
 
-  it('reads the sixteen parts of an older journal', () => {
+  it('the sixteen parts of an older journal are read', () => {
     const parts = [10, 10, 10, 10, 300, 300, 300, 300, 10, 10, 10, 10, 10, 10, 10, 10];
     assert.deepEqual(segmentsOf({ from: 0, to: 15_999, count: 1_320, parts }), [
       { from: 0, to: 3_999, count: 40 },
@@ -50,7 +50,7 @@ describe('spells of equal density', () => {
     ]);
   });
 
-  it('joins what goes on in the next piece, and nothing over a gap', () => {
+  it('segments that continue in the next piece are joined, but not across a gap', () => {
     const left = [{ from: 0, to: 99, count: 1_000 }];
     assert.deepEqual(joinSegments(left, [{ from: 100, to: 199, count: 1_010 }]), [{ from: 0, to: 199, count: 2_010 }]);
     assert.equal(joinSegments(left, [{ from: 100, to: 199, count: 10 }]).length, 2);

@@ -55,7 +55,7 @@ function take(planner: LogRangePlanner, entry: Entry): void {
 }
 
 describe('the planner of a log range, for any density', () => {
-  it('gets each block once, in whatever order the answers arrive', () => {
+  it('gets each block once, in any order of answers', () => {
     fc.assert(
       fc.property(world, (given) => {
         const planner = plannerOf(given);
@@ -83,7 +83,7 @@ describe('the planner of a log range, for any density', () => {
     );
   });
 
-  it('is where it was when its journal is replayed, after any number of entries', () => {
+  it('has the same state after its journal is replayed, with any number of entries', () => {
     fc.assert(
       fc.property(world, (given) => {
         const planner = plannerOf(given);
@@ -102,7 +102,7 @@ describe('the planner of a log range, for any density', () => {
     );
   });
 
-  it('would ask next what it asked, when its journal was cut off', () => {
+  it('requests the same as before when its journal was cut off', () => {
     fc.assert(
       fc.property(world, fc.nat(40), (given, cut) => {
         const [planner, restored] = [plannerOf(given), plannerOf(given)];

@@ -34,7 +34,7 @@ describe('the planner of a log range', () => {
     assert.deepEqual(planner(1_000_000, { maxBlocks: 500 }).next(8), [{ from: 0, to: 499 }]);
   });
 
-  it('requests the longest pieces ahead of answers, however few logs they have', () => {
+  it('requests the longest pieces ahead of answers, even if they have few logs', () => {
     const plan = planner(100_000, { maxBlocks: 1_000 });
     for (let call = 0; call < 20; call += 1) plan.answered(answer(plan.next(1)[0]!, 0.01));
     assert.equal(plan.next(8).length, 8);

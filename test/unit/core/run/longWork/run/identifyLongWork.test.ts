@@ -13,7 +13,7 @@ describe('identifyLongWork', () => {
       '/notes.rpc',
     );
 
-  it('continues no work with rows that another node or workspace gave', () => {
+  it('long work is not continued with rows from another node or workspace', () => {
     const own: Network = { ...evmNetwork, rpc: { template: 'https://a.example', origin: 'https://a.example' } };
     const others: readonly Network[] = [
       { ...own, rpc: { template: 'https://stranger.example', origin: 'https://stranger.example' } },

@@ -108,7 +108,7 @@ describe('a run over pages of events', () => {
     });
   }
 
-  it('treats an empty token as none', async () => {
+  it('treats an empty token as no token', async () => {
     const asked = new Circle(['']);
     const run = await runAgainst(asked, new EventPagesWork({ filter: { chunk_size: 1 } }));
     assert.deepEqual([run.end.kind, asked.asked.length], ['done', 1]);

@@ -117,7 +117,7 @@ function assertNoGap({ spans }: TestRun, blocks: number): void {
 }
 
 describe('the logs of a long work', () => {
-  it('are exactly those of the chain, whatever density, limits, errors, lanes and order of answers', async () => {
+  it('are exactly those of the chain, for any density, limits, errors, lanes and order of answers', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (given) => {
         const node = nodeOf(given);
@@ -133,7 +133,7 @@ describe('the logs of a long work', () => {
     );
   });
 
-  it('are exactly those after stops and crashes, wherever the journal was cut off, and nothing is requested twice', async () => {
+  it('are exactly those of the chain after stops and crashes, with the journal cut off anywhere, and nothing is requested twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         world,

@@ -46,7 +46,7 @@ function expansionsOf(answer: CellAnswer | undefined): readonly string[] {
 }
 
 describe('pinned heads', () => {
-  it('are the same block in every cell of a run, asked for and charged once', async () => {
+  it('are the same block in every cell of a run, requested and charged once', async () => {
     const texts = [
       `eth_getBalance ${account} latest`,
       `eth_getTransactionCount ${account} pending`,
@@ -74,7 +74,7 @@ describe('pinned heads', () => {
     assert.deepEqual(expansionsOf(answers.get('2')), ['Sent in another form: block latest-1 as 1,000 (0x3e8)']);
   });
 
-  it('have a number of their own for finalized blocks', async () => {
+  it('have a separate number for finalized blocks', async () => {
     const texts = [`eth_getBalance ${account} finalized`, `eth_getCode ${account} finalized-1`];
     const { sent } = await runOnMovingChain(texts, new PinnedHeads());
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('pinned heads', () => {
     );
   });
 
-  it('are those of each network', async () => {
+  it('differ for each network', async () => {
     const texts = [`eth_getBalance ${account} latest`, 'l2net_getNonce latest 0x1', 'l2net_getNonce pending 0x2'];
     const { sent, answers } = await runOnMovingChain(texts, new PinnedHeads());
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe('pinned heads', () => {
     ]);
   });
 
-  it('are new ones in the next run, and none without pins', async () => {
+  it('are new in the next run, and absent without pins', async () => {
     const texts = [`eth_getBalance ${account} latest`];
     const { sent } = await runOnMovingChain(texts, undefined);
     assert.deepEqual(sent, [{ method: 'eth_getBalance', params: [account, 'latest'] }]);

@@ -43,10 +43,10 @@ describe('assertions', () => {
   ] as const)
     it(`are false: ${text}`, () => assert.match(check(text, receipt) ?? '', why));
 
-  it('are checked against errors too', () =>
+  it('are also checked against errors', () =>
     assert.equal(check('error.code == -32000', '{"error":{"code":-32000,"message":"x"}}'), undefined));
 
-  it('say what is expected if they are invalid', () => {
+  it('state what is expected if they are invalid', () => {
     for (const text of ['', 'status == 1', '== 1', 'result. == 1'])
       assert.equal(parseAssertion(text).kind, 'failed', text);
   });

@@ -53,14 +53,14 @@ describe('directiveErrors', () => {
     '# @from 0x00000000000000000000000000000000000000aa',
     '# @timeout 5\u2028# @assert result == 0x2',
   ]) {
-    it(`sends nothing of a cell with ${JSON.stringify(directive)}, whose check or limit would not count`, async () => {
+    it(`nothing is sent for a cell with ${JSON.stringify(directive)}, whose check or limit would have no effect`, async () => {
       const { sent, answer } = await run(`# @network mainnet\n${directive}\neth_blockNumber`);
       assert.equal(answer?.kind, 'refused');
       assert.equal(sent.length, 0);
     });
   }
 
-  it('lets a cell with directives that exist run', async () => {
+  it('allows a cell with directives that exist to run', async () => {
     const { sent } = await run('# @network mainnet\n# @assert result == 0x1\n# a comment\neth_blockNumber');
     assert.equal(sent.length, 1);
   });
@@ -88,7 +88,7 @@ describe('directiveErrors', () => {
     '# # @save rows.csv\neth_chainId',
   ];
   for (const text of takingEffect) {
-    it(`has nothing against ${JSON.stringify(text)}`, () => {
+    it(`reports no problem in ${JSON.stringify(text)}`, () => {
       assert.deepEqual(messagesOf(text), []);
     });
   }
@@ -103,7 +103,7 @@ describe('directiveErrors', () => {
     ['# @assert result == 0x1', '@a = 5', /without a request/],
   ];
   for (const [directive, request, message] of without) {
-    it(`says why ${directive} takes no effect on ${request}`, () => {
+    it(`explains why ${directive} has no effect on ${request}`, () => {
       const messages = messagesOf(`${directive}\n${request}`);
       assert.equal(messages.length, 1, messages.join('\n'));
       assert.match(messages[0] ?? '', message);

@@ -5,7 +5,7 @@ import { NotebookSession } from '../../../../../../src/core/run/session/run/note
 import { createTestPorts, reply } from '../../../request/pipe/testPorts';
 
 describe('cellErrors', () => {
-  it('refuses every cell that shares its name with another, and each reference to that name', async () => {
+  it('every cell that shares its name with another is refused, and so is each reference to that name', async () => {
     const { ports, sent } = createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: '0x1' }) });
     const session = new NotebookSession(ports);
     const texts = [
@@ -35,7 +35,7 @@ describe('cellErrors', () => {
     assert.equal(sent.length, 0);
   });
 
-  it('refuses a name with an invisible character, which would be another name than it looks', async () => {
+  it('a name with an invisible character, which looks like another name, is refused', async () => {
     const { ports, sent } = createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: '0x1' }) });
     const cells = [{ id: '0', text: '# @network mainnet\n# @name a\u200b\neth_chainId' }];
     await new NotebookSession(ports).run(cells, '0', new AbortController().signal, {

@@ -139,7 +139,7 @@ describe('environment values', () => {
     }
   });
 
-  it('are refused if they could not be hidden again, or if only a part is used', async () => {
+  it('are refused if they could not be hidden in the answer, or if only a part is used', async () => {
     for (const [request, reason] of [
       ['my_method {{$env SHORT}}', /too short/],
       ['my_method {{$env NUMBER}}', /is a number/],

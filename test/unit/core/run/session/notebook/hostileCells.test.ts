@@ -51,7 +51,7 @@ describe('untrusted notebooks', () => {
     );
   });
 
-  it('hostile cells count the steps of substitution, whatever the references', () => {
+  it('the steps of substitution are counted in hostile cells, for any references', () => {
     const texts = fc.array(fc.array(fc.nat(15), { maxLength: 30 }), { minLength: 16, maxLength: 16 });
     fc.assert(
       fc.property(texts, (references) => {
@@ -81,7 +81,7 @@ describe('untrusted notebooks', () => {
     );
   });
 
-  it('says at the first event signature that is too many that the cell is too large', () => {
+  it('are reported as too large at the first event signature beyond the limit', () => {
     const signatures = Array.from({ length: 400 }, (_, index) => `"Tranfer${index}(uint)"`);
     const { context, edited } = openSample([`eth_getLogs {"topics": [[${signatures.join(', ')}]]}`]);
     const [problem] = diagnoseCell(context, edited).filter(({ code }) => code === 'tooLarge');
@@ -91,13 +91,13 @@ describe('untrusted notebooks', () => {
     assert.ok(first > 250, `${first}`);
   });
 
-  it('reads an event signature once, however often it is written', () => {
+  it('have each event signature read once, even if it is written many times', () => {
     const same = Array.from({ length: 1_000 }, () => '"Tranfer(uint)"').join(', ');
     const { context, edited } = openSample([`eth_getLogs {"fromBlock": 1, "toBlock": 2, "topics": [[${same}]]}`]);
     assert.deepEqual(diagnoseCell(context, edited), []);
   });
 
-  it('says that a cell is too large even if it has more problems than are reported', () => {
+  it('are reported as too large even if they have more problems than are shown', () => {
     const wrong = Array.from({ length: 2_000 }, (_, index) => `"Tranfer${index}"`).join(', ');
     const { context, edited } = openSample([`eth_getLogs {"topics": [[${wrong}]]}`]);
     const problems = diagnoseCell(context, edited);
@@ -105,7 +105,7 @@ describe('untrusted notebooks', () => {
     assert.ok(problems.some(({ code }) => code === 'tooLarge'));
   });
 
-  it('says at which network the check of a large cell ends while it is edited', () => {
+  it('are reported with the network at which the check of a large cell ends while it is edited', () => {
     const { services } = readServices(crowdedServices);
     const [cell = ''] = crowdedCells['addresses with wrong checksums, 14,000, for 20 networks'] ?? [];
     const { context, edited } = openSample([cell], { services });
@@ -114,7 +114,7 @@ describe('untrusted notebooks', () => {
     assert.match(edited.text.slice(problem.range.start, problem.range.end), /^many\/n\d+$/);
   });
 
-  it('says that declarations in a cell are too long, and reads those before', async () => {
+  it('are reported if their declarations are too long, and the declarations before the limit are read', async () => {
     const { cell } = openSample([
       `# @event First(uint)\n# @event T(${'uint,'.repeat(50_000)}uint)\n# @event Last(uint)`,
     ]).edited;
@@ -127,7 +127,7 @@ describe('untrusted notebooks', () => {
     assert.match(problems[0] ?? '', /^# @event: The declarations of this cell are too long/);
   });
 
-  it('mends brackets that do not close, all at once', () => {
+  it('have all unclosed brackets fixed in one edit', () => {
     const { context, edited } = openSample([`eth_call ${'['.repeat(150)}`]);
     const [problem] = diagnoseCell(context, edited).filter(({ code }) => code === 'unclosedBracket');
     assert.ok(problem);
@@ -138,7 +138,7 @@ describe('untrusted notebooks', () => {
     );
   });
 
-  it('stop planning at the time limit and send nothing', async () => {
+  it('are planned only until the time limit, and send nothing', async () => {
     let now = 0;
     const { ports } = createTestPorts({ answer: () => assert.fail('nothing is sent') });
     const session = new NotebookSession(ports, undefined, undefined, () => (now += 3_000));
@@ -149,7 +149,7 @@ describe('untrusted notebooks', () => {
     assert.ok(problems.some(({ message }) => message.startsWith('This cell takes too long to plan')));
   });
 
-  it('contain no number longer than any on a chain', () => {
+  it('are reported for a number that is longer than any on a chain', () => {
     assert.equal(encodeQuantity('9'.repeat(250_000)).kind, 'failed');
     assert.equal(encodeQuantity('9'.repeat(78)).kind, 'ok');
   });

@@ -29,7 +29,7 @@ describe('the names of a notebook', () => {
     ]);
   });
 
-  it('are resolved in the texts of a cell if they have values', async () => {
+  it('are resolved in the text of a cell if they have values', async () => {
     const one = session();
     const range = { start: 0, end: 1 };
     const resolve = one.resolver(cells, 'c');
@@ -40,7 +40,7 @@ describe('the names of a notebook', () => {
     assert.equal(one.resolver(cells, 'gone'), undefined);
   });
 
-  it('have the values of a run after it', async () => {
+  it('have the values of a run after it has ended', async () => {
     const one = session();
     const run = (id: string) =>
       one.run(cells, id, new AbortController().signal, { started: () => {}, ended: () => {} });

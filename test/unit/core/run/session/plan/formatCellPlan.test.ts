@@ -30,7 +30,7 @@ describe('formatCellCost', () => {
     );
   });
 
-  it('says once that prices are unknown', () => {
+  it('states once that prices are unknown', () => {
     assert.equal(cost(unknown, unknown, ['a', 'b']), '1 call without a listed price + 1 more for a cell it needs');
   });
 });

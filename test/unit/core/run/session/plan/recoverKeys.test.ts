@@ -80,7 +80,7 @@ describe('the changes of a transaction as a lookup', function () {
     return printText(decodeExchange(answer.exchange, answer.hints), { maxRows: 50, time: utcTime });
   }
 
-  it('asks for the transaction and its receipt if keys are missing, and counts them', async () => {
+  it('requests the transaction and its receipt if keys are missing, and counts them', async () => {
     const { changes, asked, ports } = worldOf();
     const done = await chain.call(ledger, 'Ledger', 'move', [bob, 5n]);
     const answer = await changes(done);
@@ -96,14 +96,14 @@ describe('the changes of a transaction as a lookup', function () {
     assert.match(textOf(await refreshExchange(answer, ports)), /balances\[0x7099/);
   });
 
-  it('asks for nothing more if the layout names all', async () => {
+  it('requests nothing more if the layout names all keys', async () => {
     const { changes, asked } = worldOf();
     const answer = await changes(await chain.call(ledger, 'Ledger', 'setPacked', [9, true, 1, 4]));
     assert.deepEqual(asked, ['debug_traceTransaction']);
     assert.match(textOf(answer), /tick/);
   });
 
-  it('says before that two more calls may follow', async () => {
+  it('states before it is sent that two more calls may follow', async () => {
     const { ports, network: on } = worldOf();
     const cell = printLookup(lookups.changes, on, { hash: `0x${'ab'.repeat(32)}` });
     const plan = await new NotebookSession(ports).plan([{ id: 'a', text: cell }], 'a');
@@ -113,7 +113,7 @@ describe('the changes of a transaction as a lookup', function () {
     assert.equal((await new NotebookSession(ports).plan([{ id: 'a', text: trace }], 'a')).calls, 1);
   });
 
-  it("asks the trace module of a network without geth's tracer", async () => {
+  it("uses the trace module of a network without geth's tracer", async () => {
     const slot = `0x${(2n ** 200n).toString(16).padStart(64, '0')}`;
     const zero = `0x${'0'.repeat(64)}`;
     const stateDiff = {
@@ -137,7 +137,7 @@ describe('the changes of a transaction as a lookup', function () {
     assert.match(next, /\ntrace_replayTransaction 0x.* \["stateDiff"\]$/);
   });
 
-  it('takes steps, and the state before alone, for a network that lacks the tracer', async () => {
+  it('uses execution steps, and only the state before, for a network that lacks the tracer', async () => {
     const done = await chain.call(ledger, 'Ledger', 'move', [bob, 5n]);
     const world = worldOf(['trace_replayTransaction'], { debug_traceTransaction: { structLogs: [] } });
     const answer = await world.changes(done);

@@ -66,7 +66,7 @@ async function run(...texts: readonly string[]) {
 }
 
 describe('names of addresses in cells', () => {
-  it('give the address between braces, as a bare word, and in an object', async () => {
+  it('are replaced by the address between braces, as a bare word, and in an object', async () => {
     assert.deepEqual((await run('eth_getBalance {{Treasury}} latest')).sent, [treasury, 'latest']);
     assert.deepEqual((await run('eth_getBalance Treasury latest')).sent, [treasury, 'latest']);
     assert.deepEqual((await run('eth_getBalance "Main Treasury" latest')).sent, [treasury, 'latest']);
@@ -76,18 +76,18 @@ describe('names of addresses in cells', () => {
     ]);
   });
 
-  it('are shown with what is sent', async () => {
+  it('are shown with the address that is sent', async () => {
     const sent = `Treasury, from labels in settings as ${treasury}`;
     assert.deepEqual((await run('eth_getBalance Treasury latest')).shown, [`Sent in another form: address ${sent}`]);
     assert.deepEqual((await run('eth_getBalance {{Treasury}} latest')).shown, [`Sent in another form: ${sent}`]);
   });
 
-  it('give way to variables and cells of the notebook', async () => {
+  it('are overridden by variables and cells of the notebook', async () => {
     const own = '0x00000000000000000000000000000000000000aa';
     assert.deepEqual((await run(`@Treasury = ${own}\neth_getBalance {{Treasury}} latest`)).sent, [own, 'latest']);
   });
 
-  it('give felts and keys on other networks, and only the names of that network', async () => {
+  it('are replaced by felts and keys on other networks, if the network has the name', async () => {
     assert.deepEqual((await run('# @network l2net\nl2net_getNonce latest Core')).sent, {
       block_id: 'latest',
       contract_address: '0x42',
@@ -139,7 +139,7 @@ describe('names of addresses in cells', () => {
       `@who = {{${name}}}\neth_getBalance {{who}} latest`,
       `eth_getStorageAt ${name} 0 latest`,
     ]) {
-      it(`a name that a stranger gave gives no address in ${JSON.stringify(text)}`, async () => {
+      it(`a name from an untrusted source is not replaced by an address in ${JSON.stringify(text)}`, async () => {
         const { sent, cause } = await run(text);
         assert.equal(sent, undefined, cause);
         assert.match(
@@ -162,7 +162,7 @@ describe('names of addresses in cells', () => {
     });
   }
 
-  it('names that nothing has are refused with close names', async () => {
+  it('unknown names are refused with similar names', async () => {
     const { sent, cause } = await run('eth_getBalance Tresury latest');
     assert.equal(sent, undefined);
     assert.equal(

@@ -96,7 +96,7 @@ describe('the ages of answers', () => {
     assert.deepEqual(await notebook.edit('last', `# @network main/mainnet\n${chain.last}`), { last: { kind: 'cell' } });
   });
 
-  it('stay when white space, comments, commas, or the name change', async () => {
+  it('do not change with white space, comments, commas, or the name', async () => {
     const notebook = await ranNotebook({ only: 'my_method [1, { "a": latest }] true' });
     for (const text of [
       '# A comment\nmy_method   [ 1,\n  { "a": latest, }, // last\n], true\n\n',
@@ -139,7 +139,7 @@ describe('the ages of answers', () => {
     assert.equal((await notebook.all())['call'], undefined);
   });
 
-  it('change when a named cell answers something else, and stay when it answers the same', async () => {
+  it('change if a named cell returns another answer, and do not if it returns the same', async () => {
     const notebook = await ranNotebook({ ...chain, same: '# @name same\nmy_method 1', reader: 'm {{same.result[0]}}' });
     await notebook.run('same');
     assert.equal((await notebook.all())['reader'], undefined);
@@ -154,14 +154,14 @@ describe('the ages of answers', () => {
     });
   });
 
-  it('change with the network, and when a name is gone', async () => {
+  it('change with the network, and if a name no longer exists', async () => {
     const notebook = await ranNotebook();
     assert.deepEqual((await notebook.setDefaultNetwork('main/sepolia'))['head'], { kind: 'network' });
     assert.deepEqual((await notebook.setDefaultNetwork('main/mainnet'))['head'], undefined);
     assert.deepEqual((await notebook.remove('head'))['block'], { kind: 'answer', name: 'head' });
   });
 
-  it('end with a run of the cell and of the outdated cells that it reads', async () => {
+  it('are fresh again after a run of the cell and of the outdated cells that it reads', async () => {
     const notebook = await ranNotebook();
     await notebook.edit('head', '# @name head\n# @transport http\neth_blockNumber');
     assert.deepEqual((await notebook.all())['last'], { kind: 'answer', name: 'block' });
@@ -177,13 +177,13 @@ describe('the ages of answers', () => {
     assert.deepEqual(await notebook.all(), { token: undefined, head: undefined, block: undefined, last: undefined });
   });
 
-  it('the ages of a refused cell change when its cause is gone', async () => {
+  it('the ages of a refused cell change when the cause no longer exists', async () => {
     const notebook = await ranNotebook({ other: '@one = 1', call: 'my_method {{two}}' });
     assert.equal((await notebook.all())['call'], undefined);
     assert.deepEqual((await notebook.edit('other', '@two = 2'))['call'], { kind: 'answer', name: 'two' });
   });
 
-  it('are found for the concerned answers only', async () => {
+  it('are determined only for the answers that a change affects', async () => {
     const readers = Object.fromEntries(
       Array.from({ length: 200 }, (_, index) => [`reader${index}`, `my_method {{${index < 5 ? 'a' : 'b'}}}`]),
     );

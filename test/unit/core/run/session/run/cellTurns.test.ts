@@ -29,7 +29,7 @@ function turnsOf(...ids: readonly string[]) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('cellTurns', () => {
-  it('gives waiting cells their turns one after another, and those that were added meanwhile after them', async () => {
+  it('runs waiting cells one after another, and those that were added meanwhile after them', async () => {
     const { turns, begun, run, end } = turnsOf('one', 'two');
     const given = turns.giveAll(run);
     assert.deepEqual(begun, ['one']);
@@ -50,7 +50,7 @@ describe('cellTurns', () => {
     assert.deepEqual(given, ['options of one', 'options of two']);
   });
 
-  it('lets a live cell run on without holding up the cells after it', async () => {
+  it('lets a live cell continue without delaying the cells after it', async () => {
     const { turns, begun, run, end } = turnsOf('live', 'two', 'three');
     const given = turns.giveAll(run);
     turns.markLive('live');
@@ -65,7 +65,7 @@ describe('cellTurns', () => {
     assert.equal(turns.holds('live'), false);
   });
 
-  it('gives cells that are added later their turns while a live cell runs', async () => {
+  it('runs cells that are added later while a live cell runs', async () => {
     const { turns, begun, run, end } = turnsOf('live');
     const first = turns.giveAll(run);
     turns.markLive('live');
@@ -77,7 +77,7 @@ describe('cellTurns', () => {
     assert.deepEqual(begun, ['live', 'later']);
   });
 
-  it('stops a live cell alone, and the cell after it alone', async () => {
+  it('stops only a live cell, or only the cell after it', async () => {
     const { turns, stopped, run, end } = turnsOf('live', 'two');
     const given = turns.giveAll(run);
     turns.markLive('live');
@@ -90,7 +90,7 @@ describe('cellTurns', () => {
     await given;
   });
 
-  it('stops the turn in which a cell runs that another one needs', async () => {
+  it('stops the turn of a cell while a cell that it needs runs', async () => {
     const { turns, stopped, run, end } = turnsOf('target');
     const given = turns.giveAll(run);
     turns.noteStart('needed', 'target');
@@ -115,7 +115,7 @@ describe('cellTurns', () => {
     await given;
   });
 
-  it('gives no more turns after all are stopped, and stops live cells too', async () => {
+  it('starts no more cells after all are stopped, and stops live cells too', async () => {
     const { turns, begun, stopped, run, end } = turnsOf('live', 'two', 'three');
     const given = turns.giveAll(run);
     turns.markLive('live');
@@ -127,7 +127,7 @@ describe('cellTurns', () => {
     assert.deepEqual(begun, ['live', 'two']);
   });
 
-  it('ends with the error of a run, and gives the next cells their turns when it is called again', async () => {
+  it('rejects with the error of a run, and runs the next cells when it is called again', async () => {
     const { turns, begun, run, end } = turnsOf('one', 'two');
     await assert.rejects(
       turns.giveAll(() => Promise.reject(new Error('a bug'))),

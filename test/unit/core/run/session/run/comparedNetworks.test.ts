@@ -68,7 +68,7 @@ function outcomes(answer: CellAnswer | undefined): readonly string[] {
 }
 
 describe('a cell on several networks', () => {
-  it('asks each of them once, counts each once, and answers in the cell’s order', async () => {
+  it('sends to each of them once, counts each once, and shows answers in the cell’s order', async () => {
     const { answers, ledger, exchanges } = await run([`# @network dev, main/mainnet\n${storage}`], 0);
     assert.deepEqual(outcomes(answers.get('0')), ['local/dev result', 'main/mainnet result']);
     assert.deepEqual(ledger.map(({ serviceId, networkId, method }) => `${serviceId}/${networkId} ${method}`).sort(), [
@@ -78,7 +78,7 @@ describe('a cell on several networks', () => {
     assert.equal(exchanges.length, 2);
   });
 
-  it('asks them at the same time', async () => {
+  it('sends to all of them at the same time', async () => {
     const { answers } = await run([`# @network mainnet, dev\n${storage}`], 0, {}, (ports) => ({
       ...ports,
       wire: meetingWire(2),
@@ -136,7 +136,7 @@ describe('a cell on several networks', () => {
     );
   });
 
-  it('shows the network that refuses beside the one that answers', async () => {
+  it('shows the network with an error beside the one with an answer', async () => {
     const { answers, sent } = await run(
       [`# @network mainnet, testnet\neth_getLogs { "fromBlock": "safe", "toBlock": "safe" }`],
       0,

@@ -37,7 +37,7 @@ const questions: Readonly<Record<string, (sample: SampleNotebook, offset: number
   'rewrites it': ({ context, edited }, offset) => refactorings(context, edited, { start: offset, end: offset }),
 };
 
-describe('cells of strangers', () => {
+describe('cells from untrusted sources', () => {
   let count = new StepCount();
   before(() => count.restore());
   beforeEach(() => {
@@ -64,7 +64,7 @@ describe('cells of strangers', () => {
       assert.ok(count.steps <= maxSteps, `mends its problems: ${count.steps} steps`);
     });
 
-    it(`plans ${title} in pieces with pauses between them`, async () => {
+    it(`a hostile cell with ${title} is planned in pieces with pauses between them`, async () => {
       const { ports } = createTestPorts({ answer: () => assert.fail('planning sends nothing'), services });
       let now = 0;
       const session = new NotebookSession(ports, undefined, undefined, () => (now += 9));

@@ -11,7 +11,7 @@ import { allLogs, logsCell, methods, pages, rowsOf, run, token, worldsOfSuite } 
 describe('cells that take many calls', () => {
   const suite = worldsOfSuite();
 
-  it('are one call if one is enough', async () => {
+  it('send one call if one is enough', async () => {
     const here = suite.world();
     const answer = await run(here, `eth_getLogs { "address": "${token}", "fromBlock": 1, "toBlock": 40 }`);
     assert.equal(rowsOf(answer).length, 80);
@@ -114,7 +114,7 @@ describe('cells that take many calls', () => {
     assert.deepEqual(rowsOf(await run(here, logsCell)), allLogs);
   });
 
-  it('stop before the call that would exceed the budget of the cell, and say so', async () => {
+  it('stop before the call that would exceed the budget of the cell, and report it', async () => {
     const here = suite.world();
     const answer = await run(here, `# @budget 2000\n${logsCell}`);
     assert.ok(answer.kind === 'exchange' && answer.work);

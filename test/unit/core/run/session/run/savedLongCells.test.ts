@@ -121,7 +121,7 @@ describe('rows of cells that take many calls', () => {
     assert.match(formatCellCost(await here.session.plan(cells, '0')), /^≈ 5\d calls/);
   });
 
-  it('are estimated only for a kind with estimates, and the user is not asked about the cost of any other', async () => {
+  it('are estimated only for kinds with estimates, and the user is not asked about the cost of other kinds', async () => {
     const here = suite.world({ settings: { confirmUncostedAbove: 0 } });
     const text = '# @network mainnet\neth_getBlockRange 1 "latest" false';
     const refusal = await here.session.estimate([{ id: '0', text }], '0', new AbortController().signal);
@@ -129,7 +129,7 @@ describe('rows of cells that take many calls', () => {
     assert.deepEqual([here.sent, here.questions], [[], []]);
   });
 
-  it('are saved for the methods that the refusal of any other names', async () => {
+  it('are saved for certain methods, and the refusal of other methods lists them', async () => {
     const here = suite.world();
     const answer = await run(here, `# @save a.csv\neth_getBalance "${token}" "latest"`);
     assert.ok(answer.kind === 'refused');
@@ -156,7 +156,7 @@ describe('rows of cells that take many calls', () => {
     assert.equal(formatKeptRows(await moved.session.plan([{ id: '0', text: logsCell }], '0')), undefined);
   });
 
-  it('leave nothing beside a file that cannot be written from the journal', async () => {
+  it('leave no temporary file if they cannot be written from the journal', async () => {
     const here = suite.world();
     await run(here, logsCell);
     const [id] = await readdir(join(suite.folder, 'work'));

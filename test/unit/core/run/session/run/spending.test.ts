@@ -41,7 +41,7 @@ function batchOf(...methods: readonly string[]): string {
 describe('what a run may spend', () => {
   const batch = batchOf(...Array.from({ length: 2_000 }, () => 'eth_getLogs'));
 
-  it('counts each method of a raw batch, in the plan and against the daily budget', async () => {
+  it('each method of a raw batch is counted, in the plan and against the daily budget', async () => {
     const { ports, sent } = createTestPorts({ answer: echo, settings: { dailyBudget: 100 } });
     const cells = [{ id: '0', text: `# @network mainnet\n${batch}` }];
     assert.deepEqual((await new NotebookSession(ports).plan(cells, '0')).cost, { credits: 510_000, uncostedCalls: 0 });
@@ -60,7 +60,7 @@ describe('what a run may spend', () => {
     assert.equal(sent.length, 0);
   });
 
-  it('sends no text whose method services may read in two ways, so that nothing is spent without a price', async () => {
+  it('includes no text whose method services may read in two ways, because it is not sent', async () => {
     const { ports, ledger, sent } = createTestPorts({ answer: echo, settings: { dailyBudget: 1 } });
     assert.match(
       causeOf(await runLast(ports, '{"id":1,"method":"eth_chainId","METHOD":"eth_getLogs"}')),
@@ -143,7 +143,7 @@ describe('what a run may spend', () => {
     assert.equal((await runLast(ports, receipt)).kind, 'exchange');
   });
 
-  it('belongs to the key, so that twenty services of one key share it', async () => {
+  it('the budget of a day belongs to the key, so that twenty services with one key share it', async () => {
     const services = Array.from({ length: 20 }, (_, index) => ({
       ...serviceSettings[0],
       id: `service${index}`,
@@ -166,7 +166,7 @@ describe('what a run may spend', () => {
     assert.deepEqual(new Set(ledger.map(({ account }) => account)), new Set(['key main']));
   });
 
-  it('sends nothing that counts while the ledger cannot be written, because the next run would not know of it', async () => {
+  it('no call with a cost is sent while the ledger cannot be written, because the next run could not count it', async () => {
     const test = createTestPorts({ answer: echo, settings: { dailyBudget: 1_000 } });
     const ports: RunningPorts = { ...test.ports, ledger: { ...test.ports.ledger, hasUnwritten: () => true } };
     assert.match(causeOf(await runLast(ports, receipt)), /ledger can't be written/);
@@ -197,7 +197,7 @@ describe('what a run may spend', () => {
 });
 
 describe('DayReservations', () => {
-  it('reads the ledger again for each claim, so that other windows count', async () => {
+  it('reads the ledger again for each claim, so that calls of other windows count', async () => {
     const reservations = new DayReservations();
     let others = 0;
     const claim = () =>
@@ -242,7 +242,7 @@ describe('InFlightLimit', () => {
     );
   });
 
-  it('drops waiting requests that were cancelled, and reserves no turn for them', async () => {
+  it('drops waiting requests that were canceled, and reserves no turn for them', async () => {
     const limit = new InFlightLimit(() => 1);
     const first = await limit.enter('a', never);
     const stop = new AbortController();
@@ -257,7 +257,7 @@ describe('InFlightLimit', () => {
     assert.ok(await limit.enter('b', never));
   });
 
-  it('counts all requests together, and lets more begin in one way than in the other', async () => {
+  it('counts the requests of both transports together, and allows more over one than over the other', async () => {
     const limit = new InFlightLimit((way) => (way === 'ws' ? 3 : 1));
     const socket = limit.tryEnter('a', never, 'ws');
     assert.ok(socket);

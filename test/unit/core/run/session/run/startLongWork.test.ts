@@ -111,7 +111,7 @@ describe('a kind of long work that starts from storage', () => {
     assert.equal(here.sent.length, 0);
   });
 
-  it('asks once for a slot that several variables share', async () => {
+  it('requests a slot that several variables share once', async () => {
     const variables = [
       { name: 'owner', slots: [slotAt(1)] },
       { name: 'paused', slots: [slotAt(1)] },
@@ -125,7 +125,7 @@ describe('a kind of long work that starts from storage', () => {
     );
   });
 
-  it('returns its rows with a report that counts every call, and says what its machine has to tell', async () => {
+  it('returns its rows with a report that counts every call and has the notes of its kind', async () => {
     const here = world({ settings: { confirmAbove: 1_000 } });
     const done = await runIn(here);
     assert.deepEqual(rowsIn(done), readings);

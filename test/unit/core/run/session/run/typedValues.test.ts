@@ -47,7 +47,7 @@ describe('what the user types for a cell', () => {
     ['eth_getBalance {{$input wallet}} latest', address],
     ['GET /networks/1/{{$input wallet}}', 'hunter2'],
   ] as const) {
-    it(`is sent, and appears in no answer, history, ledger, frame and memory: ${request.slice(0, 40)}`, async () => {
+    it(`a typed value is sent, and appears in no answer, history, ledger, frame and memory: ${request.slice(0, 40)}`, async () => {
       const { sent, left } = await run(request, typed);
       assert.equal(sent.length, 1, left);
       assert.ok(left.includes('[redacted]'));
@@ -84,7 +84,7 @@ describe('what the user types for a cell', () => {
     assert.equal(sent.length, 0);
   });
 
-  it('costs what the method costs that was typed', async () => {
+  it('has the cost of the method that was typed', async () => {
     const { ledger, left } = await run('{"id":1,"method":"{{$input method}}","params":[{}]}', 'eth_getLogs');
     assert.deepEqual(
       ledger.filter(({ outcome }) => outcome === 'result').map(({ cost }) => cost),
