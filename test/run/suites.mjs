@@ -47,6 +47,7 @@ const pack = once(() =>
  * @property {boolean} [check] it has no tests, and counts only if it fails
  * @property {readonly string[]} [after] suites that use the same files, and end before it starts
  * @property {number} [maxPause] between two of its tests, in milliseconds; a process that pauses for longer is ended
+ * @property {boolean} [isPatient] it waits for nobody on a screen, so it leaves the processor to those that do
  * @property {readonly (() => Promise<void>)[]} [needs]
  * @property {(isWhole: boolean) => readonly Command[]} processes what it runs, in one process or in several that may run
  *   at the same time; in one if some tests were chosen, not the whole suite
@@ -58,13 +59,19 @@ const pack = once(() =>
 
 /** @type {Readonly<Record<string, Suite>>} */
 export const suites = {
-  'check-types': { check: true, processes: () => [() => ['node_modules/typescript/bin/tsc', '--build']] },
-  lint: { check: true, processes: () => [() => ['node_modules/eslint/bin/eslint.js', '.']] },
+  'check-types': {
+    check: true,
+    isPatient: true,
+    processes: () => [() => ['node_modules/typescript/bin/tsc', '--build']],
+  },
+  lint: { check: true, isPatient: true, processes: () => [() => ['node_modules/eslint/bin/eslint.js', '.']] },
   format: {
     check: true,
+    isPatient: true,
     processes: () => [() => ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']],
   },
   unit: {
+    isPatient: true,
     needs: [hardhat],
     processes: (isWhole) => {
       const files = testFilesOf('test/unit');
@@ -74,7 +81,12 @@ export const suites = {
     },
   },
   // It builds for production, into the folder that "start" builds into.
-  package: { after: ['start'], needs: [pack], processes: () => [mocha(testFilesOf('test/package'), 20_000)] },
+  package: {
+    isPatient: true,
+    after: ['start'],
+    needs: [pack],
+    processes: () => [mocha(testFilesOf('test/package'), 20_000)],
+  },
   integration: {
     needs: [browserAndWorkbench, build],
     processes: () => [() => ['--import', 'tsx', 'test/integration/runInHost.ts']],
@@ -95,6 +107,7 @@ export const suites = {
   start: { needs: [browserAndWorkbench, build], processes: () => [mocha(testFilesOf('test/start'), 2 * minute)] },
   desktop: { needs: [build], processes: () => [() => ['--import', 'tsx', 'test/integration/runInDesktop.ts']] },
   faults: {
+    isPatient: true,
     needs: [browserAndWorkbench, build],
     processes: () => [mocha(testFilesOf('test/faults'), 2 * minute)],
   },

@@ -1,7 +1,7 @@
 // npm test [-- SUITE...] [-- --grep TEXT]: prepares everything, runs the suites (by default all but the long ones), and
 // ends with one line that counts all tests.
 import { mkdirSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants } from 'node:os';
 import { parseArgs } from 'node:util';
 
 import { abortWithoutProgress } from './abortWithoutProgress.mjs';
@@ -67,7 +67,7 @@ function jobsOf(name) {
   }));
 }
 
-async function runPart({ check, needs = [], maxPause = usualMaxPause }, command, file) {
+async function runPart({ check, isPatient, needs = [], maxPause = usualMaxPause }, command, file) {
   let since = performance.now();
   try {
     await Promise.all(needs.map((need) => need()));
@@ -75,7 +75,10 @@ async function runPart({ check, needs = [], maxPause = usualMaxPause }, command,
     for (const old of [file, `${file}.progress`]) rmSync(old, { force: true });
     const env = { ...process.env, RPCBOOK_TEST_REPORT: file };
     const { signal, stop } = abortWithoutProgress(`${file}.progress`, maxPause);
-    const exitCode = await runProcess(process.execPath, command(file), { cwd: projectRoot, env, signal }).finally(stop);
+    const exitCode = await runProcess(process.execPath, command(file), {
+      ...{ cwd: projectRoot, env, signal },
+      ...(isPatient && { priority: constants.priority.PRIORITY_BELOW_NORMAL }),
+    }).finally(stop);
     const counts = check ? checkCounts(exitCode) : readMochaReport(file, exitCode);
     return { counts, seconds: secondsSince(since) };
   } catch (error) {
