@@ -84,6 +84,15 @@ export const stepLimits = {
    * file has 2 MB.
    */
   documentBytes: 8_000_000,
+  /**
+   * Transactions, receipts, libraries and names in one file of deployments. A script that deploys a thousand contracts
+   * writes a few thousand.
+   */
+  deploymentFile: { steps: 50_000 },
+  /** Networks of all services in settings. Each has a copy of the costs that it inherits. */
+  settingsNetworks: 1_000,
+  /** Entries of one setting that has addresses or methods as its members. */
+  settingsEntries: 5_000,
   /** Tokens of one token list. The largest published list has about 15,000. */
   tokenList: { steps: 100_000 },
   /** Combinations of the alternatives of one schema. Each is checked against the user's input. */

@@ -88,7 +88,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
 
   async read(location: string, maxBytes = maxAbiFileBytes): Promise<Uint8Array | undefined> {
     const uri = Uri.parse(location, true);
-    if (uri.scheme !== 'file') return readVirtual(uri);
+    if (uri.scheme !== 'file') return readVirtual(uri, maxBytes);
     const realPath = await this.parts.access.readable(uri.fsPath);
     return realPath === undefined ? undefined : this.parts.files.read(realPath, maxBytes);
   }
@@ -232,8 +232,10 @@ async function describeVirtual(uri: Uri): Promise<AbiFile | undefined> {
   }
 }
 
-async function readVirtual(uri: Uri): Promise<Uint8Array | undefined> {
+/** Asks for the size first, because VS Code reads a file of any size. */
+async function readVirtual(uri: Uri, maxBytes: number): Promise<Uint8Array | undefined> {
   try {
+    if ((await workspace.fs.stat(uri)).size > maxBytes) return undefined;
     return await workspace.fs.readFile(uri);
   } catch {
     return undefined;

@@ -4,12 +4,10 @@ import { describeError } from '../../core/base/credentials/describeError';
 import type { LocalFiles } from '../../core/base/files/localFiles';
 import type { PrivateFiles } from '../../core/base/files/privateFiles';
 import { failed, ok, type Result } from '../../core/base/result';
-import { stepLimits } from '../../core/base/stepLimits';
 import type { Catalogue } from '../../core/model/catalogue/catalogue';
-import type { CatalogueProblem } from '../../core/model/catalogue/catalogueProblem';
 import { DiscoveredDocuments } from '../../core/model/catalogue/discoveredDocuments';
-import type { Method } from '../../core/model/catalogue/method';
-import { type ReadCatalogue, readOpenRpc } from '../../core/model/catalogue/readOpenRpc';
+import { distinctDocuments, type NamedProblem, readDocuments } from '../../core/model/catalogue/readDocuments';
+import type { ReadCatalogue } from '../../core/model/catalogue/readOpenRpc';
 import { readOpenRpcText } from '../../core/model/catalogue/readOpenRpcText';
 import type { Network } from '../../core/model/networks/network';
 import { settingIds } from '../contributions';
@@ -17,10 +15,6 @@ import type { Log } from '../createLog';
 import { workspaceFolders } from '../files/createFileAccess';
 import { showWarning } from '../notices';
 import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
-
-interface NamedProblem extends CatalogueProblem {
-  readonly document: string;
-}
 
 /**
  * The OpenRPC documents that users add to the catalogue: in settings, as files, and as reported by nodes. Unreadable
@@ -61,8 +55,10 @@ export class UserCatalogues implements Disposable {
     const load = this.#loads;
     const given = trustedSetting(settingIds.catalogueDocuments);
     const entries: readonly unknown[] = Array.isArray(given) ? given : [];
-    this.#watch(entries.filter((entry) => typeof entry === 'string'));
-    const documents = await Promise.all(entries.map((entry, index) => readEntry(entry, index, this.files)));
+    this.#watch(distinctDocuments(entries).filter((entry) => typeof entry === 'string'));
+    const documents = await readDocuments(entries, settingIds.catalogueDocuments, (path, maxBytes) =>
+      readFile(path, maxBytes, this.files),
+    );
     const discovered = await this.#discovered.read(this.settings.networks);
     if (load !== this.#loads) return;
     this.catalogue.extend({
@@ -142,21 +138,15 @@ export class UserCatalogues implements Disposable {
   }
 }
 
-interface ReadDocument {
-  readonly methods: readonly Method[];
-  readonly problems: readonly NamedProblem[];
-}
-
-async function readEntry(entry: unknown, index: number, files: LocalFiles): Promise<ReadDocument> {
-  const name = `${settingIds.catalogueDocuments}[${index}]`;
-  if (typeof entry !== 'string') return named(readOpenRpc(entry, name), name);
-  let message = 'File not found.';
-  for (const uri of placesOf(entry)) {
-    const read = await readPlace(uri, isWholePath(entry) && !isOfWorkspace(), files);
-    if (read.kind === 'ok') return named(readOpenRpcText(new TextDecoder().decode(read.value), entry), entry);
-    message = read.problem ?? message;
+/** Reads the file at a path of the setting, in the first place that has one. */
+async function readFile(path: string, maxBytes: number, files: LocalFiles): Promise<Result<Uint8Array, string>> {
+  let problem = 'File not found.';
+  for (const uri of placesOf(path)) {
+    const read = await readPlace(uri, maxBytes, isWholePath(path) && !isOfWorkspace(), files);
+    if (read.kind === 'ok') return read;
+    problem = read.problem ?? problem;
   }
-  return { methods: [], problems: [{ document: name, place: entry, message }] };
+  return failed(problem);
 }
 
 /** Returns whether the workspace sets the setting. If so, its paths must stay in the workspace. */
@@ -168,20 +158,28 @@ function isOfWorkspace(): boolean {
 /** Reads the bytes of a file. The problem is a sentence, or undefined if the file doesn't exist. */
 async function readPlace(
   uri: Uri,
+  maxBytes: number,
   mayLeaveWorkspace: boolean,
   files: LocalFiles,
 ): Promise<Result<Uint8Array, string | undefined>> {
-  if (uri.scheme !== 'file') return workspace.fs.readFile(uri).then(ok<Uint8Array>, () => failed(undefined));
+  if (uri.scheme !== 'file') return readVirtual(uri, maxBytes);
   const confined = await files.confine(uri.fsPath, undefined, await files.realFolders(workspaceFolders()));
   if (confined.kind === 'unusable' || !confined.exists) return failed(undefined);
   if (confined.kind === 'outside' && !mayLeaveWorkspace)
     return failed('This file is outside the workspace. To use it, add its whole path to your user settings.');
-  const bytes = await files.read(confined.realPath, stepLimits.documentBytes);
-  return bytes ? ok(bytes) : failed(`This file can't be read or is larger than ${stepLimits.documentBytes / 1e6} MB.`);
+  const bytes = await files.read(confined.realPath, maxBytes);
+  return bytes ? ok(bytes) : failed(`This file can't be read or is larger than ${maxBytes / 1e6} MB.`);
 }
 
-function named({ methods, problems }: ReadCatalogue, document: string): ReadDocument {
-  return { methods, problems: problems.map((problem) => ({ ...problem, document })) };
+/** Asks for the size first, because VS Code reads a file of any size. */
+async function readVirtual(uri: Uri, maxBytes: number): Promise<Result<Uint8Array, string | undefined>> {
+  try {
+    const { size } = await workspace.fs.stat(uri);
+    if (size > maxBytes) return failed(`This file is larger than ${maxBytes / 1e6} MB.`);
+    return ok(await workspace.fs.readFile(uri));
+  } catch {
+    return failed(undefined);
+  }
 }
 
 /** Returns the possible locations of a path: from the root, or from each workspace folder. */

@@ -1,22 +1,26 @@
 import assert from 'node:assert/strict';
 
 import { parseLedgerLine } from '../../../src/core/base/credits/ledgerLine';
+import { failed, ok } from '../../../src/core/base/result';
 import { parseHistoryLine } from '../../../src/core/editor/history/historyLine';
 import { ArtifactIndex, type ArtifactProblem } from '../../../src/core/knowledge/files/artifactIndex';
 import { pauseBriefly } from '../../../src/core/knowledge/files/timeSlices';
 import { ContractKnowledge } from '../../../src/core/knowledge/sources/contractKnowledge';
 import { TokenFiles } from '../../../src/core/knowledge/tokens/tokenFiles';
+import { readDocuments } from '../../../src/core/model/catalogue/readDocuments';
 import { readOpenRpcText } from '../../../src/core/model/catalogue/readOpenRpcText';
 import { readLabelFile } from '../../../src/headless/readLabelFile';
 import { maxSteps } from '../core/base/stepCount';
-import { measureReading, MemoryFiles } from './measuredReading';
-
-const megabyte = 1_000_000;
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const listOf = (count: number, item: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => item(index));
-const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-const addressOf = (index: number) => `0x${index.toString(16).padStart(40, '0')}`;
+import {
+  addressOf,
+  bytesOf,
+  createClock,
+  listOf,
+  measureReading,
+  megabyte,
+  MemoryFiles,
+  nested,
+} from './measuredReading';
 
 /** Texts of files that describe a contract, each of several megabytes. */
 const contracts: Readonly<Record<string, () => string>> = {
@@ -46,12 +50,6 @@ const contracts: Readonly<Record<string, () => string>> = {
 
 describe('files from untrusted sources', function () {
   this.timeout(240_000);
-
-  /** A clock by which a piece of 200 turns is long. */
-  const createClock = () => {
-    let now = 0;
-    return () => (now += 0.04);
-  };
 
   function knowledgeOf(files: MemoryFiles) {
     const problems: ArtifactProblem[] = [];
@@ -192,6 +190,31 @@ describe('files from untrusted sources', function () {
       const measured = await measureReading(() => Promise.resolve(readOpenRpcText(text(), 'x')));
       assert.ok(measured.heldBytes <= 60 * megabyte, `${measured.heldBytes} bytes`);
     });
+
+  it('reads each OpenRPC document that settings name once, one after another, and 16 MB of all', async () => {
+    const text = `{"methods":[${listOf(100_000, (index) => `{"name":"m${index}","params":[]}`).join()}]}`;
+    let reads = 0;
+    const readFile = (_path: string, maxBytes: number) => {
+      reads += 1;
+      const bytes = bytesOf(text);
+      return Promise.resolve(bytes.length <= maxBytes ? ok(bytes) : failed('This file is too large.'));
+    };
+    await readDocuments(
+      listOf(200, () => 'a.json'),
+      'x',
+      readFile,
+    );
+    assert.equal(reads, 1);
+    const measured = await measureReading(() =>
+      readDocuments(
+        listOf(200, (index) => `${index}.json`),
+        'x',
+        readFile,
+      ),
+    );
+    assert.ok(reads <= 51, `${reads} reads`);
+    assert.ok(measured.heldBytes <= 200 * megabyte, `${measured.heldBytes} bytes`);
+  });
 
   it('reads no line of the history or the ledger and no file of labels that is nested without end', () => {
     const text = nested(8_000_000);

@@ -93,3 +93,27 @@ export class MemoryFiles implements AbiFiles {
     return { location, path: location, stamp: '1', bytes: this.bytesOf };
   }
 }
+
+export const megabyte = 1_000_000;
+
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+export function listOf<T>(count: number, item: (index: number) => T): readonly T[] {
+  return Array.from({ length: count }, (_, index) => item(index));
+}
+
+export function nested(levels: number): string {
+  return '['.repeat(levels) + ']'.repeat(levels);
+}
+
+export function addressOf(index: number): string {
+  return `0x${index.toString(16).padStart(40, '0')}`;
+}
+
+/** A clock by which a piece of 200 turns is long. */
+export function createClock(): () => number {
+  let now = 0;
+  return () => (now += 0.04);
+}

@@ -1,4 +1,5 @@
 import { parseJson } from '../../base/json/parseJson';
+import { RecentEntries } from '../../base/recentEntries';
 import { failed, ok, type Result } from '../../base/result';
 import type { AbiFile, AbiFiles } from '../files/abiFiles';
 import type { Contract } from '../files/readContract';
@@ -12,10 +13,18 @@ export interface DeployedContractsDependencies {
   readonly read: (file: AbiFile) => Promise<Result<Contract, string>>;
 }
 
+/** Maximum number of artifacts with the name of a contract whose code is compared. */
+const maxCompared = 16;
+
+/** Maximum number of deployments whose code is kept. */
+const maxCodes = 16;
+
 /** Finds the ABI and the layout of deployed contracts. */
 export class DeployedContracts {
   /** Whether a deployment was created by the code of an artifact, by the artifact's location and stamp. */
   readonly #fits = new WeakMap<FiledDeployment, Map<string, boolean | undefined>>();
+
+  readonly #codes = new RecentEntries<FiledDeployment, Promise<string | undefined>>(maxCodes);
 
   constructor(private readonly parts: DeployedContractsDependencies) {}
 
@@ -47,8 +56,10 @@ export class DeployedContracts {
   }
 
   async #fitting(deployment: FiledDeployment, artifacts: readonly AbiFile[]): Promise<readonly AbiFile[]> {
-    const fits = await Promise.all(artifacts.map((artifact) => this.#fit(deployment, artifact)));
-    return artifacts.filter((_, index) => fits[index] === true);
+    const fitting: AbiFile[] = [];
+    for (const artifact of artifacts.slice(0, maxCompared))
+      if ((await this.#fit(deployment, artifact)) === true) fitting.push(artifact);
+    return fitting;
   }
 
   async #isKnownToDiffer(deployment: FiledDeployment, artifact: AbiFile): Promise<boolean> {
@@ -65,10 +76,23 @@ export class DeployedContracts {
     return known.get(key);
   }
 
-  async #compare({ location, address }: FiledDeployment, artifact: AbiFile): Promise<boolean | undefined> {
-    const [broadcast, compiled] = await Promise.all([this.#json(location), this.#json(artifact.location)]);
-    const code = broadcast && createdByCode(broadcast.value, address);
+  async #compare(deployment: FiledDeployment, artifact: AbiFile): Promise<boolean | undefined> {
+    const code = await this.#codeOf(deployment);
+    const compiled = code === undefined ? undefined : await this.#json(artifact.location);
     return code === undefined || compiled === undefined ? undefined : isCodeOfArtifact(code, compiled.value);
+  }
+
+  /** The code that created a contract. Its file may be large, and is read once for all artifacts with its name. */
+  #codeOf(deployment: FiledDeployment): Promise<string | undefined> {
+    const known = this.#codes.get(deployment);
+    const code = known ?? this.#readCode(deployment);
+    if (known === undefined) this.#codes.set(deployment, code);
+    return code;
+  }
+
+  async #readCode({ location, address }: FiledDeployment): Promise<string | undefined> {
+    const broadcast = await this.#json(location);
+    return broadcast && createdByCode(broadcast.value, address);
   }
 
   async #json(location: string) {

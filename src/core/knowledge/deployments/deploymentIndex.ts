@@ -1,6 +1,7 @@
 import type { UnreadFile } from '../../base/files/unreadFiles';
+import { failed, type Result } from '../../base/result';
 import type { Network } from '../../model/networks/network';
-import type { AbiFiles } from '../files/abiFiles';
+import type { AbiFile, AbiFiles } from '../files/abiFiles';
 import { type FileRecord, IndexedFiles, type Recorder } from '../files/indexedFiles';
 import { TimeSlices } from '../files/timeSlices';
 import { whyUnread } from '../files/whyUnread';
@@ -36,6 +37,13 @@ export const maxDeploymentFileBytes = 64 * 1024 * 1024;
 /** Maximum number of deployments that are kept from one file. */
 const maxOfFile = 20_000;
 
+/** Number of deployments of all files from which no more files are read. */
+const maxOfAll = 100_000;
+
+const tooMany = failed(
+  `The files before this one have more than ${maxOfAll.toLocaleString('en')} deployments, so it isn't read.`,
+);
+
 /** The deployments that the files of a workspace name. Nothing is read before the first query. */
 export class DeploymentIndex {
   readonly #files: IndexedFiles<DeploymentRecord>;
@@ -46,7 +54,7 @@ export class DeploymentIndex {
     this.#files = new IndexedFiles({
       files: parts.files,
       maxBytes: maxDeploymentFileBytes,
-      recorder: () => this.#recorder(),
+      recorder: (known) => this.#recorder(known),
     });
   }
 
@@ -87,17 +95,28 @@ export class DeploymentIndex {
     }
   }
 
-  #recorder(): Recorder<DeploymentRecord> {
-    return async (file, bytes) => {
+  #recorder(known: Iterable<DeploymentRecord>): Recorder<DeploymentRecord> {
+    let kept = [...known].reduce((sum, { deployments }) => sum + deployments.length, 0);
+    return async (file, bytes, slices) => {
       const { location, path, stamp } = file;
-      const read =
-        bytes === undefined
-          ? ({ kind: 'failed', problem: whyUnread(file, maxDeploymentFileBytes) } as const)
-          : await readDeployments(new TextDecoder().decode(bytes), path, (name) => this.#readBeside(name, location));
+      const read = kept > maxOfAll ? tooMany : await this.#readFile(file, bytes, slices);
       if (read.kind === 'failed') this.parts.onUnread({ path, why: read.problem, stamp });
       const deployments = read.kind === 'ok' ? read.value.slice(0, maxOfFile) : [];
+      kept += deployments.length;
       return { location, stamp, deployments: deployments.map((deployment) => ({ ...deployment, location, path })) };
     };
+  }
+
+  async #readFile(
+    file: AbiFile,
+    bytes: Uint8Array | undefined,
+    slices: TimeSlices,
+  ): Promise<Result<readonly Deployment[], string>> {
+    if (bytes === undefined) return failed(whyUnread(file, maxDeploymentFileBytes));
+    return readDeployments(new TextDecoder().decode(bytes), file.path, {
+      readBeside: (name) => this.#readBeside(name, file.location),
+      turn: () => slices.turn(),
+    });
   }
 
   async #readBeside(name: string, location: string): Promise<string | undefined> {

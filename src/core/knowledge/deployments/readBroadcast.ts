@@ -1,5 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import type { Piecewise } from '../../base/piecewise';
+import type { StepBudget } from '../../base/stepBudget';
 import { deployedAddress, deployedName, type Deployment } from './deployment';
 
 /**
@@ -9,36 +11,38 @@ import { deployedAddress, deployedName, type Deployment } from './deployment';
  * its own address in the receipts, and by the hash only if no receipt has it. A transaction without a receipt, or one
  * that failed, deployed nothing.
  */
-export function readBroadcast(json: JsonValue, script: string): readonly Deployment[] {
+export function* readBroadcast(json: JsonValue, script: string, budget: StepBudget): Piecewise<readonly Deployment[]> {
   const several = readList(json, 'deployments');
-  return several.length > 0 ? several.flatMap((one) => readSequence(one, script)) : readSequence(json, script);
+  const found: Deployment[] = [];
+  for (const one of several.length > 0 ? several : [json]) {
+    if (!budget.take()) break;
+    found.push(...(yield* readSequence(one, script, budget)));
+  }
+  return found;
 }
 
-function readSequence(json: JsonValue, script: string): readonly Deployment[] {
+function* readSequence(json: JsonValue, script: string, budget: StepBudget): Piecewise<readonly Deployment[]> {
   const chainId = readInteger(json, 'chain')?.toString();
   if (chainId === undefined) return [];
   const time = millisecondsOf(readInteger(json, 'timestamp'));
   const run = { chainId, tool: 'Foundry' as const, script, ...(time !== undefined && { time }) };
-  const receipts = receiptsOf(json);
-  const found = readList(json, 'transactions').flatMap((transaction) =>
-    createdBy(transaction).flatMap(({ name, address }): readonly Deployment[] => {
+  const receipts = yield* receiptsOf(json, budget);
+  const found: Deployment[] = [];
+  for (const transaction of readList(json, 'transactions')) {
+    yield;
+    for (const { name, address } of createdBy(transaction, budget)) {
       const receipt = receipts.byContract.get(address) ?? receipts.byHash.get(readText(transaction, 'hash') ?? '');
-      if (receipt === undefined || readInteger(receipt, 'status') === 0n) return [];
+      if (receipt === undefined || readInteger(receipt, 'status') === 0n) continue;
       const block = readInteger(receipt, 'blockNumber');
       const hash = readText(receipt, 'transactionHash');
-      return [
-        {
-          ...run,
-          name,
-          address,
-          ...(block !== undefined && { block }),
-          ...(hash !== undefined && { transaction: hash }),
-        },
-      ];
-    }),
-  );
+      const where = { ...(block !== undefined && { block }), ...(hash !== undefined && { transaction: hash }) };
+      found.push({ ...run, name, address, ...where });
+    }
+    if (budget.isSpent) return found;
+  }
   const known = new Set(found.map(({ address }) => address));
-  return [...found, ...librariesOf(json).flatMap((one) => (known.has(one.address) ? [] : [{ ...run, ...one }]))];
+  for (const one of yield* librariesOf(json, budget)) if (!known.has(one.address)) found.push({ ...run, ...one });
+  return found;
 }
 
 interface Created {
@@ -46,10 +50,13 @@ interface Created {
   readonly address: string;
 }
 
-function createdBy(transaction: JsonValue): readonly Created[] {
+/** Counts the transaction and the contracts that it created within calls. */
+function createdBy(transaction: JsonValue, budget: StepBudget): readonly Created[] {
+  const additional = readList(transaction, 'additionalContracts');
+  if (!budget.take(1 + additional.length)) return [];
   const kind = readText(transaction, 'transactionType');
   const own = kind === 'CREATE' || kind === 'CREATE2' ? [created(transaction, 'contractAddress')] : [];
-  const inner = readList(transaction, 'additionalContracts').map((contract) => created(contract, 'address'));
+  const inner = additional.map((contract) => created(contract, 'address'));
   return [...own, ...inner].filter((one) => one !== undefined);
 }
 
@@ -61,22 +68,30 @@ function created(json: JsonValue, member: string): Created | undefined {
 }
 
 /** Libraries are written as `src/Math.sol:Math:0x…`. */
-function librariesOf(json: JsonValue): readonly Created[] {
-  return readList(json, 'libraries').flatMap((line) => {
+function* librariesOf(json: JsonValue, budget: StepBudget): Piecewise<readonly Created[]> {
+  const found: Created[] = [];
+  for (const line of readList(json, 'libraries')) {
+    yield;
+    if (!budget.take()) break;
     const [, last, written] = /:([^:]{1,200}):(0x[\da-f]{40})$/i.exec(typeof line === 'string' ? line : '') ?? [];
     const name = deployedName(last);
     const address = deployedAddress(written);
-    return name === undefined || address === undefined ? [] : [{ name, address }];
-  });
+    if (name !== undefined && address !== undefined) found.push({ name, address });
+  }
+  return found;
 }
 
-function receiptsOf(json: JsonValue): {
+interface Receipts {
   readonly byContract: ReadonlyMap<string, JsonValue>;
   readonly byHash: ReadonlyMap<string, JsonValue>;
-} {
+}
+
+function* receiptsOf(json: JsonValue, budget: StepBudget): Piecewise<Receipts> {
   const byContract = new Map<string, JsonValue>();
   const byHash = new Map<string, JsonValue>();
   for (const receipt of readList(json, 'receipts')) {
+    yield;
+    if (!budget.take()) break;
     const contract = deployedAddress(readMember(receipt, 'contractAddress'));
     if (contract !== undefined) byContract.set(contract, receipt);
     const hash = readText(receipt, 'transactionHash');

@@ -1,39 +1,65 @@
+import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
+import { finishInPieces, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
+import { StepBudget } from '../../base/stepBudget';
+import { stepLimits } from '../../base/stepLimits';
 import { type Deployment, deploymentFileAt } from './deployment';
 import { readBroadcast } from './readBroadcast';
 import { readAddressList, readHardhatDeploy, readIgnition, readIgnitionChain } from './readHardhatDeployment';
 
+export interface DeploymentsReading {
+  /** Returns the text of another file in the folder of the file, or undefined. */
+  readonly readBeside: (name: string) => Promise<string | undefined>;
+  /** Awaited between pieces of work (`TimeSlices.turn`). */
+  readonly turn: () => Promise<void>;
+}
+
 /**
- * Reads the deployments that a file names. `path` shows which tool wrote it; `readBeside` returns the text of another
- * file in its folder, or undefined. Fails with a sentence if the file is damaged or its chain isn't known.
+ * Reads the deployments that a file names. `path` shows which tool wrote it. Fails with a sentence if the file is damaged
+ * or too large, or its chain isn't known.
  */
 export async function readDeployments(
   text: string,
   path: string,
-  readBeside: (name: string) => Promise<string | undefined>,
+  { readBeside, turn }: DeploymentsReading,
 ): Promise<Result<readonly Deployment[], string>> {
-  const file = deploymentFileAt(path);
   const json = parseJson(text);
   if (json.kind === 'failed') return failed('The file is not complete JSON.');
+  const budget = new StepBudget(stepLimits.deploymentFile);
+  const work = await beginReading(json.value, path, budget, readBeside);
+  if (work.kind === 'failed') return work;
+  const deployments = await finishInPieces(work.value, turn);
+  return budget.isSpent
+    ? failed(
+        `The file has more than ${stepLimits.deploymentFile.steps.toLocaleString('en')} entries, so it isn't read.`,
+      )
+    : ok(deployments);
+}
+
+async function beginReading(
+  json: JsonValue,
+  path: string,
+  budget: StepBudget,
+  readBeside: DeploymentsReading['readBeside'],
+): Promise<Result<Piecewise<readonly Deployment[]>, string>> {
+  const file = deploymentFileAt(path);
   switch (file.kind) {
     case 'broadcast':
-      return ok(readBroadcast(json.value, file.script));
+      return ok(readBroadcast(json, file.script, budget));
     case 'ignition': {
       const chainId = file.chainId ?? readIgnitionChain((await readBeside('journal.jsonl')) ?? '');
       return chainId === undefined
         ? failed('Neither the name of its folder nor journal.jsonl tells the chain ID.')
-        : ok(readIgnition(json.value, chainId));
+        : ok(readIgnition(json, chainId, budget));
     }
     case 'hardhatDeploy': {
       const written = (await readBeside('.chainId'))?.trim() ?? '';
       const chainId = /^\d{1,20}$/.test(written) ? BigInt(written).toString() : undefined;
-      // Other tools have folders with this name but with other files.
-      return ok(
-        chainId === undefined ? readAddressList(json.value) : readHardhatDeploy(json.value, file.name, chainId),
-      );
+      // Other tools have folders of this name, with other files.
+      return ok(chainId === undefined ? readAddressList(json, budget) : readHardhatDeploy(json, file.name, chainId));
     }
     case 'addresses':
-      return ok(readAddressList(json.value));
+      return ok(readAddressList(json, budget));
   }
 }

@@ -75,7 +75,7 @@ function withDefaultRegistries(value: unknown): unknown {
 function readRegistries(settings: SettingsObject): ReadonlyMap<string, string> {
   const entries = settings.object('names.registries');
   return new Map(
-    (entries?.names() ?? []).flatMap((chainId): readonly (readonly [string, string])[] => {
+    (entries?.entryNames() ?? []).flatMap((chainId): readonly (readonly [string, string])[] => {
       if (!/^[1-9]\d{0,77}$/.test(chainId)) {
         settings.problems.add(`rpcbook.names.registries.${chainId}`, 'This is no chain ID: write a decimal number.');
         return [];
@@ -136,7 +136,7 @@ function readEntries<T>(
   read: (entries: SettingsObject, name: string) => T | undefined,
 ): readonly AddressEntry<T>[] {
   const entries = settings.object(setting);
-  return (entries?.names() ?? []).flatMap((name) => {
+  return (entries?.entryNames() ?? []).flatMap((name) => {
     const [, network, address] = pattern.exec(name) ?? [];
     if (address === undefined) {
       settings.problems.add(`rpcbook.${setting}.${name}`, 'This is no address: write one, or network:address.');

@@ -94,10 +94,18 @@ export function readShared(settings: SettingsObject, above: SharedSettings): Sha
       settings.member('unsupportedTags', readTags, `a list of block tags (${blockTags.join(', ')})`)?.value ??
       above.unsupportedTags,
     limits: { ...above.limits, ...readLimits(settings) },
-    costs: { ...above.costs, ...readCosts(settings, 'costs') },
+    // Not copied without need: networks may share thousands of costs.
+    costs: withCosts(above.costs, readCosts(settings, 'costs')),
     ...(callLists && { callLists }),
     baseFee: layBaseFee({ ...(unit && { unit }), ...(order && { order }) }, above.baseFee),
   };
+}
+
+function withCosts(
+  above: Readonly<Record<string, CreditCost>>,
+  own: Readonly<Record<string, CreditCost>>,
+): Readonly<Record<string, CreditCost>> {
+  return Object.keys(own).length === 0 ? above : { ...above, ...own };
 }
 
 function layBaseFee(own: Partial<BaseFeeAssumption>, above: BaseFeeAssumption): BaseFeeAssumption {
@@ -186,7 +194,7 @@ function readLimits(settings: SettingsObject): Partial<NetworkLimits> {
 export function readCosts(settings: SettingsObject, name: string): Readonly<Record<string, CreditCost>> {
   const costs = settings.object(name);
   if (costs === undefined) return {};
-  const pairs = costs.names().flatMap((method) => {
+  const pairs = costs.entryNames().flatMap((method) => {
     const cost = costs.member(method, readCost, 'a number of credits, or "unknown"')?.value;
     return cost === undefined ? [] : [[method, cost] as const];
   });

@@ -1,3 +1,4 @@
+import { stepLimits } from '../../base/stepLimits';
 import { whyNoName } from '../../base/view/shownName';
 import { nearestNames } from './nearestNames';
 import type { SettingsProblems } from './settingsProblem';
@@ -28,6 +29,15 @@ export class SettingsObject {
 
   names(): readonly string[] {
     return Object.keys(this.#members);
+  }
+
+  /** The names of an object whose members are entries, such as addresses: the first ones, if there are too many. */
+  entryNames(): readonly string[] {
+    const names = this.names();
+    const { settingsEntries } = stepLimits;
+    if (names.length <= settingsEntries) return names;
+    this.problems.add(this.place, `Only the first ${settingsEntries.toLocaleString('en')} entries are used.`);
+    return names.slice(0, settingsEntries);
   }
 
   /**
@@ -61,7 +71,7 @@ export class SettingsObject {
 
   /** Reports unknown members, which are usually typos. */
   refuseOthers(known: readonly string[]): void {
-    for (const name of this.names()) {
+    for (const name of this.entryNames()) {
       if (known.includes(name)) continue;
       const near = nearestNames(name, known)[0];
       const cure = near === undefined ? `The available settings are ${known.join(', ')}.` : `Did you mean "${near}"?`;

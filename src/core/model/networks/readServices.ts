@@ -1,4 +1,5 @@
 import { isWebKeyAlias } from '../../base/credentials/webKeyAlias';
+import { stepLimits } from '../../base/stepLimits';
 import type { Network, Service } from './network';
 import { readHosts } from './readEndpoint';
 import { contractSettings, idExpected, idPattern, readNetwork, readShared, sharedMembers } from './readNetwork';
@@ -25,7 +26,11 @@ export function readServices(setting: unknown): {
   readonly problems: readonly SettingsProblem[];
 } {
   const problems = new SettingsProblems();
-  const services = setting === undefined ? [] : readEach(setting, 'rpcbook.services', problems, readService);
+  const networks = { left: stepLimits.settingsNetworks };
+  const services =
+    setting === undefined
+      ? []
+      : readEach(setting, 'rpcbook.services', problems, (settings) => readService(settings, networks));
   return { services, problems: problems.list() };
 }
 
@@ -43,7 +48,13 @@ const readAlias: ValueReader<string> = (value) => {
   return alias === undefined || isWebKeyAlias(alias) ? undefined : alias;
 };
 
-function readService(settings: SettingsObject): Service | undefined {
+/** How many networks may still be read. A service counts as one, even if it has none. */
+interface NetworkCount {
+  left: number;
+}
+
+function readService(settings: SettingsObject, count: NetworkCount): Service | undefined {
+  if (!takeNetwork(settings, count)) return undefined;
   settings.refuseOthers(serviceMembers);
   const id = settings.required('id', readMatch(idPattern), idExpected);
   const configuredName = readName(settings, 'name');
@@ -60,7 +71,8 @@ function readService(settings: SettingsObject): Service | undefined {
     listed ?? [],
     `${settings.place}.networks`,
     settings.problems,
-    (entry): Network | undefined => readNetwork(entry, { id, name, credential, hosts, shared }),
+    (entry): Network | undefined =>
+      takeNetwork(entry, count) ? readNetwork(entry, { id, name, credential, hosts, shared }) : undefined,
   );
   return {
     id,
@@ -70,6 +82,14 @@ function readService(settings: SettingsObject): Service | undefined {
     resetMinutesUtc,
     networks,
   };
+}
+
+function takeNetwork({ place, problems }: SettingsObject, count: NetworkCount): boolean {
+  count.left -= 1;
+  if (count.left >= 0) return true;
+  if (count.left === -1)
+    problems.add(place, `Only ${stepLimits.settingsNetworks.toLocaleString('en')} services and networks are read.`);
+  return false;
 }
 
 /** Reads the entries of a list. An entry with a repeated ID is reported and omitted. */

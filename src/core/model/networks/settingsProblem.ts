@@ -1,3 +1,5 @@
+import { stepLimits } from '../../base/stepLimits';
+
 /** A problem in the settings. Settings without problems still work. */
 export interface SettingsProblem {
   /** For example `rpcbook.services[0].networks[2].chainId`. */
@@ -11,16 +13,23 @@ export function formatSettingsProblem(problem: SettingsProblem): string {
   return `${problem.place}: ${problem.message}`;
 }
 
-/** Collects problems without duplicates, because several networks share the same setting. */
+/**
+ * Collects problems without duplicates, because several networks share the same setting. Those that nobody reads are
+ * only counted.
+ */
 export class SettingsProblems {
   readonly #problems = new Map<string, SettingsProblem>();
+  #more = 0;
 
   add(place: string, message: string): void {
     const problem = { place, message };
-    this.#problems.set(formatSettingsProblem(problem), problem);
+    if (this.#problems.size < stepLimits.problems) this.#problems.set(formatSettingsProblem(problem), problem);
+    else this.#more += 1;
   }
 
   list(): readonly SettingsProblem[] {
-    return [...this.#problems.values()];
+    if (this.#more === 0) return [...this.#problems.values()];
+    const rest = { place: 'rpcbook', message: `${this.#more.toLocaleString('en')} more problems are not listed.` };
+    return [...this.#problems.values(), rest];
   }
 }
