@@ -34,7 +34,7 @@ function explain(error: unknown): void {
   terminal.note([why]);
 }
 
-// Node prints the stack of an error that nothing catches as it is, with texts of strangers and of keys.
+// Node prints the stack of an error that nothing catches as it is, including untrusted text and keys.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => {
     explain(error);

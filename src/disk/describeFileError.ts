@@ -1,7 +1,7 @@
 import { formatPath } from '../core/base/files/formatPath';
 import { fileErrorCode } from './fileErrorCode';
 
-/** Codes of the operating system, and what is wrong with the path then. */
+/** Error codes of the operating system, and what each says about the path. */
 const causes: ReadonlyMap<string, string> = new Map([
   ['ENOENT', "doesn't exist"],
   ['EACCES', "can't be opened, because you don't have permission"],
@@ -18,8 +18,8 @@ const causes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Says what is wrong with a file or folder that the user named, as a sentence with its place. Rethrows an error that isn't
- * of the file system, because it is a bug.
+ * Returns what is wrong with a file or folder that the user named, as a sentence with its place. Rethrows an error that
+ * isn't of the file system, because it is a bug.
  */
 export function describeFileError(error: unknown, path: string): string {
   if (!(error instanceof Error && 'code' in error)) throw error;

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** The project that a notebook is in. */
+/** The project that contains a notebook. */
 export type FoundProject =
   | { readonly kind: 'none' }
   /** `folder` is a real path. */

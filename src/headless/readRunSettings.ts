@@ -25,7 +25,7 @@ export interface SettingsOptions {
   readonly allowWeb?: readonly string[];
 }
 
-/** The places of problems that concern all of a file. */
+/** The places of problems that concern a whole file. */
 const wholeFiles = ['settings', '--labels'];
 
 /** Reads the settings of a run from the text of a settings file, and applies its options. */
@@ -44,7 +44,7 @@ export async function readRunSettings(
   const web = chooseWebServices(requests.knowledge);
   const ofWeb = options.asksWeb === true ? web.problems : [];
   for (const problem of [...problems, ...ofWeb]) {
-    // Nothing of such a file was read, so that a run without it would be another one.
+    // Nothing of such a file was read, and a run without its settings would not be the one that the user wants.
     if (wholeFiles.includes(problem.place)) throw new PlainError(formatSettingsProblem(problem));
     onProblem(formatSettingsProblem(problem));
   }

@@ -5,10 +5,9 @@ import { PlainError } from './plainError';
 
 /**
  * Creates a folder that the user names and resolves the links in its path, which are the user's own. Links below it are
- * not followed. Undefined without a path.
- * Throws a PlainError if it can't be a folder.
+ * not followed. Undefined without a path. Throws a PlainError if it can't be a folder.
  * @param path the path as written
- * @param option the option that names it, such as `--ledger`
+ * @param option the option that specifies it, such as `--ledger`
  */
 export async function realFolder<Path extends string | undefined>(path: Path, option: string): Promise<Path | string> {
   if (path === undefined) return path;

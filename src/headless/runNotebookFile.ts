@@ -125,7 +125,7 @@ async function openSession({ options, door, settings, allowed, recorder }: Sessi
     webServices: requests.knowledge.web,
     onProblem,
   });
-  // What can't be used is refused before anything is opened.
+  // Unusable paths and settings are refused before anything is opened.
   const workFolder = await realFolder(options.work, '--work');
   const ledger = await openRunLedger({
     folder: options.ledger,

@@ -76,10 +76,10 @@ export interface ConnectionCheck {
 }
 
 /**
- * Sends a request. An unencrypted request to this computer waits for its connection and is sent only if that ends here;
- * another one waits only if `check` is given. Calls `left` when the first byte may have been sent. The request has its
- * path only while it is printed, because agents that look for a proxy write the path to logs and pass it to proxy
- * scripts, and it may contain a key.
+ * Sends a request. An unencrypted request to this computer waits for its connection and is sent only if the peer is
+ * this computer; other requests wait only if `check` is given. Calls `left` when the first byte may have been sent. The
+ * request has its path only while it is printed, because agents that search for a proxy write the path to logs and pass
+ * it to proxy scripts, and the path may contain a key.
  */
 export function sendWhenChecked(
   request: ClientRequest,

@@ -66,7 +66,7 @@ function bitsOfIpv4(address: string): bigint {
   return address.split('.').reduce((bits, part) => (bits << 8n) | BigInt(part), 0n);
 }
 
-/** The 128 bits of an IPv6 address in any notation. Undefined for one with a zone. */
+/** Returns the 128 bits of an IPv6 address in any notation. Undefined for one with a zone. */
 function bitsOfIpv6(address: string): bigint | undefined {
   if (address.includes('%')) return undefined;
   const [head = '', tail] = address.split('::').map(groupsOf);

@@ -64,7 +64,7 @@ const artifact = {
   },
 };
 
-describe('a notebook of a stranger', () => {
+describe('a notebook from an untrusted source', () => {
   const file = Uri.joinPath(workspace.workspaceFolders![0]!.uri, 'Attack.json');
   let asked: Disposable | undefined;
 

@@ -6,7 +6,7 @@ import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
-describe('a cell that fails where the user can mend it', () => {
+describe('a failed cell that the user can fix', () => {
   let workbench: WorkbenchPage;
   let files = 0;
 

@@ -19,7 +19,7 @@ describe('the form of the request builder', () => {
     await form.close();
   });
 
-  it('shows no error before something is typed, whatever the method', async () => {
+  it('shows no error before something is typed, for any method', async () => {
     for (const [method, network] of [
       ['eth_getStorageAt', 'mainnet'],
       ['eth_call', 'mainnet'],

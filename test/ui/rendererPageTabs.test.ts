@@ -89,7 +89,7 @@ describe('the Tab key in an output', () => {
     }
   });
 
-  it('moves through opened details in their visible order, in whatever order they were opened', async () => {
+  it('moves through opened details in their visible order, even if they were opened in another order', async () => {
     await opened.page.setViewportSize({ width: 1280, height: 800 });
     await draw({ kind: 'frame', name: 'receipt' });
     // The tab that an earlier example chose is remembered.

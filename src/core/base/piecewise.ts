@@ -1,4 +1,4 @@
-/** Work that may pause: at each `yield`, its caller decides whether to go on at once. It returns its result. */
+/** Work that may pause: at each `yield`, its caller decides whether to continue immediately. Returns its result. */
 export type Piecewise<Result> = Generator<undefined, Result, undefined>;
 
 /** Does the work without a pause. */

@@ -1,4 +1,7 @@
-/** The entries that were set last, up to a number of them and, if they have weights, up to a sum of these. */
+/**
+ * Keeps the entries that were set last, up to a maximum number and, if they have weights, up to a maximum sum of
+ * weights.
+ */
 export class RecentEntries<Key, Value> {
   readonly #entries = new Map<Key, { readonly value: Value; readonly weight: number }>();
   #weight = 0;

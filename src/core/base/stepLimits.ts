@@ -60,13 +60,16 @@ export const stepLimits = {
   /** Members of all declarations in one text or one JSON ABI. The largest published ABIs have a few thousand. */
   abiText: { steps: 200_000, depth: 64 },
   /**
-   * Maximum number of declarations in one ABI. The code of one contract has room for about two thousand functions, and an
-   * ABI may be of several contracts.
+   * Maximum number of declarations in one ABI. The code of one contract fits about two thousand functions, and an ABI
+   * may describe several contracts.
    */
   abiDeclarations: 20_000,
   /** Maximum characters of declarations in one text. Longer ones are cut. */
   abiCharacters: 1_000_000,
-  /** Declarations that the index of artifacts keeps of all files. A hundred thousand is a very large workspace. */
+  /**
+   * Maximum number of declarations in the index of artifacts, over all files. A hundred thousand is a very large
+   * workspace.
+   */
   indexedDeclarations: 500_000,
   /** All declarations in the directives of one cell: a step is a character. 1,000 declarations fit; longer ones go in a file. */
   cellDeclarations: { steps: 100_000 },

@@ -122,7 +122,7 @@ async function removeLabel(labeled: LabeledAddress): Promise<void> {
 
 /** Labels belong to the user's project, so they are stored in the workspace if possible. */
 function ownTarget(labeled: LabeledAddress): ConfigurationTarget {
-  // The user's own label of an address is shown in the place of the workspace's.
+  // The user's own label of an address takes precedence over the workspace's.
   if (hasLabel(workspace.getConfiguration().inspect<unknown>(settingIds.labels)?.globalValue, labeled))
     return ConfigurationTarget.Global;
   const hasFolder = (workspace.workspaceFolders?.length ?? 0) > 0;

@@ -14,7 +14,7 @@ export function locateSetting(
   settingId: string,
   place: string,
 ): { readonly start: number; readonly end: number } | undefined {
-  // Parsing recurses, and a file of somebody else may nest as deep as it likes.
+  // Parsing recurses, and a file from another person may be nested to any depth.
   const root = findDeepPlace(text, maxDepth) === undefined ? parseTree(text) : undefined;
   if (root === undefined) return undefined;
   const setting = findNodeAtLocation(root, [settingId]) ?? findNodeAtLocation(root, ['settings', settingId]);

@@ -76,7 +76,7 @@ export class ServiceSettings implements Disposable {
   /** Fires when any of them may have changed. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param workspaceId identifies the workspace. Without one, no workspace has settings. */
+  /** @param workspaceId identifies the workspace. Without it, workspace settings are ignored. */
   constructor(private readonly workspaceId?: string) {
     const reread = () => {
       this.#read = undefined;
@@ -228,7 +228,7 @@ function labelsByScope(): { readonly labels: unknown; readonly workspaceLabels?:
   };
 }
 
-/** A workspace can add the registry of a chain, but not take the place of one that is built in or that the user set. */
+/** A workspace can add the registry of a chain, but not replace one that is built in or in the user's settings. */
 function registriesByScope(merged: unknown): unknown {
   const found = workspace.getConfiguration(section).inspect(settingIds.nameRegistries.slice(section.length + 1));
   return { ...readFields(merged), ...readFields(found?.defaultValue), ...readFields(found?.globalValue) };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { howToAsk } from '../../../src/cli/howToAsk';
 
-describe('What the command line says of a question that it did not ask', () => {
+describe('The message of the command line about a question that it did not ask', () => {
   it('names the option or the setting that makes it send the request', () => {
     assert.match(
       howToAsk({ kind: 'tokens', label: '', isAutomatic: false }, false) ?? '',

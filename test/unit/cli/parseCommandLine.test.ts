@@ -64,7 +64,7 @@ describe('parseCommandLine', () => {
       assert.deepEqual(parseCommandLine(args), { kind: 'invalid' }, args.join(' '));
   });
 
-  it('returns the help, whatever else is written', () => {
+  it('returns the help, with any other arguments', () => {
     assert.deepEqual(parseCommandLine(['--help']), { kind: 'help' });
     assert.deepEqual(parseCommandLine([...required, '--help']), { kind: 'help' });
   });

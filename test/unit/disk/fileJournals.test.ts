@@ -92,7 +92,7 @@ describe('FileJournals', () => {
     await assert.rejects(readdir(folder));
   });
 
-  it('continue after the last complete entry, wherever a crash cut the file', async () => {
+  it('continue after the last complete entry, for any place where a crash cut the file', async () => {
     await fill();
     const file = path.join(folder, id, 'entries.jsonl');
     const whole = await readFile(file);

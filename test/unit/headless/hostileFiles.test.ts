@@ -92,7 +92,7 @@ describe('files from untrusted sources', function () {
     });
   }
 
-  it('reads the first 20,000 functions of an ABI, and says that there are more', async () => {
+  it('reads the first 20,000 functions of an ABI, and reports that there are more', async () => {
     const text = contracts['an ABI of 150,000 functions'] ?? (() => '');
     const { knowledge } = knowledgeOf(new MemoryFiles({ 'a.json': () => bytesOf(text()) }, 16 * megabyte));
     const contract = await knowledge.contract('a.json', undefined);
@@ -115,7 +115,7 @@ describe('files from untrusted sources', function () {
     assert.ok(measured.heldBytes <= 100 * megabyte, `${measured.heldBytes} bytes`);
   });
 
-  it('indexes no more than half a million declarations of all files, and says so', async () => {
+  it('indexes at most half a million declarations of all files, and reports this', async () => {
     const items = (file: number) =>
       `[${listOf(15_000, (index) => `{"type":"error","name":"E${file}_${index}","inputs":[]}`).join()}]`;
     const paths = listOf(60, (index) => `${index}.json`);

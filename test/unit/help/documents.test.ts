@@ -56,11 +56,11 @@ function isBroken(document: string, target: string): boolean {
   return anchor !== undefined && !anchorsOf(readFileSync(full, 'utf8')).includes(anchor);
 }
 
-describe('what documents refer to', () => {
+describe('documents', () => {
   for (const document of documents) {
     const { files, ids, ...named } = documentReferences(readFileSync(path.join(projectRoot, document), 'utf8'));
 
-    it(`exists: files, settings, commands, scripts, and directives in ${document}`, () => {
+    it(`${document} refers only to files, settings, commands, scripts, and directives that exist`, () => {
       assert.deepEqual(
         files.filter((target) => isBroken(document, target)),
         [],
@@ -86,12 +86,12 @@ describe('what documents refer to', () => {
   }
 
   for (const document of ['CONTRIBUTING.md', 'SECURITY.md', ...beside]) {
-    it(`exists: files and folders that ${document} names`, () => {
+    it(`${document} names only files and folders that exist`, () => {
       assert.deepEqual(missingPaths(document, readFileSync(path.join(projectRoot, document), 'utf8')), []);
     });
   }
 
-  it('is short: CONTRIBUTING has 1,500 words at most, a version of CHANGELOG 500', () => {
+  it('documents are short: CONTRIBUTING has at most 1,500 words, a version of CHANGELOG 500', () => {
     const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
     const read = (name: string) => readFileSync(path.join(projectRoot, name), 'utf8');
     assert.ok(wordsOf(read('CONTRIBUTING.md')) <= 1_500);
@@ -99,7 +99,7 @@ describe('what documents refer to', () => {
       assert.ok(wordsOf(version) <= 500, version.slice(0, 20));
   });
 
-  it('is found in links, pictures, and code', () => {
+  it('references are found in links, pictures, and code', () => {
     const text = [
       'See [a](b.md#c), [web](https://example.com), `[code](none.md)`, `rpcbook.costs`, and **Rpcbook: Set API',
       'Key**. <source srcset="d.png"> `npm run faults` and `# @budget 5`.',
@@ -119,5 +119,5 @@ describe('what documents refer to', () => {
     assert.ok(!isBroken('media/help/cells.md', 'numbers.md#blocks'));
   });
 
-  it('is read in more than a few documents', () => assert.ok(documents.length > 15, `${documents.length}`));
+  it('more than a few documents are read', () => assert.ok(documents.length > 15, `${documents.length}`));
 });

@@ -53,8 +53,8 @@ export async function askWeb(
 }
 
 /**
- * Removes the service's own key, and those of nodes, from a reply before any other code sees it: a service may know keys
- * from elsewhere and repeat them.
+ * Removes the service's own key and the keys of nodes from a reply before any other code reads it: a service may have
+ * received keys elsewhere and repeat them.
  */
 function withoutKeys(reply: WireReply, credential: Credential | undefined, known: Redactor): WireReply {
   return redactReply(redactReplyWith(reply, known), credential, [], new RecentRedactors());

@@ -37,7 +37,7 @@ export function describeWeakSecret(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether a text is a word, or a part of one, that answers have in places where it must stay. */
+/** Whether a text is a word, or a part of one, that must remain readable in answers. */
 export function isAnswerWord(text: string): boolean {
   return answerWords.some((word) => word.includes(text.toLowerCase()));
 }

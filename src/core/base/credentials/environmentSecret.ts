@@ -35,8 +35,8 @@ const minTypedLength = 4;
 const quantity = /^[-+]?[\d._]+(?:e\d+)?(?: ?(?:wei|gwei|ether))?$|^0x[\da-f]{0,16}$/i;
 
 /**
- * Creates a secret from what the user typed for `{{$input label}}`. A number, a short text or a word of every answer is a
- * plain secret.
+ * Creates a secret from what the user typed for `{{$input label}}`. A number, a short text or a word that every answer
+ * contains is a plain secret.
  */
 export function createTypedSecret(text: string): Secret {
   return new Secret(text, text.length < minTypedLength || quantity.test(text) || isAnswerWord(text));
@@ -60,7 +60,7 @@ export function createSentForm(
     : ok(new Secret(sent));
 }
 
-/** Whether a text stands alone in another, not as a part of a word or number. */
+/** Whether another text contains a text, and not only as a part of a word or number. */
 function isToken(text: string, token: string): boolean {
   for (let at = text.indexOf(token); at !== -1 && token !== ''; at = text.indexOf(token, at + 1))
     if (!/[\w.]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + token.length))) return true;

@@ -4,9 +4,9 @@ import type { Secret } from './secret';
 /** Removes the same secrets from texts and from bodies. See `createRedactor`. */
 export interface Redactor {
   readonly text: (text: string) => string;
-  /** Removes plain secrets, too, from JSON that is sent. See `createRequestRedactor`. */
+  /** Also removes plain secrets from JSON that is sent. See `createRequestRedactor`. */
   readonly request: (json: string) => string;
-  /** The same of a text that isn't JSON. */
+  /** The same for text that isn't JSON. */
   readonly tokens: (text: string) => string;
   readonly bytes: (body: Uint8Array) => Uint8Array;
 }

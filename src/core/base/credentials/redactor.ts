@@ -23,8 +23,8 @@ export function createRedactor(secrets: readonly Secret[]): (text: string) => st
 }
 
 /**
- * Creates a function that does the same with what is sent, and hides plain secrets there, too: where one is a whole
- * value of JSON, and where it stands alone in a text.
+ * Creates a function that does the same for requests, and also hides plain secrets there: if one is a whole JSON value,
+ * or a separate word in a text.
  */
 export function createRequestRedactor(secrets: readonly Secret[]): (text: string) => string {
   const redact = createRedactor(secrets);
@@ -33,14 +33,14 @@ export function createRequestRedactor(secrets: readonly Secret[]): (text: string
   return (text) => hideValuesOfJson(redact(text), plain);
 }
 
-/** Creates a function that hides secrets in a text that isn't JSON, and plain ones where they stand alone. */
+/** Creates a function that hides secrets in text that isn't JSON, and plain ones if they are separate words. */
 export function createTokenRedactor(secrets: readonly Secret[]): (text: string) => string {
   const redact = createRedactor(secrets);
   const plain = secrets.filter(({ isPlain }) => isPlain).map((secret) => secret.reveal());
   return (text) => plain.reduce(hideToken, redact(text));
 }
 
-/** Hides tokens in the strings of JSON, and numbers and words that are one. */
+/** Hides plain secrets in the strings of JSON, and numbers and literals that are one. */
 function hideValuesOfJson(json: string, tokens: readonly string[]): string {
   let shown = '';
   for (let at = 0; at < json.length;) {
@@ -59,7 +59,7 @@ function stringEnd(json: string, start: number): number {
   return Math.min(at + 1, json.length);
 }
 
-/** The end of the number or word at a place, or of the one character there. */
+/** Returns the end of the number or word at an offset, or of the single character there. */
 function wordEnd(json: string, start: number): number {
   let at = start;
   while (at < json.length && /[\w.+-]/.test(json.charAt(at))) at += 1;

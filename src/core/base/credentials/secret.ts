@@ -7,9 +7,9 @@ export class Secret {
   readonly #text: string;
 
   /**
-   * @param text what must not reach a sink
-   * @param isPlain whether it is a number or a common word, which answers hold by chance. Such a text is hidden in what
-   *   is sent, and not searched for in what comes back
+   * @param text text that must not reach a sink
+   * @param isPlain whether it is a number or a common word, which answers may contain by chance. Such a text is hidden in
+   *   requests, but not searched for in answers
    */
   constructor(
     text: string,

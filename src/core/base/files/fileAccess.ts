@@ -78,7 +78,7 @@ export class FileAccess {
       const outside: OutsidePath = { use, written, realPath, notebookPath };
       if (confined.kind === 'outside' && (confined.exists || use === 'write') && !this.#isAllowed(outside))
         return { kind: 'outside', path: outside };
-      // A link may lead to a folder of a tool.
+      // A link may point to a folder of a tool.
       if (use === 'write' && confined.kind === 'inside' && hiddenNameIn(restOf(realPath, realFolders)) !== undefined)
         return { kind: 'unusable', message: hiddenNameProblem };
       const status = confined.exists ? await files.describe(realPath) : undefined;

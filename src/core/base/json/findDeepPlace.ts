@@ -1,8 +1,8 @@
 /**
- * Finds where brackets nest deeper than a limit in JSON that may have comments, as settings files do. Parsers of such
- * files recurse, so that deeper ones end the program. Returns the offset in UTF-16 units; undefined if none does.
+ * Finds where brackets nest deeper than a limit in JSON with comments, as in settings files. Parsers of such files
+ * recurse, so deeper nesting would crash the program. Returns the offset in UTF-16 units; undefined if no brackets do.
  * @param text JSON, valid or not
- * @param limit the levels that are allowed
+ * @param limit maximum number of levels
  */
 export function findDeepPlace(text: string, limit: number): number | undefined {
   let depth = 0;

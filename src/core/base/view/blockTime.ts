@@ -1,7 +1,7 @@
-/** A time that a node gave, in seconds since the epoch, rounded down. */
+/** A time from a node, in seconds since the epoch, rounded down. */
 export interface BlockTime {
   readonly seconds: bigint;
-  /** Set if the node counts in a smaller unit: the unit of the number that it gave. */
+  /** The unit of the node's number, if it is smaller than a second. */
   readonly unit?: 'ms' | 'µs' | 'ns';
 }
 
@@ -13,9 +13,9 @@ const units = [
 ] as const;
 
 /**
- * Reads the time of a block by its size. Some chains give milliseconds, microseconds or nanoseconds where Ethereum has
- * seconds, without saying so.
- * @param number as the node gave it, positive
+ * Reads the time of a block and infers its unit from its size. Some chains return milliseconds, microseconds or
+ * nanoseconds instead of Ethereum's seconds, without stating the unit.
+ * @param number as the node returned it, positive
  */
 export function readBlockTime(number: bigint): BlockTime {
   const smaller = number < 10n ** 20n ? units.find(({ from }) => number >= from) : undefined;

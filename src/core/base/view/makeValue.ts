@@ -36,7 +36,7 @@ export function timeValue(seconds: bigint): Value {
   return { kind: 'time', seconds: seconds.toString() };
 }
 
-/** The time of a block as a node gave it, in whatever unit its size speaks for. */
+/** Returns the time of a block. Its unit is inferred from its size. */
 export function blockTimeValue(number: bigint): Value {
   const { seconds, unit } = readBlockTime(number);
   return { kind: 'time', seconds: seconds.toString(), ...(unit && { raw: `${number} ${unit}` }) };

@@ -1,6 +1,6 @@
 /**
- * Returns the form in which names that look the same are equal: without marks, spaces and signs, and with one letter for
- * those that are taken for each other.
+ * Returns a form that is equal for names that look the same: without marks, spaces and signs, and with one letter for
+ * all letters that look alike.
  */
 export function nameLook(name: string): string {
   return name

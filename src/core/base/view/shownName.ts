@@ -1,27 +1,30 @@
 import { nameCharacters } from '../answerBounds';
 import { cutText } from './cutText';
 
-// A name stands for something else: an address, a token, a network. Where it is written by a stranger, it must not look
-// like another name, like an address, or like nothing. The rules are those of "Highly Restrictive" in Unicode TR 39 for
-// mixed scripts, with more that matters beside addresses and numbers.
+// A name represents an address, a token or a network. A name from an untrusted source must not look like another name,
+// like an address, or like nothing. The rules are those of "Highly Restrictive" in Unicode TR 39 for mixed scripts, and
+// additional ones for text next to addresses and numbers.
 
-/** Anything but printable ASCII. Almost all names have none of it. */
+/** Anything except printable ASCII. Almost no names have any. */
 const special = /[^ -~]/;
 
-/** Characters without a glyph of their own, those that reorder text, and spaces that aren't the space. */
+/** Characters without a glyph, characters that reorder text, and all spaces except U+0020. */
 const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}\u2800]|(?! )\p{Zs}|(?! )\s/u;
 
-/** Combining marks that pile up, that enclose, or that stand on nothing or on a Latin letter that has no such form. */
+/**
+ * Combining marks that are stacked, that enclose, or that have no base or a Latin letter without such a form as their
+ * base.
+ */
 const pile = /\p{Me}|\p{M}{3,}|(?<![\p{L}\p{M}])\p{M}|(?<=[\p{Script=Latin}\p{Nd}])\p{M}+/gu;
 
 /**
  * Latin letters of special alphabets, such as those of phonetics: each looks like another one. Mathematical letters,
- * full-width and circled ones are found by their compatible form.
+ * full-width and circled letters are found by their compatibility form.
  */
 const variant =
   /[\u0184\u0185\u0196\u01a6-\u01a8\u01bc\u01bd\u01c0-\u01c3\u021c\u021d\u0222\u0223\u0250-\u02ff\u1d00-\u1dff\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\u{10780}-\u{107bf}\u{1df00}-\u{1dfff}]/u;
 
-/** Symbols that look like a letter or a digit where they touch one: the sign of a union, of "divides". */
+/** Symbols that look like a letter or a digit next to one, such as the signs for "union" and "divides". */
 const symbol =
   /(?<=[\p{L}\p{Nd}])[\u2200-\u23ff\u27c0-\u27ef\u2980-\u2aff\u2500-\u257f]|[\u2200-\u23ff\u27c0-\u27ef\u2980-\u2aff\u2500-\u257f](?=[\p{L}\p{Nd}])/gu;
 
@@ -29,7 +32,7 @@ const latin = /\p{Script=Latin}/u;
 const asciiDigit = /[0-9]/;
 const foreignDigit = /(?![0-9])\p{Nd}/u;
 
-/** Letters of scripts that aren't written in one word with Latin ones. Those of East Asia are. */
+/** Letters of scripts that aren't mixed with Latin ones in a word. East Asian scripts are. */
 const foreignLetter =
   /(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])\p{L}/u;
 
@@ -41,12 +44,15 @@ const alike = [
   /[\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}\p{Script=Osage}\p{Script=Old_Italic}\p{Script=Carian}\p{Script=Lycian}\p{Script=Lydian}\p{Script=Gothic}\p{Script=Tifinagh}\p{Script=Vai}]/u,
 ];
 
-/** Letters of Cyrillic, Greek and Armenian that are drawn like Latin ones. A word of nothing else reads as Latin. */
+/** Letters of Cyrillic, Greek and Armenian that look like Latin ones. A word with only such letters looks Latin. */
 const twin = /^[аАеЕоОсСрРхХуУкКмМнНтТвВіІјЈѕЅһҺӏӀԁԛԜԝүҮзЗгпьбΑΒΕΖΗΙΚΜΝΟΡΤΥΧνοικαρυχγηωσօոսհցզյլՕՏԼՍՈ]$/u;
 const rare =
   /[\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}\p{Script=Osage}\p{Script=Old_Italic}\p{Script=Carian}\p{Script=Lycian}\p{Script=Lydian}]/u;
 
-/** The start of an address, also with another `x`, a whole one without `0x`, and a key in base58. */
+/**
+ * The start of an address, also with a character that looks like `x`; a complete address without `0x`; and a key in
+ * base58.
+ */
 const hexAddress = /0[xX×хХχΧ](?=[\da-fA-F]{3})/gu;
 const bareAddress = /[\da-fA-F]{40,}/g;
 const keyAddress = /(?=[A-Za-z]{0,43}[1-9])[1-9A-HJ-NP-Za-km-z]{32,}/g;
@@ -68,9 +74,9 @@ export function whyNoName(text: string): string | undefined {
 }
 
 /**
- * Returns a name as it is shown, whoever wrote it: what could pass for another name, for an address, for a number or for
- * nothing is escaped, and the name is cut after `maxLength` characters. Names that `whyNoName` has nothing against are
- * unchanged, so that a name that was shown can be shown again.
+ * Returns a name as it is shown, from any source: characters that could make it look like another name, an address, a
+ * number or nothing are escaped, and the name is cut after `maxLength` characters. Names that `whyNoName` accepts are
+ * unchanged, so the result can be passed again.
  */
 export function shownName(text: string, maxLength = nameCharacters): string {
   const name = cutText(text, maxLength).normalize('NFC');
@@ -96,7 +102,7 @@ function escapeOf(character: string): string {
 
 /** The flaws of single characters, and of letters that don't belong together. */
 function flawedCharacters(written: string): readonly NameFlaw[] {
-  // The letters of an escape are no letters of the name.
+  // The letters of an escape aren't letters of the name.
   const name = written.replace(/\\u\{[\da-f]{1,6}\}/g, '');
   const characters = new Set(name);
   return [
@@ -125,7 +131,7 @@ function marksOf(name: string): ReadonlySet<string> {
   return new Set((name.match(pile) ?? []).flatMap((marks) => [...marks]));
 }
 
-/** Whether a letter or digit is another one in a special form: full-width, mathematical, circled, phonetic. */
+/** Whether a letter or digit is a special form of another one: full-width, mathematical, circled, phonetic. */
 function isVariant(character: string): boolean {
   if (!special.test(character)) return false;
   const compatible = character.normalize('NFKC');
@@ -151,7 +157,7 @@ function mixedDigits(characters: ReadonlySet<string>, name: string): NameFlaw | 
   return isMixed ? flaw('has digits of another script', characters, (each) => foreignDigit.test(each)) : undefined;
 }
 
-/** What is wrong with a name whose characters are all right. */
+/** Returns what is wrong with a name whose individual characters are valid. */
 function wholeFlaw(name: string): string | undefined {
   if (name.trim() === '') return 'is blank';
   if ([hexAddress, bareAddress, keyAddress].some((address) => name.search(address) !== -1))

@@ -41,8 +41,8 @@ export type Value =
   /** Bytes as `0x…`. `label` is the text that they encode. */
   | { readonly kind: 'hex'; readonly text: string; readonly label?: string }
   /**
-   * Exact seconds since the epoch. Shown in the user's zone and UTC. `raw` is the number that the node gave, with its
-   * unit, if that isn't seconds.
+   * Exact seconds since the epoch. Shown in the user's zone and UTC. `raw` is the node's number with its unit, if the
+   * unit isn't seconds.
    */
   | { readonly kind: 'time'; readonly seconds: string; readonly raw?: string }
   | { readonly kind: 'status'; readonly tone: 'good' | 'bad' | 'neutral'; readonly text: string }

@@ -11,7 +11,7 @@ export interface WebRequest {
 }
 
 /**
- * Sends requests to public services on the web: GET only, over https and to public addresses unless the user allowed the
+ * Sends requests to public web services: GET only, over https and to public addresses unless the user allowed the
  * origin, with a limited answer and without following redirects. Never throws for anything the network can do.
  */
 export interface WebPort {

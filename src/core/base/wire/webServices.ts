@@ -31,18 +31,18 @@ export const webServiceSettings = {
   signatures: 'web.signaturesUrl',
 } as const satisfies Readonly<Record<WebServiceKind, string>>;
 
-/** A service and what it is asked for. */
+/** A service and its kind. */
 export interface NamedWebService {
   readonly kind: WebServiceKind;
   readonly service: WebService;
 }
 
-/** A service that knows verified contracts. */
+/** A service that has verified contracts. */
 export interface VerifyingService extends NamedWebService {
   readonly kind: Exclude<WebServiceKind, 'signatures'>;
 }
 
-/** Returns the services that know verified contracts, in the order in which they are asked and believed. */
+/** Returns the services that have verified contracts, in order of precedence. */
 export function verifyingServices({ sourcify, etherscan }: WebServices): readonly VerifyingService[] {
   return [
     ...(sourcify === undefined ? [] : [{ kind: 'sourcify', service: sourcify } as const]),
@@ -58,8 +58,8 @@ export const defaultWebServices: Readonly<Record<WebServiceKind, string>> = {
 };
 
 /**
- * The paths below which each API is served. A setting chooses among them and names no other one, so that a question can't
- * be a command for something else. A Sourcify server of your own has its API at the root, sourcify.dev below `/server`.
+ * The paths at which each API is served. A setting can use only these, so that a request can't be a command for another
+ * program. A self-hosted Sourcify server has its API at the root, sourcify.dev below `/server`.
  */
 const basePaths: Readonly<Record<WebServiceKind, readonly string[]>> = {
   sourcify: ['', '/server'],
@@ -71,11 +71,11 @@ const allowing =
   'If you trust the service, add its origin to the user setting `rpcbook.web.allowedOrigins`, or with `--allow-web` on the command line.';
 
 /**
- * Parses the address of a web service: https, a public host name, and a path of its API. Fails with a sentence that doesn't
- * repeat the text, because a key may have been pasted with it.
- * @param kind what is asked there, which decides on the path
- * @param allowed origins that the user allowed to be on this computer or in a private network. Http is accepted for those
- * on this computer
+ * Parses the address of a web service: https, a public host name, and a path of its API. Fails with a sentence that
+ * doesn't repeat the text, because a key may have been pasted with it.
+ * @param kind the kind of service, which determines the path
+ * @param allowed origins that the user allowed to be on this computer or in a private network. Http is accepted for
+ * those on this computer
  */
 export function parseWebService(
   kind: WebServiceKind,
@@ -99,8 +99,8 @@ export function parseWebService(
 }
 
 /**
- * Returns why an origin isn't asked, as a sentence with its cure. Undefined for https to a host with a public name, and
- * for what the user allowed: `allowed` are origins as `parseAllowedWebOrigin` returns them.
+ * Returns why no request is sent to an origin, and the fix, as sentences. Undefined for https to a host with a public
+ * name, and for allowed origins: `allowed` are origins as `parseAllowedWebOrigin` returns them.
  */
 export function refuseWebOrigin(
   { protocol, hostname, origin }: Pick<URL, 'protocol' | 'hostname' | 'origin'>,

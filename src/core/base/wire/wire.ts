@@ -12,7 +12,7 @@ export type WireRequest =
       readonly body?: string;
       /** The setting that the address comes from, for messages. `rpcbook.services` if absent. */
       readonly addressSetting?: string;
-      /** Only addresses of the public internet are connected to, over https. Anywhere if absent. */
+      /** Restricts connections to https and public addresses. If absent, all addresses are allowed. */
       readonly reach?: 'public';
     }
   | {

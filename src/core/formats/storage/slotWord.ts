@@ -50,7 +50,7 @@ export function wordPart(word: bigint, offset: number, count: number): bigint {
 }
 
 /**
- * Parses a storage word of an answer like `parseSlotWord`. `0x` without digits is zero, because some nodes answer that
+ * Parses a storage word of an answer like `parseSlotWord`. `0x` without digits is zero, because some nodes return it
  * for a slot that was never set.
  */
 export function parseAnsweredWord(text: string): bigint | undefined {

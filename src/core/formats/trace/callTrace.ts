@@ -9,13 +9,16 @@ export const traceKinds = [
   'other',
 ] as const;
 
-/** How a frame began. `callCode` is the predecessor of delegate calls (EIP-7), and `other` is what only some nodes have. */
+/**
+ * How a frame was created. `callCode` is the predecessor of delegate calls (EIP-7), and `other` is a kind that only
+ * some nodes have.
+ */
 export type TraceKind = (typeof traceKinds)[number];
 
 /** One call, creation or self-destruct of a traced execution. Texts are as the node wrote them. */
 export interface TraceFrame {
   readonly kind: TraceKind;
-  /** The node's own word for the kind, if the kind is `other`. */
+  /** The node's name for the kind, if the kind is `other`. */
   readonly typeName?: string | undefined;
   /** 0 for the outermost frame. */
   readonly depth: number;
@@ -53,7 +56,7 @@ export interface CallTrace {
   readonly frames: readonly TraceFrame[];
   /** Whether frames were left out because there are too many. */
   readonly isCut: boolean;
-  /** Number of entries that aren't frames. Absent for none. */
+  /** Number of entries that aren't frames. Absent if there are none. */
   readonly unread?: number;
   /** Value that moved before and after the calls, outside of any frame. */
   readonly transfers?: readonly EdgeTransfer[];
@@ -69,11 +72,11 @@ export interface CallTrace {
  */
 export interface EdgeTransfer {
   readonly when: 'before' | 'after';
-  /** The node's word for the reason, such as `feePayment`. */
+  /** The node's name for the reason, such as `feePayment`. */
   readonly purpose: string;
-  /** Undefined for value that was created. */
+  /** Undefined if the value was created. */
   readonly from: string | undefined;
-  /** Undefined for value that was burned. */
+  /** Undefined if the value was burned. */
   readonly to: string | undefined;
   /** Wei. */
   readonly value: bigint;

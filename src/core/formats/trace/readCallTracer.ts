@@ -11,7 +11,7 @@ import {
 } from './callTrace';
 import { FrameList, type OwnFrame } from './frameList';
 
-/** The types of geth's `callTracer`. Nodes differ in their case. */
+/** The types of geth's `callTracer`. Nodes use different letter case. */
 const kinds: ReadonlyMap<string, TraceKind> = new Map<string, TraceKind>([
   ['CALL', 'call'],
   ['STATICCALL', 'static'],
@@ -27,18 +27,18 @@ export function isCallTracerFrame(value: JsonValue | undefined): boolean {
   if (!isObject(value) || readText(value, 'from') === undefined) return false;
   const type = readText(value, 'type');
   if (type === undefined) return false;
-  // Transactions have a number there, and other entries of other APIs no gas of a call.
+  // The `type` of a transaction is a number, and entries of other APIs have no gas.
   return kinds.has(type.toUpperCase()) || (typeWord.test(type) && callMembers.some((name) => name in value));
 }
 
-/** A type that is no number. */
+/** A type that isn't a number. */
 const typeWord = /^[A-Za-z][\w -]{0,39}$/;
 
 const callMembers: readonly string[] = ['gasUsed', 'calls', 'input'];
 
 /**
  * Reads the answer of geth's `callTracer` (`{ type, from, to, input, calls: […], logs: […] }`) at any depth. Undefined
- * for another shape. Frames of types that only some nodes have are kept under the node's word. What isn't a frame is
+ * for another shape. Frames of types that only some nodes have keep the node's name. Entries that aren't frames are
  * counted.
  */
 export function readCallTracer(value: JsonValue, transaction?: string): CallTrace | undefined {
@@ -65,7 +65,9 @@ export function readCallTracer(value: JsonValue, transaction?: string): CallTrac
   return { ...list.finish(transaction), ...(transfers.length > 0 && { transfers }) };
 }
 
-/** Reads the movements of value that Arbitrum's nodes list beside the calls. Those without value are omitted. */
+/**
+ * Reads the movements of value that Arbitrum's nodes list in addition to the calls. Those without value are omitted.
+ */
 function readTransfers(root: JsonValue, when: EdgeTransfer['when']): readonly EdgeTransfer[] {
   const list = readList(root, when === 'before' ? 'beforeEVMTransfers' : 'afterEVMTransfers');
   return list.slice(0, maxEdgeTransfers).flatMap((item) => {

@@ -115,7 +115,7 @@ function readEntry(entry: JsonValue, depth: number): OwnFrame {
   }
 }
 
-/** Reads the kind of a call. A kind that isn't known keeps the node's word. */
+/** Reads the kind of a call. An unknown kind keeps the node's name. */
 function callKindOf(entry: JsonValue): Pick<OwnFrame, 'kind' | 'typeName'> {
   const type = readText(entry, 'type') ?? 'call';
   const written = type.toLowerCase() === 'call' ? (readText(readMember(entry, 'action'), 'callType') ?? 'call') : type;

@@ -3,18 +3,18 @@ import { readMember, readText } from '../../base/json/readMember';
 
 /** Why an answer of a trace method isn't a call tree. */
 export type NoTrace =
-  /** The node traced each step of the machine, as it does without a tracer. */
+  /** The node traced every EVM step, as nodes do without a tracer. */
   | 'structLogs'
-  /** Another tracer, or another shape. */
+  /** The result of another tracer, or of an unknown shape. */
   | 'other';
 
-/** A transaction of a block that the node didn't trace as asked. */
+/** A transaction of a block that the node didn't trace as requested. */
 export interface UnreadTrace {
   /** Its position among the transactions of the answer, from 0. */
   readonly index: number;
-  /** Its hash, if the node gave it. */
+  /** Its hash, if the node returned it. */
   readonly transaction: string | undefined;
-  /** The node's error, `null` for no result at all, or what the result is instead. */
+  /** The node's error, `null` if there is no result, or a description of the unexpected result. */
   readonly why: { readonly kind: 'error'; readonly text: string } | { readonly kind: 'null' | NoTrace };
 }
 

@@ -5,8 +5,8 @@ import type { Network } from '../../model/networks/network';
 import type { FactPlace } from './keptFacts';
 
 /**
- * Returns the place of a fact that a node said. Settings of a workspace may name a node that lies about a chain, so what
- * it says is found only through the same endpoints, and only where the user or the same workspace names these.
+ * Returns the place of a fact from a node. Settings of a workspace may specify a node that returns false data, so its
+ * facts are found only for the same endpoints, and only if the user or the same workspace specifies these.
  * @param parts what the fact is about
  */
 export function nodeFactPlace(network: Network, ...parts: readonly string[]): FactPlace {
@@ -14,8 +14,8 @@ export function nodeFactPlace(network: Network, ...parts: readonly string[]): Fa
 }
 
 /**
- * Returns the place of a fact that a service on the web said. Only user settings name services, so what one said is found
- * wherever the user still names it.
+ * Returns the place of a fact from a web service. Only user settings specify services, so its facts are found
+ * everywhere as long as the user's settings contain it.
  * @param parts what the fact is about
  */
 export function webFactPlace({ kind, service }: NamedWebService, ...parts: readonly string[]): FactPlace {
@@ -23,15 +23,15 @@ export function webFactPlace({ kind, service }: NamedWebService, ...parts: reado
 }
 
 /**
- * Returns the parts that name a chain to services on the web. A chain is the same under each network that has its chain
- * ID, except for nodes on this computer: each of them may have the same one.
+ * Returns the parts that identify a chain for web services. Networks with the same chain ID have the same chain, except
+ * for nodes on this computer, which may be different chains with the same ID.
  */
 export function chainParts(network: Network): readonly string[] {
   const { family, chainId } = network;
   return chainId === undefined || isFreeNode(network) ? [chainKey(network)] : [family, chainId];
 }
 
-/** Whether facts about a network's chain hold for good. A node on this computer may start a new chain at any time. */
+/** Whether facts about a network's chain stay true. A node on this computer may start a new chain at any time. */
 export function isLastingChain(network: Network): boolean {
   return !isFreeNode(network);
 }

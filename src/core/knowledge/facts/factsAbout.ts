@@ -4,8 +4,8 @@ import { chainParts, nodeFactPlace, webFactPlace } from './factPlace';
 import { type Fact, factKinds, type KeptFacts } from './keptFacts';
 
 /**
- * Returns every fact that was learned of a contract, such as its decimals, from its node and these services. `address` is
- * an `addressKey`.
+ * Returns every stored fact about a contract, such as its decimals, from its node and these services. `address` is an
+ * `addressKey`.
  */
 export async function factsAbout(
   facts: KeptFacts,

@@ -16,16 +16,16 @@ export const factKinds = [
 export type FactKind = (typeof factKinds)[number];
 
 /**
- * Who said a fact, and what about. A fact is found only by both, so that what one node or service said counts nowhere
- * else: `factPlace.ts` makes the places that the settings in effect can reach.
+ * The source of a fact and its subject. A fact is found only by both, so that facts from one node or service are not
+ * used for another: `factPlace.ts` creates the places for the settings in effect.
  */
 export interface FactPlace {
-  /** The node or the service, and the workspace if only its settings name the node. */
+  /** The node or the service, and the workspace if only its settings specify the node. */
   readonly source: string;
   readonly key: string;
 }
 
-/** Something that a node or a service on the web said when it was asked. */
+/** Information from a node or a web service. */
 export interface Fact extends FactPlace {
   readonly kind: FactKind;
   /** In the form of its kind. It comes from a file, so its reader checks it. */
@@ -44,10 +44,10 @@ export interface KeptFacts {
   /** Counts the changes by this window. */
   readonly revision: number;
   find(kind: FactKind, place: FactPlace): Promise<Fact | undefined>;
-  /** Keeps a fact in the place of the one with its kind, source and key. */
+  /** Stores a fact and replaces the one with the same kind, source and key. */
   keep(fact: Fact, options: FactOptions): Promise<void>;
   forget(kind: FactKind, place: FactPlace): Promise<void>;
-  /** Returns every fact of a kind that a source said, for lists that people read. */
+  /** Returns every fact of a kind from a source, for lists in the UI. */
   all(kind: FactKind, source: string): Promise<readonly Fact[]>;
   /** Calls a listener after each change by this window. Returns the function that stops this. */
   onDidChange(listener: () => void): () => void;

@@ -1,6 +1,8 @@
 import type { WebService, WebServiceKind } from '../../base/wire/webServices';
 
-/** Names a service beside what it said: `Sourcify`, or `Sourcify at sourcify.example` for another one of its kind. */
+/**
+ * Returns the display name of a service as a source: `Sourcify`, or `Sourcify at sourcify.example` for another server.
+ */
 export function nameOfService(kind: WebServiceKind, { host }: WebService): string {
   switch (kind) {
     case 'sourcify':

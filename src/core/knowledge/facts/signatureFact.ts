@@ -22,7 +22,7 @@ const month = 30 * day;
 /** Maximum characters of a signature. Those of real contracts have at most a few hundred. */
 const maxSignatureLength = 2_000;
 
-/** Returns what a service knows of a hash. Undefined if it was not asked, or too long ago. */
+/** Returns what a service has returned for a hash. Undefined if it was not asked, or too long ago. */
 export async function findSignatureFact(
   facts: KeptFacts,
   service: WebService,

@@ -138,19 +138,19 @@ export class StoredFacts implements KeptFacts {
 }
 
 /**
- * The file of a fact: its kind, and hashes of its source and its key, because these hold characters that file names
+ * The file of a fact: its kind, and hashes of its source and its key, because these contain characters that file names
  * can't.
  */
 function nameOf(kind: FactKind, { source, key }: FactPlace): string {
   return `${startOfNames(kind, source)}${keccakOfText(key).slice(2, 42)}.json`;
 }
 
-/** What the files of a source's facts begin with. */
+/** Returns the prefix of the file names of a source's facts. */
 function startOfNames(kind: FactKind, source: string): string {
   return `${kind}-${keccakOfText(source).slice(2, 34)}-`;
 }
 
-/** The files of facts that don't say who said them. They are believed nowhere. */
+/** The files of facts without a source. They are not used. */
 const unsourcedName = /^[a-z]+-[\da-f]{40}\.json$/;
 
 function parseFact(bytes: Uint8Array): Fact | undefined {

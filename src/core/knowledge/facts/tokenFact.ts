@@ -9,7 +9,7 @@ import type { Fact, KeptFacts } from './keptFacts';
 /** A contract's own answers about itself as a token. Each member is absent if the contract has no such function. */
 export interface TokenFact {
   readonly decimals?: number;
-  /** For display: what could pass for another symbol is escaped, and its length is limited. */
+  /** For display: characters that could make it look like another symbol are escaped, and its length is limited. */
   readonly symbol?: string;
   /** Milliseconds since the epoch. */
   readonly learnedAt: number;
@@ -33,7 +33,7 @@ export interface AddressedTokenFact extends TokenFact {
   readonly address: string;
 }
 
-/** Returns what was learned of the tokens of a network. */
+/** Returns the stored facts about the tokens of a network. */
 export async function tokensOn(facts: KeptFacts, network: Network): Promise<readonly AddressedTokenFact[]> {
   const all = await facts.all('token', nodeFactPlace(network).source);
   return all.flatMap((fact) => {

@@ -18,7 +18,7 @@ export interface VerifiedContract {
   readonly behind?: readonly string[];
 }
 
-/** What a service said about a contract: what it is, or that nobody verified it there. */
+/** The answer of a service about a contract: the contract, or that it isn't verified there. */
 export interface VerifiedFact {
   /** The form in which addresses are compared. */
   readonly address: string;
@@ -30,13 +30,13 @@ export interface VerifiedFact {
   readonly contract?: VerifiedContract;
 }
 
-/** A contract that a service knows. */
+/** A contract that is verified at a service. */
 export type VerifiedContractFact = VerifiedFact & { readonly contract: VerifiedContract };
 
 /** Any contract may be verified later, so services are asked again after a day. */
 const unverifiedMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Returns the contract as the first of these services that knows it said it. `address` is an `addressKey`. */
+/** Returns the contract from the first of these services that has it. `address` is an `addressKey`. */
 export async function findVerifiedFact(
   facts: KeptFacts,
   network: Network,
@@ -50,7 +50,10 @@ export async function findVerifiedFact(
   return undefined;
 }
 
-/** Whether none of these services needs to be asked about a contract now: one knows it, or all denied it today. */
+/**
+ * Whether no request about a contract is needed now: one of these services has it, or all answered today that they
+ * don't.
+ */
 export async function isSettled(
   facts: KeptFacts,
   network: Network,
@@ -64,7 +67,7 @@ export async function isSettled(
   );
 }
 
-/** Returns the contracts of a network that these services know, by `addressKey`. The first service is believed. */
+/** Returns the contracts of a network from these services, by `addressKey`. The first service takes precedence. */
 export async function verifiedOn(
   facts: KeptFacts,
   network: Network,
@@ -81,7 +84,7 @@ export async function verifiedOn(
   return known;
 }
 
-/** Returns what a service said about a contract, to keep. */
+/** Returns the fact to store for the answer of a service about a contract. */
 export function verifiedFact(
   network: Network,
   service: NamedWebService,

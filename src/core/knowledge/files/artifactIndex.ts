@@ -164,7 +164,7 @@ async function lookupOf(records: Iterable<ArtifactRecord>, slices: TimeSlices): 
   return lookup;
 }
 
-/** A file whose content is known under another name is not parsed again, and its declarations are kept once. */
+/** A file with the same content as another one is not parsed again, and its declarations are stored once. */
 function recorder(known: Iterable<ArtifactRecord>): Recorder<ArtifactRecord> {
   const byKey = new Map([...known].map(({ key, artifact }) => [key, artifact]));
   let declarations = [...byKey.values()].reduce((sum, artifact) => sum + countDeclarations(artifact), 0);

@@ -43,7 +43,7 @@ export function readContract(text: string, label: string, name: string | undefin
   return finishAtOnce(readContractPiecewise(text, label, name));
 }
 
-/** Does what `readContract` does, with places to pause. */
+/** Does the same as `readContract`, and can be paused. */
 export function* readContractPiecewise(
   text: string,
   label: string,

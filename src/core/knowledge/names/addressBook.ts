@@ -5,7 +5,7 @@ import { isPlainName, isRegistryName } from './registryName';
 /** A name of an address on one network, and its source. */
 export interface NamedAddress {
   readonly name: string;
-  /** The name as it is shown, if it is marked as that of a well-known contract at another address. */
+  /** The displayed name, if it is marked because a well-known contract at another address has it. */
   readonly shown?: string;
   /**
    * The address as it is sent: with the checksum on EVM networks, as hex without leading zeros on l2net, as base58 on
@@ -19,44 +19,47 @@ export interface NamedAddress {
 }
 
 /**
- * The origins of names that stand for an address by themselves, in the order of precedence: a name that Rpcbook has built
- * in is not taken over by settings, and a name in settings is not taken over by a file of the project.
+ * The origins of names that are replaced by their address, in order of precedence: settings can't override a built-in
+ * name, and a file of the project can't override a name in settings.
  */
 export const resolvingRanks = ['builtIn', 'label', 'resolved', 'addressMap', 'deployment'] as const;
 
 /**
- * The origins of names that are only offered, with their source: a service on the web, and the symbols of tokens. Anyone
- * can give a contract such a name.
+ * The origins of names that are only offered, with their source: web services and symbols of tokens. Anyone can give a
+ * contract such a name.
  */
 export const offeredRanks = ['verified', 'token'] as const;
 
 export type NameRank = (typeof resolvingRanks)[number] | (typeof offeredRanks)[number];
 
-/** The order in which a name is shown for an address. What the user and the project say of it is more particular. */
+/**
+ * The order in which a name is chosen to be shown for an address. Names from the user and the project are more
+ * specific.
+ */
 const shownRanks: readonly NameRank[] = ['label', 'resolved', 'addressMap', 'deployment', 'builtIn', 'verified'];
 
 /** The address that a name stands for. */
 export interface ResolvedName extends NamedAddress {
-  /** Other addresses with this name, of origins that it wins over. */
+  /** Other addresses with this name, from origins with lower precedence. */
   readonly others: readonly NamedAddress[];
 }
 
 /** Why a name has no address. */
 export interface UnresolvedName {
   /**
-   * `offered`: only origins that don't count by themselves have the name. `lookUp`: a name that the chain's own registry of
-   * names may resolve, when it is asked.
+   * `offered`: only origins whose names are only offered have the name. `lookUp`: the chain's own name registry may
+   * resolve the name on request.
    */
   readonly kind: 'ambiguous' | 'offered' | 'unknown' | 'lookUp';
   readonly name: string;
   readonly message: string;
-  /** Names that may be written in its place, most likely first. */
+  /** Names that can replace it, most likely first. */
   readonly instead: readonly string[];
-  /** Addresses that may be written in its place, in the order of precedence. */
+  /** Addresses that can replace it, in order of precedence. */
   readonly candidates: readonly NamedAddress[];
 }
 
-/** Whether a name of this rank stands for its address by itself. */
+/** Whether a name of this rank is replaced by its address. */
 export function isResolving(rank: NameRank): boolean {
   return resolvingRanks.some((each) => each === rank);
 }
@@ -75,7 +78,7 @@ export class AddressBook {
     readonly registry?: string,
   ) {}
 
-  /** Returns the addresses with exactly this name, in the order of precedence. Those that are only offered come last. */
+  /** Returns the addresses with exactly this name, in order of precedence. Those that are only offered come last. */
   named(name: string): readonly NamedAddress[] {
     this.#byName ??= indexNames(this.all);
     return this.#byName.get(name) ?? [];
@@ -97,15 +100,15 @@ export class AddressBook {
     );
   }
 
-  /** Whether a name, written by itself, stands for exactly this address. */
+  /** Whether a name in a cell is replaced by exactly this address. */
   isNameOf(name: string, address: string): boolean {
     const found = this.resolve(name);
     return found?.kind === 'ok' && found.value.address === address && found.value.others.length === 0;
   }
 
   /**
-   * Returns the address that a name stands for. This is the only place where a name becomes an address. Undefined if
-   * nothing has the name.
+   * Returns the address of a name. This is the only code that replaces a name by an address. Undefined if nothing has
+   * the name.
    */
   resolve(written: string): Result<ResolvedName, UnresolvedName> | undefined {
     const name = written.trim();
@@ -140,7 +143,7 @@ function offeredName(name: string, found: readonly NamedAddress[]): UnresolvedNa
   return { kind: 'offered', name, message, instead: [], candidates: found.slice(0, maxCandidates) };
 }
 
-/** Prints addresses whole, each with what names it. */
+/** Prints complete addresses, each with the source of its name. */
 export function printCandidates(found: readonly NamedAddress[]): string {
   const shown = found.slice(0, maxCandidates).map(({ address, source }) => `${address} (${source})`);
   const more = found.length > maxCandidates ? ` and ${found.length - maxCandidates} more` : '';

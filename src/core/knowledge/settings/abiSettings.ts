@@ -4,7 +4,7 @@ import type { Network } from '../../model/networks/network';
 export interface AbiSettings {
   /** Names of addresses. */
   readonly labels?: readonly AddressEntry<string>[];
-  /** Names of addresses that the settings of the workspace have. The user's own are shown in their place. */
+  /** Names of addresses in the settings of the workspace. Names in the user's settings take precedence. */
   readonly workspaceLabels?: readonly AddressEntry<string>[];
   readonly addresses: readonly AddressEntry<string>[];
   /** The name registries (EIP-137) by chain ID, in lowercase. */

@@ -16,7 +16,7 @@ import type { AbiSettings, AddressEntry, Token } from './abiSettings';
 /** The raw values of the settings for contracts and tokens; undefined for one that isn't set. */
 export interface AbiSettingValues {
   readonly labels?: unknown;
-  /** `rpcbook.labels` of the workspace, if it sets them beside the user. */
+  /** `rpcbook.labels` of the workspace, if the workspace sets them in addition to the user. */
   readonly workspaceLabels?: unknown;
   readonly registries?: unknown;
   readonly addresses: unknown;

@@ -30,7 +30,7 @@ interface ListedContracts {
   readonly contracts: ReadonlyMap<string, KnownContract>;
 }
 
-/** A list of facts of one kind about a network. It is the same list until another fact is learned. */
+/** A list of facts of one kind about a network. The same list is returned until another fact is stored. */
 interface Listed<T> {
   readonly revision: number;
   readonly at: number;
@@ -50,7 +50,7 @@ export class AskedContracts {
 
   constructor(
     private readonly facts: KeptFacts,
-    /** The services that the user names. What others said isn't used. */
+    /** The services in the user's settings. Facts from others are not used. */
     private readonly services: () => WebServices,
     /** Milliseconds since the epoch. */
     private readonly now: () => number,
@@ -79,7 +79,10 @@ export class AskedContracts {
     return listed.names;
   }
 
-  /** Returns what tokens of a network said of themselves: the same list until one more is asked. */
+  /**
+   * Returns the facts that tokens of a network returned about themselves. The same list is returned until a token is
+   * added.
+   */
   tokens(network: Network): Promise<readonly AddressedTokenFact[]> {
     return this.#listOf(this.#tokens, network, () => tokensOn(this.facts, network));
   }

@@ -40,11 +40,11 @@ export interface ContractKnowledgeDependencies {
   readonly settings: () => AbiSettings;
   /** The answers of the chain and of web services to inquiries. */
   readonly facts?: KeptFacts;
-  /** The services on the web that the user names. Without it, nothing that services said is used. */
+  /** The web services in the user's settings. Without it, no facts from services are used. */
   readonly webServices?: () => WebServices;
   /** Milliseconds since the epoch. Defaults to the clock. */
   readonly now?: () => number;
-  /** Milliseconds of a clock that tells how long a piece of work takes; the time of day without it. */
+  /** Returns the milliseconds of a clock that measures durations. The time of day is used without it. */
   readonly clock?: () => number;
   /** Receives the files that cells and settings name and that can't be read. The same file may be passed again. */
   readonly onUnread?: (file: UnreadFile) => void;
@@ -52,7 +52,7 @@ export interface ContractKnowledgeDependencies {
 
 const noServices: WebServices = {};
 
-/** Maximum problems with tokens beside one answer. */
+/** Maximum number of problems with tokens for one answer. */
 const maxTokenProblems = 10;
 
 /** Maximum number of contracts cached after reading. */
@@ -72,7 +72,7 @@ const maxCairoFiles = 16;
 /** Provides contracts from files that cells and settings name, and events from indexed artifacts. */
 export class ContractKnowledge implements KnowledgeSource {
   readonly #kept = new RecentEntries<string, KeptContract>(maxKept, maxKeptBytes);
-  /** Files are read one after another, so that memory holds one of them and not all that a cell names. */
+  /** Files are read one after another, so that only one of them is in memory at a time. */
   #reading: Promise<unknown> = Promise.resolve();
 
   readonly #builtInTokens = new BuiltInTokens();
@@ -304,7 +304,7 @@ export class ContractKnowledge implements KnowledgeSource {
     this.#reading = contract.catch(() => undefined);
     this.#kept.set(key, { stamp: file.stamp, contract }, file.bytes);
     const read = await contract;
-    // It may be readable the next time, and its stamp doesn't tell.
+    // It may be readable the next time without a change of its stamp.
     if (read === undefined && this.#kept.get(key)?.contract === contract) this.#kept.delete(key);
     const result = read ?? failed(`${file.path} cannot be read.`);
     const why = whyUnread(result);
@@ -332,7 +332,7 @@ function whyUnread(contract: Result<Contract, string>): string | undefined {
   return first && [first.place, first.message].filter((part) => part !== '').join(': ');
 }
 
-/** Other decimals would show an amount of a known token as another one, by any power of ten. */
+/** With other decimals, an amount of a known token would be wrong by a power of ten. */
 function otherDecimals(source: string, address: string, token: Token, known: Token): string {
   return `${source}, ${address}: ${token.decimals} decimals differ from the ${known.decimals} of ${known.symbol} in the built-in list, so this entry isn't used.`;
 }

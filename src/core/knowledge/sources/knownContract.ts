@@ -5,7 +5,7 @@ import type { Contract } from '../files/readContract';
 /** The name of a contract, as every view shows it. */
 interface ShownContractName {
   readonly name: string;
-  /** The name without the mark that it has if a well-known contract or token has it at another address. */
+  /** The name without the mark that is added if a well-known contract or token at another address has it. */
   readonly plainName?: string;
 }
 
@@ -14,10 +14,10 @@ export type KnownContract = ShownContractName &
   (
     | /** The setting `rpcbook.labels` names it. `behind` is the next source that names it, which may know its ABI. */
       { readonly kind: 'label'; readonly isOfWorkspace?: true; readonly behind?: KnownContract }
-      /** `rpcbook.abi.addresses` names it by a path or a contract's name: the `reference`. */
+      /** `rpcbook.abi.addresses` has it with a path or a contract's name: the `reference`. */
     | { readonly kind: 'addressMap'; readonly reference: string; readonly behind?: KnownContract }
     | { readonly kind: 'deployment'; readonly deployment: FiledDeployment }
-    /** A service on the web has its verified ABI. `learnedAt` is in milliseconds since the epoch. */
+    /** A web service has its verified ABI. `learnedAt` is in milliseconds since the epoch. */
     | { readonly kind: 'verified'; readonly source: string; readonly learnedAt: number }
     /** The built-in list of well-known contracts has its name, but no ABI. */
     | { readonly kind: 'builtIn' }
@@ -32,8 +32,8 @@ export interface ContractFile {
 }
 
 /**
- * Formats whose word a verified contract is: `verified by Sourcify`. Without the service's name, "verified" would be
- * Rpcbook's own word, and nothing that Rpcbook asks proves it.
+ * Formats the source of a verified contract: `verified by Sourcify`. Without the service's name, "verified" would be a
+ * claim of Rpcbook, which verifies nothing itself.
  */
 export function verifiedBy(source: string): string {
   return `verified by ${source}`;

@@ -85,7 +85,9 @@ export class NamedContracts {
     ];
   }
 
-  /** The tokens whose symbols are offered: those of the built-in list and of settings, and those that were asked. */
+  /**
+   * The tokens whose symbols are offered: those of the built-in list and of settings, and those that were looked up.
+   */
   #tokensOf({ network, settings, asTokens }: NamesMade): readonly OfferedToken[] {
     const ofSettings = entriesOn(settings.tokens, network, (address) => addressKey(address, network.family));
     const builtIn = this.parts.builtInTokens.on(network);
@@ -123,7 +125,7 @@ export class NamedContracts {
     return made;
   }
 
-  /** Adds the contracts that settings name to those that are known otherwise, each by the name that is shown. */
+  /** Adds the contracts that settings name to those from other sources, each with its displayed name. */
   #contractsOf(
     network: Network,
     settings: AbiSettings,
@@ -167,7 +169,7 @@ function chainOf(contract: KnownContract | undefined): readonly KnownContract[] 
   return [contract, ...('behind' in contract ? chainOf(contract.behind) : [])];
 }
 
-/** What a service on the web calls a well-known contract isn't shown in the place of its own name. */
+/** The name that a web service has for a well-known contract isn't shown instead of its own name. */
 function withoutWellKnown(
   asked: ReadonlyMap<string, KnownContract>,
   network: Network,

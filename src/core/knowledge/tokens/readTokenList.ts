@@ -29,7 +29,7 @@ export function readTokenList(bytes: Uint8Array): Result<TokenList, string> {
   return ok(new TokenList(readListName(list['name']), tokens));
 }
 
-/** A list that names itself like one of Rpcbook's own sources has no name. */
+/** A list whose name looks like one of Rpcbook's own sources has no name. */
 function readListName(name: unknown): string | undefined {
   if (typeof name !== 'string' || name.trim() === '') return undefined;
   const isOwn = /bulltln|settlng|rpcbook|verlfled|thecontract/.test(nameLook(name));

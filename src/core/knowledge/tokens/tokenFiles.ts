@@ -17,7 +17,7 @@ interface KeptList {
   readonly list: Promise<Result<TokenList, string>>;
 }
 
-/** Maximum number of lists. Each is looked for with every answer. */
+/** Maximum number of lists. All are checked for changes with every answer. */
 const maxLists = 100;
 
 /** Maximum bytes of all lists together: several times the largest published one. */
@@ -26,8 +26,8 @@ const maxBytes = 2 * stepLimits.documentBytes;
 const megabyte = 1_000_000;
 
 /**
- * Reads the files of `rpcbook.tokenLists`, one after another. A file is read once, however often it is named and asked
- * for, and again when it has changed.
+ * Reads the files of `rpcbook.tokenLists`, one after another. A file is read once for any number of paths and requests,
+ * and again when it has changed.
  */
 export class TokenFiles {
   #kept: ReadonlyMap<string, KeptList> = new Map();
@@ -35,7 +35,7 @@ export class TokenFiles {
 
   constructor(private readonly files: AbiFiles) {}
 
-  /** Returns the lists at these paths, in this order. A file that several paths name is returned once. */
+  /** Returns the lists at these paths, in this order. A file with several paths is returned once. */
   async lists(paths: readonly string[]): Promise<readonly NamedTokenList[]> {
     const distinct = [...new Set(paths)];
     const found = await Promise.all(
@@ -57,7 +57,7 @@ export class TokenFiles {
     }
     this.#kept = kept;
     const lists = await Promise.all(named.map(async (each) => ({ ...each, list: await each.list })));
-    // It may be readable the next time, and its stamp doesn't tell.
+    // It may be readable the next time without a change of its stamp.
     for (const [location, { list }] of kept) if ((await list) === unreadable) kept.delete(location);
     const rest = distinct.length > maxLists ? [{ path: distinct[maxLists] ?? '', list: tooMany }] : [];
     return [...lists, ...rest];

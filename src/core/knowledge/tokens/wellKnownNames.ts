@@ -4,14 +4,14 @@ import { addressKey } from '../names/addressKey';
 import { wellKnownContracts } from '../names/contractNameOf';
 import type { BuiltInTokens } from './builtInTokens';
 
-/** What is added to a name that a well-known contract or token at another address has. */
+/** The mark for a name that a well-known contract or token at another address has. */
 export const notWellKnown = '(not the well-known one)';
 
 type Addresses = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The names of the built-in contracts and tokens, to tell them from the same names at other addresses. */
+/** Finds names of built-in contracts and tokens at other addresses. */
 export class WellKnownNames {
-  /** By chain, then by the look of the name. A chain is read when one of its names is first compared. */
+  /** By chain, then by `nameLook`. The names of a chain are read when the first name is compared. */
   readonly #chains = new Map<string, Addresses>();
 
   constructor(private readonly tokens: Pick<BuiltInTokens, 'on'>) {}

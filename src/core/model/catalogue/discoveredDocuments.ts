@@ -16,13 +16,13 @@ export interface DiscoveredDocument {
 }
 
 /**
- * Stores the documents that nodes reported, one file each. A file belongs to the endpoints that it is from, so that what
- * a workspace's node reports isn't read for another network with the same name.
+ * Stores the documents that nodes reported, one file each. A file belongs to the endpoints that reported it, so that
+ * the document of a workspace's node isn't used for another network with the same name.
  */
 export class DiscoveredDocuments {
   constructor(private readonly files: PrivateFiles) {}
 
-  /** Reads the documents that nodes of these networks reported. */
+  /** Returns the documents that nodes of these networks reported. */
   async read(networks: readonly Network[]): Promise<readonly DiscoveredDocument[]> {
     const names = new Set(await this.files.names());
     for (const name of names) if (unsourcedName.test(name)) await this.files.remove(name).catch(() => undefined);
@@ -58,10 +58,10 @@ export class DiscoveredDocuments {
   }
 }
 
-/** The files that say only the name of a network, and not which node reported them. They are read nowhere. */
+/** Files that have only the name of a network, and not the node that reported them. They are not read. */
 const unsourcedName = /,(?:evm|solana|l2net)\.json$/;
 
-/** The name of the network, for people who look into the folder, and what tells its endpoints from others. */
+/** Returns the name of the network, for people who open the folder, and a hash that identifies its endpoints. */
 function nameOf(network: Network): string {
   return `${encodeURIComponent(network.key)},${keccakOfText(chainKey(network)).slice(2, 34)}${suffix}`;
 }

@@ -73,7 +73,10 @@ export class ArgumentParser {
     }
   }
 
-  /** Skips the comment that begins at `at`. No directive counts in it, because it is a block or within brackets. */
+  /**
+   * Skips the comment that begins at `at`. Directives have no effect in it, because it is a block comment or within
+   * brackets.
+   */
   skipComment(): void {
     const start = this.at;
     this.at = this.text.startsWith('/*', start) ? this.#blockEnd(start) : lineEnd(this.text, start);

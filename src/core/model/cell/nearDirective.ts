@@ -1,20 +1,23 @@
 import { directiveNames } from './directiveNames';
 
-/** The signs that `@` is a compatibility form of (NFKC). A text without one isn't normalized. */
+/** The characters whose compatibility form (NFKC) is `@`. Text without one isn't normalized. */
 const atSign = /[@\uFE6B\uFF20]/;
 
-/** Line breaks of Unicode, which end no comment here but look as if they did. */
+/** Unicode line breaks, which don't end a comment here but look as if they did. */
 const otherLineBreak = /[\v\f\u0085\u2028\u2029]/;
 
-/** A comment sign within a comment: `# # @assert` is a directive that was switched off, as is one in a block comment. */
+/**
+ * A comment sign within a comment: `# # @assert` is a directive that is commented out, and so is one in a block
+ * comment.
+ */
 const switchedOff = /^(?:#+|\/\/+)\s+(?:#|\/\/)/;
 const switchedOffInBlock = /^(?:#|\/\/)/;
 
 /**
- * Returns why a comment is nearly a directive, as a sentence: its first letter is behind an `@`, as in `# @ assert`, in a
- * block comment, or with an invisible character or another sign between. Such a check would not run, and nothing would
- * say so. Undefined for any other comment, and for `# # @assert`, which was switched off.
- * @param comment a comment that isn't a directive, with its signs
+ * Returns why a comment is nearly a directive, as a sentence: its first letter follows an `@`, as in `# @ assert`, in a
+ * block comment, or with an invisible character or another sign between. Such a check would not run, and the user would
+ * not notice. Undefined for any other comment, and for `# # @assert`, which is commented out.
+ * @param comment a comment that isn't a directive, including its comment signs
  */
 export function nearDirective(comment: string): string | undefined {
   if (!atSign.test(comment)) return undefined;
@@ -31,8 +34,8 @@ export function nearDirective(comment: string): string | undefined {
 }
 
 /**
- * Returns why a bare word is nearly a directive, as a sentence: `@assert` without a `#` that is read as one, as behind
- * `--` or `0x1#`. Undefined for any other word.
+ * Returns why a bare word is nearly a directive, as a sentence: `@assert` without a `#` that starts a comment, for
+ * example after `--` or `0x1#`. Undefined for any other word.
  */
 export function nearDirectiveWord(word: string): string | undefined {
   if (!atSign.test(word)) return undefined;
@@ -45,19 +48,19 @@ export function nearDirectiveWord(word: string): string | undefined {
   return `A directive begins a comment. Write # @${known(name) ?? 'name'} on a line of its own, or put quotes around this value.`;
 }
 
-/** Whether a text goes on behind what looks like a line break. */
+/** Whether a text continues after a character that looks like a line break. */
 export function hasOtherLineBreak(text: string): boolean {
   return otherLineBreak.test(text);
 }
 
-/** The text with `@` for its compatibility forms, without characters that can't be seen and without accents. */
+/** Returns the text with `@` instead of its compatibility forms, and without invisible characters and accents. */
 function visibleSigns(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
 }
 
 /**
- * Returns the word behind the `@` that a comment begins with. Behind white space it is only one if it is nearly a
- * directive: people write `# @ home`, too.
+ * Returns the word after the `@` at the start of a comment. After white space it is returned only if it is nearly a
+ * directive, because people also write `# @ home`.
  */
 function nameBehindSign(line: string): string | undefined {
   const at = line.indexOf('@');
@@ -71,7 +74,7 @@ function nameBehindSign(line: string): string | undefined {
     : undefined;
 }
 
-/** Whether two words differ by at most one letter that is missing, added or another one, or by two that are swapped. */
+/** Whether two words differ by at most one missing, added or replaced letter, or by two swapped letters. */
 function isOneEditApart(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   let start = 0;

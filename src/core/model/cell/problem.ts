@@ -18,7 +18,7 @@ export interface Problem {
 export type Cure =
   /**
    * Replaces the text with one of these values (without quotes), most likely first. `named` is set if they are the
-   * addresses that have a name, with what gives each of them this name.
+   * addresses that have a name, with the source of the name for each.
    */
   | {
       readonly kind: 'replace';

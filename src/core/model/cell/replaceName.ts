@@ -7,8 +7,8 @@ export interface NameReplacement {
 }
 
 /**
- * Returns what is written in the place of a name: the address, in the quotation marks of the name. The place can be that of
- * the braces of a reference. Undefined if the name isn't there anymore.
+ * Returns the text that replaces a name: the address, in the quotation marks of the name. The range can be that of the
+ * braces of a reference. Undefined if the text at the range has changed.
  */
 export function replaceName(text: string, { name, address, start, end }: NameReplacement): string | undefined {
   const written = text.slice(start, end);

@@ -44,7 +44,7 @@ export const notConfirmed: Refusal = {
 };
 
 export type RefusalCode =
-  /** The cell itself is written wrongly: its syntax, a directive or its name. */
+  /** The cell itself is invalid: its syntax, a directive or its name. */
   | 'invalidCell'
   | 'problem'
   | 'noRequest'

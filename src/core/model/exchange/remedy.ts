@@ -19,15 +19,15 @@ export type Remedy =
   | { readonly kind: 'chooseNetwork' }
   /** Sets a storage layout in the cell. */
   | { readonly kind: 'useLayout'; readonly reference: string }
-  /** Writes an address in the place of a name that several addresses have, or that gives no address by itself. */
+  /** Replaces a name by an address, for a name that several addresses have or that is only offered. */
   | {
       readonly kind: 'useAddress';
       readonly network: string;
       readonly name: string;
       readonly address: string;
-      /** What gives the address this name. */
+      /** The source of the name for this address. */
       readonly source: string;
-      /** The place of the name in the text of the cell. */
+      /** The range of the name in the text of the cell. */
       readonly start: number;
       readonly end: number;
     }

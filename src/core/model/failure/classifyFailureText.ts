@@ -39,7 +39,7 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
     'batchTooLarge',
     /batch (?:is )?too large|batch (?:size )?limit|max(?:imum)? batch|batch request was too large|batch(?:ed)? requests? (?:is |are )?not supported|too many (?:requests|calls) in (?:the )?batch|requests in (?:a |the )?batch/i,
   ],
-  // A limit for a second or a minute passes by itself, also where a text calls it a quota.
+  // A limit per second or minute resets soon, even if a text calls it a quota.
   ['rate', /(?:\/|\bper )(?:s|sec|second|m|min|minute)\b|\brps\b/i],
   [
     'quota',

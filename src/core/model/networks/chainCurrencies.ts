@@ -2,8 +2,8 @@ import type { NativeCurrency } from './network';
 
 /**
  * Symbols of the native coins of EVM chains, by chain ID, according to the chains' own documentation. All have 18
- * decimals: EVM nodes count in units of 1e-18 coins. 1337 and 31337 are the chains of development nodes, which call
- * their coin ETH themselves.
+ * decimals: EVM nodes use units of 1e-18 coins. 1337 and 31337 are the chains of development nodes, which name their
+ * coin ETH.
  */
 const symbols: ReadonlyMap<string, string> = new Map(
   Object.entries({

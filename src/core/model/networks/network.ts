@@ -96,7 +96,7 @@ export interface Network {
   readonly baseFee: BaseFeeAssumption;
   /** How the calls of a list are sent. Defaults to a batch. */
   readonly callLists?: CallLists;
-  /** The workspace whose settings alone name it. Undefined for a network of the user's settings. */
+  /** The workspace, if only its settings have the network. Undefined for a network in the user's settings. */
   readonly ofWorkspace?: string;
 }
 

@@ -81,8 +81,7 @@ export class SettingsObject {
 }
 
 /**
- * Reads an optional member that names something for people. Undefined if it is absent, empty, or could pass for another
- * name, which is reported.
+ * Reads an optional display name. Undefined if it is absent, empty, or could pass for another name, which is reported.
  */
 export function readName(settings: SettingsObject, name: string): string | undefined {
   const text = settings.member(name, readTextSetting, 'text');
@@ -92,7 +91,7 @@ export function readName(settings: SettingsObject, name: string): string | undef
   return why === undefined ? text.value : undefined;
 }
 
-/** Maximum characters of a name that people write. */
+/** Maximum characters of a display name. */
 const maxNameLength = 200;
 
 export const readTextSetting: ValueReader<string> = (value) => (typeof value === 'string' ? value : undefined);

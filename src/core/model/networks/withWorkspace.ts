@@ -2,8 +2,8 @@ import { chainKey } from './chainKey';
 import type { Network, Service } from './network';
 
 /**
- * Returns services in effect, in which the networks that only a workspace names say so. A network is the user's own if
- * the user's settings have the same one, with the same addresses and the same key.
+ * Returns the services in effect, with a mark on the networks that only a workspace specifies. A network is the user's
+ * own if the user's settings have the same one, with the same addresses and the same key.
  * @param services services in effect, which may be the workspace's
  * @param userServices services of user settings, even if the workspace replaces them
  * @param workspace identifies the workspace

@@ -10,8 +10,9 @@ import type { AddressBook } from '../../knowledge/names/addressBook';
 const maxSteps = 16;
 
 /**
- * Replaces keys that are names of addresses, where the layout takes an address or says nothing of the key. Fails with a
- * sentence for a name that several addresses have, or that gives no address by itself: its text would be another key.
+ * Replaces keys that are names of addresses, if the layout expects an address or doesn't state the type of the key.
+ * Fails with a sentence for a name that several addresses have or that is only offered, because its text would be a
+ * different key.
  */
 export function withNamedKeys(
   expression: SlotExpression,

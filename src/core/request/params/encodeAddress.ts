@@ -29,7 +29,7 @@ export function encodeAddress(
 }
 
 /**
- * Formats a name with what gives it, and with other addresses that have the name: `Vault, from
+ * Formats a name with its source, and with other addresses that have the name: `Vault, from
  * broadcast/Deploy.s.sol/1/run-latest.json, block 12, not 0x… (labels in settings)`.
  */
 export function describeName({ name, source, rank, others }: ResolvedName): string {
@@ -37,7 +37,10 @@ export function describeName({ name, source, rank, others }: ResolvedName): stri
   return others.length === 0 ? own : `${own}, not ${printCandidates(others)}`;
 }
 
-/** Returns the problem of a name at a place of a cell. `place` is what it is the value of, as in `to (address)`. */
+/**
+ * Returns the problem of a name in a cell. `place` is the argument or member of which it is the value, as in `to
+ * (address)`.
+ */
 export function problemOfName(unresolved: UnresolvedName, range: SourceRange, place?: string): Problem {
   const { kind, name, message } = unresolved;
   const cure = cureOfName(unresolved);
@@ -51,13 +54,15 @@ export function problemOfName(unresolved: UnresolvedName, range: SourceRange, pl
   };
 }
 
-/** Returns what may be written in the place of a name. Undefined if nothing is known. */
+/** Returns what can replace a name. Undefined if nothing is known. */
 export function cureOfName({ name, instead, candidates }: UnresolvedName): Cure | undefined {
   if (candidates.length > 0) return replaceName(name, candidates);
   return instead.length > 0 ? { kind: 'replace', values: instead } : undefined;
 }
 
-/** Returns the warning of a name that stands for one of several addresses. Undefined if it is the only one. */
+/**
+ * Returns the warning for a name that is replaced by one of several addresses. Undefined if only one address has it.
+ */
 export function warningOfName(
   { name, address, source, others }: ResolvedName,
   range: SourceRange,

@@ -6,7 +6,10 @@ import type { SendingPorts } from './sendingPorts';
 /** How requests to web services are sent. */
 export interface WebAccess extends WebOffers {
   readonly port: WebPort;
-  /** Returns what removes every known key. An address that it changes is not asked, and answers are shown without keys. */
+  /**
+   * Returns a function that removes every known key. Nothing is sent to a URL that it changes, and answers are shown
+   * without keys.
+   */
   readonly redactor: () => Promise<Redactor>;
   /** Receives a line for each request that was sent, for the log. */
   readonly onAsked: (line: string) => void;

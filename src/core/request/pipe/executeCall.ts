@@ -163,7 +163,7 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
   try {
     const settings = ports.settings();
     const shown = shownCall(confirmed, secrets, ports);
-    // A method may be what the user typed. It costs what it costs, whatever is shown of it.
+    // The user may have typed the method. Its cost is that of the actual method, even if the shown one is hidden.
     const costs = ready.value.costs.map(({ method, cost }) => ({ method: redactMethod(method, secrets, ports), cost }));
     const attempt = new AttemptRecord(costs, network, ports);
     await attempt.written;

@@ -1,13 +1,14 @@
 import { cutText } from '../../base/view/cutText';
 import type { AskedFor, Question } from './promptPorts';
 
-/** Characters of the notebook's words and of its name that a prompt shows, and destinations. */
+/** Maximum characters of the notebook's text and of its name in a prompt, and maximum number of destinations. */
 const maxWords = 80;
 const maxDestinations = 3;
 
 /**
- * Returns who asks for a value, for what, and where the answer goes, as one line. A notebook may come from a stranger, and
- * its words could be those of the system (`[sudo] password for root`), so they are quoted as the notebook's.
+ * Returns one line that states which notebook asks for which value, and where the answer is sent. A notebook may come
+ * from an untrusted source, and its text could look like that of the system (`[sudo] password for root`), so it is
+ * quoted as the notebook's.
  */
 export function formatQuestion(question: Question): string {
   const asks = `${notebookOf(question)} asks you to ${question.kind === 'input' ? 'type a value' : 'choose a value'}`;
@@ -34,7 +35,7 @@ function placesOf({ destinations }: AskedFor): string {
   return `${places.join(' and ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
-/** A stranger's words in quotation marks that they can't close, on one line, without characters that can't be seen. */
+/** Quotes untrusted text, which can't close the quotation marks, on one line and without invisible characters. */
 function quoteWords(text: string): string {
   return `"${plainWords(text).replaceAll(/[\p{Pi}\p{Pf}"\u201e\u201f\uff02]/gu, "'")}"`;
 }

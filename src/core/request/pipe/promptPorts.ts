@@ -32,13 +32,13 @@ export interface EnvironmentDestination {
   readonly origin: string;
 }
 
-/** Who asks for a value, and where it goes. */
+/** The notebook that asks for a value, and where the value is sent. */
 export interface AskedFor {
-  /** Undefined for a notebook that isn't saved. */
+  /** Undefined if the notebook isn't saved. */
   readonly notebookPath: string | undefined;
   readonly destinations: readonly EnvironmentDestination[];
 }
 
-/** What a cell asks the user. `label` and `options` are the notebook's words. */
+/** A question of a cell to the user. `label` and `options` are texts of the notebook. */
 export type Question = AskedFor &
   ({ readonly kind: 'input'; readonly label: string } | { readonly kind: 'pick'; readonly options: readonly string[] });

@@ -54,7 +54,7 @@ export interface KnowledgeModes {
   readonly names?: Exclude<InquiryMode, 'off'>;
   /** The web services that may be used. */
   readonly web: WebServices;
-  /** Origins of such services that the user allowed to be on this computer or in a private network. */
+  /** Origins on this computer or in a private network that the user allowed for such services. */
   readonly allowedWebOrigins: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export function redactReply(
   return secrets.length === 0 ? reply : redactReplyWith(reply, redactors.of(secrets));
 }
 
-/** Removes what a redactor knows from every text of a reply. */
+/** Applies a redactor to every text of a reply. */
 export function redactReplyWith(reply: WireReply, redact: Redactor): WireReply {
   switch (reply.kind) {
     case 'reply': {

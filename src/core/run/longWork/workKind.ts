@@ -24,7 +24,7 @@ export interface WorkKind {
   plan(size: WorkSize, limits: NetworkLimits): PlannedWork;
   /** The message about the plan while the number of calls is open, as a sentence. */
   readonly openPlan: string;
-  /** Whether the answer comes in pages, of which a cell can ask for some. */
+  /** Whether the answer has pages, and a cell can request a number of them. */
   readonly hasPages?: true;
   /** How a single call for everything is tried first. Undefined if it is never tried. */
   readonly firstCall?: FirstCall;

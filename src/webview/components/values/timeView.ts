@@ -3,7 +3,10 @@ import { showMenu } from '../dom/menu';
 import type { ViewContext } from '../dom/viewContext';
 import { timeEntries } from './timeMenu';
 
-/** Returns the view of a time: a button whose menu has the number of seconds. `origin` says what it was read from. */
+/**
+ * Returns the view of a time: a button whose menu has the number of seconds. `origin` describes the value from which it
+ * was read.
+ */
 export function timeView(seconds: string, origin: string | undefined, context: ViewContext): HTMLElement {
   const { local, utc } = context.time.read(seconds);
   const button = element(

@@ -141,7 +141,7 @@ describe('bounds on answers', function () {
     assert.ok(printText(view, reader).length < 5_000);
   });
 
-  it('answers unpack no account beyond its limit, whatever its frames state', () => {
+  it('answers unpack no account beyond its limit, even if its frames state another size', () => {
     const header = [0x28, 0xb5, 0x2f, 0xfd];
     const block = (last: boolean, length: number) => {
       const bits = (length << 3) | 2 | (last ? 1 : 0);

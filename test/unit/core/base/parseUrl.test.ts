@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { parseUrl } from '../../../../src/core/base/parseUrl';
 
 describe('parseUrl', () => {
-  it('parses addresses outside ASCII, however often it is called', () => {
+  it('parses addresses outside ASCII, also in repeated calls', () => {
     // URL.canParse of Node 20 takes these for invalid after some thousand calls.
     for (let call = 0; call < 50_000; call += 1)
       assert.equal(parseUrl('wss://bücher.example')?.origin, 'wss://xn--bcher-kva.example');

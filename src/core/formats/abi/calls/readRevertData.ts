@@ -29,10 +29,10 @@ const maxDepth = 4;
 const maxMembers = 50;
 const maxCharacters = 100_000;
 
-/** A selector and whole words: hashes, addresses and quantities have other lengths. */
+/** A selector and whole words. Hashes, addresses and quantities have other lengths. */
 const errorBytes = /(?<![\da-zx])0x[\da-f]{8}(?:[\da-f]{64})+(?![\da-z])/i;
 
-/** An error without arguments is as long as some block numbers, so it counts only in these members. */
+/** An error without arguments is as long as some block numbers, so it is only read from these members. */
 const bareError = /^0x[\da-f]{8}$/i;
 const dataMembers: readonly string[] = ['data', 'return', 'returnData', 'returnValue', 'result', 'output'];
 

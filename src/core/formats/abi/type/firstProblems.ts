@@ -1,7 +1,7 @@
 import { stepLimits } from '../../../base/stepLimits';
 import type { AbiProblem } from './abi';
 
-/** Returns the problems that are reported: the first ones, and how many more there are. */
+/** Returns the first problems and, if there are more, their number as one more problem. */
 export function firstProblems(problems: readonly AbiProblem[]): readonly AbiProblem[] {
   const more = problems.length - stepLimits.problems;
   if (more <= 0) return problems;

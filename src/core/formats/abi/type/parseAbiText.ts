@@ -12,7 +12,7 @@ export function parseAbiText(text: string): AbiReading {
   return finishAtOnce(parseAbiPiecewise(text));
 }
 
-/** Does what `parseAbiText` does, with places to pause. */
+/** Does the same as `parseAbiText`, and can be paused. */
 export function* parseAbiPiecewise(text: string): Piecewise<AbiReading> {
   if (!/^\ufeff?\s*[[{]/.test(text)) return yield* parseAbiFileText(text);
   const json = parseJson(text);

@@ -72,7 +72,7 @@ function* readDeclarations(text: string, bare: AbiItem['kind']): Piecewise<AbiRe
   return { items, problems: firstProblems(problems) };
 }
 
-/** Reads the statements as they are written, and adds what is wrong to `problems`. */
+/** Reads the statements and adds their problems to `problems`. */
 function* readStatements(text: string, problems: AbiProblem[]): Piecewise<readonly Placed[]> {
   const declarations: Placed[] = [];
   let statements = 0;

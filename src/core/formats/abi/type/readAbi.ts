@@ -22,7 +22,7 @@ export function readAbi(json: JsonValue): AbiReading {
   return finishAtOnce(readAbiPiecewise(json));
 }
 
-/** Does what `readAbi` does, with a place to pause after each item. */
+/** Does the same as `readAbi`, and can be paused after each item. */
 export function* readAbiPiecewise(json: JsonValue): Piecewise<AbiReading> {
   const member = readMember(json, 'abi');
   const place = member === undefined ? '' : 'abi';
@@ -40,7 +40,7 @@ export function* readAbiPiecewise(json: JsonValue): Piecewise<AbiReading> {
     yield;
     if (!budget.take() || index >= stepLimits.abiDeclarations) {
       const message = 'This ABI is too large: what follows from here on is not read.';
-      // Where nothing else is reported, too.
+      // This is reported even if nothing else is.
       problems.unshift({ place: `${place}[${index}]`, message });
       break;
     }

@@ -218,7 +218,7 @@ function composeWith(
 
 const chooseAddress = 'Choose an address, and run the cell again. Nothing was sent and nothing was charged.';
 
-/** Adds what looks up the names of a request that is refused for them, or the addresses that have such a name. */
+/** Adds remedies to a request that is refused because of names: looking them up, or the addresses that have them. */
 function withNameLookUp(
   refusal: Refusal,
   problems: readonly Problem[],

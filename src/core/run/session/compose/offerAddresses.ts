@@ -5,8 +5,8 @@ import type { Remedy } from '../../../model/exchange/remedy';
 import type { Network } from '../../../model/networks/network';
 
 /**
- * Returns what writes an address in the place of the name that a request is refused for, a button for each address that
- * has the name. A name that holds one of the `values` of the environment is not shown.
+ * Returns the remedies for a request that is refused because of a name: one for each address that has the name, which
+ * replaces the name. A name that contains one of the `values` of the environment is not shown.
  */
 export function offerAddresses(
   problems: readonly Problem[],

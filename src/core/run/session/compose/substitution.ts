@@ -27,7 +27,9 @@ export interface SubstitutionSources {
   readonly scope: Scope;
   /** Answers to `$pick`, by the expression between the braces. */
   readonly prompted: ReadonlyMap<string, string>;
-  /** A value that is hidden where the request is shown: of the environment by name, or typed, by its expression. */
+  /**
+   * A value that is hidden where the request is shown: an environment value by name, or a typed value by expression.
+   */
   readonly hidden: (name: string) => HiddenValue | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -37,7 +39,7 @@ export interface SubstitutionSources {
   readonly shared?: StepBudget;
 }
 
-/** A value that is sent and hidden elsewhere. A plain one is a number or a common word. */
+/** A value that is sent, and hidden everywhere else. A plain value is a number or a common word. */
 export interface HiddenValue {
   readonly text: string;
   readonly isPlain: boolean;

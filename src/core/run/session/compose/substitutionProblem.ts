@@ -10,7 +10,7 @@ export interface SubstitutionProblem {
   readonly range: SourceRange;
   /** The name to look up in the chain's registry. */
   readonly lookUp?: string;
-  /** What may stand in the place of the reference. */
+  /** Texts that can replace the reference. */
   readonly cure?: Cure;
 }
 

@@ -16,7 +16,7 @@ export interface DirectiveUse {
     readonly matches: (method: string, cell: Cell) => boolean;
     /** What to use it with, after the words "Use it with". */
     readonly names: string;
-    /** What to do for other methods, as a sentence. */
+    /** The fix for other methods, as a sentence. */
     readonly instead?: string;
     /** Whether it may affect a method that the catalogue doesn't describe. */
     readonly undescribed: boolean;

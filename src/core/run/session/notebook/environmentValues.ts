@@ -9,8 +9,8 @@ import type { EnvironmentDestination, PromptPorts } from '../../../request/pipe/
 import type { Scope } from './scope';
 
 /**
- * The environment variables that a cell uses, by name, and what the user typed for it, by the expression of `$input`. The
- * values are hidden wherever the request is shown or stored.
+ * The environment variables that a cell uses, by name, and the values that the user typed, by the expression of
+ * `$input`. The values are hidden wherever the request is shown or stored.
  */
 export type EnvironmentValues = ReadonlyMap<string, Secret>;
 

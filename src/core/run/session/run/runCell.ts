@@ -115,7 +115,7 @@ const curlIsNotRun: Refusal = {
   cure: 'Use the quick fix to convert it to a call. Nothing was sent and nothing was charged.',
 };
 
-/** What the user typed, hidden from then on, and chose, by the expression between the braces. */
+/** The values that the user typed, which are hidden, and chose, by the expression between the braces. */
 interface PromptAnswers {
   readonly typed: ReadonlyMap<string, Secret>;
   readonly chosen: ReadonlyMap<string, string>;

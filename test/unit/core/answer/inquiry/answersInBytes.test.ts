@@ -45,7 +45,7 @@ async function said(logs: JsonValue, folder: AbiFolder) {
   };
 }
 
-describe('what is said of an answer with many logs', () => {
+describe('the notes on an answer with many logs', () => {
   let folder: AbiFolder;
   before(async () => {
     folder = await AbiFolder.create();

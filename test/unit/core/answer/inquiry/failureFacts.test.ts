@@ -76,8 +76,8 @@ function openWorld(answer: (method: string) => JsonObject) {
 
 const revert = { type: 'CALL', from, to, input: '0x12345678', output: '0x08c379a0', error: 'execution reverted' };
 
-describe('what is kept of failures', () => {
-  it('contains no key, whatever a node sends', async () => {
+describe('the stored facts about failures', () => {
+  it('contain no key, even if a node sends one', async () => {
     const says = `no key ${plantedKey}`;
     const world = openWorld((method) =>
       method === 'debug_traceTransaction'
@@ -102,7 +102,7 @@ describe('what is kept of failures', () => {
       assert.ok(!all.includes(form), all);
   });
 
-  it('no longer includes a missing method after a day', async () => {
+  it('no longer include a missing method after a day', async () => {
     const world = openWorld((method) =>
       method.startsWith('debug_') ? { error: { code: -32601, message: 'method not found' } } : { result: [] },
     );
@@ -116,7 +116,7 @@ describe('what is kept of failures', () => {
     assert.equal(debug(), 2);
   });
 
-  it('no longer includes a missing method after the user removes it', async () => {
+  it('no longer include a missing method after the user removes it', async () => {
     const world = openWorld((method) =>
       method === 'eth_getTransactionByHash'
         ? { result: null }

@@ -154,7 +154,7 @@ describe('names of a registry', function () {
     assert.match(notes.join(), /^The registry at 0x7099.* doesn't say who resolves alice\.eth: the answer is empty/);
   });
 
-  it('names that are looked up again say whether the address changed', async () => {
+  it('names that are looked up again are shown with whether the address changed', async () => {
     await chain.register('bob.eth', first);
     const world = open();
     await world.lookUp('bob.eth');

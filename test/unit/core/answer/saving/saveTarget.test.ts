@@ -24,7 +24,7 @@ describe('the target of # @save', () => {
 });
 
 describe('the blocks of a file', () => {
-  it('are merged into few spans, in whatever pieces they arrived', () => {
+  it('are merged into few spans, for any pieces in which they arrived', () => {
     const spans = new BlockSpans();
     assert.equal(spans.print(), '');
     for (const [from, to] of [

@@ -17,7 +17,7 @@ describe('RecentRedactors', () => {
     assert.equal(new TextDecoder().decode(one.bytes(body)), '{"echo":"[redacted]"}');
   });
 
-  it('removes a new key as soon as it replaces the old one, however many there were', () => {
+  it('removes a new key as soon as it replaces the old one, after any number of keys', () => {
     const redactors = new RecentRedactors();
     for (let turn = 0; turn < 40; turn += 1) {
       const replaced = `r0tated-key-number-${turn}`;

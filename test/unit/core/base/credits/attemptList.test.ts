@@ -25,7 +25,7 @@ function randomEntry(random: () => number): LedgerEntry {
 }
 
 describe('AttemptList', () => {
-  it('keeps the requested sums, whatever is begun, settled and retracted', () => {
+  it('keeps the requested sums, for any attempts that are begun, settled and retracted', () => {
     const random = seeded(1);
     const list = new AttemptList();
     const running = new Map<string, LedgerEntry>();

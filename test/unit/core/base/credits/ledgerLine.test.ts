@@ -67,7 +67,7 @@ describe('ledger line', () => {
     }
   });
 
-  it('stays short enough for one write, whatever the name of a method is', () => {
+  it('is short enough for one write, for any name of a method', () => {
     const long = 'm'.repeat(100_000);
     const line = printLedgerLine({
       at: 1,

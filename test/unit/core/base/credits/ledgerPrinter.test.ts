@@ -31,7 +31,7 @@ const entry: fc.Arbitrary<LedgerEntry> = fc
   .map(({ attempt: id, ...rest }) => (id === undefined ? rest : { ...rest, attempt: id }));
 
 describe('LedgerPrinter', () => {
-  it('prints what printLedgerLine does, whatever it printed before', () => {
+  it('prints the same as printLedgerLine, after any other lines', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 40 }), (entries) => {
         const printer = new LedgerPrinter(prefix);

@@ -25,7 +25,7 @@ describe('reading records by their shape', () => {
     assert.ok(read > 2_000, `only ${read} of them were read by their shape`);
   });
 
-  it('notices every significant byte, wherever it is in a record like the previous one', () => {
+  it('notices every significant byte, at any position in a record like the previous one', () => {
     const { logs } = erc20Transfers(3, 5);
     const text = JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs });
     const length = JSON.stringify(logs[1]).length;

@@ -20,7 +20,7 @@ describe('printJson', () => {
     );
   });
 
-  it('prints a deep and wide value on one line, since its indents would take gigabytes', () => {
+  it('prints a deep and wide value on one line, because its indentation would take gigabytes', () => {
     let value: JsonValue = Array.from({ length: 100_000 }, () => 1);
     for (let level = 0; level < maxJsonDepth - 1; level += 1) value = [value];
     const text = printJson(value, 2);

@@ -17,7 +17,7 @@ function digits(length: number): Uint8Array {
 }
 
 describe('texts of simple bytes', () => {
-  it('are distinguished from those with any other byte, wherever it is', () => {
+  it('are distinguished from those with any other byte, at any position', () => {
     for (let length = 0; length <= longest; length += 1) {
       const bytes = digits(length);
       const view = new DataView(bytes.buffer);

@@ -23,7 +23,7 @@ describe('readAnswerId', () => {
     );
   });
 
-  it('reads a number as JSON does, however it is written', () => {
+  it('reads a number in any notation as JSON does', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 15 });
     const written = fc.oneof(
       digits.map((text) => String(Number(text))),

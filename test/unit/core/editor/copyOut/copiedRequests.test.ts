@@ -155,7 +155,7 @@ describe('copied code sends what Rpcbook sends', function () {
       assert.equal(attempts.http, 1, text);
     });
 
-  it('sends the same request as single requests with cast, and says so', async function () {
+  it('sends the same request as single requests with cast, and states this in a comment', async function () {
     const cast = findCast();
     if (cast === undefined) this.skip();
     const text = world.print('cast', batch());

@@ -183,7 +183,7 @@ describe('a draft', () => {
     );
   });
 
-  it('starts sendable or with only missing values, whatever the method', () => {
+  it('starts sendable or with only missing values, for any method', () => {
     for (const network of [mainnet, solana, l2net]) {
       for (const method of catalogue.ofFamily(network.family)) {
         const composed = compose(newDraft(network, method), network);

@@ -29,7 +29,7 @@ describe('firstFields', () => {
     assert.ok(!firstOf('trace_filter').includes('filter/count'));
   });
 
-  it('has every required field, whatever the method', () => {
+  it('has every required field, for any method', () => {
     for (const method of catalogue.all()) {
       const first = firstFields(method);
       for (const { name, required } of method.parameters)

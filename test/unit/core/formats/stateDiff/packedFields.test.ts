@@ -138,7 +138,7 @@ describe('ERC-7201 namespaces of a layout', () => {
   });
 });
 
-describe('a layout of a stranger', () => {
+describe('a layout from an untrusted source', () => {
   it('may contain itself, and is read in finite time', () => {
     const layout = readNamespacedLayout({
       storage: [

@@ -107,7 +107,7 @@ describe('the path of a failure', () => {
   });
 });
 
-describe('the words of nodes for why a machine stopped', () => {
+describe('the messages of nodes for why the EVM stopped', () => {
   for (const [reason, ...words] of [
     ['revert', 'execution reverted', 'Reverted', 'revert', 'EvmError: Revert'],
     ['outOfGas', 'out of gas', 'Out of gas', 'OutOfGas', 'OutOfGasError', 'gas uint64 overflow', 'INSUFFICIENT_GAS'],

@@ -94,7 +94,7 @@ describe('a call tree', () => {
     assert.equal(created.output, '0x08c379a0');
   });
 
-  it('is the same from the entries of the trace module, whatever their order', () => {
+  it('is the same from the entries of the trace module, in any order', () => {
     const facts = (value: JsonValue) =>
       framesOf(value).map(({ kind, depth, parent, end, from, to, input, gas, gasUsed }) => ({
         ...{ kind, depth, parent, end, from, to, input, gas },

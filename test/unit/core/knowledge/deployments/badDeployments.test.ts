@@ -63,7 +63,7 @@ describe('deployments in files that are damaged, wrong or too large', () => {
     assert.equal((await index.on(local)).size, 20_000);
   });
 
-  it('are not used for another chain, whatever the folder is called', async () => {
+  it('are not used for another chain, even if the folder has its chain ID', async () => {
     await folder.write('broadcast/D.s.sol/31337/run-latest.json', broadcastOn(1));
     await folder.write('deployments/local/.chainId', 'thirty-one');
     await folder.write('deployments/local/Vault.json', { address: one, abi: [] });
@@ -74,7 +74,7 @@ describe('deployments in files that are damaged, wrong or too large', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('are read from a half-written file when it is complete, wherever it was cut', async () => {
+  it('are read from a half-written file when it is complete, for any cut', async () => {
     const file = 'broadcast/D.s.sol/31337/run-latest.json';
     const text = JSON.stringify(broadcastOn(31337));
     const { index, problems } = openIndex();

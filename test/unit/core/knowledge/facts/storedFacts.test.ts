@@ -15,7 +15,7 @@ const address = `0x${'ab'.repeat(20)}`;
 const usd = tokenFact(evmNetwork, address, { decimals: 6, symbol: 'USD', learnedAt: 5 });
 const lasting = { isLasting: true };
 
-describe('facts that are kept', () => {
+describe('stored facts', () => {
   let folder: string;
   let now = 0;
   const problems: string[] = [];

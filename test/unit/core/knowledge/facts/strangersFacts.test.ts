@@ -133,7 +133,7 @@ function lasting(facts: KeptFacts, fact: Fact): Promise<void> {
   return facts.keep(fact, { isLasting: true });
 }
 
-describe('what a stranger said', () => {
+describe('facts from untrusted sources', () => {
   let folder: AbiFolder;
   let storage: string;
   beforeEach(async () => {

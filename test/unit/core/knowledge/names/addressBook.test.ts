@@ -50,7 +50,7 @@ describe('names of addresses', () => {
     assert.equal(book.isNameOf('USDC', addressOf('1')), false);
   });
 
-  it('a name of one address has no remark, whatever names services and tokens use', () => {
+  it('a name of one address has no note, even if services and tokens use the same name', () => {
     const book = new AddressBook([entry('label', addressOf('1')), entry('verified', addressOf('2'))]);
     const found = book.resolve('USDC');
     assert.ok(found?.kind === 'ok');

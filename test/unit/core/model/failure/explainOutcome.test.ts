@@ -242,7 +242,7 @@ describe('explainOutcome', () => {
     });
   }
 
-  it("quotes the service's message in the cause and says how to fix it", () => {
+  it("quotes the service's message in the cause and explains the fix", () => {
     const { title, cause, cure } = explainOutcome(
       rpcError(-32005, 'query returned more than 10000 results'),
       evmNetwork,

@@ -81,7 +81,7 @@ describe('the sentences of explainOutcome', () => {
     });
   }
 
-  it('says that a network without a credential needs one', () => {
+  it('states that a network without a credential needs one', () => {
     const { credential, ...keyless } = evmNetwork;
     assert.ok(credential !== undefined);
     assert.match(

@@ -235,7 +235,7 @@ describe('readServices', () => {
       assert.deepEqual(read(alias), [undefined], JSON.stringify(alias));
   });
 
-  it('says that a key path needs a credential', () => {
+  it('reports that a key path needs a credential', () => {
     const { services, problems } = readServices([
       { id: 's', rpcUrl: 'https://h.example', networks: [{ id: 'n', family: 'evm' }] },
     ]);

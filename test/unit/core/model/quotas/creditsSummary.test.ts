@@ -172,7 +172,7 @@ describe('printCreditsText', () => {
     assert.doesNotMatch(printCreditsText(summarize([main], [entry(255)], limits, noon), [main]), /unfinished/i);
   });
 
-  it('says that there are no calls yet', () => {
+  it('states that there are no calls yet', () => {
     assert.match(printCreditsText(summarize([main], [], limits, noon), [main]), /^No calls yet\.$/m);
   });
 });

@@ -189,7 +189,7 @@ describe('origin rule', () => {
 });
 
 describe('sealEndpoint', () => {
-  it('returns what sealUrl does, whatever was sealed before', () => {
+  it('returns the same as sealUrl, after any other requests', () => {
     const endpoints = [rpc, ws, { template: 'http://127.0.0.1:8545', origin: 'http://127.0.0.1:8545' }];
     const given = fc.option(
       fc.record({

@@ -212,7 +212,7 @@ describe('compareSides', () => {
     ]);
   });
 
-  it('compares nothing with a single result, and says which networks returned none', () => {
+  it('compares nothing with a single result, and names the networks without one', () => {
     const none: ComparedSide = { label: 'b', outcome: { kind: 'none', why: 'Not enabled: no such network.' } };
     const comparison = compareSides([result('a', { x: 1, y: 2 }), none], 'json');
     assert.equal(describeComparison(comparison), 'Nothing to compare · 1 of 2 networks returned no result');

@@ -92,7 +92,7 @@ describe('ColumnLayout', () => {
       assert.equal(layout.setSorted(1), false);
     });
 
-    it('fits exactly, whatever the last column contains', () => {
+    it('fits exactly, with any content of the last column', () => {
       const layout = new ColumnLayout(columns.toReversed());
       assert.match(layout.template(''), / minmax\(calc\(66ch \+ 1em\), 1fr\)$/);
       layout.fit(room(50), readable.toReversed());

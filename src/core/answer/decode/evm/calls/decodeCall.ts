@@ -43,7 +43,7 @@ export function decodeCall(
   ]);
 }
 
-/** `Error(string)` and `Panic(uint256)` with their words: no result of a function has that length. */
+/** `Error(string)` and `Panic(uint256)` with their arguments: no function result has such a length. */
 const standardError = /^0x(?:08c379a0|4e487b71)(?:[\da-f]{64})+$/i;
 
 /** Some nodes answer a call that reverted with the revert data as its result. */

@@ -60,8 +60,8 @@ export function netLogs(logs: Iterable<MovementLog>, isToken: (address: string) 
 
 /**
  * Returns the net movements of tokens and of the native currency in a call tree. Failed frames are skipped, because
- * their changes were undone. Delegate and static calls move no value, and a self-destruct moves the balance. What moved
- * before and after the calls counts too, whether they failed or not.
+ * their changes were undone. Delegate and static calls move no value, and a self-destruct moves the balance. Movements
+ * before and after the calls are also counted, even if the calls failed.
  */
 export function netTrace({ frames, transfers = [] }: CallTrace, isToken: (address: string) => boolean): NetMovements {
   const sums = new MovementSums();

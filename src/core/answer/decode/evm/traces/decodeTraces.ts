@@ -23,7 +23,7 @@ const maxTrees = 200;
 
 /**
  * Decodes the call trees of `debug_trace…` and `trace_…`. Undefined for the answer of another tracer, which is shown as
- * JSON. For an answer with single steps, suggests another request, or says that the network ignored the tracer.
+ * JSON. For an answer with single steps, suggests another request, or notes that the network ignored the tracer.
  * @param params of the request
  */
 export function decodeTraces(
@@ -95,7 +95,7 @@ function grouped(count: number): string {
   return groupDigits(String(count));
 }
 
-/** Never suggests what the request has. */
+/** Never suggests an option that the request already has. */
 function adviceFor(params: readonly JsonValue[]): string {
   const tracer = params.map((param) => readText(param, 'tracer')).find((name) => name !== undefined);
   return tracer === undefined

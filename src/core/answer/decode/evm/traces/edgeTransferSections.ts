@@ -3,7 +3,7 @@ import { addressValue, amountValue, nothing, textValue } from '../../../../base/
 import type { CallTrace } from '../../../../formats/trace/callTrace';
 import type { NativeCurrency } from '../../../../model/networks/network';
 
-/** Returns the native value that moved before and after the calls of a tree. Empty for none. */
+/** Returns the native value that moved before and after the calls of a tree. Empty if there are none. */
 export function edgeTransferSections(
   { transfers = [] }: CallTrace,
   { decimals, symbol }: NativeCurrency,

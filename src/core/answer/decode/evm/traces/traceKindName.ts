@@ -11,7 +11,7 @@ const names: Readonly<Record<Exclude<TraceKind, 'other'>, string>> = {
   selfDestruct: 'self-destruct',
 };
 
-/** Returns the display name of a frame's kind. A kind that only some nodes have is shown in the node's own word. */
+/** Returns the display name of a frame's kind. A kind that only some nodes have is shown with the node's own name. */
 export function traceKindName({ kind, typeName }: Pick<TraceFrame, 'kind' | 'typeName'>): string {
   return kind === 'other' ? visibleText(typeName ?? 'other', maxTypeName).toLowerCase() : names[kind];
 }

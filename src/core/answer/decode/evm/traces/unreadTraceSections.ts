@@ -3,10 +3,12 @@ import { hashValue, statusValue, textValue } from '../../../../base/view/makeVal
 import type { Value } from '../../../../base/view/value';
 import type { UnreadTrace } from '../../../../formats/trace/unreadTrace';
 
-/** Maximum number of transactions that are listed. The JSON has all. */
+/** Maximum number of transactions in the list. The JSON contains all. */
 const maxListed = 100;
 
-/** Returns the transactions of a block that the node didn't trace, each with what it says. Empty for none. */
+/**
+ * Returns the transactions of a block that the node didn't trace, each with the node's error. Empty if there are none.
+ */
 export function unreadTraceSections(unread: readonly UnreadTrace[]): readonly Section[] {
   if (unread.length === 0) return [];
   const shown = unread.slice(0, maxListed);

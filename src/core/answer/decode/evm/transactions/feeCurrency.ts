@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readInteger, readMember, readText } from '../../../../base/json/readMember';
 
-/** What the fee of a transaction is paid in. */
+/** The currency of a transaction's fee. */
 export type FeeCurrency =
   | { readonly kind: 'native' }
-  /** A token, or perhaps one: `token` is its address, undefined where the answer doesn't say it. */
+  /** A token, or possibly one: `token` is its address, undefined if the answer doesn't contain it. */
   | { readonly kind: 'token'; readonly token: string | undefined };
 
 /** CIP-64 (0x7b), CIP-42 (0x7c), and Tempo's transactions (0x76) can be paid in a token. */
@@ -14,8 +14,8 @@ const tokenTypes: ReadonlySet<bigint> = new Set([0x76n, 0x7bn, 0x7cn]);
 const tokenMembers = ['feeCurrency', 'feeToken'] as const;
 
 /**
- * Reads what the fee is paid in from a transaction or a receipt. A receipt of Celo doesn't say it, only its transaction
- * does; null there is the native coin.
+ * Reads the currency of the fee from a transaction or a receipt. On Celo only the transaction has it, not the receipt;
+ * null in the transaction is the native coin.
  */
 export function feeCurrencyOf(json: JsonValue): FeeCurrency {
   for (const member of tokenMembers) {

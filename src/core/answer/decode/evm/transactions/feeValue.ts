@@ -14,10 +14,10 @@ import { feeCurrencyOf } from './feeCurrency';
 const unknownToken = 'units of an unknown fee currency';
 
 /**
- * Returns a fee in what it was paid in: the native coin, or a token. Without known decimals it is the plain number,
+ * Returns a fee in its currency: the native coin, or a token. For a token with unknown decimals it is the plain number,
  * never an amount of the native coin.
  * @param units of the currency, such as wei
- * @param json the transaction or receipt that says in what it is paid
+ * @param json the transaction or receipt that states the currency
  */
 export function feeValue(units: bigint, json: JsonValue, native: NativeCurrency, tokens: DecodeHints['tokens']): Value {
   const currency = feeCurrencyOf(json);
@@ -32,7 +32,7 @@ export function feeText(units: bigint, json: JsonValue, native: NativeCurrency, 
   return formatValue(feeValue(units, json, native, tokens), utcTime);
 }
 
-/** Reads a price of gas: in gwei, or as the plain number where the fee is paid in a token. */
+/** Reads a gas price: in gwei, or as the plain number if the fee is paid in a token. */
 export function gasPriceMember(json: JsonValue, name: string): Value {
   const price = readInteger(json, name);
   if (price === undefined) return anyValue(readMember(json, name));

@@ -1,7 +1,10 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readInteger } from '../../../../base/json/readMember';
 
-/** The fee of a transaction, exact, in wei or in units of what it was paid in: see `feeCurrencyOf`. Parts that the receipt lacks are undefined. */
+/**
+ * The fee of a transaction, exact, in wei or in units of its currency (see `feeCurrencyOf`). Parts that the receipt
+ * lacks are undefined.
+ */
 export interface TransactionFee {
   readonly gas: bigint | undefined;
   /** EIP-4844: blobGasUsed times blobGasPrice. */

@@ -152,7 +152,7 @@ describe('events of cells with files, against the local service', () => {
     }
   });
 
-  it('reads the layout of a file beside the notebook, whatever the working folder is', async () => {
+  it("reads the layout of a file in the notebook's folder, with any working folder", async () => {
     assert.notEqual(path.resolve('.'), folder().path);
     const { vault } = service().landmarks.evm.contracts;
     const { answer } = await run(

@@ -174,7 +174,7 @@ describe('the hover of an address', () => {
     assert.match(text, /Known on 3 more networks/);
   });
 
-  it('shows the names of strangers as text, cut', async () => {
+  it('shows names from untrusted sources as text with limited length', async () => {
     const name = `[x](command:evil) **b** \u202e<img>${'y'.repeat(5000)}`;
     const sources: readonly KnownContract[] = [
       { kind: 'deployment', name, deployment: { ...deployment, script: name, path: name, transaction: 'javascript:' } },

@@ -31,7 +31,7 @@ describe('AbiReader', () => {
     }
   });
 
-  it("rejects a character that isn't a hex digit, wherever it is", () => {
+  it("rejects a character that isn't a hex digit, at any position", () => {
     const text = `0x${'00'.repeat(10)}${'9f'.repeat(23)}`;
     for (const other of ['/', ':', '@', 'G', '`', 'g', ' ', '"', '\u007f', '\u0000']) {
       for (let at = 0; at < text.length; at += 1) {

@@ -182,7 +182,7 @@ describe('cells with files, against the local service', () => {
       assert.deepEqual([fieldsOfAnswer(answer)['Value'], exchanges.length], [longText, 4]);
     });
 
-    it('says that slots were read at a moving block, but not if the cell sets the block', async () => {
+    it('notes that slots were read at a moving block, but not if the cell sets the block', async () => {
       const cell = (block: string): string => `# @layout Vault\neth_getStorageAt ${vault()} list ${block}`;
       const notes = async (block: string): Promise<string> =>
         answered((await run(cell(block))).answer).notes.join('\n');

@@ -143,7 +143,7 @@ eth_getLogs {
     assert.equal(bodies.length, 1);
   });
 
-  it('says that a cell was stopped if it was stopped while a cell that it needs was running', async () => {
+  it('reports a cell as stopped if it was stopped while a cell that it needs was running', async () => {
     const stop = new AbortController();
     const { answers, bodies } = await run(['# @name head\neth_blockNumber', 'eth_call {{head.result}}'], 1, {
       signal: stop.signal,

@@ -92,7 +92,7 @@ describe('what a contract reverted with', () => {
     assert.equal(new ReceiptSummarizer().summarize(receipt, evmNetwork, hintsOf(declared)).reason, said);
   });
 
-  it('contains no control characters and no endless text from a stranger', () => {
+  it('contains no control characters and no unlimited text from an untrusted contract', () => {
     const long = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [`\u202e${'x'.repeat(9_000)}`] });
     const { summary } = failure(long);
     assert.ok(summary.length < 1_000 && !summary.includes('\u202e'), summary);

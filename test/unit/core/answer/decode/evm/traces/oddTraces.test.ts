@@ -16,7 +16,7 @@ function textOf(method: string, value: JsonValue, params: readonly JsonValue[] =
 }
 
 describe('call trees with odd parts', () => {
-  it('the trees of a block are shown beside what the node says of the transactions that it could not trace', () => {
+  it("the trees of a block are shown together with the node's errors for the transactions that it could not trace", () => {
     const text = textOf('debug_traceBlockByNumber', [
       { txHash: `0x${'1'.repeat(64)}`, result: tree },
       { txHash: `0x${'2'.repeat(64)}`, error: 'execution timeout' },
@@ -28,7 +28,7 @@ describe('call trees with odd parts', () => {
     assert.match(text, /Transaction 0x1111/);
   });
 
-  it('a block of which nothing could be traced says why', () => {
+  it('a block without any traces is shown with the reason', () => {
     const text = textOf('debug_traceBlockByNumber', [{ txHash: `0x${'2'.repeat(64)}`, error: 'missing trie node' }]);
     assert.match(text, /1 transaction, none failed, 1 not traced/);
     assert.match(text, /missing trie node/);

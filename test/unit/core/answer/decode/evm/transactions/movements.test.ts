@@ -40,7 +40,7 @@ function linesOf({ nets }: NetMovements): readonly string[] {
 describe('netLogs', () => {
   const always = () => true;
 
-  it('nets amounts exactly, however large', () => {
+  it('nets amounts of any size exactly', () => {
     const maxUint256 = 2n ** 256n - 1n;
     const logs = [
       log([transfer, word(zero), word(alice)], word(maxUint256)),
@@ -97,7 +97,7 @@ describe('netLogs', () => {
     assert.deepEqual(linesOf(netLogs([log([transfer, word(zero), word(alice)], word(5n)), given], always)), once);
   });
 
-  it("ignores topics that aren't words, whatever a node sends", () => {
+  it("ignores topics that aren't words", () => {
     const wrong = ['0xzz', '', `0x${'g'.repeat(64)}`, `0x${'1'.repeat(300)}`] as readonly Hex[];
     for (const topic of wrong) {
       assert.deepEqual(netLogs([log([transfer, word(alice), word(bob), topic])], always).nets, []);
