@@ -82,6 +82,7 @@ export interface CommandArguments {
   'rpcbook.key.delete': readonly [target?: CredentialTarget];
   'rpcbook.key.manageOrigins': readonly [target?: CredentialTarget];
   'rpcbook.settings.reveal': readonly [target: SettingTarget];
+  'rpcbook.service.moveKey': readonly [target: SettingTarget];
   'rpcbook.credits.showDetails': readonly [];
   'rpcbook.notebook.new': readonly [];
   'rpcbook.notebook.openAsText': readonly [];

@@ -122,6 +122,20 @@ describe('adding a service by the guide', () => {
     assert.ok(!(await services()).some(({ id }) => id === 'refused'));
   });
 
+  it('asks which part of a pasted URL is the key, masked, before anything is written', async () => {
+    const { quickInput } = workbench;
+    const before = await services();
+    await workbench.runCommand('Rpcbook: Add Service…');
+    await quickInput.expect('Paste the URL of your provider or node');
+    await quickInput.answer('https://mainnet.gateway.tenderly.co/4kQ7xW2mLp9ZtR5v');
+    await quickInput.row('••••••••tR5v').waitFor();
+    assert.match(await quickInput.root.innerText(), /None of these/);
+    assert.ok(!(await quickInput.root.innerText()).includes('4kQ7xW2m'));
+    await quickInput.cancel();
+    assert.deepEqual(await services(), before);
+    await assertNoTrace('4kQ7xW2mLp9ZtR5v');
+  });
+
   it('takes an address without a scheme as a node of this computer', async () => {
     const { quickInput } = workbench;
     const node = await startNode([0]);

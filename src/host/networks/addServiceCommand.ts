@@ -15,7 +15,7 @@ import {
   settingOfDraft,
 } from '../../core/model/networks/serviceDraft';
 import { addService, freshId, type NetworkSetting } from '../../core/model/networks/serviceEdits';
-import { type SplitEndpoint, splitEndpoint } from '../../core/model/networks/splitEndpoint';
+import { findKeyParts, type SplitEndpoint, splitEndpoint } from '../../core/model/networks/splitEndpoint';
 import { nameOfChain, networkOfNode } from '../../core/request/nodes/nodeSetting';
 import { sendProbe } from '../../core/request/nodes/sendProbe';
 import type { SpendingPorts } from '../../core/request/pipe/allowance';
@@ -37,7 +37,7 @@ export interface AddServiceDependencies extends KeyDependencies {
  */
 export async function addServiceByGuide(parts: AddServiceDependencies): Promise<void> {
   const { settings, credentials } = parts;
-  const draft = await runSteps<ServiceDraft>({ endpoint: undefined, typedKey: undefined, name: '' }, steps);
+  const draft = await runSteps<ServiceDraft>(emptyDraft, steps);
   const endpoint = draft?.endpoint;
   if (draft === undefined || endpoint === undefined) return;
   const id = await freshServiceId(draft.name, parts);
@@ -66,6 +66,17 @@ async function freshServiceId(name: string, { settings, credentials }: KeyDepend
   }
 }
 
+const emptyDraft: ServiceDraft = {
+  endpoint: undefined,
+  keyParts: [],
+  split: (part) => splitEndpoint('', part),
+  typedKey: undefined,
+  name: '',
+};
+
+/** The answer that no part of a URL is a key. */
+const noKeyPart = 'none';
+
 const steps: readonly PromptStep<ServiceDraft>[] = [
   {
     ask: async (draft, place) => {
@@ -82,6 +93,27 @@ const steps: readonly PromptStep<ServiceDraft>[] = [
       });
       return withAnswer(answer, (text) => {
         const split = splitEndpoint(text);
+        if (split.kind === 'failed') return draft;
+        const keyParts = findKeyParts(text).filter(({ id }) => splitEndpoint(text, id).kind === 'ok');
+        return { ...draft, endpoint: split.value, keyParts, split: (part) => splitEndpoint(text, part) };
+      });
+    },
+  },
+  {
+    // A part that is a key without a doubt needs no question, unless another one may be it, too.
+    applies: ({ keyParts: [first, another] }) => first !== undefined && (another !== undefined || !first.isCertain),
+    ask: async (draft, place) => {
+      const parts = draft.keyParts.map(({ id, masked, place: where }) => ({ label: masked, description: where, id }));
+      const none = { label: 'None of these', description: 'the URL has no key', id: noKeyPart };
+      const hasNone = draft.split(noKeyPart).kind === 'ok';
+      const answer = await askOne({
+        title,
+        place,
+        placeholder: 'Which part is your API key?',
+        items: hasNone ? [...parts, none] : parts,
+      });
+      return withAnswer(answer, ({ id }) => {
+        const split = draft.split(id);
         return split.kind === 'ok' ? { ...draft, endpoint: split.value } : draft;
       });
     },

@@ -43,7 +43,7 @@ function problemItem(node: ProblemNode): TreeItem {
   item.description = visibleText(problem.message);
   item.tooltip = tooltip(markdownOf`**${problem.place}**`, problem.message, 'Select to open it in settings.');
   item.iconPath = new ThemeIcon('warning', warning);
-  item.contextValue = 'problem';
+  item.contextValue = problem.holdsKey === true ? 'problem key' : 'problem';
   item.command = commandOf('rpcbook.settings.reveal', 'Open in Settings', { place: problem.place });
   return item;
 }

@@ -3,7 +3,7 @@ import { formatCreditNumber } from '../../core/base/credits/formatCredits';
 import type { Health } from '../../core/model/failure/health';
 import type { Network, Service } from '../../core/model/networks/network';
 import type { SettingsProblem } from '../../core/model/networks/settingsProblem';
-import type { CredentialTarget, NetworkTarget, ServiceTarget } from '../contributions';
+import type { CredentialTarget, NetworkTarget, ServiceTarget, SettingTarget } from '../contributions';
 import type { KeyState } from '../credentials/credentialStore';
 
 /** A method in the tree. `Method` of the catalogue fits. */
@@ -16,7 +16,7 @@ export interface ListedMethod {
 /** Nodes of the Networks view. They carry the targets of the commands in their menus. */
 export type NetworkTreeNode = ProblemNode | ServiceNode | NetworkNode | MethodNode;
 
-export interface ProblemNode {
+export interface ProblemNode extends SettingTarget {
   readonly kind: 'problem';
   readonly problem: SettingsProblem;
 }

@@ -52,7 +52,10 @@ export class NetworksTree implements TreeDataProvider<NetworkTreeNode>, Disposab
   async #roots(): Promise<NetworkTreeNode[]> {
     const { settings } = this.parts;
     const services = await Promise.all(settings.services.map((service) => this.#serviceNode(service)));
-    return [...settings.problems.map((problem) => ({ kind: 'problem' as const, problem })), ...services];
+    return [
+      ...settings.problems.map((problem) => ({ kind: 'problem' as const, problem, place: problem.place })),
+      ...services,
+    ];
   }
 
   async #serviceNode(service: Service): Promise<ServiceNode> {

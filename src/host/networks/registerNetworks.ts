@@ -11,6 +11,7 @@ import { askOne } from '../input/prompts';
 import { showStatus, showWarning } from '../notices';
 import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
+import { registerSettingsDiagnostics } from '../settings/settingsDiagnostics';
 import { pickNetwork } from './chooseTarget';
 import { NetworksTree, type NetworksTreeDependencies } from './networksTree';
 import { registerServiceCommands } from './serviceCommands';
@@ -39,6 +40,7 @@ export function registerNetworks(parts: NetworksDependencies): Disposable {
     }),
     registerSetupContexts(parts),
     registerServiceCommands(parts),
+    registerAfterStart(() => registerSettingsDiagnostics(settings)),
     registerKeyCommands(parts),
     registerCommand('rpcbook.networks.refresh', () => health.clear()),
     registerCommand('rpcbook.network.setDefault', async (given) => {

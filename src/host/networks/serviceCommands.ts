@@ -19,6 +19,7 @@ import { revealSetting } from '../settings/revealSetting';
 import { addLocalNode } from './addLocalNode';
 import { addServiceByGuide, type AddServiceDependencies } from './addServiceCommand';
 import { chooseService, pickNetwork } from './chooseTarget';
+import { moveKey } from './moveKeyCommand';
 
 /** Registers the commands that change the services and networks in settings. */
 export function registerServiceCommands(parts: AddServiceDependencies): Disposable {
@@ -29,6 +30,7 @@ export function registerServiceCommands(parts: AddServiceDependencies): Disposab
     registerCommand('rpcbook.service.remove', (given) => remove(parts, given)),
     registerCommand('rpcbook.network.add', (given) => addNetworkByGuide(parts, given)),
     registerCommand('rpcbook.network.remove', (given) => removeOneNetwork(parts, given)),
+    registerCommand('rpcbook.service.moveKey', (given) => moveKey(parts, given)),
     registerCommand('rpcbook.settings.reveal', async (given) => {
       const target = readSettingTarget(given);
       if (target !== undefined) await revealSetting(target.place);

@@ -45,7 +45,7 @@ describe('exitCodeOf', () => {
     });
   }
 
-  it('is 2 for a notebook without cells, whose checks did not run', async () => {
+  it('the exit code is 2 for a notebook without cells, whose checks did not run', async () => {
     await folder.write('notes.rpc', '```rpcc\n# @assert result == 0x2\neth_chainId\n```\n');
     const { code, notes } = await runInFolder(folder);
     assert.equal(code, 2);

@@ -1,5 +1,6 @@
 import { parseUrl } from '../parseUrl';
 import { failed, ok, type Result } from '../result';
+import { withHostKeyLabel } from './hostKey';
 import { approvalOrigin, mayCarryCredential } from './originRule';
 
 /**
@@ -8,7 +9,7 @@ import { approvalOrigin, mayCarryCredential } from './originRule';
  * name, because they may contain a key.
  */
 export function parseOrigin(text: string): Result<string, string> {
-  const url = /^(?:https?|wss?):\/\//i.test(text) ? parseUrl(text) : undefined;
+  const url = /^(?:https?|wss?):\/\//i.test(text) ? parseUrl(withHostKeyLabel(text)) : undefined;
   if (url === undefined) return failed("This isn't an origin. Write it like https://mainnet.example.com.");
   const origin = approvalOrigin(url.origin);
   if (!isPlainOrigin(origin))

@@ -1,6 +1,7 @@
 import { parseUrl } from '../parseUrl';
 import { failed, ok, type Result } from '../result';
 import type { Credential } from './credential';
+import { hasHostKey, originWithKey, withHostKeyLabel } from './hostKey';
 import { isApproved, mayCarryCredential } from './originRule';
 import { Secret } from './secret';
 
@@ -20,7 +21,8 @@ const keyPlace = /%7Bkey%7D|\{key\}/gi;
 
 /**
  * Inserts the key. The address is built from the parts of the parsed template and then parsed again. It must have the
- * same origin and contain the key as one segment, so that neither settings nor a key can redirect it.
+ * same origin and contain the key as one segment, or as the first label of the host, so that neither settings nor a key
+ * can redirect it.
  */
 export function sealUrl(
   template: string,
@@ -28,16 +30,18 @@ export function sealUrl(
   credential: Credential | undefined,
 ): Result<Secret, SealProblem> {
   const badAddress = failed<SealProblem>({ kind: 'badAddress', origin });
-  const parts = parseUrl(template);
+  const parts = parseUrl(withHostKeyLabel(template));
   if (parts === undefined || parts.origin !== origin || parts.username !== '' || parts.password !== '')
     return badAddress;
   const path = parts.pathname + parts.search;
-  if (path.search(keyPlace) === -1) return ok(new Secret(origin + path));
+  if (path.search(keyPlace) === -1 && !hasHostKey(template)) return ok(new Secret(origin + path));
   const allowed = allowCredential(origin, credential);
   if (allowed.kind === 'failed') return allowed;
   const key = allowed.value.key.reveal();
   if (!isSegment(key)) return badAddress;
-  const sealed = origin + path.replace(keyPlace, () => encodeURIComponent(key));
+  const host = hasHostKey(template) ? originWithKey(origin, key) : origin;
+  if (host === undefined) return badAddress;
+  const sealed = host + path.replace(keyPlace, () => encodeURIComponent(key));
   return parseUrl(sealed)?.href === sealed ? ok(new Secret(sealed)) : badAddress;
 }
 

@@ -85,7 +85,8 @@ export class SecretFinder {
 
 /** A secret, and what it becomes if its own characters are read as escapes. */
 function decodings(secret: string): readonly string[] {
-  const forms = [secret, secret.replaceAll(' ', '+')];
+  // Hosts are written in lower case.
+  const forms = [secret, secret.toLowerCase(), secret.replaceAll(' ', '+')];
   let form: Uint8Array = new TextEncoder().encode(secret);
   for (let depth = 0; depth < maxDepth; depth += 1) {
     const unescaped = unescapeBytes(form);

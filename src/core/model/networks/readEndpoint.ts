@@ -1,6 +1,9 @@
+import { withHostKeyLabel, withHostKeyPlace } from '../../base/credentials/hostKey';
 import { mayCarryCredential } from '../../base/credentials/originRule';
 import { parseUrl } from '../../base/parseUrl';
+import { splitAddress } from '../../base/splitAddress';
 import { withoutTrailing } from '../../base/withoutTrailing';
+import { looksRandom } from './keyLikeness';
 import type { Endpoint, GasAuth, GasEndpoint } from './network';
 import { type Placed, readOneOf, readTextSetting, type SettingsObject } from './readObject';
 import type { SettingsProblems } from './settingsProblem';
@@ -161,23 +164,38 @@ function readHostUrl(
   if (url === undefined || url.value === '') return undefined;
   const filled = withoutTrailing(url.value.replaceAll('{network}', context.networkId), '/');
   const problem = refuseHostUrl(filled, schemes);
-  if (problem === undefined) return { value: printHostUrl(new URL(filled)), place: url.place };
-  context.problems.add(url.place, problem);
+  if (problem === undefined && holdsRandomPart(url.value))
+    context.problems.add(url.place, mayHoldKey, { holdsKey: true });
+  if (problem === undefined) return { value: printHostUrl(new URL(withHostKeyLabel(filled))), place: url.place };
+  context.problems.add(url.place, problem, looksLikeKey(url.value) ? { holdsKey: true } : {});
   return undefined;
 }
+
+/** Whether a segment, a value of the query or the first label of the host looks random. */
+function holdsRandomPart(address: string): boolean {
+  const { host, rest } = splitAddress(address);
+  const [label = '', ...others] = host.split('.');
+  const parts = [...rest.split(/[/?&=]/), ...(others.length > 1 ? [label] : [])];
+  return parts.some((part) => !part.includes('{') && looksRandom(part));
+}
+
+const mayHoldKey =
+  'This looks as if it held an API key, which everyone who sees the settings can read. Use "Move API Key to Secret Storage" on this problem.';
 
 /** Characters that URL parsers silently drop, so the address shown would differ from the one used. */
 const invisible = /[\s\p{C}]/u;
 
 /** Builds the address from its parsed parts, with placeholders unescaped. */
 function printHostUrl({ origin, pathname }: URL): string {
-  return origin + withoutTrailing(pathname, '/').replace(/%7B(\w+)%7D/gi, '{$1}');
+  return withHostKeyPlace(origin) + withoutTrailing(pathname, '/').replace(/%7B(\w+)%7D/gi, '{$1}');
 }
 
 function refuseHostUrl(text: string, [secure, plain]: readonly [string, string]): string | undefined {
   if (invisible.test(text))
     return 'This contains white space or a control character. Delete it, also at the end of the text.';
-  const url = parseUrl(text);
+  const url = parseUrl(withHostKeyLabel(text));
+  if (url === undefined && /\{key\}|%7Bkey%7D/i.test(text.split('/')[2] ?? ''))
+    return 'In the host, {key} must be the first part of a name, such as https://{key}.node.example.';
   if (url === undefined) return `This isn't a URL. Write ${secure}//host, with {network} where the network ID goes.`;
   if (!text.toLowerCase().startsWith(`${url.protocol}//`) || (url.protocol !== secure && url.protocol !== plain))
     return `This must start with ${secure}// (or ${plain}// for this computer).`;
@@ -187,7 +205,7 @@ function refuseHostUrl(text: string, [secure, plain]: readonly [string, string])
     return 'This must end with the host or a path. Move the text after "?" to the path setting.';
   if (looksLikeKey(url.pathname))
     return 'The path seems to contain an API key. End the URL before the key, put {key} in the path setting, and set the key as a credential, which is stored securely.';
-  if (/[{}]|%7B|%7D/i.test(url.host)) return "The host can't contain placeholders except {network}.";
+  if (/[{}]|%7B|%7D/i.test(url.host)) return "The host can't contain placeholders except {network} and {key}.";
   return undefined;
 }
 
@@ -203,10 +221,14 @@ function fillPath(path: Placed<string>, context: HostContext): string | undefine
     context.problems.add(
       place,
       'This seems to contain an API key. Write {key} in its place, and set the key as a credential, which is stored securely.',
+      { holdsKey: true },
     );
   else if (odd)
     context.problems.add(place, "A path can't contain placeholders except {network}, {key}, {chainId} and {path}.");
-  else return filled;
+  else {
+    if (holdsRandomPart(value)) context.problems.add(place, mayHoldKey, { holdsKey: true });
+    return filled;
+  }
   return undefined;
 }
 
@@ -219,11 +241,11 @@ function refusePlain(host: Placed<string>, problems: SettingsProblems): boolean 
   if (mayCarryCredential(originOf(host.value))) return false;
   problems.add(
     host.place,
-    `This would send the key unencrypted to ${new URL(host.value).host}. Use https or wss. Unencrypted http and ws are only for this computer.`,
+    `This would send the key unencrypted to ${new URL(withHostKeyLabel(host.value)).host}. Use https or wss. Unencrypted http and ws are only for this computer.`,
   );
   return true;
 }
 
 function originOf(url: string): string {
-  return new URL(url).origin;
+  return new URL(withHostKeyLabel(url)).origin;
 }

@@ -1,15 +1,20 @@
 import type { Credential } from '../../base/credentials/credential';
 import type { Secret } from '../../base/credentials/secret';
+import type { Result } from '../../base/result';
 import type { Network } from './network';
 import { originsOfCredential } from './originsOfCredential';
 import { readServices } from './readServices';
 import type { NetworkSetting, ServiceSetting } from './serviceEdits';
-import type { SplitEndpoint } from './splitEndpoint';
+import type { KeyPart, SplitEndpoint } from './splitEndpoint';
 
 /** The answers of "Add Service". */
 export interface ServiceDraft {
   /** Undefined until the first step is answered. */
   readonly endpoint: SplitEndpoint | undefined;
+  /** The parts of the pasted URL that may be its key. */
+  readonly keyParts: readonly KeyPart[];
+  /** Splits the pasted URL again, with the part that the user says is its key. */
+  readonly split: (keyPart: string) => Result<SplitEndpoint, string>;
   /** A key that the user typed, for an endpoint without one. */
   readonly typedKey: Secret | undefined;
   readonly name: string;
@@ -19,7 +24,7 @@ export interface ServiceDraft {
 const usualKeyPath = '/v3/{key}';
 
 /** Returns the key of a draft: the one in the pasted URL, or the typed one. */
-export function keyOfDraft({ endpoint, typedKey }: ServiceDraft): Secret | undefined {
+export function keyOfDraft({ endpoint, typedKey }: Pick<ServiceDraft, 'endpoint' | 'typedKey'>): Secret | undefined {
   return endpoint?.key ?? typedKey;
 }
 
@@ -30,13 +35,14 @@ export function needsNetworks({ networkId, rpcUrl, rpcPath }: SplitEndpoint): bo
 
 /** Converts a draft to an entry in settings, without the key. The alias of the key is the ID of the service. */
 export function settingOfDraft(
-  draft: ServiceDraft & { readonly endpoint: SplitEndpoint },
+  draft: Pick<ServiceDraft, 'typedKey' | 'name'> & { readonly endpoint: SplitEndpoint },
   id: string,
   networks: readonly NetworkSetting[],
 ): ServiceSetting {
   const { rpcUrl, wsUrl, wsPath } = draft.endpoint;
   const isKeyed = keyOfDraft(draft) !== undefined;
-  const rpcPath = isKeyed && !draft.endpoint.rpcPath.includes('{key}') ? usualKeyPath : draft.endpoint.rpcPath;
+  const hasPlace = `${rpcUrl}${draft.endpoint.rpcPath}`.includes('{key}');
+  const rpcPath = isKeyed && !hasPlace ? usualKeyPath : draft.endpoint.rpcPath;
   return {
     id,
     name: draft.name,

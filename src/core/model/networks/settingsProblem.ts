@@ -6,6 +6,8 @@ export interface SettingsProblem {
   readonly place: string;
   /** Says what is wrong and how to fix it. Contains no value that could be a key. */
   readonly message: string;
+  /** Set if the value looks as if it held a key, which can be moved to the secret store. */
+  readonly holdsKey?: true;
 }
 
 /** Formats a problem: `rpcbook.services[0].id: …`. */
@@ -21,8 +23,8 @@ export class SettingsProblems {
   readonly #problems = new Map<string, SettingsProblem>();
   #more = 0;
 
-  add(place: string, message: string): void {
-    const problem = { place, message };
+  add(place: string, message: string, options: Pick<SettingsProblem, 'holdsKey'> = {}): void {
+    const problem = { place, message, ...options };
     if (this.#problems.size < stepLimits.problems) this.#problems.set(formatSettingsProblem(problem), problem);
     else this.#more += 1;
   }

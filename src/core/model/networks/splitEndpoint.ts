@@ -4,13 +4,14 @@ import { Secret } from '../../base/credentials/secret';
 import { parseUrl } from '../../base/parseUrl';
 import { failed, ok, type Result } from '../../base/result';
 import { withoutTrailing } from '../../base/withoutTrailing';
+import { isPlainPart } from './keyLikeness';
 import { looksLikeKey } from './readEndpoint';
 
 /** A pasted endpoint in parts, as stored in `rpcbook.services` and the secret store. */
 export interface SplitEndpoint {
   /** Host, with `{network}` if the provider has one for each network. */
   readonly rpcUrl: string;
-  /** Path with `{key}`, and `{network}` if the network is in the path. Empty without a key. */
+  /** Path with `{key}`, if the key isn't in the host, and `{network}` if the network is in the path. Empty without a key. */
   readonly rpcPath: string;
   /** The address of the provider's WebSocket endpoint, if it is known. */
   readonly wsUrl?: string;
@@ -52,11 +53,55 @@ const networkHosts =
 const samePathHosts =
   /(?:\.g\.alchemy\.com|\.quiknode\.pro|\.core\.chainstack\.com|\.p2pify\.com|\.blastapi\.io|\.gateway\.tenderly\.co)$/i;
 
+/** A part of a pasted URL that may be its key. */
+export interface KeyPart {
+  /** Says which part it is, for `splitEndpoint`. */
+  readonly id: string;
+  /** The part with bullets in place of most of its characters. */
+  readonly masked: string;
+  /** Where it is, such as `in the path, 24 characters`. */
+  readonly place: string;
+  /** Whether it is a key without a doubt. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * Returns the parts of a pasted URL that may be its key, the certain ones first: each segment, value of the query and
+ * label of the host that isn't a plain word, a version or the name of a network. None for a text that isn't a URL.
+ */
+export function findKeyParts(text: string): readonly KeyPart[] {
+  const url = parseEndpoint(text);
+  if (url.kind === 'failed') return [];
+  const parts = placesOf(url.value).flatMap(({ id, text: part, place, isCertain }): readonly KeyPart[] =>
+    isCertain || (!keyPlaceholder.test(part) && !isPlainIn(id, decodePart(part)))
+      ? [{ id, masked: mask(decodePart(part)), place: `${place}, ${decodePart(part).length} characters`, isCertain }]
+      : [],
+  );
+  return [...parts.filter(({ isCertain }) => isCertain), ...parts.filter(({ isCertain }) => !isCertain)];
+}
+
 /**
  * Splits the URL from a provider, or the address of a node, into the parts for settings, the key, and the network.
  * `localhost:8546` becomes `http://localhost:8546`, and other hosts get `https`. No problem repeats the text.
+ * @param text the URL or address
+ * @param keyPart the ID of the part that is the key, as the user says; `none` for no key. Without it, a certain part is
  */
-export function splitEndpoint(text: string): Result<SplitEndpoint, string> {
+export function splitEndpoint(text: string, keyPart?: string): Result<SplitEndpoint, string> {
+  const parsed = parseEndpoint(text);
+  if (parsed.kind === 'failed') return parsed;
+  const { value: url } = parsed;
+  const path = splitPath(url, keyPart);
+  const isLeft = keyPart !== undefined && placesOf(url).some(({ id, isCertain }) => isCertain && id !== keyPart);
+  if (path.keys.length > 1 || isLeft)
+    return failed('This URL contains more than one key. Remove the ones that are not needed.');
+  const [found] = path.keys;
+  const hasKey = path.isInHost || path.template.includes('{key}');
+  if (hasKey && !mayCarryCredential(url.origin))
+    return failed('Use https:// so that the API key is encrypted in transit. Only this computer can use http://.');
+  return ok(describe(url, path, hasKey, found));
+}
+
+function parseEndpoint(text: string): Result<URL, string> {
   if (text.length > maxTextLength) return failed('This text is too long for a URL.');
   const url = parseUrl(withScheme(text.trim().replace(/^["'<]|["'>]$/g, '')));
   if (url === undefined || url.hostname === '')
@@ -67,49 +112,107 @@ export function splitEndpoint(text: string): Result<SplitEndpoint, string> {
     return failed('Remove the user name and password from the URL. Rpcbook supports API keys in the path or query.');
   if (/(?:^|\.)example\.(?:com|org|net)$/i.test(url.hostname))
     return failed('Replace the example host with the host of your node.');
-  const path = splitPath(url);
-  if (path.keys.length > 1) return failed('This URL contains more than one key. Remove the ones that are not needed.');
-  const [found] = path.keys;
-  const hasKey = path.template.includes('{key}');
-  if (hasKey && !mayCarryCredential(url.origin))
-    return failed('Use https:// so that the API key is encrypted in transit. Only this computer can use http://.');
-  return ok(describe(url, path.template, hasKey, found));
+  return ok(url);
 }
 
 interface SplitPath {
   /** Path and query with `{key}` in place of the key. */
   readonly template: string;
   readonly keys: readonly string[];
+  /** The label of the host that is the key: its first one. */
+  readonly isInHost: boolean;
 }
 
-function splitPath({ pathname, search }: URL): SplitPath {
+/** A segment of the path, a value of the query, or the first label of the host, as it is in the URL. */
+interface AddressPart {
+  readonly id: string;
+  readonly text: string;
+  readonly place: string;
+  readonly isCertain: boolean;
+}
+
+function placesOf(url: URL): readonly AddressPart[] {
+  const { pathname, search, hostname } = url;
+  const segments = pathname.split('/');
+  const inPath = segments.map((text, at): AddressPart => {
+    const isLast = at === segments.length - 1;
+    const isKeyPlace = /^v[23]$/i.test(segments[at - 1] ?? '') && text.length >= minKeyLength && isLast;
+    const isCertain = !keyPlaceholder.test(text) && (isKeyPlace || looksLikeKey(text));
+    return { id: `path ${at}`, text, place: 'in the path', isCertain };
+  });
+  const inQuery = queryOf(search).map(({ name, value }, at): AddressPart => {
+    const isCertain = value !== '' && !keyPlaceholder.test(value) && (keyNames.test(name) || looksLikeKey(value));
+    return { id: `query ${at}`, text: value, place: `in the query, as ${mask(name, name.length)}`, isCertain };
+  });
+  const [label = '', ...rest] = hostname.split('.');
+  const isName = rest.length > 1 && !/^[\d.]+$/.test(hostname) && !label.includes('{');
+  const isCertain = false;
+  return [...inPath, ...inQuery, ...(isName ? [{ id: 'host', text: label, place: 'in the host', isCertain }] : [])];
+}
+
+function queryOf(
+  search: string,
+): readonly { readonly name: string; readonly value: string; readonly written: string }[] {
+  return search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '')
+    .map((written) => {
+      const at = written.indexOf('=');
+      return at === -1
+        ? { name: '', value: written, written }
+        : { name: written.slice(0, at), value: written.slice(at + 1), written };
+    });
+}
+
+function splitPath(url: URL, keyPart: string | undefined): SplitPath {
   const keys: string[] = [];
+  const isKey = ({ id, isCertain }: AddressPart): boolean => (keyPart === undefined ? isCertain : id === keyPart);
   const take = (part: string): string => {
     if (!keyPlaceholder.test(part)) keys.push(decodePart(part));
     return '{key}';
   };
-  const segments = pathname.split('/').map((part, index, all) => {
-    const before = all[index - 1] ?? '';
-    const isKeyPlace =
-      part !== '' && /^v[23]$/i.test(before) && part.length >= minKeyLength && index === all.length - 1;
-    return isKeyPlace || looksLikeKey(part) || keyPlaceholder.test(part) ? take(part) : unescapeNetwork(part);
+  const places = placesOf(url);
+  const filled = (kind: string): readonly (string | undefined)[] =>
+    places
+      .filter(({ id }) => id.startsWith(`${kind} `))
+      .map((part) => (isKey(part) || keyPlaceholder.test(part.text) ? take(part.text) : undefined));
+  const segments = filled('path');
+  const path = url.pathname.split('/').map((part, at) => segments[at] ?? unescapeNetwork(part));
+  const values = filled('query');
+  const query = queryOf(url.search).map(({ name, written }, at) => {
+    const key = values[at];
+    return key === undefined ? written : `${name === '' ? '' : `${name}=`}${key}`;
   });
-  const query = search
-    .slice(1)
-    .split('&')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [name = '', value = ''] = part.split('=', 2);
-      return value !== '' && (keyNames.test(name) || looksLikeKey(value)) ? `${name}=${take(value)}` : part;
-    });
-  return { template: segments.join('/') + (query.length > 0 ? `?${query.join('&')}` : ''), keys };
+  const host = places.find((part) => part.id === 'host' && isKey(part));
+  if (host !== undefined) keys.push(host.text);
+  return {
+    template: path.join('/') + (query.length > 0 ? `?${query.join('&')}` : ''),
+    keys,
+    isInHost: host !== undefined,
+  };
 }
 
-function describe(url: URL, template: string, hasKey: boolean, key: string | undefined): SplitEndpoint {
+/** A host such as `quiet-blue-lake.node.example` is made of words, and nobody else has it. */
+function isPlainIn(id: string, part: string): boolean {
+  return isPlainPart(part) && (id !== 'host' || part.split('-').length < 3 || networkWords.test(part));
+}
+
+/** The last characters of a long text behind bullets, so that people recognize it and nobody else learns it. */
+function mask(text: string, shown = text.length >= 12 ? 4 : 0): string {
+  return shown >= text.length
+    ? text
+    : `${'•'.repeat(Math.min(8, text.length - shown))}${text.slice(text.length - shown)}`;
+}
+
+function describe(url: URL, split: SplitPath, hasKey: boolean, key: string | undefined): SplitEndpoint {
   const isLocal = isLoopbackHost(url.hostname);
-  const placed = placeNetwork(url, template, hasKey);
+  const { template, isInHost } = split;
+  const placed = isInHost
+    ? { origin: url.origin.replace(`//${url.hostname.split('.')[0] ?? ''}.`, '//{key}.'), path: template }
+    : placeNetwork(url, template, hasKey);
   const path = placed.path === '/' ? '' : placed.path;
-  const usesPath = hasKey || path.includes('?');
+  const usesPath = (hasKey && !isInHost) || path.includes('?');
   const rpcUrl = usesPath ? placed.origin : placed.origin + withoutTrailing(path, '/');
   const rpcPath = usesPath ? path : '';
   return {
@@ -148,6 +251,7 @@ function placeNetwork(
 /** Returns the WebSocket endpoint if the provider, or a development node, has it at a known address. */
 function webSocketOf({ hostname }: URL, rpcUrl: string, rpcPath: string): Pick<SplitEndpoint, 'wsUrl' | 'wsPath'> {
   const wsUrl = rpcUrl.replace(/^http/, 'ws');
+  if (rpcUrl.includes('{key}')) return {};
   if (rpcPath === '') return isLoopbackHost(hostname) ? { wsUrl, wsPath: '' } : {};
   if (samePathHosts.test(hostname)) return { wsUrl, wsPath: rpcPath };
   const service = /^(\/\{network\})?(\/v3\/\{key\})$/.exec(rpcPath);

@@ -1,5 +1,6 @@
 import { encodeBase64 } from '../../base/credentials/base64';
 import type { Credential } from '../../base/credentials/credential';
+import { withHostKeyLabel } from '../../base/credentials/hostKey';
 import { allowCredential, type SealProblem, sealUrl } from '../../base/credentials/sealUrl';
 import { Secret } from '../../base/credentials/secret';
 import { parseUrl } from '../../base/parseUrl';
@@ -71,7 +72,7 @@ export function sealGasRequest(input: {
   const { endpoint, credential, path } = input;
   const form = gasForm(endpoint, credential);
   const template = (form === 'path' ? endpoint.keyTemplate : endpoint.template).replaceAll('{path}', () => path);
-  if (!isGasPath(path) || parseUrl(template)?.origin !== endpoint.origin) {
+  if (!isGasPath(path) || parseUrl(withHostKeyLabel(template))?.origin !== endpoint.origin) {
     return failed({ kind: 'badPath', path });
   }
   const url = sealUrl(template, endpoint.origin, credential);

@@ -49,7 +49,11 @@ describe('describeNetworkNode', () => {
       'eth_getLogs, 255 credits',
     );
     assert.equal(
-      describeNetworkNode({ kind: 'problem', problem: { place: 'rpcbook.services[0].id', message: 'Not an ID.' } }),
+      describeNetworkNode({
+        kind: 'problem',
+        place: 'rpcbook.services[0].id',
+        problem: { place: 'rpcbook.services[0].id', message: 'Not an ID.' },
+      }),
       'Problem in settings: rpcbook.services[0].id, Not an ID.',
     );
   });

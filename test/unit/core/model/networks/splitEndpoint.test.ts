@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { readServices } from '../../../../../src/core/model/networks/readServices';
-import { splitEndpoint } from '../../../../../src/core/model/networks/splitEndpoint';
+import { findKeyParts, splitEndpoint } from '../../../../../src/core/model/networks/splitEndpoint';
 
 const hex = '4f2c9a7be01d4c6f8a35e9d2b7061c58';
 const mixed = 'aB3dE6gH9jK2mN5pQ8sT1vW4xY7zA0bC';
@@ -167,5 +167,84 @@ describe('splitEndpoint', () => {
         splitEndpoint(`https://${text}`);
       }),
     );
+  });
+});
+
+describe('findKeyParts', () => {
+  const examples: readonly (readonly [what: string, url: string, key: string, stored: string])[] = [
+    [
+      'Tenderly, 22 characters',
+      'https://mainnet.gateway.tenderly.co/4kQ7xW2mLp9ZtR5vN8bYcD',
+      '4kQ7xW2mLp9ZtR5vN8bYcD',
+      '/{key}',
+    ],
+    ['Tenderly, 16 characters', 'https://mainnet.gateway.tenderly.co/4kQ7xW2mLp9ZtR5v', '4kQ7xW2mLp9ZtR5v', '/{key}'],
+    ['1RPC', 'https://1rpc.io/3Kx9vQmZr7TbWyLp/eth', '3Kx9vQmZr7TbWyLp', '/{key}/eth'],
+    ['Grove', 'https://eth-mainnet.rpc.grove.city/v1/6a3f1b2c', '6a3f1b2c', '/v1/{key}'],
+    ['letters only', 'https://node.test.net/qwhjzxplmvbtrkdg', 'qwhjzxplmvbtrkdg', '/{key}'],
+    ['a dot in it', 'https://node.test.net/abcd.efgh1234', 'abcd.efgh1234', '/{key}'],
+    ['a colon in it', 'https://node.test.net/rpc/abcd:efgh1234', 'abcd:efgh1234', '/rpc/{key}'],
+    ['percent-encoded', 'https://node.test.net/ab%2Bcd%3D%3D12', 'ab+cd==12', '/{key}'],
+    ['a query member of any name', 'https://node.test.net/rpc?id=x7Kp2mQz', 'x7Kp2mQz', '/rpc?id={key}'],
+    ['a query without a name', 'https://node.test.net/rpc?x7Kp2mQz', 'x7Kp2mQz', '/rpc?{key}'],
+  ];
+  for (const [what, url, key, path] of examples) {
+    it(`the key of ${what} is offered masked, and none of it is left in settings`, () => {
+      const parts = findKeyParts(url);
+      assert.ok(!JSON.stringify(parts).includes(key));
+      const split = splitEndpoint(url, parts[0]?.id);
+      assert.ok(split.kind === 'ok', JSON.stringify(parts));
+      assert.equal(split.value.key?.reveal(), key);
+      const { rpcUrl, rpcPath, wsUrl, wsPath, name } = split.value;
+      assert.ok(rpcPath.endsWith(path.replace('/eth', '/eth')), rpcPath);
+      for (const form of [key, encodeURIComponent(key)])
+        assert.ok(!JSON.stringify({ rpcUrl, rpcPath, wsUrl, wsPath, name }).includes(form));
+    });
+  }
+
+  for (const label of ['a1b2c3d4e5f6a7b8', 'quiet-blue-lake', 'xkqwzrtplmvbnd']) {
+    it(`the host label ${label} is offered as the key, which is added when a call is sealed`, () => {
+      const url = `https://${label}.node-provider.net/rpc`;
+      const [part] = findKeyParts(url);
+      assert.equal(part?.place.startsWith('in the host'), true);
+      const split = splitEndpoint(url, part?.id);
+      assert.ok(split.kind === 'ok');
+      const { rpcUrl, rpcPath, key } = split.value;
+      assert.deepEqual([rpcUrl, rpcPath, key?.reveal()], ['https://{key}.node-provider.net/rpc', '', label]);
+      const { services, problems } = readServices([
+        { id: 'own', credential: 'own', rpcUrl, rpcPath, networks: [{ id: 'main', family: 'evm' }] },
+      ]);
+      assert.deepEqual(problems, []);
+      assert.equal(services[0]?.networks[0]?.rpc?.template, 'https://{key}.node-provider.net/rpc');
+    });
+  }
+
+  it('no plain word, version, number or network is offered as a key, and nothing of a text that isn’t a URL', () => {
+    for (const url of [
+      'https://1rpc.io/eth',
+      'https://eth-mainnet.g.alchemy.com/v2/',
+      'https://rpc.node-provider.net/ext/bc/C/rpc',
+      'https://lb.drpc.org/ogrpc?network=ethereum&chainId=8453',
+      'https://base-sepolia.publicnode.com',
+      'localhost:8545',
+      'http://10.0.0.1:8545/rpc',
+      'https://mainnet.infura.io/v3/<API_KEY>',
+      'not a URL',
+    ])
+      assert.deepEqual(findKeyParts(url), [], url);
+  });
+
+  it('a URL is split without a key if the user says that it has none', () => {
+    const split = splitEndpoint('https://node.test.net/ws7Kp2mQz', 'none');
+    assert.ok(split.kind === 'ok');
+    assert.deepEqual([split.value.key, split.value.rpcUrl], [undefined, 'https://node.test.net/ws7Kp2mQz']);
+  });
+
+  it('a certain key is not left in settings, whatever the user chooses', () => {
+    const url = `https://node.test.net/x7Kp2mQz/${hex}`;
+    for (const id of ['none', ...findKeyParts(url).map((part) => part.id)]) {
+      const split = splitEndpoint(url, id);
+      assert.ok(split.kind === 'failed' || !`${split.value.rpcUrl}${split.value.rpcPath}`.includes(hex));
+    }
   });
 });

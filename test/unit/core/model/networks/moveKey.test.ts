@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+
+import { findStoredKeys, withoutStoredKey } from '../../../../../src/core/model/networks/moveKey';
+import { readServices } from '../../../../../src/core/model/networks/readServices';
+
+const hex = '4f2c9a7be01d4c6f8a35e9d2b7061c58';
+const networks = [{ id: 'mainnet', family: 'evm' }];
+
+/** Addresses with a key in them, as people paste them into settings. */
+const held: Readonly<Record<string, readonly [entry: object, written: string, template: string]>> = {
+  Tenderly: [
+    { rpcUrl: 'https://mainnet.gateway.tenderly.co/4kQ7xW2mLp9ZtR5v', rpcPath: '' },
+    '4kQ7xW2mLp9ZtR5v',
+    'https://mainnet.gateway.tenderly.co/{key}',
+  ],
+  '1RPC': [
+    { rpcUrl: 'https://1rpc.io/3Kx9vQmZr7TbWyLp/eth', rpcPath: '' },
+    '3Kx9vQmZr7TbWyLp',
+    'https://1rpc.io/{key}/eth',
+  ],
+  Grove: [
+    { rpcUrl: 'https://eth-mainnet.rpc.grove.city', rpcPath: '/v1/6a3f1b2c' },
+    '6a3f1b2c',
+    'https://eth-mainnet.rpc.grove.city/v1/{key}',
+  ],
+  'a host label': [
+    { rpcUrl: 'https://a1b2c3d4e5f6a7b8.node-provider.net', rpcPath: '/rpc' },
+    'a1b2c3d4e5f6a7b8',
+    'https://{key}.node-provider.net/rpc',
+  ],
+  'letters only': [
+    { rpcUrl: 'https://node.test.net/qwhjzxplmvbtrkdg', rpcPath: '' },
+    'qwhjzxplmvbtrkdg',
+    'https://node.test.net/{key}',
+  ],
+  'a query': [
+    { rpcUrl: 'https://node.test.net', rpcPath: '/rpc?id=x7Kp2mQz' },
+    'x7Kp2mQz',
+    'https://node.test.net/rpc?id={key}',
+  ],
+  'hex digits': [{ rpcUrl: `https://node.test.net/${hex}` }, hex, 'https://node.test.net/{key}'],
+};
+
+describe('moveKey', () => {
+  for (const [what, [entry, written, template]] of Object.entries(held)) {
+    it(`a key in the address of a service is a problem of the settings, and can be moved out of them: ${what}`, () => {
+      const service = { id: 'own', ...entry, networks };
+      const { problems } = readServices([service]);
+      assert.ok(
+        problems.some(({ holdsKey }) => holdsKey === true),
+        JSON.stringify(problems),
+      );
+      assert.ok(!JSON.stringify(problems).includes(written));
+      const [part] = findStoredKeys(service);
+      assert.equal(part?.written, written);
+      assert.ok(!part.masked.includes(written));
+      const changed = withoutStoredKey(service, written, 'own');
+      assert.ok(!JSON.stringify(changed).includes(written));
+      const { services, problems: left } = readServices([changed]);
+      assert.deepEqual(left, []);
+      assert.equal(services[0]?.networks[0]?.rpc?.template, template);
+      assert.equal(services[0].credential, 'own');
+    });
+  }
+
+  it('a key is moved out of every address of a service and of its networks, and nothing else changes', () => {
+    const service = {
+      id: 'own',
+      note: [1],
+      rpcUrl: 'https://a.test.net/x7Kp2mQzY4',
+      rpcPath: '',
+      wsUrl: 'wss://a.test.net',
+      wsPath: '/ws/x7Kp2mQzY4',
+      networks: [{ id: 'mainnet', family: 'evm', rpcUrl: 'https://b.test.net/x7Kp2mQzY4' }, 'odd'],
+    };
+    assert.deepEqual(withoutStoredKey(service, 'x7Kp2mQzY4', 'own'), {
+      ...service,
+      credential: 'own',
+      rpcUrl: 'https://a.test.net/{key}',
+      wsPath: '/ws/{key}',
+      networks: [{ id: 'mainnet', family: 'evm', rpcUrl: 'https://b.test.net/{key}' }, 'odd'],
+    });
+  });
+
+  it('addresses of plain words, versions and networks are no problem of the settings', () => {
+    for (const entry of [
+      { rpcUrl: 'https://eth-mainnet.g.alchemy.com', rpcPath: '/v2/{key}', credential: 'own' },
+      { rpcUrl: 'https://quiet-blue-lake.quiknode.pro', rpcPath: '/{key}/', credential: 'own' },
+      { rpcUrl: 'https://lb.drpc.org', rpcPath: '/ogrpc?network=ethereum&dkey={key}', credential: 'own' },
+      { rpcUrl: 'https://rpc.ankr.com/eth_sepolia', rpcPath: '' },
+      { rpcUrl: 'https://cloudflare-eth.com', rpcPath: '' },
+      { rpcUrl: 'http://127.0.0.1:8545', rpcPath: '' },
+      { rpcUrl: 'https://api.avax-test.network/ext/bc/C/rpc', rpcPath: '' },
+    ])
+      assert.deepEqual(readServices([{ id: 'own', ...entry, networks }]).problems, []);
+  });
+});
