@@ -18,6 +18,7 @@ export const commandLineOptions = {
   work: { type: 'string' },
   'allow-path': { type: 'string', multiple: true },
   rows: { type: 'string', default: '20' },
+  details: { type: 'string', default: '3' },
   'allow-origin': { type: 'string', multiple: true },
   'allow-web': { type: 'string', multiple: true },
   env: { type: 'string', multiple: true },
@@ -42,7 +43,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const { 'allow-path': allowPaths, 'allow-origin': allowOrigins, 'allow-web': allowWeb } = values;
   const rows = Number(values.rows);
   const maxCalls = Number(values['max-calls']);
-  const hasNumbers = Number.isInteger(rows) && Number.isSafeInteger(maxCalls) && maxCalls > 0;
+  const details = Number(values.details);
+  const hasNumbers =
+    Number.isInteger(rows) && Number.isInteger(details) && Number.isSafeInteger(maxCalls) && maxCalls > 0;
   if (command !== 'run' || file === undefined || settings === undefined || !hasNumbers) return { kind: 'invalid' };
   return {
     kind: 'run',
@@ -50,6 +53,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       file,
       settings,
       rows,
+      details,
       maxCalls,
       ...(values['pin-block'] && { pinsBlocks: true }),
       ...(values['name-tokens'] && { namesTokens: true }),

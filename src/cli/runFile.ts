@@ -13,6 +13,8 @@ import type { Terminal } from './terminal';
 export interface RunOptions extends NotebookFileOptions {
   /** Maximum number of rows printed per table. */
   readonly rows: number;
+  /** Maximum number of rows of a table whose details are printed. None by default. */
+  readonly details?: number;
   /** Whether cells may send signed transactions. */
   readonly sendsTransactions?: boolean;
   /** Receives answers, progress of long work every second, and warnings about keys. */
@@ -22,13 +24,13 @@ export interface RunOptions extends NotebookFileOptions {
 const reportMilliseconds = 1_000;
 
 const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
-const cellText = { time: { zone: timeZone, locale }, howToAsk };
+const cellText = { time: { zone: timeZone, locale }, howToAsk, detailsOption: '--details N' };
 
 /** Runs every cell of a notebook file and prints each answer and the credits spent. Returns the exit code. */
 export async function runFile(options: RunOptions): Promise<ExitCode> {
-  const { terminal, rows, sendsTransactions = false } = options;
+  const { terminal, rows, details = 0, sendsTransactions = false } = options;
   const report = await runNotebookFile(options, {
-    limits: { maxRows: rows, jsonCharacters: shownCharacters },
+    limits: { maxRows: rows, maxDetailedRows: details, jsonCharacters: shownCharacters },
     onEvent: createEventPrinter(terminal),
     onWebAsked: (line) => terminal.note([line]),
     ask: terminal.ask,

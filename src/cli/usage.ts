@@ -1,7 +1,7 @@
 /** The help of the command line, as `rpcbook --help` prints it. */
 export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER] [--deployments FOLDER]
                         [--labels FILE] [--ledger FOLDER] [--work FOLDER]
-                        [--rows N] [--allow-path PATH]...
+                        [--rows N] [--details N] [--allow-path PATH]...
                         [--allow-origin [ALIAS=]ORIGIN]... [--allow-web ORIGIN]...
                         [--env NAME]...
                         [--max-calls N] [--pin-block] [--name-tokens]
@@ -24,6 +24,8 @@ Runs the cells of a .rpc notebook in order and prints their answers.
   --allow-path PATH    a file or folder outside the notebook's folder that its
                        cells may read and write; can be repeated
   --rows N             rows to print per table (20)
+  --details N          print the details of the rows of tables with up to N rows (3):
+                       the arguments of logs, the fields of transactions
   --allow-origin [ALIAS=]ORIGIN
                        let a key go to this origin, such as
                        main=https://mainnet.example.com; can be repeated.

@@ -24,6 +24,7 @@ describe('parseCommandLine', () => {
         file: 'notes.rpc',
         settings: 'settings.json',
         rows: 20,
+        details: 3,
         maxCalls: 1000,
         env: ['OWNER', 'SPENDER'],
         allowPaths: ['/abi', '../out'],

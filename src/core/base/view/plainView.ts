@@ -41,6 +41,8 @@ export interface PlainTable {
   /** Set if the rows are a tree in reading order, and each has a line. */
   readonly isTree?: true;
   readonly rows: readonly PlainRow[];
+  /** Set if rows have more to say than their values, whether the rows here have it or not. */
+  readonly hasDetails?: true;
   /** Where the names in the rows come from, if there is more to say than the rows show. */
   readonly sources?: PlainFields;
 }
@@ -54,6 +56,8 @@ export interface PlainRow {
   readonly depth?: number;
   readonly mark?: RowMark;
   readonly line?: TreeLine;
+  /** What expands under the row elsewhere: all arguments of a log, the fields of a transaction. */
+  readonly details?: readonly PlainSection[];
 }
 
 export interface PlainChart {

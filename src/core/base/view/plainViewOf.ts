@@ -15,6 +15,11 @@ import type {
 export interface PlainViewLimits {
   /** Maximum number of rows of a table and points of a chart. */
   readonly maxRows: number;
+  /**
+   * Maximum number of rows of a table whose details are included, none by default. A table with more rows has none:
+   * the details of some would hide the others. Tables within details have no details.
+   */
+  readonly maxDetailedRows?: number;
   /** Maximum number of characters of JSON for an answer that isn't decoded. Without it, no JSON is included. */
   readonly jsonCharacters?: number;
 }
@@ -63,6 +68,7 @@ function plainFieldsOf({ title, fold, fields }: FieldsSection, { maxRows }: Plai
 function plainTableOf(table: TableSection, limits: PlainViewLimits): PlainTable {
   const { title, columns, rowCount, isFolded, outline } = table;
   const count = isFolded ? 0 : Math.min(rowCount, limits.maxRows);
+  const { maxDetailedRows = 0 } = limits;
   const sources = isFolded ? [] : (table.sources?.() ?? []);
   return {
     kind: 'table',
@@ -71,7 +77,11 @@ function plainTableOf(table: TableSection, limits: PlainViewLimits): PlainTable 
     rowCount,
     ...(isFolded && { isFolded }),
     ...(outline && { isTree: true }),
-    rows: Array.from({ length: count }, (_, row) => plainRowOf(table, row)),
+    ...(table.details && !isFolded && { hasDetails: true }),
+    rows: Array.from({ length: count }, (_, row) => ({
+      ...plainRowOf(table, row),
+      ...(rowCount <= maxDetailedRows && detailsOf(table, row, limits)),
+    })),
     ...(sources.length > 0 && {
       sources: plainFieldsOf({ kind: 'fields', title: 'Decoded by', fields: sources }, limits),
     }),
@@ -93,6 +103,12 @@ function plainRowOf(table: TableSection, row: number): PlainRow {
     ...(mark !== undefined && { mark }),
     ...(outline && { line: outline.line(row, values) }),
   };
+}
+
+function detailsOf(table: TableSection, row: number, limits: PlainViewLimits): Pick<PlainRow, 'details'> {
+  const sections = table.details?.(row) ?? [];
+  const { maxDetailedRows: _none, ...inner } = limits;
+  return sections.length === 0 ? {} : { details: sections.map((section) => plainSectionOf(section, inner)) };
 }
 
 function plainChartOf({ title, xLabel, x, series }: ChartSection, { maxRows }: PlainViewLimits): PlainChart {

@@ -22,14 +22,17 @@ export function printText(view: DecodedView, options: TextOptions): string {
   return printPlainView(plainViewOf(view, options), options.time);
 }
 
-/** Prints a view that is plain data, in the same form. */
-export function printPlainView(view: PlainView, time: TimeFormat): string {
+/**
+ * Prints a view that is plain data, in the same form.
+ * @param detailsOption how to see the details of rows, such as an option, if there is a way
+ */
+export function printPlainView(view: PlainView, time: TimeFormat, detailsOption?: string): string {
   const blocks = [
     [
       `${visibleText(view.title, nameCharacters)}: ${visibleText(view.summary, cellCharacters)}`,
       ...view.notes.map((note) => `  ! ${visibleText(note.text, cellCharacters)}`),
     ],
-    ...view.sections.map((section) => printSection(section, time)),
+    ...view.sections.map((section) => printSection(section, time, detailsOption)),
     ...printAnswerJson(view),
   ];
   return blocks.map((lines) => lines.join('\n')).join('\n\n') + '\n';
@@ -43,7 +46,7 @@ function printAnswerJson({ json }: PlainView): readonly (readonly string[])[] {
   return [json.isCut ? [...lines, cut] : lines];
 }
 
-function printSection(section: PlainSection, time: TimeFormat): readonly string[] {
+function printSection(section: PlainSection, time: TimeFormat, detailsOption?: string): readonly string[] {
   const title = printTitle(section);
   switch (section.kind) {
     case 'fields':
@@ -54,6 +57,7 @@ function printSection(section: PlainSection, time: TimeFormat): readonly string[
         : [
             ...title,
             ...(section.isTree ? printTree(section, time) : printRows(section, time)),
+            ...printDetails(section, time, detailsOption),
             ...printSources(section, time),
           ];
     case 'chart':
@@ -80,6 +84,22 @@ function printTitle(section: PlainSection): readonly string[] {
   const fold = section.kind === 'fields' ? section.fold : undefined;
   const text = [title, ...(fold === undefined ? [] : [fold])].filter((part) => part !== '').join(': ');
   return text === '' ? [] : [visibleText(text, nameCharacters)];
+}
+
+/** A terminal can't expand rows, so their details are printed below the table, or how to see them. */
+function printDetails(
+  { rows, hasDetails, title = 'Row' }: PlainTable,
+  time: TimeFormat,
+  option: string | undefined,
+): readonly string[] {
+  const detailed = rows.flatMap(({ details }, index) => (details === undefined ? [] : [{ details, index }]));
+  if (detailed.length === 0)
+    return hasDetails && rows.length > 0 && option !== undefined ? [`  (for the details of each row: ${option})`] : [];
+  return detailed.flatMap(({ details, index }) => [
+    '',
+    visibleText(`${title}, row ${index + 1}`, nameCharacters),
+    ...details.flatMap((section) => printSection(section, time).map((line) => `  ${line}`)),
+  ]);
 }
 
 /** A terminal can't expand rows, so the sources of names are printed below the table. */

@@ -7,6 +7,8 @@ import { workOfReport } from './workOfReport';
 
 export interface CellTextOptions {
   readonly time: TimeFormat;
+  /** How to see the details of rows, such as an option. Undefined if there is no way. */
+  readonly detailsOption?: string;
   /** Returns how to make an inquiry that was not made, as the end of a sentence. Undefined to omit it. */
   readonly howToAsk: (offer: ReportedOffer, isRefused: boolean) => string | undefined;
 }
@@ -19,13 +21,13 @@ export function printCellReport({ title, name, answer }: CellReport, options: Ce
   return [
     '',
     `── ${head} ${'─'.repeat(Math.max(0, titleWidth - head.length))}`,
-    ...printAnswerReport(answer, options.time),
+    ...printAnswerReport(answer, options),
     ...printOffers(answer, options.howToAsk),
   ];
 }
 
 /** Returns the lines of an answer. `printPlainView` escapes line breaks inside the data. */
-function printAnswerReport(answer: AnswerReport, time: TimeFormat): readonly string[] {
+function printAnswerReport(answer: AnswerReport, { time, detailsOption }: CellTextOptions): readonly string[] {
   switch (answer.kind) {
     case 'nothing':
       return ['Variables set.'];
@@ -35,10 +37,10 @@ function printAnswerReport(answer: AnswerReport, time: TimeFormat): readonly str
       return [
         ...(answer.work ? formatWorkReportText(workOfReport(answer.work)).split('\n') : []),
         ...answer.notes,
-        ...printPlainView(answer.view, time).split('\n'),
+        ...printPlainView(answer.view, time, detailsOption).split('\n'),
       ];
     case 'compared':
-      return printPlainView(answer.view, time).split('\n');
+      return printPlainView(answer.view, time, detailsOption).split('\n');
   }
 }
 

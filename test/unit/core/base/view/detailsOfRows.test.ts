@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+
+import type { DecodedView, TableSection } from '../../../../../src/core/base/view/decodedView';
+import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { plainViewOf } from '../../../../../src/core/base/view/plainViewOf';
+import { printPlainView } from '../../../../../src/core/base/view/printText';
+
+function tableOf(rowCount: number, details?: TableSection['details']): TableSection {
+  return {
+    kind: 'table',
+    title: 'Logs',
+    rowCount,
+    columns: [{ id: 'event', label: 'Event', align: 'start', characters: 10 }],
+    at: (row) => [{ kind: 'text', text: `event ${row}` }],
+    ...(details && { details }),
+  };
+}
+
+const inner = (row: number): DecodedView['sections'] => [
+  { kind: 'fields', fields: [{ label: 'amount', value: { kind: 'integer', digits: String(row) } }] },
+  tableOf(1, () => [{ kind: 'fields', fields: [{ label: 'deeper', value: { kind: 'text', text: 'x' } }] }]),
+];
+const viewOf = (table: TableSection): DecodedView => ({
+  ...{ title: 'T', summary: 's', tone: 'neutral', notes: [], sections: [table] },
+});
+const print = (table: TableSection, option?: string): string =>
+  printPlainView(plainViewOf(viewOf(table), { maxRows: 5, maxDetailedRows: 2 }), utcTime, option);
+
+describe('the details of rows in a terminal', () => {
+  it('the details of a short table are printed below it, and those within details are not', () => {
+    const text = print(tableOf(2, inner), '--details N');
+    assert.match(text, /Logs, row 1\n {4}amount {2}0\n/);
+    assert.match(text, /Logs, row 2\n {4}amount {2}1\n/);
+    assert.doesNotMatch(text, /deeper|--details/);
+  });
+
+  it('a longer table says how to see the details, if there is a way', () => {
+    const long = tableOf(3, inner);
+    assert.match(print(long, '--details N'), /\(for the details of each row: --details N\)/);
+    assert.doesNotMatch(print(long), /details/);
+    assert.doesNotMatch(print(tableOf(3), '--details N'), /details/);
+  });
+
+  it('the details are plain data like the rest of the view', () => {
+    const plain = plainViewOf(viewOf(tableOf(1, inner)), { maxRows: 5, maxDetailedRows: 1 });
+    assert.deepEqual(JSON.parse(JSON.stringify(plain)), plain);
+    const none = plainViewOf(viewOf(tableOf(1, inner)), { maxRows: 5 });
+    assert.equal(JSON.stringify(none).includes('details":'), false);
+  });
+});
