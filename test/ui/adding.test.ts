@@ -84,7 +84,7 @@ describe('adding a service by the guide', () => {
     );
   }
 
-  it('splits a pasted endpoint in two steps, asks the node for its chain, and keeps the key out of files', async () => {
+  it('the guide splits a pasted endpoint in two steps, asks the node for its chain, and keeps the key out of files', async () => {
     const { quickInput, service } = workbench;
     await workbench.runCommand('Rpcbook: Add Service…');
     await quickInput.expect('Paste the URL of your provider or node');

@@ -28,7 +28,7 @@ describe('hostile text in the workbench', () => {
     for (const id of ['rpcbook.abi.addresses', 'rpcbook.defaultNetwork']) await setSetting(workbench, id, undefined);
   });
 
-  it("shows no link in a notification with a node's answer", async () => {
+  it("a notification with a node's answer shows no link", async () => {
     const message = 'limit reached [raise it](command:workbench.action.files.newUntitledFile)';
     await workbench.service.adminClient.misbehave({ fault: { kind: 'rpcError', code: -32000, message } });
     await workbench.runCommand('Rpcbook: Test Connection…');

@@ -71,7 +71,7 @@ describe('rpcbook run with services on the web', function () {
     assert.deepEqual(standIn.hits, []);
   });
 
-  it('uses and trusts no web service that only the settings of a branch name', async () => {
+  it('a run uses and trusts no web service that only the settings of a branch name', async () => {
     const settings = await readFile(folder.file('settings.json'), 'utf8');
     const stranger = 'https://stranger.example';
     await folder.write('settings.json', {

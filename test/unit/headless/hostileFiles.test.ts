@@ -191,7 +191,7 @@ describe('files from untrusted sources', function () {
       assert.ok(measured.heldBytes <= 60 * megabyte, `${measured.heldBytes} bytes`);
     });
 
-  it('reads each OpenRPC document that settings name once, one after another, and 16 MB of all', async () => {
+  it('each OpenRPC document that settings name is read once, one after another, and 16 MB of all together', async () => {
     const text = `{"methods":[${listOf(100_000, (index) => `{"name":"m${index}","params":[]}`).join()}]}`;
     let reads = 0;
     const readFile = (_path: string, maxBytes: number) => {

@@ -28,7 +28,7 @@ function parseNumber(line: string): number | undefined {
   return typeof number === 'number' ? number : undefined;
 }
 
-describe('files and settings of strangers', function () {
+describe('files and settings from untrusted sources', function () {
   this.timeout(240_000);
 
   const deployments: Readonly<Record<string, readonly [path: string, text: () => string]>> = {
@@ -75,7 +75,7 @@ describe('files and settings of strangers', function () {
     'a list of thirty million levels': ['addresses.json', () => nested(15_000_000)],
   };
   for (const [what, [path, text]] of Object.entries(deployments))
-    it(`reads deployments from ${what} in pieces and with a bounded result, and says what it leaves out`, async () => {
+    it(`deployments from ${what} are read in pieces and with a bounded result, and what is left out is reported`, async () => {
       const files = new MemoryFiles({ [path]: () => bytesOf(text()) }, 40 * megabyte);
       const unread: string[] = [];
       const index = new DeploymentIndex({
@@ -141,7 +141,7 @@ describe('files and settings of strangers', function () {
       `{"rpcbook.services":[{"id":"s",${listOf(200_000, (index) => `"x${index}":1`).join()}}]}`,
   };
   for (const [what, text] of Object.entries(settings))
-    it(`reads settings with ${what} with a bounded result, and says what it leaves out`, async () => {
+    it(`settings with ${what} are read with a bounded result, and what is left out is reported`, async () => {
       let read = readSettings('{}');
       const measured = await measureReading(() => Promise.resolve((read = readSettings(text()))));
       const { services, requests, abi, problems } = read;
@@ -156,7 +156,7 @@ describe('files and settings of strangers', function () {
       assert.ok(measured.heldBytes <= 20 * megabyte, `${measured.heldBytes} bytes`);
     });
 
-  it('reads a file of lines in blocks, keeps every entry, and skips a line without end', async () => {
+  it('a file of lines is read in blocks, with every entry and without endless lines', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rpcbook-lines-'));
     try {
       const path = join(folder, 'ledger');

@@ -91,7 +91,7 @@ describe('a transaction before it is sent', () => {
       assert.equal(transactionSender(other), undefined, other);
   });
 
-  it("is described with its amount in the chain's own unit, regardless of the coin in settings", async () => {
+  it("a transaction is described with its amount in the chain's own unit, regardless of the coin in settings", async () => {
     const raw = await account.signTransaction({
       type: 'legacy',
       chainId: 1,
