@@ -3,7 +3,8 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { hexValue, textValue } from '../../base/view/makeValue';
 import { utf8Text } from '../../base/view/utf8Text';
 import type { Value } from '../../base/view/value';
-import { dataSlot, slotAfter, slotHex } from '../storage/slotWord';
+import { firstDataSlot } from '../storage/elementSlot';
+import { slotAfter, slotHex } from '../storage/slotWord';
 import type { StorageType } from '../storage/storageType';
 import type { ChangedSlots } from './changedSlots';
 
@@ -16,6 +17,8 @@ export interface BytesChange {
   readonly after: Value;
 }
 
+type BytesType = Extract<StorageType, { kind: 'bytes' }>;
+
 /** Maximum number of slots of one string that are searched. More would cost more gas than a block has. */
 const maxDataSlots = 1n << 40n;
 
@@ -25,22 +28,21 @@ const maxJoined = 2_048n;
 /**
  * Returns the changes of the string or bytes at a slot, and claims their slots. Up to 31 bytes are in the slot itself;
  * longer data begins at keccak256(slot). The compiler keeps unused slots zero, so a data slot that did not change and
- * was unused before or after is zero.
+ * was unused before or after is zero. Vyper doesn't: there, all slots of both values must have changed for the whole to
+ * be known.
  */
-export function changedBytes(
-  type: Extract<StorageType, { kind: 'bytes' }>,
-  slot: bigint,
-  changed: ChangedSlots,
-): readonly BytesChange[] {
+export function changedBytes(type: BytesType, slot: bigint, changed: ChangedSlots): readonly BytesChange[] {
   const head = changed.find(slot);
-  const first = dataSlot(slot);
-  const data = changed.within(first, maxDataSlots);
+  const first = firstDataSlot(type, slot);
+  const data = changed.within(first, type.slots === undefined ? maxDataSlots : type.slots - 1n);
   if (head === undefined && data.length === 0) return [];
-  const [before, after] = head === undefined ? [undefined, undefined] : [readHead(head.before), readHead(head.after)];
+  const [before, after] =
+    head === undefined ? [undefined, undefined] : [readHead(head.before, type), readHead(head.after, type)];
   if (head !== undefined) changed.claim(slot);
   for (const each of data) changed.claim(each);
   if (head !== undefined && before !== undefined && after !== undefined) {
-    const both = minimum(before.slots, after.slots);
+    const isLess = before.slots < after.slots;
+    const both = isLess === (type.slots === undefined) ? before.slots : after.slots;
     const shared = changed.within(first, both).length;
     if (BigInt(shared) === both && before.slots <= maxJoined && after.slots <= maxJoined) {
       const join = (side: Head, of: 'before' | 'after'): Value => wholeValue(side, type.text, first, changed, of);
@@ -62,7 +64,9 @@ interface Head {
 }
 
 /** Reads the slot of a string. Undefined if it isn't a string's slot. */
-function readHead(word: bigint): Head | undefined {
+function readHead(word: bigint, { slots }: BytesType): Head | undefined {
+  if (slots !== undefined)
+    return word > (slots - 1n) * 32n ? undefined : { length: word, slots: (word + 31n) / 32n, digits: undefined };
   if (word % 2n === 0n) {
     const length = (word & 0xffn) / 2n;
     return length > 31n ? undefined : { length, slots: 0n, digits: slotHex(word).slice(2, 2 + Number(length) * 2) };
@@ -116,8 +120,4 @@ function withoutZeroBytes(digits: string): string {
 function bytesValueOf(digits: string, isText: boolean): Value {
   const text = isText ? utf8Text(hexToBytes(digits)) : undefined;
   return text === undefined ? hexValue(`0x${digits}`) : textValue(text);
-}
-
-function minimum(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
 }

@@ -1,8 +1,16 @@
 import type { StepBudget } from '../../base/stepBudget';
 import { integerValue } from '../../base/view/makeValue';
 import { decodeValueType } from '../storage/decodeStorageValue';
-import { dataSlot, slotAfter, slotHex, wordPart } from '../storage/slotWord';
-import { elementPlace, packedBytes, slotsOf, type StorageLayout, type StorageType } from '../storage/storageType';
+import { firstDataSlot, hashMapKey } from '../storage/elementSlot';
+import { slotAfter, slotHex, wordPart } from '../storage/slotWord';
+import {
+  elementPlace,
+  firstOffset,
+  packedBytes,
+  slotsOf,
+  type StorageLayout,
+  type StorageType,
+} from '../storage/storageType';
 import { changedBytes } from './changedBytes';
 import type { ChangedSlots } from './changedSlots';
 import { type CandidateKey, KeyCandidates } from './keyCandidates';
@@ -134,13 +142,14 @@ export class LayoutNamer {
       case 'fixedArray':
         return this.#visitElements(type.base, at, type.length, type.slots);
       case 'dynamicArray':
-        return this.#visitDynamicArray(type.base, at);
+        return this.#visitDynamicArray(type, at);
     }
   }
 
   #nameValue(type: Extract<StorageType, { kind: 'value' }>, at: Location): void {
     const change = this.changed.find(at.slot);
-    if (change === undefined || !this.changed.claim(at.slot, at.offset, type.bytes)) return;
+    const [offset, bytes] = type.isAlone === true ? [] : [at.offset, type.bytes];
+    if (change === undefined || !this.changed.claim(at.slot, offset, bytes)) return;
     const [before, after] = [change.before, change.after].map((word) => wordPart(word, at.offset, type.bytes));
     for (const bits of [before, after])
       if (bits !== undefined && (type.reading === 'address' || type.reading === 'unsigned')) this.#fields.add(bits);
@@ -160,7 +169,7 @@ export class LayoutNamer {
       this.#add({ ...at, slot, offset: 0, path: () => `${at.path()}${part}` }, type.label, before, after);
   }
 
-  #visitDynamicArray(base: string, at: Location): void {
+  #visitDynamicArray(type: Extract<StorageType, { kind: 'dynamicArray' }>, at: Location): void {
     const length = this.changed.find(at.slot);
     if (length !== undefined && this.changed.claim(at.slot))
       this.#add(
@@ -169,8 +178,11 @@ export class LayoutNamer {
         integerValue(length.before),
         integerValue(length.after),
       );
+    const { base, slots } = type;
+    if (slots !== undefined)
+      return this.#visitElements(base, { ...at, slot: firstDataSlot(type, at.slot) }, slots - 1n, slots - 1n);
     if (!this.#canHash(at)) return;
-    const first = { ...at, slot: dataSlot(at.slot), hashes: at.hashes + 1 };
+    const first = { ...at, slot: firstDataSlot(type, at.slot), hashes: at.hashes + 1 };
     this.#visitElements(base, first, maxElements, maxElements);
   }
 
@@ -205,13 +217,15 @@ export class LayoutNamer {
     const keys = this.#keysOf(type, candidates);
     const end = Math.min(count, keys.length);
     if (mapping.tried >= end || this.budget.isSpent || !this.layout.types.has(type.value)) return;
-    const hasher = new MappingHasher(at.slot, this.#starts);
+    const hasher = new MappingHasher(at.slot, this.#starts, type.isSlotFirst);
+    const keyType = this.layout.types.get(type.key);
     const isNeeded = this.#isDynamic(type.value);
     while (mapping.tried < end && !this.changed.areNamed) {
       if (!this.budget.take()) return;
       const key = keys[mapping.tried];
       mapping.tried += 1;
-      const element = key && hasher.slotOf(key.bytes, isNeeded);
+      const bytes = type.isSlotFirst === true && key ? hashMapKey(keyType, key.bytes) : key?.bytes;
+      const element = bytes && hasher.slotOf(bytes, isNeeded);
       if (key !== undefined && element !== undefined)
         this.#visitElement(mapping, key, element, at.rank * mapping.tried);
     }
@@ -227,7 +241,7 @@ export class LayoutNamer {
     if (value?.kind === 'mapping' && isDeep) return;
     this.#visit(type.value, {
       slot: element,
-      offset: 0,
+      offset: firstOffset(value),
       path: () => `${at.path()}[${key.text}]`,
       keys: [...at.keys, { key, mapping: at.slot, element }],
       rank,

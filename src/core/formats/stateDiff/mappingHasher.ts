@@ -19,13 +19,17 @@ export class MappingHasher {
   readonly #state = new Uint32Array(stateWords);
   readonly #hash = new Uint8Array(this.#state.buffer, 0, hashWords * 4);
 
-  /** `starts` are the first 32 bits of the changed slots. */
+  /**
+   * `starts` are the first 32 bits of the changed slots. `isSlotFirst` is set for Vyper's HashMap, whose keys have 32
+   * bytes.
+   */
   constructor(
     slot: bigint,
     private readonly starts: ReadonlySet<number>,
+    private readonly isSlotFirst = false,
   ) {
     this.#slot = slotBytes(slot);
-    this.#pair.set(this.#slot, 32);
+    this.#pair.set(this.#slot, isSlotFirst ? 0 : 32);
   }
 
   /** Returns the slot of an element. Undefined if no changed slot is near and `isNeeded` is false. */
@@ -39,7 +43,7 @@ export class MappingHasher {
    * would each need an object with its memory.
    */
   #hashPair(key: Uint8Array): Uint8Array {
-    this.#pair.set(key);
+    this.#pair.set(key, this.isSlotFirst ? 32 : 0);
     this.#state.fill(0);
     this.#state.set(this.#pairWords);
     this.#state[pairWords] = 1;
@@ -50,8 +54,8 @@ export class MappingHasher {
 
   #joined(key: Uint8Array): Uint8Array {
     const joined = new Uint8Array(key.length + 32);
-    joined.set(key);
-    joined.set(this.#slot, key.length);
+    joined.set(key, this.isSlotFirst ? 32 : 0);
+    joined.set(this.#slot, this.isSlotFirst ? 0 : key.length);
     return joined;
   }
 }

@@ -1,8 +1,9 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 
-import { addressValue, hexValue, integerValue, textValue } from '../../base/view/makeValue';
+import { addressValue, amountValue, hexValue, integerValue, textValue } from '../../base/view/makeValue';
 import { utf8Text } from '../../base/view/utf8Text';
 import type { NamedValue, Value } from '../../base/view/value';
+import { firstDataSlot } from './elementSlot';
 import { dataSlot, slotAfter, slotHex, wordPart } from './slotWord';
 import type { StorageReading } from './storageReading';
 import { elementPlace, type StorageLayout, type StorageType } from './storageType';
@@ -42,7 +43,9 @@ function decodeType(
     case 'unread':
       return undecoded(type.why, reading.word(place.slot));
     case 'bytes':
-      return decodeBytes(type.text, place.slot, reading);
+      return type.slots === undefined
+        ? decodeBytes(type.text, place.slot, reading)
+        : decodeBoundedBytes(type.text, type.slots, place.slot, reading);
     case 'mapping':
       return textValue(`${type.label}. Name an element, such as [key]`);
     case 'struct':
@@ -52,7 +55,10 @@ function decodeType(
     case 'dynamicArray': {
       const length = reading.word(place.slot);
       if (length === undefined) return notRead(place.slot);
-      return decodeElements(type.base, length, dataSlot(place.slot), layout, reading);
+      // The elements of Vyper's arrays are within their slots, and each has at least one.
+      if (type.slots !== undefined && length >= type.slots)
+        return undecoded(`not a ${type.label}: it is longer than its type`, length);
+      return decodeElements(type.base, length, firstDataSlot(type, place.slot), layout, reading);
     }
   }
 }
@@ -63,8 +69,10 @@ export function decodeValueType(type: Extract<StorageType, { kind: 'value' }>, b
   switch (type.reading) {
     case 'unsigned':
       return integerValue(bits);
-    case 'signed':
-      return integerValue(BigInt.asIntN(type.bytes * 8, bits));
+    case 'signed': {
+      const integer = BigInt.asIntN(type.bytes * 8, bits);
+      return type.decimals === undefined ? integerValue(integer) : amountValue(integer, type.decimals, '');
+    }
     case 'bool':
       return bits > 1n
         ? { kind: 'undecoded', words: [hex], why: 'a bool is 0 or 1' }
@@ -163,10 +171,22 @@ function decodeBytes(text: boolean, slot: bigint, reading: StorageReading): Valu
       words: [slotHex(head)],
       why: 'not a string or bytes: marked as long, but shorter than 32 bytes',
     };
+  return decodeData(text, head, length, dataSlot(slot), reading);
+}
+
+/** Decodes Vyper's Bytes or String: the length, then the bytes in the slots that follow. */
+function decodeBoundedBytes(text: boolean, slots: bigint, slot: bigint, reading: StorageReading): Value {
+  const length = reading.word(slot);
+  if (length === undefined) return notRead(slot);
+  if (length > (slots - 1n) * 32n) return undecoded('not a String or Bytes: it is longer than its type', length);
+  return length === 0n ? bytesValue('', text) : decodeData(text, length, length, slotAfter(slot, 1n), reading);
+}
+
+/** Decodes the bytes of a string from the slots that only hold its bytes. `head` is the word with the length. */
+function decodeData(text: boolean, head: bigint, length: bigint, first: bigint, reading: StorageReading): Value {
   const count = (length + 31n) / 32n;
   if (count > BigInt(reading.limit))
     return { kind: 'undecoded', words: [slotHex(head)], why: `${length} bytes long, more than Rpcbook reads` };
-  const first = dataSlot(slot);
   const words = Array.from({ length: Number(count) }, (_, index) => reading.word(slotAfter(first, BigInt(index))));
   const known = words.filter((word) => word !== undefined);
   if (known.length < words.length)

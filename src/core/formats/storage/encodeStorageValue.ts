@@ -6,7 +6,7 @@ import { parseWrittenInteger } from '../abi/encode/writtenInteger';
 import type { ResolvedSlot } from './resolveSlot';
 import { dataSlot, slotAfter } from './slotWord';
 import { maxSlots } from './storageReading';
-import type { StorageType } from './storageType';
+import { firstOffset, type StorageType } from './storageType';
 
 /** Bytes to put into a slot. */
 export interface SlotWrite {
@@ -46,14 +46,14 @@ export function encodeStorageValue(
     case 'value': {
       const bits = encodeBits(type, value, resolveAddress);
       if (bits.kind === 'failed') return failed(`\`${label}\` is ${article(type.label)}. ${bits.problem}`);
-      return ok([{ slot: at, offset, bytes: type.bytes, bits: bits.value }]);
+      return ok([
+        type.isAlone === true
+          ? wholeSlot(at, type, bits.value)
+          : { slot: at, offset, bytes: type.bytes, bits: bits.value },
+      ]);
     }
-    case 'bytes': {
-      const bytes = bytesOf(value, type.text);
-      return bytes === undefined
-        ? failed(`\`${label}\` is bytes. “${shortened(value.text)}” isn't bytes in hex.`)
-        : encodeBytes(at, bytes, label);
-    }
+    case 'bytes':
+      return encodeText(at, type, value, label);
     case 'mapping':
       return failed(`\`${label}\` is a ${type.label}. Name an element, such as \`${label}[key]\`.`);
     case 'dynamicArray':
@@ -68,6 +68,23 @@ export function encodeStorageValue(
     case 'unread':
       return failed(`\`${label}\` can't be overridden: ${type.why}.`);
   }
+}
+
+function encodeText(
+  slot: bigint,
+  { text, slots }: Extract<StorageType, { kind: 'bytes' }>,
+  value: WrittenStorageValue,
+  label: string,
+): Result<readonly SlotWrite[], string> {
+  const bytes = bytesOf(value, text);
+  if (bytes === undefined) return failed(`\`${label}\` is bytes. “${shortened(value.text)}” isn't bytes in hex.`);
+  return slots === undefined ? encodeBytes(slot, bytes, label) : encodeBoundedBytes(slot, bytes, slots, label);
+}
+
+/** A value that is alone in its slot: the sign and the zeros around it are written too. */
+function wholeSlot(slot: bigint, type: ValueType, bits: bigint): SlotWrite {
+  const signed = type.reading === 'signed' ? BigInt.asIntN(type.bytes * 8, bits) : bits;
+  return { slot, offset: 0, bytes: 32, bits: BigInt.asUintN(256, signed << BigInt(8 * firstOffset(type))) };
 }
 
 /** A word without a type: hex up to 32 bytes, a number, an address, or true or false. */
@@ -158,23 +175,37 @@ function bytesOf({ text }: WrittenStorageValue, isText: boolean): string | undef
 /** Up to 31 bytes are in the slot itself with twice their length; longer data begins at keccak256(slot). */
 function encodeBytes(slot: bigint, digits: string, label: string): Result<readonly SlotWrite[], string> {
   const length = digits.length / 2;
-  const word = (at: bigint, hex: string): SlotWrite => ({
-    slot: at,
-    offset: 0,
-    bytes: 32,
-    bits: BigInt(`0x${hex.padEnd(64, '0')}`),
-  });
   if (length < 32) {
-    const head = word(slot, digits);
+    const head = leftWord(slot, digits);
     return ok([{ ...head, bits: head.bits + BigInt(length * 2) }]);
   }
   const count = Math.ceil(length / 32);
   if (count >= maxSlots) return failed(`\`${label}\` can have at most ${(maxSlots - 1) * 32} bytes here.`);
-  const first = dataSlot(slot);
-  const data = Array.from({ length: count }, (_, index) =>
-    word(slotAfter(first, BigInt(index)), digits.slice(index * 64, index * 64 + 64)),
+  return ok([{ slot, offset: 0, bytes: 32, bits: BigInt(length * 2 + 1) }, ...dataWords(dataSlot(slot), digits)]);
+}
+
+/** Vyper's Bytes or String: the length, then the bytes in the slots that follow. */
+function encodeBoundedBytes(
+  slot: bigint,
+  digits: string,
+  slots: bigint,
+  label: string,
+): Result<readonly SlotWrite[], string> {
+  const length = digits.length / 2;
+  const most = Math.min(Number(slots) - 1, maxSlots - 1) * 32;
+  return length > most
+    ? failed(`\`${label}\` can have at most ${most} bytes here.`)
+    : ok([{ slot, offset: 0, bytes: 32, bits: BigInt(length) }, ...dataWords(slotAfter(slot, 1n), digits)]);
+}
+
+function dataWords(first: bigint, digits: string): readonly SlotWrite[] {
+  return Array.from({ length: Math.ceil(digits.length / 64) }, (_, index) =>
+    leftWord(slotAfter(first, BigInt(index)), digits.slice(index * 64, index * 64 + 64)),
   );
-  return ok([{ slot, offset: 0, bytes: 32, bits: BigInt(length * 2 + 1) }, ...data]);
+}
+
+function leftWord(slot: bigint, digits: string): SlotWrite {
+  return { slot, offset: 0, bytes: 32, bits: BigInt(`0x${digits.padEnd(64, '0')}`) };
 }
 
 function article(type: string): string {

@@ -5,22 +5,29 @@ import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import { findStorageLayout } from './findStorageLayout';
+import { withEncoding } from './inferEncoding';
 import { enumNamesOf, underlyingTypesOf } from './readAst';
+import { readNamespaces } from './readNamespaces';
+import { readVyperLayout } from './readVyperLayout';
 import type { StorageLayout, StorageType, StorageVariable, ValueReading } from './storageType';
 
 /**
- * Reads a solc `storageLayout`: bare, in a Foundry or Hardhat artifact, or in solc's output for one contract. If the
- * JSON contains the AST, enums get their member names and user-defined types their underlying type, which layouts do
- * not include. Types that cannot be read are marked where they are used. Fails with a sentence if the JSON is not a
- * layout.
+ * Reads the storage layout of one contract: solc's `storageLayout`, with the variables of its ERC-7201 namespaces
+ * (`readNamespaces`), or Vyper's layout, bare, in an artifact, or in the compiler's output. If the JSON contains the
+ * AST, enums get their member names and user-defined types their underlying type, which layouts of solc do not include.
+ * Types that cannot be read are marked where they are used. Fails with a sentence if the JSON is not a layout.
  */
 export function readStorageLayout(json: JsonValue): Result<StorageLayout, string> {
-  const layout = findStorageLayout(json);
-  if (layout === undefined) {
+  const found = findStorageLayout(json);
+  if (found === undefined) {
     return failed(
       "This JSON doesn't contain `storageLayout` with `storage` and `types`. Compile with the storageLayout output selected.",
     );
   }
+  return found.kind === 'vyper' ? readVyperLayout(found.json) : readSolcLayout(found.json, json);
+}
+
+function readSolcLayout(layout: JsonValue, json: JsonValue): Result<StorageLayout, string> {
   const budget = new StepBudget(stepLimits.layoutEntries);
   const entries = readMember(layout, 'types');
   const written = isObject(entries) ? Object.entries(entries) : [];
@@ -32,7 +39,7 @@ export function readStorageLayout(json: JsonValue): Result<StorageLayout, string
   const ast = { enums: enumNamesOf(json), underlying: underlyingTypesOf(json) };
   const types = new Map<string, StorageType>();
   for (const [id, entry] of written) {
-    types.set(id, readType(id, entry, ast));
+    types.set(id, readType(id, withEncoding(id, entry), ast));
   }
   const variables: StorageVariable[] = [];
   for (const entry of readList(layout, 'storage')) {
@@ -44,7 +51,7 @@ export function readStorageLayout(json: JsonValue): Result<StorageLayout, string
       );
     variables.push(variable);
   }
-  return ok({ variables, types });
+  return ok({ variables: [...variables, ...readNamespaces(layout)], types });
 }
 
 /**
@@ -52,7 +59,8 @@ export function readStorageLayout(json: JsonValue): Result<StorageLayout, string
  * all others are read.
  */
 export function misnamedVariables(layout: JsonValue): readonly { readonly place: string; readonly message: string }[] {
-  return readList(findStorageLayout(layout), 'storage').flatMap((entry, index) =>
+  const found = findStorageLayout(layout);
+  return readList(found?.kind === 'solc' ? found.json : undefined, 'storage').flatMap((entry, index) =>
     isNamed(entry)
       ? []
       : [{ place: `storage[${index}].label`, message: "The name of this variable isn't an identifier." }],
@@ -111,8 +119,9 @@ function readType(id: string, entry: JsonValue, ast: AstNames): StorageType {
       return base === undefined ? unreadable : { kind: 'dynamicArray', label, base };
     case 'inplace':
       if (base !== undefined) return readFixedArray(label, base, bytes) ?? unreadable;
-      if (isList(readMember(entry, 'members'))) return readStruct(label, entry, bytes) ?? unreadable;
-      return bytes < 1n || bytes > 32n ? unreadable : readValueType(id, label, Number(bytes), ast);
+      if (!id.startsWith('t_enum(') && isList(readMember(entry, 'members')))
+        return readStruct(label, entry, bytes) ?? unreadable;
+      return bytes < 1n || bytes > 32n ? unreadable : readValueType(id, label, Number(bytes), entry, ast);
     default:
       return unreadable;
   }
@@ -134,14 +143,17 @@ function readStruct(label: string, entry: JsonValue, bytes: bigint): StorageType
     : { kind: 'struct', label, members: known, slots: (bytes + 31n) / 32n };
 }
 
-function readValueType(id: string, label: string, bytes: number, ast: AstNames): StorageType {
+/** OpenZeppelin's plugins write the names of an enum and the type below a user-defined type into the layout. */
+function readValueType(id: string, label: string, bytes: number, entry: JsonValue, ast: AstNames): StorageType {
   const node = /\)(\d+)(?:_storage)?$/.exec(id)?.[1] ?? '';
   if (id.startsWith('t_enum(')) {
-    const names = ast.enums.get(node);
+    const members = readList(entry, 'members').filter((name) => typeof name === 'string' && isIdentifier(name));
+    const names = ast.enums.get(node) ?? (members.length > 0 ? members.map(String) : undefined);
     return { kind: 'value', label, bytes, reading: 'enum', ...(names && { names }) };
   }
-  const underlying = id.startsWith('t_userDefinedValueType(') ? ast.underlying.get(node) : undefined;
-  return { kind: 'value', label, bytes, reading: readingOf(underlying === undefined ? id : `t_${underlying}`) };
+  const known = id.startsWith('t_userDefinedValueType(') ? ast.underlying.get(node) : undefined;
+  const underlying = known === undefined ? readText(entry, 'underlying') : `t_${known}`;
+  return { kind: 'value', label, bytes, reading: readingOf(underlying ?? id) };
 }
 
 /** Returns how to read a value type, from the compiler's type id (`t_uint256`, `t_contract(IERC20)12`). */

@@ -1,9 +1,10 @@
 import { failed, ok, type Result } from '../../base/result';
+import { elementSlot, firstDataSlot } from './elementSlot';
 import { encodeKey, integerKey } from './encodeKey';
 import type { SlotBase, SlotExpression, SlotKey, SlotStep } from './slotExpression';
 import { dataSlot, mappingSlot, namespaceSlot, slotAfter, slotHex } from './slotWord';
 import { standardSlot } from './standardSlots';
-import { elementPlace, type StorageLayout, type StorageType } from './storageType';
+import { elementPlace, firstOffset, type StorageLayout, type StorageType } from './storageType';
 
 /** The location of an expression's value, and its type if a layout or a standard defines it. */
 export interface ResolvedSlot {
@@ -153,10 +154,11 @@ function takeTypedKey(
   layout: StorageLayout | undefined,
 ): Result<Place, string> {
   if (type.kind === 'mapping') {
-    const encoded = encodeKey(key, layout?.types.get(type.key));
-    return encoded.kind === 'failed'
-      ? encoded
-      : ok({ slot: mappingSlot(encoded.value, slot), offset: 0, type: layout?.types.get(type.value) });
+    const keyType = layout?.types.get(type.key);
+    const encoded = encodeKey(key, keyType);
+    if (encoded.kind === 'failed') return encoded;
+    const value = layout?.types.get(type.value);
+    return ok({ slot: elementSlot(type, keyType, encoded.value, slot), offset: firstOffset(value), type: value });
   }
   if (type.kind === 'unread') return failed(`\`[${key.text}]\` can't be found: ${type.why}.`);
   if (type.kind !== 'dynamicArray' && type.kind !== 'fixedArray')
@@ -167,6 +169,6 @@ function takeTypedKey(
   const base = layout?.types.get(type.base);
   if (base === undefined) return failed(`The layout doesn't contain the type of the elements of ${type.label}.`);
   const place = elementPlace(base, index);
-  const first = type.kind === 'dynamicArray' ? dataSlot(slot) : slot;
+  const first = type.kind === 'dynamicArray' ? firstDataSlot(type, slot) : slot;
   return ok({ slot: slotAfter(first, place.slot), offset: place.offset, type: base });
 }

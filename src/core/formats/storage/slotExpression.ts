@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../../base/result';
+import { namespacedName } from './readNamespaces';
 
 /**
  * `balances[0xOwner].amount`, `mapping(2)[0xOwner]`, `array(5)[3]`, `erc7201:example.main`, `7`, `eip1967.admin + 1`.
@@ -12,7 +13,7 @@ export interface SlotExpression {
 export type SlotBase =
   /** A slot number. */
   | { readonly kind: 'slot'; readonly slot: bigint }
-  /** A variable of the layout. */
+  /** A variable of the layout. One in an ERC-7201 namespace is named with it: `erc7201(example.main).total`. */
   | { readonly kind: 'variable'; readonly name: string }
   /** A mapping or dynamic array at a slot, without a layout. */
   | { readonly kind: 'mapping' | 'array'; readonly of: SlotExpression }
@@ -80,7 +81,11 @@ class ExpressionReader {
 
   #readBase(depth: number): SlotBase | undefined {
     const namespace = this.#take(/^erc7201\s*(?::\s*([\w.$-]+)|\(\s*["']?([\w.$-]+)["']?\s*\))/i);
-    if (namespace !== undefined) return { kind: 'namespace', id: namespace[1] ?? namespace[2] ?? '' };
+    if (namespace !== undefined) {
+      const [, bare, id = bare ?? ''] = namespace;
+      const member = bare === undefined ? this.#take(/^\.\s*([A-Za-z_$][\w$]*)/)?.[1] : undefined;
+      return member === undefined ? { kind: 'namespace', id } : { kind: 'variable', name: namespacedName(id, member) };
+    }
     const standard = this.#take(/^eip\d+\.[\w.]+/i);
     if (standard !== undefined) return { kind: 'standard', name: standard[0].toLowerCase() };
     const call = this.#take(/^(mapping|array)\s*\(/);

@@ -38,6 +38,11 @@ export function mappingSlot(paddedKey: Uint8Array, slot: bigint): bigint {
   return keccakNumber(paddedKey, slotBytes(slot));
 }
 
+/** Returns the slot of an element of Vyper's HashMap: keccak256(slot ++ key). The key must be one word. */
+export function hashMapSlot(wordKey: Uint8Array, slot: bigint): bigint {
+  return keccakNumber(slotBytes(slot), wordKey);
+}
+
 /** Returns the root slot of an ERC-7201 namespace: keccak256(abi.encode(uint256(keccak256(id)) - 1)) & ~0xff. */
 export function namespaceSlot(id: string): bigint {
   const inner = slotAfter(keccakNumber(new TextEncoder().encode(id)), -1n);

@@ -10,9 +10,21 @@ export type StorageType =
       readonly reading: ValueReading;
       /** The names of an enum's members, if the compiler's AST is available. */
       readonly names?: readonly string[];
+      /** Set if it has a slot of its own, as in Vyper. `bytesN` are then at the left end of the slot. */
+      readonly isAlone?: true;
+      /** The number of decimal places of Vyper's `decimal`. */
+      readonly decimals?: number;
     }
-  | { readonly kind: 'bytes'; readonly label: string; readonly text: boolean }
-  | { readonly kind: 'mapping'; readonly label: string; readonly key: string; readonly value: string }
+  /** `slots`: see `dynamicArray`. */
+  | { readonly kind: 'bytes'; readonly label: string; readonly text: boolean; readonly slots?: bigint }
+  | {
+      readonly kind: 'mapping';
+      readonly label: string;
+      readonly key: string;
+      readonly value: string;
+      /** Set if the slot is hashed before the key, as in Vyper. */
+      readonly isSlotFirst?: true;
+    }
   | {
       readonly kind: 'fixedArray';
       readonly label: string;
@@ -20,7 +32,13 @@ export type StorageType =
       readonly length: bigint;
       readonly slots: bigint;
     }
-  | { readonly kind: 'dynamicArray'; readonly label: string; readonly base: string }
+  | {
+      readonly kind: 'dynamicArray';
+      readonly label: string;
+      readonly base: string;
+      /** All slots, with that of the length, if the elements follow the length, as in Vyper. */
+      readonly slots?: bigint;
+    }
   | {
       readonly kind: 'struct';
       readonly label: string;
@@ -28,7 +46,7 @@ export type StorageType =
       readonly slots: bigint;
     }
   /** A type that this version of Rpcbook does not know. `why` is a sentence. */
-  | { readonly kind: 'unread'; readonly label: string; readonly why: string };
+  | { readonly kind: 'unread'; readonly label: string; readonly why: string; readonly slots?: bigint };
 
 /** A variable, or a member of a struct (whose slot counts from the start of the struct). */
 export interface StorageVariable {
@@ -42,7 +60,7 @@ export interface StorageVariable {
   readonly contract?: string;
 }
 
-/** A contract's storage layout from the compiler (solc `storageLayout`), or one written type. */
+/** A contract's storage layout from a compiler (solc or Vyper), or one written type. */
 export interface StorageLayout {
   readonly variables: readonly StorageVariable[];
   readonly types: ReadonlyMap<string, StorageType>;
@@ -50,7 +68,12 @@ export interface StorageLayout {
 
 /** Returns the number of slots of a value, rounded up. */
 export function slotsOf(type: StorageType): bigint {
-  return type.kind === 'fixedArray' || type.kind === 'struct' ? type.slots : 1n;
+  return type.kind === 'value' || type.kind === 'mapping' ? 1n : (type.slots ?? 1n);
+}
+
+/** Returns the offset of a value that begins a slot. */
+export function firstOffset(type: StorageType | undefined): number {
+  return type?.kind === 'value' && type.isAlone === true && type.reading === 'bytes' ? 32 - type.bytes : 0;
 }
 
 /** Returns the variables that are at least partly in a slot, in layout order. */
@@ -63,13 +86,13 @@ export function variablesIn({ variables, types }: StorageLayout, slot: bigint): 
 
 /** Returns the size of a value that may share its slot; undefined for types that begin a new slot. */
 export function packedBytes(type: StorageType): number | undefined {
-  return type.kind === 'value' ? type.bytes : undefined;
+  return type.kind === 'value' && type.isAlone !== true ? type.bytes : undefined;
 }
 
 /** Returns the location of element `index` of an array, counted from the array's first data slot. */
 export function elementPlace(base: StorageType, index: bigint): { readonly slot: bigint; readonly offset: number } {
   const bytes = packedBytes(base);
-  if (bytes === undefined || bytes > 16) return { slot: index * slotsOf(base), offset: 0 };
+  if (bytes === undefined || bytes > 16) return { slot: index * slotsOf(base), offset: firstOffset(base) };
   const perSlot = BigInt(Math.floor(32 / bytes));
   return { slot: index / perSlot, offset: Number(index % perSlot) * bytes };
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
+import { isList, isObject, readMember, readText } from '../../base/json/readMember';
 import type { Piecewise } from '../../base/piecewise';
 import type { AbiError, AbiEvent, AbiFunction, AbiProblem, AbiReading } from '../../formats/abi/type/abi';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
@@ -9,7 +9,7 @@ import { parseAbiPiecewise } from '../../formats/abi/type/parseAbiText';
 import { readAbiPiecewise } from '../../formats/abi/type/readAbi';
 import { areCairoItems, cairoItems, eventItems, misnamedCairoItems } from '../../formats/l2net/cairoItems';
 import { type CairoNames, cairoNames } from '../../formats/l2net/cairoNames';
-import { findStorageLayout } from '../../formats/storage/findStorageLayout';
+import { layoutNames } from '../../formats/storage/layoutNames';
 
 /**
  * The index entries of one artifact file (Foundry `out`, Hardhat `artifacts`, Scarb `target`, plain or human-readable
@@ -39,7 +39,7 @@ export function* indexArtifact(text: string): Piecewise<IndexedArtifact> {
   const cairo = cairoItems(json ?? null);
   if (areCairoItems(cairo)) return indexCairo(cairo);
   const { items, problems } = json === undefined ? yield* parseAbiPiecewise(text) : yield* readArtifact(json);
-  const variables = json === undefined ? [] : variablesOf(json);
+  const variables = json === undefined ? [] : layoutNames(json).slice(0, maxVariables);
   const events: IndexedArtifact['events'][number][] = [];
   const called: IndexedArtifact['called'][number][] = [];
   for (const item of items) {
@@ -56,13 +56,8 @@ export function* indexArtifact(text: string): Piecewise<IndexedArtifact> {
   };
 }
 
-/** Maximum number of variables of one contract. */
+/** Maximum number of variables of one contract that are indexed. */
 const maxVariables = 2_000;
-
-function variablesOf(json: JsonValue): readonly string[] {
-  const labels = readList(findStorageLayout(json), 'storage').map((variable) => readText(variable, 'label'));
-  return [...new Set(labels.filter((label) => label !== undefined))].slice(0, maxVariables);
-}
 
 function indexCairo(items: readonly JsonValue[]): IndexedArtifact {
   const { contractName, ...cairo } = cairoNames(items);

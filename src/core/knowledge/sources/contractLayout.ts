@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { readList, readText } from '../../base/json/readMember';
-import { findStorageLayout } from '../../formats/storage/findStorageLayout';
+import { layoutNames } from '../../formats/storage/layoutNames';
 import type { Network } from '../../model/networks/network';
 import type { SeenBlocks } from '../proxies/proxyHistory';
 import { contractsBehind } from './contractsBehind';
@@ -55,6 +54,6 @@ export async function contractLayouts(
 
 /** Whether a layout has a variable, or has any if `variable` is undefined. */
 export function hasVariable(json: JsonValue, variable: string | undefined): boolean {
-  const variables = readList(findStorageLayout(json), 'storage');
-  return variable === undefined ? variables.length > 0 : variables.some((each) => readText(each, 'label') === variable);
+  const names = layoutNames(json);
+  return variable === undefined ? names.length > 0 : names.includes(variable);
 }

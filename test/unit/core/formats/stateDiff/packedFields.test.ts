@@ -7,7 +7,7 @@ import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { formatValue } from '../../../../../src/core/base/view/formatValue';
 import { KeyCandidates } from '../../../../../src/core/formats/stateDiff/keyCandidates';
 import { nameSlots } from '../../../../../src/core/formats/stateDiff/nameSlots';
-import { readNamespacedLayout } from '../../../../../src/core/formats/storage/readNamespacedLayout';
+import { readStorageLayout } from '../../../../../src/core/formats/storage/readStorageLayout';
 import { namespaceSlot, slotHex } from '../../../../../src/core/formats/storage/slotWord';
 import { below, type Random, randomHex, seeded } from '../abi/type/randomAbi';
 
@@ -78,7 +78,7 @@ describe('packed variables', () => {
       const fields = randomFields(random);
       const last = fields.at(-1)?.slot ?? 0;
       const changes = Array.from({ length: last + 2 }, (_, slot) => changeOf(random, slot, fields));
-      const layout = readNamespacedLayout(layoutOf(fields));
+      const layout = readStorageLayout(layoutOf(fields));
       assert.ok(layout.kind === 'ok');
       const { named, unnamed } = nameSlots(
         changes,
@@ -113,7 +113,7 @@ describe('packed variables', () => {
 
 describe('ERC-7201 namespaces of a layout', () => {
   it('are found at their root', () => {
-    const layout = readNamespacedLayout({
+    const layout = readStorageLayout({
       storage: [],
       types: { t_address: { encoding: 'inplace', label: 'address', numberOfBytes: '20' } },
       namespaces: {
@@ -140,7 +140,7 @@ describe('ERC-7201 namespaces of a layout', () => {
 
 describe('a layout from an untrusted source', () => {
   it('may contain itself, and is read in finite time', () => {
-    const layout = readNamespacedLayout({
+    const layout = readStorageLayout({
       storage: [
         { label: 'a', slot: '0', offset: 0, type: 't_struct' },
         { label: 'b', slot: '1', offset: 0, type: 't_array' },

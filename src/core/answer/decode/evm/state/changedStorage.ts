@@ -9,7 +9,7 @@ import { KeyWordCollector, keyWordsOfParams, wordsOf } from '../../../../formats
 import type { NamedChange, NamedSlots } from '../../../../formats/stateDiff/namedChange';
 import { nameSlots, type NamingLayout } from '../../../../formats/stateDiff/nameSlots';
 import type { SlotChange, StateDiff } from '../../../../formats/stateDiff/stateDiff';
-import { readNamespacedLayout } from '../../../../formats/storage/readNamespacedLayout';
+import { readStorageLayout } from '../../../../formats/storage/readStorageLayout';
 import { slotHex } from '../../../../formats/storage/slotWord';
 import { readTraces } from '../../../../formats/trace/readTraces';
 
@@ -101,7 +101,7 @@ export class StorageNames {
     const { layouts = {} } = this.hints;
     const written = Object.hasOwn(layouts, address) ? layouts[address] : undefined;
     const read = (written ?? []).flatMap(({ json, source }): readonly NamingLayout[] => {
-      const layout = readNamespacedLayout(json);
+      const layout = readStorageLayout(json);
       return layout.kind === 'ok' && layout.value.variables.length > 0 ? [{ layout: layout.value, source }] : [];
     });
     this.#layouts.set(address, read);
