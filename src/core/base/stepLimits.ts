@@ -70,7 +70,7 @@ export const stepLimits = {
    * Maximum number of declarations in the index of artifacts, over all files. A hundred thousand is a very large
    * workspace.
    */
-  indexedDeclarations: 500_000,
+  indexedDeclarations: 300_000,
   /** All declarations in the directives of one cell: a step is a character. 1,000 declarations fit; longer ones go in a file. */
   cellDeclarations: { steps: 100_000 },
   /**

@@ -4,11 +4,16 @@ import { parseLedgerLine } from '../../../src/core/base/credits/ledgerLine';
 import { failed, ok } from '../../../src/core/base/result';
 import { parseHistoryLine } from '../../../src/core/editor/history/historyLine';
 import { ArtifactIndex, type ArtifactProblem } from '../../../src/core/knowledge/files/artifactIndex';
-import { pauseBriefly } from '../../../src/core/knowledge/files/timeSlices';
+import { recordsVersion } from '../../../src/core/knowledge/files/artifactRecord';
+import { artifactKey } from '../../../src/core/knowledge/files/indexArtifact';
+import { readRecords } from '../../../src/core/knowledge/files/readRecords';
+import { pauseBriefly, TimeSlices } from '../../../src/core/knowledge/files/timeSlices';
 import { ContractKnowledge } from '../../../src/core/knowledge/sources/contractKnowledge';
 import { TokenFiles } from '../../../src/core/knowledge/tokens/tokenFiles';
 import { readDocuments } from '../../../src/core/model/catalogue/readDocuments';
 import { readOpenRpcText } from '../../../src/core/model/catalogue/readOpenRpcText';
+import { numberedCellsOf } from '../../../src/core/model/notebook/numberedCells';
+import { parseNotebook } from '../../../src/core/model/notebook/parseNotebook';
 import { readLabelFile } from '../../../src/headless/readLabelFile';
 import { maxSteps } from '../core/base/stepCount';
 import {
@@ -83,7 +88,7 @@ describe('files from untrusted sources', function () {
       assert.ok(problems <= 402, `${problems} problems`);
     });
 
-    it(`indexes ${what} in pieces and with a bounded result`, async () => {
+    it(`${what} is indexed in pieces and with a bounded result`, async () => {
       const { index, problems } = knowledgeOf(files());
       const measured = await measureReading(async () => [index, await index.names()]);
       assert.ok(measured.mostSteps <= maxSteps, `${measured.mostSteps} steps`);
@@ -92,7 +97,7 @@ describe('files from untrusted sources', function () {
     });
   }
 
-  it('reads the first 20,000 functions of an ABI, and reports that there are more', async () => {
+  it('the first 20,000 functions of an ABI are read, and a problem says that there are more', async () => {
     const text = contracts['an ABI of 150,000 functions'] ?? (() => '');
     const { knowledge } = knowledgeOf(new MemoryFiles({ 'a.json': () => bytesOf(text()) }, 16 * megabyte));
     const contract = await knowledge.contract('a.json', undefined);
@@ -101,7 +106,7 @@ describe('files from untrusted sources', function () {
     assert.match(contract.value.problems[0]?.message ?? '', /too large/);
   });
 
-  it('reads many contracts one after another, and holds few of them', async () => {
+  it('many contracts are read one after another, and few of them are kept', async () => {
     const text = `{"abi":[],"storageLayout":{"storage":[],"types":{"x":"${'x'.repeat(7_000_000)}"}}}`;
     const paths = listOf(60, (index) => `${index}.json`);
     const files = new MemoryFiles(Object.fromEntries(paths.map((path) => [path, () => bytesOf(text)])), 8 * megabyte);
@@ -115,10 +120,10 @@ describe('files from untrusted sources', function () {
     assert.ok(measured.heldBytes <= 100 * megabyte, `${measured.heldBytes} bytes`);
   });
 
-  it('indexes at most half a million declarations of all files, and reports this', async () => {
+  it('no more than 300,000 declarations of all files are indexed, and a problem says so', async () => {
     const items = (file: number) =>
       `[${listOf(15_000, (index) => `{"type":"error","name":"E${file}_${index}","inputs":[]}`).join()}]`;
-    const paths = listOf(60, (index) => `${index}.json`);
+    const paths = listOf(24, (index) => `${index}.json`);
     const files = new MemoryFiles(
       Object.fromEntries(paths.map((path, index) => [path, () => bytesOf(items(index))])),
       megabyte,
@@ -126,7 +131,7 @@ describe('files from untrusted sources', function () {
     const { index, problems } = knowledgeOf(files);
     const measured = await measureReading(async () => [index, await index.names()]);
     assert.ok(measured.heldBytes <= 400 * megabyte, `${measured.heldBytes} bytes`);
-    assert.match(problems.at(-1)?.message ?? '', /more than 500,000 declarations/);
+    assert.match(problems.at(-1)?.message ?? '', /more than 300,000 declarations/);
   });
 
   const tokens = (count: number) =>
@@ -186,7 +191,7 @@ describe('files from untrusted sources', function () {
     'empty methods': () => `{"methods":[${'{},'.repeat(2_600_000)}{}]}`,
   };
   for (const [what, text] of Object.entries(documents))
-    it(`reads an OpenRPC document of ${what} with a bounded result`, async () => {
+    it(`an OpenRPC document of ${what} is read with a bounded result`, async () => {
       const measured = await measureReading(() => Promise.resolve(readOpenRpcText(text(), 'x')));
       assert.ok(measured.heldBytes <= 60 * megabyte, `${measured.heldBytes} bytes`);
     });
@@ -216,10 +221,33 @@ describe('files from untrusted sources', function () {
     assert.ok(measured.heldBytes <= 200 * megabyte, `${measured.heldBytes} bytes`);
   });
 
-  it('reads no line of the history or the ledger and no file of labels that is nested without end', () => {
+  it('no line of the history or the ledger and no file of labels is read that is nested without end', () => {
     const text = nested(8_000_000);
     assert.equal(parseHistoryLine(text), undefined);
     assert.equal(parseLedgerLine(text), undefined);
     assert.deepEqual(readLabelFile(text, []).labels, []);
+  });
+
+  const notebooks: Readonly<Record<string, () => string>> = {
+    '200,000 cells': () => '```rpc\neth_chainId\n```\n'.repeat(200_000),
+    'one line of 16 MB': () => 'a'.repeat(16 * megabyte),
+    'eight million quotes': () => '> '.repeat(8_000_000),
+    'eight million list items in one line': () => '- '.repeat(8_000_000),
+    'a fence that never ends': () => `\`\`\`rpc\n${'x\n'.repeat(4_000_000)}`,
+    'two million blocks of HTML': () => '<div>\n'.repeat(2_000_000),
+    'a fence of 16 MB': () => '`'.repeat(16 * megabyte),
+  };
+  for (const [what, text] of Object.entries(notebooks))
+    it(`a notebook of ${what} is read with a result in proportion to it`, async () => {
+      const written = text();
+      const measured = await measureReading(() => Promise.resolve(numberedCellsOf(parseNotebook(written))));
+      assert.ok(measured.heldBytes <= 100 * megabyte, `${measured.heldBytes} bytes`);
+    });
+
+  it('no record of a stored index is read that is nested without end', async () => {
+    const body = nested(8_000_000);
+    const text = `${recordsVersion}\n${artifactKey(body)} ${body}`;
+    const records = await readRecords(text, new TimeSlices(createClock(), pauseBriefly));
+    assert.equal(records.size, 0);
   });
 });

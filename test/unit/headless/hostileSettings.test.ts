@@ -95,7 +95,7 @@ describe('files and settings from untrusted sources', function () {
       if (what !== 'an Ignition ID of many parts') assert.equal(unread.length, 1);
     });
 
-  it('compares a deployment with few of the artifacts that have its name, and reads its file once for them', async () => {
+  it('a deployment is compared with few of the artifacts that have its name, and its file is read once for them', async () => {
     const broadcast = `{"chain":1,"transactions":[{"transactionType":"CREATE","contractName":"C","contractAddress":"${addressOf(1)}","transaction":{"input":"0x6001"}}]}`;
     const reads: string[] = [];
     const artifacts = listOf(5_000, (index) => ({ location: `${index}`, path: `${index}`, stamp: '1', bytes: 10 }));
@@ -153,7 +153,7 @@ describe('files and settings from untrusted sources', function () {
       ];
       assert.ok(Math.max(...kept) <= 5_000, kept.join());
       assert.ok(problems.length > 0 && problems.length <= 402, `${problems.length} problems`);
-      assert.ok(measured.heldBytes <= 20 * megabyte, `${measured.heldBytes} bytes`);
+      assert.ok(measured.heldBytes <= 60 * megabyte, `${measured.heldBytes} bytes`);
     });
 
   it('a file of lines is read in blocks, with every entry and without endless lines', async () => {

@@ -1,3 +1,4 @@
+import { parsePlainJson } from '../../base/json/parsePlainJson';
 import { type ArtifactRecord, recordsVersion } from './artifactRecord';
 import { artifactKey } from './indexArtifact';
 import type { TimeSlices } from './timeSlices';
@@ -15,8 +16,8 @@ export async function readRecords(text: string, slices: TimeSlices): Promise<Rea
     const space = line.indexOf(' ');
     const body = line.slice(space + 1);
     if (artifactKey(body) !== line.slice(0, space)) continue;
-    const record = JSON.parse(body) as ArtifactRecord;
-    records.set(record.location, record);
+    const record = parsePlainJson(body) as ArtifactRecord | undefined;
+    if (record !== undefined) records.set(record.location, record);
   }
   return records;
 }
