@@ -11,6 +11,7 @@ import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
 import { decodeCallList, isCallList } from './decodeCallList';
 import { decodeFailure } from './decodeFailure';
 import { decodeResult } from './decodeResult';
+import { withNativeLogs } from './evm/logs/nativeLogs';
 import { genericView, noteOf } from './shared/genericView';
 import { withContractNames } from './withContractNames';
 import { withLostTransactions } from './withLostTransactions';
@@ -29,7 +30,11 @@ export interface DecodableExchange {
  */
 export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
   const view = asWhatIf(
-    withContractNames(decodeOutcome(exchange, hints), exchange.network, hints.contractNames),
+    withContractNames(
+      decodeOutcome(exchange, withNativeLogs(hints, exchange.network)),
+      exchange.network,
+      hints.contractNames,
+    ),
     exchange,
   );
   return assumesKeyPath(exchange) ? { ...view, notes: [...view.notes, keyPathNote] } : view;

@@ -1,5 +1,6 @@
 import { sharedBuiltInAbi } from '../../answer/decode/evm/calls/sharedBuiltInAbi';
 import { answerContext } from '../../answer/decode/evm/logs/answerContext';
+import { withNativeLogs } from '../../answer/decode/evm/logs/nativeLogs';
 import { readLog } from '../../answer/decode/evm/logs/readLog';
 import { receiptCause, receiptRevert, receiptStatus } from '../../answer/decode/evm/transactions/decodeReceipt';
 import { feeText } from '../../answer/decode/evm/transactions/feeValue';
@@ -56,7 +57,7 @@ export class ReceiptSummarizer {
   /** Summarizes a receipt. Missing facts are undefined. */
   summarize(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
     if (network.family === 'l2net') return this.#summarizeL2(receipt, network, hints);
-    const summary = this.#summarizeEvm(receipt, network, hints);
+    const summary = this.#summarizeEvm(receipt, network, withNativeLogs(hints, network));
     return hints.contractNames === undefined ? summary : { ...summary, contractNames: hints.contractNames };
   }
 

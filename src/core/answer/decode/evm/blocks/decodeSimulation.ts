@@ -16,6 +16,7 @@ import { formatRevert } from '../calls/formatRevert';
 import { functionSources, selectorOfCall } from '../calls/functionSources';
 import { functionsOf } from '../calls/knownFunctions';
 import { logTable } from '../logs/logTable';
+import { receiptMovements } from '../logs/movementTable';
 import { blockFields } from './blockFields';
 
 const title = 'Simulation';
@@ -177,7 +178,12 @@ function callDetails({ asked, result }: SimulatedCall, network: Network, hints: 
       { label: 'Returned data', value: hexValue(data) },
     ],
   };
-  return [...returned, ...(logs.length === 0 ? [] : [logTable(logs, hints, 'receipt').table]), used];
+  return [
+    ...returned,
+    ...(logs.length === 0 ? [] : [logTable(logs, hints, 'receipt').table]),
+    ...receiptMovements(logs, network.currency, hints),
+    used,
+  ];
 }
 
 function simulatedBlocks(blocks: readonly JsonValue[]): TableSection {

@@ -6,6 +6,7 @@ import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace } from '../../../../formats/trace/callTrace';
 import type { NativeCurrency } from '../../../../model/networks/network';
 import { tokenAmountValue } from '../../shared/tokenAmountValue';
+import { countedNativeAddress } from './nativeLogs';
 import { netLogs, type NetMovement, type NetMovements, netTrace } from './netMovements';
 import { isRemoved, readLog } from './readLog';
 
@@ -36,7 +37,7 @@ export function traceMovements(trace: CallTrace, currency: NativeCurrency, hints
 
 /**
  * Returns each party's gains and losses of tokens according to the events of a receipt. Transfers of native currency
- * within the transaction are not in a receipt.
+ * within the transaction are only in the receipts of chains with logs about them (EIP-7708).
  */
 export function receiptMovements(
   logs: readonly JsonValue[],
@@ -46,7 +47,9 @@ export function receiptMovements(
   const kept = logs.filter((log) => !isRemoved(log)).map(readLog);
   return movementSections(
     netLogs(kept, (address) => Object.hasOwn(hints.tokens, address)),
-    "Movements (from the events of the receipt; native transfers inside aren't in it)",
+    countedNativeAddress(kept) === undefined
+      ? "Movements (from the events of the receipt; native transfers inside aren't in it)"
+      : 'Movements (from the events of the receipt)',
     currency,
     hints,
   );

@@ -1,6 +1,7 @@
 import { lazily } from '../../../../base/lazily';
 import { keccakOfText } from '../../../../formats/abi/type/eventSignature';
 import type { CallTrace } from '../../../../formats/trace/callTrace';
+import { countedNativeAddress, isNativeLog } from './nativeLogs';
 
 /** One party's gain and loss of one token, one item of a token, or the native currency. */
 export interface NetMovement {
@@ -50,11 +51,16 @@ const movementTopics = lazily(() => ({
 /**
  * Returns the net movements of tokens in logs: transfers of ERC-20, ERC-721 and ERC-1155, and deposits to and
  * withdrawals from wrapped native currency. `isToken` returns whether a contract (lowercase) is known as a token. Other
- * contracts have events with the same name that move no token.
+ * contracts have events with the same name that move no token. Logs about native value (EIP-7708) count as such, once.
  */
 export function netLogs(logs: Iterable<MovementLog>, isToken: (address: string) => boolean): NetMovements {
+  const list = [...logs];
+  const counted = countedNativeAddress(list);
   const sums = new MovementSums();
-  for (const log of logs) sums.addLog(log);
+  for (const log of list) {
+    const address = log.address.toLowerCase();
+    if (!isNativeLog(address) || address === counted) sums.addLog(log);
+  }
   return sums.finish(isToken);
 }
 
@@ -79,7 +85,8 @@ export function netTrace({ frames, transfers = [] }: CallTrace, isToken: (addres
     const moves = kind !== 'callCode' && kind !== 'delegate' && kind !== 'static';
     if (moves && value !== undefined && value > 0n && to !== undefined)
       sums.move(from, to, undefined, undefined, value);
-    for (const log of logs) sums.addLog(log);
+    // The frames have the native value already.
+    for (const log of logs) if (!isNativeLog(log.address.toLowerCase())) sums.addLog(log);
   }
   return sums.finish(isToken);
 }
@@ -184,7 +191,7 @@ class MovementSums {
     }
     if (item !== undefined) return this.move(from, to, token, BigInt(item), 1n);
     if (amount === undefined) return;
-    this.move(from, to, token, undefined, amount);
+    this.move(from, to, isNativeLog(token) ? undefined : token, undefined, amount);
     if (from !== zeroAddress && to !== zeroAddress) return;
     const key = transferKey({ from, to, token, amount });
     this.#transfers.set(key, (this.#transfers.get(key) ?? 0) + 1);
