@@ -45,7 +45,9 @@ export const isRemedy: Guard<Remedy> = isEither(
     isEither(isPlace, isInquiry),
     isEither(
       hasMembers({ kind: isOneOf('learnMore'), topic: isOneOf(...helpTopics.map(({ id }) => id)) }),
-      hasMembers({ kind: isOneOf('chooseNetwork', 'setDefaultNetwork', 'addService', 'addLocalNode') }),
+      hasMembers({
+        kind: isOneOf('chooseNetwork', 'convertPasted', 'setDefaultNetwork', 'addService', 'addLocalNode'),
+      }),
     ),
   ),
 );

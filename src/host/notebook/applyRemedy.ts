@@ -15,6 +15,8 @@ export interface RemediedRequest {
   readonly nameLayout?: (reference: string) => Promise<void>;
   /** Replaces a name by an address. Undefined if the request has no text. */
   readonly writeAddress?: (remedy: Extract<Remedy, { kind: 'useAddress' }>) => Promise<void>;
+  /** Writes the call of a pasted text in its place. Undefined if the request has no text. */
+  readonly convertPasted?: () => Promise<void>;
   /** Makes an inquiry about contracts, and shows the answer again with the results. Undefined if no answer is shown. */
   readonly inquire?: (inquiry: Inquiry) => Promise<void>;
 }
@@ -25,7 +27,7 @@ export interface RemediedRequest {
  */
 export async function applyRemedy(
   remedy: Remedy,
-  { nameNetwork, nameLayout, writeAddress, inquire }: RemediedRequest,
+  { nameNetwork, nameLayout, writeAddress, convertPasted, inquire }: RemediedRequest,
   parts: KeyDependencies,
 ): Promise<void> {
   const { settings, credentials } = parts;
@@ -56,6 +58,9 @@ export async function applyRemedy(
       return;
     case 'useAddress':
       await writeAddress?.(remedy);
+      return;
+    case 'convertPasted':
+      await convertPasted?.();
       return;
     case 'inquire':
       await inquire?.(remedy.offer.inquiry);

@@ -25,6 +25,7 @@ import { rpcSerializer } from './rpcSerializer';
 import { RunAllCommand } from './runAllCommand';
 import { WorkReports } from './workReports';
 import { writeAddress } from './writeAddress';
+import { writeConverted } from './writeConverted';
 import { writeDirective } from './writeDirective';
 
 /** The dependencies that notebooks share with other features. */
@@ -96,6 +97,7 @@ function applyCellRemedy(
       nameNetwork: (network) => writeDirective(owner, 'network', network),
       nameLayout: (reference) => writeDirective(owner, 'layout', reference),
       writeAddress: (chosen) => writeAddress(owner, chosen, parts),
+      convertPasted: () => writeConverted(owner, parts),
       inquire: async (inquiry) => {
         const asked = findCellOf(owner) !== undefined && (await inquirer.ask(inquiry));
         const cell = asked ? findCellOf(owner) : undefined;

@@ -20,6 +20,7 @@ const editingKinds = [
   'useLayout',
   'useAddress',
   'chooseNetwork',
+  'convertPasted',
   'inquire',
 ] as const;
 

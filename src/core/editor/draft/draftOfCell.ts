@@ -39,8 +39,8 @@ export function draftOfCell(
       .map((directive) => `# @${directive.name} ${valueOf(directive, resolve)}`.trimEnd()),
   };
   switch (request.kind) {
-    case 'curl':
-      return failed({ message: 'Convert the curl command to a JSON-RPC call first.' });
+    case 'pasted':
+      return failed({ message: 'Convert the pasted text to a call first.' });
     case 'envelope':
       return draftOfJson(request.text, like, context);
     case 'get':
@@ -91,7 +91,7 @@ function catalogueName(request: CellRequest, { network }: DraftContext): string 
     case 'get':
       return /(^|\/)baseFeeHistory\/?$/.test(request.path) ? 'GET baseFeeHistory' : 'GET';
     case 'envelope':
-    case 'curl':
+    case 'pasted':
       return '';
   }
 }

@@ -102,7 +102,7 @@ function cellOf(draft: Draft, network: Network, ports: NetworkPorts): { readonly
 
 async function hintsOf(parsed: ParsedCell, network: Network, ports: KnowingPorts): Promise<DecodeHints> {
   const { request } = parsed.cell;
-  if (request === undefined || request.kind === 'curl') return noHints;
+  if (request === undefined || request.kind === 'pasted') return noHints;
   const known = await knowledgeOfCell(parsed.cell, undefined, ports.knowledge);
   const scope = new Scope(new NamePlaces([parsed]), parsed, { answers: new Map(), variables: new Map() });
   const target = await resolveStorageTarget(

@@ -1,3 +1,4 @@
+import type { PastedForm } from './pastedForm';
 import type { Problem } from './problem';
 import type { SourceRange } from './sourceRange';
 
@@ -45,8 +46,8 @@ export type CellRequest =
   | { readonly kind: 'envelope'; readonly text: string; readonly range: SourceRange }
   /** `GET /networks/1/baseFeeHistory` */
   | { readonly kind: 'get'; readonly path: string; readonly pathRange: SourceRange; readonly range: SourceRange }
-  /** A pasted curl command. It can be converted, but is never run. */
-  | { readonly kind: 'curl'; readonly text: string; readonly range: SourceRange };
+  /** A pasted command, URL, HTTP request or line of code. It may be converted, but is never run or sent. */
+  | { readonly kind: 'pasted'; readonly form: PastedForm; readonly text: string; readonly range: SourceRange };
 
 /** An argument or a part of one: JSON with comments and trailing commas, or a bare word. */
 export type ArgumentNode =

@@ -4,7 +4,8 @@ import { ArgumentParser } from './argumentParser';
 import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition, WrittenLine } from './cell';
 import { isLineBreak, lineEnd } from './lineEnd';
 import { nearDirective } from './nearDirective';
-import { parseCurlRequest, parseEnvelope, parseGet } from './parseWholeRequest';
+import { parseEnvelope, parseGet, parsePasted } from './parseWholeRequest';
+import { pastedFormAt } from './pastedForm';
 import type { Problem } from './problem';
 import { referencesOf } from './referencesOf';
 import type { SourceRange } from './sourceRange';
@@ -106,11 +107,10 @@ class CellParser {
     if (/[{[]/.test(this.text.charAt(this.#at)) && !this.text.startsWith('{{', this.#at)) {
       return this.#take(parseEnvelope(this.text, this.#at, this.problems, this.budget));
     }
+    const form = pastedFormAt(this.text, this.#at);
+    if (form !== undefined) return this.#take(parsePasted(this.text, this.#at, form, this.problems));
     if (this.#matches(/GET(?=\s|$)/y) !== undefined) {
       return this.#take(parseGet(this.text, this.#at, this.problems));
-    }
-    if (this.#matches(/(?:[$%>][ \t]+)?curl(?:\.exe)?(?=\s|$)/y) !== undefined) {
-      return this.#take(parseCurlRequest(this.text, this.#at, this.problems));
     }
     return this.#takeCall();
   }
@@ -167,10 +167,18 @@ class CellParser {
         wantsValue = false;
         if (node !== undefined) {
           nodes.push(node);
+          this.#checkOption(node);
         }
       }
     }
     return nodes;
+  }
+
+  /** An option of a command line would be sent as a value, with what follows it. */
+  #checkOption({ kind, range }: ArgumentNode): void {
+    if (kind !== 'word' || !/^--?[A-Za-z]/.test(this.text.slice(range.start, range.start + 3))) return;
+    const message = 'This is an option of a command line, and a request has none. Remove it, or put quotes around it.';
+    this.#problem('commandOption', message, range.start, range.end);
   }
 
   /** Parses one more call of a list of calls by name. Returns false, without moving, if there is none. */

@@ -4,6 +4,7 @@ import { ArgumentParser } from './argumentParser';
 import type { ArgumentNode, CellRequest } from './cell';
 import { isLineBreak, lineEnd } from './lineEnd';
 import { parseTemplate } from './parseTemplate';
+import { extentOf, type PastedForm, pastedFormAt } from './pastedForm';
 import type { Problem } from './problem';
 
 type RequestOf<Kind extends CellRequest['kind']> = Extract<CellRequest, { readonly kind: Kind }>;
@@ -87,10 +88,50 @@ export function parseGet(text: string, start: number, problems: Problem[]): Requ
 }
 
 /**
- * Parses a pasted curl command with its shell prompt. It continues after a line that ends with `\`, `^` or a backtick,
- * and over line breaks in quotes.
+ * Takes a pasted text as far as its form goes. It ends before the next directive, before `###`, and without the white
+ * space at its end.
  */
-export function parseCurlRequest(text: string, start: number, problems: Problem[]): RequestOf<'curl'> {
+export function parsePasted(text: string, start: number, form: PastedForm, problems: Problem[]): RequestOf<'pasted'> {
+  const end = pastedEnd(text, start, form, problems);
+  return { kind: 'pasted', form, text: text.slice(start, end), range: { start, end } };
+}
+
+function pastedEnd(text: string, start: number, form: PastedForm, problems: Problem[]): number {
+  switch (extentOf(form)) {
+    case 'line':
+      return start + text.slice(start, lineEnd(text, start)).trimEnd().length;
+    case 'command':
+      return scriptEnd(text, start, problems);
+    case 'block':
+      return blockEnd(text, start);
+  }
+}
+
+/** The end of the lines before the next directive. */
+function blockEnd(text: string, start: number): number {
+  for (let at = start; at < text.length;) {
+    const next = lineEnd(text, at) + 1;
+    const line = text.slice(next, next + 40).trimStart();
+    if (next >= text.length || /^(?:#+|\/\/+)[ \t]*@|^###/.test(line))
+      return start + text.slice(start, next - 1).trimEnd().length;
+    at = next;
+  }
+  return text.length;
+}
+
+/** The end of a command, and of those on the lines directly below it. */
+function scriptEnd(text: string, start: number, problems: Problem[]): number {
+  let end = commandEnd(text, start, problems);
+  if (text.slice(start, end).includes('<<')) return blockEnd(text, start);
+  for (;;) {
+    const next = end + lineBreakLength(text, end);
+    if (next === end || next >= text.length || pastedFormAt(text, next) !== 'shell') return end;
+    end = commandEnd(text, next, problems);
+  }
+}
+
+/** A command continues after a line that ends with `\`, `^` or a backtick, and over line breaks in quotes. */
+function commandEnd(text: string, start: number, problems: Problem[]): number {
   let quote = '';
   let quoteStart = start;
   // A backslash escapes in $'…', but not in '…'.
@@ -121,8 +162,7 @@ export function parseCurlRequest(text: string, start: number, problems: Problem[
       range: { start: quoteStart, end: quoteStart + 1 },
     });
   }
-  const end = Math.min(at, text.length);
-  return { kind: 'curl', text: text.slice(start, end), range: { start, end } };
+  return Math.min(at, text.length);
 }
 
 /** Returns the number of characters that an escape at `at` protects: the next one, or a line break. */

@@ -12,7 +12,7 @@ export function printRequest(request: CellRequest): string {
         .map((line) => [line.method, ...line.arguments.map(printArgument)].join(' '))
         .join('\n');
     case 'envelope':
-    case 'curl':
+    case 'pasted':
       return request.text;
     case 'get':
       return `GET ${request.path}`;

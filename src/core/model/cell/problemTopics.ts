@@ -27,7 +27,7 @@ export const problemTopics: ReadonlyMap<string, HelpTopicId> = new Map([
     'envelope',
     'envelopeNotJson',
     'notAnEnvelope',
-    'curl',
+    'pasted',
     'singleQuotes',
     'json',
     'pathExpected',

@@ -45,7 +45,7 @@ function collectFromRequest(request: CellRequest, found: CellReference[]): void 
     case 'get':
       collect(request.path, request.pathRange, found);
       return;
-    case 'curl':
+    case 'pasted':
       return;
   }
 }

@@ -31,6 +31,8 @@ export type Remedy =
       readonly start: number;
       readonly end: number;
     }
+  /** Writes the call that a pasted text stands for in its place. */
+  | { readonly kind: 'convertPasted' }
   | { readonly kind: 'openSetting'; readonly setting: RemedySetting }
   | { readonly kind: 'setDefaultNetwork' }
   | { readonly kind: 'addService' }
@@ -85,6 +87,8 @@ export function labelOfRemedy(remedy: Remedy): string {
       return `Use the Layout of ${middleEllipsis(remedy.reference, 40)}`;
     case 'useAddress':
       return `Use ${remedy.address} (${middleEllipsis(remedy.source, 40)})`;
+    case 'convertPasted':
+      return 'Convert to a Call';
     case 'openSetting':
       return settingLabels[remedy.setting];
     case 'setDefaultNetwork':

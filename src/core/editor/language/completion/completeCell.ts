@@ -85,7 +85,7 @@ function completionsAt(context: LanguageContext, edited: ParsedCell, offset: num
           ? placeAround(offset, offset, offset)
           : placeAround(request.pathRange.start, offset, request.pathRange.end),
       );
-    case 'curl':
+    case 'pasted':
       return [];
   }
 }

@@ -5,39 +5,33 @@ import type { Method } from '../../../model/catalogue/method';
 import { ArgumentParser } from '../../../model/cell/argumentParser';
 import type { ArgumentNode, CellRequest } from '../../../model/cell/cell';
 import { directiveOf, type ParsedCell } from '../../../model/cell/parsedCell';
+import { printLine } from '../../../model/cell/printArguments';
 import type { Problem } from '../../../model/cell/problem';
-import { catalogueMethod, wireMethod } from '../../../model/exchange/wireMethod';
+import { wireMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
 import type { ComposedArguments } from '../../../request/callByName/composeArguments';
 import type { EncodedParams } from '../../../request/params/encodeParams';
-import { type CalledMethod, takesNames } from '../../../request/params/parametersByName';
+import { convertPasted, printEnvelopeCall } from '../../../request/pasted/convertPasted';
+import { findBody } from '../../../request/pasted/findBody';
 import type { Substitution } from '../../../run/session/compose/substitution';
 import { curlFormat } from '../../copyOut/printCurl';
 import { composeForEditor, encodeContextOf, networkOf, substitutionOf } from '../shared/cellComposition';
 import type { LanguageContext } from '../shared/languageContext';
-import { parseCurl } from './parseCurl';
-import { printArguments, printLine } from './printArguments';
 import type { CodeAction } from './textEdit';
 
 /** Returns conversions of the cell's request into other forms that send the same. */
 export function convertRequest(context: LanguageContext, edited: ParsedCell): readonly CodeAction[] {
   const { request } = edited.cell;
   switch (request?.kind) {
-    case 'curl':
-      return replaceRequest(
-        edited,
-        request.range,
-        'Convert to a call',
-        fromCurl(context, edited, request.text),
-        'quickfix',
-      );
+    case 'pasted':
+      return fromPasted(context, edited, request);
     case 'envelope':
       return replaceRequest(
         edited,
         request.range,
         'Convert to a call',
         fromEnvelope(context, edited, request.text),
-        'refactor.rewrite',
+        edited.cell.problems.some(({ code }) => code === 'envelopeNotJson') ? 'quickfix' : 'refactor.rewrite',
       );
     case 'call':
       return convertCall(context, edited, request);
@@ -58,49 +52,27 @@ function replaceRequest(
     : [{ title, kind, edits: [{ range, text }], ...(kind === 'quickfix' && { isPreferred: true }) }];
 }
 
-/** Keeps only the method and its arguments, because headers, user and the path of the URL may contain a key. */
-function fromCurl(context: LanguageContext, edited: ParsedCell, text: string): string | undefined {
-  const command = parseCurl(text);
-  if (!command) return undefined;
-  const network = networkOfUrl(context, command.url);
-  const note = network && !directiveOf(edited.cell, 'network') ? `# @network ${network.key}\n` : '';
-  if (command.body === undefined) {
-    const path = /\/networks\/[\w{}$-]+\/baseFeeHistory/.exec(command.url)?.[0];
-    return path === undefined ? undefined : `${note}GET ${path}`;
-  }
-  const call = callText(context, command.body, network) ?? (isBatch(command.body) ? command.body : undefined);
-  return call === undefined ? undefined : note + call;
+/** Returns the requests that a pasted text stands for. */
+function fromPasted(
+  context: LanguageContext,
+  edited: ParsedCell,
+  { form, text, range }: Extract<CellRequest, { kind: 'pasted' }>,
+): readonly CodeAction[] {
+  const setsNetwork = directiveOf(edited.cell, 'network') !== undefined;
+  return convertPasted(text, form, { ...context, setsNetwork }).flatMap(({ title, text: request }, index) =>
+    replaceRequest(edited, range, title, request, 'quickfix').map((action) => ({
+      ...action,
+      isPreferred: index === 0,
+    })),
+  );
 }
 
+/** An envelope that isn't JSON is converted, too, if it is a literal of code or its quotes are escaped. */
 function fromEnvelope(context: LanguageContext, edited: ParsedCell, text: string): string | undefined {
   const network = networkOf(context, edited);
-  return callText(context, text, network.kind === 'ok' ? network.value : undefined);
-}
-
-function callText(context: LanguageContext, body: string, network: Network | undefined): string | undefined {
-  const node = parseBody(body);
-  if (node?.kind !== 'object') return undefined;
-  const member = (key: string) => node.members.findLast((candidate) => candidate.key === key)?.value;
-  const method = member('method');
-  if (method?.kind !== 'string' || !/^[A-Za-z_$][\w$.:-]*$/.test(method.text)) return undefined;
-  const name = network ? catalogueMethod(method.text, network) : method.text;
-  const nodes = argumentsOf(member('params'), { name, method: context.catalogue.find(name) });
-  return nodes && name + printArguments(nodes);
-}
-
-function argumentsOf(params: ArgumentNode | undefined, called: CalledMethod): readonly ArgumentNode[] | undefined {
-  if (params === undefined) return [];
-  if (params.kind === 'array') return called.method?.structure === 'name' ? undefined : params.items;
-  return params.kind === 'object' && takesNames(called) ? [params] : undefined;
-}
-
-function isBatch(body: string): boolean {
-  const node = parseBody(body);
-  return (
-    node?.kind === 'array' &&
-    node.items.length > 0 &&
-    node.items.every((item) => item.kind === 'object' && item.members.some(({ key }) => key === 'method'))
-  );
+  const body = parseBody(text) ?? (edited.cell.problems.length > 0 ? findBody(text) : undefined);
+  if (body?.kind !== 'object') return undefined;
+  return printEnvelopeCall(body, network.kind === 'ok' ? network.value : undefined, context.catalogue);
 }
 
 function parseBody(body: string): ArgumentNode | undefined {
@@ -224,16 +196,4 @@ function printReferring(node: ArgumentNode, sent: JsonValue, substitution: Subst
     return put.kind === 'ok' ? put.value === printJson(sent) : put.problem.kind === 'open';
   });
   return found ?? printJson(sent);
-}
-
-/**
- * Finds the network whose endpoint has the URL. Several networks may share a host and differ in the path before the
- * key.
- */
-function networkOfUrl({ services }: LanguageContext, url: string): Network | undefined {
-  const isEndpoint = (template: string | undefined) =>
-    template !== undefined && url.startsWith(template.split(/\{(?:key|path)\}/)[0] ?? template);
-  return services
-    .flatMap(({ networks }) => networks)
-    .find(({ rpc, ws, gas }) => [rpc, ws, gas].some((endpoint) => isEndpoint(endpoint?.template)));
 }

@@ -23,7 +23,7 @@ export function overrideProblems(
 ): readonly Problem[] {
   const { overrides, problems } = readOverrides(edited.cell);
   const { request } = edited.cell;
-  if (overrides.length === 0 || request === undefined || request.kind === 'curl' || network.kind === 'failed')
+  if (overrides.length === 0 || request === undefined || request.kind === 'pasted' || network.kind === 'failed')
     return problems;
   const composed = composeOverrides([sketchOf(request, network.value, encoded)], overrides, {
     ...overrideNamesOf(context, edited, substitutionOf(context, edited, encode, budget)),
@@ -36,7 +36,7 @@ export function overrideProblems(
 
 /** Returns the call as far as it is known. Its own problems are not those of its overrides. */
 function sketchOf(
-  request: Exclude<CellRequest, { kind: 'curl' }>,
+  request: Exclude<CellRequest, { kind: 'pasted' }>,
   network: Network,
   encoded: EditedComposition['encoded'],
 ): Call {

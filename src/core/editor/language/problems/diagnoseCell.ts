@@ -10,6 +10,8 @@ import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import { nearestNames } from '../../../model/networks/nearestNames';
 import type { Network } from '../../../model/networks/network';
 import { resolveNetwork } from '../../../model/networks/resolveNetwork';
+import { canConvert } from '../../../request/pasted/convertPasted';
+import { pastedProblem } from '../../../request/pasted/pastedProblem';
 import { type NamedNetwork } from '../../../request/pipe/chooseNetwork';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { orderCells } from '../../../run/session/notebook/orderCells';
@@ -72,7 +74,7 @@ function networkProblems(
   { network }: EditedComposition,
 ): readonly Problem[] {
   const { request } = edited.cell;
-  if (!request || request.kind === 'curl') return [];
+  if (!request || request.kind === 'pasted') return [];
   const named = namedNetworksOf(context, edited);
   if (named.length > 0 && context.services.length > 0)
     return named.flatMap((one) => namingProblem(one, named, request, context));
@@ -172,15 +174,8 @@ function requestProblems(
       return method ? [] : [unknownMethod(request.method, request.methodRange, context, network)];
     case 'envelope':
       return envelopeProblems(context, request, network);
-    case 'curl':
-      return [
-        {
-          code: 'curl',
-          severity: 'error',
-          range: { start: request.range.start, end: request.range.start + 'curl'.length },
-          message: "curl commands can't be run because they may contain a key. Convert this command to a call.",
-        },
-      ];
+    case 'pasted':
+      return [pastedProblem(request, canConvert(request, { ...context, setsNetwork: false }))];
     default:
       return [];
   }

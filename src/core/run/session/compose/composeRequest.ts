@@ -47,7 +47,7 @@ export interface ComposedRequest {
 export type OpenRequest = Omit<ComposedRequest, 'secrets'>;
 
 /** Any request except a pasted curl command. */
-export type SendableRequest = Exclude<CellRequest, { kind: 'curl' }>;
+export type SendableRequest = Exclude<CellRequest, { kind: 'pasted' }>;
 
 /**
  * The catalogue name of a request's method, for choosing a network and showing the cost. Undefined for raw requests.
@@ -59,7 +59,7 @@ export function methodOf(request: CellRequest): string | undefined {
     case 'get':
       return gasMethod(request.path);
     case 'envelope':
-    case 'curl':
+    case 'pasted':
       return undefined;
   }
 }

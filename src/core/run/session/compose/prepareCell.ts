@@ -23,7 +23,7 @@ export async function prepareCell(
 ): Promise<PipeResult<readonly PreparedCell[]> | undefined> {
   const { cell, names, memory, notebookPath } = placed;
   const { request } = cell;
-  if (!request || request.kind === 'curl') return undefined;
+  if (!request || request.kind === 'pasted') return undefined;
   const networks = networksOfCell(cell, ports);
   if (networks.kind === 'failed') return networks;
   const known = await knowledgeOfCell(cell, notebookPath, ports.knowledge);

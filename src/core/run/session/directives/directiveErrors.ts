@@ -85,7 +85,7 @@ function withoutEffect(name: DirectiveName, { methods }: DirectiveUse, cell: Cel
   const { request } = cell;
   if (request === undefined)
     return cell.problems.length > 0 ? undefined : `# @${name} has no effect in a cell without a request.`;
-  if (request.kind === 'curl' || methods === undefined) return undefined;
+  if (request.kind === 'pasted' || methods === undefined) return undefined;
   const useWith = `Use it with ${methods.names}, or remove it.${methods.instead === undefined ? '' : ` ${methods.instead}`}`;
   if (request.kind === 'get') return `# @${name} has no effect on the gas API. ${useWith}`;
   if (request.kind === 'envelope' && !methods.envelopes)

@@ -2,9 +2,12 @@ import { createTypedSecret } from '../../../base/credentials/environmentSecret';
 import type { Secret } from '../../../base/credentials/secret';
 import { failed, ok } from '../../../base/result';
 import { directiveOf, nameOf } from '../../../model/cell/parsedCell';
-import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
+import { refuseFor } from '../../../model/exchange/refusal';
+import { canConvert } from '../../../request/pasted/convertPasted';
+import { refusePasted } from '../../../request/pasted/pastedProblem';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { chooseTransport } from '../../../request/pipe/chooseNetwork';
+import type { NetworkPorts } from '../../../request/pipe/networkPorts';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { AskedFor, PromptPorts } from '../../../request/pipe/promptPorts';
@@ -25,12 +28,15 @@ import type { CellRun, RequestRun } from './runLevels';
  * Runs one cell after its dependencies: resolves, composes and sends it, and reads a whole variable if it names one.
  * Sends nothing if there is a problem. Queries several networks concurrently.
  */
-export async function runCell(run: CellRun, ports: AskingPorts & PromptPorts): Promise<CellAnswer> {
+export async function runCell(run: CellRun, ports: AskingPorts & NetworkPorts & PromptPorts): Promise<CellAnswer> {
   const { cell } = run.placed;
   const refusal = refuseFor(cellErrors(run.placed, run.placed.names), 'invalidCell');
   if (refusal) return { kind: 'refused', refusal };
   if (!cell.request) return { kind: 'nothing' };
-  if (cell.request.kind === 'curl') return { kind: 'refused', refusal: { ...curlIsNotRun, range: cell.request.range } };
+  if (cell.request.kind === 'pasted') {
+    const context = { services: ports.services(), catalogue: ports.catalogue, setsNetwork: false };
+    return { kind: 'refused', refusal: refusePasted(cell.request, canConvert(cell.request, context)) };
+  }
   if (run.prepared?.kind === 'failed') return { kind: 'refused', refusal: run.prepared.problem };
   const [first, ...others] = run.prepared?.value ?? [];
   if (!first) return { kind: 'nothing' };
@@ -108,12 +114,6 @@ function checkAssertions(assertions: readonly Assertion[], answer: ExchangeAnswe
     ? checked
     : { ...checked, failures: [...failures, ...(answer.failures ?? [])], notes: [...failures, ...answer.notes] };
 }
-
-const curlIsNotRun: Refusal = {
-  code: 'problem',
-  cause: "Rpcbook doesn't run curl commands because they may contain a key.",
-  cure: 'Use the quick fix to convert it to a call. Nothing was sent and nothing was charged.',
-};
 
 /** The values that the user typed, which are hidden, and chose, by the expression between the braces. */
 interface PromptAnswers {

@@ -169,13 +169,13 @@ eth_getLogs {
       'curl x `\n -d y',
     ]) {
       assert.deepEqual(parseCell(`${text}\n# @name a`).request, {
-        kind: 'curl',
+        kind: 'pasted',
+        form: 'shell',
         text,
         range: { start: 0, end: text.length },
       });
     }
     assert.deepEqual(problemsOf('GET'), ['pathExpected: GET']);
-    assert.deepEqual(problemsOf('GET https://x'), ['pathExpected: https://x']);
     assert.deepEqual(problemsOf('GET /a b'), ['spaceInPath: /a b']);
     assert.deepEqual(problemsOf('POST /a'), ['unsupportedVerb: POST /a']);
     assert.deepEqual(problemsOf("curl 'x"), ["unclosedString: '"]);

@@ -110,7 +110,7 @@ describe('diagnoseCell', () => {
       '# @network solana\n{"jsonrpc": "2.0", "id": 1, "method": "eth_blockNumber", "params": []}',
       ['otherFamily (warning)'],
     ],
-    ['curl https://mainnet.example.com/v3/key -d "{}"', ['curl']],
+    ['curl https://mainnet.example.com/v3/key -d "{}"', ['pasted']],
     ['eth_getCode {{nothing}} latest', ['undefinedName']],
     ['@a = {{b}}\n@b = {{a}}', ['cycle', 'cycle']],
     ['# @name self\neth_getCode {{self.result}} latest', ['cycle']],

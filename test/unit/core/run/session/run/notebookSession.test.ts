@@ -223,7 +223,15 @@ eth_getLogs {
       '# @timeout soon\neth_blockNumber',
       "`soon` isn't a valid timeout. Write seconds, such as `# @timeout 30`, up to 3600.",
     ],
-    ['curl https://mainnet.example.com/v3/abc', "Rpcbook doesn't run curl commands because they may contain a key."],
+    ['curl https://mainnet.example.com/v3/abc', "Rpcbook doesn't run commands, because they may contain a key."],
+    ['cast send 0xaa --private-key 0xbb', "Rpcbook doesn't run commands, because they may contain a key."],
+    ['mytool --url x', "Rpcbook doesn't run commands, because they may contain a key."],
+    [
+      'https://etherscan.io/tx/0xaa',
+      'Rpcbook sends requests to the networks in your settings, not to a URL in a cell.',
+    ],
+    ['POST https://x', "Rpcbook doesn't send HTTP requests as written, because they may contain a key."],
+    ['await provider.getBalance("0xaa")', "Rpcbook doesn't run code."],
   ];
   for (const [text, cause] of malformed) {
     it(`sends nothing and charges nothing for \`${text.replaceAll('\n', ' ⏎ ')}\``, async () => {

@@ -1,11 +1,11 @@
-import { shellWords } from './shellWords';
+import type { ShellCommand } from './parseCommands';
 
 /**
  * What a curl command would send. Only the origin and the path of its URL may be kept, because the rest may contain a
  * key.
  */
 export interface CurlCommand {
-  readonly url: string;
+  readonly url: string | undefined;
   readonly body: string | undefined;
 }
 
@@ -15,13 +15,12 @@ const longWithValue =
   /^--(?:header|request|user|user-agent|cookie|cookie-jar|output|max-time|proxy|proxy-user|connect-timeout|retry|retry-delay|retry-max-time|cacert|capath|cert|key|write-out|referer|resolve|connect-to|form|config|data-urlencode|url-query|oauth2-bearer|aws-sigv4|interface|limit-rate|max-redirs|tls-max|ciphers|dump-header|unix-socket|variable)$/;
 const longData = /^--(?:data|data-raw|data-binary|data-ascii|json)$/;
 
-/** Parses a curl command as a shell would. Undefined without a URL. */
-export function parseCurl(text: string): CurlCommand | undefined {
-  const words = shellWords(text);
+/** Reads what a curl command would send. `--data @-` is what is piped into it. */
+export function parseCurl({ words, input }: ShellCommand): CurlCommand {
   const positional: string[] = [];
   const bodies: string[] = [];
   let url: string | undefined;
-  for (let at = words.findIndex((word) => /^curl(?:\.exe)?$/.test(word)) + 1; at < words.length; at += 1) {
+  for (let at = 0; at < words.length; at += 1) {
     const { name, value, takesNext } = readOption(words[at] ?? '');
     if (name === undefined) {
       positional.push(value);
@@ -29,11 +28,11 @@ export function parseCurl(text: string): CurlCommand | undefined {
     }
     const given = takesNext ? (words[at + 1] ?? '') : value;
     if (takesNext) at += 1;
-    if (name === '-d' || longData.test(name)) bodies.push(given);
+    if (name === '-d' || longData.test(name)) bodies.push(/^@-?$/.test(given) ? (input ?? given) : given);
     else if (name === '--url') url = given;
   }
   url ??= positional.find((word) => /^(?:https?|wss?):\/\//i.test(word)) ?? positional[0];
-  return url === undefined ? undefined : { url, body: bodies.length > 0 ? bodies.join('&') : undefined };
+  return { url, body: bodies.length > 0 ? bodies.join('&') : undefined };
 }
 
 /** A word of the command: an option with its attached value, or a word that isn't an option, without a name. */

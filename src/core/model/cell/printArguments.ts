@@ -1,4 +1,4 @@
-import type { ArgumentNode } from '../../../model/cell/cell';
+import type { ArgumentNode } from './cell';
 
 const maxLineLength = 80;
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -1,0 +1,171 @@
+import type { Catalogue } from '../../model/catalogue/catalogue';
+import type { ArgumentNode, CellRequest } from '../../model/cell/cell';
+import type { PastedForm } from '../../model/cell/pastedForm';
+import { printArguments, printNode } from '../../model/cell/printArguments';
+import { catalogueMethod } from '../../model/exchange/wireMethod';
+import type { Network, Service } from '../../model/networks/network';
+import { type CalledMethod, takesNames } from '../params/parametersByName';
+import { findBody } from './findBody';
+import { parseCast } from './parseCast';
+import { parseCode } from './parseCode';
+import { parseCommands, type ShellCommand } from './parseCommands';
+import { parseCurl } from './parseCurl';
+import { parseExplorerUrl } from './parseExplorerUrl';
+import { parseHttpie } from './parseHttpie';
+import { parseHttpRequest } from './parseHttpRequest';
+import { parsePowerShell } from './parsePowerShell';
+import { memberOf } from './pastedNodes';
+import type { PastedCall, PastedPlace, PastedRequest } from './pastedRequest';
+
+/** What a pasted text is converted with: settings and methods. */
+export interface PastedContext {
+  readonly services: readonly Service[];
+  readonly catalogue: Catalogue;
+  /** Key of the network for cells without `# @network`. */
+  readonly defaultNetwork?: string | undefined;
+  /** Whether the cell sets its network itself. */
+  readonly setsNetwork: boolean;
+}
+
+/** A pasted text as a request of a cell. */
+export interface PastedConversion {
+  /** The title of the quick fix. */
+  readonly title: string;
+  /** The request, with `# @network` above it if the text shows the network. */
+  readonly text: string;
+}
+
+/** The reader of each form. Each returns undefined for what it doesn't know. */
+const pastedReaders: Readonly<Record<PastedForm, (text: string) => PastedRequest | undefined>> = {
+  shell: parseScript,
+  powershell: parsePowerShell,
+  url: parseExplorerUrl,
+  http: parseHttpRequest,
+  code: parseCode,
+  quoted: parseBody,
+};
+
+/** The programs whose commands are known. */
+const programReaders: Readonly<Record<string, (command: ShellCommand) => PastedRequest | undefined>> = {
+  curl: parseCurlCommand,
+  cast: parseCast,
+  http: parseHttpie,
+  https: parseHttpie,
+  xh: parseHttpie,
+  xhs: parseHttpie,
+};
+
+/**
+ * Converts a pasted text to requests of a cell, the most likely one first. Keeps only methods, their arguments and the
+ * network, because options, headers and the path of a URL may contain a key. Empty if nothing is known about it.
+ */
+export function convertPasted(text: string, form: PastedForm, context: PastedContext): readonly PastedConversion[] {
+  const pasted = pastedReaders[form](text);
+  if (!pasted) return [];
+  if (pasted.kind === 'get') return getRequest(pasted.url, context);
+  const network = networkOf(pasted, context);
+  const note = network && !context.setsNetwork ? `# @network ${network.key}\n` : '';
+  const written =
+    pasted.kind === 'body'
+      ? bodyTexts(pasted.body, network, context)
+      : pasted.calls.map((call) => ({ method: call.method, text: printCall(call) }));
+  return written.map(({ method, text: request }) => ({
+    title: written.length > 1 ? `Convert to ${method}` : 'Convert to a call',
+    text: note + request,
+  }));
+}
+
+/** Whether a quick fix can convert a pasted text. */
+export function canConvert(
+  { text, form }: Extract<CellRequest, { readonly kind: 'pasted' }>,
+  context: PastedContext,
+): boolean {
+  return convertPasted(text, form, context).length > 0;
+}
+
+/** Prints the call of an envelope in the syntax of cells. Undefined if its parameters have no such form. */
+export function printEnvelopeCall(
+  envelope: ArgumentNode,
+  network: Network | undefined,
+  catalogue: Catalogue,
+): string | undefined {
+  const method = memberOf(envelope, 'method');
+  if (method?.kind !== 'string' || !/^[A-Za-z_$][\w$.:-]*$/.test(method.text)) return undefined;
+  const name = network ? catalogueMethod(method.text, network) : method.text;
+  const nodes = argumentsOf(memberOf(envelope, 'params'), { name, method: catalogue.find(name) });
+  return nodes && printCall({ method: name, arguments: nodes });
+}
+
+function argumentsOf(params: ArgumentNode | undefined, called: CalledMethod): readonly ArgumentNode[] | undefined {
+  if (params === undefined) return [];
+  if (params.kind === 'array') return called.method?.structure === 'name' ? undefined : params.items;
+  return params.kind === 'object' && takesNames(called) ? [params] : undefined;
+}
+
+function printCall({ method, arguments: nodes }: PastedCall): string {
+  return method + printArguments(nodes);
+}
+
+function bodyTexts(
+  body: ArgumentNode,
+  network: Network | undefined,
+  { catalogue }: PastedContext,
+): readonly { readonly method: string; readonly text: string }[] {
+  const text = body.kind === 'array' ? printNode(body, '') : printEnvelopeCall(body, network, catalogue);
+  return text === undefined ? [] : [{ method: '', text }];
+}
+
+function getRequest(url: string, context: PastedContext): readonly PastedConversion[] {
+  const path = /\/networks\/[\w{}$-]+\/baseFeeHistory/.exec(url)?.[0];
+  if (path === undefined) return [];
+  const network = networkOfUrl(url, context);
+  const note = network && !context.setsNetwork ? `# @network ${network.key}\n` : '';
+  return [{ title: 'Convert to a call', text: `${note}GET ${path}` }];
+}
+
+/** The first command of a script that is known, or a body anywhere in it. */
+function parseScript(text: string): PastedRequest | undefined {
+  for (const command of parseCommands(text)) {
+    const { program } = command;
+    const read = Object.hasOwn(programReaders, program) ? programReaders[program]?.(command) : undefined;
+    if (read) return read;
+  }
+  return parseBody(text);
+}
+
+function parseCurlCommand(command: ShellCommand): PastedRequest | undefined {
+  const { url, body } = parseCurl(command);
+  if (body === undefined) return url === undefined ? undefined : { kind: 'get', url };
+  const found = findBody(body);
+  return found && { kind: 'body', body: found, url };
+}
+
+function parseBody(text: string): PastedRequest | undefined {
+  const body = findBody(text);
+  return body && { kind: 'body', body, url: /https?:\/\/[^\s"'`]{1,2000}/i.exec(text)?.[0] };
+}
+
+function networkOf({ url, chain }: PastedPlace, context: PastedContext): Network | undefined {
+  const atUrl = url === undefined ? undefined : networkOfUrl(url, context);
+  if (atUrl || chain === undefined) return atUrl;
+  const fitting = networksIn(context).filter(
+    ({ family, chainId }) => family === chain.family && (chain.chainId === undefined || chain.chainId === chainId),
+  );
+  return fitting.find(({ key }) => key === context.defaultNetwork) ?? fitting[0];
+}
+
+/**
+ * Finds the network whose endpoint has the URL. Several networks may share a host and differ in the path before the
+ * key.
+ */
+function networkOfUrl(url: string, context: PastedContext): Network | undefined {
+  const isEndpoint = (template: string | undefined): boolean =>
+    template !== undefined && url.startsWith(template.split(/\{(?:key|path)\}/)[0] ?? template);
+  return networksIn(context).find(({ rpc, ws, gas }) =>
+    [rpc, ws, gas].some((endpoint) => isEndpoint(endpoint?.template)),
+  );
+}
+
+function networksIn({ services }: PastedContext): readonly Network[] {
+  return services.flatMap(({ networks }) => networks);
+}

@@ -1,0 +1,83 @@
+import { shellWords } from './shellWords';
+
+/** One command of a script: its program, its words, and what is piped into it. */
+export interface ShellCommand {
+  readonly program: string;
+  readonly words: readonly string[];
+  /** The text that a command before it writes. */
+  readonly input: string | undefined;
+}
+
+/** Separators between commands, as words of their own. */
+const separators: readonly string[] = ['|', '||', '&&', ';', '&', '\n'];
+
+/** Words before a program. */
+const prefixes: readonly string[] = ['$', '%', '>', '❯', 'sudo', 'env', 'time', 'command', 'exec', 'watch', 'npx'];
+
+/**
+ * Splits a script into its commands. Prompts and assignments before a program are left out, and options after `--` are
+ * words as others.
+ */
+export function parseCommands(text: string): readonly ShellCommand[] {
+  const commands: ShellCommand[] = [];
+  let words: string[] = [];
+  let input: string | undefined;
+  const end = (separator: string | undefined): void => {
+    const redirection = words.findIndex((word) => /^\d?[<>]/.test(word));
+    const written = redirection > 0 ? words.slice(0, redirection) : words;
+    const start = written.findIndex((word) => !prefixes.includes(word) && !/^[A-Za-z_]\w*=/.test(word));
+    const [program = '', ...rest] = start === -1 ? [] : written.slice(start);
+    const command = { program: (program.split(/[/\\]/).at(-1) ?? '').replace(/\.exe$/i, ''), words: rest, input };
+    if (program !== '') commands.push(command);
+    input = separator === '|' ? outputOf(command) : undefined;
+    words = [];
+  };
+  for (const word of shellWords(withSeparators(text.replaceAll('\r\n', '\n')))) {
+    if (separators.includes(word)) end(word);
+    else words.push(word);
+  }
+  end(undefined);
+  return commands;
+}
+
+/** Puts white space around separators outside of quotes, and a quoted line break in the place of each line break. */
+function withSeparators(text: string): string {
+  let written = '';
+  let quote = '';
+  let isAnsi = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    const next = text.charAt(at + 1);
+    const isEscape = quote === '' ? /[\\^`]/.test(char) : char === '\\' && (quote === '"' || isAnsi);
+    if (isEscape && next !== '') {
+      written += char + next;
+      at += 1;
+    } else if (quote === '' && char === '\n') {
+      written += " '\n' ";
+    } else if (quote === '' && /[|;]/.test(char)) {
+      const isDouble = char === '|' && next === '|';
+      written += isDouble ? ' || ' : ` ${char} `;
+      if (isDouble) at += 1;
+    } else {
+      if (char === quote) quote = '';
+      else if (quote === '' && /["']/.test(char)) {
+        quote = char;
+        isAnsi = char === "'" && text.charAt(at - 1) === '$';
+      }
+      written += char;
+    }
+  }
+  return written;
+}
+
+/** What `echo` and `printf` write. */
+function outputOf({ program, words, input }: ShellCommand): string | undefined {
+  switch (program) {
+    case 'echo':
+      return words.filter((word) => !/^-[neE]+$/.test(word)).join(' ');
+    case 'printf':
+      return words.at(-1);
+    default:
+      return input;
+  }
+}

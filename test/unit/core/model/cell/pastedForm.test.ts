@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+
+import { describe, it } from 'mocha';
+
+import { parseCell } from '../../../../../src/core/model/cell/parseCell';
+import type { PastedForm } from '../../../../../src/core/model/cell/pastedForm';
+
+function formOf(text: string): PastedForm | undefined {
+  const { request } = parseCell(text);
+  return request?.kind === 'pasted' ? request.form : undefined;
+}
+
+describe('what is pasted into a cell', () => {
+  const pasted: readonly (readonly [rule: string, form: PastedForm, texts: readonly string[]])[] = [
+    [
+      'A command line is not a request',
+      'shell',
+      [
+        'cast send --rpc-url https://x --private-key 0x1',
+        'cast',
+        '$ cast call 0x1',
+        'forge script x',
+        'ETH_RPC_URL=x cast block',
+        'export A=b',
+        "echo '{}' | curl -d @- x",
+        'npx hardhat run x',
+        'C:\\Users\\me> curl.exe x',
+      ],
+    ],
+    [
+      'A line with an option of a command is not a request, whatever its first word is',
+      'shell',
+      [
+        'mytool --rpc-url https://x',
+        'eth_call 0x1 -r https://x',
+        'eth_blockNumber | jq .result',
+        'eth_blockNumber > out.json',
+        'eth_getBalance $OWNER',
+        'eth_getBalance $(cast wallet address)',
+        'eth_getBalance \\\n  0x1',
+      ],
+    ],
+    [
+      'A URL is not a request',
+      'url',
+      ['https://etherscan.io/tx/0x1', 'wss://x/y', 'etherscan.io/tx/0x1', 'www.etherscan.io/'],
+    ],
+    [
+      'An HTTP request is not a request of a cell',
+      'http',
+      ['POST https://x\n\n{}', 'GET https://x', 'POST {{url}}', 'POST /v3/x HTTP/1.1\nHost: x', 'GET /x HTTP/1.1'],
+    ],
+    [
+      'A command of PowerShell is not a request',
+      'powershell',
+      ['Invoke-RestMethod x', 'irm x', "$body = '{}'", 'PS C:\\> irm x'],
+    ],
+    [
+      'Code is not a request',
+      'code',
+      [
+        'await provider.getBalance("0x1")',
+        'provider.getBalance("0x1")',
+        'const x = 1',
+        'import { ethers } from "ethers"',
+        'from web3 import Web3',
+        'print(w3.eth.block_number)',
+        'w3.eth.block_number',
+        'eth.blockNumber',
+        'balance = 1',
+        'x := 1',
+        'eth_getBalance("0x1")',
+        'IERC20(a).totalSupply()',
+        '(await f()).x',
+        'client.request<string>({ method: "eth_chainId" })',
+      ],
+    ],
+    ['A body in quotes is not a request', 'quoted', ['\'{"method":"a"}\'', '"{}"', '`[{}]`']],
+  ];
+  for (const [rule, form, texts] of pasted)
+    it(`${rule}.`, () => {
+      for (const text of texts) assert.equal(formOf(text), form, text);
+    });
+
+  it('A request with dashes, signs of a shell or a URL in its values is a request.', () => {
+    for (const text of [
+      'eth_getLogs { "fromBlock": "latest-1000" }',
+      'eth_call Vault name() // --x',
+      'eth_call Vault name() # -x',
+      'web3_sha3 "--x | $HOME > y"',
+      'eth_blockNumber',
+      'rpc.discover',
+      'system:health 1',
+      'eth_getBalance {{$input owner}} -1',
+      'anvil_setRpcUrl https://x/y',
+      'getBalance 4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM',
+      'eth_call Vault preview(uint256) 1.5 ether { from: {{alice}}, block: latest-100 }',
+      'eth_getStorageAt Vault balances[0x1] -0x1',
+      'GET /networks/1/baseFeeHistory',
+      'GET {{path}}',
+      '{"method":"a"}',
+      '[{"method":"a"}]',
+      '$x',
+    ])
+      assert.equal(formOf(text), undefined, text);
+  });
+
+  it('A directive below a pasted text is a directive.', () => {
+    for (const text of ['curl x', 'POST https://x\nA: b\n\n{}', 'await x.y()\n// note', 'https://x/y']) {
+      const { request, directives } = parseCell(`${text}\n\n# @network mainnet`);
+      assert.equal(request?.kind === 'pasted' && request.text, text);
+      assert.deepEqual(
+        directives.map(({ name }) => name),
+        ['network'],
+      );
+    }
+  });
+
+  it('An option on a later line of a request is an error at its place.', () => {
+    const { problems } = parseCell('eth_call\n  0x1\n  --rpc-url https://x');
+    assert.deepEqual(
+      problems.map(({ code, range }) => [code, range.start]),
+      [['commandOption', 17]],
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+
+import { describe, it } from 'mocha';
+
+import { parseCell } from '../../../../../src/core/model/cell/parseCell';
+import { pastedProblem, refusePasted } from '../../../../../src/core/request/pasted/pastedProblem';
+
+function pastedIn(text: string) {
+  const { request } = parseCell(text);
+  assert.ok(request?.kind === 'pasted', text);
+  return request;
+}
+
+describe('the problem of a pasted text', () => {
+  it('A refused text that can be converted has a button that does it.', () => {
+    const request = pastedIn('cast block');
+    assert.deepEqual(refusePasted(request, true).remedies, [{ kind: 'convertPasted' }]);
+    assert.match(refusePasted(request, true).cure, /Use the quick fix/);
+    assert.equal(refusePasted(request, false).remedies, undefined);
+    assert.match(refusePasted(request, false).cure, /Write a method and its arguments/);
+  });
+
+  it('Nothing of a refused text is in the reason.', () => {
+    const key = '5e'.repeat(32);
+    for (const text of [
+      `cast send --private-key ${key}`,
+      `https://x.example/${key}`,
+      `x("${key}")`,
+      `POST https://${key}`,
+    ]) {
+      const request = pastedIn(text);
+      for (const canConvert of [true, false]) {
+        assert.ok(!JSON.stringify(refusePasted(request, canConvert)).includes(key));
+        assert.ok(!pastedProblem(request, canConvert).message.includes(key));
+      }
+    }
+  });
+
+  it('The problem is at the first word.', () => {
+    assert.deepEqual(pastedProblem(pastedIn('# a\ncast block'), true).range, { start: 4, end: 8 });
+  });
+});
