@@ -14,7 +14,7 @@ const spawns = 5;
 const programs: Readonly<Record<string, string>> = {
   'JSON.parse alone': '',
   Rpcbook: `
-    import { ChecksumCache } from '../../src/core/abi/checksumCache';
+    import { ChecksumCache } from '../../src/core/formats/abi/decode/checksumCache';
     import { compilePlans, decodeByPlans } from './decodePlans';
     decodeByPlans(compilePlans(declarations, new ChecksumCache()), answer.result, () => {});`,
   viem: `

@@ -1,18 +1,54 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
 import { failed, ok, type Result } from '../../base/result';
 import type { SlotKey } from './slotExpression';
 import { slotBytes } from './slotWord';
 import type { StorageType } from './storageType';
 
+type ValueType = Extract<StorageType, { kind: 'value' }>;
+
 /**
  * Encodes a mapping key as the bytes that are hashed before the slot (Solidity, Layout of State Variables in Storage):
- * value types padded to 32 bytes (`bytesN` on the right, others on the left), strings and `bytes` unpadded.
+ * value types padded to 32 bytes (`bytesN` on the right, others on the left), strings and `bytes` unpadded. `text` is the
+ * expression that the key is in. Fails with a sentence for a key that isn't of the type, and for one that could have two
+ * types with other bytes: a user-defined type whose underlying type the layout doesn't tell.
  */
-export function encodeKey(key: SlotKey, type: StorageType | undefined): Result<Uint8Array, string> {
+export function encodeKey(key: SlotKey, type: StorageType | undefined, text: string): Result<Uint8Array, string> {
+  if (key.cast === undefined && type?.kind === 'value' && type.reading === 'unknown')
+    return encodeUnknown(key, type, text);
   const label = key.cast ?? (type === undefined ? guessType(key) : typeLabel(type));
   const encoded = encodeAs(key, label, type);
   return encoded === undefined ? failed(`\`${key.text}\` isn't a key of type ${label}.`) : ok(encoded);
+}
+
+/** Encodes a key of a type of which only the size is known, if all types that it can be written for encode it alike. */
+function encodeUnknown(key: SlotKey, type: ValueType, text: string): Result<Uint8Array, string> {
+  const candidates = typesWritten(key, type.bytes);
+  const encoded = candidates.flatMap((label) => encodeAs(key, label, undefined) ?? []);
+  const [first, ...others] = encoded;
+  if (first === undefined) return failed(`\`${key.text}\` isn't a key of type ${type.label}.`);
+  if (others.every((other) => bytesToHex(other) === bytesToHex(first))) return ok(first);
+  const casts = candidates.map((label) => `\`${withCast(text, key, label)}\``).join(' or ');
+  return failed(`The layout doesn't tell the type behind ${type.label}, which decides the slot. Write ${casts}.`);
+}
+
+/** Returns the expression with the type written around a key, or only the key if the expression has it more than once. */
+function withCast(text: string, key: SlotKey, label: string): string {
+  const cast = `${label}(${key.text})`;
+  const [before, after, ...others] = text.split(`[${key.text}]`);
+  return before === undefined || after === undefined || others.length > 0 ? cast : `${before}[${cast}]${after}`;
+}
+
+/** Returns the types of a size for which a key can be written in this form, most likely first. */
+function typesWritten({ text, quoted }: SlotKey, bytes: number): readonly string[] {
+  const fixed = `bytes${bytes}`;
+  const unsigned = `uint${bytes * 8}`;
+  if (quoted) return [fixed];
+  if (text === 'true' || text === 'false') return bytes === 1 ? ['bool'] : [];
+  if (text.startsWith('-')) return [`int${bytes * 8}`];
+  if (!/^0x/i.test(text)) return [unsigned];
+  if (bytes === 20) return ['address', fixed];
+  return text.length === 2 + 2 * bytes ? [fixed, unsigned] : [unsigned];
 }
 
 /** Parses an exact integer key or array index, decimal or hex, with `_` allowed between digits. */
@@ -39,10 +75,11 @@ function encodeAs(key: SlotKey, label: string, type: StorageType | undefined): U
   return integer !== undefined && fits(integer, label) ? slotBytes(integer) : undefined;
 }
 
-/** Encodes a `bytesN` key from hex, or from quoted text like a Solidity literal. */
+/** Encodes a `bytesN` key from hex of that length, or from quoted text that fits, as in Solidity. */
 function rightPadded(key: SlotKey, size: number): Uint8Array | undefined {
-  const bytes = key.quoted && !key.text.startsWith('0x') ? new TextEncoder().encode(key.text) : hexBytes(key.text);
-  if (bytes === undefined || bytes.length > size || size > 32) return undefined;
+  const isText = key.quoted && !key.text.startsWith('0x');
+  const bytes = isText ? new TextEncoder().encode(key.text) : hexBytes(key.text);
+  if (bytes === undefined || size > 32 || bytes.length > size || (!isText && bytes.length < size)) return undefined;
   const padded = new Uint8Array(32);
   padded.set(bytes);
   return padded;

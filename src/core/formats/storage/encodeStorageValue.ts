@@ -136,9 +136,22 @@ function encodeBits(
         : failed(`“${shortened(text)}” isn't ${type.bytes} bytes in hex.`);
     case 'signed':
     case 'unsigned':
-    case 'unknown':
       return encodeInteger(type, text);
+    case 'unknown':
+      return encodeUnknown(type, { text, quoted }, resolveAddress);
   }
+}
+
+/** Encodes a value of a type of which only the size is known. In a slot, all types that it is written for are alike. */
+function encodeUnknown(
+  type: ValueType,
+  { text, quoted }: WrittenStorageValue,
+  resolveAddress: ResolveAddress,
+): Result<bigint, string> {
+  const as = (reading: ValueType['reading']) => encodeBits({ ...type, reading }, { text, quoted }, resolveAddress);
+  if (quoted) return as('bytes');
+  if (type.bytes === 1 && (text === 'true' || text === 'false')) return as('bool');
+  return as(text.startsWith('-') ? 'signed' : 'unsigned');
 }
 
 function encodeInteger({ label, bytes, reading }: ValueType, text: string): Result<bigint, string> {

@@ -106,7 +106,7 @@ function takeStep(
     case 'key':
       return place.type === undefined
         ? takeUntypedKey(place, step.key, text)
-        : takeTypedKey(place.slot, place.type, step.key, layout);
+        : takeTypedKey({ slot: place.slot, type: place.type }, step.key, layout, text);
   }
 }
 
@@ -137,7 +137,7 @@ function takeUntypedKey(place: Place, key: SlotKey, text: string): Result<Place,
   if (place.shape === undefined)
     return failed(`Without a layout, write mapping(…) or array(…) around the slot in \`${text}\`.`);
   if (place.shape === 'mapping') {
-    const encoded = encodeKey(key, undefined);
+    const encoded = encodeKey(key, undefined, text);
     return encoded.kind === 'failed'
       ? encoded
       : ok({ slot: mappingSlot(encoded.value, place.slot), offset: 0, shape: 'mapping' });
@@ -148,14 +148,14 @@ function takeUntypedKey(place: Place, key: SlotKey, text: string): Result<Place,
 }
 
 function takeTypedKey(
-  slot: bigint,
-  type: StorageType,
+  { slot, type }: { readonly slot: bigint; readonly type: StorageType },
   key: SlotKey,
   layout: StorageLayout | undefined,
+  text: string,
 ): Result<Place, string> {
   if (type.kind === 'mapping') {
     const keyType = layout?.types.get(type.key);
-    const encoded = encodeKey(key, keyType);
+    const encoded = encodeKey(key, keyType, text);
     if (encoded.kind === 'failed') return encoded;
     const value = layout?.types.get(type.value);
     return ok({ slot: elementSlot(type, keyType, encoded.value, slot), offset: firstOffset(value), type: value });

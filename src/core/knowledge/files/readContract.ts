@@ -16,6 +16,7 @@ import {
   misnamedCairoItems,
 } from '../../formats/l2net/cairoItems';
 import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
+import { definitionsOf } from '../../formats/storage/readAst';
 import { misnamedVariables } from '../../formats/storage/readStorageLayout';
 
 /** The content of a file about one contract. */
@@ -85,7 +86,7 @@ function chooseContract(json: JsonValue, label: string, name: string | undefined
     return name === undefined ? ok(json) : failed(`${label} holds one contract: leave out :${name}.`);
   const chosen = contracts.filter((contract) => name === undefined || contract.name === name);
   const [only, another] = chosen;
-  if (only && !another) return ok(only.json);
+  if (only && !another) return ok(withDefinitions(only.json, output));
   // Any JSON may have a member of this name. Only valid contract names are listed.
   const names = contracts
     .map((contract) => contract.name)
@@ -101,10 +102,15 @@ function chooseContract(json: JsonValue, label: string, name: string | undefined
 
 function contractsOf(output: JsonValue): readonly { readonly name: string; readonly json: JsonValue }[] {
   const files = readMember(output, 'contracts');
-  return Object.entries(isObject(files) ? files : {}).flatMap(([file, contracts]) =>
-    Object.entries(isObject(contracts) ? contracts : {}).map(([name, json]) => {
-      const ast = readMember(readMember(readMember(output, 'sources'), file), 'ast');
-      return { name, json: isObject(json) && ast !== undefined ? { ...json, ast } : json };
-    }),
+  return Object.values(isObject(files) ? files : {}).flatMap((contracts) =>
+    Object.entries(isObject(contracts) ? contracts : {}).map(([name, json]) => ({ name, json })),
   );
+}
+
+/** Adds the enums and user-defined types of all files: a contract often imports those that its storage has. */
+function withDefinitions(contract: JsonValue, output: JsonValue): JsonValue {
+  const sources = readMember(output, 'sources');
+  if (!isObject(contract) || !isObject(sources)) return contract;
+  const nodes = Object.values(sources).flatMap(definitionsOf);
+  return nodes.length === 0 ? contract : { ...contract, ast: { nodes } };
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { concat, encodeAbiParameters, type Hex, keccak256, pad, stringToHex, toHex } from 'viem';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { encodeStorageValue } from '../../../../../src/core/formats/storage/encodeStorageValue';
 import { readStorageLayout } from '../../../../../src/core/formats/storage/readStorageLayout';
 import { resolveSlot } from '../../../../../src/core/formats/storage/resolveSlot';
 import { parseSlotExpression } from '../../../../../src/core/formats/storage/slotExpression';
@@ -70,7 +71,97 @@ describe('resolveSlot without a layout', () => {
     assert.match(slotOf('balances[1]'), /needs a storage layout/);
     assert.match(slotOf('3[1]'), /write mapping/);
     assert.match(slotOf('mapping(1)[bytes4(0x1234567890)]'), /isn't a key of type bytes4/);
+    assert.match(slotOf('mapping(1)[bytes4(0x1234)]'), /isn't a key of type bytes4/);
     assert.match(slotOf('mapping('.repeat(200)), /^Expected/);
     assert.match(slotOf(`0x1${'0'.repeat(64)}`), /at most 256 bits/);
+  });
+});
+
+describe('resolveSlot with keys of a user-defined type', () => {
+  const key = 'PermissionId';
+  const configs = (bytes: number, extra: Readonly<Record<string, JsonValue>> = {}, ast?: JsonValue): JsonValue => ({
+    storageLayout: {
+      storage: [{ label: 'configs', slot: '5', offset: 0, type: 't_mapping' }],
+      types: {
+        t_mapping: {
+          encoding: 'mapping',
+          label: `mapping(${key} => uint256)`,
+          key: `t_userDefinedValueType(${key})12`,
+          value: 't_uint256',
+          numberOfBytes: '32',
+        },
+        [`t_userDefinedValueType(${key})12`]: {
+          encoding: 'inplace',
+          label: key,
+          numberOfBytes: String(bytes),
+          ...extra,
+        },
+        t_uint256: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' },
+      },
+    },
+    ...(ast !== undefined && { ast }),
+  });
+  const astOf = (name: string): JsonValue => ({
+    nodes: [{ nodeType: 'UserDefinedValueTypeDefinition', id: 12, name: key, underlyingType: { name } }],
+  });
+  const right = mapped(pad('0x12345678', { dir: 'right' }), word(5n));
+  const left = mapped(word(0x12345678n), word(5n));
+
+  it('pads them as the underlying type, from the AST or from an OpenZeppelin manifest', () => {
+    assert.equal(slotOf('configs[0x12345678]', configs(4, {}, astOf('bytes4'))), right);
+    assert.equal(slotOf('configs[0x12345678]', configs(4, {}, astOf('uint32'))), left);
+    assert.equal(slotOf('configs[0x12345678]', configs(4, { underlying: 't_bytes4' })), right);
+    assert.equal(slotOf('configs[-5]', configs(4, {}, astOf('int32'))), mapped(word(2n ** 256n - 5n), word(5n)));
+    assert.equal(slotOf('configs[true]', configs(1, {}, astOf('bool'))), mapped(word(1n), word(5n)));
+  });
+
+  it('refuses a key that has another slot for each type that it may be of, and names the casts', () => {
+    assert.equal(
+      slotOf('configs[0x12345678]', configs(4)),
+      "The layout doesn't tell the type behind PermissionId, which decides the slot. Write `configs[bytes4(0x12345678)]` or `configs[uint32(0x12345678)]`.",
+    );
+    assert.match(
+      slotOf(`configs[${owner}]`, configs(20)),
+      new RegExp(`Write \`configs\\[address\\(${owner}\\)\\]\` or \`configs\\[bytes20\\(${owner}\\)\\]\``),
+    );
+    assert.equal(slotOf('configs[bytes4(0x12345678)]', configs(4)), right);
+    assert.equal(slotOf('configs[uint32(0x12345678)]', configs(4)), left);
+  });
+
+  it('accepts a key that all types it may be of encode alike', () => {
+    const hash = `0x${'ab'.repeat(32)}` as const;
+    assert.equal(slotOf(`configs[${hash}]`, configs(32)), mapped(hash, word(5n)));
+    assert.equal(slotOf('configs[305419896]', configs(4)), left);
+    assert.equal(slotOf('configs[-5]', configs(4)), mapped(word(2n ** 256n - 5n), word(5n)));
+    assert.equal(slotOf('configs[true]', configs(1)), mapped(word(1n), word(5n)));
+    assert.equal(slotOf('configs["ab"]', configs(4)), mapped(pad('0x6162', { dir: 'right' }), word(5n)));
+  });
+
+  it('refuses a key that no type of its size has', () => {
+    for (const [text, bytes] of [
+      ['-200', 1],
+      ['true', 4],
+      ['4294967296', 4],
+      ['"hello"', 4],
+      ['alice', 4],
+    ] as const)
+      assert.match(slotOf(`configs[${text}]`, configs(bytes)), /isn't a key of type PermissionId/, text);
+  });
+
+  it('writes values of such a type into a slot, by their form', () => {
+    const layout = readStorageLayout({
+      storage: [{ label: 'kind', slot: '3', offset: 4, type: 't_userDefinedValueType(Kind)9' }],
+      types: { 't_userDefinedValueType(Kind)9': { encoding: 'inplace', label: 'Kind', numberOfBytes: '1' } },
+    });
+    const parsed = parseSlotExpression('kind');
+    assert.ok(layout.kind === 'ok' && parsed.kind === 'ok');
+    const place = resolveSlot(parsed.value, layout.value);
+    assert.ok(place.kind === 'ok');
+    const bitsOf = (text: string) => {
+      const writes = encodeStorageValue(place.value, { text, quoted: false }, () => ({ kind: 'failed', problem: '' }));
+      return writes.kind === 'ok' ? writes.value.map(({ bits }) => bits) : writes.problem;
+    };
+    assert.deepEqual(['true', 'false', '-2', '7'].map(bitsOf), [[1n], [0n], [254n], [7n]]);
+    assert.match(String(bitsOf('-129')), /out of the range of Kind/);
   });
 });

@@ -73,6 +73,16 @@ describe('readContract', () => {
     assert.deepEqual(read({ contracts: { 'a.sol': { A: { abi, storageLayout } } } }), read({ abi, storageLayout }));
     assert.equal(read({ abi }, 'A').kind, 'failed');
   });
+
+  it('takes definitions of types from all files of a build', () => {
+    const node = { nodeType: 'UserDefinedValueTypeDefinition', id: 12, underlyingType: { name: 'bytes4' } };
+    const contract = read({
+      contracts: { 'a.sol': { A: { abi, storageLayout } } },
+      sources: { 'a.sol': { ast: { nodes: [] } }, 'types.sol': { ast: { nodes: [node] } } },
+    });
+    assert.ok(contract.kind === 'ok');
+    assert.deepEqual(contract.value.layout, { storageLayout, ast: { nodes: [node] } });
+  });
 });
 
 describe('parseAbiReference', () => {

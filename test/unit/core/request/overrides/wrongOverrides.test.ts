@@ -19,13 +19,13 @@ describe('overrides that can’t be sent', function () {
 
   const wrong: readonly (readonly [directive: string, at: string, says: RegExp])[] = [
     ['override Ledger.balance_s[alice] = 1', 'balance_s', /The layout has no variable `balance_s`/],
-    ['override Ledger.positions[alice][0x11].amnt = 1', 'amnt', /no member `amnt`/],
+    ['override Ledger.positions[alice]["k"].amnt = 1', 'amnt', /no member `amnt`/],
     ['override Ledger.paused = 5', '5', /`paused` is a bool\. Write true or false/],
     ['override Ledger.drift = 3_000_000_000', '3_000_000_000', /`drift` is an int32\. .* out of the range of int32/],
     ['override Ledger.limit = -1', '-1', /uint128/],
     ['override Ledger.owner = Lodger', 'Lodger', /named Lodger\. Did you mean Ledger\?/],
     ['override Ledger.balances = 5', '5', /Name an element, such as `balances\[key\]`/],
-    ['override Ledger.positions[alice][0x11] = 5', '5', /Override one of its members, such as/],
+    ['override Ledger.positions[alice]["k"] = 5', '5', /Override one of its members, such as/],
     ['override Ledger.nonce = 1e30', '1e30', /`nonce` is a uint64/],
     ['override Nobody.balance = 1', 'Nobody', /named Nobody/],
     [
