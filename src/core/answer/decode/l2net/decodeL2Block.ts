@@ -11,7 +11,7 @@ import { anyValue, countMember, hashMember, integerMember, timeMember } from '..
 import { otherFields } from '../shared/otherFields';
 import { transactionHashTable } from '../shared/transactionHashTable';
 import { l2ReceiptFee, l2ReceiptStatus } from './decodeL2Receipt';
-import { l2TransactionFields } from './decodeL2Transaction';
+import { l2TransactionSections } from './decodeL2Transaction';
 import { feltMember, l2EventTable } from './l2EventTable';
 
 const title = 'Block';
@@ -84,7 +84,7 @@ function transactionRows(transactions: readonly JsonValue[], network: Network, h
       const { transaction, receipt } = partsOf(transactions[row]);
       const events = readList(receipt, 'events');
       return [
-        { kind: 'fields', fields: l2TransactionFields(transaction, network, hints) },
+        ...l2TransactionSections(transaction, network, hints),
         ...(events.length === 0 ? [] : [l2EventTable(events, hints, 'receipt').table]),
       ];
     },

@@ -34,9 +34,18 @@ export function decodeL2Events(value: JsonValue, hints: DecodeHints): DecodedVie
 const namedGroups = 4;
 
 function describe(groups: readonly L2EventGroup[]): string {
-  const named = groups
+  const byName = new Map<string, { count: number; kinds: number }>();
+  for (const { name = 'unknown', count } of groups) {
+    const known = byName.get(name) ?? { count: 0, kinds: 0 };
+    byName.set(name, { count: known.count + count, kinds: known.kinds + 1 });
+  }
+  const kinds = [...byName].sort(([, one], [, other]) => other.count - one.count);
+  const named = kinds
     .slice(0, namedGroups)
-    .map(({ name, count }) => `${groupDigits(String(count))} ${name ?? 'unknown'}`);
-  const others = groups.length - named.length;
+    .map(
+      ([name, { count, kinds: forms }]) =>
+        `${groupDigits(String(count))} ${name}${forms === 1 ? '' : ` (of ${forms} forms)`}`,
+    );
+  const others = kinds.length - named.length;
   return others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} other ${others === 1 ? 'kind' : 'kinds'}`;
 }

@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
+import { groupDigits } from '../../../base/view/amountText';
 import { cutText } from '../../../base/view/cutText';
-import type { DecodedView, Field } from '../../../base/view/decodedView';
+import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
 import { amountValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
@@ -10,8 +11,10 @@ import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
 import { anyValue, hashMember, integerMember } from '../shared/memberValue';
 import { otherFields } from '../shared/otherFields';
+import { accountCallSections, accountCallsOf } from './accountCallTable';
 import { l1AddressValue } from './l1AddressMember';
 import { feltMember } from './l2EventTable';
+import { resourceBoundSections } from './resourceBounds';
 import { selectorValue } from './selectorValue';
 
 const title = 'Transaction';
@@ -25,11 +28,30 @@ export function decodeL2Transaction(value: JsonValue, network: Network, hints: D
   const version = readInteger(value, 'version');
   const type = cutText(readText(value, 'type') ?? 'Unknown type', typeCharacters);
   const summary = version === undefined ? type : `${type}, version ${version}`;
-  return viewOf(title, summary, [{ kind: 'fields', fields: l2TransactionFields(value, network, hints) }]);
+  const calls = accountCallsOf(value)?.length ?? 0;
+  const called = calls === 0 ? '' : `, ${groupDigits(String(calls))} ${calls === 1 ? 'call' : 'calls'}`;
+  return viewOf(title, `${summary}${called}`, l2TransactionSections(value, network, hints));
 }
 
-/** Returns the members of an l2net transaction, the known ones first. */
-export function l2TransactionFields(transaction: JsonValue, network: Network, hints: DecodeHints): readonly Field[] {
+/** Returns the sections of an l2net transaction: the calls that its account makes, its members, and its bounds. */
+export function l2TransactionSections(
+  transaction: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): readonly Section[] {
+  const calls = accountCallSections(transaction, hints);
+  const bounds = resourceBoundSections(transaction);
+  const shown = new Set(bounds.length > 0 ? ['resource_bounds'] : []);
+  return [...calls, { kind: 'fields', fields: l2TransactionFields(transaction, network, hints, shown) }, ...bounds];
+}
+
+/** Returns the members of an l2net transaction, the known ones first, without those that other sections show. */
+function l2TransactionFields(
+  transaction: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+  shownElsewhere: ReadonlySet<string>,
+): readonly Field[] {
   const fields: readonly (readonly [member: string, label: string, value: Value])[] = [
     ['transaction_hash', 'Transaction', hashMember(transaction, 'transaction_hash', 'l2netTransaction')],
     ['type', 'Type', anyValue(readMember(transaction, 'type'))],
@@ -54,7 +76,7 @@ export function l2TransactionFields(transaction: JsonValue, network: Network, hi
     ...fields
       .filter(([member]) => readMember(transaction, member) !== undefined)
       .flatMap(([member, label, value]) => [...(member === 'calldata' ? l1Sender(transaction) : []), { label, value }]),
-    ...otherFields(transaction, new Set(fields.map(([member]) => member))),
+    ...otherFields(transaction, new Set([...fields.map(([member]) => member), ...shownElsewhere])),
   ];
 }
 
