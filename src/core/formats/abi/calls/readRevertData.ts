@@ -9,7 +9,8 @@ import { isList, isObject, readText } from '../../../base/json/readMember';
  */
 export function readRevertData(data: JsonValue | undefined): string {
   const text = typeof data === 'string' ? data : (readText(data, 'data') ?? '');
-  if (/^0x[\da-f]*$/i.test(text)) return text;
+  const bytes = text.startsWith(marked) ? text.slice(marked.length) : text;
+  if (/^0x[\da-f]*$/i.test(bytes)) return bytes;
   return findErrorBytes(data, 0) ?? text;
 }
 
@@ -23,6 +24,8 @@ export function readErrorRevertData({
 }): string {
   return readRevertData(data) || (findErrorBytes(message, 0) ?? '');
 }
+
+const marked = 'Reverted ';
 
 /** Maximum depth of members, and maximum number of members and characters that are searched. */
 const maxDepth = 4;

@@ -18,6 +18,7 @@ describe('revert data in the errors of nodes', () => {
     'within a longer text': `execution reverted: ${reason}, gas used 1`,
     'in a list': [{ code: 3 }, { data: { result: reason } }],
     'as a custom error without arguments': '0x82b42900',
+    'after the word Reverted, as a custom error without arguments': 'Reverted 0x82b42900',
     'as a custom error without arguments in a member': { [hash]: { return: '0x82b42900' } },
   };
   for (const [place, data] of Object.entries(places)) {
