@@ -14,6 +14,7 @@ import { NotebookSession } from '../core/run/session/run/notebookSession';
 import { createHeadlessKnowledge } from './createHeadlessKnowledge';
 import { createHeadlessLongWorkPorts } from './createHeadlessLongWorkPorts';
 import { createHeadlessPorts, type HeadlessDependencies } from './createHeadlessPorts';
+import { describeTypedKeys } from './describeTypedKeys';
 import { describeWeakKeys } from './describeWeakKeys';
 import { EnvironmentCredentials } from './environmentCredentials';
 import { environmentSecrets } from './environmentSecrets';
@@ -77,20 +78,23 @@ export async function runNotebookFile(options: NotebookFileOptions, door: Door):
   const settingsText = await readTextFile(options.settings);
   const allowed = readAllowedOrigins(environment, options.allowOrigins ?? []);
   if (allowed.kind === 'failed') throw new PlainError(allowed.problem);
+  const redact = createRedactor(environmentSecrets(environment));
   const recorder = new RunRecorder({
     notebook: resolve(options.file),
     limits: door.limits,
-    redact: createRedactor(environmentSecrets(environment)),
+    redact,
     now: Date.now,
     onEvent: door.onEvent,
   });
-  for (const message of describeWeakKeys(environment)) recorder.add({ kind: 'key', message });
+  const cells = numberedCellsOf(parseNotebook(text));
+  for (const message of [...describeWeakKeys(environment), ...describeTypedKeys(cells, redact)])
+    recorder.add({ kind: 'key', message });
   const settings = await readRunSettings(settingsText, options, (message) =>
     recorder.add({ kind: 'settings', message }),
   );
   const opened = await openSession({ options, door, settings, allowed: allowed.value, recorder });
   try {
-    await recorder.run(numberedCellsOf(parseNotebook(text)), opened.session, {
+    await recorder.run(cells, opened.session, {
       signal: options.signal,
       pinsBlocks: options.pinsBlocks === true,
       modeOf: (kind) => modeOfInquiry(kind, settings.requests.knowledge),

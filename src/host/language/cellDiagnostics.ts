@@ -11,6 +11,7 @@ import {
 
 import { visibleText } from '../../core/base/view/visibleText';
 import { diagnoseCell } from '../../core/editor/language/problems/diagnoseCell';
+import { findKeyInCell } from '../../core/model/cell/keyInCell';
 import type { Problem } from '../../core/model/cell/problem';
 import { problemTopics } from '../../core/model/cell/problemTopics';
 import { helpCommand } from '../help/registerHelp';
@@ -18,6 +19,8 @@ import { type EditorCell, type OpenCell, type OpenCells, rpcDocuments } from './
 
 /** Delay after the last change before the other cells of a notebook are checked again. */
 const settleMilliseconds = 250;
+/** How long keys that were read are used. */
+const keyMilliseconds = 2_000;
 /** Longest time spent on cells before yielding to the editor, in milliseconds. */
 const sliceMilliseconds = 8;
 
@@ -40,7 +43,16 @@ export class CellDiagnostics implements Disposable {
   readonly #asked = new Map<string, number>();
   #questions = 0;
 
-  constructor(private readonly cells: OpenCells) {
+  #redactor: { readonly at: number; readonly redact: Promise<(text: string) => string> } | undefined;
+
+  /**
+   * @param cells the cells that are open
+   * @param redactor gives what removes every known key from a text
+   */
+  constructor(
+    private readonly cells: OpenCells,
+    private readonly redactor: () => Promise<(text: string) => string>,
+  ) {
     this.#subscriptions = [
       this.#collection,
       workspace.onDidOpenTextDocument((document) => this.#settle(document)),
@@ -70,7 +82,17 @@ export class CellDiagnostics implements Disposable {
   async problemsOf(open: OpenCell): Promise<readonly Problem[]> {
     const { context, located } = open;
     const problems = diagnoseCell(context, located.edited);
-    return (await this.cells.lookUpWanted(context)) ? diagnoseCell(context, located.edited) : problems;
+    const found = (await this.cells.lookUpWanted(context)) ? diagnoseCell(context, located.edited) : problems;
+    const key = findKeyInCell(located.edited.text, await this.#redact());
+    return key === undefined ? found : [key, ...found];
+  }
+
+  /** Reading the keys takes time, and a notebook has many cells. */
+  #redact(): Promise<(text: string) => string> {
+    const now = Date.now();
+    if (this.#redactor === undefined || now - this.#redactor.at > keyMilliseconds)
+      this.#redactor = { at: now, redact: this.redactor() };
+    return this.#redactor.redact;
   }
 
   dispose(): void {

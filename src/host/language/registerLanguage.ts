@@ -4,6 +4,7 @@ import type { PromptPorts } from '../../core/request/pipe/promptPorts';
 import { lookUpCell } from '../../core/run/session/compose/lookUpCell';
 import type { PlanningPorts } from '../../core/run/session/compose/planningPorts';
 import { settingIds } from '../contributions';
+import type { CredentialStore } from '../credentials/credentialStore';
 import { addCell } from '../notebook/addCell';
 import { isRpcNotebook } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
@@ -37,6 +38,7 @@ export interface LanguageDependencies {
   readonly ports: PlanningPorts & Pick<PromptPorts, 'environment'>;
   readonly settings: ServiceSettings;
   readonly sessions: NotebookSessions;
+  readonly credentials: Pick<CredentialStore, 'redactorOf'>;
   /** Fires when the methods in the catalogue change. */
   readonly onDidChangeCatalogue: Event<void>;
 }
@@ -52,9 +54,10 @@ export function registerLanguage(parts: LanguageDependencies): Disposable {
   );
 }
 
-function registerFeatures({ ports, settings, sessions, onDidChangeCatalogue }: LanguageDependencies): Disposable {
+function registerFeatures(parts: LanguageDependencies): Disposable {
+  const { ports, settings, sessions, credentials, onDidChangeCatalogue } = parts;
   const cells = new OpenCells(ports, sessions);
-  const diagnostics = new CellDiagnostics(cells);
+  const diagnostics = new CellDiagnostics(cells, () => credentials.redactorOf(settings.aliases));
   const hintsChanged = new EventEmitter<void>();
   const refresh = (): void => {
     diagnostics.refresh();

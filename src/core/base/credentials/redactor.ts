@@ -78,6 +78,12 @@ function hideToken(text: string, token: string): string {
   return shown + text.slice(from);
 }
 
+/** Creates a function that says whether a text contains one of the secrets as it is. */
+export function createPlainSearch(secrets: readonly Secret[]): (text: string) => boolean {
+  const texts = secrets.map((secret) => secret.reveal()).filter((text) => text !== '');
+  return (text) => texts.some((secret) => text.includes(secret));
+}
+
 /**
  * Creates the same function for a body of UTF-8 bytes, which may be large. Returns a body without secrets unchanged.
  * This is the usual case, and the search skips most of its bytes.

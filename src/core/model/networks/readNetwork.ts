@@ -1,6 +1,7 @@
 import type { CreditCost } from '../../base/credits/creditCost';
 import { evmBlockTags, l2netBlockTags } from './blockTags';
 import { currencyOfChain } from './chainCurrencies';
+import { looksRandom } from './keyLikeness';
 import {
   type BaseFeeAssumption,
   type CallLists,
@@ -45,6 +46,10 @@ export const sharedMembers = [
 const networkMembers = ['id', 'name', 'family', 'chainId', 'methodPrefix', 'currency', ...sharedMembers];
 
 /** IDs are used in host names, `service/network` names and `# @network` lines. */
+/** What is wrong with an ID that looks as if it were a key. IDs are in outputs, the ledger and the log. */
+export const idLikeKey =
+  'This ID looks like an API key. IDs are shown and recorded everywhere. Use a short name, such as "mainnet".';
+
 export const idPattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 export const idExpected = 'a short id of letters, digits, ".", "_" and "-", such as "mainnet"';
@@ -135,6 +140,7 @@ export function readNetwork(
   const hosts = { ...service.hosts, ...own };
   const shared = readShared(settings, service.shared);
   if (id === undefined || family === undefined) return undefined;
+  if (looksRandom(id)) settings.problems.add(`${settings.place}.id`, idLikeKey);
   const { credential } = service;
   const context = { networkId: id, chainId, credential, problems: settings.problems };
   const rpc = readRpcEndpoint(hosts, context);

@@ -1,8 +1,17 @@
 import { isWebKeyAlias } from '../../base/credentials/webKeyAlias';
 import { stepLimits } from '../../base/stepLimits';
+import { looksRandom } from './keyLikeness';
 import type { Network, Service } from './network';
 import { readHosts } from './readEndpoint';
-import { contractSettings, idExpected, idPattern, readNetwork, readShared, sharedMembers } from './readNetwork';
+import {
+  contractSettings,
+  idExpected,
+  idLikeKey,
+  idPattern,
+  readNetwork,
+  readShared,
+  sharedMembers,
+} from './readNetwork';
 import {
   describeValue,
   readListSetting,
@@ -66,6 +75,7 @@ function readService(settings: SettingsObject, count: NetworkCount): Service | u
   const shared = readShared(settings, contractSettings);
   const listed = settings.required('networks', readListSetting, 'a list of networks');
   if (id === undefined) return undefined;
+  if (looksRandom(id)) settings.problems.add(`${settings.place}.id`, idLikeKey);
   const name = configuredName ?? id;
   const networks = readEach(
     listed ?? [],

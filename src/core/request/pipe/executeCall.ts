@@ -1,10 +1,6 @@
 import type { Credential } from '../../base/credentials/credential';
-import type { Redactor } from '../../base/credentials/recentRedactors';
 import type { Secret } from '../../base/credentials/secret';
 import { type PlanCost, sumCosts } from '../../base/credits/planCost';
-import { parseJson } from '../../base/json/parseJson';
-import { printJson } from '../../base/json/printJson';
-import { isList, isObject } from '../../base/json/readMember';
 import { failed, ok } from '../../base/result';
 import { utf8Length } from '../../base/utf8Length';
 import { whenReady } from '../../base/whenReady';
@@ -18,6 +14,7 @@ import type { Allowance, Permit } from './allowance';
 import { AttemptRecord } from './attemptRecord';
 import { type ExecutedCall, executedCalls } from './executedCalls';
 import { findCredential } from './findCredential';
+import { hideSecrets } from './hideSecrets';
 import { attemptCost, type MethodCost, methodCosts } from './ledgerEntries';
 import type { PipeResult } from './pipeResult';
 import type { PipeSettings, PricingPorts } from './pipeSettings';
@@ -130,25 +127,6 @@ function takePermit(
 /** Most calls have no secrets. */
 const noSecrets: readonly Secret[] = [];
 
-/** Returns the call to show and store. Values of the user and of the environment are sent, but hidden here. */
-function shownCall(
-  { call, sealed }: Pick<SentCall, 'call' | 'sealed'>,
-  secrets: readonly Secret[],
-  { redactors }: SendingPorts,
-): Pick<SentCall, 'call' | 'sealed'> {
-  if (secrets.length === 0) return { call, sealed };
-  const redactor = redactors.of(secrets);
-  return {
-    call: redactCall(call, redactor),
-    sealed: {
-      ...sealed,
-      endpoint: redactor.tokens(sealed.endpoint),
-      payload: redactor.request(sealed.payload),
-      ids: sealed.ids.map((id) => (typeof id === 'string' ? redactor.text(id) : id)),
-    },
-  };
-}
-
 /**
  * Sends a call that has its permit. The ledger contains the attempt before it is sent, so that a crash doesn't lose it,
  * and the outcome before the permit is settled.
@@ -156,16 +134,14 @@ function shownCall(
 async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Promise<PipeResult<Exchange>> {
   if (ready.kind === 'failed') return ready;
   const { confirmed, permit } = ready.value;
-  const { options, target, credential, sealed } = confirmed;
+  const { call, options, target, credential, sealed } = confirmed;
   const { network, secrets = noSecrets } = options;
   let exchange: Exchange;
   let charged: PlanCost | undefined;
   try {
     const settings = ports.settings();
-    const shown = shownCall(confirmed, secrets, ports);
-    // The user may have typed the method. Its cost is that of the actual method, even if the shown one is hidden.
-    const costs = ready.value.costs.map(({ method, cost }) => ({ method: redactMethod(method, secrets, ports), cost }));
-    const attempt = new AttemptRecord(costs, network, ports);
+    const shown = hideSecrets({ call, sealed, network, credential, secrets, costs: ready.value.costs }, ports);
+    const attempt = new AttemptRecord(shown.costs, shown.network, ports);
     await attempt.written;
     const unrecorded = refuseUnrecorded(network, ports);
     if (unrecorded !== undefined) {
@@ -176,14 +152,14 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
     const sending = wireOptions(options, settings);
     const received = await sendSealed(sealed, sending, permit, ports);
     const milliseconds = ports.now() - startedAt;
-    const reply = redactReply(received, credential, secrets, ports.redactors);
+    const reply = redactReply(received, credential, shown.secrets, ports.redactors);
     const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);
     exchange = describeExchange({
       call: shown.call,
       options,
       target,
       sealed: shown.sealed,
-      costs,
+      costs: shown.costs,
       bytesSent: utf8Length(sealed.payload),
       reply,
       outcome,
@@ -315,28 +291,4 @@ function verbOf({ target, options }: SentCall): 'GET' | 'WS' | 'POST' {
 function bytesReceived(reply: WireReply): number {
   if (reply.kind === 'reply') return reply.body.length;
   return reply.kind === 'tooLarge' ? reply.received : 0;
-}
-
-function redactMethod(method: string, secrets: readonly Secret[], { redactors }: SendingPorts): string {
-  return secrets.length === 0 ? method : redactors.of(secrets).tokens(method);
-}
-
-/** Returns a call to show and store, with the secrets hidden. */
-function redactCall(call: Call, { request, tokens, text: redact }: Redactor): Call {
-  switch (call.kind) {
-    case 'rpc': {
-      const parsed = parseJson(request(printJson(call.params)));
-      const params = parsed.kind === 'ok' && (isList(parsed.value) || isObject(parsed.value)) ? parsed.value : [];
-      return { ...call, params };
-    }
-    case 'raw':
-      return {
-        ...call,
-        text: request(call.text),
-        methods: call.methods.map(tokens),
-        ids: call.ids.map((id) => (typeof id === 'string' ? redact(id) : id)),
-      };
-    case 'gas':
-      return { ...call, path: tokens(call.path) };
-  }
 }

@@ -13,7 +13,7 @@ export function redactReply(
   others: readonly Secret[],
   redactors: RecentRedactors,
 ): WireReply {
-  const secrets = credential === undefined ? others : [...secretsOf(credential), ...others];
+  const secrets = credential === undefined ? others : [...secretsOfCredential(credential), ...others];
   return secrets.length === 0 ? reply : redactReplyWith(reply, redactors.of(secrets));
 }
 
@@ -42,6 +42,7 @@ export function redactReplyWith(reply: WireReply, redact: Redactor): WireReply {
   }
 }
 
-function secretsOf({ key, secret }: Credential): readonly Secret[] {
+/** The key of a credential, and its secret if it has one. */
+export function secretsOfCredential({ key, secret }: Credential): readonly Secret[] {
   return secret === undefined ? [key] : [key, secret];
 }

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+
+import { Secret } from '../../../../../src/core/base/credentials/secret';
+import { historyEntryOf } from '../../../../../src/core/editor/history/historyEntry';
+import { printHistoryLine } from '../../../../../src/core/editor/history/historyLine';
+import { readServices } from '../../../../../src/core/model/networks/readServices';
+import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
+import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
+import { createTestPorts, reply, type TestPortOptions } from './testPorts';
+
+const plantedKey = 'Pl4ntedKey0123456789ab';
+const origins = ['https://mainnet.example.com', 'https://gas.example.com'];
+const credential: NonNullable<TestPortOptions['credential']> = {
+  kind: 'ready',
+  credential: { alias: 'main', key: new Secret(plantedKey), origins },
+};
+
+async function leftOf(text: string): Promise<string> {
+  const test = createTestPorts({
+    answer: (_, { id, method, params }) => reply({ jsonrpc: '2.0', id, result: { method, params } }),
+    credential,
+  });
+  const answers: CellAnswer[] = [];
+  await new NotebookSession(test.ports).run([{ id: '0', text }], '0', new AbortController().signal, {
+    started: () => undefined,
+    ended: (_id, answer) => void answers.push(answer),
+  });
+  assert.equal(test.sent.length, 1, JSON.stringify(answers));
+  const lines = test.exchanges.map((one) =>
+    printHistoryLine(historyEntryOf(one, 'id', (each) => each, { keepsBody: true })),
+  );
+  return JSON.stringify([answers, test.exchanges, test.ledger, lines]);
+}
+
+describe('a key that is typed as text', () => {
+  for (const request of [
+    `my_method "${plantedKey}" latest`,
+    `my_${plantedKey} latest`,
+    `{"jsonrpc":"2.0","id":1,"method":"${plantedKey}","params":[]}`,
+    `GET /networks/1/${plantedKey}`,
+  ]) {
+    it(`a key that is typed into a cell is in no answer, ledger and history: ${request.slice(0, 12)}`, async () => {
+      assert.ok(!(await leftOf(`# @network mainnet\n${request}`)).includes(plantedKey));
+    });
+  }
+
+  it('a key that is used as the ID of a network is a problem of the settings, and not in the ledger', async () => {
+    const services = [
+      {
+        id: 'main',
+        credential: 'main',
+        rpcUrl: 'https://mainnet.example.com',
+        networks: [{ id: plantedKey, family: 'evm' }],
+      },
+    ];
+    assert.deepEqual(
+      readServices(services).problems.map(({ place }) => place),
+      ['rpcbook.services[0].networks[0].id'],
+    );
+    const test = createTestPorts({
+      answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: '0x1' }),
+      services,
+      credential,
+    });
+    await new NotebookSession(test.ports).run([{ id: '0', text: 'eth_chainId' }], '0', new AbortController().signal, {
+      started: () => undefined,
+      ended: () => undefined,
+    });
+    assert.equal(test.sent.length, 1);
+    assert.ok(!JSON.stringify(test.ledger).includes(plantedKey));
+  });
+});
