@@ -87,7 +87,7 @@ function countCall(data: string, shares: NameShares): void {
   const selector = data.slice(0, 10).toLowerCase();
   const decoding = decodeFunctionData(data, functionsOf(selector, noHints));
   if (decoding.kind === 'undecoded') shares.add('undecoded', selector);
-  else shares.add(decoding.others.length === 0 ? 'named' : 'ambiguous', selector);
+  else shares.add(decoding.others.length === 0 && !decoding.call.isGuess ? 'named' : 'ambiguous', selector);
 }
 
 function countEvents(events: readonly JsonValue[], shares: NameShares): void {

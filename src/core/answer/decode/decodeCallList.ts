@@ -1,15 +1,15 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isObject, readMember } from '../../base/json/readMember';
 import type { DecodedView, TableSection } from '../../base/view/decodedView';
-import { hexValue, integerValue, nothing, statusValue, textValue } from '../../base/view/makeValue';
+import { integerValue, nothing, statusValue, textValue } from '../../base/view/makeValue';
 import type { Value } from '../../base/view/value';
 import { readRevertData } from '../../formats/abi/calls/readRevertData';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { Network } from '../../model/networks/network';
 import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
+import { calledFunctionName } from './evm/calls/calledFunction';
 import { formatRevert } from './evm/calls/formatRevert';
-import { functionSources, selectorOfCall } from './evm/calls/functionSources';
-import { functionsOf } from './evm/calls/knownFunctions';
+import { dataOfCall, functionSources } from './evm/calls/functionSources';
 import { addressMember } from './shared/memberValue';
 
 /** A call of a list and its result. `view` is undefined without an answer. */
@@ -88,10 +88,7 @@ function callTable(calls: readonly ListedCall[], hints: DecodeHints): TableSecti
 }
 
 function functionOf(asked: JsonValue, hints: DecodeHints): Value {
-  const selector = selectorOfCall(asked);
-  if (selector === undefined) return nothing;
-  const [first] = functionsOf(selector, hints);
-  return first === undefined ? hexValue(selector) : textValue(first.item.name);
+  return calledFunctionName(dataOfCall(asked), hints) ?? nothing;
 }
 
 function resultOf({ view, failed, revert }: ListedCall): Value {

@@ -1,9 +1,10 @@
 import { failed, ok, type Result } from '../../../base/result';
 import type { NamedValue, Value } from '../../../base/view/value';
-import { compileType, widthOf } from '../decode/abiPlan';
-import { AbiReader, hexWords } from '../decode/abiReader';
+import { compileType } from '../decode/abiPlan';
+import { hexWords } from '../decode/abiReader';
 import { ChecksumCache } from '../decode/checksumCache';
 import { differentReadings } from '../decode/differentReadings';
+import { ExtentReader } from '../decode/extentReader';
 import { valueShape } from '../decode/valueShape';
 import type { AbiCandidate, AbiError, AbiFunction, AbiParameter, AbiSource } from '../type/abi';
 import { abiTypeOf, printAbiType } from '../type/abiType';
@@ -35,6 +36,8 @@ export interface DecodedCall {
   readonly signature: string;
   readonly source: AbiSource;
   readonly arguments: readonly NamedValue[];
+  /** Set if only the selector speaks for a declaration that isn't the contract's own: data is left over. */
+  readonly isGuess?: true;
 }
 
 export type CallDecoding =
@@ -74,22 +77,36 @@ export function decodeErrorData(data: string, candidates: readonly AbiCandidate<
   };
 }
 
-/** Decodes consecutive values, as in return data and arguments. The problem is one sentence. */
+/**
+ * Decodes consecutive values, as in return data and arguments. Data that no parameter describes is `surplus`, at the
+ * end. The problem is one sentence.
+ */
 export function decodeParameters(
   parameters: readonly AbiParameter[],
   data: string,
 ): Result<readonly NamedValue[], string> {
+  const decoded = readParameters(parameters, data);
+  if (decoded.kind === 'failed') return decoded;
+  const { values, rest } = decoded.value;
+  return ok(rest === undefined ? values : [...values, rest]);
+}
+
+/** Consecutive values, and the data that no parameter describes, if there is any. */
+interface ReadParameters {
+  readonly values: readonly NamedValue[];
+  readonly rest: NamedValue | undefined;
+}
+
+function readParameters(parameters: readonly AbiParameter[], data: string): Result<ReadParameters, string> {
   const shape = valueShape(new ChecksumCache(64));
-  const reader = new AbiReader();
+  const reader = new ExtentReader();
   const readable = reader.load(data);
   const values: NamedValue[] = [];
-  const plans: ReturnType<typeof compileType<Value>>[] = [];
   let at = 0;
   for (const [place, parameter] of parameters.entries()) {
     const type = abiTypeOf(parameter);
     if (type.kind === 'failed') return failed(type.problem);
     const plan = compileType(type.value, shape);
-    plans.push(plan);
     const value = readable && reader.has(at, plan.width) ? plan.decode(reader, at, 0) : undefined;
     if (value === undefined) return failed(`The data ${reader.why}.`);
     values.push({
@@ -99,13 +116,9 @@ export function decodeParameters(
     });
     at += plan.width;
   }
-  const surplus = plans.some((plan) => plan.dynamic) ? [] : hexWords(data, widthOf(plans));
-  if (surplus.length > 0)
-    values.push({
-      name: 'surplus',
-      value: { kind: 'undecoded', words: surplus, why: 'No parameter describes this data.' },
-    });
-  return ok(values);
+  const words = reader.rest(data);
+  const value: Value = { kind: 'undecoded', words, why: 'No parameter describes this data.' };
+  return ok({ values, rest: words.length === 0 ? undefined : { name: 'surplus', value } });
 }
 
 const languageErrors: readonly AbiError[] = [
@@ -119,13 +132,27 @@ function decodeCall(data: string, candidates: readonly AbiCandidate<AbiFunction 
   const calls: DecodedCall[] = [];
   let why = `No known declaration has the selector ${selector}.`;
   for (const { item, source } of candidates) {
-    const decoded = decodeParameters(item.inputs, encoded);
-    if (decoded.kind === 'ok')
-      calls.push({ name: item.name, signature: signatureOf(item), source, arguments: decoded.value });
-    else why = `${signatureOf(item)}: ${decoded.problem}`;
+    const decoded = readParameters(item.inputs, encoded);
+    if (decoded.kind === 'ok') {
+      const { values, rest } = decoded.value;
+      const isGuess = rest !== undefined && isGuessed(item, source);
+      calls.push({
+        name: item.name,
+        signature: signatureOf(item),
+        source,
+        arguments: rest === undefined ? values : [...values, rest],
+        ...(isGuess && { isGuess }),
+      });
+    } else why = `${signatureOf(item)}: ${decoded.problem}`;
   }
-  const [call, ...others] = calls;
+  const [call, ...others] = [...calls.filter(({ isGuess }) => !isGuess), ...calls.filter(({ isGuess }) => isGuess)];
   return call
     ? { kind: 'decoded', call, others: differentReadings(call, others) }
     : { kind: 'undecoded', selector, words: hexWords(encoded), why };
+}
+
+/** Whether a declaration is only known by its selector, which other functions may have too. */
+function isGuessed(item: AbiFunction | AbiError, { kind }: AbiSource): boolean {
+  if (item.kind === 'error' && languageErrors.includes(item)) return false;
+  return kind === 'builtIn' || kind === 'signature' || kind === 'workspace';
 }

@@ -10,11 +10,11 @@ import type { Network } from '../../../../model/networks/network';
 import { genericView } from '../../shared/genericView';
 import { addressMember, countMember, gweiMember, integerMember, timeMember } from '../../shared/memberValue';
 import { nativeMember } from '../../shared/nativeMember';
+import { calledFunctionName } from '../calls/calledFunction';
 import { revertSections } from '../calls/callSections';
 import { decodeCall } from '../calls/decodeCall';
 import { formatRevert } from '../calls/formatRevert';
-import { functionSources, selectorOfCall } from '../calls/functionSources';
-import { functionsOf } from '../calls/knownFunctions';
+import { dataOfCall, functionSources } from '../calls/functionSources';
 import { logTable } from '../logs/logTable';
 import { receiptMovements } from '../logs/movementTable';
 import { blockFields } from './blockFields';
@@ -130,10 +130,7 @@ function statusOf(result: JsonValue): Value {
 }
 
 function functionOf(asked: JsonValue, hints: DecodeHints): Value {
-  const selector = selectorOfCall(asked);
-  if (selector === undefined) return nothing;
-  const [first] = functionsOf(selector, hints);
-  return first === undefined ? hexValue(selector) : textValue(first.item.name);
+  return calledFunctionName(dataOfCall(asked), hints) ?? nothing;
 }
 
 /** Returns the result in one cell: what the function returned, or why the call failed. */

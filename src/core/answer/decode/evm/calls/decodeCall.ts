@@ -90,7 +90,8 @@ interface KnownResults {
 function knownResults(input: string, value: string, hints: DecodeHints): KnownResults | undefined {
   for (const { item, source } of functionsOf(input.slice(0, 10).toLowerCase(), hints)) {
     const decoded = item.outputs.length === 0 ? undefined : decodeParameters(item.outputs, value);
-    if (decoded?.kind === 'ok') {
+    const isOwn = source.kind !== 'builtIn' && source.kind !== 'signature';
+    if (decoded?.kind === 'ok' && (isOwn || decoded.value.length === item.outputs.length)) {
       const results = withLikelyTimes(decoded.value);
       const [only, another] = results;
       const fields = results.map((result, index): Field => ({

@@ -2,7 +2,7 @@ import type { Field, FieldsSection } from '../../../../base/view/decodedView';
 import { textValue } from '../../../../base/view/makeValue';
 import type { CallDecoding, DecodedCall } from '../../../../formats/abi/calls/decodeCall';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
-import { sourceText } from '../../shared/sourceText';
+import { guessRemark, sourceOfCall } from './calledFunction';
 
 /** Returns the fields of decoded call data or revert data, followed by those of every other matching declaration. */
 export function decodedCallSections(decoding: CallDecoding, title: string): readonly FieldsSection[] {
@@ -16,7 +16,7 @@ export function decodedCallSections(decoding: CallDecoding, title: string): read
     ];
   }
   return [
-    section(`${title} ${decoding.call.signature}`, decoding.call),
+    section(`${title} ${decoding.call.signature}${guessRemark(decoding.call)}`, decoding.call),
     ...decoding.others.map((other) => section(`Could also be ${other.signature}`, other)),
   ];
 }
@@ -30,6 +30,6 @@ function section(title: string, call: DecodedCall): FieldsSection {
   return {
     kind: 'fields',
     title,
-    fields: [...fields, { label: 'Decoded by', value: textValue(sourceText(call.source)) }],
+    fields: [...fields, { label: 'Decoded by', value: textValue(sourceOfCall(call)) }],
   };
 }

@@ -5,6 +5,7 @@ import { visibleText } from '../../../../base/view/visibleText';
 import { type CallDecoding, type DecodedCall, decodeErrorData } from '../../../../formats/abi/calls/decodeCall';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { guessRemark } from './calledFunction';
 import { errorsOf } from './knownErrors';
 import { selectorOfData } from './selectorOfData';
 
@@ -28,7 +29,8 @@ function formatDecodedRevert(decoding: CallDecoding): string | undefined {
   return others.length === 0 ? `${first}, or ${second}` : `${first}, or ${second}, or ${others.length} more`;
 }
 
-function formatError({ name, source, arguments: values }: DecodedCall): string {
+function formatError(error: DecodedCall): string {
+  const { name, source, arguments: values } = error;
   const [first, reason] = values;
   const isOfLanguage = source.kind === 'builtIn' && source.label === 'Solidity';
   if (isOfLanguage && name === 'Error' && first?.value.kind === 'text')
@@ -37,5 +39,5 @@ function formatError({ name, source, arguments: values }: DecodedCall): string {
     const code = `Panic 0x${BigInt(first.value.digits).toString(16).padStart(2, '0')}`;
     return reason?.value.kind === 'text' ? `${code}, ${reason.value.text}` : code;
   }
-  return `${visibleText(name)}(${formatMembers(withLikelyTimes(values), utcTime, argumentCharacters)})`;
+  return `${visibleText(name)}(${formatMembers(withLikelyTimes(values), utcTime, argumentCharacters)})${guessRemark(error)}`;
 }

@@ -11,6 +11,7 @@ import type { AbiCandidate, AbiFunction } from '../../../../formats/abi/type/abi
 import { selectorOf } from '../../../../formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../../../formats/abi/type/parseHumanReadableAbi';
 import { sourceText } from '../../shared/sourceText';
+import { guessRemark, sourceOfCall } from './calledFunction';
 import { decodedCallSections } from './decodedCallSections';
 import { functionsOf } from './knownFunctions';
 
@@ -56,7 +57,7 @@ function functionOf(signature: string): AbiCandidate<AbiFunction> | undefined {
 
 function nameOf(decoding: CallDecoding, { isDelegate }: InnerCall): Value {
   const remark = isDelegate ? ' (delegate call)' : '';
-  if (decoding.kind === 'decoded') return textValue(`${decoding.call.signature}${remark}`);
+  if (decoding.kind === 'decoded') return textValue(`${decoding.call.signature}${guessRemark(decoding.call)}${remark}`);
   return isDelegate ? textValue(`${decoding.selector}${remark}`) : hexValue(decoding.selector);
 }
 
@@ -64,7 +65,7 @@ function sourceOf(decoding: CallDecoding): Value {
   if (decoding.kind === 'undecoded') return textValue('not decoded');
   const { length } = decoding.others;
   const others = length === 0 ? '' : `, or ${length} other ${length === 1 ? 'function' : 'functions'}`;
-  return textValue(`${sourceText(decoding.call.source)}${others}`);
+  return textValue(`${sourceOfCall(decoding.call)}${others}`);
 }
 
 function callFields({ target, isDelegate, data }: InnerCall): Section {

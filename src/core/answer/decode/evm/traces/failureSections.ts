@@ -5,18 +5,15 @@ import type { Field, FieldsSection, Section } from '../../../../base/view/decode
 import { addressValue, statusValue, textValue } from '../../../../base/view/makeValue';
 import { visibleText } from '../../../../base/view/visibleText';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
-import { signatureOf } from '../../../../formats/abi/type/eventSignature';
 import type { FailedFrame, FailureCause } from '../../../../formats/trace/failureCause';
 import { readFailureCause } from '../../../../formats/trace/readFailureCause';
 import type { NativeCurrency } from '../../../../model/networks/network';
-import { sourceText } from '../../shared/sourceText';
+import { guessRemark, sourceOfCall } from '../calls/calledFunction';
 import { revertSections } from '../calls/callSections';
-import { functionsOf } from '../calls/knownFunctions';
-import { selectorOfData } from '../calls/selectorOfData';
 import { failurePathTable } from './failurePathTable';
-import { formatFrameCause, frameName } from './formatCause';
+import { formatFrameCause, frameName, isCut } from './formatCause';
 import { haltMeaning } from './haltText';
-import { formatFrameFailure } from './readFrame';
+import { formatFrameFailure, readFrame } from './readFrame';
 
 const title = 'Why it failed';
 
@@ -111,11 +108,14 @@ function addsDetail(said: string, failure: string): boolean {
 function functionField(frame: FailedFrame, hints: DecodeHints): Field {
   const label = 'Function';
   if (frame.kind === 'create' || frame.kind === 'create2') return { label, value: textValue('creation of a contract') };
-  const selector = selectorOfData(frame.input);
-  const [known] = selector === undefined ? [] : functionsOf(selector, hints);
-  return known === undefined
-    ? { label, value: textValue(frameName(frame, hints)) }
-    : { label, value: textValue(signatureOf(known.item)), hint: `decoded by ${sourceText(known.source)}` };
+  const { decoding } = readFrame(frame, hints);
+  if (decoding?.kind === 'decoded')
+    return {
+      label,
+      value: textValue(`${decoding.call.signature}${guessRemark(decoding.call)}`),
+      hint: `decoded by ${sourceOfCall(decoding.call)}`,
+    };
+  return { label, value: textValue(frameName(frame, hints)), ...(isCut(frame) && { hint: 'its data was cut' }) };
 }
 
 function wayText(way: FailureCause['way']): string {

@@ -3,6 +3,7 @@ import { middleEllipsis } from '../../../../base/view/middleEllipsis';
 import { visibleText } from '../../../../base/view/visibleText';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { TraceFrame } from '../../../../formats/trace/callTrace';
+import type { FailedFrame } from '../../../../formats/trace/failureCause';
 import { readFailureCause } from '../../../../formats/trace/readFailureCause';
 import { functionsOf } from '../calls/knownFunctions';
 import { selectorOfData } from '../calls/selectorOfData';
@@ -20,13 +21,18 @@ export function formatCause(json: JsonValue | undefined, hints: DecodeHints): st
   return innermost && formatFrameCause(innermost, hints);
 }
 
-/** Returns the function of a frame, by name if it is known, even if its data was cut. */
-export function frameName(frame: TraceFrame, hints: DecodeHints): string {
+/** Returns the function of a frame, by name if its data fits a known one, or fitted until it was cut. */
+export function frameName(frame: TraceFrame & Partial<FailedFrame>, hints: DecodeHints): string {
   const { name, decoding } = readFrame(frame, hints);
-  if (decoding?.kind !== 'undecoded') return visibleText(name);
+  if (decoding?.kind !== 'undecoded' || !isCut(frame)) return visibleText(name);
   const selector = selectorOfData(frame.input);
   const [known] = selector === undefined ? [] : functionsOf(selector, hints);
   return visibleText(known?.item.name ?? name);
+}
+
+/** Whether the call data of a frame is longer than what is kept of it. */
+export function isCut({ input, inputBytes = 0 }: TraceFrame & Partial<FailedFrame>): boolean {
+  return input.length < 2 + 2 * inputBytes;
 }
 
 function placeOf(frame: TraceFrame, hints: DecodeHints): string {

@@ -5,6 +5,7 @@ import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { signatureOf } from '../../../../formats/abi/type/eventSignature';
 import type { TraceFrame } from '../../../../formats/trace/callTrace';
+import { guessRemark } from '../calls/calledFunction';
 import { formatRevert } from '../calls/formatRevert';
 import { functionsOf } from '../calls/knownFunctions';
 import { selectorOfData } from '../calls/selectorOfData';
@@ -47,7 +48,7 @@ export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
   const decoding = decodeFunctionData(input, functionsOf(selector, hints));
   const results = frame.failure === undefined ? resultsOf(decoding, selector, output, hints) : [];
   return {
-    name: decoding.kind === 'decoded' ? decoding.call.name : selector,
+    name: decoding.kind === 'decoded' ? `${decoding.call.name}${guessRemark(decoding.call)}` : selector,
     arguments: argumentsOf(decoding, input),
     result: failureOf(frame, hints) ?? resultOf(results, output),
     decoding,

@@ -17,7 +17,7 @@ import { knownContractSource } from '../../../../knowledge/sources/knownContract
 import { currencyOfChain } from '../../../../model/networks/chainCurrencies';
 import type { Network } from '../../../../model/networks/network';
 import { sendsTransaction, type TransactionQuestion } from '../../../../request/pipe/sentTransactions';
-import { sourceText } from '../../shared/sourceText';
+import { guessRemark, sourceOfCall } from '../calls/calledFunction';
 import { functionsOf } from '../calls/knownFunctions';
 import { selectorOfData } from '../calls/selectorOfData';
 import { transactionSender } from './transactionSender';
@@ -188,9 +188,9 @@ function callLines(data: string, hints: Pick<DecodeHints, 'called'>): readonly s
   const { call, others } = decoding;
   const values = formatMembers(call.arguments, utcTime, shownArguments);
   return [
-    `Calls: ${call.signature}`,
+    `Calls: ${call.signature}${guessRemark(call)}`,
     ...(values === '' ? [] : [`With: ${values}`]),
-    `Decoded by: ${sourceText(call.source)}${others.length === 0 ? '' : `, could also be ${others.map(({ signature }) => signature).join(', ')}`}`,
+    `Decoded by: ${sourceOfCall(call)}${others.length === 0 ? '' : `, could also be ${others.map(({ signature }) => signature).join(', ')}`}`,
   ];
 }
 

@@ -4,6 +4,7 @@ import { encodeErrorResult, encodeFunctionData, parseAbi } from 'viem';
 
 import { decodeErrorData, decodeFunctionData } from '../../../../../../src/core/formats/abi/calls/decodeCall';
 import { BuiltInAbi } from '../../../../../../src/core/formats/abi/names/builtInAbi';
+import { parseHumanReadableAbi } from '../../../../../../src/core/formats/abi/type/parseHumanReadableAbi';
 
 const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const builtIn = new BuiltInAbi();
@@ -40,6 +41,57 @@ describe('decodeFunctionData', () => {
       selector: '0x12345678',
       words: [],
       why: 'No known declaration has the selector 0x12345678.',
+    });
+  });
+});
+
+describe('call data with a selector that a known function has', () => {
+  const transfer = encodeFunctionData({ abi: parseAbi(['function transfer(address, uint256)']), args: [alice, 5n] });
+  const [own] = parseHumanReadableAbi('function transfer(address to, uint256 value)').items;
+  const execute = encodeFunctionData({
+    abi: parseAbi(['function execute(bytes commands, bytes[] inputs)']),
+    args: ['0x00', ['0x1234', `0x${'ab'.repeat(33)}`]],
+  });
+  const callOf = (data: string, candidates = builtIn.functions(data.slice(0, 10))) => {
+    const decoding = decodeFunctionData(data, candidates);
+    return decoding.kind === 'decoded' ? decoding.call : undefined;
+  };
+
+  it('is a call of it if the data is read to its end', () => {
+    for (const data of [transfer, execute]) assert.equal(callOf(data)?.isGuess, undefined, data);
+  });
+
+  it('is a guess if data is left over, after fixed and dynamic arguments alike', () => {
+    for (const data of [`${transfer}00000001`, `${transfer}${'00'.repeat(32)}`, `${execute}12345678`]) {
+      const call = callOf(data);
+      assert.equal(call?.isGuess, true, data);
+      assert.equal(call.arguments.at(-1)?.name, 'surplus', data);
+    }
+    const empty = [
+      { item: parseHumanReadableAbi('function pause()').items[0], source: { kind: 'builtIn', label: 'x' } },
+    ];
+    assert.equal(callOf('0x8456cb59', empty as never)?.isGuess, undefined);
+    assert.equal(callOf('0x8456cb5901', empty as never)?.isGuess, true);
+  });
+
+  it('is a call of the declaration that leaves no data, whatever the order', () => {
+    assert.ok(own?.kind === 'function');
+    const [longer] = parseHumanReadableAbi('function transfer(address to, uint256 value, uint256 more)').items;
+    assert.ok(longer?.kind === 'function');
+    const candidates = [own, longer].map((item) => ({ item, source: { kind: 'signature', label: 'list' } as const }));
+    assert.equal(callOf(`${transfer}${'00'.repeat(32)}`, candidates)?.arguments.length, 3);
+    assert.equal(callOf(transfer, candidates)?.arguments.length, 2);
+  });
+
+  it("is a call of the contract's own function, even if data is left over", () => {
+    assert.ok(own?.kind === 'function');
+    const candidates = [{ item: own, source: { kind: 'verified', label: 'Sourcify' } as const }];
+    const call = callOf(`${transfer}00000001`, candidates);
+    assert.equal(call?.isGuess, undefined);
+    assert.deepEqual(call?.arguments.at(-1)?.value, {
+      kind: 'undecoded',
+      words: ['0x00000001'],
+      why: 'No parameter describes this data.',
     });
   });
 });

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+
+import { encodeFunctionData, parseAbi } from 'viem';
+
+import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
+import { printText } from '../../../../../../../src/core/base/view/printText';
+import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
+import { evmNetwork } from '../../exampleNetworks';
+import { alice } from '../../transferLog';
+import { decode, rowsOf, tableOf } from '../../viewParts';
+
+const transfer = encodeFunctionData({
+  abi: parseAbi(['function transfer(address to, uint256 value)']),
+  args: [alice, 5n],
+});
+const two = `0x${'0'.repeat(63)}1${'0'.repeat(63)}2`;
+
+function printed(data: string, result: string): string {
+  const view = decode('eth_call', result, noHints, evmNetwork, [{ to: alice, data }, 'latest']);
+  return printText(view, { maxRows: 9, time: utcTime });
+}
+
+describe('a call of which only the selector is known', () => {
+  it('is marked as a guess where data is left over, with the data', () => {
+    const text = printed(`${transfer}00000001`, two.slice(0, 66));
+    assert.match(text, /Calls transfer\(address,uint256\) \(guess\)/);
+    assert.match(text, /0x00000001/);
+    assert.match(text, /ERC-20 \(built-in list\), guessed by the selector: data is left over/);
+    const whole = printed(transfer, two.slice(0, 66));
+    assert.match(whole, /Calls transfer\(address,uint256\)/);
+    assert.doesNotMatch(whole, /guess\)/);
+  });
+
+  it('has raw words as its result if the declared results leave some over', () => {
+    const text = printed(transfer, two);
+    assert.match(text, /2 words, not decoded/);
+    assert.match(text, /Word 1/);
+  });
+
+  it('is named by its selector in trees and lists if its data fits no known function', () => {
+    const trace = (input: string) => ({ type: 'CALL', from: alice, to: alice, gas: '0x1', gasUsed: '0x1', input });
+    const functionOf = (input: string) => {
+      const view = decode('debug_traceTransaction', trace(input));
+      return JSON.stringify(rowsOf(tableOf(view, 'Calls'))[0]);
+    };
+    assert.match(functionOf(transfer), /"transfer"/);
+    assert.match(functionOf(`${transfer}ff`), /"transfer \(guess\)"/);
+    assert.match(functionOf(transfer.slice(0, -64)), /"0xa9059cbb"/);
+  });
+});
