@@ -79,7 +79,11 @@ function countLogs(logs: readonly JsonValue[], shares: NameShares): void {
     const decoding = decoder.decode(log);
     const hash = `${log.topics[0] ?? 'no topics'}, ${log.topics.length} topics`;
     if (decoding.kind === 'undecoded' || decoding.event.fit === 'misfit') shares.add('undecoded', hash);
-    else shares.add(decoding.event.oneOf === undefined ? 'named' : 'ambiguous', hash);
+    else
+      shares.add(
+        decoding.event.oneOf === undefined && decoding.event.doubt === undefined ? 'named' : 'ambiguous',
+        hash,
+      );
   }
 }
 

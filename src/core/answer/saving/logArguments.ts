@@ -8,6 +8,7 @@ import { shapedEvent } from '../../formats/abi/decode/shapedEvents';
 import type { BuiltInAbi } from '../../formats/abi/names/builtInAbi';
 import type { ScopedEvent } from '../../formats/abi/names/decodeHints';
 import { EventIndex } from '../../formats/abi/names/eventIndex';
+import { isStandard } from '../../formats/abi/names/knownContracts';
 import type { AbiCandidate, AbiEvent, AbiParameter } from '../../formats/abi/type/abi';
 import { type AbiType, printAbiType } from '../../formats/abi/type/abiType';
 import { argumentShape, columnTypeOf } from './argumentShape';
@@ -149,13 +150,15 @@ export class LogArguments {
     const alternatives = new Set(
       events.filter(({ isBuiltIn }) => isBuiltIn).map(({ key, item }) => `${key} ${indexedOf(item)}`),
     );
-    return { events, isContested: alternatives.size > 1 };
+    // A lone declaration may be doubted by the values.
+    const isDoubtable = alternatives.size === 1 && candidates.some(isProtocolEvent);
+    return { events, isContested: alternatives.size > 1 || isDoubtable };
   }
 
   /** Known events with other arguments indexed. */
   #withOtherIndexing(candidates: readonly AbiCandidate<AbiEvent>[], topicCount: number): readonly ReadyEvent[] {
     const open = withOpenIndexing(candidates);
-    return (open ? indexings(open.item, topicCount) : []).flatMap((item) => {
+    return (open ? indexings(open.shown.item, topicCount) : []).flatMap((item) => {
       const ready = this.#readyOf(item);
       return ready === undefined ? [] : [{ ...ready, isExactOnly: true }];
     });
@@ -168,6 +171,10 @@ export class LogArguments {
     this.#compiled.set(item, ready);
     return ready;
   }
+}
+
+function isProtocolEvent({ source }: AbiCandidate<AbiEvent>): boolean {
+  return source.kind === 'builtIn' && !isStandard(source.label);
 }
 
 /** Without more information, a bare signature is used only if the number of topics leaves one reading. */
@@ -186,7 +193,7 @@ function eventsNamedLike(read: DecodedEvent | undefined, alternatives: readonly 
   if (read === undefined || first === undefined) return alternatives;
   const names = read.arguments.map(({ name }) => name);
   const same = alternatives.find(({ item }) => item.inputs.every(({ name }, place) => name === names[place]));
-  if (read.oneOf === undefined) return same ? [same] : alternatives;
+  if (read.oneOf === undefined && read.doubt === undefined) return same ? [same] : alternatives;
   if (new Set(alternatives.map(({ item }) => indexedOf(item))).size > 1) return [];
   const inputs = first.item.inputs.map((input, place) => ({ ...input, name: names[place] ?? input.name }));
   const item = { ...first.item, inputs };

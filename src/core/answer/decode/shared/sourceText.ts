@@ -1,9 +1,19 @@
 import type { DecodedEvent } from '../../../formats/abi/decode/decodeLog';
-import type { ChoiceReason } from '../../../formats/abi/decode/ownerChoice';
+import type { ChoiceReason, NameDoubt } from '../../../formats/abi/decode/ownerChoice';
+import { isStandard } from '../../../formats/abi/names/knownContracts';
 import type { AbiSource } from '../../../formats/abi/type/abi';
 
-/** Formats the source of an ABI: `Token.json (workspace)`. */
+/**
+ * Formats the source of an ABI: `Token.json (workspace)`. The group of a built-in declaration isn't the owner of a
+ * contract that uses it: `declaration of Uniswap V1 (built-in list)`.
+ */
 export function sourceText(source: AbiSource): string {
+  if (source.kind === 'builtIn' && !isStandard(source.label)) return `declaration of ${ownerText(source)}`;
+  return ownerText(source);
+}
+
+/** Formats the source of an ABI that is known to be that of the contract, or that names several. */
+function ownerText(source: AbiSource): string {
   // The labels of web services show how reliable their answers are.
   const isPlain = source.kind === 'cell' || source.kind === 'verified' || source.kind === 'signature';
   return isPlain ? source.label : `${source.label} (${places[source.kind]})`;
@@ -16,18 +26,28 @@ const places = {
   builtIn: 'built-in list',
 } as const;
 
-/** Why one of several declarations was chosen. */
+/** What shows that a declaration is the contract's own, among others or alone. */
 export const choiceReasons: Readonly<Record<ChoiceReason, string>> = {
-  contract: 'chosen by the contract',
-  events: "chosen by the contract's other events",
-  values: 'chosen by the values',
+  contract: 'shown by the contract',
+  events: "shown by the contract's other events",
+  values: 'shown by the values',
+};
+
+/** Why the names of a declaration aren't used. Another indexing is named in the label. */
+const doubts: Readonly<Record<NameDoubt, string>> = {
+  indexing: '',
+  values: ', but the values are unlikely for its names',
+  evidence: ', but nothing shows that its names apply',
 };
 
 /** Formats the source of an event, or all sources that could own it: `one of: ERC-20, ERC-721 (built-in list)`. */
-export function eventSourceText({ source, alsoOf = [], oneOf, chosenBy }: DecodedEvent): string {
-  if (oneOf !== undefined) return sourceText({ ...source, label: `one of: ${oneOf.join(', ')}` });
+export function eventSourceText({ source, alsoOf = [], oneOf, chosenBy, doubt }: DecodedEvent): string {
+  if (oneOf !== undefined) return ownerText({ ...source, label: `one of: ${oneOf.join(', ')}` });
   const label = alsoOf.length === 0 ? source.label : `${source.label}, also ${alsoOf.join(', ')}`;
-  return `${sourceText({ ...source, label })}${chosenBy === undefined ? '' : `, ${choiceReasons[chosenBy]}`}`;
+  if (doubt !== undefined) return `${sourceText({ ...source, label })}${doubts[doubt]}`;
+  const isOwner = chosenBy === 'contract' || chosenBy === 'events';
+  const text = isOwner ? ownerText({ ...source, label }) : sourceText({ ...source, label });
+  return `${text}${chosenBy === undefined ? '' : `, ${choiceReasons[chosenBy]}`}`;
 }
 
 /** An event that could describe the same log as another one. */

@@ -1,4 +1,5 @@
 import type { NamedValue, Value } from '../../../base/view/value';
+import { isStandard } from '../names/knownContracts';
 import type { AbiCandidate, AbiEvent, AbiSource } from '../type/abi';
 import { printAbiType } from '../type/abiType';
 import { signatureOf } from '../type/eventSignature';
@@ -8,7 +9,7 @@ import type { EventPlan } from './compileEvent';
 import { differentReadings } from './differentReadings';
 import type { EventPlans } from './eventPlans';
 import { hasKnownIndexing } from './indexings';
-import type { Choice, ChoiceReason, EventAlternative } from './ownerChoice';
+import type { Choice, ChoiceReason, EventAlternative, NameDoubt } from './ownerChoice';
 import { shapedEvent } from './shapedEvents';
 
 /** The parts of a log that decoding uses. Hex of any case. */
@@ -35,7 +36,9 @@ export interface DecodedEvent {
    * arguments are what they agree on.
    */
   readonly oneOf?: readonly string[];
-  /** Why this declaration was chosen among others with the same signature. */
+  /** Why the names of the declarations with this signature aren't believed. The arguments have neutral names then. */
+  readonly doubt?: NameDoubt;
+  /** Why this declaration was chosen among others with the same signature, or what confirms the only one. */
   readonly chosenBy?: ChoiceReason;
   /**
    * In declaration order. An argument that does not fit is `undecoded`. Data that no argument describes is `undecoded`,
@@ -74,13 +77,17 @@ export function decodeLog(
   const { readings, why } = readAs(log, candidates, plans);
   const [best, ...others] = readings;
   if (best === undefined) return { kind: 'undecoded', words: hexWords(log.data), why: why() };
-  if (others.length === 0) return { kind: 'decoded', event: labeled(best), others: [] };
   const alternatives = leading(readings);
-  if (alternatives.length < 2) {
+  const isLone = alternatives.length === 1;
+  if (alternatives.length === 0 || best.event.doubt !== undefined || (isLone && isStandard(best.event.source.label))) {
     const event = labeled(best);
     return { kind: 'decoded', event, others: differentReadings(event, others.map(labeled)) };
   }
-  const { alternatives: left, by }: Choice<Reading> = choose?.(alternatives) ?? { alternatives };
+  const { alternatives: left, by, doubt }: Choice<Reading> = choose?.(alternatives) ?? { alternatives };
+  if (doubt !== undefined) {
+    const event = { ...labeled(best), arguments: withNeutralNames(best.event.arguments), doubt };
+    return { kind: 'decoded', event, others: differentReadings(event, readings.map(labeled)), isContested: true };
+  }
   const [first, second] = left;
   if (first && second === undefined) {
     const rest = readings.filter(({ key }) => key !== first.key);
@@ -93,6 +100,13 @@ export function decodeLog(
   );
   const event = agreed ?? labeled(best);
   return { kind: 'decoded', event, others: differentReadings(event, readings.map(labeled)), isContested: true };
+}
+
+/** Names the declared arguments by their places. Surplus data has no type and keeps its name. */
+function withNeutralNames(named: readonly NamedValue[]): readonly NamedValue[] {
+  return named.map((argument, place) =>
+    argument.type === undefined ? argument : { ...argument, name: `arg${place}` },
+  );
 }
 
 /** Returns the built-in declarations that fit a log equally well and better than all others; none if there is only one. */
@@ -145,10 +159,23 @@ function readOtherwise(
   candidates: readonly AbiCandidate<AbiEvent>[],
   plans: EventPlans,
 ): readonly Reading[] {
-  return [shapedEvent(log), plans.openIndexingOf(candidates)].flatMap((candidate) => {
-    const reading = candidate && readingOf(log, candidate, plans);
-    return typeof reading === 'object' && reading.event.fit === 'exact' ? [reading] : [];
-  });
+  const shaped = exactReading(log, shapedEvent(log), plans);
+  if (shaped !== undefined) return [shaped];
+  const open = plans.openIndexingOf(candidates);
+  const first = exactReading(log, open?.shown, plans);
+  if (open === undefined || first === undefined) return [];
+  if (open.candidates.length === 0) return [first];
+  const doubtful = { ...first, event: { ...first.event, doubt: 'indexing' as const } };
+  return [doubtful, ...open.candidates.flatMap((candidate) => exactReading(log, candidate, plans) ?? [])];
+}
+
+function exactReading(
+  log: LogText,
+  candidate: AbiCandidate<AbiEvent> | undefined,
+  plans: EventPlans,
+): Reading | undefined {
+  const reading = candidate && readingOf(log, candidate, plans);
+  return typeof reading === 'object' && reading.event.fit === 'exact' ? reading : undefined;
 }
 
 /** Only built-in declarations are alternatives. The user's own ABIs are always trusted. */
@@ -202,7 +229,7 @@ function nameOnly({ topics, data }: LogText, { item, source }: AbiCandidate<AbiE
 }
 
 function makeReading(event: DecodedEvent, { item, source }: AbiCandidate<AbiEvent>, rank: number): Reading {
-  return { event, key: keyOf(item), rank, labels: [source.label], arguments: event.arguments };
+  return { event, key: keyOf(item), rank, labels: [source.label], arguments: event.arguments, name: event.name };
 }
 
 function decodeAs(log: LogText, item: AbiEvent, source: AbiSource, plans: EventPlans): DecodedEvent | Reason {

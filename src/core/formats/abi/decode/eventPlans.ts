@@ -7,7 +7,7 @@ import { AbiReader } from './abiReader';
 import { ChecksumCache } from './checksumCache';
 import type { EventPlan } from './compileEvent';
 import { compileEvent } from './compileEvent';
-import { indexings, withOpenIndexing } from './indexings';
+import { indexings, type OpenIndexing, withOpenIndexing } from './indexings';
 import { valueShape } from './valueShape';
 
 /**
@@ -21,7 +21,7 @@ export class EventPlans {
   readonly #shape = valueShape(addresses());
   readonly #reader = new AbiReader();
   readonly #plans = new WeakMap<AbiEvent, Result<EventPlan<Value>, string>>();
-  readonly #open = new WeakMap<AbiEvent, AbiCandidate<AbiEvent>>();
+  readonly #open = new WeakMap<AbiEvent, OpenIndexing>();
   readonly #indexings = new WeakMap<AbiEvent, Map<number, readonly AbiEvent[]>>();
 
   /** Returns the plan of an event, or a sentence that names the type that cannot be read. */
@@ -38,8 +38,8 @@ export class EventPlans {
     return plan;
   }
 
-  /** Returns what known events with the same signature have in common, see `withOpenIndexing`. */
-  openIndexingOf(candidates: readonly AbiCandidate<AbiEvent>[]): AbiCandidate<AbiEvent> | undefined {
+  /** Returns known events with the same signature as they describe a log with other arguments indexed. */
+  openIndexingOf(candidates: readonly AbiCandidate<AbiEvent>[]): OpenIndexing | undefined {
     const [first] = candidates;
     if (first === undefined) return undefined;
     const known = this.#open.get(first.item) ?? withOpenIndexing(candidates);

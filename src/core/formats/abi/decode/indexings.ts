@@ -24,25 +24,51 @@ export function indexings(event: AbiEvent, topicCount: number): readonly AbiEven
   }));
 }
 
+/** Maximum number of sources that are named for a log which none of them describes. */
+const maxSources = 3;
+
+/** Known events, with it left open which arguments are indexed. */
+export interface OpenIndexing {
+  /** What to decode a log with. */
+  readonly shown: AbiCandidate<AbiEvent>;
+  /** The events that it could be, with their own names, if `shown` has neutral ones. */
+  readonly candidates: readonly AbiCandidate<AbiEvent>[];
+}
+
 /**
- * Returns a declaration of known events that leaves open which arguments are indexed. It is for logs whose number of
- * topics none of them has, because contracts often declare standard events with different indexing. It has the names
- * that the candidates agree on. All candidates have the same signature. Undefined if there are none.
+ * Returns known events with it left open which arguments are indexed, for logs whose number of topics none of them has.
+ * That the indexing differs is evidence that the contract has another declaration, so the arguments have neutral names
+ * (`arg0`), unless the declaration was given for the contract or the cell. All candidates have the same signature.
+ * Undefined if there are none.
  */
-export function withOpenIndexing(candidates: readonly AbiCandidate<AbiEvent>[]): AbiCandidate<AbiEvent> | undefined {
+export function withOpenIndexing(candidates: readonly AbiCandidate<AbiEvent>[]): OpenIndexing | undefined {
   const declared = candidates.filter(({ item }) => !item.anonymous && hasKnownIndexing(item));
   const [first] = declared;
   if (first === undefined) return undefined;
   const peers = declared.filter(({ source }) => source.kind === first.source.kind);
-  const inputs = first.item.inputs.map(({ indexed: _indexed, ...input }, place) => ({
-    ...input,
-    name: agreedName(
-      peers.map(({ item }) => item.inputs[place]?.name ?? ''),
-      place,
-    ),
-  }));
-  const label = `${first.source.label}, with other arguments indexed`;
-  return { item: { ...first.item, inputs }, source: { ...first.source, label } };
+  const isOwn = first.source.kind !== 'builtIn' && first.source.kind !== 'workspace';
+  const labels = [...new Set(peers.map(({ source }) => source.label))].slice(0, maxSources).join(', ');
+  const shown = openEvent(first, labels, (place) =>
+    isOwn
+      ? agreedName(
+          peers.map(({ item }) => item.inputs[place]?.name ?? ''),
+          place,
+        )
+      : `arg${place}`,
+  );
+  const named = isOwn
+    ? []
+    : peers.map((peer) => openEvent(peer, peer.source.label, (place) => peer.item.inputs[place]?.name ?? ''));
+  return { shown, candidates: named };
+}
+
+function openEvent(
+  { item, source }: AbiCandidate<AbiEvent>,
+  label: string,
+  nameOf: (place: number) => string,
+): AbiCandidate<AbiEvent> {
+  const inputs = item.inputs.map(({ indexed: _indexed, ...input }, place) => ({ ...input, name: nameOf(place) }));
+  return { item: { ...item, inputs }, source: { ...source, label: `${label}, with other arguments indexed` } };
 }
 
 /** Returns all ways to choose `count` of the indexes below `length`, in lexicographic order. */

@@ -35,6 +35,39 @@ export function isPlausible(named: readonly NamedValue[]): boolean {
   });
 }
 
+/** Numbers from here on are hashes. */
+const firstHash = 2n ** 128n;
+
+/** Times in seconds, milliseconds or microseconds, and durations, are below this. Amounts of 18 decimals are above. */
+const lastTime = 10n ** 16n;
+
+// Weaker than the expectations above, which tell two declarations apart: these are asked of the only one.
+const contradictions: readonly Expectation[] = [
+  {
+    name: /time(?:stamp)?$|deadline$|expir(?:y|ation)$/i,
+    fits: (integer) => integer < lastTime || isLargest(integer),
+  },
+  { name: /^_?(?:pid|pool_?id)$/i, fits: (integer) => integer < 1_000_000n || integer >= firstHash },
+  {
+    name: /^_?(?:amount|wad|shares|assets)\d?$|[a-z]Amount$/,
+    fits: (integer) => integer < 2n ** 160n || isLargest(integer),
+  },
+];
+
+/** Whether values of an event contradict the names of its arguments, so that its only known declaration isn't its own. */
+export function contradictsNames(named: readonly NamedValue[]): boolean {
+  return named.some(
+    ({ name, value }) =>
+      value.kind === 'integer' &&
+      contradictions.some((expected) => expected.name.test(name) && !expected.fits(BigInt(value.digits))),
+  );
+}
+
+/** Whether a number is the largest of an unsigned type, which often means that there is no limit. */
+function isLargest(integer: bigint): boolean {
+  return ((integer + 1n) & integer) === 0n && integer > 0xffffn;
+}
+
 /** A small number that is misread as an address has many leading zeros. The zero address and precompiles are common. */
 function isLikelyAddress(value: Value): boolean {
   if (value.kind !== 'address') return true;

@@ -39,6 +39,7 @@ export class LogDecoder {
       alternativesOf: (log) => alternativesOf(log, this.#candidates(log), this.plans),
       labelsOf: (log) => this.#labelsOf(log),
       ownerTest: (contract) => ownerTestOf(contract, context.isToken(contract)),
+      isToken: context.isToken,
     });
   }
 

@@ -1,5 +1,6 @@
 import type { NamedValue } from '../../../base/view/value';
-import { isPlausible } from './isPlausible';
+import { hasUnprovenRole, hasWrongRole, isGenericEvent } from './argumentRoles';
+import { contradictsNames, isPlausible } from './isPlausible';
 
 /** A declaration that fits a log as well as others do. */
 export interface EventAlternative {
@@ -8,15 +9,31 @@ export interface EventAlternative {
   /** The protocols and standards with this declaration. */
   readonly labels: readonly string[];
   readonly arguments: readonly NamedValue[];
+  /** The name of the event. Undefined if it doesn't matter whether contracts that have nothing in common have it. */
+  readonly name?: string;
 }
+
+/** Why the names of declarations aren't believed. */
+export type NameDoubt =
+  /** The log has other arguments indexed. */
+  | 'indexing'
+  /** Values are unlikely for the names. */
+  | 'values'
+  /** Only the types are alike, and the names say more than anything shows. */
+  | 'evidence';
 
 /** What a choice among declarations is based on. */
 export type ChoiceReason = 'contract' | 'events' | 'values';
 
-/** The remaining alternatives, and what the choice is based on if there was one. */
+/**
+ * The remaining alternatives, and what the choice is based on if there was one. For a lone alternative, what confirms
+ * it.
+ */
 export interface Choice<Each extends EventAlternative> {
   readonly alternatives: readonly Each[];
   readonly by?: ChoiceReason;
+  /** Set if none of them is believed. */
+  readonly doubt?: NameDoubt;
 }
 
 /** What is known about the logs around the one to decode. */
@@ -31,11 +48,14 @@ export interface OwnerEvidence<Log> {
   readonly labelsOf: (log: Log) => ReadonlySet<string>;
   /** Returns a test for whether a label is the contract's protocol; undefined for an unknown contract. */
   readonly ownerTest: (contract: string) => ((label: string) => boolean) | undefined;
+  /** Whether an address (lowercase) is a token. */
+  readonly isToken?: (address: string) => boolean;
 }
 
 interface Decision {
   readonly keys: ReadonlySet<string>;
-  readonly by: ChoiceReason;
+  readonly by?: ChoiceReason;
+  readonly doubt?: NameDoubt;
 }
 
 /** Maximum number of decisions that are kept. A hostile answer has a different contract and topic in each log. */
@@ -46,8 +66,8 @@ const maxCompared = 20;
 
 /**
  * Chooses among declarations with the same signature, once for each event of each contract. The criteria are, in this
- * order: the contract if it is known, the other events that it emitted in the same answer, and whether the values are
- * likely for the names.
+ * order: the contract if it is known, whether the values are likely for the names, and the other events that it emitted
+ * in the same answer. A lone declaration is asked the same.
  */
 export class OwnerChoice<Log> {
   readonly #decisions = new Map<string, Decision>();
@@ -61,52 +81,75 @@ export class OwnerChoice<Log> {
     const decision = this.#decisions.get(key) ?? this.#decide(contract, event, log, alternatives);
     if (this.#decisions.size >= maxDecisions) this.#decisions.clear();
     this.#decisions.set(key, decision);
+    const { by, doubt } = decision;
+    if (doubt !== undefined) return { alternatives, doubt };
     const left = alternatives.filter((alternative) => decision.keys.has(alternative.key));
-    return left.length === 0 || left.length === alternatives.length
-      ? { alternatives }
-      : { alternatives: left, by: decision.by };
+    const isChoice = left.length > 0 && (left.length < alternatives.length || alternatives.length === 1);
+    return isChoice ? { alternatives: left, ...(by && { by }) } : { alternatives };
   }
 
   #decide(contract: string, event: string, log: Log, alternatives: readonly EventAlternative[]): Decision {
-    const known = this.#byContract(contract, alternatives);
-    if (known.length < alternatives.length) return decisionOf(known, 'contract');
-    const emitted = this.#eventsOf(contract);
-    const supported = this.#byEvents(event, emitted, alternatives);
-    if (supported.length === 1) return decisionOf(supported, 'events');
-    const likely = this.#byValues(emitted?.get(event) ?? [log], supported);
-    return likely.length < supported.length ? decisionOf(likely, 'values') : decisionOf(supported, 'events');
-  }
-
-  #byContract(contract: string, alternatives: readonly EventAlternative[]): readonly EventAlternative[] {
     const isOwner = this.evidence.ownerTest(contract);
-    return isOwner === undefined ? alternatives : someOf(alternatives, ({ labels }) => labels.some(isOwner));
+    const known = isOwner === undefined ? [] : alternatives.filter(({ labels }) => labels.some(isOwner));
+    if (known.length === 1 || (known.length > 0 && known.length < alternatives.length))
+      return decisionOf(known, 'contract');
+    const emitted = this.#eventsOf(contract);
+    const logs = emitted?.get(event) ?? [log];
+    const likely = this.#byValues(logs, contract, alternatives);
+    if (likely.length === 0) return { keys: new Set(), doubt: 'values' };
+    const supported = this.#byEvents(event, emitted, likely);
+    if (supported !== undefined && (supported.length < likely.length || alternatives.length === 1))
+      return decisionOf(supported, 'events');
+    const [only, another] = likely;
+    const isUnproven = supported === undefined && only !== undefined && another === undefined && isGeneric(only);
+    if (isUnproven && logs.some((each) => this.#isUnproven(each))) return { keys: new Set(), doubt: 'evidence' };
+    return decisionOf(likely, likely.length < alternatives.length ? 'values' : undefined);
   }
 
-  /** Keeps the alternatives that share an owner with the most other events of the contract. */
+  /**
+   * Keeps the alternatives that share an owner with the most other events of the contract. Undefined if none does.
+   */
   #byEvents(
     event: string,
     emitted: ReadonlyMap<string, readonly Log[]> | undefined,
     alternatives: readonly EventAlternative[],
-  ): readonly EventAlternative[] {
+  ): readonly EventAlternative[] | undefined {
     const others = [...(emitted ?? [])].flatMap(([key, logs]) => (key === event ? [] : logs.slice(0, 1)));
     const owners = others.map((other) => this.evidence.labelsOf(other));
     const support = alternatives.map(
       ({ labels }) => owners.filter((known) => labels.some((each) => known.has(each))).length,
     );
     const most = Math.max(...support);
-    return most === 0 ? alternatives : alternatives.filter((_, place) => support[place] === most);
+    return most === 0 ? undefined : alternatives.filter((_, place) => support[place] === most);
   }
 
-  #byValues(logs: readonly Log[], alternatives: readonly EventAlternative[]): readonly EventAlternative[] {
+  /** Keeps the alternatives that no log of the event speaks against. Several that are all unlikely are all kept. */
+  #byValues(
+    logs: readonly Log[],
+    contract: string,
+    alternatives: readonly EventAlternative[],
+  ): readonly EventAlternative[] {
+    const known = { contract, isToken: this.evidence.isToken ?? (() => false) };
+    const isLone = alternatives.length === 1;
+    const isUnlikely = ({ arguments: named }: EventAlternative): boolean =>
+      contradictsNames(named) || hasWrongRole(named, known) || (!isLone && !isPlausible(named));
     const unlikely = new Set(
       logs.flatMap((log) =>
         this.evidence
           .alternativesOf(log)
-          .filter((alternative) => !isPlausible(alternative.arguments))
+          .filter(isUnlikely)
           .map(({ key }) => key),
       ),
     );
-    return someOf(alternatives, ({ key }) => !unlikely.has(key));
+    const likely = alternatives.filter(({ key }) => !unlikely.has(key));
+    return likely.length === 0 && !isLone ? alternatives : likely;
+  }
+
+  /** Whether a log has an address under the name of a contract that neither emitted a log here nor is a token. */
+  #isUnproven(log: Log): boolean {
+    const isContract = (address: string): boolean =>
+      this.#eventsOf(address) !== undefined || this.evidence.isToken?.(address) === true;
+    return this.evidence.alternativesOf(log).some(({ arguments: named }) => hasUnprovenRole(named, isContract));
   }
 
   /** The events of a contract, each with some of its logs. */
@@ -129,15 +172,17 @@ export class OwnerChoice<Log> {
   }
 }
 
-function decisionOf(alternatives: readonly EventAlternative[], by: ChoiceReason): Decision {
-  return { keys: new Set(alternatives.map(({ key }) => key)), by };
+/** Whether contracts that have nothing in common may emit such an event. */
+function isGeneric({ name, arguments: named }: EventAlternative): boolean {
+  return (
+    name !== undefined &&
+    isGenericEvent(
+      name,
+      named.map(({ type = '' }) => type),
+    )
+  );
 }
 
-/** Returns those that match, or all if none matches. */
-function someOf(
-  alternatives: readonly EventAlternative[],
-  matches: (alternative: EventAlternative) => boolean,
-): readonly EventAlternative[] {
-  const found = alternatives.filter(matches);
-  return found.length === 0 ? alternatives : found;
+function decisionOf(alternatives: readonly EventAlternative[], by: ChoiceReason | undefined): Decision {
+  return { keys: new Set(alternatives.map(({ key }) => key)), ...(by && { by }) };
 }

@@ -21,6 +21,15 @@ const labels: ReadonlyMap<string, string> = new Map(
   ].map((address) => [address, 'WETH']),
 );
 
+/** Matches labels of standards, and of code that contracts of all owners share. */
+const standardLabel =
+  /^(?:ERC-\d+|WETH|Solidity|OpenZeppelin|AccessControl|Pausable|Governor|Votes|TimelockController|Multicall)\b/;
+
+/** Whether a declaration is that of a standard. All others are known from the contracts of one protocol. */
+export function isStandard(label: string): boolean {
+  return standardLabel.test(label);
+}
+
 /** Matches labels of standards for tokens. */
 const tokenLabel = /^(?:ERC-20|WETH)\b/;
 

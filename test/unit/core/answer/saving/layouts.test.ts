@@ -159,10 +159,10 @@ describe('the layout of logs', () => {
     assert.deepEqual(layout.sources, [
       {
         event: signature,
-        decodedBy: "Uniswap V2 (built-in list), chosen by the contract's other events",
-        others: 'Aave V2 (built-in list)',
+        decodedBy: "Uniswap V2 (built-in list), shown by the contract's other events",
+        others: 'declaration of Aave V2 (built-in list)',
       },
-      { event: 'Sync(uint112,uint112)', decodedBy: 'Uniswap V2 (built-in list)' },
+      { event: 'Sync(uint112,uint112)', decodedBy: "Uniswap V2 (built-in list), shown by the contract's other events" },
       { event: signature, decodedBy: 'one of: Uniswap V2, Aave V2 (built-in list)' },
     ]);
   });

@@ -23,19 +23,23 @@ const maxContracts = 200;
  * declare the event.
  */
 export function groupLogs(survey: LogSurvey, decoder: LogDecoder): readonly EventGroup[] {
-  const groups = new Map<string, { count: number; readonly first: LogText }>();
+  const groups = new Map<string, { count: number; readonly first: LogText; readonly firsts: LogText[] }>();
   for (const { event, count, first } of survey.kinds) {
     const group = groups.get(event);
-    if (group === undefined) groups.set(event, { count, first });
-    else group.count += count;
+    if (group === undefined) groups.set(event, { count, first, firsts: [first] });
+    else {
+      group.count += count;
+      group.firsts.push(first);
+    }
   }
   return [...groups]
     .sort(([, one], [, other]) => other.count - one.count)
-    .map(([key, { count, first }]) => {
+    .map(([key, { count, first, firsts }]) => {
       const decoding = decoder.decode(first);
       if (decoding.kind === 'undecoded') return { count, event: undefined, others: [] };
-      const event =
-        decoding.isContested || decoder.eraOf(first) > 0 ? sharedEvent(survey, key, decoder) : decoding.event;
+      const isShared = decoding.isContested || decoder.eraOf(first) > 0;
+      const logs = decoder.hasEras ? logsOf(survey, key) : firsts;
+      const event = isShared ? sharedEvent(logs, decoder) : decoding.event;
       return { count, event, others: decoding.others };
     });
 }
@@ -53,16 +57,24 @@ export function* distinctiveLogs({ kinds, count, log }: LogSurvey, decoder: LogD
  * Returns what the events of all contracts in a group, and of all code that a contract had, agree on. The arguments are
  * those of the first log.
  */
-function sharedEvent(survey: LogSurvey, key: string, decoder: LogDecoder): DecodedEvent | undefined {
+function sharedEvent(logs: Iterable<LogText>, decoder: LogDecoder): DecodedEvent | undefined {
   const contracts = new Map<string, DecodedEvent>();
-  for (const log of distinctiveLogs(survey, decoder)) {
+  for (const log of logs) {
     const place = `${log.address} ${decoder.eraOf(log)}`;
-    if (contracts.has(place) || eventKey(log.topics[0] ?? '', log.topics.length) !== key) continue;
+    if (contracts.has(place)) continue;
     const decoding = decoder.decode(log);
     if (decoding.kind === 'decoded') contracts.set(place, decoding.event);
     if (contracts.size === maxContracts) break;
   }
   return sharedNames([...contracts.values()]);
+}
+
+/** Returns all logs of an event. */
+function* logsOf({ count, log }: LogSurvey, key: string): Generator<LogText> {
+  for (let row = 0; row < count; row += 1) {
+    const text = log(row);
+    if (eventKey(text.topics[0] ?? '', text.topics.length) === key) yield text;
+  }
 }
 
 const namedGroups = 4;

@@ -115,7 +115,7 @@ describe('an event that several protocols declare', () => {
     const event = decode(mint, { logs: [mint, sync(pool)] });
     assert.deepEqual([event.source.label, event.chosenBy], ['Uniswap V2', 'events']);
     assert.equal(named(event)['amount1'], String(doubtful.amount1));
-    assert.equal(eventSourceText(event), "Uniswap V2 (built-in list), chosen by the contract's other events");
+    assert.equal(eventSourceText(event), "Uniswap V2 (built-in list), shown by the contract's other events");
     assert.notEqual(decode(mint, { logs: [mint, sync(other)] }).oneOf, undefined);
   });
 

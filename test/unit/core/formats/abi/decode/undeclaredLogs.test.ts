@@ -111,7 +111,7 @@ describe('anonymous events that record a call', () => {
     assert.ok(details?.kind === 'fields');
     assert.deepEqual(details.fields.at(-1)?.value, {
       kind: 'text',
-      text: 'Balancer V1, by the shape of the log (built-in list), anonymous event',
+      text: 'declaration of Balancer V1, by the shape of the log (built-in list), anonymous event',
     });
     const [vat, , , balancer] = savedRows(Object.values(logs));
     assert.deepEqual([vat?.['event'], vat?.['arg3'], vat?.['other']], ['LogNote', argument(2), null]);
@@ -176,7 +176,10 @@ describe('known events of which other arguments are indexed', () => {
     const json = { address: contract, topics: oneTopic.topics, data: oneTopic.data };
     const [row] = rowsOf(tableOf(decode('eth_getLogs', [json], noHints), 'Logs'));
     const [saved] = savedRows([oneTopic]);
-    assert.deepEqual([row?.['event'], saved?.['event'], saved?.['other']], ['Swap', 'Swap', null]);
+    assert.deepEqual(
+      [row?.['event'], saved?.['event'], saved?.['other']],
+      ['Swap (other arguments indexed)', 'Swap', null],
+    );
     const names = eventOf(oneTopic)?.arguments.map(({ name }) => name) ?? [];
     assert.equal(row?.['argument0'], alice);
     assert.deepEqual(
@@ -196,6 +199,36 @@ describe('known events of which other arguments are indexed', () => {
       assert.equal(eventOf(log), undefined, log.data.slice(0, 40));
       assert.equal(savedRows([log])[0]?.['event'], null);
     }
+  });
+
+  it('have neutral names, with the declarations that they could be beside', () => {
+    for (const [signature, topics, words, label] of [
+      ['Swap(address,uint256,uint256,uint256,uint256,address)', [pad(alice)], [...amounts, bob], 'Uniswap V2'],
+      ['Approval(address,address,uint256)', [pad(alice)], [bob, '0x5'], 'ERC-20'],
+    ] as const) {
+      const log = { address: contract, topics: [keccakOfText(signature), ...topics], data: data(...words) };
+      const decoding = new LogDecoder([], builtIn).decode(log);
+      assert.ok(decoding.kind === 'decoded');
+      const { event, others } = decoding;
+      assert.deepEqual(
+        [namesOf(event), event.doubt],
+        [event.arguments.map((_, place) => `arg${place}`).join(), 'indexing'],
+      );
+      assert.ok(
+        others.some((other) => other.source.label.startsWith(label) && !/arg\d/.test(namesOf(other))),
+        label,
+      );
+      assert.ok(others.every((other) => / with other arguments indexed$/.test(other.source.label)));
+    }
+  });
+
+  it("have neutral names if only an artifact of the workspace declares them, which needn't be the contract's", () => {
+    const [item] = parseHumanReadableAbi('event Mine(address indexed pool, address who, uint256 id)').items;
+    assert.ok(item?.kind === 'event');
+    const topic0 = keccakOfText('Mine(address,address,uint256)');
+    const log = { address: contract, topics: [topic0], data: data(alice, bob, '0x5') };
+    const event = eventOf(log, [{ item, source: { kind: 'workspace', label: 'Mine.json' } }]);
+    assert.deepEqual([namesOf(event), event?.doubt], ['arg0,arg1,arg2', 'indexing']);
   });
 
   it("use the names of the user's own declaration", () => {

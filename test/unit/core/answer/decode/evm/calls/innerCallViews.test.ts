@@ -213,7 +213,7 @@ describe('commands of the Universal Router', () => {
       payerIsUser: true,
     });
     assert.equal(first['function'], 'V3_SWAP_EXACT_IN (0x00)');
-    assert.equal(first['source'], 'Uniswap Universal Router (built-in list), by the byte');
+    assert.equal(first['source'], 'declaration of Uniswap Universal Router (built-in list), by the byte');
     assert.deepEqual(
       [second?.['function'], second?.['arguments']],
       [
@@ -286,7 +286,7 @@ describe('commands of the Universal Router', () => {
       ['1.1', '1.2', '1.3', '1.4', '1.5'],
     );
     assert.equal(inner[0]?.['function'], 'SWAP_EXACT_IN_SINGLE (0x06)');
-    assert.equal(inner[4]?.['source'], 'Uniswap V4 (built-in list), by the byte');
+    assert.equal(inner[4]?.['source'], 'declaration of Uniswap V4 (built-in list), by the byte');
   });
 
   it('stay raw if they are unknown or their data does not fit', () => {
