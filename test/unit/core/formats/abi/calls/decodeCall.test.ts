@@ -61,7 +61,7 @@ describe('call data with a selector that a known function has', () => {
     for (const data of [transfer, execute]) assert.equal(callOf(data)?.isGuess, undefined, data);
   });
 
-  it('is a guess if data is left over, after fixed and dynamic arguments alike', () => {
+  it('call data that a known function leaves over makes the call a guess, after fixed and dynamic arguments alike', () => {
     for (const data of [`${transfer}00000001`, `${transfer}${'00'.repeat(32)}`, `${execute}12345678`]) {
       const call = callOf(data);
       assert.equal(call?.isGuess, true, data);

@@ -57,7 +57,7 @@ const withdrawn = 'event Withdrawn(address indexed user, uint256 indexed poolId,
 const listed = 'event PoolListed(address indexed pool, uint256 weight)';
 
 describe('the only known declaration of an event', () => {
-  it('gives no names that the values contradict', () => {
+  it('the only known declaration gives no names that the values contradict', () => {
     for (const [declaration, values] of [
       [deposit, [alice, alice, 5n]],
       [deposited, [alice, token, 5n]],
@@ -138,7 +138,7 @@ describe('the group of a declaration', () => {
     return eventSourceText(decoding.event);
   };
 
-  it("is the source of the declaration, not the contract's owner", () => {
+  it("the group of a declaration is its source, not the contract's owner", () => {
     assert.equal(textOf([sync]), 'declaration of Uniswap V2 (built-in list)');
   });
 
