@@ -1,5 +1,6 @@
 import type { UnreadFile } from '../../base/files/unreadFiles';
 import type { JsonValue } from '../../base/json/jsonValue';
+import { lazily } from '../../base/lazily';
 import { finishInPieces } from '../../base/piecewise';
 import { RecentEntries } from '../../base/recentEntries';
 import { failed, ok, type Result } from '../../base/result';
@@ -76,7 +77,8 @@ export class ContractKnowledge implements KnowledgeSource {
   #reading: Promise<unknown> = Promise.resolve();
 
   readonly #builtInTokens = new BuiltInTokens();
-  readonly #wellKnown = new WellKnownNames(this.#builtInTokens);
+  /** Made when the first name is shown, because its tables aren't loaded at the start. */
+  readonly #wellKnown = lazily(() => new WellKnownNames(this.#builtInTokens));
   readonly #tokenFiles: TokenFiles;
   readonly #deployed: DeployedContracts;
   readonly #asked: AskedContracts | undefined;
@@ -262,7 +264,7 @@ export class ContractKnowledge implements KnowledgeSource {
   }
 
   #shownSymbol(symbol: string, address: string, network: Network): string {
-    return symbol === '' ? symbol : this.#wellKnown.shownAt(symbol, address, network);
+    return symbol === '' ? symbol : this.#wellKnown().shownAt(symbol, address, network);
   }
 
   #mapped(network: Network): ReadonlyMap<string, string> {

@@ -20,7 +20,7 @@ export interface NamedContractsDependencies {
   /** The answers of web services about contracts, and the names that were looked up. */
   readonly asked?: Pick<AskedContracts, 'on' | 'known' | 'names' | 'tokens'> | undefined;
   readonly builtInTokens: BuiltInTokens;
-  readonly wellKnown: WellKnownNames;
+  readonly wellKnown: () => WellKnownNames;
 }
 
 /** What the names of one network were created from. They are created again when one of these changes. */
@@ -155,7 +155,7 @@ export class NamedContracts {
 
   #shown(written: string, address: string, network: Network): Pick<KnownContract, 'name' | 'plainName'> {
     const plainName = shownName(written);
-    const name = this.parts.wellKnown.shownAt(plainName, address, network);
+    const name = this.parts.wellKnown().shownAt(plainName, address, network);
     return name === plainName ? { name } : { name, plainName };
   }
 }

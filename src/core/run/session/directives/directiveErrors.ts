@@ -86,7 +86,7 @@ function withoutEffect(name: DirectiveName, { methods }: DirectiveUse, cell: Cel
   if (request === undefined)
     return cell.problems.length > 0 ? undefined : `# @${name} has no effect in a cell without a request.`;
   if (request.kind === 'pasted' || methods === undefined) return undefined;
-  const useWith = `Use it with ${methods.names}, or remove it.${methods.instead === undefined ? '' : ` ${methods.instead}`}`;
+  const useWith = `Use it with ${methods.names()}, or remove it.${methods.instead === undefined ? '' : ` ${methods.instead}`}`;
   if (request.kind === 'get') return `# @${name} has no effect on the gas API. ${useWith}`;
   if (request.kind === 'envelope' && !methods.envelopes)
     return `# @${name} has no effect on an envelope, which is sent as written. ${useWith}`;

@@ -15,7 +15,7 @@ export interface DirectiveUse {
   readonly methods?: {
     readonly matches: (method: string, cell: Cell) => boolean;
     /** What to use it with, after the words "Use it with". */
-    readonly names: string;
+    readonly names: () => string;
     /** The fix for other methods, as a sentence. */
     readonly instead?: string;
     /** Whether it may affect a method that the catalogue doesn't describe. */
@@ -37,8 +37,6 @@ const events =
 const calls =
   /^eth_(?:call|estimateGas|createAccessList|getBlockRange|getBlockBy\w+)$|^debug_getRaw\w+$|^txpool_content|^l2net_(?:call|estimate\w+|getBlockWith\w+)$/;
 
-const longMethods = workKinds.flatMap(({ methods }) => methods);
-
 const transactions = /Transaction/;
 
 const storage = /^eth_(?:getStorageAt|getProof)$/;
@@ -56,7 +54,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
     repeats: true,
     methods: {
       matches: (method) => events.test(method) || traces.test(method),
-      names: 'a method whose answer has events, such as eth_getLogs or eth_getTransactionReceipt',
+      names: () => 'a method whose answer has events, such as eth_getLogs or eth_getTransactionReceipt',
       undescribed: true,
       envelopes: true,
     },
@@ -65,7 +63,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
     repeats: true,
     methods: {
       matches: (method) => [events, traces, calls, storage, transactions].some((pattern) => pattern.test(method)),
-      names: 'a method whose request or answer has calls, events or storage, such as eth_call or eth_getLogs',
+      names: () => 'a method whose request or answer has calls, events or storage, such as eth_call or eth_getLogs',
       undescribed: true,
       envelopes: true,
     },
@@ -73,7 +71,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   type: {
     methods: {
       matches: (method) => method === 'eth_getStorageAt',
-      names: 'eth_getStorageAt',
+      names: () => 'eth_getStorageAt',
       undescribed: false,
       envelopes: true,
     },
@@ -81,15 +79,15 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   layout: {
     methods: {
       matches: (method, { directives }) => storage.test(method) || traces.test(method) || directives.some(isOverride),
-      names: 'eth_getStorageAt, eth_getProof, traces of state changes, or # @override',
+      names: () => 'eth_getStorageAt, eth_getProof, traces of state changes, or # @override',
       undescribed: true,
       envelopes: true,
     },
   },
   save: {
     methods: {
-      matches: isLongMethod,
-      names: listText(longMethods, 'or'),
+      matches: (method) => isLongMethod(method),
+      names: () => listText(longMethods(), 'or'),
       instead: 'To save other answers, use the buttons beside them.',
       undescribed: false,
       envelopes: false,
@@ -98,23 +96,27 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   pages: {
     methods: {
       matches: (method) => pagedMethods.includes(method),
-      names: listText(pagedMethods, 'or'),
+      names: () => listText(pagedMethods, 'or'),
       undescribed: false,
       envelopes: false,
     },
   },
   budget: {},
-  override: { repeats: true, methods: takenBy(overridePlaces) },
-  blockOverride: { repeats: true, methods: takenBy(overridePlaces.filter(({ takesBlock }) => takesBlock)) },
+  override: { repeats: true, methods: takenBy(() => true) },
+  blockOverride: { repeats: true, methods: takenBy(({ takesBlock }) => takesBlock) },
   assert: { repeats: true },
 };
 
-function takenBy(places: readonly OverridePlace[]): NonNullable<DirectiveUse['methods']> {
-  const methods = places.map(({ method }) => method);
+function takenBy(takes: (place: OverridePlace) => boolean): NonNullable<DirectiveUse['methods']> {
+  const methods = (): readonly string[] => overridePlaces.filter(takes).map(({ method }) => method);
   return {
-    matches: (method) => methods.includes(method),
-    names: listText(methods, 'or'),
+    matches: (method) => methods().includes(method),
+    names: () => listText(methods(), 'or'),
     undescribed: false,
     envelopes: false,
   };
+}
+
+function longMethods(): readonly string[] {
+  return workKinds.flatMap(({ methods }) => methods);
 }
