@@ -47,7 +47,8 @@ const deployment: FiledDeployment = {
 } as FiledDeployment;
 
 const builtInTokens = new BuiltInTokens();
-const builtIn = { builtInTokens, wellKnown: new WellKnownNames(builtInTokens) };
+const wellKnown = new WellKnownNames(builtInTokens);
+const builtIn = { builtInTokens, wellKnown: () => wellKnown };
 
 function open(labels: unknown, addresses: unknown = {}, problems = new SettingsProblems()): NamedContracts {
   const settings = readAbiSettings({ labels, addresses, tokens: {}, tokenLists: [] }, problems);
