@@ -49,6 +49,15 @@ export function addressMember(json: JsonValue | undefined, name: string): Value 
   return fromText(json, name, addressValue);
 }
 
+/**
+ * Reads to whom a transaction is sent. Null stands for the creation of a contract; a node that leaves it out means the
+ * same.
+ */
+export function recipientMember(transaction: JsonValue | undefined): Value {
+  const to = readMember(transaction, 'to') ?? null;
+  return to === null && isObject(transaction) ? textValue('new contract') : addressMember(transaction, 'to');
+}
+
 export function hashMember(
   json: JsonValue | undefined,
   name: string,

@@ -21,7 +21,7 @@ describe('decodeExchange over the answers of real nodes', function () {
       assert.equal(fields['Transaction'], hash);
       assert.equal(fields['Block'], String(theirs.blockNumber));
       assert.equal(fields['From'], getAddress(theirs.from));
-      assert.equal(fields['To'], theirs.to === null ? undefined : getAddress(theirs.to));
+      assert.equal(fields['To'], theirs.to === null ? 'new contract' : getAddress(theirs.to));
       assert.equal(fields['Created contract'], theirs.contractAddress ? getAddress(theirs.contractAddress) : undefined);
       assert.equal(fields['Gas used'], String(theirs.gasUsed));
       assert.deepEqual(fields['Effective gas price'], { amount: formatGwei(theirs.effectiveGasPrice), symbol: 'gwei' });

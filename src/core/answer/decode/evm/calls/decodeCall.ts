@@ -3,12 +3,9 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readText } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Field } from '../../../../base/view/decodedView';
-import { formatMembers } from '../../../../base/view/formatMembers';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
 import { hexValue } from '../../../../base/view/makeValue';
-import { decodeParameters } from '../../../../formats/abi/calls/decodeCall';
-import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { parseSlotWord } from '../../../../formats/storage/slotWord';
 import type { NativeCurrency, Network } from '../../../../model/networks/network';
@@ -16,7 +13,8 @@ import { genericView, noteOf, viewOf } from '../../shared/genericView';
 import { inputSections, revertSections } from './callSections';
 import { formatRevert } from './formatRevert';
 import { guessWord } from './guessWord';
-import { functionsOf } from './knownFunctions';
+import { innerResultSections } from './innerResultTable';
+import { knownResults } from './knownResults';
 
 const title = 'Call result';
 
@@ -39,6 +37,7 @@ export function decodeCall(
   const fields = known?.fields ?? guessResults(value);
   return viewOf(title, known?.summary ?? guessedSummary(fields, value), [
     { kind: 'fields', fields },
+    ...innerResultSections(input, value, readText(params[0], 'to'), hints),
     ...inputSections({ data: input, to: readText(params[0], 'to'), currency }, hints),
   ]);
 }
@@ -63,15 +62,6 @@ function revertedResult(
   };
 }
 
-/** An unnamed result, which decoding names by its index, is labeled with the function's name. */
-function resultLabel(functionName: string, resultName: string, index: number): string {
-  if (resultName !== String(index)) return resultName;
-  return index === 0 ? functionName : `${functionName} ${index}`;
-}
-
-/** Maximum characters of the results in the summary. The fields have all of them. */
-const summaryCharacters = 300;
-
 /** Describes the amount of data if its type isn't known. A single guessed value is shown itself. */
 function guessedSummary(fields: readonly Field[], value: string): string {
   const [first] = fields;
@@ -80,34 +70,6 @@ function guessedSummary(fields: readonly Field[], value: string): string {
   if (bytes === 32) return 'One word, not decoded';
   const size = bytes % 32 === 0 ? `${groupDigits(String(bytes / 32))} words` : `${groupDigits(String(bytes))} bytes`;
   return `${size}, not decoded`;
-}
-
-interface KnownResults {
-  readonly fields: readonly Field[];
-  readonly summary: string;
-}
-
-function knownResults(input: string, value: string, hints: DecodeHints): KnownResults | undefined {
-  for (const { item, source } of functionsOf(input.slice(0, 10).toLowerCase(), hints)) {
-    const decoded = item.outputs.length === 0 ? undefined : decodeParameters(item.outputs, value);
-    const isOwn = source.kind !== 'builtIn' && source.kind !== 'signature';
-    if (decoded?.kind === 'ok' && (isOwn || decoded.value.length === item.outputs.length)) {
-      const results = withLikelyTimes(decoded.value);
-      const [only, another] = results;
-      const fields = results.map((result, index): Field => ({
-        label: resultLabel(item.name, result.name, index),
-        value: result.value,
-        hint: `${result.type ?? ''}, ${source.label}`,
-      }));
-      const named = only?.value.kind === 'struct' && another === undefined ? only.value.fields : results;
-      const isSingle = named === results && another === undefined;
-      return {
-        fields,
-        summary: isSingle && only ? formatValue(only.value, utcTime) : formatMembers(named, utcTime, summaryCharacters),
-      };
-    }
-  }
-  return undefined;
 }
 
 function guessResults(value: string): readonly Field[] {

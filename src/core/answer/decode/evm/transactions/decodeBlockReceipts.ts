@@ -6,7 +6,7 @@ import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';
-import { addressMember, countMember, hashMember, integerMember } from '../../shared/memberValue';
+import { addressMember, countMember, hashMember, integerMember, recipientMember } from '../../shared/memberValue';
 import { receiptCause, receiptSections, receiptStatus, transactionTypeValue } from './decodeReceipt';
 import { feeValue, gasPriceMember } from './feeValue';
 import { transactionFee } from './transactionFee';
@@ -81,7 +81,7 @@ function receiptColumns({ currency }: Network, hints: DecodeHints): readonly Rec
     },
     { id: 'status', label: 'Status', align: 'start', characters: 10, value: (receipt) => statusOf(receipt, hints) },
     { id: 'from', label: 'From', align: 'start', characters: 16, value: (receipt) => addressMember(receipt, 'from') },
-    { id: 'to', label: 'To', align: 'start', characters: 16, value: (receipt) => addressMember(receipt, 'to') },
+    { id: 'to', label: 'To', align: 'start', characters: 16, value: recipientMember },
     { id: 'type', label: 'Type', align: 'start', characters: 18, value: transactionTypeValue },
     {
       id: 'gasUsed',

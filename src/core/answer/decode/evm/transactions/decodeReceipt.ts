@@ -17,7 +17,15 @@ import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
-import { addressMember, anyValue, gweiMember, hashMember, integerMember, timeMember } from '../../shared/memberValue';
+import {
+  addressMember,
+  anyValue,
+  gweiMember,
+  hashMember,
+  integerMember,
+  recipientMember,
+  timeMember,
+} from '../../shared/memberValue';
 import { otherFields } from '../../shared/otherFields';
 import { revertSections } from '../calls/callSections';
 import { formatRevert } from '../calls/formatRevert';
@@ -129,7 +137,7 @@ function partyFields(receipt: JsonValue): readonly Field[] {
   const to = readText(receipt, 'to');
   return [
     { label: 'From', value: addressMember(receipt, 'from') },
-    ...(to === undefined ? [] : [{ label: 'To', value: addressMember(receipt, 'to') }]),
+    ...(to === undefined && created === undefined ? [] : [{ label: 'To', value: recipientMember(receipt) }]),
     ...(created === undefined ? [] : [{ label: 'Created contract', value: addressMember(receipt, 'contractAddress') }]),
   ];
 }

@@ -7,7 +7,14 @@ import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';
-import { addressMember, anyValue, gweiMember, hashMember, integerMember } from '../../shared/memberValue';
+import {
+  addressMember,
+  anyValue,
+  gweiMember,
+  hashMember,
+  integerMember,
+  recipientMember,
+} from '../../shared/memberValue';
 import { nativeMember } from '../../shared/nativeMember';
 import { transactionSections } from './transactionFields';
 
@@ -144,7 +151,7 @@ function contentColumns(network: Network): readonly PoolColumn[] {
       label: 'To',
       align: 'start',
       characters: 16,
-      value: (pooled) => addressMember(pooled?.transaction, 'to'),
+      value: (pooled) => recipientMember(pooled?.transaction),
     },
     {
       id: 'value',

@@ -11,6 +11,7 @@ import {
   hashMember,
   hexMember,
   integerMember,
+  recipientMember,
   timeMember,
 } from '../../shared/memberValue';
 import { nativeMember } from '../../shared/nativeMember';
@@ -39,7 +40,7 @@ function transactionFields(transaction: JsonValue, network: Network): readonly F
     ['transactionIndex', { label: 'Position in the block', value: integerMember(transaction, 'transactionIndex') }],
     ['type', { label: 'Type', value: transactionTypeValue(transaction) }],
     ['from', { label: 'From', value: addressMember(transaction, 'from') }],
-    ['to', { label: 'To', value: addressMember(transaction, 'to') }],
+    ['to', { label: 'To', value: recipientMember(transaction) }],
     ['value', { label: 'Value', value: nativeMember(transaction, 'value', network) }],
     ['nonce', { label: 'Nonce', value: integerMember(transaction, 'nonce') }],
     ['gas', { label: 'Gas limit', value: integerMember(transaction, 'gas', 'gas') }],

@@ -5,7 +5,7 @@ import { hexValue, nothing } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import { noHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
-import { addressMember, gweiMember, hashMember, integerMember } from '../../shared/memberValue';
+import { addressMember, gweiMember, hashMember, integerMember, recipientMember } from '../../shared/memberValue';
 import { nativeMember } from '../../shared/nativeMember';
 import { transactionHashTable } from '../../shared/transactionHashTable';
 import { transactionTypeValue } from './decodeReceipt';
@@ -47,7 +47,7 @@ function transactionColumns(network: Network): readonly TransactionColumn[] {
       value: (one) => hashMember(one, 'hash', 'transaction'),
     },
     { id: 'from', label: 'From', align: 'start', characters: 16, value: (one) => addressMember(one, 'from') },
-    { id: 'to', label: 'To', align: 'start', characters: 16, value: (one) => addressMember(one, 'to') },
+    { id: 'to', label: 'To', align: 'start', characters: 16, value: recipientMember },
     { id: 'value', label: 'Value', align: 'end', characters: 18, value: (one) => nativeMember(one, 'value', network) },
     { id: 'selector', label: 'Selector', align: 'start', characters: 11, value: selectorOf },
     { id: 'type', label: 'Type', align: 'start', characters: 18, value: (one) => transactionTypeValue(one ?? null) },
