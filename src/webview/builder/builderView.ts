@@ -1,5 +1,4 @@
 import { formatPlanCost } from '../../core/base/credits/formatPlanCost';
-import { copyFormatsFor } from '../../core/editor/copyOut/copyFormats';
 import { isSendable } from '../../core/editor/draft/composeDraft';
 import type { BuilderRequest } from '../../messages/builderMessage';
 import { ComboBox } from '../components/dom/comboBox';
@@ -152,7 +151,7 @@ export class BuilderView {
     add.addEventListener('click', () => {
       if (this.#isReadable()) this.#do({ kind: 'addToNotebook', draft: this.#model.draft });
     });
-    copy.addEventListener('click', () => this.#copy(copy));
+    copy.addEventListener('click', () => void this.#copy(copy));
     return element(
       'div',
       { class: 'actions' },
@@ -165,7 +164,9 @@ export class BuilderView {
     );
   }
 
-  #copy(anchor: HTMLElement): void {
+  /** Shows the formats that support the call. Their code is loaded with the first use. */
+  async #copy(anchor: HTMLElement): Promise<void> {
+    const { copyFormatsFor } = await import('../../core/editor/copyOut/copyFormats');
     const { composed, network, draft } = this.#model;
     if (!composed || !network || !this.#isReadable()) return;
     showMenu(

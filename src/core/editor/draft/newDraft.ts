@@ -1,9 +1,9 @@
 import type { Method, Parameter } from '../../model/catalogue/method';
 import type { Schema } from '../../model/catalogue/schema';
 import { optionOfType } from '../../model/catalogue/schemaWithin';
-import { parseCell } from '../../model/cell/parseCell';
 import type { Network } from '../../model/networks/network';
-import { directiveErrors } from '../../run/session/directives/directiveErrors';
+import { affectsMethod } from '../../run/session/directives/affectsMethod';
+import { directiveUses } from '../../run/session/directives/directiveUses';
 import type { Draft, DraftMembers, DraftValue } from './draft';
 import { singleSchema } from './fieldShape';
 
@@ -32,10 +32,18 @@ export function withMethod(draft: Draft, method: Method, network: Network, param
   return { ...fresh, transport, id: draft.id, directives, parameters };
 }
 
-function hasEffect(line: string, directives: readonly string[], { name, path }: Method): boolean {
-  const others = directives.filter((other) => other !== line);
-  const cell = parseCell([line, ...others, path === undefined ? name : 'GET /'].join('\n'));
-  return !directiveErrors(cell).some(({ range }) => range.start < line.length);
+/** Whether a directive can affect the method. One that can't be read is kept, so that its problem is shown. */
+function hasEffect(line: string, lines: readonly string[], { name, path }: Method): boolean {
+  const [written] = readDirective(line);
+  const use = Object.entries(directiveUses).find(([directive]) => directive === written?.name)?.[1];
+  if (written === undefined || use === undefined) return true;
+  if (path !== undefined) return use.methods === undefined && use.forGet?.includes(written.value) !== false;
+  return use.methods === undefined || affectsMethod(use.methods, name, lines.flatMap(readDirective));
+}
+
+function readDirective(line: string): readonly { readonly name: string; readonly value: string }[] {
+  const [, name, value = ''] = /@([A-Za-z][\w-]*)[ \t]*(.*)/.exec(line) ?? [];
+  return name === undefined ? [] : [{ name, value: value.trim() }];
 }
 
 function initialValue({ schema, required }: Parameter, network: Network): DraftValue | undefined {

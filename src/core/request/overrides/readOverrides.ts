@@ -44,7 +44,7 @@ export function readOverrides(cell: Cell): CellOverrides {
 }
 
 /** Whether a directive overrides the state or the block of a call. */
-export function isOverride({ name }: Directive): boolean {
+export function isOverride({ name }: Pick<Directive, 'name'>): boolean {
   return name === 'override' || name === 'blockOverride';
 }
 

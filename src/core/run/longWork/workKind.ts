@@ -11,12 +11,18 @@ import type { MovingTag } from './plan/blockBounds';
 import type { BlockSpan } from './plan/blockSpan';
 import type { WorkSource } from './workSource';
 
-/** One kind of long work: how it is read, planned, run, shown and saved. README.md says how to add one. */
-export interface WorkKind {
-  /** Unique, such as `logs`. */
-  readonly name: string;
+/** The methods of a kind of long work. */
+export interface WorkMethods {
   /** The methods whose requests may be such work, by their catalogue names. */
   readonly methods: readonly string[];
+  /** Whether the answer has pages, and a cell can request a number of them. */
+  readonly hasPages?: true;
+}
+
+/** One kind of long work: how it is read, planned, run, shown and saved. README.md says how to add one. */
+export interface WorkKind extends WorkMethods {
+  /** Unique, such as `logs`. */
+  readonly name: string;
   readonly rows: WorkRows;
   /** Reads a source. Undefined for one of another kind, and for a request that is sent once unchanged. */
   read(source: WorkSource): WorkRequest | undefined;
@@ -24,8 +30,6 @@ export interface WorkKind {
   plan(size: WorkSize, limits: NetworkLimits): PlannedWork;
   /** The message about the plan while the number of calls is open, as a sentence. */
   readonly openPlan: string;
-  /** Whether the answer has pages, and a cell can request a number of them. */
-  readonly hasPages?: true;
   /** How a single call for everything is tried first. Undefined if it is never tried. */
   readonly firstCall?: FirstCall;
   /** How the calls can be estimated from a few short ones. Undefined if that would add nothing. */

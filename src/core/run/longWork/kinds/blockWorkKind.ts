@@ -6,13 +6,14 @@ import { readBlockRangeQuery } from '../plan/readBlockRangeQuery';
 import { sizeFailures } from '../rangeRefusalOf';
 import type { WorkKind } from '../workKind';
 import { boundedRequest, firstVolatileBlock, openRangePlan } from './boundedRequest';
+import { workMethods } from './workMethods';
 
-const method = 'eth_getBlockRange';
+const [method] = workMethods.blocks.methods;
 
 /** `eth_getBlockRange`, in pieces or block by block. */
 export const blockWorkKind: WorkKind = {
   name: 'blocks',
-  methods: [method],
+  ...workMethods.blocks,
   rows: { noun: 'block', layoutOf: () => Promise.resolve(blockLayout) },
   read: (source) => {
     const query = source.kind === 'request' ? readBlockRangeQuery(source.call) : undefined;

@@ -3,14 +3,14 @@ import { ok } from '../../../base/result';
 import { EventPagesWork } from '../eventPagesWork';
 import { readEventFilter } from '../plan/readEventQuery';
 import type { WorkKind } from '../workKind';
+import { workMethods } from './workMethods';
 
-const method = 'l2net_getEvents';
+const [method] = workMethods.events.methods;
 
 /** `l2net_getEvents`, page by page. */
 export const eventWorkKind: WorkKind = {
   name: 'events',
-  methods: [method],
-  hasPages: true,
+  ...workMethods.events,
   rows: {
     noun: 'event',
     member: 'events',

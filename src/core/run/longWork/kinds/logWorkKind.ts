@@ -13,8 +13,9 @@ import { readLogQuery } from '../plan/readLogQuery';
 import { sizeFailures } from '../rangeRefusalOf';
 import type { FirstCall, PlannedWork, ProbedEstimate, WorkKind, WorkProbes, WorkSize } from '../workKind';
 import { boundedRequest, firstVolatileBlock, openRangePlan } from './boundedRequest';
+import { workMethods } from './workMethods';
 
-const method = 'eth_getLogs';
+const [method] = workMethods.logs.methods;
 
 /** Ranges up to this many blocks are assumed to take one call until an answer says otherwise. */
 const fewBlocks = 1_000;
@@ -44,7 +45,7 @@ const estimate: ProbedEstimate = {
 /** `eth_getLogs` over a range of blocks. */
 export const logWorkKind: WorkKind = {
   name: 'logs',
-  methods: [method],
+  ...workMethods.logs,
   rows: {
     noun: 'log',
     layoutOf: async (sample, { builtIn, hintsOf }) => {

@@ -7,14 +7,6 @@ import { logWorkKind } from './logWorkKind';
 /** The kinds of long work. The first kind that can read a request is used. */
 export const workKinds: readonly WorkKind[] = [logWorkKind, blockWorkKind, eventWorkKind];
 
-/** Whether a method, by its catalogue name, may take many calls. */
-export function isLongMethod(method: string): boolean {
-  return workKinds.some(({ methods }) => methods.includes(method));
-}
-
-/** The methods whose answers come in pages, by their catalogue names. */
-export const pagedMethods: readonly string[] = workKinds.flatMap(({ hasPages, methods }) => (hasPages ? methods : []));
-
 /** Reads a call that may take many calls. Undefined for any other call, which is sent once unchanged. */
 export function readLongRequest(call: Call): WorkRequest | undefined {
   if (call.kind !== 'rpc') return undefined;

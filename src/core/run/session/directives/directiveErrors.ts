@@ -1,6 +1,5 @@
 import { stepLimits } from '../../../base/stepLimits';
 import { parseStorageType } from '../../../formats/storage/parseStorageType';
-import { isServiceMethod } from '../../../model/catalogue/isServiceMethod';
 import type { Cell, Directive } from '../../../model/cell/cell';
 import { directiveNames } from '../../../model/cell/directiveNames';
 import { hasOtherLineBreak } from '../../../model/cell/nearDirective';
@@ -9,6 +8,7 @@ import type { Problem } from '../../../model/cell/problem';
 import { nearestNames } from '../../../model/networks/nearestNames';
 import { chooseTransport } from '../../../request/pipe/chooseNetwork';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { affectsMethod } from './affectsMethod';
 import { type DirectiveName, type DirectiveUse, directiveUses } from './directiveUses';
 import { readAssertions } from './readAssertions';
 import { readLongWorkDirectives } from './readLongWorkDirectives';
@@ -91,19 +91,8 @@ function withoutEffect(name: DirectiveName, { methods }: DirectiveUse, cell: Cel
   if (request.kind === 'envelope' && !methods.envelopes)
     return `# @${name} has no effect on an envelope, which is sent as written. ${useWith}`;
   const called = request.kind === 'call' ? [request.method] : methodsIn(request.text);
-  const fits = called.length === 0 || called.map(builtInName).some((method) => isUsed(methods, method, cell));
+  const fits = called.length === 0 || called.some((method) => affectsMethod(methods, method, cell.directives));
   return fits ? undefined : `# @${name} has no effect on ${called[0]?.slice(0, 100)}. ${useWith}`;
-}
-
-function isUsed(methods: NonNullable<DirectiveUse['methods']>, method: string, cell: Cell): boolean {
-  return methods.matches(method, cell) || (methods.undescribed && !isServiceMethod(method));
-}
-
-/** Returns the name of an l2net method in the catalogue, regardless of its network's prefix. */
-function builtInName(method: string): string {
-  if (isServiceMethod(method)) return method;
-  const plain = method.replace(/^[A-Za-z\d]+_/, 'l2net_');
-  return isServiceMethod(plain) ? plain : method;
 }
 
 /** Returns the methods that an envelope names. Skips names with a reference. */

@@ -1,9 +1,9 @@
 import { listText } from '../../../base/view/listText';
-import type { Cell } from '../../../model/cell/cell';
+import type { Directive } from '../../../model/cell/cell';
 import type { directiveNames } from '../../../model/cell/directiveNames';
 import { type OverridePlace, overridePlaces } from '../../../request/overrides/overridePlace';
 import { isOverride } from '../../../request/overrides/readOverrides';
-import { isLongMethod, pagedMethods, workKinds } from '../../longWork/kinds/workKinds';
+import { isLongMethod, longMethods, pagedMethods } from '../../longWork/kinds/workMethods';
 
 export type DirectiveName = (typeof directiveNames)[number];
 
@@ -11,9 +11,9 @@ export type DirectiveName = (typeof directiveNames)[number];
 export interface DirectiveUse {
   /** Whether a cell may have it several times. */
   readonly repeats?: true;
-  /** The methods that it affects. Absent if it affects every request. */
+  /** The methods that it affects. Absent if it affects every request. `directives` are all those of the cell. */
   readonly methods?: {
-    readonly matches: (method: string, cell: Cell) => boolean;
+    readonly matches: (method: string, directives: readonly Pick<Directive, 'name'>[]) => boolean;
     /** What to use it with, after the words "Use it with". */
     readonly names: () => string;
     /** The fix for other methods, as a sentence. */
@@ -78,7 +78,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   },
   layout: {
     methods: {
-      matches: (method, { directives }) => storage.test(method) || traces.test(method) || directives.some(isOverride),
+      matches: (method, directives) => storage.test(method) || traces.test(method) || directives.some(isOverride),
       names: () => 'eth_getStorageAt, eth_getProof, traces of state changes, or # @override',
       undescribed: true,
       envelopes: true,
@@ -87,7 +87,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   save: {
     methods: {
       matches: (method) => isLongMethod(method),
-      names: () => listText(longMethods(), 'or'),
+      names: () => listText(longMethods, 'or'),
       instead: 'To save other answers, use the buttons beside them.',
       undescribed: false,
       envelopes: false,
@@ -115,8 +115,4 @@ function takenBy(takes: (place: OverridePlace) => boolean): NonNullable<Directiv
     undescribed: false,
     envelopes: false,
   };
-}
-
-function longMethods(): readonly string[] {
-  return workKinds.flatMap(({ methods }) => methods);
 }
