@@ -120,11 +120,13 @@ export class BuilderView {
   }
 
   #do(request: BuilderRequest): void {
-    this.#options.ask(request).catch((error: unknown) =>
-      this.answer.showFailure(error instanceof Error ? error.message : String(error), {
-        ...(error instanceof FailedRequest && { remedies: error.remedies }),
-      }),
-    );
+    this.#options.ask(request).catch((error: unknown) => this.#showFailure(error));
+  }
+
+  #showFailure(error: unknown): void {
+    this.answer.showFailure(error instanceof Error ? error.message : String(error), {
+      ...(error instanceof FailedRequest && { remedies: error.remedies }),
+    });
   }
 
   #target(): HTMLElement {
@@ -151,7 +153,9 @@ export class BuilderView {
     add.addEventListener('click', () => {
       if (this.#isReadable()) this.#do({ kind: 'addToNotebook', draft: this.#model.draft });
     });
-    copy.addEventListener('click', () => void this.#copy(copy));
+    copy.addEventListener('click', () => {
+      this.#copy(copy).catch((error: unknown) => this.#showFailure(error));
+    });
     return element(
       'div',
       { class: 'actions' },
