@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createRedactor } from '../core/base/credentials/redactor';
 import { StoredFacts } from '../core/knowledge/facts/storedFacts';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
+import { misplacedDirectives } from '../core/model/notebook/misplacedDirectives';
 import { numberedCellsOf } from '../core/model/notebook/numberedCells';
 import { parseNotebook } from '../core/model/notebook/parseNotebook';
 import { modeOfInquiry } from '../core/request/pipe/readRequestSettings';
@@ -86,7 +87,9 @@ export async function runNotebookFile(options: NotebookFileOptions, door: Door):
     now: Date.now,
     onEvent: door.onEvent,
   });
-  const cells = numberedCellsOf(parseNotebook(text));
+  const parsed = parseNotebook(text);
+  const cells = numberedCellsOf(parsed);
+  for (const message of misplacedDirectives(parsed)) recorder.add({ kind: 'notebook', message });
   for (const message of [...describeWeakKeys(environment), ...describeTypedKeys(cells, redact)])
     recorder.add({ kind: 'key', message });
   const settings = await readRunSettings(settingsText, options, (message) =>

@@ -38,6 +38,13 @@ describe('exitCodeOf', () => {
     '# @save rows.csv',
     '# @budget 5\n# @budget 5',
     '# @layout Vault.json',
+    '# assert result == 0x2',
+    '# @assert result !== 0x2',
+    '# @name a # @assert result == 0x2',
+    '@budget = 5',
+    '# @network sepolia',
+    '# @network evm # local',
+    '# @network evm, evm',
   ]) {
     it(`the exit code is 2 for a cell with ${JSON.stringify(directive)}, and the other cells run`, async () => {
       assert.equal(await codeOf(`${directive}\neth_chainId`, '# @assert result == 0x2\neth_chainId'), 2);
@@ -51,6 +58,20 @@ describe('exitCodeOf', () => {
     assert.equal(code, 2);
     assert.match(notes, /has no cells/);
   });
+
+  for (const text of [
+    '```RPC\n# @assert result == 0x2\neth_chainId\n```',
+    '```rcp\n# @assert result == 0x2\neth_chainId\n```',
+    '- ```rpc\n  # @assert result == 0x2\n  eth_chainId\n  ```',
+    '> ```rpc\n> # @assert result == 0x2\n> eth_chainId\n> ```',
+    '# @assert result == 0x2',
+  ])
+    it(`the exit code is 2 for a check outside of a cell, which has no effect: ${JSON.stringify(text)}`, async () => {
+      await folder.write('notes.rpc', `\`\`\`rpc\neth_chainId\n\`\`\`\n\n${text}\n`);
+      const { code, text: printed } = await runInFolder(folder);
+      assert.equal(code, 2);
+      assert.match(printed, /Line 5: .*has no effect/);
+    });
 
   it('the exit code is 2 for a name that two cells share', async () => {
     assert.equal(await codeOf('# @name a\neth_chainId', '# @name a\neth_chainId'), 2);

@@ -17,4 +17,40 @@ describe('the terminal', () => {
       for (const line of lines) assert.doesNotMatch(line, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     }
   });
+
+  for (const before of [
+    '',
+    '\u001b[0m',
+    '\u001b]0;a\u0007',
+    '\r',
+    '\v',
+    '\f',
+    '\u0085',
+    '\u2028',
+    '\u2029',
+    '\u200b',
+    '\ufeff',
+    ' \t',
+    'text ',
+    '\n',
+  ])
+    for (const command of [
+      '##vso[task.setvariable variable=a]b',
+      '##[group]a',
+      '::set-output name=a::b',
+      "##teamcity[message text='a']",
+      'section_start:1:a\r\u001b[0K',
+      'travis_fold:start:a\r',
+    ])
+      it(`the terminal receives no command for a runner from ${JSON.stringify(before + command)}, in either stream`, () => {
+        const [output, errors] = [new PassThrough(), new PassThrough()];
+        const terminal = openTerminal({ input: process.stdin, output, errors });
+        terminal.print([before + command, before, command]);
+        terminal.note([before + command, before, command]);
+        for (const stream of [output, errors])
+          assert.doesNotMatch(
+            String(stream.read()),
+            /##vso\[|##\[|##teamcity|::set-output|section_start|travis_fold|[\u001b\r]/,
+          );
+      });
 });

@@ -94,9 +94,15 @@ export class ArgumentParser {
   #word(): ArgumentNode {
     const start = this.at;
     const word = this.#take(parseWord(this.text, start, this.problems));
-    const near = word.kind === 'word' ? nearDirectiveWord(word.text) : undefined;
+    const near = word.kind === 'word' ? (nearDirectiveWord(word.text) ?? this.#nearLine(word.text, start)) : undefined;
     if (near !== undefined) this.#problem('nearDirective', near, start, word.range.end);
     return word;
+  }
+
+  /** A condition on a line of its own whose comment sign is none here: `-- assert result == 0x2`. */
+  #nearLine(word: string, start: number): string | undefined {
+    if (!/^[^\p{L}\p{N}]{0,10}asser?t/iu.test(word)) return undefined;
+    return nearDirective(`# ${this.text.slice(start, lineEnd(this.text, start))}`);
   }
 
   #take<Node extends ArgumentNode>(node: Node): Node {

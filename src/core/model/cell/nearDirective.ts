@@ -3,6 +3,9 @@ import { directiveNames } from './directiveNames';
 /** The characters whose compatibility form (NFKC) is `@`. Text without one isn't normalized. */
 const atSign = /[@\uFE6B\uFF20]/;
 
+/** A word of a comment without `@` that could be meant as a directive. Other comments aren't read further. */
+const nearWord = /assert|asert|budget|timeout|pages|[!$%&^~|=\\;?\u00a7\u20ac\u00a3][a-z]/i;
+
 /** Unicode line breaks, which don't end a comment here but look as if they did. */
 const otherLineBreak = /[\v\f\u0085\u2028\u2029]/;
 
@@ -13,20 +16,37 @@ const otherLineBreak = /[\v\f\u0085\u2028\u2029]/;
 const switchedOff = /^(?:#+|\/\/+)\s+(?:#|\/\/)/;
 const switchedOffInBlock = /^(?:#|\/\/)/;
 
+/** A condition behind a word like `assert`, anywhere in a comment: `# assert: result == 0x2`, `# TODO @assert …`. */
+const condition =
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}]?(ass?ert)[a-z]?[^\p{L}\p{N}\n]{0,10}(?:result|error)[\w.[\]"]{0,200}\s{0,20}(?:[=!<>]=|[<>]|contains\s)/iu;
+
+/** A comment that is only a limit, without the `@` or with another sign in its place: `# budget 5`, `# $timeout: 5`. */
+const limit = /^[^\p{L}\p{N}\s]{0,5}(budget|timeout|pages)[ \t]{0,20}[:=]?[ \t]{0,20}[\d.,_]{1,40}$/iu;
+
+/** A name behind a sign that people type for `@`, in a comment: `# $network sepolia`. */
+const otherSign = /^[!$%&^~|=\\;?\u00a7\u20ac\u00a3]{1,3}([A-Za-z]{1,20})[ \t:=]/u;
+
+/** What people write before a line that they want to be read: `1.`, `[x]`, `TODO:`. */
+const listSign = /^(?:\d{1,3}[.)]|\[[ xX]?\]|[-*+>\u2022]|TODO:?|FIXME:?|NOTE:?|XXX:?)\s+(?=@)/;
+
+/** The words of a comment, as far as they are read. No directive is longer. */
+const maxRead = 2_000;
+
 /**
  * Returns why a comment is nearly a directive, as a sentence: its first letter follows an `@`, as in `# @ assert`, in a
- * block comment, or with an invisible character or another sign between. Such a check would not run, and the user would
- * not notice. Undefined for any other comment, and for `# # @assert`, which is commented out.
+ * block comment, or with an invisible character or another sign between; or it is a condition or a limit without its
+ * `@`. Such a check would not run, and the user would not notice. Undefined for any other comment, and for
+ * `# # @assert`, which is commented out.
  * @param comment a comment that isn't a directive, including its comment signs
  */
 export function nearDirective(comment: string): string | undefined {
-  if (!atSign.test(comment)) return undefined;
+  if (!atSign.test(comment) && !nearWord.test(comment.normalize('NFKC'))) return undefined;
   const isBlock = comment.startsWith('/*');
   const off = isBlock ? switchedOffInBlock : switchedOff;
   const written = isBlock ? comment.slice(2).replace(/\*\/$/, '') : comment;
   for (const line of written.split(/[\n\r\v\f\u0085\u2028\u2029]/)) {
     const visible = visibleSigns(line).trim();
-    const name = off.test(visible) ? undefined : nameBehindSign(visible);
+    const name = off.test(visible) ? undefined : nameIn(visible);
     if (name !== undefined)
       return `This comment isn't a directive, so it has no effect. Write # @${known(name) ?? 'name'} on a line of its own, or remove the @.`;
   }
@@ -56,6 +76,17 @@ export function hasOtherLineBreak(text: string): boolean {
 /** Returns the text with `@` instead of its compatibility forms, and without invisible characters and accents. */
 function visibleSigns(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
+}
+
+/** Returns the word of a line of a comment that is nearly the name of a directive. */
+function nameIn(line: string): string | undefined {
+  const text = line
+    .slice(0, maxRead)
+    .replace(/^(?:#|\/|\*)+\s*/, '')
+    .replace(listSign, '');
+  const [, limited] = limit.exec(text) ?? [];
+  const [, signed] = otherSign.exec(text) ?? [];
+  return nameBehindSign(text) ?? (condition.test(text) ? 'assert' : (limited ?? known(signed ?? '')));
 }
 
 /**

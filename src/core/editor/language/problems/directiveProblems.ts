@@ -2,12 +2,13 @@ import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { directiveErrors } from '../../../run/session/directives/directiveErrors';
-import { cellNameErrors } from '../../../run/session/notebook/cellErrors';
+import { cellNameErrors, variableErrors } from '../../../run/session/notebook/cellErrors';
 import type { LanguageContext } from '../shared/languageContext';
 
 /** Returns the problems of a cell's directives, except those of networks and of the values of overrides. */
 export function directiveProblems(context: LanguageContext, { cell }: ParsedCell): readonly Problem[] {
-  return [...directiveErrors(cell), ...cellNameErrors(cell, context.facts.placesOf(context.cells))];
+  const places = context.facts.placesOf(context.cells);
+  return [...directiveErrors(cell), ...variableErrors(cell, places), ...cellNameErrors(cell, places)];
 }
 
 /** Converts a refusal to an error at its range, or at the start of the cell. */

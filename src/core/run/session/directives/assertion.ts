@@ -1,3 +1,4 @@
+import { integerOfText } from '../../../base/json/integerText';
 import { JsonNumber, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
 import { printJson } from '../../../base/json/printJson';
@@ -7,6 +8,7 @@ import { type PathStep, readPath } from '../../../base/json/readPath';
 import { failed, ok, type Result } from '../../../base/result';
 import type { CutText } from '../../../base/view/plainView';
 import { cutAt } from '../../../base/view/plainViewOf';
+import { visibleText } from '../../../base/view/visibleText';
 import { parseCellPath } from '../../../model/cell/parseTemplate';
 
 /** The operators of a condition. */
@@ -49,6 +51,7 @@ export interface AssertionResult {
 export function parseAssertion(text: string, place = 0): Result<Assertion, string> {
   if (text.length > maxLength)
     return failed(`An assertion can have up to ${maxLength.toLocaleString('en')} characters.`);
+  if (visibleText(text) !== text) return failed('It has an invisible character. Remove it, or write it as an escape.');
   const match = /^\s*(\S+?)\s*(?:(==|!=|<=|>=|<|>|\bcontains\b)\s*(.+?))?\s*$/.exec(text);
   const [, written = '', operator, value] = match ?? [];
   const target = parseCellPath(written);
@@ -57,6 +60,8 @@ export function parseAssertion(text: string, place = 0): Result<Assertion, strin
   }
   const path = [target.name, ...(target.kind === 'path' ? target.path : [])];
   const known = assertionOperators.find((one) => one === operator);
+  const problem = value === undefined ? undefined : problemOfValue(value);
+  if (problem !== undefined) return failed(problem);
   return ok({
     text: text.trim(),
     place,
@@ -123,13 +128,40 @@ function compare(found: JsonValue, operator: (typeof assertionOperators)[number]
   }
 }
 
+/** What an unquoted value begins with if it is the rest of another operator, or in quotes of another kind. */
+const wrongStart = /^[=!<>~&|"'`\u2018\u2019\u201c\u201d\uff1d\uff1e\uff1c]/;
+
+/** A comment, a second condition or a separator behind an unquoted value. */
+const wrongRest = /\s(?:#|\/\/)|[=!<>]=|&&|\|\||\s@|\s(?:and|or)\s+(?:result|error)\b|[;,]$/;
+
+/** Text that people write for a number, which is compared as text: `1_000`, `1,000`, `2n`, `1 ether`. */
+const nearNumber = /^[-+]?\p{Nd}[\p{Nd}_,.' ]*(?: ?[A-Za-z]{1,8})?(?:[-+]?\d{1,4})?$/u;
+
+/**
+ * Returns why a value is not what its author means, as a sentence. Such a value is compared as text, so `!=` would always
+ * be true.
+ */
+function problemOfValue(value: string): string | undefined {
+  if (value.includes('{{')) return 'An assertion can have no reference. Write the value itself.';
+  const parsed = parseJson(value);
+  if (parsed.kind === 'ok' && !(typeof parsed.value === 'number' || parsed.value instanceof JsonNumber))
+    return undefined;
+  if (integerOfText(value) !== undefined || /^(?:0x[\da-f]*|-?\d+(?:\.\d+)?)$/i.test(value)) return undefined;
+  if (wrongStart.test(value) || wrongRest.test(value))
+    return 'Write one path, one operator and one value, with double quotes around a value that has signs. A comment needs a line of its own.';
+  return nearNumber.test(value) || /^0x/i.test(value)
+    ? 'Write the number in decimal digits, or in hex digits after 0x, or put double quotes around a text.'
+    : undefined;
+}
+
 /** Ignores the case of hex digits and compares a quantity with its decimal form. */
 function isSame(left: JsonValue, right: JsonValue): boolean {
   const [one, other] = [integerOf(left), integerOf(right)];
   if (one !== undefined && other !== undefined) return one === other;
   if (typeof left === 'string' && typeof right === 'string' && left.startsWith('0x'))
     return left.length === right.length && left.toLowerCase() === right.toLowerCase();
-  const wanted = printJson(right);
+  const isNumber = typeof left === 'number' || left instanceof JsonNumber;
+  const wanted = isNumber && typeof right === 'string' ? right : printJson(right);
   return printJsonStart(left, wanted.length + 1) === wanted;
 }
 

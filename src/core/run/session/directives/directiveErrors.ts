@@ -76,6 +76,9 @@ function misuse(
 function misspelling(name: DirectiveName, value: string): string | undefined {
   if (value === '') return `# @${name} has no value. Write one, or remove the directive.`;
   if (/^[:=]/.test(value)) return `Remove the ${value.charAt(0)} behind @${name}.`;
+  const [, second] = /(?:(?:^|\s|,)(?:#|\/\/)[ \t]{0,20}|[\s,;])@([A-Za-z]\w{0,40})/.exec(value) ?? [];
+  if (second !== undefined && directiveNames.some((known) => known.toLowerCase() === second.toLowerCase()))
+    return `# @${name} has another directive in its value. Write each directive on a line of its own.`;
   return hasOtherLineBreak(value)
     ? `# @${name} has a line break of another kind in its value. Write it on one line.`
     : undefined;

@@ -32,6 +32,23 @@ describe('nearDirective', () => {
     '/* @assert result == 0x2 */',
     '/*\n * @assert result == 0x2\n */',
     '# note\u2028# @assert result == 0x2',
+    '# assert result == 0x2',
+    '# assert: result.status == 0x1',
+    '# $assert result == 0x2',
+    '# "assert result == 0x2',
+    '# 2assert result == 0x2',
+    '# qassert error contains reverted',
+    '#[assert] result == 0x2',
+    '# (at)assert result == 0x2',
+    '# TODO: @assert result == 0x2',
+    '# check @assert result == 0x2',
+    '# 1. @assert result == 0x2',
+    '# [x] @budget 5',
+    '# budget 5',
+    '# $budget: 5',
+    '# timeout = 5',
+    '# !network sepolia',
+    '# %transport ws',
   ]) {
     it(`recognizes a comment that is nearly a directive: ${JSON.stringify(comment)}`, () => {
       assert.notEqual(nearDirective(comment), undefined);
@@ -50,6 +67,8 @@ describe('nearDirective', () => {
     "' @assert result == 0x2",
     '@assert result == 0x2',
     '<!-- @assert result == 0x2 -->',
+    '-- assert result == 0x2',
+    '; assert result == 0x2',
   ]) {
     it(`refuses a line that is nearly a directive after a request: ${JSON.stringify(line)}`, () => {
       assert.notDeepEqual(errorsOf(`unknown_method\n${line}`), []);
@@ -73,6 +92,10 @@ describe('nearDirective', () => {
       '# ask @alice',
       '# see a@name.example',
       '# @ no',
+      '# this asserts that the result is 0x2',
+      '# the budget of 5 is enough',
+      '# network of the tests',
+      '# assert result',
       '# # @assert result == 0x2',
       '// # @assert result == 0x2',
       '/* # @assert result == 0x2 */',

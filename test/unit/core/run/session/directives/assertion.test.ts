@@ -50,4 +50,49 @@ describe('assertions', () => {
     for (const text of ['', 'status == 1', '== 1', 'result. == 1'])
       assert.equal(parseAssertion(text).kind, 'failed', text);
   });
+
+  for (const text of [
+    'result !== 0x2',
+    'result === 0x2',
+    'result <> 0x2',
+    'result != =0x2',
+    'result != ＝0x2',
+    "result != '0x2'",
+    'result != \u20180x2\u2019',
+    'result != "0x2',
+    'result != 0x2 # why',
+    'result != 0x2 // why',
+    'result != 0x2 @assert result == 0x3',
+    'result != 0x2 && result != 0x3',
+    'result != 0x2 or result == 1',
+    'result != 0x2 || error',
+    'result != 0x2;',
+    'result != 0x2,',
+    'result != 0x2.',
+    'result != 0x2g',
+    'result != 2n',
+    'result != 1_000',
+    'result != 1,000',
+    'result != 1e3',
+    'result != 1 ether',
+    'result != ２',
+    'result != 0x2\u200b',
+    'result != {{other.result}}',
+    'result != "{{other.result}}"',
+  ])
+    it(`a condition that would always be true because its value is text is refused: ${JSON.stringify(text)}`, () =>
+      assert.equal(parseAssertion(text).kind, 'failed'));
+
+  it('values that are text, numbers of any size and decimals are compared as they are', () => {
+    const answer = '{"result":{"key":"9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin","half":1.5,"text":"a, b"}}';
+    for (const text of [
+      'result.key == 9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
+      'result.half == 1.5',
+      'result.text == "a, b"',
+      'result.text contains a, b',
+      'result.half != 1.25',
+    ])
+      assert.equal(check(text, answer), undefined, text);
+    assert.notEqual(check('result.half != 1.5', answer), undefined);
+  });
 });

@@ -52,6 +52,17 @@ describe('directiveErrors', () => {
     '# @blockOverride time = 5',
     '# @from 0x00000000000000000000000000000000000000aa',
     '# @timeout 5\u2028# @assert result == 0x2',
+    '# @name a # @assert result == 0x2',
+    '# @timeout 5 // @assert result == 0x2',
+    '# @budget 5, @assert result == 0x2',
+    '# @event Transfer(address from) # @assert result == 0x2',
+    '# @assert result == 0x1 # @assert result == 0x2',
+    '# @assert result != 0x1 # the right one',
+    '@assert = result == 0x2',
+    '@asert=result == 0x2',
+    '@budget = 5',
+    '@Timeout = 5',
+    '@network = sepolia',
   ]) {
     it(`nothing is sent for a cell with ${JSON.stringify(directive)}, whose check or limit would have no effect`, async () => {
       const { sent, answer } = await run(`# @network mainnet\n${directive}\neth_blockNumber`);
@@ -59,6 +70,11 @@ describe('directiveErrors', () => {
       assert.equal(sent.length, 0);
     });
   }
+
+  it('allows a cell to set a variable with the name of a directive and to use it', async () => {
+    const { sent } = await run('# @network mainnet\n@network = 0x1\neth_getBlockByNumber {{network}} false');
+    assert.equal(sent.length, 1);
+  });
 
   it('allows a cell with directives that exist to run', async () => {
     const { sent } = await run('# @network mainnet\n# @assert result == 0x1\n# a comment\neth_blockNumber');
