@@ -1,5 +1,5 @@
 export function testFilesOf(folder: string): readonly string[];
-export function estimateTime(file: string, seconds: Readonly<Record<string, number>>): number;
+export function estimateTime(file: string, seconds: Readonly<Record<string, number>>, bytesPerSecond: number): number;
 export function splitFiles(
   files: readonly string[],
   count: number,

@@ -15,8 +15,8 @@ export function testFilesOf(folder) {
  * Returns the time that a test file probably takes, in seconds: that of its name in `seconds`, or else by its size, since
  * a longer file has more tests.
  */
-export function estimateTime(file, seconds) {
-  return seconds[path.posix.basename(file)] ?? statSync(inProject(file)).size / 20_000;
+export function estimateTime(file, seconds, bytesPerSecond) {
+  return seconds[path.posix.basename(file)] ?? statSync(inProject(file)).size / bytesPerSecond;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { installChromium } from './chromium.mjs';
 import { buildForTests } from './extensionCopy.mjs';
 import { installHardhat } from './installHardhat.mjs';
@@ -26,6 +28,19 @@ const slowUnitFiles = {
   'logColumns.test.ts': 6,
   'runFile.test.ts': 15,
 };
+/** The seconds of UI files that are slow for their size. */
+const slowUiFiles = {
+  'callTree.test.ts': 62,
+  'load.test.ts': 27,
+  'longWork.test.ts': 52,
+  'methodViews.test.ts': 24,
+  'notebook.test.ts': 101,
+  'pageAccess.test.ts': 64,
+  'rendererPageAccess.test.ts': 37,
+  'rendererPageTabs.test.ts': 18,
+};
+/** A workbench takes more than one processor, so that two of them are only faster where there are four. */
+const workbenches = availableParallelism() >= 4 ? 2 : 1;
 /** What a suite needs is made once in a run, whichever suite asks first. */
 const once = (make) => {
   let made;
@@ -75,8 +90,8 @@ export const suites = {
     needs: [hardhat],
     processes: (isWhole) => {
       const files = testFilesOf('test/unit');
-      return (isWhole ? splitFiles(files, 2, (file) => estimateTime(file, slowUnitFiles)) : [files]).map((part) =>
-        mocha(part, minute),
+      return (isWhole ? splitFiles(files, 2, (file) => estimateTime(file, slowUnitFiles, 20_000)) : [files]).map(
+        (part) => mocha(part, minute),
       );
     },
   },
@@ -93,16 +108,14 @@ export const suites = {
   },
   ui: {
     needs: [browserAndWorkbench, build],
-    // The files share a workbench, so they run in one process, in the same order every time.
-    processes: () => [
-      mocha(
-        [...testFilesOf('test/ui')].sort(),
-        2 * minute,
-        '--exit',
-        '--require',
-        './test/ui/pages/sharedWorkbench.ts',
-      ),
-    ],
+    // The files of a process share a workbench. Each process has the same files in the same order every time.
+    processes: (isWhole) => {
+      const files = testFilesOf('test/ui');
+      const count = isWhole ? workbenches : 1;
+      return splitFiles(files, count, (file) => estimateTime(file, slowUiFiles, 600)).map((part) =>
+        mocha([...part].sort(), 2 * minute, '--exit', '--require', './test/ui/pages/sharedWorkbench.ts'),
+      );
+    },
   },
   start: { needs: [browserAndWorkbench, build], processes: () => [mocha(testFilesOf('test/start'), 2 * minute)] },
   desktop: { needs: [build], processes: () => [() => ['--import', 'tsx', 'test/integration/runInDesktop.ts']] },

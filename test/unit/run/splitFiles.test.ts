@@ -18,9 +18,9 @@ describe('the parts of a suite', () => {
   });
 
   it('use the known time of a file by its name in any folder, or an estimate from its size', () => {
-    assert.equal(estimateTime('test/unit/architecture.test.ts', { 'architecture.test.ts': 25 }), 25);
-    const bySize = estimateTime('test/unit/architecture.test.ts', {});
-    assert.ok(bySize > estimateTime('test/unit/run/splitFiles.test.ts', {}));
+    assert.equal(estimateTime('test/unit/architecture.test.ts', { 'architecture.test.ts': 25 }, 20_000), 25);
+    const bySize = estimateTime('test/unit/architecture.test.ts', {}, 20_000);
+    assert.ok(bySize > estimateTime('test/unit/run/splitFiles.test.ts', {}, 20_000));
   });
 
   it('contain all test files of a folder', () => {
