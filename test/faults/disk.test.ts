@@ -19,7 +19,7 @@ const header: JournalHeader = {
   id,
   network: 'main/evm',
   heads: new Map([['latest', 900]]),
-  mostPages: undefined,
+  maxPages: undefined,
   startedAt: 1_700_000_000_000,
   source: { kind: 'request', call: { kind: 'rpc', method: 'eth_getLogs', params: [] } },
   limits: { logResults: 10, logParameters: 5, blockRange: 7 },

@@ -132,7 +132,7 @@ describe('hovering in any file', () => {
     await workbench.service.adminClient.reorg(1);
     await hover.getByText('Check again').click();
     await editorHover(workbench).getByText('Its block was replaced').waitFor();
-    await workbench.screenshot('hover-reorganised');
+    await workbench.screenshot('hover-reorganized');
   });
 
   it("shows that the network can't be reached", async () => {

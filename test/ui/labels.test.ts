@@ -32,7 +32,7 @@ describe('labels', () => {
   it('are shown in a table, in the tree and on hover', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
     await setSetting(workbench, 'rpcbook.labels', { [token.address]: 'Main Treasury' });
-    await open('labelled', `@treasury = ${token.address}\neth_getLogs { "fromBlock": 1, "toBlock": 40 }`);
+    await open('labeled', `@treasury = ${token.address}\neth_getLogs { "fromBlock": 1, "toBlock": 40 }`);
     assert.equal(await workbench.notebook.run(0), true);
     const output = await workbench.notebook.output(0);
     const cell = output.locator('.grid-cell').filter({ hasText: 'Main Treasury 0x' }).first();
@@ -46,7 +46,7 @@ describe('labels', () => {
     await prepareHovers(workbench);
     // The cell has the address, too.
     await workbench.clear();
-    await openWith(workbench, 'labelled.ts', `// Words.\n\n\n\n\n\nconst it = '${token.address}';\n`);
+    await openWith(workbench, 'labeled.ts', `// Words.\n\n\n\n\n\nconst it = '${token.address}';\n`);
     const hover = await hoverUntil(workbench, token.address, 'Main Treasury');
     await hover.getByText('labels in settings').waitFor();
     await hover.getByText('Label', { exact: true }).waitFor();

@@ -233,6 +233,6 @@ describe('a range of more than 100,000 logs', () => {
     ]);
     assert.equal(there.length, 8_000);
     await work().getByText('8,000').first().waitFor();
-    await workbench.screenshot('long-reorganised');
+    await workbench.screenshot('long-reorganized');
   });
 });

@@ -1,6 +1,6 @@
 /** Result of a prompt: a value, a request to go back one step, or the end of the command. */
 export type Answer<T> =
-  { readonly kind: 'value'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'cancelled' };
+  { readonly kind: 'value'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'canceled' };
 
 /** Position of a step among the steps that apply. */
 export interface StepPlace {
@@ -43,7 +43,7 @@ export async function runSteps<Draft>(
       case 'back':
         index = asked.pop() ?? 0;
         break;
-      case 'cancelled':
+      case 'canceled':
         return undefined;
     }
   }

@@ -181,7 +181,7 @@ export function showInput<T>(
     const disposables: readonly Disposable[] = [
       input,
       input.onDidTriggerButton(() => end({ kind: 'back' })),
-      input.onDidHide(() => end({ kind: 'cancelled' })),
+      input.onDidHide(() => end({ kind: 'canceled' })),
       ...accepted((value) => end({ kind: 'value', value })),
     ];
     input.show();

@@ -65,7 +65,7 @@ export const sampleReports: Readonly<Record<string, WorkReport>> = {
     millisecondsLeft: undefined,
     stopped: 'The budget of this cell is spent: 2,500 credits. Raise it by “# @budget”, or continue with what came.',
     notices: [
-      'Blocks 19,060,001 to 19,060,004 were reorganised while they were read. They were read again.',
+      'Blocks 19,060,001 to 19,060,004 were reorganized while they were read. They were read again.',
       'The answer for blocks 19,031,200 to 19,031,399 held exactly 10,000 logs. The service may have cut it.',
     ],
   },
@@ -80,7 +80,7 @@ export const sampleReports: Readonly<Record<string, WorkReport>> = {
     notices: Array.from(
       { length: 8 },
       (_, index) =>
-        `Blocks ${19_000_100 + index} to ${19_000_101 + index} were reorganised while they were read. They were read again.`,
+        `Blocks ${19_000_100 + index} to ${19_000_101 + index} were reorganized while they were read. They were read again.`,
     ),
   },
   saved: {

@@ -19,7 +19,7 @@ const header: JournalHeader = {
     ['latest', 900],
     ['finalized', 800],
   ]),
-  mostPages: 3,
+  maxPages: 3,
   startedAt: 1_700_000_000_000,
   source: {
     kind: 'request',

@@ -21,7 +21,7 @@ const header: JournalHeader = {
   id,
   network: 'main/mainnet',
   heads: new Map([['latest', 900]]),
-  mostPages: undefined,
+  maxPages: undefined,
   startedAt: 1,
   source: { kind: 'request', call: { kind: 'rpc', method: 'eth_getLogs', params: [] } },
   limits: { logResults: 10, logParameters: 5, blockRange: 7 },

@@ -18,7 +18,7 @@ const report: WorkReport = {
   cost: { credits: 2295.5, uncostedCalls: 2 },
   remainingCalls: 5,
   millisecondsLeft: 11_200.5,
-  notices: ['Blocks 7 to 9 were reorganised and read again.'],
+  notices: ['Blocks 7 to 9 were reorganized and read again.'],
   stopped: 'Stopped by you.',
   saved: { path: 'out/transfers', rows: 63_120, files: 2 },
 };

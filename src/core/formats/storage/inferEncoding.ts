@@ -42,7 +42,7 @@ function bytesOf(id: string): number | undefined {
   return id === 't_bool' ? 1 : undefined;
 }
 
-interface IdParts {
+interface IdMembers {
   readonly name: string;
   /** Between the parentheses. */
   readonly inner: string;
@@ -50,7 +50,7 @@ interface IdParts {
   readonly rest: string;
 }
 
-function partsOf(id: string): IdParts | undefined {
+function partsOf(id: string): IdMembers | undefined {
   const [open, close] = [id.indexOf('('), id.lastIndexOf(')')];
   return open < 0 || close < open
     ? undefined

@@ -134,7 +134,7 @@ export class BlockRangeWork implements LongWork {
       case 'refused':
         if (this.#coverage.ask(entry, undefined)) this.#refused(entry, entry.cap);
         return;
-      case 'reorganised':
+      case 'reorganized':
         this.#reopenFrom(entry.from);
         return;
       case 'fallback':
@@ -222,8 +222,8 @@ export class BlockRangeWork implements LongWork {
     return {
       kind: 'kept',
       rows: [],
-      entries: [{ kind: 'reorganised', from }],
-      notices: [{ kind: 'reorganised', from, to: this.#request.range.to }],
+      entries: [{ kind: 'reorganized', from }],
+      notices: [{ kind: 'reorganized', from, to: this.#request.range.to }],
     };
   }
 

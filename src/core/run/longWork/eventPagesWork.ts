@@ -8,7 +8,7 @@ import { readEventPage } from './plan/readEventQuery';
 export interface EventPagesOptions {
   readonly filter: JsonObject;
   /** `# @pages n`. Undefined for all pages. */
-  readonly mostPages?: number;
+  readonly maxPages?: number;
 }
 
 /** A service that searches its blocks in steps also returns pages without events, but not endlessly. */
@@ -89,11 +89,11 @@ export class EventPagesWork implements LongWork {
   }
 
   get progress(): LongWork['progress'] {
-    const { mostPages } = this.#request;
+    const { maxPages } = this.#request;
     if (this.#isDone) return { done: 1, remainingCalls: 0 };
     return {
-      done: mostPages === undefined ? undefined : this.#pages / mostPages,
-      remainingCalls: mostPages === undefined ? undefined : mostPages - this.#pages,
+      done: maxPages === undefined ? undefined : this.#pages / maxPages,
+      remainingCalls: maxPages === undefined ? undefined : maxPages - this.#pages,
     };
   }
 
@@ -103,7 +103,7 @@ export class EventPagesWork implements LongWork {
   }
 
   get #isDone(): boolean {
-    return this.#isEnded || this.#pages >= (this.#request.mostPages ?? Infinity);
+    return this.#isEnded || this.#pages >= (this.#request.maxPages ?? Infinity);
   }
 
   #turn(token: string | undefined): void {

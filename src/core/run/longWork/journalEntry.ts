@@ -24,7 +24,7 @@ export type JournalEntry =
   /** The hash of the last block was unchanged when all blocks had arrived. The work is done. */
   | { readonly kind: 'verified' }
   /** Blocks from `from` on were reorganized. Their earlier rows no longer count. */
-  | { readonly kind: 'reorganised'; readonly from: number }
+  | { readonly kind: 'reorganized'; readonly from: number }
   /** The network lacks the method for ranges, so blocks are requested one by one. */
   | { readonly kind: 'fallback' }
   /** A page of events arrived with this many rows. Without `token` it was the last. */

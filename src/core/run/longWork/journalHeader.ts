@@ -13,7 +13,7 @@ export interface JournalHeader {
   readonly heads: ReadonlyMap<MovingTag, number>;
   readonly limits: NetworkLimits;
   /** `# @pages n`. */
-  readonly mostPages: number | undefined;
+  readonly maxPages: number | undefined;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
 }

@@ -16,7 +16,7 @@ export interface JournalSummary {
 
 /** Prints a summary as one line of JSON. */
 export function printJournalSummary({ header, state, rows, done }: JournalSummary): string {
-  const { id, network, source, heads, limits, mostPages, startedAt } = header;
+  const { id, network, source, heads, limits, maxPages, startedAt } = header;
   const named: Record<string, JsonValue> = {};
   for (const [name, limit] of Object.entries(limits)) named[name] = limit;
   return printJson({
@@ -32,6 +32,6 @@ export function printJournalSummary({ header, state, rows, done }: JournalSummar
     heads: Object.fromEntries(heads),
     limits: named,
     startedAt,
-    ...(mostPages !== undefined && { mostPages }),
+    ...(maxPages !== undefined && { maxPages }),
   });
 }

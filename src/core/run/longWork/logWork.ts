@@ -116,7 +116,7 @@ export class LogWork implements LongWork {
       case 'verified':
         this.#tail.restoreVerified();
         return;
-      case 'reorganised':
+      case 'reorganized':
         this.#reopenTail();
         return;
       default:
@@ -211,17 +211,17 @@ export class LogWork implements LongWork {
         return { ...nothing, kind: 'kept', rows: [], entries: [{ kind: 'anchor', hash }] };
       case 'same':
         return { ...nothing, kind: 'kept', rows: [], entries: [{ kind: 'verified' }] };
-      case 'reorganised': {
+      case 'reorganized': {
         this.#reopenTail();
         const from = this.#tail.start;
         return {
           kind: 'kept',
           rows: [],
           entries: [
-            { kind: 'reorganised', from },
+            { kind: 'reorganized', from },
             { kind: 'anchor', hash },
           ],
-          notices: [{ kind: 'reorganised', from, to: range.to }],
+          notices: [{ kind: 'reorganized', from, to: range.to }],
         };
       }
     }

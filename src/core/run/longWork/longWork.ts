@@ -18,7 +18,7 @@ export type Notice =
   /** An answer had exactly the maximum number of logs, so the service may have cut it off. */
   | { readonly kind: 'possiblyCut'; readonly from: number; readonly to: number; readonly results: number }
   /** Blocks were reorganized while they were read, and are requested again. */
-  | { readonly kind: 'reorganised'; readonly from: number; readonly to: number }
+  | { readonly kind: 'reorganized'; readonly from: number; readonly to: number }
   /** The network lacks `method`, so `by` is called instead. */
   | { readonly kind: 'fallback'; readonly method: string; readonly by: string }
   /** The service accepts at most this many addresses and topics per call, so they are split. */

@@ -52,13 +52,13 @@ export class VolatileTail {
   }
 
   /** Takes the hash of the last block. */
-  compare(hash: string): 'anchored' | 'same' | 'reorganised' {
+  compare(hash: string): 'anchored' | 'same' | 'reorganized' {
     const before = this.#anchor;
     this.#anchor = hash;
     if (before === undefined) return 'anchored';
     if (before !== hash) {
       this.#repeats += 1;
-      return 'reorganised';
+      return 'reorganized';
     }
     this.#isVerified = true;
     return 'same';

@@ -65,7 +65,7 @@ export interface LongWorkOptions {
   /** Whether an answer of exactly the cap is split and requested again. */
   readonly splitsAtCap: boolean;
   /** `# @pages n`. */
-  readonly mostPages?: number;
+  readonly maxPages?: number;
 }
 
 /** What is known about the size of long work before a call is sent. */
@@ -74,7 +74,7 @@ export interface WorkSize {
   readonly blocks: number | undefined;
   readonly groups: number;
   /** From `# @pages n`; undefined for all pages. */
-  readonly mostPages: number | undefined;
+  readonly maxPages: number | undefined;
 }
 
 export interface PlannedWork {

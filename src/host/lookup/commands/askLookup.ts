@@ -144,7 +144,7 @@ function fieldStep(
         const chosen = field.kind === 'event' ? await chooseEvent({ text: value, title, place, on }, ports) : typed;
         if (chosen.kind === 'value')
           return { kind: 'value', value: { ...draft, values: { ...draft.values, [field.id]: chosen.value } } };
-        if (chosen.kind === 'cancelled') return chosen;
+        if (chosen.kind === 'canceled') return chosen;
         if (chosen.kind === 'problem') ({ problem } = chosen);
       }
     },

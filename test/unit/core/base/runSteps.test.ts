@@ -7,7 +7,7 @@ type Draft = readonly string[];
 /** Returns a step that gives its answers one after another and records its position. */
 function step(
   name: string,
-  answers: readonly ('value' | 'back' | 'cancelled')[],
+  answers: readonly ('value' | 'back' | 'canceled')[],
   seen: string[],
   applies?: (draft: Draft) => boolean,
 ): PromptStep<Draft> {
@@ -49,6 +49,6 @@ describe('runSteps', () => {
   });
 
   it('returns nothing when the user cancels', async () => {
-    assert.equal(await runSteps<Draft>([], [step('a', ['value'], []), step('b', ['cancelled'], [])]), undefined);
+    assert.equal(await runSteps<Draft>([], [step('a', ['value'], []), step('b', ['canceled'], [])]), undefined);
   });
 });

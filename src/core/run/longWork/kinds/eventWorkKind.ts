@@ -31,14 +31,14 @@ export const eventWorkKind: WorkKind = {
       tags: [],
       rangeAt: () => ok(undefined),
       countGroups: () => 1,
-      create: ({ mostPages }) => ok(new EventPagesWork({ filter, ...(mostPages !== undefined && { mostPages }) })),
+      create: ({ maxPages }) => ok(new EventPagesWork({ filter, ...(maxPages !== undefined && { maxPages }) })),
     };
   },
-  plan: ({ mostPages }) => ({ calls: [{ method, count: 1 }], isLeast: mostPages !== 1 }),
+  plan: ({ maxPages }) => ({ calls: [{ method, count: 1 }], isLeast: maxPages !== 1 }),
   openPlan:
     'Rpcbook follows all pages, or as many as `# @pages` sets, and asks before the cost exceeds `rpcbook.credits.confirmAbove`.',
   firstCall: {
-    isTooFew: ({ mostPages }) => mostPages !== 1,
+    isTooFew: ({ maxPages }) => maxPages !== 1,
     tooMuch: new Set(),
   },
 };

@@ -22,7 +22,7 @@ export function describeNotices(notices: readonly Notice[]): readonly string[] {
 
 function describeNotice(notice: Exclude<Notice, { kind: 'possiblyCut' }>): string {
   switch (notice.kind) {
-    case 'reorganised':
+    case 'reorganized':
       return `The chain was reorganized during the run, so ${blocks(notice)} were requested again.`;
     case 'fallback':
       return `The network doesn't support ${notice.method}. Rpcbook called ${notice.by} for each block instead.`;

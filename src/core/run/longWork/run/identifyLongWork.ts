@@ -15,10 +15,10 @@ export const identifyingHead = 2n ** 50n;
 export function identifyLongWork(
   source: WorkSource,
   network: Network,
-  mostPages: number | undefined,
+  maxPages: number | undefined,
   notebookPath: string | undefined,
 ): string {
   const asked =
     source.kind === 'request' ? [source.call.method, source.call.params] : [source.kind, encodeStorageSource(source)];
-  return keccakOfText(printJson([notebookPath ?? '', chainKey(network), ...asked, mostPages ?? null])).slice(2, 34);
+  return keccakOfText(printJson([notebookPath ?? '', chainKey(network), ...asked, maxPages ?? null])).slice(2, 34);
 }

@@ -81,8 +81,8 @@ function readEntry(value: JsonObject): JournalEntry | undefined {
       return most === undefined ? undefined : { kind: 'parameters', most };
     case 'anchor':
       return hash === undefined ? undefined : { kind: 'anchor', hash };
-    case 'reorganised':
-      return from === undefined ? undefined : { kind: 'reorganised', from };
+    case 'reorganized':
+      return from === undefined ? undefined : { kind: 'reorganized', from };
     case 'fallback':
       return { kind: 'fallback' };
     case 'verified':

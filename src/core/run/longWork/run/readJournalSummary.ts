@@ -33,7 +33,7 @@ export function readJournalSummary(text: string): JournalSummary | undefined {
     source,
     heads: readHeads(json['heads']),
     limits,
-    mostPages: readCount(json, 'mostPages'),
+    maxPages: readCount(json, 'maxPages'),
     startedAt,
   };
   return { header, state, rows, done: readShare(json['done']) };

@@ -31,7 +31,7 @@ export async function findLongWorkIdentity(
   const { cell, network, notebookPath } = prepared;
   const directives = readLongWorkDirectives(cell);
   if (directives.kind === 'failed') return directives;
-  const { mostPages, target } = directives.value;
+  const { maxPages, target } = directives.value;
   if (target === undefined && !mayTakeManyCalls(prepared)) return ok(undefined);
   // Long work is stored on disk, which must not contain values of the user or the environment.
   if (sendsHidden(prepared.scope)) return ok(undefined);
@@ -53,9 +53,9 @@ export async function findLongWorkIdentity(
     return failed({ code: 'problem', cause: problem, cure: 'Nothing was sent and nothing was charged.' });
   return ok({
     // The work is the same before and after the block of the contract's creation is known.
-    id: identifyLongWork({ kind: 'request', call: sketchedCall(sketch) ?? call }, network, mostPages, notebookPath),
+    id: identifyLongWork({ kind: 'request', call: sketchedCall(sketch) ?? call }, network, maxPages, notebookPath),
     kind: request.kind,
-    mostPages,
+    maxPages,
     target,
     blocks:
       otherRequest &&

@@ -8,7 +8,7 @@ import type { PipeResult } from '../../../request/pipe/pipeResult';
 /** The directives of a cell for long work. */
 interface LongWorkDirectives {
   /** `# @pages n`. Undefined for all pages. */
-  readonly mostPages: number | undefined;
+  readonly maxPages: number | undefined;
   /** `# @save file`, the path as written. */
   readonly target: SaveTarget | undefined;
   /** `# @budget credits`. */
@@ -26,7 +26,7 @@ export function readLongWorkDirectives(cell: Cell): PipeResult<LongWorkDirective
   );
   if (budget.kind === 'failed') return budget;
   const save = directiveOf(cell, 'save');
-  if (!save) return ok({ mostPages: pages.value, budget: budget.value, target: undefined });
+  if (!save) return ok({ maxPages: pages.value, budget: budget.value, target: undefined });
   const network = directiveOf(cell, 'network');
   if (network && directiveItems(network).length > 1)
     return failed({
@@ -43,7 +43,7 @@ export function readLongWorkDirectives(cell: Cell): PipeResult<LongWorkDirective
       cure: target.problem,
       range: save.valueRange,
     });
-  return ok({ mostPages: pages.value, budget: budget.value, target: target.value });
+  return ok({ maxPages: pages.value, budget: budget.value, target: target.value });
 }
 
 /** `# @budget` of a cell in credits. Undefined without one and for an invalid one, which is reported elsewhere. */

@@ -57,7 +57,7 @@ export async function beginLongWork(
     source: request.source,
     heads: heads.value,
     limits: network.limits,
-    mostPages: run.identity.mostPages,
+    maxPages: run.identity.maxPages,
     startedAt: ports.now(),
   };
   const created = recreateLongWork(request, header);
@@ -107,7 +107,7 @@ export function recreateLongWork(
   request: WorkRequest,
   header: JournalHeader,
 ): Result<{ readonly work: LongWork; readonly span: BlockSpan | undefined }, string> {
-  const { limits, heads, mostPages } = header;
+  const { limits, heads, maxPages } = header;
   const span = request.rangeAt(heads);
   if (span.kind === 'failed') return span;
   const work = request.create({
@@ -115,7 +115,7 @@ export function recreateLongWork(
     heads,
     lanes: limits.concurrentCalls ?? defaultConcurrentCalls,
     splitsAtCap: limits.cutsLogs === true,
-    ...(mostPages !== undefined && { mostPages }),
+    ...(maxPages !== undefined && { maxPages }),
   });
   return work.kind === 'failed' ? work : ok({ work: work.value, span: span.value });
 }

@@ -45,8 +45,8 @@ export class SimulatedNode {
 
   answer(call: RpcCall): Outcome {
     const number = this.asked.length;
-    const reorganised = this.options.reorganize?.get(number);
-    if (reorganised !== undefined) this.#reorganize(reorganised);
+    const reorganized = this.options.reorganize?.get(number);
+    if (reorganized !== undefined) this.#reorganize(reorganized);
     this.asked.push({ ...boundsOf(call), method: call.method, params: call.params });
     const fault = this.options.fault?.(number);
     if (fault) return fault;

@@ -13,7 +13,7 @@ describe('a line of a journal', () => {
     { kind: 'refused', group: 0, from: 5, to: 9, what: 'results', cap: 10, suggested: { from: 5, to: 6 } },
     { kind: 'parameters', most: 100 },
     { kind: 'anchor', hash: '0xab' },
-    { kind: 'reorganised', from: 7 },
+    { kind: 'reorganized', from: 7 },
     { kind: 'fallback' },
     { kind: 'page', count: 2, token: 'next' },
     { kind: 'page', count: 0 },

@@ -20,13 +20,13 @@ const ofVariables: WorkSource = { kind: 'variables', ...scope, variables: [{ nam
 function summaryOf(source: WorkSource): JournalSummary {
   const limits = { logResults: 10, logParameters: 5, blockRange: 7 };
   const header = { id: 'a'.repeat(32), network: 'main/mainnet', source, heads: new Map(), limits } as const;
-  return { header: { ...header, mostPages: 3, startedAt: 1 }, state: 'stopped', rows: 3, done: 0.25 };
+  return { header: { ...header, maxPages: 3, startedAt: 1 }, state: 'stopped', rows: 3, done: 0.25 };
 }
 
 describe('the summary of a journal', () => {
   it('stores a request as its method and parameters, so that journals of every version can be read', () => {
     const stored =
-      '{"version":1,"state":"stopped","rows":3,"done":0.25,"id":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","network":"main/mainnet","method":"eth_getLogs","params":[{"address":"0x00000000000000000000000000000000000000aa","fromBlock":"0x1","toBlock":"0x2bc"}],"heads":{},"limits":{"logResults":10,"logParameters":5,"blockRange":7},"startedAt":1,"mostPages":3}';
+      '{"version":1,"state":"stopped","rows":3,"done":0.25,"id":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","network":"main/mainnet","method":"eth_getLogs","params":[{"address":"0x00000000000000000000000000000000000000aa","fromBlock":"0x1","toBlock":"0x2bc"}],"heads":{},"limits":{"logResults":10,"logParameters":5,"blockRange":7},"startedAt":1,"maxPages":3}';
     const summary = summaryOf({ kind: 'request', call });
     assert.equal(printJournalSummary(summary), stored);
     assert.deepEqual(readJournalSummary(stored), summary);

@@ -59,7 +59,7 @@ describe('a run over a range of blocks', () => {
       run.rows,
       Array.from({ length: 40 }, (_, number) => asked.block(number)),
     );
-    assert.deepEqual(run.notices, [{ kind: 'reorganised', from: 24, to: 39 }]);
+    assert.deepEqual(run.notices, [{ kind: 'reorganized', from: 24, to: 39 }]);
   });
 });
 
@@ -115,7 +115,7 @@ describe('a run over pages of events', () => {
   });
 
   it('reads as many pages as requested, and resumes from there', async () => {
-    const work = new EventPagesWork({ filter: { chunk_size: 2 }, mostPages: 2 });
+    const work = new EventPagesWork({ filter: { chunk_size: 2 }, maxPages: 2 });
     const first = await runAgainst(pages(), work);
     assert.deepEqual([first.rows.length, work.continuationToken], [4, '2']);
     const asked = pages();

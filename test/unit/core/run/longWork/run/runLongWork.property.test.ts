@@ -182,13 +182,13 @@ describe('the logs of a long work', () => {
   });
 
   it('are exactly those of the chain at the end, even if its last blocks keep being reorganized', async () => {
-    const reorganisations = fc.array(fc.record({ call: fc.nat(60), depth: fc.integer({ min: 1, max: 20 }) }), {
+    const reorganizations = fc.array(fc.record({ call: fc.nat(60), depth: fc.integer({ min: 1, max: 20 }) }), {
       maxLength: 5,
     });
     await fc.assert(
       fc.asyncProperty(
         world,
-        reorganisations,
+        reorganizations,
         fc.option(fc.nat(30), { nil: undefined }),
         async (given, changes, abortAt) => {
           const reorganize = new Map(changes.map(({ call, depth }) => [call, depth]));

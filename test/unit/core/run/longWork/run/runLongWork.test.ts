@@ -237,7 +237,7 @@ describe('a run of long work', () => {
     const asked = node({ reorganize: new Map([[18, 3]]) });
     const run = await runAgainst(asked, logWork({ range, volatileFrom: 20 }), { options: { lanes: 1 } });
     assert.deepEqual(run.rows, asked.logsOf(0, 39));
-    assert.deepEqual(run.notices, [{ kind: 'reorganised', from: 20, to: 39 }]);
+    assert.deepEqual(run.notices, [{ kind: 'reorganized', from: 20, to: 39 }]);
     const small = new SimulatedNode({ logs: Array.from({ length: 40 }, () => 0), maxLogs: 10 });
     await runAgainst(small, logWork({ range, volatileFrom: 20 }));
     assert.equal(small.asked.length, 1);

@@ -142,7 +142,7 @@ describe('formatWorkReportText', () => {
   it('prints everything, one line each', () => {
     const report: WorkReport = {
       ...done,
-      notices: ['Blocks 7 to 9 were reorganised and read again.'],
+      notices: ['Blocks 7 to 9 were reorganized and read again.'],
       saved: { path: 'out/transfers', rows: 102_345, files: 2 },
     };
     assert.equal(
@@ -151,7 +151,7 @@ describe('formatWorkReportText', () => {
         'Done: 102,345 logs in 14 calls, 3,570 credits',
         'Blocks 19,000,000 to 19,123,456.',
         '10,000 of 102,345 logs are shown. Saving writes them all.',
-        'Blocks 7 to 9 were reorganised and read again.',
+        'Blocks 7 to 9 were reorganized and read again.',
         '102,345 logs were saved in 2 files to out/transfers.',
       ].join('\n'),
     );

@@ -55,7 +55,7 @@ function identify(world: World, from: WorkSource, target?: LongWorkIdentity['tar
   const network = networkOf(world);
   const groups = requestOf(from).countGroups(network.limits);
   const id = identifyLongWork(from, network, undefined, 'file:///a.rpc');
-  return { id, kind: slotReadingKind, target, blocks: 700, groups, mostPages: undefined };
+  return { id, kind: slotReadingKind, target, blocks: 700, groups, maxPages: undefined };
 }
 
 function planOf(world: World, from: WorkSource = source): Promise<WorkPlan> {
