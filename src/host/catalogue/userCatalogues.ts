@@ -5,6 +5,7 @@ import type { LocalFiles } from '../../core/base/files/localFiles';
 import type { PrivateFiles } from '../../core/base/files/privateFiles';
 import { failed, ok, type Result } from '../../core/base/result';
 import type { Catalogue } from '../../core/model/catalogue/catalogue';
+import { declaredByWorkspace } from '../../core/model/catalogue/declaredByWorkspace';
 import { DiscoveredDocuments } from '../../core/model/catalogue/discoveredDocuments';
 import { distinctDocuments, type NamedProblem, readDocuments } from '../../core/model/catalogue/readDocuments';
 import type { ReadCatalogue } from '../../core/model/catalogue/readOpenRpc';
@@ -61,9 +62,19 @@ export class UserCatalogues implements Disposable {
     );
     const discovered = await this.#discovered.read(this.settings.networks);
     if (load !== this.#loads) return;
+    const [own, ofWorkspace] = [
+      documents.filter(({ entry }) => !isOfWorkspace(entry)),
+      documents.filter(({ entry }) => isOfWorkspace(entry)),
+    ];
     this.catalogue.extend({
-      documents: documents.flatMap(({ methods }) => methods),
-      discovered: discovered.flatMap(({ methods }) => methods),
+      documents: own.flatMap(({ methods }) => methods),
+      discovered: [
+        ...declaredByWorkspace(
+          ofWorkspace.flatMap(({ methods }) => methods),
+          this.settings.networks,
+        ),
+        ...discovered.flatMap(({ methods }) => methods),
+      ],
     });
     this.#reportProblems([...documents, ...discovered].flatMap(({ problems }) => problems));
     this.#changed.fire();
@@ -142,15 +153,19 @@ export class UserCatalogues implements Disposable {
 async function readFile(path: string, maxBytes: number, files: LocalFiles): Promise<Result<Uint8Array, string>> {
   let problem = 'File not found.';
   for (const uri of placesOf(path)) {
-    const read = await readPlace(uri, maxBytes, isWholePath(path) && !isOfWorkspace(), files);
+    const read = await readPlace(uri, maxBytes, !isOfWorkspace(path), files);
     if (read.kind === 'ok') return read;
     problem = read.problem ?? problem;
   }
   return failed(problem);
 }
 
-/** Returns whether the workspace sets the setting. If so, its paths must stay in the workspace. */
-function isOfWorkspace(): boolean {
+/**
+ * Whether a document is the workspace's: its settings name it, or it is a file in it. It must stay in the workspace, and
+ * declares methods only for the networks that the workspace names.
+ */
+function isOfWorkspace(entry: unknown): boolean {
+  if (typeof entry === 'string' && !isWholePath(entry)) return true;
   const inspected = workspace.getConfiguration().inspect(settingIds.catalogueDocuments);
   return (inspected?.workspaceFolderValue ?? inspected?.workspaceValue) !== undefined;
 }

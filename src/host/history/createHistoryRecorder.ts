@@ -3,7 +3,7 @@ import { HistoryRecorder, type HistoryRecorderPorts } from '../../core/editor/hi
 import { settingIds } from '../contributions';
 import type { Log } from '../createLog';
 import type { CredentialStore } from '../credentials/credentialStore';
-import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
+import { type ServiceSettings, trustedSetting, userSetting } from '../settings/serviceSettings';
 
 /** Dependencies for recording history. */
 export interface HistoryRecorderDependencies extends Pick<HistoryRecorderPorts, 'history' | 'knowledge' | 'onError'> {
@@ -22,7 +22,9 @@ export function createHistoryRecorder({
   return new HistoryRecorder({
     ...parts,
     redactor: () => credentials.redactorOf(settings.aliases),
-    keepsBodies: () => trustedSetting(settingIds.historyBodies) === true,
+    // A workspace can turn it off, and never on.
+    keepsBodies: () =>
+      userSetting(settingIds.historyBodies) === true && trustedSetting(settingIds.historyBodies) === true,
     onLine: (line) => log.info(line),
     createId: () => crypto.randomUUID(),
     sleep: delay,

@@ -1,5 +1,6 @@
 import { describeTransaction } from '../../core/answer/decode/evm/transactions/describeTransaction';
 import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
+import { chainKey } from '../../core/model/networks/chainKey';
 import { isFreeNode } from '../../core/model/networks/isFreeNode';
 import type { Network } from '../../core/model/networks/network';
 import { networkLabel } from '../../core/model/networks/networkLabels';
@@ -56,8 +57,10 @@ function permissionKey(
   { notebookPath, network, effect, method }: TransactionQuestion,
   isOwnNode: boolean,
 ): string | undefined {
-  if (effect === 'unknown') return JSON.stringify([notebookPath ?? '', network.key, effect, method]);
-  return isOwnNode && notebookPath !== undefined ? JSON.stringify([notebookPath, network.key, effect]) : undefined;
+  // The name of a network alone may stand for another node after its settings change.
+  const node = chainKey(network);
+  if (effect === 'unknown') return JSON.stringify([notebookPath ?? '', node, effect, method]);
+  return isOwnNode && notebookPath !== undefined ? JSON.stringify([notebookPath, node, effect]) : undefined;
 }
 
 function askedText(

@@ -228,10 +228,14 @@ function labelsByScope(): { readonly labels: unknown; readonly workspaceLabels?:
   };
 }
 
-/** A workspace can add the registry of a chain, but not replace one that is built in or in the user's settings. */
-function registriesByScope(merged: unknown): unknown {
+/** VS Code merges the registries of user and workspace, so that the workspace could name one for the user's networks. */
+function registriesByScope(): { readonly registries: unknown; readonly workspaceRegistries?: unknown } {
   const found = workspace.getConfiguration(section).inspect(settingIds.nameRegistries.slice(section.length + 1));
-  return { ...readFields(merged), ...readFields(found?.defaultValue), ...readFields(found?.globalValue) };
+  const ofWorkspace = workspace.isTrusted ? found?.workspaceValue : undefined;
+  return {
+    registries: { ...readFields(found?.defaultValue), ...readFields(found?.globalValue) },
+    ...(ofWorkspace !== undefined && { workspaceRegistries: ofWorkspace }),
+  };
 }
 
 function readSettings(workspaceId = ''): SettingsRead {
@@ -243,7 +247,7 @@ function readSettings(workspaceId = ''): SettingsRead {
   const abi = readAbiSettings(
     {
       ...labelsByScope(),
-      registries: registriesByScope(setting(settingIds.nameRegistries)),
+      ...registriesByScope(),
       addresses: setting(settingIds.abiAddresses),
       tokens: setting(settingIds.tokens),
       tokenLists: setting(settingIds.tokenLists),

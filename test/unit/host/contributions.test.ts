@@ -41,7 +41,61 @@ function typedCommandIds(): readonly string[] {
   return [...source.matchAll(/^ {2}'(rpcbook\.[\w.]+)': readonly \[/gm)].map(([, id]) => id!);
 }
 
+/**
+ * What a workspace may say with each setting. A new setting needs an entry, so that somebody decides it.
+ * `user`: nothing. `stricter`: it can only tighten what the user has. `ownNetworks`: only about networks that it names.
+ * `marked`: it may add, and what it adds is marked or asked about. `free`: anything, because nothing is sent, spent or
+ * shown by it that the user didn't choose.
+ */
+const rulesOfSettings: Readonly<Record<string, 'user' | 'stricter' | 'ownNetworks' | 'marked' | 'free'>> = {
+  'rpcbook.services': 'marked',
+  'rpcbook.defaultNetwork': 'marked',
+  'rpcbook.request.timeoutSeconds': 'free',
+  'rpcbook.request.maxBytes': 'stricter',
+  'rpcbook.request.maxConcurrent': 'stricter',
+  'rpcbook.history.bodies': 'stricter',
+  'rpcbook.environment.allow': 'user',
+  'rpcbook.credits.dailyBudget': 'stricter',
+  'rpcbook.credits.cellBudget': 'stricter',
+  'rpcbook.credits.confirmAbove': 'stricter',
+  'rpcbook.credits.confirmUncostedAbove': 'stricter',
+  'rpcbook.credits.warnAt': 'stricter',
+  'rpcbook.credits.errorAt': 'stricter',
+  'rpcbook.credits.perSecond': 'stricter',
+  'rpcbook.costs': 'stricter',
+  'rpcbook.abi.include': 'marked',
+  'rpcbook.deployments.include': 'marked',
+  'rpcbook.labels': 'marked',
+  'rpcbook.names.registries': 'ownNetworks',
+  'rpcbook.abi.addresses': 'marked',
+  'rpcbook.tokens': 'marked',
+  'rpcbook.tokenLists': 'marked',
+  'rpcbook.ask.tokens': 'stricter',
+  'rpcbook.ask.proxies': 'stricter',
+  'rpcbook.ask.verified': 'stricter',
+  'rpcbook.ask.failures': 'stricter',
+  'rpcbook.ask.receipts': 'stricter',
+  'rpcbook.web.sourcifyUrl': 'user',
+  'rpcbook.web.etherscanUrl': 'user',
+  'rpcbook.web.signaturesUrl': 'user',
+  'rpcbook.web.allowedOrigins': 'user',
+  'rpcbook.hover.languages': 'stricter',
+  'rpcbook.hover.dailyLookups': 'stricter',
+  'rpcbook.inlayHints.values': 'free',
+  'rpcbook.inlayHints.parameterNames': 'free',
+  'rpcbook.catalogue.documents': 'ownNetworks',
+};
+
 describe('contributions', () => {
+  it('every setting has a rule for what a workspace may say with it', () => {
+    assert.deepEqual(Object.keys(rulesOfSettings).sort(), Object.keys(properties).sort());
+    const restricted: readonly string[] = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
+    for (const [id, rule] of Object.entries(rulesOfSettings)) {
+      assert.equal(properties[id].scope, rule === 'user' ? 'machine' : 'window', id);
+      assert.equal(restricted.includes(id), rule !== 'user' && rule !== 'free', id);
+    }
+  });
+
   it('declares a type for every contributed command and no others', () => {
     assert.deepEqual([...typedCommandIds()].sort(), [...ids].sort());
   });

@@ -9,6 +9,8 @@ export interface AbiSettings {
   readonly addresses: readonly AddressEntry<string>[];
   /** The name registries (EIP-137) by chain ID, in lowercase. */
   readonly registries?: ReadonlyMap<string, string>;
+  /** Those in the settings of the workspace, which only its own networks use. */
+  readonly workspaceRegistries?: ReadonlyMap<string, string>;
   readonly tokens: readonly AddressEntry<Token>[];
   /** Paths of token lists, relative to the workspace or the working folder. */
   readonly tokenLists: readonly string[];
@@ -45,9 +47,16 @@ export interface KnownTokens {
   readonly problems: readonly string[];
 }
 
-/** Returns the name registry of a network's chain, in lowercase. Undefined if it has none. */
-export function registryOf({ registries }: AbiSettings, { family, chainId }: Network): string | undefined {
-  return family === 'evm' && chainId !== undefined ? registries?.get(chainId) : undefined;
+/**
+ * Returns the name registry of a network's chain, in lowercase. Undefined if it has none. A workspace names registries
+ * only for the networks that it names itself, because a registry decides which addresses names stand for.
+ */
+export function registryOf(
+  { registries, workspaceRegistries }: AbiSettings,
+  { family, chainId, ofWorkspace }: Network,
+): string | undefined {
+  if (family !== 'evm' || chainId === undefined) return undefined;
+  return registries?.get(chainId) ?? (ofWorkspace === undefined ? undefined : workspaceRegistries?.get(chainId));
 }
 
 /** Returns the entries for a network, by address. An entry for this network overrides one for all networks. */

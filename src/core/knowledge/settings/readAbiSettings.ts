@@ -19,6 +19,8 @@ export interface AbiSettingValues {
   /** `rpcbook.labels` of the workspace, if the workspace sets them in addition to the user. */
   readonly workspaceLabels?: unknown;
   readonly registries?: unknown;
+  /** `rpcbook.names.registries` of the workspace, if the workspace sets it. */
+  readonly workspaceRegistries?: unknown;
   readonly addresses: unknown;
   readonly tokens: unknown;
   readonly tokenLists: unknown;
@@ -29,7 +31,7 @@ export interface AbiSettingValues {
  * Invalid entries are reported with their place and omitted.
  */
 export function readAbiSettings(
-  { labels, workspaceLabels, registries, addresses, tokens, tokenLists }: AbiSettingValues,
+  { labels, workspaceLabels, registries, workspaceRegistries, addresses, tokens, tokenLists }: AbiSettingValues,
   problems: SettingsProblems,
 ): AbiSettings {
   const settings = new SettingsObject(
@@ -44,11 +46,16 @@ export function readAbiSettings(
   );
   const ofWorkspace =
     workspaceLabels === undefined ? undefined : new SettingsObject({ labels: workspaceLabels }, 'rpcbook', problems);
+  const registriesOfWorkspace =
+    workspaceRegistries === undefined
+      ? undefined
+      : new SettingsObject({ 'names.registries': workspaceRegistries }, 'rpcbook', problems);
   return {
     tokenLists: readPaths(tokenLists ?? [], problems),
     labels: readLabels(settings, problems),
     ...(ofWorkspace && { workspaceLabels: readLabels(ofWorkspace, problems) }),
     registries: readRegistries(settings),
+    ...(registriesOfWorkspace && { workspaceRegistries: readRegistries(registriesOfWorkspace) }),
     addresses: readEntries(
       settings,
       'abi.addresses',

@@ -15,7 +15,7 @@ const patterns: readonly (readonly [pattern: RegExp, effect: MethodEffect])[] = 
   [/(?:^|_)add(?:Invoke|Declare|Deploy|DeployAccount|L1Handler)Transaction$/i, 'sends'],
   [/^(?:wallet|personal|account|cfx_?wallet|kms|signer|clef)_/i, 'sends'],
   [
-    /^(?:anvil|hardhat|evm|ganache|tenderly|foundry|tevm|admin|miner|clique|engine|devnet|test|dev|parity_set|node_?admin)_/i,
+    /^(?:anvil|hardhat|evm|ganache|tenderly|foundry|tevm|surfnet|katana|conductor|raft|testing|unsafe|admin|miner|clique|engine|devnet|test|dev|parity_set|node_?admin)_/i,
     'changes',
   ],
   [
@@ -27,6 +27,52 @@ const patterns: readonly (readonly [pattern: RegExp, effect: MethodEffect])[] = 
     'changes',
   ],
 ];
+
+/** Words of a method's name that only read. What stands behind one is what is read: `get`, `StateGetActor`. */
+const readingWords = new Set(
+  'get is has list call query estimate trace simulate dry read find search show check verify validate count fetch inspect lookup resolve decode'.split(
+    ' ',
+  ),
+);
+
+/** Words of a method's name that send or sign something, or spend something. */
+const sendingWords = new Set(
+  'send resend submit broadcast sign push transfer pay withdraw deposit execute relay transact propose approve vote claim stake unstake burn deploy publish cancel replace sponsor bid distribute fund accelerate'.split(
+    ' ',
+  ),
+);
+
+/** Words of a method's name that change a node, its accounts, its peers or its files. */
+const changingWords = new Set(
+  'set add remove delete drop insert rotate import export create unlock lock reset clear flush prune migrate update write start stop pause resume close open load unload connect disconnect dial unblock protect invalidate reconsider generate encrypt decrypt derive change upgrade kill exit restart shutdown rewind revert rollback snapshot mine mint warp travel impersonate clone reload promote extend register unregister upload post put save abort accept reject confirm authorize allocate mark archive compact file'.split(
+    ' ',
+  ),
+);
+
+/** Words that begin a name in lowercase letters alone, as of Bitcoin's methods: `importprivkey`. */
+const joinedWord =
+  /^(?:import|dump|add|send|sign|create|load|unload|encrypt|bump|lock|disconnect|clear|prune|invalidate|reconsider|generate|wallet|prioritise|precious|submit|getnew|fund|stop|connect)[a-z]*$/;
+
+/**
+ * Returns what the words of a method's name say that it does: the first one that reads, sends or changes. Undefined if
+ * none does, and for filters, which nodes keep for the one that asks.
+ */
+function effectOfWords(method: string): MethodEffect | undefined {
+  const name = method.slice(Math.max(method.lastIndexOf('_'), method.lastIndexOf('.')) + 1);
+  const space = method.slice(0, method.length - name.length);
+  if (space === '' && joinedWord.test(name)) return 'changes';
+  if (/^(?:new|uninstall)\w{0,40}Filter$/.test(name)) return undefined;
+  if (/ToFile$|blockPeer$/i.test(name)) return 'changes';
+  const words = method.split(/[_.]|(?<=[a-z\d])(?=[A-Z])/);
+  for (const [at, word] of words.map((each) => each.toLowerCase()).entries()) {
+    // A namespace, such as `trace_`, doesn't say that each of its methods reads.
+    if (readingWords.has(word) && (at > 0 || space === '')) return 'reads';
+    if (sendingWords.has(word)) return 'sends';
+    if (changingWords.has(word) || (word === 'new' && /Account|Key|Vault|Wallet|Auth|Block$/i.test(method)))
+      return 'changes';
+  }
+  return undefined;
+}
 
 /** The effects of the built-in methods, and of those that only list the methods of a node. */
 const effectsOfCatalogue: () => ReadonlyMap<string, MethodEffect> = lazily(
@@ -48,5 +94,7 @@ export function effectOfMethod(method: string, isDeclared: boolean): MethodEffec
   if (own !== undefined) return own;
   const named = patterns.find(([pattern]) => pattern.test(method));
   if (named !== undefined) return named[1];
+  const ofWords = effectOfWords(method);
+  if (ofWords !== undefined && ofWords !== 'reads') return ofWords;
   return isDeclared ? 'reads' : 'unknown';
 }

@@ -11,6 +11,8 @@ export interface NamedProblem extends CatalogueProblem {
 }
 
 export interface ReadDocument {
+  /** The entry of the setting: JSON, or a path. */
+  readonly entry: unknown;
   readonly methods: readonly Method[];
   readonly problems: readonly NamedProblem[];
 }
@@ -43,15 +45,15 @@ export async function readDocuments(
   for (const entry of distinctDocuments(entries)) {
     const name = `${setting}[${entries.indexOf(entry)}]`;
     if (typeof entry !== 'string') {
-      documents.push(named(readOpenRpc(entry, name), name));
+      documents.push({ entry, ...named(readOpenRpc(entry, name), name) });
       continue;
     }
     const file = bytesLeft > 0 ? await readFile(entry, Math.min(bytesLeft, stepLimits.documentBytes)) : tooMuch;
     if (file.kind === 'ok') bytesLeft -= file.value.length;
     documents.push(
       file.kind === 'ok'
-        ? named(readOpenRpcText(new TextDecoder().decode(file.value), entry), entry)
-        : { methods: [], problems: [{ document: name, place: entry, message: file.problem }] },
+        ? { entry, ...named(readOpenRpcText(new TextDecoder().decode(file.value), entry), entry) }
+        : { entry, methods: [], problems: [{ document: name, place: entry, message: file.problem }] },
     );
   }
   return documents;
@@ -59,6 +61,6 @@ export async function readDocuments(
 
 const tooMuch = failed(`The documents before this one have more than ${maxBytes / 1e6} MB, so it isn't read.`);
 
-function named({ methods, problems }: ReadCatalogue, document: string): ReadDocument {
+function named({ methods, problems }: ReadCatalogue, document: string): Omit<ReadDocument, 'entry'> {
   return { methods, problems: problems.map((problem) => ({ ...problem, document })) };
 }

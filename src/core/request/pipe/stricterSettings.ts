@@ -12,6 +12,11 @@ import type { RequestSettings } from './readRequestSettings';
 export function stricterSettings(user: RequestSettings, merged: RequestSettings): RequestSettings {
   return {
     ...merged,
+    maxBytes: Math.min(user.maxBytes, merged.maxBytes),
+    maxConcurrent: {
+      http: Math.min(user.maxConcurrent.http, merged.maxConcurrent.http),
+      ws: Math.min(user.maxConcurrent.ws, merged.maxConcurrent.ws),
+    },
     confirmAbove: Math.min(user.confirmAbove, merged.confirmAbove),
     confirmUncostedAbove: Math.min(user.confirmUncostedAbove, merged.confirmUncostedAbove),
     dailyBudget: lowerLimit(user.dailyBudget, merged.dailyBudget),

@@ -1,5 +1,6 @@
 import { type Disposable, EventEmitter, workspace } from 'vscode';
 
+import { languagesOfBoth } from '../../../core/editor/lookup/hover/languagesOfBoth';
 import { isFreeNode } from '../../../core/model/networks/isFreeNode';
 import type { Network } from '../../../core/model/networks/network';
 import { quieterMode } from '../../../core/request/pipe/quieterMode';
@@ -54,7 +55,6 @@ export class HoverPreferences implements Disposable {
  * extend it. In an untrusted workspace, nothing is sent automatically.
  */
 function readHoverSettings(): HoverSettings {
-  const languages = trustedSetting(settingIds.hoverLanguages);
   const readBoth = <T>(id: SettingId, read: (value: unknown) => T): readonly [ofUser: T, merged: T] => [
     read(userSetting(id)),
     read(trustedSetting(id)),
@@ -62,9 +62,13 @@ function readHoverSettings(): HoverSettings {
   const mode = quieterMode(...readBoth(settingIds.hoverLookup, readMode));
   return {
     mode: mode === 'auto' && !workspace.isTrusted ? 'ask' : mode,
-    languages: Array.isArray(languages) ? languages.filter((id) => typeof id === 'string') : ['*'],
+    languages: languagesOfBoth(...readBoth(settingIds.hoverLanguages, readLanguages)),
     dailyLookups: Math.min(...readBoth(settingIds.hoverDailyLookups, readLookups)),
   };
+}
+
+function readLanguages(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : ['*'];
 }
 
 function readMode(value: unknown): HoverMode {
@@ -77,9 +81,11 @@ function readLookups(value: unknown): number {
 
 /**
  * Whether a hover queries a network without a click. A free node is also queried with `ask`, except in an untrusted
- * workspace.
+ * workspace. A network that only the workspace names is never queried by itself: it could be any program on this
+ * computer, or a stranger's server.
  */
 export function looksUpAlone(network: Network, mode: HoverMode): boolean {
+  if (network.ofWorkspace !== undefined) return false;
   return mode === 'auto' || (mode === 'ask' && isFreeNode(network) && workspace.isTrusted);
 }
 

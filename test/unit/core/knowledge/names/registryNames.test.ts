@@ -74,6 +74,25 @@ describe('the setting of registries', () => {
     assert.deepEqual(read({ '1': '' }), { registries: { ...none, one: undefined }, problems: [] });
   });
 
+  it('a registry that a workspace names is asked only on the networks that the workspace names', () => {
+    const settings = readAbiSettings(
+      {
+        registries: undefined,
+        workspaceRegistries: { '1': other, '2': other },
+        addresses: {},
+        tokens: {},
+        tokenLists: [],
+      },
+      new SettingsProblems(),
+    );
+    const [one, two] = services[0]?.networks ?? [];
+    assert.ok(one && two);
+    assert.equal(registryOf(settings, one), mainnet);
+    assert.equal(registryOf(settings, two), undefined);
+    assert.equal(registryOf(settings, { ...one, ofWorkspace: 'A' }), mainnet);
+    assert.equal(registryOf(settings, { ...two, ofWorkspace: 'A' }), other);
+  });
+
   it('has its problems reported', () => {
     const wrong = {
       '1': '0x00000000000c2E074eC69A0dFb2997BA6C7d2e1e',

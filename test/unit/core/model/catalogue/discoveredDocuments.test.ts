@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { createServiceCatalogue } from '../../../../../src/core/model/catalogue/catalogue';
+import { declaredByWorkspace } from '../../../../../src/core/model/catalogue/declaredByWorkspace';
 import { DiscoveredDocuments } from '../../../../../src/core/model/catalogue/discoveredDocuments';
+import { readOpenRpcText } from '../../../../../src/core/model/catalogue/readOpenRpcText';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { findEffects } from '../../../../../src/core/request/pipe/sentTransactions';
 import { PrivateFolder } from '../../../../../src/disk/privateFolder';
@@ -44,6 +46,19 @@ describe('DiscoveredDocuments', () => {
     await new DiscoveredDocuments(new PrivateFolder(folder)).write(beside, document);
     assert.deepEqual(await effectsOn(beside, [stranger, beside]), []);
     assert.deepEqual(await effectsOn(stranger, [stranger, beside]), []);
+  });
+
+  it('a document of a workspace declares methods harmless only for the networks that the workspace names', () => {
+    const { methods } = readOpenRpcText(document, 'docs/node.json');
+    const effects = (network: Network) => {
+      const catalogue = createServiceCatalogue();
+      catalogue.extend({ documents: [], discovered: declaredByWorkspace(methods, [own, stranger]) });
+      const call = { method: 'vault_empty', name: 'vault_empty', params: [] };
+      return findEffects([call], network, catalogue).map(({ effect }) => effect);
+    };
+    assert.deepEqual(effects(own), ['unknown']);
+    assert.deepEqual(effects(stranger), []);
+    assert.deepEqual(effects({ ...stranger, ofWorkspace: 'B' }), ['unknown']);
   });
 
   it('removes documents that do not say which node reported them', async () => {

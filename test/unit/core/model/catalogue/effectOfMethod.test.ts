@@ -27,6 +27,12 @@ describe('effectOfMethod', () => {
     'sendTransaction',
     'sendBundle',
     'zks_sendRawTransactionWithDetailedOutput',
+    'ETH_SENDRAWTRANSACTION',
+    'Filecoin.EthSendRawTransaction',
+    'author_submitExtrinsic',
+    'timeboost_sendExpressLaneTransaction',
+    'klay_sendTransaction',
+    'broadcast_tx_commit',
   ];
   for (const method of sending) {
     it(`the effect of ${method} is that it sends`, () => {
@@ -34,6 +40,25 @@ describe('effectOfMethod', () => {
       assert.equal(effectOfMethod(method, true), 'sends', 'whatever a document says');
     });
   }
+
+  // Their names have no verb that every pattern has, so a document that declares them is not believed.
+  const alsoSending = [
+    'Filecoin.MpoolPush',
+    'Filecoin.MarketWithdraw',
+    'Filecoin.MsigApprove',
+    'sui_executeTransactionBlock',
+    'eth_resend',
+    'eth_cancelBundle',
+    'pm_sponsorUserOperation',
+    'parity_postTransaction',
+    'executeBundle',
+    'sign_for',
+    'priv_distributeRawTransaction',
+    'lespay_deposit',
+  ];
+  for (const method of alsoSending)
+    it(`the effect of ${method} is more than reading, even if a document describes it`, () =>
+      assert.notEqual(effectOfMethod(method, true), 'reads'));
 
   const changing = [
     'anvil_setBalance',
@@ -48,6 +73,31 @@ describe('effectOfMethod', () => {
     'requestAirdrop',
     'devnet_mint',
     'engine_newPayloadV4',
+    'tenderly_setErc20Balance',
+    'surfnet_cloneProgramAccount',
+    'parity_startNetwork',
+    'parity_newAccountFromSecret',
+    'Filecoin.WalletNew',
+    'Filecoin.NetConnect',
+    'Filecoin.ChainPrune',
+    'author_insertKey',
+    'author_rotateKeys',
+    'system_addReservedPeer',
+    'offchain_localStorageSet',
+    'katana_generateBlock',
+    'madara_closeBlock',
+    'raft_addPeer',
+    'opp2p_blockPeer',
+    'conductor_pause',
+    'debug_chaindbCompact',
+    'debug_standardTraceBlockToFile',
+    'debug_insertReceipts',
+    'unsafe_flush_mempool',
+    'dial_peers',
+    'importprivkey',
+    'stop',
+    'validatorExit',
+    'eth_newAccount',
   ];
   for (const method of changing) {
     it(`the effect of ${method} is that it changes the node`, () => {
@@ -58,6 +108,25 @@ describe('effectOfMethod', () => {
   it('the effect of a method is unknown if no document has it, and reading if one does', () => {
     assert.equal(effectOfMethod('acme_getThings', false), 'unknown');
     assert.equal(effectOfMethod('acme_getThings', true), 'reads');
+  });
+
+  it('the effect of a declared method whose name says that it reads is reading', () => {
+    for (const method of [
+      'ots_getBlockDetails',
+      'erigon_getHeaderByNumber',
+      'txpool_besuTransactions',
+      'bor_getSnapshot',
+      'author_hasKey',
+      'Filecoin.StateGetActor',
+      'eth_callBundle',
+      'zks_estimateFee',
+      'trace_rawTransaction',
+      'flashbots_validateBuilderSubmissionV1',
+      'eth_newPendingFilter',
+      'getRecentPrioritizationFees',
+      'isBlockhashValid',
+    ])
+      assert.equal(effectOfMethod(method, true), 'reads', method);
   });
 
   it('the effect of a built-in method is reading unless the catalogue states another', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { SettingsProblems } from '../../../../../src/core/model/networks/settingsProblem';
-import { readRequestSettings } from '../../../../../src/core/request/pipe/readRequestSettings';
+import { readRequestSettings, requestSettingNames } from '../../../../../src/core/request/pipe/readRequestSettings';
 import { stricterSettings } from '../../../../../src/core/request/pipe/stricterSettings';
 
 const read = (values: Readonly<Record<string, unknown>>) => readRequestSettings(values, [], new SettingsProblems());
@@ -34,6 +34,38 @@ describe('stricterSettings', () => {
     assert.equal(settings.creditsPerSecond, 500);
     assert.deepEqual(settings.costs, { eth_getLogs: { kind: 'known', credits: 255 } });
   });
+
+  const loosest: Readonly<Record<string, readonly [ofUser: unknown, ofWorkspace: unknown]>> = {
+    'request.maxBytes': [2048, 1e9],
+    'request.maxConcurrent': [2, null],
+    'credits.confirmAbove': [1, 1e9],
+    'credits.confirmUncostedAbove': [1, 1e9],
+    'credits.dailyBudget': [1, null],
+    'credits.cellBudget': [1, null],
+    'credits.perSecond': [1, null],
+    'credits.warnAt': [0.1, 1e9],
+    'credits.errorAt': [0.2, 1e9],
+    costs: [{ eth_getLogs: 255 }, { eth_getLogs: 0, eth_call: 0 }],
+    'ask.tokens': ['off', 'auto'],
+    'ask.proxies': ['off', 'auto'],
+    'ask.verified': ['off', 'auto'],
+    'ask.failures': ['off', 'auto'],
+    'web.sourcifyUrl': ['', 'https://stranger.example'],
+    'web.etherscanUrl': ['', 'https://stranger.example/api'],
+    'web.signaturesUrl': ['', 'https://stranger.example'],
+    'web.allowedOrigins': [[], ['https://10.0.0.1']],
+  };
+  for (const name of requestSettingNames) {
+    // Neither spends more: the one ends calls, the other names a network of which each call is priced.
+    if (name === 'request.timeoutSeconds' || name === 'defaultNetwork') continue;
+    it(`a workspace can't loosen rpcbook.${name} of the user`, () => {
+      const [ofUser, ofWorkspace] = loosest[name] ?? [];
+      assert.ok(ofUser !== undefined && ofWorkspace !== undefined, 'Decide what a workspace may say');
+      const alone = read({ [name]: ofUser });
+      assert.notDeepEqual(alone, read({ [name]: ofWorkspace }));
+      assert.deepEqual(stricterSettings(alone, read({ [name]: ofWorkspace })), alone);
+    });
+  }
 
   it('lets the workspace tighten a budget, also one that the user does not have', () => {
     assert.equal(effective({ 'credits.dailyBudget': 10 }).dailyBudget, 10);
