@@ -8,6 +8,7 @@ import { planDraft, sendDraft } from '../../core/editor/draft/runDraft';
 import type { Inquiry } from '../../core/model/exchange/inquiry';
 import { remediesOfRefusal } from '../../core/model/exchange/refusal';
 import { distinctRemedies } from '../../core/model/exchange/remedy';
+import { hasSelectors } from '../../core/model/networks/familyTraits';
 import type { Network } from '../../core/model/networks/network';
 import { sentValuesOf } from '../../core/request/params/sentValue';
 import { openAllowance } from '../../core/request/pipe/openAllowance';
@@ -121,7 +122,7 @@ export class BuilderPanel implements Disposable {
   async #postContracts(draft: Draft, network: Network): Promise<void> {
     const called = calledAddress(draft);
     const contractsKey = `${network.key} ${called ?? ''}`;
-    if (network.family !== 'evm' || contractsKey === this.#sentContracts) return;
+    if (!hasSelectors(network) || contractsKey === this.#sentContracts) return;
     this.#sentContracts = contractsKey;
     const contracts = await readBuilderContracts(network, called, this.#parts);
     if (contractsKey === this.#sentContracts) this.#post({ kind: 'contracts', contracts });

@@ -3,6 +3,7 @@ import { type CancellationToken, type Disposable, EventEmitter, type TreeDataPro
 import { listContracts } from '../../core/editor/lookup/contractList';
 import { contractMembers, type MemberKind } from '../../core/editor/lookup/contractMembers';
 import { contractSources } from '../../core/editor/lookup/contractSources';
+import { hasPastBlocks } from '../../core/model/networks/familyTraits';
 import type { Network } from '../../core/model/networks/network';
 import { networkLabels } from '../../core/model/networks/networkLabels';
 import { markdownString } from '../markdownString';
@@ -81,7 +82,7 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
   async networks(): Promise<NetworkContractsNode[]> {
     const { settings, ports, seen } = this.parts;
     const chosen = settings.defaultNetwork?.key;
-    const all = settings.networks.filter(({ family }) => family !== 'solana');
+    const all = settings.networks.filter(hasPastBlocks);
     const labels = networkLabels(all);
     const nodes = await Promise.all(
       all.map(async (on, index): Promise<NetworkContractsNode> => {

@@ -14,6 +14,7 @@ import {
 
 import { inertText } from '../../core/base/view/inertText';
 import { visibleText } from '../../core/base/view/visibleText';
+import { hasPastBlocks } from '../../core/model/networks/familyTraits';
 import { networkLabel } from '../../core/model/networks/networkLabels';
 import {
   describeCellCost,
@@ -116,7 +117,7 @@ async function statusItems(
             runCommand(cell),
           ),
         ]),
-    ...(pins.isPinned(cell.notebook) && networks.value.some(({ family }) => family !== 'solana')
+    ...(pins.isPinned(cell.notebook) && networks.value.some(hasPastBlocks)
       ? [
           statusItem(
             'pinned',

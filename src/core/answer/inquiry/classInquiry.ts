@@ -6,6 +6,7 @@ import { findClassAbi, findClassOf, keepClassAbi } from '../../knowledge/proxies
 import { findProxyFact, keepProxyFact } from '../../knowledge/proxies/proxyFact';
 import { openBlocks } from '../../knowledge/proxies/proxyHistory';
 import type { Inquiry } from '../../model/exchange/inquiry';
+import { hasClasses } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../request/pipe/pipeResult';
@@ -15,7 +16,7 @@ import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from '
 /** Reads the classes of l2net contracts, and the ABI of each class once. */
 export const classInquiry: InquirySource = {
   kind: 'classes',
-  isSubject: (text, { family }) => family === 'l2net' && /^0x[\da-f]{1,64}$/.test(text),
+  isSubject: (text, network) => hasClasses(network) && /^0x[\da-f]{1,64}$/.test(text),
   find: findClasses,
   plan: ({ subjects }) => ({ methods: subjects.flatMap(() => ['l2net_getClassHashAt', 'l2net_getClass']) }),
   ask: askClasses,
@@ -26,7 +27,7 @@ async function findClasses(
   { inquiries }: OfferingPorts,
 ): Promise<OpenQuestion | undefined> {
   const { outcome, network } = exchange;
-  if (inquiries === undefined || network.family !== 'l2net' || outcome.kind !== 'result') return undefined;
+  if (inquiries === undefined || !hasClasses(network) || outcome.kind !== 'result') return undefined;
   if (Object.hasOwn(hints.cairoAbis, '*')) return undefined;
   const { facts } = inquiries;
   const subjects: string[] = [];

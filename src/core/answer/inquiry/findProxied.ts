@@ -10,6 +10,7 @@ import { maxProxies, type ProxyStep, walkProxies } from '../../knowledge/proxies
 import { hasVariable } from '../../knowledge/sources/contractLayout';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import { maxSubjects } from '../../model/exchange/inquiry';
+import { hasSelectors } from '../../model/networks/familyTraits';
 import type { DecodedAnswer, OpenQuestion } from './inquirySource';
 
 /** What an answer contains of one contract. */
@@ -32,7 +33,7 @@ const compilerErrors: ReadonlySet<string> = new Set(['0x08c379a0', '0x4e487b71']
  */
 export async function findProxied(answer: DecodedAnswer, ports: KnowingPorts): Promise<OpenQuestion | undefined> {
   const { exchange } = answer;
-  if (exchange.network.family !== 'evm') return undefined;
+  if (!hasSelectors(exchange.network)) return undefined;
   const span = answerBlocks(exchange);
   const open = new Map<string, Set<string>>();
   for (const [address, use] of [...usesIn(answer)].slice(0, maxContracts)) {

@@ -7,6 +7,7 @@ import type { Exchange } from '../../model/exchange/exchange';
 import type { Outcome } from '../../model/exchange/outcome';
 import { explainOutcome } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';
+import { hasBatches } from '../../model/networks/familyTraits';
 import type { AskingInquiryPort, AskingPorts } from '../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../request/pipe/executeCall';
 import type { PipeResult } from '../../request/pipe/pipeResult';
@@ -92,7 +93,7 @@ export class InquiryCaller {
 
   /** Undefined if the calls must be sent one by one. */
   async #batch(calls: readonly InquiryCall[]): Promise<PipeResult<readonly InquiryReply[]> | undefined> {
-    if (calls.length < 2 || this.#refusesBatches || this.options.network.family === 'l2net') return undefined;
+    if (calls.length < 2 || this.#refusesBatches || !hasBatches(this.options.network)) return undefined;
     const requests = calls.map((call, index) => ({
       jsonrpc: '2.0',
       id: index + 1,

@@ -2,6 +2,7 @@ import { ok } from '../../base/result';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { findSignatureFact, signatureFact } from '../../knowledge/facts/signatureFact';
 import type { Inquiry } from '../../model/exchange/inquiry';
+import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../request/pipe/pipeResult';
@@ -30,7 +31,7 @@ async function findUnnamed(
   { inquiries, builtInAbi, now }: OfferingPorts,
 ): Promise<OpenQuestion | undefined> {
   const service = inquiries?.web?.services().signatures;
-  if (inquiries === undefined || service === undefined || exchange.network.family !== 'evm') return undefined;
+  if (inquiries === undefined || service === undefined || !hasSelectors(exchange.network)) return undefined;
   const named = new Set<string>([
     ...hints.events.filter(({ item }) => !item.anonymous).map(({ item }) => topicOf(item)),
     ...(hints.called ?? []).map(({ item }) => selectorOf(item)),

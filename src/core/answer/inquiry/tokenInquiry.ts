@@ -5,6 +5,7 @@ import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { findTokenFact, tokenFact } from '../../knowledge/facts/tokenFact';
 import { isEvmContract } from '../../knowledge/names/canonicalAddress';
 import type { Inquiry } from '../../model/exchange/inquiry';
+import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../request/pipe/pipeResult';
@@ -31,7 +32,7 @@ async function findTokens(
   { inquiries }: OfferingPorts,
 ): Promise<OpenQuestion | undefined> {
   const { outcome, network } = exchange;
-  if (inquiries === undefined || network.family !== 'evm' || outcome.kind !== 'result') return undefined;
+  if (inquiries === undefined || !hasSelectors(network) || outcome.kind !== 'result') return undefined;
   const emitting = new Set<string>();
   /** Addresses as written that need no more logs. */
   const settled = new Set<string>();

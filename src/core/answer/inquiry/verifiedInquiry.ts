@@ -9,6 +9,7 @@ import { isEvmContract } from '../../knowledge/names/canonicalAddress';
 import { walkProxies } from '../../knowledge/proxies/walkProxies';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import type { Inquiry } from '../../model/exchange/inquiry';
+import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import type { WebAccess } from '../../request/pipe/askingPorts';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
@@ -36,7 +37,7 @@ async function findUndescribed(answer: DecodedAnswer, ports: OfferingPorts): Pro
   const { inquiries } = ports;
   const services = servicesOf(ports);
   if (inquiries === undefined || services.length === 0) return undefined;
-  if (network.family !== 'evm' || network.chainId === undefined) return undefined;
+  if (!hasSelectors(network) || network.chainId === undefined) return undefined;
   const subjects: string[] = [];
   for (const address of await withTargets(openContracts(answer, ports), network, ports)) {
     const file = await ports.knowledge.contractAt(network, address);
@@ -77,7 +78,7 @@ function openContracts(
   });
   const params = call.kind === 'rpc' && call.method === 'eth_getStorageAt' ? call.params : [];
   const read = isList(params) ? params[0] : undefined;
-  const isOpen = typeof read === 'string' && hints.layout === undefined && network.family === 'evm';
+  const isOpen = typeof read === 'string' && hints.layout === undefined && hasSelectors(network);
   const all = [...emitting, ...called, ...(isOpen ? [read.toLowerCase()] : [])];
   return new Set(all.filter((address) => isEvmContract(address, network)));
 }

@@ -6,6 +6,7 @@ import { exactCallOf } from '../../formats/abi/calls/exactCall';
 import type { ExactValue } from '../../formats/abi/calls/exactValue';
 import { isReadFunction } from '../../formats/abi/names/standardReads';
 import type { AbiFunction } from '../../formats/abi/type/abi';
+import { hasSelectors } from '../../model/networks/familyTraits';
 import type { CopiedCall } from './copiedCalls';
 import type { CopySource } from './copyFormat';
 import { type CopyValue, CountedBlock, isCopyList, isCopyObject } from './countedBlock';
@@ -37,7 +38,7 @@ export function copiedContractCall(
   { method, params }: CopiedCall,
   { network, hints }: CopySource,
 ): CopiedContractCall | undefined {
-  if (method !== 'eth_call' || network.family !== 'evm' || !isCopyList(params) || params.length > 2) return undefined;
+  if (method !== 'eth_call' || !hasSelectors(network) || !isCopyList(params) || params.length > 2) return undefined;
   const [transaction, block] = params;
   if (!isCopyObject(transaction)) return undefined;
   const { to, from, value, gas, data: given, input = given, ...others } = transaction;

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../../base/result';
+import { hasSelectors } from '../../model/networks/familyTraits';
 import { type CastCommand, castCommand } from './castCommand';
 import { castContractCall } from './castContractCall';
 import type { CastWord } from './castWords';
@@ -20,7 +21,7 @@ export const castFormat: CopyFormat = {
     const copied = copiedCalls(source);
     if (copied.kind === 'failed') return copied;
     const { isBatch, calls } = copied.value;
-    const isEvm = source.network.family === 'evm';
+    const isEvm = hasSelectors(source.network);
     const url = shellUrl(target.value.url, keyVariable);
     const { blocks, heads } = countingOf(source);
     const isRepeated = heads.length > 0 || calls.length > 1;
@@ -44,7 +45,7 @@ export const castFormat: CopyFormat = {
 };
 
 function printCommand(call: CopiedCall, option: string, source: CopySource): Result<string, string> {
-  const command = source.network.family === 'evm' ? commandOf(call, source) : undefined;
+  const command = hasSelectors(source.network) ? commandOf(call, source) : undefined;
   if (command === undefined) {
     // If an option was used as the method, it could send the key elsewhere.
     if (call.method.startsWith('-')) return failed(`cast can't send the method ${call.method}.`);

@@ -1,6 +1,7 @@
 import { readCalledContract } from '../../knowledge/sources/calledContract';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import type { Cell } from '../../model/cell/cell';
+import { hasSelectors } from '../../model/networks/familyTraits';
 import { encodeAddress } from '../../request/params/encodeAddress';
 import type { TextResolver } from '../../run/session/compose/resolveText';
 import { isCallByName } from './draftOfCallByName';
@@ -17,7 +18,7 @@ export async function withCalledContract(
   resolve: TextResolver = (text) => text,
 ): Promise<DraftContext> {
   const { network } = context;
-  if (network.family !== 'evm' || request?.kind !== 'call' || !isCallByName(request.method, request.arguments))
+  if (!hasSelectors(network) || request?.kind !== 'call' || !isCallByName(request.method, request.arguments))
     return context;
   const [target] = request.arguments;
   if (target?.kind !== 'word' && target?.kind !== 'string') return context;

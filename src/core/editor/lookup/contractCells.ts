@@ -3,6 +3,7 @@ import { printParameters } from '../../formats/abi/type/declarationText';
 import { signatureOf } from '../../formats/abi/type/eventSignature';
 import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
+import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import type { ContractMember } from './contractMembers';
 import { printLookup } from './lookup';
@@ -54,7 +55,7 @@ function eventCell(
   address: string,
 ): string {
   const range = { from: `latest-${blocksBack}`, to: 'latest' };
-  if (network.family === 'evm') {
+  if (hasSelectors(network)) {
     // An anonymous event has no topic to filter by.
     const event = item === undefined || item.anonymous ? '' : signatureOf(item);
     return printLookup(lookups.logs, network, { address, event, ...range });

@@ -18,6 +18,7 @@ import { EventPlans } from '../../formats/abi/decode/eventPlans';
 import { LogDecoder } from '../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import { readRevertReason } from '../../formats/l2net/readRevertReason';
+import { hasClasses } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import { type Movement, movementOf, type NamedEvent } from './movement';
 
@@ -56,7 +57,7 @@ export class ReceiptSummarizer {
 
   /** Summarizes a receipt. Missing facts are undefined. */
   summarize(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
-    if (network.family === 'l2net') return this.#summarizeL2(receipt, network, hints);
+    if (hasClasses(network)) return this.#summarizeL2(receipt, network, hints);
     const summary = this.#summarizeEvm(receipt, network, withNativeLogs(hints, network));
     return hints.contractNames === undefined ? summary : { ...summary, contractNames: hints.contractNames };
   }

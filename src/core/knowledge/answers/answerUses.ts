@@ -1,3 +1,4 @@
+import { hasSelectors } from '../../model/networks/familyTraits';
 import { type CalledSelector, calledSelectors } from './calledSelectors';
 import { emittedTopics } from './emittedTopics';
 import type { FailableExchange } from './failedSubjects';
@@ -19,7 +20,7 @@ export interface AnswerUses {
  */
 export function answerUses(exchange: FailableExchange, failures: KnownFailures | undefined): AnswerUses {
   const { outcome, network } = exchange;
-  if (network.family !== 'evm') return { emitted: [], called: [] };
+  if (!hasSelectors(network)) return { emitted: [], called: [] };
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const traced = tracedSubjects(value);
   return {

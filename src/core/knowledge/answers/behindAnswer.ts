@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { isList } from '../../base/json/readMember';
 import { decodableItems } from '../../formats/l2net/cairoItems';
 import type { Exchange } from '../../model/exchange/exchange';
+import { hasClasses, hasSelectors } from '../../model/networks/familyTraits';
 import { addressKey } from '../names/addressKey';
 import { contractLayout, type LayoutReading } from '../sources/contractLayout';
 import { contractsBehind } from '../sources/contractsBehind';
@@ -32,7 +33,7 @@ export async function readBehind(
 ): Promise<BehindContracts> {
   const contracts = new Map<string, readonly BehindAbi[]>();
   const problems: string[] = [];
-  if (exchange.network.family !== 'evm') return { contracts, problems };
+  if (!hasSelectors(exchange.network)) return { contracts, problems };
   const blocks = answerBlocks(exchange);
   for (const address of [...new Set(addresses)].slice(0, maxProxied)) {
     const behind = await contractsBehind(address, blocks, exchange.network, knowledge);
@@ -56,7 +57,7 @@ export async function readStored(
   if (layout !== undefined) return { layout, problems: [] };
   const address =
     call?.kind === 'rpc' && call.method === 'eth_getStorageAt' && isList(call.params) ? call.params[0] : '';
-  if (typeof address !== 'string' || address === '' || network.family !== 'evm') return { problems: [] };
+  if (typeof address !== 'string' || address === '' || !hasSelectors(network)) return { problems: [] };
   const blocks = answerBlocks({ ...(call && { call }), outcome });
   return contractLayout(addressKey(address, 'evm'), undefined, blocks, { network, knowledge });
 }
@@ -69,7 +70,7 @@ export async function readClasses(
   knowledge: KnowledgeSource,
   isTraced: boolean,
 ): Promise<Readonly<Record<string, JsonValue>>> {
-  if (network.family !== 'l2net' || outcome.kind !== 'result') return {};
+  if (!hasClasses(network) || outcome.kind !== 'result') return {};
   const found: (readonly [string, JsonValue])[] = [];
   // A trace doesn't contain its block, so the class that was read last is used.
   const traced = isTraced

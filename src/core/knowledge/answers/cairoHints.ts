@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import { decodableItems } from '../../formats/l2net/cairoItems';
+import { hasClasses } from '../../model/networks/familyTraits';
 import type { Contract } from '../files/readContract';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
 import { readClasses } from './behindAnswer';
@@ -33,7 +34,7 @@ export async function cairoHints(
   knowledge: KnowledgeSource,
 ): Promise<CairoHints> {
   const { outcome, network } = exchange;
-  if (network.family !== 'l2net') return { hints: { cairoAbis: namedAbis(named, false) }, contracts: [] };
+  if (!hasClasses(network)) return { hints: { cairoAbis: namedAbis(named, false) }, contracts: [] };
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const isTraced = tracedOnL2(value).contracts.size > 0;
   const emitted = emittedSelectors(value);

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import { readStateDiffs } from '../../formats/stateDiff/readStateDiffs';
 import type { Exchange } from '../../model/exchange/exchange';
+import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import { contractLayouts, type SourcedLayout } from '../sources/contractLayout';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
@@ -36,7 +37,7 @@ export async function changedContracts(
 ): Promise<ChangedContracts> {
   const { outcome, network } = exchange;
   const value: JsonValue = outcome.kind === 'result' ? (outcome.value ?? null) : null;
-  const reading = network.family === 'evm' ? readStateDiffs(value) : undefined;
+  const reading = hasSelectors(network) ? readStateDiffs(value) : undefined;
   if (reading?.kind !== 'changes') return { hints: {}, searched: value, problems: [] };
   const accounts = reading.diffs.flatMap((diff) => diff.accounts);
   const stored = new Set(accounts.flatMap(({ address, slots }) => (slots.length > 0 ? [address] : [])));

@@ -9,6 +9,7 @@ import { readHalt } from '../../formats/trace/haltReason';
 import { errorOutcome } from '../../model/exchange/errorOutcome';
 import type { Exchange } from '../../model/exchange/exchange';
 import { explainOutcome } from '../../model/failure/explainOutcome';
+import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import type { FailureKey } from '../facts/failureFact';
 import { failedCallOf, printFailedCall } from './failedCall';
@@ -42,7 +43,7 @@ const callMethods: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas',
 /** Returns what failed on the chain in an answer of an EVM network: its receipts, or the reverted call itself. */
 export function failedSubjects(exchange: FailableExchange): readonly FailedSubject[] {
   const { outcome, network } = exchange;
-  if (network.family !== 'evm') return [];
+  if (!hasSelectors(network)) return [];
   if (outcome.kind === 'result') return [...failedReceipts(outcome.value ?? null), ...failedInBatch(exchange)];
   if (outcome.kind !== 'rpcError' || !isExecuted(outcome, network)) return [];
   const params = paramsOf(exchange.call);

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { AbiCandidate, AbiError, AbiEvent, AbiFunction } from '../../formats/abi/type/abi';
 import { topicOf } from '../../formats/abi/type/eventSignature';
+import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import type { LabeledEvent } from '../files/artifactLookup';
 import type { Contract } from '../files/readContract';
@@ -61,7 +62,7 @@ export async function hintsOfAnswer(
   const cairo = await cairoHints(exchange, { cell, contracts: named.contracts }, knowledge);
   // The called contracts are in the request, not in the answer.
   const targets = selectors.flatMap(({ address }) => address ?? []);
-  const raw = network.family === 'evm' ? rawTransactionsIn(exchange.call, value) : [];
+  const raw = hasSelectors(network) ? rawTransactionsIn(exchange.call, value) : [];
   const shown = [changed.searched, failures, cairo.contracts, targets, ...raw];
   const contractNames = namedAddresses(shown, await knowledge.contractsOn(network), network.family);
   return {

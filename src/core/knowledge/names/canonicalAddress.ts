@@ -1,4 +1,5 @@
 import { eip55 } from '../../base/view/eip55';
+import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Family, Network } from '../../model/networks/network';
 
 /** Characters of an EVM address. */
@@ -21,7 +22,7 @@ export function canonicalAddress(address: string, network: Pick<Network, 'family
 
 /** Whether a text is the `addressKey` of a contract on an EVM network. */
 export function isEvmContract(address: string, network: Pick<Network, 'family'>): boolean {
-  return network.family === 'evm' && isAddressOf(address, network);
+  return hasSelectors(network) && isAddressOf(address, network);
 }
 
 /** Whether an `addressKey` has the form of an address on networks of this family. */

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import type { AbiCandidate, AbiFunction, AbiSource } from '../../formats/abi/type/abi';
 import { signatureOf } from '../../formats/abi/type/eventSignature';
 import { functionItems } from '../../formats/l2net/cairoFunction';
+import { hasClasses } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import type { Contract } from '../files/readContract';
 import { addressKey } from '../names/addressKey';
@@ -36,7 +37,7 @@ export async function readCalledContract(
   const own = file?.contract.kind === 'ok' ? functionsIn(file.contract.value, file.kind) : [];
   const others = behind.contracts.flatMap(({ contract, kind }) => functionsIn(contract, kind));
   const calls = file?.contract.kind === 'ok' ? file.contract.value.cairoCalls : undefined;
-  const ofClass = network.family === 'l2net' ? await knowledge.classAbi(network, key, undefined) : undefined;
+  const ofClass = hasClasses(network) ? await knowledge.classAbi(network, key, undefined) : undefined;
   const cairoItems = calls ?? (ofClass && functionItems(ofClass));
   const known = new Set<string>();
   return {

@@ -1,4 +1,5 @@
 import { isServiceMethod } from '../catalogue/isServiceMethod';
+import { hasClasses } from '../networks/familyTraits';
 import type { Network } from '../networks/network';
 
 const catalogPrefix = 'l2net_';
@@ -14,10 +15,7 @@ export function wireMethod(method: string, network: Network): string {
  */
 export function catalogueMethod(method: string, network: Network): string {
   const { methodPrefix } = network;
-  return network.family === 'l2net' &&
-    methodPrefix !== '' &&
-    method.startsWith(methodPrefix) &&
-    !isServiceMethod(method)
+  return hasClasses(network) && methodPrefix !== '' && method.startsWith(methodPrefix) && !isServiceMethod(method)
     ? catalogPrefix + method.slice(methodPrefix.length)
     : method;
 }

@@ -4,6 +4,7 @@ import { webKeyAlias } from '../../../core/base/credentials/webKeyAlias';
 import { addressKey } from '../../../core/knowledge/names/addressKey';
 import { knownContractSource } from '../../../core/knowledge/sources/knownContract';
 import type { Inquiry } from '../../../core/model/exchange/inquiry';
+import { hasSelectors } from '../../../core/model/networks/familyTraits';
 import type { Network } from '../../../core/model/networks/network';
 import type { OfferingPorts } from '../../../core/request/pipe/offeringPorts';
 import { askText } from '../../input/prompts';
@@ -53,7 +54,7 @@ async function contractOf(given: unknown, { settings }: FindAbiDependencies): Pr
       : settings.networks.find(({ key }) => key === target.network);
   if (network === undefined) return undefined;
   const { chainId } = network;
-  if (network.family !== 'evm' || chainId === undefined) {
+  if (!hasSelectors(network) || chainId === undefined) {
     void showWarning(`${network.key} has no chain ID, or isn't an EVM network. Verified ABIs are found by chain ID.`);
     return undefined;
   }

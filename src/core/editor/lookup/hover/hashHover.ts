@@ -15,6 +15,7 @@ import { contractNameOf } from '../../../knowledge/names/contractNameOf';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { labelOfInquiry, type OfferedInquiry } from '../../../model/exchange/inquiry';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
+import { hasClasses, hasSelectors } from '../../../model/networks/familyTraits';
 import type { Network } from '../../../model/networks/network';
 import type { KnownName } from '../knownNames';
 import { printSummary } from '../printSummary';
@@ -102,7 +103,7 @@ function printAnswer(hover: HashHover): readonly Markdown[] {
 
 /** Addresses in the summary have checksums, and felts are as the node sent them. */
 function wellKnownName(address: string, network: Network): string | undefined {
-  return contractNameOf(network.family === 'l2net' ? addressKey(address, 'l2net') : address, network)?.name;
+  return contractNameOf(hasClasses(network) ? addressKey(address, 'l2net') : address, network)?.name;
 }
 
 function printReceipt(
@@ -186,7 +187,7 @@ function receiptLinks(hover: HashHover, network: Network, isFinal: boolean): rea
 }
 
 function changesLink(hash: string, network: Network): readonly Markdown[] {
-  if (network.family !== 'evm') return [];
+  if (!hasSelectors(network)) return [];
   return [
     commandLink(
       markdownOf`$(diff) Changes`,

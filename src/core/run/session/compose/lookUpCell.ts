@@ -1,3 +1,4 @@
+import { hasClasses } from '../../../model/networks/familyTraits';
 import type { Network } from '../../../model/networks/network';
 
 /** A value in an answer that the user clicked. */
@@ -31,7 +32,7 @@ function lookUpCall(of: string, text: string, network: Network): string | undefi
     case 'l2netBlock':
       return `l2net_getEvents {\n  "from_block": { "block_hash": "${text}" },\n  "to_block": { "block_hash": "${text}" },\n  "chunk_size": 100\n}`;
     case 'felt':
-      return network.family === 'l2net'
+      return hasClasses(network)
         ? `l2net_getEvents {\n  "from_block": "latest",\n  "to_block": "latest",\n  "address": "${text}",\n  "chunk_size": 100\n}`
         : undefined;
     default:

@@ -6,6 +6,7 @@ import { newestPointer, openBlocks } from '../../../knowledge/proxies/proxyHisto
 import { walkProxies } from '../../../knowledge/proxies/walkProxies';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { Remedy } from '../../../model/exchange/remedy';
+import { hasSelectors } from '../../../model/networks/familyTraits';
 import type { Network } from '../../../model/networks/network';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
@@ -23,7 +24,7 @@ export async function offerLayout(
   ports: OfferingPorts,
 ): Promise<readonly Remedy[]> {
   const isAsked = ports.inquiries !== undefined && ports.inquiries.modeOf('proxies') !== 'off';
-  if (!isAsked || network.family !== 'evm' || address === undefined || !/^0x[\da-f]{40}$/i.test(address)) return [];
+  if (!isAsked || !hasSelectors(network) || address === undefined || !/^0x[\da-f]{40}$/i.test(address)) return [];
   const { knowledge } = ports;
   const span = block === undefined ? undefined : { from: block, to: block };
   const { steps } = await walkProxies(addressKey(address, 'evm'), span, (each) =>
