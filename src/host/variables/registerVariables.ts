@@ -51,37 +51,16 @@ export interface VariableDependencies {
 
 /** Registers the Variables view: the names in the active notebook, their values, and where they are set. */
 export function registerVariables({ sessions, settings, ports }: VariableDependencies): Disposable {
-  const changed = new EventEmitter<void>();
-  const provider: TreeDataProvider<VariableNode> = {
-    onDidChangeTreeData: changed.event,
-    getChildren: (node) => (node === undefined ? nodesInFront(sessions) : []),
-    getTreeItem: async (node) =>
-      itemOf(node, namesInText(textOf(node.name, maxTooltipLength), await namesOfNetworks())),
-    // Only set for the item under the pointer: VS Code parses tooltips on the window thread.
-    resolveTreeItem: (item, node) => {
-      item.tooltip = tooltipOf(node);
-      return item;
-    },
-  };
-  const namesOfNetworks = (): Promise<readonly NetworkNames[]> =>
-    Promise.all(
-      settings.networks.map(async (network) => ({ network, book: await ports.knowledge.addressBook(network) })),
-    );
-  let settling: ReturnType<typeof setTimeout> | undefined;
-  const note = () => {
-    clearTimeout(settling);
-    settling = setTimeout(() => changed.fire(), settleMilliseconds);
-  };
+  const tree = new VariablesTree({ sessions, settings, ports });
   const find = (given: unknown) =>
     namesInFront(sessions).find(({ name }) => name === readVariableTarget(given)?.variable);
   return Disposable.from(
-    changed,
-    new Disposable(() => clearTimeout(settling)),
-    registerAfterStart(() => window.createTreeView(viewIds.variables, { treeDataProvider: provider })),
-    window.onDidChangeActiveNotebookEditor(note),
-    settings.onDidChange(note),
+    tree,
+    registerAfterStart(() => window.createTreeView(viewIds.variables, { treeDataProvider: tree })),
+    window.onDidChangeActiveNotebookEditor(() => tree.refreshIfChanged()),
+    settings.onDidChange(() => tree.refresh()),
     workspace.onDidChangeNotebookDocument((event) => {
-      if (isRpcNotebook(event.notebook)) note();
+      if (isRpcNotebook(event.notebook)) tree.refreshIfChanged();
     }),
     registerCommand('rpcbook.variable.copy', async (given) => {
       const name = find(given);
@@ -96,6 +75,59 @@ export function registerVariables({ sessions, settings, ports }: VariableDepende
   );
 }
 
+/** The items of the view. It is drawn again only when they change, because a button can't be pressed meanwhile. */
+class VariablesTree implements TreeDataProvider<VariableNode> {
+  readonly #changed = new EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  #settling: ReturnType<typeof setTimeout> | undefined;
+  /** The items that VS Code has, as a text. */
+  #shown: string | undefined;
+
+  constructor(private readonly dependencies: VariableDependencies) {}
+
+  getChildren(node?: VariableNode): VariableNode[] {
+    if (node !== undefined) return [];
+    const nodes = nodesInFront(this.dependencies.sessions);
+    this.#shown = printNodes(nodes);
+    return nodes;
+  }
+
+  async getTreeItem(node: VariableNode): Promise<TreeItem> {
+    return itemOf(node, namesInText(textOf(node.name, maxTooltipLength), await this.#namesOfNetworks()));
+  }
+
+  /** Only called for the item under the pointer: VS Code parses tooltips on the window thread. */
+  resolveTreeItem(item: TreeItem, node: VariableNode): TreeItem {
+    item.tooltip = tooltipOf(node);
+    return item;
+  }
+
+  /** Draws the items again, for example with other labels. */
+  refresh(): void {
+    this.#shown = undefined;
+    this.refreshIfChanged();
+  }
+
+  refreshIfChanged(): void {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => {
+      if (printNodes(nodesInFront(this.dependencies.sessions)) !== this.#shown) this.#changed.fire();
+    }, settleMilliseconds);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#settling);
+    this.#changed.dispose();
+  }
+
+  #namesOfNetworks(): Promise<readonly NetworkNames[]> {
+    const { settings, ports } = this.dependencies;
+    return Promise.all(
+      settings.networks.map(async (network) => ({ network, book: await ports.knowledge.addressBook(network) })),
+    );
+  }
+}
+
 function namesInFront(sessions: NotebookSessions): readonly NotebookName[] {
   const notebook = window.activeNotebookEditor?.notebook;
   if (!notebook || !isRpcNotebook(notebook)) return [];
@@ -106,6 +138,13 @@ function nodesInFront(sessions: NotebookSessions): VariableNode[] {
   const cells = window.activeNotebookEditor?.notebook.getCells() ?? [];
   const numbers = new Map(cells.map((cell) => [cellId(cell), cell.index + 1]));
   return namesInFront(sessions).map((name) => ({ name, variable: name.name, cell: numbers.get(name.id) ?? 0 }));
+}
+
+/** Returns a text that changes if an item of the view does. */
+function printNodes(nodes: readonly VariableNode[]): string {
+  return JSON.stringify(
+    nodes.map(({ name, cell }) => [name.name, textOf(name, maxTooltipLength), originOf(name, cell)]),
+  );
 }
 
 /** `labels` are the names of the addresses in the value. */
