@@ -21,7 +21,7 @@ const keyPlace = /%7Bkey%7D|\{key\}/gi;
 
 /**
  * Inserts the key. The address is built from the parts of the parsed template and then parsed again. It must have the
- * same origin and contain the key as one segment, or as the first label of the host, so that neither settings nor a key
+ * same origin and contain the key as one segment, or as one label of the host, so that neither settings nor a key
  * can redirect it.
  */
 export function sealUrl(

@@ -26,6 +26,11 @@ const names: ReadonlyMap<string, string> = new Map([
   ['11155420', 'OP Sepolia'],
 ]);
 
+/** Whether a chain ID is one of a common chain. */
+export function isNamedChain(chainId: string): boolean {
+  return names.has(chainId);
+}
+
 /** Returns the name of a chain, or `Chain 7` for an unknown one. */
 export function chainName(chainId: string): string {
   return names.get(chainId) ?? `Chain ${chainId}`;

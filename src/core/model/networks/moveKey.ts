@@ -41,10 +41,10 @@ function partOf(address: string, id: string): string | undefined {
   const { host, rest } = splitAddress(address);
   const [path = '', query = ''] = rest.split('?', 2);
   const [kind, at] = id.split(' ');
-  if (kind === 'host') return host.split('.')[0];
+  if (kind === 'host') return host.split('.')[Number(at)];
   if (kind === 'path') return path.split('/')[Number(at)];
   const member = query.split('&').filter((part) => part !== '')[Number(at)];
-  return member?.slice(member.indexOf('=') + 1);
+  return kind === 'name' ? member?.slice(0, member.indexOf('=')) : member?.slice(member.indexOf('=') + 1);
 }
 
 /**
@@ -78,12 +78,21 @@ function replaceIn(fields: Readonly<Record<string, unknown>>, written: string): 
 }
 
 function withPlace(address: string, written: string): string {
+  const replaced = withPartReplaced(address, written);
+  if (replaced !== address) return replaced;
+  const { rest } = splitAddress(address);
+  return address.slice(0, address.length - rest.length) + rest.split(written).join('{key}');
+}
+
+function withPartReplaced(address: string, written: string): string {
   return address
     .split(/([/?&=])/)
     .map((part, at, all) => {
       if (part === written) return '{key}';
       const isHost = at === 4 && all[1] === '/' && all[3] === '/';
-      return isHost && part.startsWith(`${written}.`) ? `{key}${part.slice(written.length)}` : part;
+      if (!isHost) return part;
+      const labels = part.split('.');
+      return labels.map((label, index) => (label === written && index < labels.length - 2 ? '{key}' : label)).join('.');
     })
     .join('');
 }

@@ -151,6 +151,7 @@ function readGasKeyPath(path: Placed<string> | undefined, gasPath: string, conte
   context.problems.add(
     path.place,
     'This must contain {key}, and {path} for the path of the call. Write "/v3/{key}{path}".',
+    holdsRandomPart(path.value.replaceAll(/\{\w+\}/g, '')) ? { holdsKey: true } : {},
   );
   return undefined;
 }
@@ -167,15 +168,14 @@ function readHostUrl(
   if (problem === undefined && holdsRandomPart(url.value))
     context.problems.add(url.place, mayHoldKey, { holdsKey: true });
   if (problem === undefined) return { value: printHostUrl(new URL(withHostKeyLabel(filled))), place: url.place };
-  context.problems.add(url.place, problem, looksLikeKey(url.value) ? { holdsKey: true } : {});
+  context.problems.add(url.place, problem, holdsRandomPart(url.value) ? { holdsKey: true } : {});
   return undefined;
 }
 
-/** Whether a segment, a value of the query or the first label of the host looks random. */
+/** Whether a segment, a name or a value of the query, or a label of the host looks random. */
 function holdsRandomPart(address: string): boolean {
   const { host, rest } = splitAddress(address);
-  const [label = '', ...others] = host.split('.');
-  const parts = [...rest.split(/[/?&=]/), ...(others.length > 1 ? [label] : [])];
+  const parts = [...rest.split(/[/?&=;,]/), ...host.split('.').slice(0, -2)];
   return parts.some((part) => !part.includes('{') && looksRandom(part));
 }
 
@@ -195,7 +195,7 @@ function refuseHostUrl(text: string, [secure, plain]: readonly [string, string])
     return 'This contains white space or a control character. Delete it, also at the end of the text.';
   const url = parseUrl(withHostKeyLabel(text));
   if (url === undefined && /\{key\}|%7Bkey%7D/i.test(text.split('/')[2] ?? ''))
-    return 'In the host, {key} must be the first part of a name, such as https://{key}.node.example.';
+    return 'In the host, {key} must be a part of its own, before a name, such as https://{key}.node.example.';
   if (url === undefined) return `This isn't a URL. Write ${secure}//host, with {network} where the network ID goes.`;
   if (!text.toLowerCase().startsWith(`${url.protocol}//`) || (url.protocol !== secure && url.protocol !== plain))
     return `This must start with ${secure}// (or ${plain}// for this computer).`;

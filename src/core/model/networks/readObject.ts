@@ -1,5 +1,6 @@
 import { stepLimits } from '../../base/stepLimits';
 import { whyNoName } from '../../base/view/shownName';
+import { looksRandom } from './keyLikeness';
 import { nearestNames } from './nearestNames';
 import type { SettingsProblems } from './settingsProblem';
 
@@ -86,6 +87,13 @@ export class SettingsObject {
 export function readName(settings: SettingsObject, name: string): string | undefined {
   const text = settings.member(name, readTextSetting, 'text');
   if (text === undefined || text.value === '') return undefined;
+  if (text.value.split(/\s+/).some(looksRandom)) {
+    settings.problems.add(
+      text.place,
+      "This name isn't used: it looks like an API key, and names are shown everywhere.",
+    );
+    return undefined;
+  }
   const why = text.value.length > maxNameLength ? `has more than ${maxNameLength} characters` : whyNoName(text.value);
   if (why !== undefined) settings.problems.add(text.place, `This name isn't used: it ${why}.`);
   return why === undefined ? text.value : undefined;

@@ -51,6 +51,17 @@ const aliasPattern = /^(?=.*\S)[^"“”\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,64}$/u;
 const aliasExpected =
   'the alias of a credential, such as "main", of up to 64 characters without quotes, and not "verified-abi"';
 
+/** An alias is shown, recorded and a part of names, so one that looks like the key itself isn't used. */
+function readCredential(settings: SettingsObject): string | undefined {
+  const alias = settings.member('credential', readAlias, aliasExpected);
+  if (alias === undefined || !looksRandom(alias.value)) return alias?.value;
+  settings.problems.add(
+    alias.place,
+    'This looks like an API key, and would be shown and recorded. Write a short name for the key here, such as "main", and set the key with the command "Set API Key".',
+  );
+  return undefined;
+}
+
 /** The alias of a web service's key is reserved, so that a node can't use that key. */
 const readAlias: ValueReader<string> = (value) => {
   const alias = readMatch(aliasPattern)(value);
@@ -67,7 +78,7 @@ function readService(settings: SettingsObject, count: NetworkCount): Service | u
   settings.refuseOthers(serviceMembers);
   const id = settings.required('id', readMatch(idPattern), idExpected);
   const configuredName = readName(settings, 'name');
-  const credential = settings.member('credential', readAlias, aliasExpected)?.value;
+  const credential = readCredential(settings);
   const dailyCredits = settings.member('dailyCredits', readWholeNumber(1), 'a whole number of credits above 0')?.value;
   const resetMinutesUtc =
     settings.member('creditsResetAt', readTimeOfDay, 'a time of day in UTC, such as "00:00Z"')?.value ?? 0;

@@ -4,7 +4,7 @@ import { Secret } from '../../base/credentials/secret';
 import { parseUrl } from '../../base/parseUrl';
 import { failed, ok, type Result } from '../../base/result';
 import { withoutTrailing } from '../../base/withoutTrailing';
-import { isPlainPart } from './keyLikeness';
+import { isAddressWord, isPlainPart } from './keyLikeness';
 import { looksLikeKey } from './readEndpoint';
 
 /** A pasted endpoint in parts, as stored in `rpcbook.services` and the secret store. */
@@ -28,6 +28,10 @@ export interface SplitEndpoint {
 
 /** Query parameters that may contain a key. */
 const keyNames = /^(?:api[-_]?key|d?key|(?:access[-_]?)?token|auth)$/i;
+
+/** Other names of query parameters that providers have. */
+const knownNames =
+  /^(?:chain-?id|network|chain|subscription-key|project-?(?:id|key|uuid)|client-?id|app-?(?:id|key)|cluster|method)$/i;
 
 /** Minimum characters of a text after `/v2/` or `/v3/` that counts as a key. */
 const minKeyLength = 10;
@@ -66,14 +70,14 @@ export interface KeyPart {
 }
 
 /**
- * Returns the parts of a pasted URL that may be its key, the certain ones first: each segment, value of the query and
- * label of the host that isn't a plain word, a version or the name of a network. None for a text that isn't a URL.
+ * Returns the parts of a pasted URL that may be its key, the certain ones first: each segment, name and value of the
+ * query, and label of the host that isn't a plain word, a version or the name of a network. None for a text that isn't a URL.
  */
 export function findKeyParts(text: string): readonly KeyPart[] {
   const url = parseEndpoint(text);
   if (url.kind === 'failed') return [];
   const parts = placesOf(url.value).flatMap(({ id, text: part, place, isCertain }): readonly KeyPart[] =>
-    isCertain || (!keyPlaceholder.test(part) && !isPlainIn(id, decodePart(part)))
+    isCertain || (!keyPlaceholder.test(part) && !isPlainIn(decodePart(part)))
       ? [{ id, masked: mask(decodePart(part)), place: `${place}, ${decodePart(part).length} characters`, isCertain }]
       : [],
   );
@@ -95,7 +99,7 @@ export function splitEndpoint(text: string, keyPart?: string): Result<SplitEndpo
   if (path.keys.length > 1 || isLeft)
     return failed('This URL contains more than one key. Remove the ones that are not needed.');
   const [found] = path.keys;
-  const hasKey = path.isInHost || path.template.includes('{key}');
+  const hasKey = path.hostLabel !== undefined || path.template.includes('{key}');
   if (hasKey && !mayCarryCredential(url.origin))
     return failed('Use https:// so that the API key is encrypted in transit. Only this computer can use http://.');
   return ok(describe(url, path, hasKey, found));
@@ -119,12 +123,13 @@ interface SplitPath {
   /** Path and query with `{key}` in place of the key. */
   readonly template: string;
   readonly keys: readonly string[];
-  /** The label of the host that is the key: its first one. */
-  readonly isInHost: boolean;
+  /** The index of the label of the host that is the key. */
+  readonly hostLabel: number | undefined;
 }
 
-/** A segment of the path, a value of the query, or the first label of the host, as it is in the URL. */
+/** A segment of the path, a name or a value of the query, or a label of the host, as it is in the URL. */
 interface AddressPart {
+  /** `path 2`, `query 0` for a value, `name 0` for a name, `host 0`. */
   readonly id: string;
   readonly text: string;
   readonly place: string;
@@ -142,12 +147,19 @@ function placesOf(url: URL): readonly AddressPart[] {
   });
   const inQuery = queryOf(search).map(({ name, value }, at): AddressPart => {
     const isCertain = value !== '' && !keyPlaceholder.test(value) && (keyNames.test(name) || looksLikeKey(value));
-    return { id: `query ${at}`, text: value, place: `in the query, as ${mask(name, name.length)}`, isCertain };
+    const shownName = isPlainPart(name) || keyNames.test(name) ? name : mask(name);
+    return { id: `query ${at}`, text: value, place: `in the query, as ${shownName}`, isCertain };
   });
-  const [label = '', ...rest] = hostname.split('.');
-  const isName = rest.length > 1 && !/^[\d.]+$/.test(hostname) && !label.includes('{');
-  const isCertain = false;
-  return [...inPath, ...inQuery, ...(isName ? [{ id: 'host', text: label, place: 'in the host', isCertain }] : [])];
+  const inNames = queryOf(search).flatMap(({ name }, at): readonly AddressPart[] =>
+    keyNames.test(name) || knownNames.test(name)
+      ? []
+      : [{ id: `name ${at}`, text: name, place: 'in the query, as a name', isCertain: looksLikeKey(name) }],
+  );
+  const labels = /^[\d.]+$/.test(hostname) ? [] : hostname.split('.').slice(0, -2);
+  const inHost = labels.flatMap((text, at): readonly AddressPart[] =>
+    /[{%]/.test(text) ? [] : [{ id: `host ${at}`, text, place: 'in the host', isCertain: false }],
+  );
+  return [...inPath, ...inQuery, ...inNames, ...inHost];
 }
 
 function queryOf(
@@ -180,22 +192,34 @@ function splitPath(url: URL, keyPart: string | undefined): SplitPath {
   const segments = filled('path');
   const path = url.pathname.split('/').map((part, at) => segments[at] ?? unescapeNetwork(part));
   const values = filled('query');
-  const query = queryOf(url.search).map(({ name, written }, at) => {
+  const query = queryOf(url.search).map(({ name, value, written }, at) => {
+    const named = places.find(({ id }) => id === `name ${at}`);
+    if (named !== undefined && isKey(named)) return `${take(name)}=${values[at] ?? value}`;
     const key = values[at];
     return key === undefined ? written : `${name === '' ? '' : `${name}=`}${key}`;
   });
-  const host = places.find((part) => part.id === 'host' && isKey(part));
+  const host = places.find((part) => part.id.startsWith('host ') && isKey(part));
   if (host !== undefined) keys.push(host.text);
   return {
     template: path.join('/') + (query.length > 0 ? `?${query.join('&')}` : ''),
     keys,
-    isInHost: host !== undefined,
+    hostLabel: host === undefined ? undefined : Number(host.id.slice('host '.length)),
   };
 }
 
-/** A host such as `quiet-blue-lake.node.example` is made of words, and nobody else has it. */
-function isPlainIn(id: string, part: string): boolean {
-  return isPlainPart(part) && (id !== 'host' || part.split('-').length < 3 || networkWords.test(part));
+/** A text such as `quiet-blue-lake` is made of words, and nobody else has it. */
+function isPlainIn(part: string): boolean {
+  if (!isPlainPart(part)) return false;
+  return part.split(/[-_]/).length < 3 || networkWords.test(part) || part.split(/[-_]/).every(isAddressWord);
+}
+
+/** Returns an origin with `{key}` in place of a label of its host. */
+function withKeyLabel(origin: string, label: number): string {
+  const [scheme = '', host = ''] = origin.split('//');
+  return `${scheme}//${host
+    .split('.')
+    .map((text, at) => (at === label ? '{key}' : text))
+    .join('.')}`;
 }
 
 /** The last characters of a long text behind bullets, so that people recognize it and nobody else learns it. */
@@ -207,9 +231,10 @@ function mask(text: string, shown = text.length >= 12 ? 4 : 0): string {
 
 function describe(url: URL, split: SplitPath, hasKey: boolean, key: string | undefined): SplitEndpoint {
   const isLocal = isLoopbackHost(url.hostname);
-  const { template, isInHost } = split;
+  const { template, hostLabel } = split;
+  const isInHost = hostLabel !== undefined;
   const placed = isInHost
-    ? { origin: url.origin.replace(`//${url.hostname.split('.')[0] ?? ''}.`, '//{key}.'), path: template }
+    ? { origin: withKeyLabel(url.origin, hostLabel), path: template }
     : placeNetwork(url, template, hasKey);
   const path = placed.path === '/' ? '' : placed.path;
   const usesPath = (hasKey && !isInHost) || path.includes('?');

@@ -42,6 +42,17 @@ describe('hostKey', () => {
     );
   });
 
+  it('a key inside a host is added there when the call is sealed, and leads to no other domain', () => {
+    const template = 'https://eth.{key}.node.example/rpc';
+    const inside = 'https://eth.rpcbook-key.node.example';
+    const sealed = sealUrl(template, inside, credentialOf(key, [inside]));
+    assert.ok(sealed.kind === 'ok');
+    assert.equal(sealed.value.reveal(), `https://eth.${key.toLowerCase()}.node.example/rpc`);
+    assert.equal(sealUrl(template, inside, credentialOf(key)).kind, 'failed');
+    assert.equal(sealUrl(template, inside, credentialOf('a.evil.test', [inside])).kind, 'failed');
+    assert.equal(formatOrigins([inside]), 'https://eth.{key}.node.example');
+  });
+
   it('a key in a host is sent only to the origin that was approved for it', () => {
     const template = 'https://{key}.node.example/';
     for (const other of ['https://node.example', 'https://rpcbook-key.other.example'])
@@ -71,6 +82,7 @@ describe('hostKey', () => {
       'https://{key}',
       'https://{key}.com',
       'https://a.{key}.com',
+      'https://a.b.{key}.com',
       'https://a{key}.node.example',
       'http://{key}.node.example',
     ]) {

@@ -38,6 +38,21 @@ const held: Readonly<Record<string, readonly [entry: object, written: string, te
     'x7Kp2mQz',
     'https://node.test.net/rpc?id={key}',
   ],
+  'a label inside a host': [
+    { rpcUrl: 'https://eth.a1b2c3d4e5f6a7b8.provider.net', rpcPath: '' },
+    'a1b2c3d4e5f6a7b8',
+    'https://eth.{key}.provider.net',
+  ],
+  'the name of a query member': [
+    { rpcUrl: 'https://node.test.net', rpcPath: '/rpc?x7Kp2mQz=1' },
+    'x7Kp2mQz',
+    'https://node.test.net/rpc?{key}=1',
+  ],
+  'a path with other signs': [
+    { rpcUrl: 'https://node.test.net', rpcPath: '/rpc;k=x7Kp2mQz' },
+    'rpc;k=x7Kp2mQz',
+    'https://node.test.net/{key}',
+  ],
   'hex digits': [{ rpcUrl: `https://node.test.net/${hex}` }, hex, 'https://node.test.net/{key}'],
 };
 
@@ -62,6 +77,18 @@ describe('moveKey', () => {
       assert.equal(services[0].credential, 'own');
     });
   }
+
+  for (const entry of [
+    { credential: hex, rpcUrl: 'https://node.test.net', rpcPath: '/{key}' },
+    { credential: 'x7Kp2mQz', rpcUrl: 'https://node.test.net', rpcPath: '/{key}' },
+    { name: `Node ${hex}`, rpcUrl: 'https://node.test.net', rpcPath: '' },
+    { rpcUrl: 'https://node.test.net', rpcPath: '', networks: [{ id: 'mainnet', family: 'evm', name: hex }] },
+  ])
+    it(`a key as an alias or a name is a problem, and is in no service: ${JSON.stringify(entry).slice(1, 30)}`, () => {
+      const { services, problems } = readServices([{ id: 'own', networks, ...entry }]);
+      assert.notDeepEqual(problems, []);
+      for (const key of [hex, 'x7Kp2mQz']) assert.ok(!JSON.stringify([services, problems]).includes(key));
+    });
 
   it('a key is moved out of every address of a service and of its networks, and nothing else changes', () => {
     const service = {

@@ -187,6 +187,17 @@ describe('findKeyParts', () => {
     ['percent-encoded', 'https://node.test.net/ab%2Bcd%3D%3D12', 'ab+cd==12', '/{key}'],
     ['a query member of any name', 'https://node.test.net/rpc?id=x7Kp2mQz', 'x7Kp2mQz', '/rpc?id={key}'],
     ['a query without a name', 'https://node.test.net/rpc?x7Kp2mQz', 'x7Kp2mQz', '/rpc?{key}'],
+    ['a query whose name it is', 'https://node.test.net/rpc?x7Kp2mQz=', 'x7Kp2mQz', '/rpc?{key}='],
+    ['eight lowercase letters', 'https://node.test.net/kzyqoaxu', 'kzyqoaxu', '/{key}'],
+    ['a word with digits', 'https://node.test.net/rpc/secret123', 'secret123', '/rpc/{key}'],
+    ['eight digits', 'https://go.getblock.io/83720194', '83720194', '/{key}'],
+    ['four words', 'https://node.test.net/correct-horse-battery-staple', 'correct-horse-battery-staple', '/{key}'],
+    [
+      'Biconomy',
+      'https://bundler.biconomy.io/api/v3/1/nJPK7B3ru.dd7f7861-190d',
+      'nJPK7B3ru.dd7f7861-190d',
+      '/api/v3/1/{key}',
+    ],
   ];
   for (const [what, url, key, path] of examples) {
     it(`the key of ${what} is offered masked, and none of it is left in settings`, () => {
@@ -219,6 +230,37 @@ describe('findKeyParts', () => {
     });
   }
 
+  /** The forms of the URLs of providers, with `K` for the key. */
+  const providers =
+    'https://mainnet.infura.io/v3/K wss://mainnet.infura.io/ws/v3/K https://eth-mainnet.g.alchemy.com/v2/K https://quiet-blue-lake.base-mainnet.quiknode.pro/K/ https://rpc.ankr.com/multichain/K https://ethereum-mainnet.core.chainstack.com/K https://nd-123-456-789.p2pify.com/K https://eth-mainnet.blastapi.io/K https://lb.drpc.org/ogrpc?network=ethereum&dkey=K https://lb.drpc.live/ethereum/K https://go.getblock.io/K https://eth.getblock.io/K/mainnet/ https://eth-mainnet.nodereal.io/v1/K https://ethereum.blockpi.network/v1/rpc/K https://site1.moralis-nodes.com/eth/K https://mainnet.chainnodes.org/K https://eth.nownodes.io/K https://mainnet.helius-rpc.com/?api-key=K https://myproject-mainnet-abcd.rpcpool.com/K https://solana-mainnet.api.syndica.io/api-key/K https://rpc.shyft.to?api_key=K https://api.tatum.io/v3/blockchain/node/ethereum-mainnet/K https://ethereum-mainnet.g.allthatnode.com/full/evm/K https://g.w.lavanet.xyz:443/gateway/eth/rpc-http/K https://eth1.lava.build/lava-referer-K/ https://eth.api.onfinality.io/rpc?apikey=K https://ethereum-mainnet--rpc--fullnode.datahub.figment.io/apikey/K https://eth-mainnet.gateway.pokt.network/v1/lb/K https://eth-mainnet.rpc.grove.city/v1/K https://K.eth.rpc.rivet.cloud/ https://lb.nodies.app/v1/K https://mainnet.ethereum.validationcloud.io/v1/K https://api.stackup.sh/v1/node/K https://api.pimlico.io/v2/1/rpc?apikey=K https://rpc.particle.network/evm-chain?chainId=1&projectUuid=K https://1.rpc.thirdweb.com/K https://api-ethereum-mainnet.n.dwellir.com/K https://eth-mainnet.4everland.org/v1/K https://api.developer.coinbase.com/rpc/v1/base/K https://rpc.ironforge.network/mainnet?apiKey=K https://blockchain.googleapis.com/v1/projects/web/endpoints/ethereum-mainnet/rpc?key=K https://eth.azure-api.net/rpc?subscription-key=K https://rpc-demo.t.conduit.xyz/K https://rpc.sentio.xyz/K/eth https://1rpc.io/K/eth https://mainnet.gateway.tenderly.co/K https://virtual.mainnet.rpc.tenderly.co/K https://rpc.tenderly.co/fork/K https://api.infstones.com/ethereum/mainnet/K https://eth.allnodes.me:8545/K https://eth.K.node-provider.net/'.split(
+      ' ',
+    );
+  const keys = [
+    hex,
+    uuid,
+    '4kQ7xW2mLp9ZtR5vN8bYcD',
+    'x7Kp2mQz',
+    'qwhjzxplmvbtrkdg',
+    'kzyqoaxu',
+    'secret123',
+    '83720194',
+  ];
+  for (const form of providers)
+    it(`some choice keeps a key of any kind out of settings for ${form}`, () => {
+      for (const key of keys) {
+        const url = form.replace(/K(?![a-z])/, key);
+        const parts = findKeyParts(url);
+        assert.ok(!JSON.stringify(parts).toLowerCase().includes(key.toLowerCase()), url);
+        const choices = [undefined, ...parts.map(({ id }) => id)].map((id) => splitEndpoint(url, id));
+        const isKept = choices.some((split) => {
+          if (split.kind === 'failed') return false;
+          const { key: secret, ...stored } = split.value;
+          return secret !== undefined && !JSON.stringify(stored).toLowerCase().includes(key.toLowerCase());
+        });
+        assert.ok(isKept, url);
+      }
+    });
+
   it('no plain word, version, number or network is offered as a key, and nothing of a text that isn’t a URL', () => {
     for (const url of [
       'https://1rpc.io/eth',
@@ -228,6 +270,9 @@ describe('findKeyParts', () => {
       'https://base-sepolia.publicnode.com',
       'localhost:8545',
       'http://10.0.0.1:8545/rpc',
+      'https://node.test.net/ethereum/rpc/v1/full-node',
+      'https://node.test.net/rpc?chainId=11155111&cluster=devnet',
+      'https://g.w.provider.net/gateway',
       'https://mainnet.infura.io/v3/<API_KEY>',
       'not a URL',
     ])
