@@ -81,7 +81,9 @@ export function createPipePorts(parts: HostDependencies): RunningPorts {
 }
 
 function spentToday(account: string, { ledger, settings }: HostDependencies): Promise<number> {
-  return spentInDay(account, resetsOfAccount(account, settings.services), Date.now(), (scopes) => ledger.sums(scopes));
+  return spentInDay(account, resetsOfAccount(account, settings.services, settings.userServices), Date.now(), (scopes) =>
+    ledger.sums(scopes),
+  );
 }
 
 const confirmSettings =

@@ -23,6 +23,7 @@ import { showError } from '../notices';
 
 interface SettingsRead {
   readonly services: readonly Service[];
+  readonly userServices: readonly Service[];
   readonly requests: RequestSettings;
   readonly abi: AbiSettings;
   readonly problems: readonly SettingsProblem[];
@@ -93,6 +94,11 @@ export class ServiceSettings implements Disposable {
 
   get services(): readonly Service[] {
     return this.#current().services;
+  }
+
+  /** The services of user settings, even if the workspace replaces them. */
+  get userServices(): readonly Service[] {
+    return this.#current().userServices;
   }
 
   get problems(): readonly SettingsProblem[] {
@@ -254,7 +260,7 @@ function readSettings(workspaceId = ''): SettingsRead {
     },
     others,
   );
-  return { services, requests, abi, problems: [...problems, ...others.list()] };
+  return { services, userServices: readUserServices(), requests, abi, problems: [...problems, ...others.list()] };
 }
 
 /** Writes a setting to the workspace if the workspace sets it, otherwise to user settings. */
