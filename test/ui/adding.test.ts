@@ -116,7 +116,8 @@ describe('adding a service by the guide', () => {
     await quickInput.answer(`${service.url}/evm/v3/${'0'.repeat(31)}1`);
     await quickInput.expect('Name of the service');
     await quickInput.answer('Refused');
-    await quickInput.expect('rejected the API key');
+    await quickInput.expect('Select the network to add it anyway');
+    await workbench.notification('rejected the API key').waitFor();
     await workbench.screenshot('add-service-refused');
     await quickInput.cancel();
     assert.ok(!(await services()).some(({ id }) => id === 'refused'));

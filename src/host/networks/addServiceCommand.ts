@@ -23,7 +23,7 @@ import { identifyNode, type NodeIdentity } from '../../core/request/pipe/identif
 import type { SendingPorts } from '../../core/request/pipe/sendingPorts';
 import { keepCredential, type KeyDependencies } from '../credentials/askForKey';
 import { askOne, askSome, askText } from '../input/prompts';
-import { showInformation, showProgress } from '../notices';
+import { showInformation, showProgress, showWarning } from '../notices';
 
 const title = 'Add Service';
 
@@ -218,6 +218,8 @@ async function chooseTemplate(problem: string): Promise<NetworkSetting | undefin
     description: network.chainId === undefined ? '' : `chain ID ${network.chainId}`,
     network,
   }));
-  const answer = await askOne({ title, placeholder: `${problem} Select the network to add it anyway.`, items });
+  // A line of a pick cuts a long reason.
+  void showWarning(problem);
+  const answer = await askOne({ title, placeholder: 'Select the network to add it anyway', items });
   return answer.kind === 'value' ? answer.value.network : undefined;
 }
