@@ -38,7 +38,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   if (parsed === undefined) return { kind: 'invalid' };
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'help' };
-  const [command, file] = positionals;
+  const [command, file, ...others] = positionals;
+  // A second notebook would not run, and its checks would seem to hold.
+  if (others.length > 0) return { kind: 'invalid' };
   const { settings, abi, deployments, labels, ledger, work, env } = values;
   const { 'allow-path': allowPaths, 'allow-origin': allowOrigins, 'allow-web': allowWeb } = values;
   const rows = Number(values.rows);
@@ -74,11 +76,20 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   };
 }
 
-/** Undefined for an unknown option or one without its value, because `parseArgs` throws for those. */
+/**
+ * Undefined for an unknown option or one without its value, because `parseArgs` throws for those, and for an option that is
+ * there twice although only one can count.
+ */
 function parseOptions(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: commandLineOptions, allowPositionals: true });
+    const parsed = parseArgs({ args: [...args], options: commandLineOptions, allowPositionals: true, tokens: true });
+    const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+    return given.some((name, at) => !repeated.includes(name) && given.indexOf(name) !== at) ? undefined : parsed;
   } catch {
     return undefined;
   }
 }
+
+const repeated: readonly string[] = Object.entries(commandLineOptions).flatMap(([name, option]) =>
+  'multiple' in option ? [name] : [],
+);

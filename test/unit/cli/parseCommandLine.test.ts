@@ -41,6 +41,20 @@ describe('parseCommandLine', () => {
     assert.deepEqual([env, allowPaths, allowOrigins, allowWeb], [undefined, undefined, undefined, undefined]);
   });
 
+  it('a second notebook, or an option of which only one counts, is refused, because its checks would not run', () => {
+    for (const args of [
+      ['other.rpc'],
+      ['run', 'other.rpc'],
+      ['--', 'other.rpc'],
+      ['--settings', 'other.json'],
+      ['--rows', '1', '--rows=2'],
+      ['--max-calls', '1', '--max-calls', '9'],
+      ['--ledger', 'a', '--ledger', 'b'],
+      ['--verified', '--verified'],
+    ])
+      assert.equal(parseCommandLine([...required, ...args]).kind, 'invalid', args.join(' '));
+  });
+
   it('pins blocks only with --pin-block', () => {
     for (const [args, pinsBlocks] of [
       [[], undefined],

@@ -34,12 +34,22 @@ const minTypedLength = 4;
 
 const quantity = /^[-+]?[\d._]+(?:e\d+)?(?: ?(?:wei|gwei|ether))?$|^0x[\da-f]{0,16}$/i;
 
+/** Numbers of fewer digits, or with fewer distinct ones, are blocks, times and amounts, which answers contain by chance. */
+const minNumberDigits = 10;
+const minDistinctDigits = 5;
+
 /**
- * Creates a secret from what the user typed for `{{$input label}}`. A number, a short text or a word that every answer
- * contains is a plain secret.
+ * Creates a secret from what the user typed for `{{$input label}}`. A short or round number, a short text or a word that
+ * every answer contains is a plain secret.
  */
 export function createTypedSecret(text: string): Secret {
-  return new Secret(text, text.length < minTypedLength || quantity.test(text) || isAnswerWord(text));
+  const isPlain = quantity.test(text) ? !isLongNumber(text) : text.length < minTypedLength || isAnswerWord(text);
+  return new Secret(text, isPlain);
+}
+
+function isLongNumber(text: string): boolean {
+  const digits = /^(?:0x)?([\da-f]+)$/i.exec(text)?.[1] ?? '';
+  return digits.length >= minNumberDigits && new Set(digits.toLowerCase()).size >= minDistinctDigits;
 }
 
 /**

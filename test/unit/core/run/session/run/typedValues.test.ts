@@ -46,6 +46,10 @@ describe('what the user types for a cell', () => {
     ['@mine = {{$input password}}\nmy_method {{mine}}', 'hunter2'],
     ['eth_getBalance {{$input wallet}} latest', address],
     ['GET /networks/1/{{$input wallet}}', 'hunter2'],
+    ['my_method {{$input pin}}', '830174629513'],
+    ['my_method {{$input pin}}', '0x8f01a4629513'],
+    [`eth_call ${address.toLowerCase()} "set(string)" {{$input words}}`, 'correct horse battery'],
+    [`eth_call ${address.toLowerCase()} "set(uint256)" {{$input pin}}`, '830174629513'],
   ] as const) {
     it(`a typed value is sent, and appears in no answer, history, ledger, frame and memory: ${request.slice(0, 40)}`, async () => {
       const { sent, left } = await run(request, typed);
@@ -61,6 +65,7 @@ describe('what the user types for a cell', () => {
       ['12', [12]],
       ['0x10', ['0x10']],
       ['latest', ['latest']],
+      ['1000000000000000000', ['1000000000000000000']],
     ] as const) {
       const { body, answer } = await run('my_method {{$input value}}', typed, (_, { id }) =>
         reply({ jsonrpc: '2.0', id, result: { latest: 12, block: '0x10' } }),
