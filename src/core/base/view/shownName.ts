@@ -9,7 +9,8 @@ import { cutText } from './cutText';
 const special = /[^ -~]/;
 
 /** Characters without a glyph, characters that reorder text, and all spaces except U+0020. */
-const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}\u2800]|(?! )\p{Zs}|(?! )\s/u;
+const hidden =
+  /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}\u2800\ufffc\u{1d159}]|(?! )\p{Zs}|(?! )\s/u;
 
 /**
  * Combining marks that are stacked, that enclose, or that have no base or a Latin letter without such a form as their
@@ -18,11 +19,15 @@ const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Variation_S
 const pile = /\p{Me}|\p{M}{3,}|(?<![\p{L}\p{M}])\p{M}|(?<=[\p{Script=Latin}\p{Nd}])\p{M}+/gu;
 
 /**
- * Latin letters of special alphabets, such as those of phonetics: each looks like another one. Mathematical letters,
- * full-width and circled letters are found by their compatibility form.
+ * Latin letters of special alphabets, such as those of phonetics, and letters in signs, squares and flags: each looks like
+ * another one. Mathematical letters, full-width and circled letters are found by their compatibility form.
  */
 const variant =
-  /[\u0184\u0185\u0196\u01a6-\u01a8\u01bc\u01bd\u01c0-\u01c3\u021c\u021d\u0222\u0223\u0250-\u02ff\u1d00-\u1dff\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\u{10780}-\u{107bf}\u{1df00}-\u{1dfff}]/u;
+  /[\u0184\u0185\u0196\u01a6-\u01a8\u01bc\u01bd\u01c0-\u01c3\u021c\u021d\u0222\u0223\u0250-\u02ff\u1d00-\u1dff\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\u{10780}-\u{107bf}\u{1df00}-\u{1dfff}\u{1f110}-\u{1f1ff}\u0138\u0237\u00a9\u00ae\u2117\u212e]/u;
+
+/** East Asian letters that look like Latin ones, digits, dashes or strokes next to one. */
+const eastern =
+  /(?<=[A-Za-z\d])[\u4e00\u4e01\u4e05\u4e28\u4e36\u4e59\u5315\u531a\u5341\u53e3\u56d7\u5de5\u3007\u30fc\u30cb\u30cf\u30a8\u30ed\u30c8\u30d8\u3078\u3064\u3105-\u312f\u3131-\u318e\u1100-\u11ff]|[\u4e00\u4e01\u4e05\u4e28\u4e36\u4e59\u5315\u531a\u5341\u53e3\u56d7\u5de5\u3007\u30fc\u30cb\u30cf\u30a8\u30ed\u30c8\u30d8\u3078\u3064\u3105-\u312f\u3131-\u318e\u1100-\u11ff](?=[A-Za-z\d])/gu;
 
 /** Symbols that look like a letter or a digit next to one, such as the signs for "union" and "divides". */
 const symbol =
@@ -47,13 +52,13 @@ const alike = [
 /** Letters of Cyrillic, Greek and Armenian that look like Latin ones. A word with only such letters looks Latin. */
 const twin = /^[аАеЕоОсСрРхХуУкКмМнНтТвВіІјЈѕЅһҺӏӀԁԛԜԝүҮзЗгпьбΑΒΕΖΗΙΚΜΝΟΡΤΥΧνοικαρυχγηωσօոսհցզյլՕՏԼՍՈ]$/u;
 const rare =
-  /[\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}\p{Script=Osage}\p{Script=Old_Italic}\p{Script=Carian}\p{Script=Lycian}\p{Script=Lydian}]/u;
+  /[\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Tifinagh}\p{Script=Vai}\p{Script=Yi}\p{Script=Bamum}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}\p{Script=Osage}\p{Script=Old_Italic}\p{Script=Carian}\p{Script=Lycian}\p{Script=Lydian}]/u;
 
 /**
  * The start of an address, also with a character that looks like `x`; a complete address without `0x`; and a key in
  * base58.
  */
-const hexAddress = /0[xX×хХχΧ](?=[\da-fA-F]{3})/gu;
+const hexAddress = /0[xX×хХχΧ](?= ?[\da-fA-F]{3})|[Oo][xX](?=[\da-fA-F]{6})/gu;
 const bareAddress = /[\da-fA-F]{40,}/g;
 const keyAddress = /(?=[A-Za-z]{0,43}[1-9])[1-9A-HJ-NP-Za-km-z]{32,}/g;
 
@@ -82,7 +87,10 @@ export function shownName(text: string, maxLength = nameCharacters): string {
   const name = cutText(text, maxLength).normalize('NFC');
   const plain = special.test(name) ? escapeFlaws(name) : name;
   if (plain.trim() === '') return '(blank)';
-  const shown = plain.replace(hexAddress, '0\\u{78}').replace(bareAddress, shortened).replace(keyAddress, shortened);
+  const shown = plain
+    .replace(hexAddress, (start) => `${start.charAt(0)}\\u{78}`)
+    .replace(bareAddress, shortened)
+    .replace(keyAddress, shortened);
   return isNumber(shown) ? `"${shown}"` : shown;
 }
 
@@ -110,6 +118,7 @@ function flawedCharacters(written: string): readonly NameFlaw[] {
     flaw('has combining marks that hide or change letters', marksOf(name)),
     flaw('has letters in a special form', characters, isVariant),
     flaw('has symbols that look like letters', new Set(name.match(symbol) ?? [])),
+    flaw('has letters of another script that look like Latin ones', new Set(name.match(eastern) ?? [])),
     mixedLetters(characters),
     mixedDigits(characters, name),
   ].filter((each) => each !== undefined);
@@ -166,5 +175,5 @@ function wholeFlaw(name: string): string | undefined {
 }
 
 function isNumber(name: string): boolean {
-  return /^[\p{N}\s.,_'+-]+$/u.test(name) && /\p{N}/u.test(name);
+  return /^[\p{N}\s.,_'+-]+(?:[eE]\+?\d+)?$/u.test(name) && /\p{N}/u.test(name);
 }
