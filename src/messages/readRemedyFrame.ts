@@ -46,7 +46,14 @@ export const isRemedy: Guard<Remedy> = isEither(
     isEither(
       hasMembers({ kind: isOneOf('learnMore'), topic: isOneOf(...helpTopics.map(({ id }) => id)) }),
       hasMembers({
-        kind: isOneOf('chooseNetwork', 'convertPasted', 'setDefaultNetwork', 'addService', 'addLocalNode'),
+        kind: isOneOf(
+          'chooseNetwork',
+          'convertPasted',
+          'useRawMethod',
+          'setDefaultNetwork',
+          'addService',
+          'addLocalNode',
+        ),
       }),
     ),
   ),

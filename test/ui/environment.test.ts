@@ -128,7 +128,7 @@ describe('an environment variable in a request', () => {
   }
 
   it('needs a confirmation with its name and destination, and is not sent after Cancel', async () => {
-    await openCells('variable.rpc', `# @network echo/evm\nmy_method "{{$env ${plantedVariable}}}"`);
+    await openCells('variable.rpc', `# @network echo/evm\n# @method raw\nmy_method "{{$env ${plantedVariable}}}"`);
     await workbench.notebook.startRun(0);
     await question().waitFor();
     await workbench.screenshot('environment-question');
@@ -148,8 +148,8 @@ describe('an environment variable in a request', () => {
     await openCells(
       'echoed.rpc',
       `@mine = ${value}`,
-      `# @name echoed\n# @network echo/evm\nmy_method {{mine}} { "deep": "x${value}y" }`,
-      `# @network echo/evm\nmy_method {{echoed.result.params}}`,
+      `# @name echoed\n# @network echo/evm\n# @method raw\nmy_method {{mine}} { "deep": "x${value}y" }`,
+      `# @network echo/evm\n# @method raw\nmy_method {{echoed.result.params}}`,
     );
     await workbench.notebook.startRun(1);
     await allowAndSend();
@@ -172,7 +172,7 @@ describe('an environment variable in a request', () => {
 
   it('is in no file of an answer that is too large to show', async () => {
     fillerBytes = tooLargeToShow;
-    await openCells('large.rpc', `# @network echo/evm\nmy_method "{{$env ${plantedVariable}}}"`);
+    await openCells('large.rpc', `# @network echo/evm\n# @method raw\nmy_method "{{$env ${plantedVariable}}}"`);
     await workbench.notebook.startRun(0);
     await allowAndSend();
     assert.equal(await workbench.notebook.finished(0), true);
@@ -199,7 +199,7 @@ describe('an environment variable in a request', () => {
   });
 
   it('needs one confirmation per builder, not one per send', async () => {
-    await openCells('built.rpc', `# @network echo/evm\nmy_method "{{$env ${plantedVariable}}}"`);
+    await openCells('built.rpc', `# @network echo/evm\n# @method raw\nmy_method "{{$env ${plantedVariable}}}"`);
     await workbench.runCommand('Rpcbook: Open Cell in Request Builder');
     const builder = new BuilderPage(workbench);
     await builder.send.waitFor();

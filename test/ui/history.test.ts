@@ -126,7 +126,7 @@ describe('the history of requests', () => {
     const { key } = workbench.service.keys;
     const notebook = await workbench.writeFile(
       'leak.rpc',
-      `\`\`\`rpc\n# @network evm\nweb3_leak "${key}" "${Buffer.from(key).toString('base64')}"\n\`\`\`\n`,
+      `\`\`\`rpc\n# @network evm\n# @method raw\nweb3_leak "${key}" "${Buffer.from(key).toString('base64')}"\n\`\`\`\n`,
     );
     await workbench.notebook.open(notebook);
     await workbench.notebook.startRun(0);

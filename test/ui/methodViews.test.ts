@@ -67,7 +67,10 @@ describe('the views of methods in the workbench', () => {
   }
 
   it('open on the JSON if a method has no view', async () => {
-    const file = await workbench.writeFile('no-view.rpc', '```rpc\n# @network evm\nots_getBlockDetails 0x1\n```\n');
+    const file = await workbench.writeFile(
+      'no-view.rpc',
+      '```rpc\n# @network evm\n# @method raw\nots_getBlockDetails 0x1\n```\n',
+    );
     await workbench.notebook.open(file);
     await workbench.notebook.startRun(0);
     // Nobody described the method, so it may do more than read.

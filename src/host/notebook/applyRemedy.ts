@@ -15,6 +15,8 @@ export interface RemediedRequest {
   readonly nameLayout?: (reference: string) => Promise<void>;
   /** Replaces a name by an address. Undefined if the request has no text. */
   readonly writeAddress?: (remedy: Extract<Remedy, { kind: 'useAddress' }>) => Promise<void>;
+  /** Says that the method is meant as written. Undefined if the request has no directives. */
+  readonly allowMethod?: () => Promise<void>;
   /** Writes the call of a pasted text in its place. Undefined if the request has no text. */
   readonly convertPasted?: () => Promise<void>;
   /** Makes an inquiry about contracts, and shows the answer again with the results. Undefined if no answer is shown. */
@@ -27,7 +29,7 @@ export interface RemediedRequest {
  */
 export async function applyRemedy(
   remedy: Remedy,
-  { nameNetwork, nameLayout, writeAddress, convertPasted, inquire }: RemediedRequest,
+  { nameNetwork, nameLayout, writeAddress, allowMethod, convertPasted, inquire }: RemediedRequest,
   parts: KeyDependencies,
 ): Promise<void> {
   const { settings, credentials } = parts;
@@ -58,6 +60,9 @@ export async function applyRemedy(
       return;
     case 'useAddress':
       await writeAddress?.(remedy);
+      return;
+    case 'useRawMethod':
+      await allowMethod?.();
       return;
     case 'convertPasted':
       await convertPasted?.();

@@ -97,6 +97,7 @@ function applyCellRemedy(
       nameNetwork: (network) => writeDirective(owner, 'network', network),
       nameLayout: (reference) => writeDirective(owner, 'layout', reference),
       writeAddress: (chosen) => writeAddress(owner, chosen, parts),
+      allowMethod: () => writeDirective(owner, 'method', 'raw'),
       convertPasted: () => writeConverted(owner, parts),
       inquire: async (inquiry) => {
         const asked = findCellOf(owner) !== undefined && (await inquirer.ask(inquiry));

@@ -4,7 +4,11 @@ import { parseCell } from '../../core/model/cell/parseCell';
 import { findCellOf } from './notebookCells';
 
 /** Writes a directive into the cell with this owner. Replaces an existing one. */
-export async function writeDirective(owner: string, directiveName: 'network' | 'layout', value: string): Promise<void> {
+export async function writeDirective(
+  owner: string,
+  directiveName: 'network' | 'layout' | 'method',
+  value: string,
+): Promise<void> {
   const cell = findCellOf(owner);
   if (cell === undefined) return;
   const { document } = cell;

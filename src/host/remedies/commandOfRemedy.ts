@@ -21,6 +21,7 @@ const editingKinds = [
   'useAddress',
   'chooseNetwork',
   'convertPasted',
+  'useRawMethod',
   'inquire',
 ] as const;
 

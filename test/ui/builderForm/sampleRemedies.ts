@@ -19,6 +19,7 @@ const byKind: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind 
     end: 20,
   },
   chooseNetwork: { kind: 'chooseNetwork' },
+  useRawMethod: { kind: 'useRawMethod' },
   convertPasted: { kind: 'convertPasted' },
   openSetting: { kind: 'openSetting', setting: 'rpcbook.credits.dailyBudget' },
   setDefaultNetwork: { kind: 'setDefaultNetwork' },

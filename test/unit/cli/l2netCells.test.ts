@@ -43,7 +43,7 @@ describe('rpcbook run with l2net cells', () => {
     });
     const { code, text } = await run([
       `# @network l2net\n# @save transfers.ndjson\nl2net_getEvents ${request}`,
-      '# @network l2net\nl2net_new {}',
+      '# @network l2net\n# @method raw\nl2net_new {}',
     ]);
     assert.equal(code, 1, text);
     assert.match(text, /the method l2net_new does not exist/i);
@@ -66,7 +66,7 @@ describe('rpcbook run with l2net cells', () => {
     const call = (id: number, method: string, params: readonly unknown[]) => ({ jsonrpc: '2.0', id, method, params });
     const batch = [call(1, 'ots_getBlockDetails', ['0x1']), call(2, 'eth_getBlockByNumber', ['0x1', false])];
     const { code, text } = await run([
-      'ots_getBlockDetails 0x1',
+      '# @method raw\nots_getBlockDetails 0x1',
       `eth_getProof ${address} ["0x${'0'.repeat(64)}"] latest`,
       'eth_feeHistory 0x1 latest',
       JSON.stringify(batch),

@@ -124,7 +124,7 @@ describe('what a command line allows', () => {
   }
 
   it('sends a variable only if --env names it, and never prints its value', async () => {
-    const cell = 'my_method {{$env PLANTED_FOR_CLI}}';
+    const cell = '# @method raw\nmy_method {{$env PLANTED_FOR_CLI}}';
     const declined = await run(cell, '--env', 'ANOTHER');
     assert.match(declined, /Add --env PLANTED_FOR_CLI/);
     assert.equal(untrusted.bodies.length, 0);

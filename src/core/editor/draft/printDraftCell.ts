@@ -5,6 +5,7 @@ import { filledCallText } from '../../formats/abi/encode/callText';
 import type { Method } from '../../model/catalogue/method';
 import type { Schema } from '../../model/catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../../model/catalogue/schemaWithin';
+import { chainKey } from '../../model/networks/chainKey';
 import type { Network } from '../../model/networks/network';
 import { holdsParameters } from '../../request/params/parametersByName';
 import type { Draft, DraftMembers, DraftValue } from './draft';
@@ -26,8 +27,16 @@ export function printDraftCell(written: Draft, method: Method | undefined, netwo
     `# @network ${draft.network}`,
     ...(draft.transport === 'ws' ? ['# @transport ws'] : []),
     ...draft.directives,
+    ...(isDescribed(method, network) || draft.directives.includes(rawMethod) ? [] : [rawMethod]),
   ];
   return [...directives, requestLine(draft, method, network)].join('\n');
+}
+
+const rawMethod = '# @method raw';
+
+/** Whether a cell takes the method by its name alone. */
+function isDescribed(method: Method | undefined, network: Network): boolean {
+  return method !== undefined && (method.declaredBy === undefined || method.declaredBy.includes(chainKey(network)));
 }
 
 function requestLine(draft: Draft, method: Method | undefined, network: Network): string {

@@ -4,6 +4,7 @@ export const directiveNames = [
   'network',
   'transport',
   'timeout',
+  'method',
   'event',
   'abi',
   'type',

@@ -31,6 +31,8 @@ export type Remedy =
       readonly start: number;
       readonly end: number;
     }
+  /** Adds `# @method raw` to the cell. */
+  | { readonly kind: 'useRawMethod' }
   /** Writes the call that a pasted text stands for in its place. */
   | { readonly kind: 'convertPasted' }
   | { readonly kind: 'openSetting'; readonly setting: RemedySetting }
@@ -87,6 +89,8 @@ export function labelOfRemedy(remedy: Remedy): string {
       return `Use the Layout of ${middleEllipsis(remedy.reference, 40)}`;
     case 'useAddress':
       return `Use ${remedy.address} (${middleEllipsis(remedy.source, 40)})`;
+    case 'useRawMethod':
+      return 'Send as Written';
     case 'convertPasted':
       return 'Convert to a Call';
     case 'openSetting':

@@ -18,7 +18,7 @@ import type { CodeAction, TextEdit } from './textEdit';
 /** Returns the quick fixes for a problem of a cell, most likely first. */
 export function quickFixes(context: LanguageContext, edited: ParsedCell, problem: Problem): readonly CodeAction[] {
   const cures = problem.cure ? curesOf(context, edited, problem, problem.cure) : syntaxFixes(edited, problem);
-  const fixes = [...cures, ...defineFix(context, edited, problem)];
+  const fixes = [...cures, ...defineFix(context, edited, problem), ...rawMethodFix(edited, problem)];
   return fixes.map((fix, index) => ({ ...fix, kind: 'quickfix', ...(index === 0 && { isPreferred: true }) }));
 }
 
@@ -75,6 +75,18 @@ function defineFix(context: LanguageContext, edited: ParsedCell, problem: Proble
         },
       ]
     : [];
+}
+
+/** The directive says that an unknown method is meant. */
+function rawMethodFix({ text, cell }: ParsedCell, { code, range }: Problem): readonly Fix[] {
+  if (code !== 'unknownMethod' || cell.request?.kind !== 'call') return [];
+  const at = text.lastIndexOf('\n', range.start - 1) + 1;
+  return [
+    {
+      title: 'Send it as written (# @method raw)',
+      edits: [{ range: { start: at, end: at }, text: '# @method raw\n' }],
+    },
+  ];
 }
 
 function printSource(source: string | undefined): string {

@@ -14,6 +14,7 @@ import { canConvert } from '../../../request/pasted/convertPasted';
 import { pastedProblem } from '../../../request/pasted/pastedProblem';
 import { type NamedNetwork } from '../../../request/pipe/chooseNetwork';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { findUnknownMethod } from '../../../run/session/directives/findUnknownMethod';
 import { orderCells } from '../../../run/session/notebook/orderCells';
 import { overrideProblems } from '../overrides/overrideProblems';
 import {
@@ -165,13 +166,18 @@ function withNearNames(problems: readonly Problem[], context: LanguageContext, e
 
 function requestProblems(
   context: LanguageContext,
-  { cell }: ParsedCell,
-  { network, method }: EditedComposition,
+  edited: ParsedCell,
+  { network }: EditedComposition,
 ): readonly Problem[] {
+  const { cell } = edited;
   const { request } = cell;
   switch (request?.kind) {
-    case 'call':
-      return method ? [] : [unknownMethod(request.method, request.methodRange, context, network)];
+    case 'call': {
+      const named = namedNetworksOf(context, edited).map(({ found }) => found);
+      const networks = (named.length > 0 ? named : [network]).map((one) => (one.kind === 'ok' ? one.value : undefined));
+      const unknown = networks.map((one) => findUnknownMethod(cell, one, context.catalogue));
+      return unknown.filter((problem) => problem !== undefined).slice(0, 1);
+    }
     case 'envelope':
       return envelopeProblems(context, request, network);
     case 'pasted':

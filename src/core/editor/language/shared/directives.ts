@@ -28,6 +28,13 @@ export const directives: readonly DirectiveDescription[] = [
   },
   { name: 'timeout', summary: 'Sets the timeout in seconds, up to 3600.', example: '# @timeout 60' },
   {
+    name: 'method',
+    summary:
+      'With `raw`, sends a method that neither the catalogue nor a node of the network describes. Without it, such a name is an error.',
+    example: '# @method raw',
+    values: ['raw'],
+  },
+  {
     name: 'event',
     summary: 'Decodes logs with this event.',
     example: '# @event Transfer(address indexed from, address indexed to, uint256 value)',

@@ -1,8 +1,9 @@
-import { ok } from '../../../base/result';
+import { failed, ok } from '../../../base/result';
 import { knowledgeOfCell } from '../../../knowledge/answers/knowledgeOfCell';
 import { readOverrides } from '../../../request/overrides/readOverrides';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { refuseUnknownMethod } from '../directives/findUnknownMethod';
 import { noEnvironment } from '../notebook/environmentValues';
 import { Scope } from '../notebook/scope';
 import type { PlacedCell, PreparedCell, PreparedLongWork, PreparedRequest } from './cellStages';
@@ -26,6 +27,10 @@ export async function prepareCell(
   if (!request || request.kind === 'pasted') return undefined;
   const networks = networksOfCell(cell, ports);
   if (networks.kind === 'failed') return networks;
+  for (const network of networks.value) {
+    const refusal = refuseUnknownMethod(cell, network, ports.catalogue);
+    if (refusal) return failed(refusal);
+  }
   const known = await knowledgeOfCell(cell, notebookPath, ports.knowledge);
   const { overrides } = readOverrides(cell);
   const prepared: PreparedCell[] = [];

@@ -12,6 +12,7 @@ import { affectsMethod } from './affectsMethod';
 import { type DirectiveName, type DirectiveUse, directiveUses } from './directiveUses';
 import { readAssertions } from './readAssertions';
 import { readLongWorkDirectives } from './readLongWorkDirectives';
+import { readMethodDirective } from './readMethodDirective';
 import { readTimeout } from './readTimeout';
 
 /**
@@ -107,6 +108,7 @@ function wrongValues(cell: Cell): readonly Problem[] {
   const read = [
     ...refusedAs('directive', chooseTransport(directiveOf(cell, 'transport'))),
     ...refusedAs('directive', readTimeout(cell)),
+    ...refusedAs('directive', readMethodDirective(cell)),
     ...refusedAs('assertion', readAssertions(cell)),
     ...refusedAs('directive', readLongWorkDirectives(cell)),
   ];

@@ -50,6 +50,14 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   network: {},
   transport: { forGet: ['http'] },
   timeout: {},
+  method: {
+    methods: {
+      matches: () => true,
+      names: 'the name of a method and its arguments',
+      undescribed: true,
+      envelopes: false,
+    },
+  },
   event: {
     repeats: true,
     methods: {

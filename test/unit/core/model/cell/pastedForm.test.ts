@@ -13,7 +13,7 @@ function formOf(text: string): PastedForm | undefined {
 describe('what is pasted into a cell', () => {
   const pasted: readonly (readonly [rule: string, form: PastedForm, texts: readonly string[]])[] = [
     [
-      'A command line is not a request',
+      'a command line is not a request',
       'shell',
       [
         'cast send --rpc-url https://x --private-key 0x1',
@@ -28,7 +28,7 @@ describe('what is pasted into a cell', () => {
       ],
     ],
     [
-      'A line with an option of a command is not a request, whatever its first word is',
+      'a line with an option of a command is not a request, whatever its first word is',
       'shell',
       [
         'mytool --rpc-url https://x',
@@ -41,22 +41,22 @@ describe('what is pasted into a cell', () => {
       ],
     ],
     [
-      'A URL is not a request',
+      'a URL is not a request',
       'url',
       ['https://etherscan.io/tx/0x1', 'wss://x/y', 'etherscan.io/tx/0x1', 'www.etherscan.io/'],
     ],
     [
-      'An HTTP request is not a request of a cell',
+      'an HTTP request is not a request of a cell',
       'http',
       ['POST https://x\n\n{}', 'GET https://x', 'POST {{url}}', 'POST /v3/x HTTP/1.1\nHost: x', 'GET /x HTTP/1.1'],
     ],
     [
-      'A command of PowerShell is not a request',
+      'a command of PowerShell is not a request',
       'powershell',
       ['Invoke-RestMethod x', 'irm x', "$body = '{}'", 'PS C:\\> irm x'],
     ],
     [
-      'Code is not a request',
+      'code is not a request',
       'code',
       [
         'await provider.getBalance("0x1")',
@@ -75,14 +75,14 @@ describe('what is pasted into a cell', () => {
         'client.request<string>({ method: "eth_chainId" })',
       ],
     ],
-    ['A body in quotes is not a request', 'quoted', ['\'{"method":"a"}\'', '"{}"', '`[{}]`']],
+    ['a body in quotes is not a request', 'quoted', ['\'{"method":"a"}\'', '"{}"', '`[{}]`']],
   ];
   for (const [rule, form, texts] of pasted)
-    it(`${rule}.`, () => {
+    it(rule, () => {
       for (const text of texts) assert.equal(formOf(text), form, text);
     });
 
-  it('A request with dashes, signs of a shell or a URL in its values is a request.', () => {
+  it('a request with dashes, signs of a shell or a URL in its values is a request', () => {
     for (const text of [
       'eth_getLogs { "fromBlock": "latest-1000" }',
       'eth_call Vault name() // --x',
@@ -105,7 +105,7 @@ describe('what is pasted into a cell', () => {
       assert.equal(formOf(text), undefined, text);
   });
 
-  it('A directive below a pasted text is a directive.', () => {
+  it('a directive below a pasted text is a directive', () => {
     for (const text of ['curl x', 'POST https://x\nA: b\n\n{}', 'await x.y()\n// note', 'https://x/y']) {
       const { request, directives } = parseCell(`${text}\n\n# @network mainnet`);
       assert.equal(request?.kind === 'pasted' && request.text, text);
@@ -116,7 +116,7 @@ describe('what is pasted into a cell', () => {
     }
   });
 
-  it('An option on a later line of a request is an error at its place.', () => {
+  it('an option on a later line of a request is an error at its place', () => {
     const { problems } = parseCell('eth_call\n  0x1\n  --rpc-url https://x');
     assert.deepEqual(
       problems.map(({ code, range }) => [code, range.start]),

@@ -43,7 +43,7 @@ const balance = `eth_getBalance ${token} latest`;
 
 /** Texts of each form, and the request that each one becomes. Undefined where nothing is known about it. */
 const samples: Readonly<Record<string, readonly (readonly [text: string, request: string | undefined])[]>> = {
-  'A cast command becomes the call that it makes, without its key': [
+  'a cast command becomes the call that it makes, without its key': [
     [
       `cast call ${token} "balanceOf(address)(uint256)" ${owner} --rpc-url https://x --private-key ${secret}`,
       `eth_call ${token} balanceOf(address)(uint256) ${owner}`,
@@ -74,7 +74,7 @@ const samples: Readonly<Record<string, readonly (readonly [text: string, request
     [`cast send ${token} "transfer(address,uint256)" ${owner} 1 --private-key ${secret}`, undefined],
     [`cast wallet sign --private-key ${secret} hello`, undefined],
   ],
-  'The URL of an explorer becomes a request about its subject, on its chain': [
+  'the URL of an explorer becomes a request about its subject, on its chain': [
     [`https://etherscan.io/tx/${hash}#eventlog`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
     [`etherscan.io/tx/${hash}`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
     [`https://basescan.org/tx/${hash}`, `eth_getTransactionReceipt ${hash}`],
@@ -89,7 +89,7 @@ const samples: Readonly<Record<string, readonly (readonly [text: string, request
     [`https://unknown.example/tx/${hash}`, `eth_getTransactionReceipt ${hash}`],
     ['https://example.com/', undefined],
   ],
-  'A line of ethers, viem, web3.js, web3.py or a console becomes the call that it makes': [
+  'a line of ethers, viem, web3.js, web3.py or a console becomes the call that it makes': [
     [`await provider.getBalance("${token}")`, balance],
     [`const b = await provider.getBalance('${token}', 'latest');`, balance],
     [`provider.getBalance(address)`, 'eth_getBalance {{address}} latest'],
@@ -138,7 +138,7 @@ const samples: Readonly<Record<string, readonly (readonly [text: string, request
     ['await signer.sendTransaction({ to, value })', undefined],
     ['IERC20(token).totalSupply()', undefined],
   ],
-  'A request of a .http file becomes a call': [
+  'a request of a .http file becomes a call': [
     [
       `POST https://mainnet.example.com/v3/${plantedKey}\nContent-Type: application/json\n\n${body}`,
       `# @network main/mainnet\n${balance}`,
@@ -154,7 +154,7 @@ const samples: Readonly<Record<string, readonly (readonly [text: string, request
     ],
     ['GET https://example.com', undefined],
   ],
-  'A command of HTTPie becomes a call': [
+  'a command of HTTPie becomes a call': [
     [
       `http POST https://mainnet.example.com/v3/${plantedKey} jsonrpc=2.0 id:=1 method=eth_getBalance params:='["${token}","latest"]'`,
       `# @network main/mainnet\n${balance}`,
@@ -165,7 +165,7 @@ const samples: Readonly<Record<string, readonly (readonly [text: string, request
     [`https -A bearer -a ${plantedKey} example.com method=eth_blockNumber`, 'eth_blockNumber'],
     ['http https://example.com', undefined],
   ],
-  'A command of PowerShell becomes a call': [
+  'a command of PowerShell becomes a call': [
     [
       `Invoke-RestMethod -Uri https://mainnet.example.com/v3/${plantedKey} -Method Post -Body '${body}' -ContentType 'application/json'`,
       `# @network main/mainnet\n${balance}`,
@@ -182,7 +182,7 @@ const samples: Readonly<Record<string, readonly (readonly [text: string, request
     [`Invoke-RestMethod -Uri https://x -Body "${body.replaceAll('"', '""')}"`, balance],
     ['Invoke-RestMethod https://example.com', undefined],
   ],
-  'A curl command becomes a call in all quotings': [
+  'a curl command becomes a call in all quotings': [
     [`curl https://mainnet.example.com/v3/${plantedKey} -d '${body}'`, `# @network main/mainnet\n${balance}`],
     [`curl https://x -H "content-type: application/json" -d "${body.replaceAll('"', '""')}"`, balance],
     [`curl https://x -d "${body.replaceAll('"', '\\"')}"`, balance],
@@ -199,7 +199,7 @@ const samples: Readonly<Record<string, readonly (readonly [text: string, request
     ["curl https://x -d 'a=b'", undefined],
     ['curl', undefined],
   ],
-  'A JSON-RPC body in quotes becomes a call': [
+  'a JSON-RPC body in quotes becomes a call': [
     [`'${body}'`, balance],
     [JSON.stringify(body), balance],
     [`\`${body}\``, balance],
@@ -209,14 +209,14 @@ const samples: Readonly<Record<string, readonly (readonly [text: string, request
 
 describe('a pasted text', () => {
   for (const [rule, pasted] of Object.entries(samples))
-    it(`${rule}.`, () => {
+    it(rule, () => {
       for (const [text, request] of pasted) {
         assert.notEqual(convert(text).form, undefined, text);
         assert.equal(first(text), request, text);
       }
     });
 
-  it('Nothing throws and no key is kept, whatever is changed, cut or inserted in a pasted text.', () => {
+  it('nothing throws and no key is kept, whatever is changed, cut or inserted in a pasted text', () => {
     const texts = Object.values(samples).flatMap((pasted) => pasted.map(([text]) => text));
     const signs = [
       ...'\'"`{}[]()@$\\^|;<>=:,#&\n\r\t \0',
@@ -250,7 +250,7 @@ describe('a pasted text', () => {
     );
   }).timeout(60_000);
 
-  it('A long text of any sign is read in time that grows with it.', () => {
+  it('a long text of any sign is read in time that grows with it', () => {
     for (const part of [
       '{',
       '[',

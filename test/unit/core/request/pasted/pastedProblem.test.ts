@@ -12,7 +12,7 @@ function pastedIn(text: string) {
 }
 
 describe('the problem of a pasted text', () => {
-  it('A refused text that can be converted has a button that does it.', () => {
+  it('a refused text that can be converted has a button that does it', () => {
     const request = pastedIn('cast block');
     assert.deepEqual(refusePasted(request, true).remedies, [{ kind: 'convertPasted' }]);
     assert.match(refusePasted(request, true).cure, /Use the quick fix/);
@@ -20,7 +20,7 @@ describe('the problem of a pasted text', () => {
     assert.match(refusePasted(request, false).cure, /Write a method and its arguments/);
   });
 
-  it('Nothing of a refused text is in the reason.', () => {
+  it('nothing of a refused text is in the reason', () => {
     const key = '5e'.repeat(32);
     for (const text of [
       `cast send --private-key ${key}`,
@@ -36,7 +36,7 @@ describe('the problem of a pasted text', () => {
     }
   });
 
-  it('The problem is at the first word.', () => {
+  it('the problem is at the first word', () => {
     assert.deepEqual(pastedProblem(pastedIn('# a\ncast block'), true).range, { start: 4, end: 8 });
   });
 });

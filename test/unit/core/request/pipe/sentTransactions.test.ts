@@ -107,10 +107,10 @@ describe('a cell that sends a signed transaction', () => {
   it('a cell asks about signed transactions of every family, transactions that the node signs, and changes of the node', async () => {
     const texts = [
       '{"method":"starknet_addInvokeTransaction","params":[{"type":"INVOKE"}]}',
-      'sendTransaction "AQ=="',
+      '# @method raw\nsendTransaction "AQ=="',
       'eth_sendTransaction { "from": "0x00000000000000000000000000000000000000aa", "value": 1 }',
-      'anvil_setBalance 0x00000000000000000000000000000000000000aa 1',
-      'acme_getThings',
+      '# @method raw\nanvil_setBalance 0x00000000000000000000000000000000000000aa 1',
+      '# @method raw\nacme_getThings',
     ];
     const { questions, sent } = await run(texts, declineTransaction);
     assert.deepEqual(
@@ -138,7 +138,7 @@ describe('a cell that sends a signed transaction', () => {
         confirmTransaction: () => assert.fail('nothing to ask about'),
       });
       const answers: CellAnswer[] = [];
-      const cells = [{ id: 'a', text: `# @network l2net\n${text}` }];
+      const cells = [{ id: 'a', text: `# @network l2net\n# @method raw\n${text}` }];
       await new NotebookSession(ports).run(cells, 'a', new AbortController().signal, {
         started: () => undefined,
         ended: (_, one) => void answers.push(one),

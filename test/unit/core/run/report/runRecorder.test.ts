@@ -78,7 +78,7 @@ describe('The record of a run', () => {
   it('is plain data with a version and every digit of the answer', async () => {
     const { report } = await record([
       `eth_getTransactionByHash ${hash}`,
-      '# @network mainnet, solana\nmy_method 1',
+      '# @network mainnet, solana\n# @method raw\nmy_method 1',
       'eth_getLogs {',
       '# @assert result == 0x1\neth_chainId',
     ]);
@@ -160,12 +160,12 @@ describe('The record of a run', () => {
     };
     const { report, events } = await record(
       [
-        `# @name x\n# @assert result.text == "${plantedKey}"\nmy_result "${plantedKey}"`,
-        `my_error "${plantedKey}"`,
-        `my_gate "${plantedKey}"`,
-        `my_refused "${plantedKey}" {{nowhere}}`,
-        `# @timeout ${plantedKey}\nmy_result`,
-        `# @network mainnet, solana\nmy_result "${plantedKey}"`,
+        `# @name x\n# @assert result.text == "${plantedKey}"\n# @method raw\nmy_result "${plantedKey}"`,
+        `# @method raw\nmy_error "${plantedKey}"`,
+        `# @method raw\nmy_gate "${plantedKey}"`,
+        `# @method raw\nmy_refused "${plantedKey}" {{nowhere}}`,
+        `# @timeout ${plantedKey}\n# @method raw\nmy_result`,
+        `# @network mainnet, solana\n# @method raw\nmy_result "${plantedKey}"`,
         `curl https://mainnet.example.com/v3/${encodeURIComponent(plantedKey)}`,
       ],
       { answer: echoes },

@@ -22,6 +22,7 @@ const ownersAccounts = `# @network solana\ngetTokenAccountsByOwner ${pubkey}`;
 describe('quickFixes', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['unknownMethod', 'eth_getLog {}', 'eth_getLogs {}'],
+    ['unknownMethod', '# @network mainnet\nmy_method 1', '# @network mainnet\n# @method raw\nmy_method 1'],
     ['missingParameter', `eth_getCode ${token}`, `eth_getCode ${token} latest`],
     ['missingParameter', 'eth_getStorageAt # slot', 'eth_getStorageAt address position latest # slot'],
     ['surplusParameter', 'eth_blockNumber 1', 'eth_blockNumber'],

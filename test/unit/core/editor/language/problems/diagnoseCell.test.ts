@@ -37,9 +37,9 @@ describe('diagnoseCell', () => {
   });
 
   const wrong: readonly (readonly [string, readonly string[]])[] = [
-    ['eth_getLog {}', ['unknownMethod (warning)']],
-    ['debug_traceTransactions 0x00', ['unknownMethod (warning)']],
-    ['debug_somethingElse 0x00', ['unknownMethod (information)']],
+    ['eth_getLog {}', ['unknownMethod']],
+    ['debug_traceTransactions 0x00', ['unknownMethod']],
+    ['debug_somethingElse 0x00', ['unknownMethod']],
     ['eth_getTransactionReceipt', ['missingParameter']],
     ['eth_getCode 0x', ['missingParameter', 'wrongLength']],
     ['eth_blockNumber 1', ['surplusParameter']],

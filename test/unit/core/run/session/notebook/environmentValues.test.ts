@@ -78,9 +78,9 @@ function causeOf(answer: CellAnswer): string {
 
 describe('environment values', () => {
   for (const request of [
-    'my_method {{$env PLANTED}} [{ "deep": "x{{$env PLANTED}}y" }]',
+    '# @method raw\nmy_method {{$env PLANTED}} [{ "deep": "x{{$env PLANTED}}y" }]',
     '{"jsonrpc": "2.0", "id": 7, "method": "my_method", "params": ["{{$env PLANTED}}"]}',
-    '@mine = {{$env PLANTED}}\nmy_method {{mine}}',
+    '@mine = {{$env PLANTED}}\n# @method raw\nmy_method {{mine}}',
   ]) {
     it(`are sent and appear nowhere else: ${request.slice(0, 30)}`, async () => {
       const test = world();
@@ -110,41 +110,47 @@ describe('environment values', () => {
 
   it('environment variables are asked about once per destination, by name and origin', async () => {
     const test = world();
-    const cell = '# @network mainnet\nmy_method {{$env PLANTED}}';
+    const cell = '# @network mainnet\n# @method raw\nmy_method {{$env PLANTED}}';
     await test.run(cell);
     await test.run(cell);
     assert.deepEqual(
       test.asked.map(({ names, destinations }) => [names, destinations.map(({ origin }) => origin)]),
       [[['PLANTED'], ['https://mainnet.example.com']]],
     );
-    await test.run('# @network solana\nmy_method {{$env PLANTED}}');
+    await test.run('# @network solana\n# @method raw\nmy_method {{$env PLANTED}}');
     assert.equal(test.asked.length, 2);
     await world(['PLANTED']).run(cell);
   });
 
   it('are not asked about if the user allowed the name', async () => {
     const test = world(['PLANTED']);
-    assert.equal((await test.run('# @network mainnet\nmy_method {{$env PLANTED}}')).kind, 'exchange');
+    assert.equal((await test.run('# @network mainnet\n# @method raw\nmy_method {{$env PLANTED}}')).kind, 'exchange');
     assert.equal(test.asked.length, 0);
   });
 
   it('are not sent if the user declines, or if they are keys of this extension, even allowed ones', async () => {
     const declined = world([], false);
-    assert.match(causeOf(await declined.run('# @network mainnet\nmy_method {{$env PLANTED}}')), /didn't allow/);
+    assert.match(
+      causeOf(await declined.run('# @network mainnet\n# @method raw\nmy_method {{$env PLANTED}}')),
+      /didn't allow/,
+    );
     assert.equal(declined.sent.length, 0);
     for (const name of ['RPCBOOK_KEY_MAIN', 'rpcbook_Key_Main']) {
       const test = world([name]);
-      assert.match(causeOf(await test.run(`# @network mainnet\nmy_method {{$env ${name}}}`)), /reserved/);
+      assert.match(
+        causeOf(await test.run(`# @network mainnet\n# @method raw\nmy_method {{$env ${name}}}`)),
+        /reserved/,
+      );
       assert.deepEqual([test.sent.length, test.asked.length], [0, 0]);
     }
   });
 
   it('are refused if they could not be hidden in the answer, or if only a part is used', async () => {
     for (const [request, reason] of [
-      ['my_method {{$env SHORT}}', /too short/],
-      ['my_method {{$env NUMBER}}', /is a number/],
-      ['my_method {{$env ABSENT}}', /is not set/],
-      ['@part = {"a": "{{$env WALLET}}"}\nmy_method {{part.a}}', /Use the whole variable/],
+      ['# @method raw\nmy_method {{$env SHORT}}', /too short/],
+      ['# @method raw\nmy_method {{$env NUMBER}}', /is a number/],
+      ['# @method raw\nmy_method {{$env ABSENT}}', /is not set/],
+      ['@part = {"a": "{{$env WALLET}}"}\n# @method raw\nmy_method {{part.a}}', /Use the whole variable/],
     ] as const) {
       const test = world(Object.keys(variables));
       assert.match(causeOf(await test.run(`# @network mainnet\n${request}`)), reason);
@@ -175,7 +181,9 @@ describe('environment values', () => {
 
   it('appear in no plan, no list of names and no text for a webview', async () => {
     const test = world(['PLANTED']);
-    const cells = [{ id: '0', text: '@mine = {{$env PLANTED}}\n# @network mainnet\nmy_method {{mine}}' }];
+    const cells = [
+      { id: '0', text: '@mine = {{$env PLANTED}}\n# @network mainnet\n# @method raw\nmy_method {{mine}}' },
+    ];
     await test.run(cells[0]?.text ?? '');
     const shown = JSON.stringify([
       await test.session.plan(cells, '0'),

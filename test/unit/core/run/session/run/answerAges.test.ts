@@ -72,8 +72,8 @@ class EditedNotebook {
 const chain = {
   token: '@token = 0x01',
   head: '# @name head\neth_blockNumber',
-  block: '# @name block\nmy_method {{head.result}} {{token}}',
-  last: 'other_method {{block.result[0]}}',
+  block: '# @name block\n# @method raw\nmy_method {{head.result}} {{token}}',
+  last: '# @method raw\nother_method {{block.result[0]}}',
 };
 
 async function ranNotebook(texts: Record<string, string> = chain): Promise<EditedNotebook> {
@@ -90,26 +90,32 @@ describe('the ages of answers', () => {
 
   it('change with the text of the cell, and back with it', async () => {
     const notebook = await ranNotebook();
-    assert.deepEqual(await notebook.edit('last', 'other_method {{block.result[1]}}'), { last: { kind: 'cell' } });
+    assert.deepEqual(await notebook.edit('last', '# @method raw\nother_method {{block.result[1]}}'), {
+      last: { kind: 'cell' },
+    });
     assert.deepEqual(await notebook.edit('last', chain.last), { last: undefined });
     assert.deepEqual(await notebook.edit('last', `# @transport ws\n${chain.last}`), { last: { kind: 'cell' } });
     assert.deepEqual(await notebook.edit('last', `# @network main/mainnet\n${chain.last}`), { last: { kind: 'cell' } });
   });
 
   it('do not change with white space, comments, commas, or the name', async () => {
-    const notebook = await ranNotebook({ only: 'my_method [1, { "a": latest }] true' });
+    const notebook = await ranNotebook({ only: '# @method raw\nmy_method [1, { "a": latest }] true' });
     for (const text of [
-      '# A comment\nmy_method   [ 1,\n  { "a": latest, }, // last\n], true\n\n',
-      '# @name numbers\nmy_method [1, { "a": latest }] true',
-      '@unused = 5\nmy_method [1, { "a": latest }] true',
+      '# A comment\n# @method raw\nmy_method   [ 1,\n  { "a": latest, }, // last\n], true\n\n',
+      '# @name numbers\n# @method raw\nmy_method [1, { "a": latest }] true',
+      '@unused = 5\n# @method raw\nmy_method [1, { "a": latest }] true',
     ])
       assert.deepEqual(await notebook.edit('only', text), { only: undefined }, text);
-    assert.deepEqual(await notebook.edit('only', 'my_method [1, { "a": latest }] false'), { only: { kind: 'cell' } });
+    assert.deepEqual(await notebook.edit('only', '# @method raw\nmy_method [1, { "a": latest }] false'), {
+      only: { kind: 'cell' },
+    });
   });
 
   it("change with a variable of the cell's own", async () => {
-    const notebook = await ranNotebook({ only: '@size = 5\nmy_method {{size}}' });
-    assert.deepEqual(await notebook.edit('only', '@size = 6\nmy_method {{size}}'), { only: { kind: 'cell' } });
+    const notebook = await ranNotebook({ only: '@size = 5\n# @method raw\nmy_method {{size}}' });
+    assert.deepEqual(await notebook.edit('only', '@size = 6\n# @method raw\nmy_method {{size}}'), {
+      only: { kind: 'cell' },
+    });
   });
 
   it('change with a variable of another cell, run or not, also for those that read the answer', async () => {
@@ -132,7 +138,7 @@ describe('the ages of answers', () => {
   });
 
   it('change with a variable within a variable', async () => {
-    const texts = { inner: '@inner = 1', outer: '@outer = {{inner}}', call: 'my_method {{outer}}' };
+    const texts = { inner: '@inner = 1', outer: '@outer = {{inner}}', call: '# @method raw\nmy_method {{outer}}' };
     const notebook = await ranNotebook(texts);
     assert.deepEqual((await notebook.edit('inner', '@inner = 2'))['call'], { kind: 'variable', name: 'inner' });
     await notebook.run('call');
@@ -140,7 +146,11 @@ describe('the ages of answers', () => {
   });
 
   it('change if a named cell returns another answer, and do not if it returns the same', async () => {
-    const notebook = await ranNotebook({ ...chain, same: '# @name same\nmy_method 1', reader: 'm {{same.result[0]}}' });
+    const notebook = await ranNotebook({
+      ...chain,
+      same: '# @name same\n# @method raw\nmy_method 1',
+      reader: '# @method raw\nm {{same.result[0]}}',
+    });
     await notebook.run('same');
     assert.equal((await notebook.all())['reader'], undefined);
     await notebook.run('head');
@@ -178,14 +188,17 @@ describe('the ages of answers', () => {
   });
 
   it('the ages of a refused cell change when the cause no longer exists', async () => {
-    const notebook = await ranNotebook({ other: '@one = 1', call: 'my_method {{two}}' });
+    const notebook = await ranNotebook({ other: '@one = 1', call: '# @method raw\nmy_method {{two}}' });
     assert.equal((await notebook.all())['call'], undefined);
     assert.deepEqual((await notebook.edit('other', '@two = 2'))['call'], { kind: 'answer', name: 'two' });
   });
 
   it('are determined only for the answers that a change affects', async () => {
     const readers = Object.fromEntries(
-      Array.from({ length: 200 }, (_, index) => [`reader${index}`, `my_method {{${index < 5 ? 'a' : 'b'}}}`]),
+      Array.from({ length: 200 }, (_, index) => [
+        `reader${index}`,
+        `# @method raw\nmy_method {{${index < 5 ? 'a' : 'b'}}}`,
+      ]),
     );
     const notebook = await ranNotebook({ a: '@a = 1', b: '@b = 1', ...readers });
     const found = await notebook.edit('a', '@a = 2');

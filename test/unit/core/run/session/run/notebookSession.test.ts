@@ -85,7 +85,7 @@ eth_getLogs {
       '[{"address":["0x00000000000000000000000000000000000000aa"]}]',
     );
     assert.equal(
-      await sent('my_method "{{full}}" "{{big}}" {{who}}'),
+      await sent('# @method raw\nmy_method "{{full}}" "{{big}}" {{who}}'),
       '["true","123456789012345678901","0x00000000000000000000000000000000000000aa"]',
     );
     assert.equal(

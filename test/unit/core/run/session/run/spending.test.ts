@@ -97,7 +97,7 @@ describe('what a run may spend', () => {
     );
     assert.equal(one.sent.length, 1);
     const { ports, sent } = createTestPorts({ answer: echo, settings: { cellCalls: 1 } });
-    await runLast(ports, '# @network mainnet, l2net\ndebug_trace 1');
+    await runLast(ports, '# @network mainnet, l2net\n# @method raw\ndebug_trace 1');
     assert.equal(sent.length, 1);
   });
 

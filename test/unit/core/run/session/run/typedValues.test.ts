@@ -40,10 +40,13 @@ const address = '0xAbCdEf0123456789aBcDeF0123456789abcdef99';
 
 describe('what the user types for a cell', () => {
   for (const [request, typed] of [
-    ['my_method {{$input [sudo] password for root}} [{ "deep": "x{{$input again}}y" }]', 'correct horse "battery'],
-    ['my_method {{$input [sudo] password for root}}', 'hunter2'],
+    [
+      '# @method raw\nmy_method {{$input [sudo] password for root}} [{ "deep": "x{{$input again}}y" }]',
+      'correct horse "battery',
+    ],
+    ['# @method raw\nmy_method {{$input [sudo] password for root}}', 'hunter2'],
     ['{"jsonrpc": "2.0", "id": 7, "method": "my_method", "params": ["{{$input password}}"]}', 'hunter2'],
-    ['@mine = {{$input password}}\nmy_method {{mine}}', 'hunter2'],
+    ['@mine = {{$input password}}\n# @method raw\nmy_method {{mine}}', 'hunter2'],
     ['eth_getBalance {{$input wallet}} latest', address],
     ['GET /networks/1/{{$input wallet}}', 'hunter2'],
     ['my_method {{$input pin}}', '830174629513'],
@@ -67,7 +70,7 @@ describe('what the user types for a cell', () => {
       ['latest', ['latest']],
       ['1000000000000000000', ['1000000000000000000']],
     ] as const) {
-      const { body, answer } = await run('my_method {{$input value}}', typed, (_, { id }) =>
+      const { body, answer } = await run('# @method raw\nmy_method {{$input value}}', typed, (_, { id }) =>
         reply({ jsonrpc: '2.0', id, result: { latest: 12, block: '0x10' } }),
       );
       assert.ok(body.includes(JSON.stringify(params)) || body.includes(JSON.stringify([typed])), body);

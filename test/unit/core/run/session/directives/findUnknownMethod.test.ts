@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+
+import { describe, it } from 'mocha';
+
+import { createServiceCatalogue } from '../../../../../../src/core/model/catalogue/catalogue';
+import type { Method } from '../../../../../../src/core/model/catalogue/method';
+import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
+import { chainKey } from '../../../../../../src/core/model/networks/chainKey';
+import type { Network } from '../../../../../../src/core/model/networks/network';
+import { readServices } from '../../../../../../src/core/model/networks/readServices';
+import { directiveErrors } from '../../../../../../src/core/run/session/directives/directiveErrors';
+import {
+  findUnknownMethod,
+  refuseUnknownMethod,
+} from '../../../../../../src/core/run/session/directives/findUnknownMethod';
+import { serviceSettings } from '../../../request/pipe/testPorts';
+
+const { services } = readServices(serviceSettings);
+
+function network(id: string): Network {
+  const found = services.flatMap(({ networks }) => networks).find((one) => one.id === id);
+  assert.ok(found);
+  return found;
+}
+
+/** A method of a document of the user, or of a node of some networks. */
+function methodNamed(name: string, declaredBy?: readonly string[]): Method {
+  const like = createServiceCatalogue().find('eth_chainId');
+  assert.ok(like);
+  return { ...like, name, ...(declaredBy && { declaredBy }) };
+}
+
+describe('the name of a method', () => {
+  const catalogue = createServiceCatalogue();
+  const mainnet = network('mainnet');
+  const find = (text: string) => findUnknownMethod(parseCell(text), mainnet, catalogue);
+
+  it('a name that nobody describes is an error at its place, and is refused', () => {
+    for (const text of ['mytool', 'eth_getLog {}', 'sned 1', 'anvil_mine', 'ls']) {
+      const problem = find(text);
+      assert.equal(problem?.severity, 'error', text);
+      assert.deepEqual(problem?.range, { start: 0, end: text.split(' ')[0]?.length }, text);
+      assert.equal(refuseUnknownMethod(parseCell(text), mainnet, catalogue)?.code, 'problem', text);
+    }
+    assert.match(find('eth_getLog {}')?.message ?? '', /Did you mean eth_getLogs or .*# @method raw/);
+    assert.deepEqual(find('eth_getLog {}')?.cure, { kind: 'replace', values: ['eth_getLogs', 'eth_getCode'] });
+  });
+
+  it('a name of the catalogue, with the prefix of the network, too, is no error', () => {
+    for (const text of ['eth_getLogs {}', 'debug_traceTransaction 0x1', '{"method":"any"}', 'GET /x', ''])
+      assert.equal(find(text), undefined, text);
+    const l2net = { ...network('l2net'), methodPrefix: 'starknet_' };
+    assert.equal(findUnknownMethod(parseCell('starknet_call {}'), l2net, catalogue), undefined);
+  });
+
+  it('a name that a document of the user or a node of the network describes is no error', () => {
+    const extended = createServiceCatalogue();
+    extended.extend({
+      documents: [methodNamed('mine_own')],
+      discovered: [methodNamed('node_own', [chainKey(mainnet)])],
+    });
+    const at = (text: string, id: string) => findUnknownMethod(parseCell(text), network(id), extended)?.code;
+    assert.equal(at('mine_own', 'mainnet'), undefined);
+    assert.equal(at('node_own', 'mainnet'), undefined);
+    assert.equal(at('node_own', 'solana'), 'unknownMethod');
+    assert.equal(findUnknownMethod(parseCell('node_own'), undefined, extended), undefined);
+  });
+
+  it('a cell with # @method raw sends any name', () => {
+    const text = '# @method raw\nmy_method 1';
+    assert.equal(find(text), undefined);
+    assert.deepEqual(directiveErrors(parseCell(text)), []);
+  });
+
+  it('a command line, a URL and code are refused with # @method raw, too', () => {
+    for (const text of ['cast block', 'https://x/y', 'a.b()', 'my_method --x 1'])
+      assert.equal(parseCell(`# @method raw\n${text}`).request?.kind, 'pasted', text);
+  });
+
+  it('another value of # @method, and one above an envelope, is an error', () => {
+    const errors = (text: string) => directiveErrors(parseCell(text)).map(({ message }) => message);
+    assert.match(errors('# @method any\nmy_method')[0] ?? '', /`any` isn't a value of `# @method`/);
+    assert.match(errors('# @method\nmy_method')[0] ?? '', /has no value/);
+    assert.match(errors('# @method raw\n{"method":"a"}')[0] ?? '', /has no effect on an envelope/);
+  });
+
+  it('a refused name has a button that adds # @method raw', () => {
+    assert.deepEqual(refuseUnknownMethod(parseCell('mytool'), mainnet, catalogue)?.remedies, [
+      { kind: 'useRawMethod' },
+    ]);
+  });
+});
