@@ -1,0 +1,140 @@
+import { lazily } from '../lazily';
+import { readMnemonicWords } from './mnemonicWords';
+
+/** A private key or a mnemonic in a text, with its place. */
+export interface WrittenKey {
+  readonly kind: 'privateKey' | 'mnemonic';
+  readonly range: { readonly start: number; readonly end: number };
+  /** The forms in which it may be sent or shown. */
+  readonly forms: readonly string[];
+}
+
+/** Maximum number of keys that are found in one text. */
+const maxKeys = 100;
+
+const minWords = 12;
+const maxWords = 24;
+
+/** How much of a line beside 64 hex digits says what they are. */
+const besideLength = 60;
+
+const hexKey = /(?<![\da-z])(?:0x)?[\da-f]{64}(?![\da-z])/gi;
+
+/** Words that make a name one of a private key. */
+const secretWords = new Set(['private', 'priv', 'privkey', 'secret', 'secretkey', 'privatekey', 'mnemonic']);
+
+/** Words that make a name one of something public, whatever else it has. */
+const publicWords = new Set([
+  'public',
+  'pub',
+  'hash',
+  'commitment',
+  'address',
+  'storage',
+  'slot',
+  'topic',
+  'tx',
+  'txhash',
+]);
+
+/** What a key belongs to, if a name ends with `key`. Others, such as a storage key, are no secrets. */
+const owners = new Set(
+  'raw my the a dev test hex eth evm wallet account signer signing signature deployer owner admin sender funder operator relayer validator sequencer proposer batcher minter guardian keeper bot hot cold master root user api secp256k1 ecdsa'.split(
+    ' ',
+  ),
+);
+
+/** What a line is about in which a `key` alone is a position. */
+const positions = /storage|proof|slot|topic|mapping|preimage|keccak|felt|selector/i;
+
+const mnemonicWords = lazily(readMnemonicWords);
+
+/**
+ * Finds what looks like a private key (64 hex digits beside the words key, private or secret) and what looks like a
+ * mnemonic (12 to 24 words of the list of BIP-39). Takes time in proportion to the text.
+ */
+export function findWrittenKeys(text: string): readonly WrittenKey[] {
+  return [...findHexKeys(text), ...findMnemonics(text)].slice(0, maxKeys);
+}
+
+function findHexKeys(text: string): readonly WrittenKey[] {
+  const found: WrittenKey[] = [];
+  for (const { 0: written, index } of text.matchAll(hexKey)) {
+    if (found.length >= maxKeys) break;
+    const end = index + written.length;
+    const before =
+      text
+        .slice(Math.max(0, index - besideLength), index)
+        .split(/[\r\n]/)
+        .at(-1) ?? '';
+    const [after = ''] = text.slice(end, end + besideLength).split(/[\r\n]/);
+    if (!isKeyName(nameBefore(before), before) && !isKeyName(nameAfter(after), after)) continue;
+    const digits = written.replace(/^0x/i, '');
+    const forms = [...new Set([digits, digits.toLowerCase(), digits.toUpperCase()])];
+    found.push({ kind: 'privateKey', range: { start: index, end }, forms });
+  }
+  return found;
+}
+
+/** The last words before a value, without what separates them: `--private-key=`, `"secret": "`, `key is `. */
+function nameBefore(before: string): string {
+  const name = before.replace(/["'`:=,([{<>|\s]{1,12}$/, '').replace(/(?:^|\s)is$/, '');
+  return /[A-Za-z$@_-][\w-]{0,40}(?:[ \t][A-Za-z][\w-]{0,40}){0,2}$/.exec(name)?.[0] ?? '';
+}
+
+/** The first words behind a value: `# the private key`. */
+function nameAfter(after: string): string {
+  const name = after.replace(/^["'`,;:)\]}\s#/*-]{1,12}/, '');
+  return name === after ? '' : (/^[A-Za-z][\w-]{0,40}(?:[ \t][A-Za-z][\w-]{0,40}){0,2}/.exec(name)?.[0] ?? '');
+}
+
+function isKeyName(name: string, line: string): boolean {
+  const words = wordsOf(name);
+  if (words.length === 0 || words.some((word) => publicWords.has(word))) return false;
+  if (words.some((word) => secretWords.has(word))) return true;
+  const last = words.findLastIndex((word) => word === 'key' || word === 'pk');
+  if (last === -1 || last < words.length - 2) return false;
+  const owner = words[last - 1];
+  return owner === undefined ? !positions.test(line) : owners.has(owner);
+}
+
+/** The words of a name in camel case, snake case, or with dashes. */
+function wordsOf(name: string): readonly string[] {
+  const separated = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return separated.split(/[^a-z\d]+/).filter((word) => word !== '');
+}
+
+/** Runs of words of the list with little between them. */
+function findMnemonics(text: string): readonly WrittenKey[] {
+  const found: WrittenKey[] = [];
+  let run: { readonly word: string; readonly start: number; readonly end: number }[] = [];
+  const end = (): void => {
+    const words = run.slice(0, maxWords);
+    const [first, last] = [words[0], words.at(-1)];
+    const isMnemonic = words.length >= minWords && new Set(words.map(({ word }) => word)).size > 1;
+    if (isMnemonic && first && last) found.push(mnemonicAt(text, first.start, last.end, words));
+    run = [];
+  };
+  for (const { 0: written, index } of text.matchAll(/[A-Za-z]{1,100}/g)) {
+    if (found.length >= maxKeys) return found;
+    const last = run.at(-1);
+    if (last && !isGap(text, last.end, index)) end();
+    const word = written.toLowerCase();
+    if (word.length > 2 && word.length < 9 && mnemonicWords().has(word))
+      run.push({ word, start: index, end: index + written.length });
+    else end();
+  }
+  end();
+  return found;
+}
+
+/** White space, commas, quotes and numbers of a list may be between two words. */
+function isGap(text: string, start: number, end: number): boolean {
+  return end - start <= 12 && /^(?:[\s,;"'`[\]|-]|\d{1,2}[.:)])+$/.test(text.slice(start, end));
+}
+
+function mnemonicAt(text: string, start: number, end: number, words: readonly { readonly word: string }[]): WrittenKey {
+  const plain = words.map(({ word }) => word);
+  const forms = [text.slice(start, end), plain.join(' '), plain.join('","'), plain.join('", "'), plain.join(',')];
+  return { kind: 'mnemonic', range: { start, end }, forms: [...new Set(forms)] };
+}
