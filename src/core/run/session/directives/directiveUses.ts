@@ -53,7 +53,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   method: {
     methods: {
       matches: () => true,
-      names: 'the name of a method and its arguments',
+      names: () => 'the name of a method and its arguments',
       undescribed: true,
       envelopes: false,
     },
