@@ -33,7 +33,7 @@ export function activate(context: ExtensionContext): void {
   const log = createLog();
   const settings = new ServiceSettings(context.storageUri?.toString());
   const { credentials, onDidChangeKeys, disposable: keys } = createCredentials(context.secrets);
-  const requestLog = new RequestLog(log, () => credentials.redactorOf(settings.aliases));
+  const requestLog = new RequestLog(log, () => credentials.redactorOf(settings.allAliases));
   const stores = openWindowStores(context, { log, requestLog, settings, credentials });
   const [wire, web] = [createWire({ idleMilliseconds: idleSocketMilliseconds }), webPortOf(settings)];
   const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, 'answers'));
@@ -96,7 +96,7 @@ function openWindowStores(
 ): Stores {
   return openStores({
     folder: globalStorageUri.fsPath,
-    redact: async (text) => (await credentials.redactorOf(settings.aliases))(text),
+    redact: async (text) => (await credentials.redactorOf(settings.allAliases))(text),
     onProblem: (message) => log.error(message),
     onUnread: (file) => requestLog.unread(file),
   });

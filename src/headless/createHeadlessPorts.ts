@@ -1,5 +1,6 @@
 import type { CredentialSource } from '../core/base/credentials/credential';
 import { RecentRedactors } from '../core/base/credentials/recentRedactors';
+import type { Secret } from '../core/base/credentials/secret';
 import { DayReservations } from '../core/base/credits/dayReservations';
 import type { Ledger } from '../core/base/credits/ledgerEntry';
 import type { FileAccess } from '../core/base/files/fileAccess';
@@ -18,6 +19,7 @@ import { formatQuestion } from '../core/request/pipe/formatQuestion';
 import { modeOfInquiry, type RequestSettings } from '../core/request/pipe/readRequestSettings';
 import type { TransactionPort } from '../core/request/pipe/sentTransactions';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
+import { environmentSecrets } from './environmentSecrets';
 
 export interface HeadlessDependencies {
   readonly wire: Wire;
@@ -74,6 +76,7 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
   return {
     wire: parts.wire,
     credentials: parts.credentials,
+    knownKeys: knownKeysOf(parts),
     redactors: new RecentRedactors(),
     ledger: parts.ledger,
     catalogue: createServiceCatalogue(),
@@ -88,16 +91,30 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
     reservations: new DayReservations(),
     confirm: () => Promise.resolve(true),
     ...(parts.confirmTransaction && { confirmTransaction: parts.confirmTransaction }),
-    ask: (question, signal) => parts.ask?.(formatQuestion(question), signal) ?? Promise.resolve(undefined),
+    ask: askWith(parts),
     ...(parts.files && { files: parts.files }),
     ...(parts.facts && { inquiries: inquiriesOf(parts, parts.facts) }),
-    environment: {
-      find: (name) => parts.environment[name],
-      allowedNames: () => parts.allowedVariables ?? [],
-      ask: ({ names }) => Promise.resolve(refuseVariables(names)),
-    },
+    environment: environmentOf(parts),
     onExchange: () => undefined,
   };
+}
+
+function environmentOf({ environment, allowedVariables = [] }: HeadlessDependencies): RunningPorts['environment'] {
+  return {
+    find: (name) => environment[name],
+    allowedNames: () => allowedVariables,
+    ask: ({ names }) => Promise.resolve(refuseVariables(names)),
+  };
+}
+
+function askWith({ ask }: HeadlessDependencies): RunningPorts['ask'] {
+  return (question, signal) => ask?.(formatQuestion(question), signal) ?? Promise.resolve(undefined);
+}
+
+/** The environment stays the same while a file runs. */
+function knownKeysOf({ environment }: HeadlessDependencies): () => readonly Secret[] {
+  const keys = environmentSecrets(environment);
+  return () => keys;
 }
 
 /** There are no buttons, so nothing is offered. Web services are used only if the command line allows it. */

@@ -40,6 +40,7 @@ export class CredentialStore implements CredentialSource, Disposable {
   readonly #rejected = new Set<string>();
   readonly #redactors = new RecentRedactors();
   #lastChange: Promise<unknown> = Promise.resolve();
+  #known: { readonly id: string; readonly keys: readonly Secret[] | Promise<readonly Secret[]> } | undefined;
   readonly #questions = new Map<string, Promise<CredentialAnswer>>();
   readonly #subscription: Disposable;
 
@@ -54,7 +55,7 @@ export class CredentialStore implements CredentialSource, Disposable {
       const alias = key.slice(prefix.length);
       this.#rejected.delete(alias);
       this.#session.delete(alias);
-      this.changed(alias);
+      this.#note(alias);
     });
   }
 
@@ -82,6 +83,19 @@ export class CredentialStore implements CredentialSource, Disposable {
         answer.kind === 'ready' ? [answer.credential.key, answer.credential.secret].filter((text) => !!text) : [],
       ),
     );
+  }
+
+  /** Returns the keys and secrets of these aliases. Reads them again only after one of them changed. */
+  knownKeys(aliases: readonly string[]): readonly Secret[] | Promise<readonly Secret[]> {
+    const id = JSON.stringify(aliases);
+    if (this.#known?.id === id) return this.#known.keys;
+    const read = Promise.all(aliases.map((alias) => this.#read(alias))).then((answers) => {
+      const keys = answers.flatMap((answer) => (answer.kind === 'ready' ? secretsOf(answer.credential) : []));
+      if (this.#known?.keys === read) this.#known = { id, keys };
+      return keys;
+    });
+    this.#known = { id, keys: read };
+    return read;
   }
 
   async stateOf(alias: string): Promise<KeyState> {
@@ -115,7 +129,7 @@ export class CredentialStore implements CredentialSource, Disposable {
     const kept = await this.#oneByOne(async () =>
       this.#keep({ ...credential, origins: (await this.originsOf(alias)) ?? credential.origins }),
     );
-    this.changed(alias);
+    this.#note(alias);
     return kept;
   }
 
@@ -141,7 +155,7 @@ export class CredentialStore implements CredentialSource, Disposable {
     } catch (error) {
       return describeError(error);
     } finally {
-      this.changed(alias);
+      this.#note(alias);
     }
   }
 
@@ -150,6 +164,11 @@ export class CredentialStore implements CredentialSource, Disposable {
     if ((verdict === 'rejected') === this.#rejected.has(alias)) return;
     if (verdict === 'rejected') this.#rejected.add(alias);
     else this.#rejected.delete(alias);
+    this.#note(alias);
+  }
+
+  #note(alias: string): void {
+    this.#known = undefined;
     this.changed(alias);
   }
 

@@ -21,7 +21,7 @@ export function createHistoryRecorder({
 }: HistoryRecorderDependencies): HistoryRecorder {
   return new HistoryRecorder({
     ...parts,
-    redactor: () => credentials.redactorOf(settings.aliases),
+    redactor: () => credentials.redactorOf(settings.allAliases),
     // A workspace can turn it off, and never on.
     keepsBodies: () =>
       userSetting(settingIds.historyBodies) === true && trustedSetting(settingIds.historyBodies) === true,

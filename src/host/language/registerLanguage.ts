@@ -57,7 +57,7 @@ export function registerLanguage(parts: LanguageDependencies): Disposable {
 function registerFeatures(parts: LanguageDependencies): Disposable {
   const { ports, settings, sessions, credentials, onDidChangeCatalogue } = parts;
   const cells = new OpenCells(ports, sessions);
-  const diagnostics = new CellDiagnostics(cells, () => credentials.redactorOf(settings.aliases));
+  const diagnostics = new CellDiagnostics(cells, () => credentials.redactorOf(settings.allAliases));
   const hintsChanged = new EventEmitter<void>();
   const refresh = (): void => {
     diagnostics.refresh();

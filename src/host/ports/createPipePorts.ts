@@ -25,6 +25,7 @@ import { formatQuestion } from '../../core/request/pipe/formatQuestion';
 import type { EnvironmentPort, Question } from '../../core/request/pipe/promptPorts';
 import { modeOfInquiry } from '../../core/request/pipe/readRequestSettings';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
+import type { CredentialStore } from '../credentials/credentialStore';
 import { askLine, askOption } from '../input/prompts';
 import { showWarning } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
@@ -34,7 +35,7 @@ import { readPipeSettings } from './readPipeSettings';
 /** The host's dependencies that the pipe uses in VS Code. */
 export interface HostDependencies {
   readonly wire: Wire;
-  readonly credentials: CredentialSource;
+  readonly credentials: CredentialSource & Pick<CredentialStore, 'knownKeys'>;
   readonly ledger: Ledger & { sums(scopes: readonly LedgerScope[]): Promise<readonly LedgerSum[]> };
   readonly catalogue: Catalogue;
   readonly knowledge: KnowledgeSource;
@@ -53,6 +54,7 @@ export function createPipePorts(parts: HostDependencies): RunningPorts {
   return {
     wire: parts.wire,
     credentials: parts.credentials,
+    knownKeys: () => parts.credentials.knownKeys(parts.settings.allAliases),
     redactors: new RecentRedactors(),
     ledger: parts.ledger,
     catalogue: parts.catalogue,

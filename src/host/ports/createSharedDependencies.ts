@@ -159,7 +159,7 @@ function webAccessOf({ web, settings, credentials, requestLog }: WindowDependenc
   return {
     port: web,
     services: () => settings.requests.knowledge.web,
-    redactor: () => credentials.redactorsOf(settings.aliases),
+    redactor: () => credentials.redactorsOf(settings.allAliases),
     onAsked: (line) => requestLog.asked(line),
   };
 }

@@ -171,6 +171,11 @@ export class ServiceSettings implements Disposable {
     return [...new Set([...this.services.flatMap((service) => service.credential ?? []), ...own])];
   }
 
+  /** The same, with those of the user's services that a workspace replaces: whatever is kept contains no key of any. */
+  get allAliases(): readonly string[] {
+    return [...new Set([...this.aliases, ...this.userServices.flatMap(({ credential }) => credential ?? [])])];
+  }
+
   /** Only user settings can name web services. */
   #webOrigins(): OriginsByScope {
     const origin = this.requests.knowledge.web.etherscan?.origin;

@@ -8,6 +8,7 @@ import type { WireOptions, WireReply } from '../../base/wire/wire';
 import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { Outcome } from '../../model/exchange/outcome';
+import type { Refusal } from '../../model/exchange/refusal';
 import { abortedBeforeSending } from '../../model/exchange/refusal';
 import type { Network, Transport } from '../../model/networks/network';
 import type { Allowance, Permit } from './allowance';
@@ -19,7 +20,7 @@ import { attemptCost, type MethodCost, methodCosts } from './ledgerEntries';
 import type { PipeResult } from './pipeResult';
 import type { PipeSettings, PricingPorts } from './pipeSettings';
 import { readOutcome } from './readOutcome';
-import { redactReply } from './redactReply';
+import { redactReply, secretsOfCredential } from './redactReply';
 import { refuseUnrecorded } from './refuseUnrecorded';
 import { replyOfThrown } from './replyOfThrown';
 import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCall';
@@ -98,12 +99,24 @@ function confirmCall(
     return failed({ ...sealed.problem, cause: ports.redactors.of(secrets).text(sealed.problem.cause) });
   const take = () => takePermit({ call, options, target, credential, sealed: sealed.value }, ports);
   if (effects.length === 0) return take();
-  const { text: redact } = ports.redactors.of(secrets);
-  const questions = effects.map((sent) => ({ ...sent, redact, notebookPath: options.notebookPath }));
-  return refuseTransactions(questions, signal, ports.confirmTransaction).then((declined) => {
+  return askAbout(effects, credential, options, ports).then((declined) => {
     if (declined) return failed(declined);
     return signal.aborted ? failed(abortedBeforeSending) : take();
   });
+}
+
+/** Asks about calls that do more than read. The questions contain no key, not even one that was typed as text. */
+async function askAbout(
+  effects: readonly SentTransaction[],
+  credential: Credential | undefined,
+  { secrets = noSecrets, notebookPath, signal }: CallOptions,
+  ports: SendingPorts,
+): Promise<Refusal | undefined> {
+  const own = credential === undefined ? noSecrets : secretsOfCredential(credential);
+  const known = (await ports.knownKeys?.()) ?? noSecrets;
+  const { text: redact } = ports.redactors.of([...secrets, ...own, ...known]);
+  const questions = effects.map((sent) => ({ ...sent, redact, notebookPath }));
+  return refuseTransactions(questions, signal, ports.confirmTransaction);
 }
 
 function takePermit(
@@ -140,7 +153,10 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
   let charged: PlanCost | undefined;
   try {
     const settings = ports.settings();
-    const shown = hideSecrets({ call, sealed, network, credential, secrets, costs: ready.value.costs }, ports);
+    const found = ports.knownKeys?.() ?? noSecrets;
+    const knownKeys = found instanceof Promise ? await found : found;
+    const unhidden = { call, sealed, network, credential, secrets, knownKeys, costs: ready.value.costs };
+    const shown = hideSecrets(unhidden, ports);
     const attempt = new AttemptRecord(shown.costs, shown.network, ports);
     await attempt.written;
     const unrecorded = refuseUnrecorded(network, ports);

@@ -20,11 +20,13 @@ export interface UnhiddenCall {
   readonly costs: readonly MethodCost[];
   /** Texts of the call to hide: what the user typed, and values of the environment. */
   readonly secrets: readonly Secret[];
+  /** Every configured key. */
+  readonly knownKeys: readonly Secret[];
 }
 
 /**
- * Hides what must not be shown or kept of a call: values of the user and of the environment, and its own key if somebody
- * typed it as text. `secrets` of the result are what to remove from the answer, beside the credential. The costs remain
+ * Hides what must not be shown or kept of a call: values of the user and of the environment, and a key if somebody typed it
+ * as text. `secrets` of the result are what to remove from the answer, beside the credential. The costs remain
  * those of the actual methods, even if the user typed one.
  */
 export function hideSecrets(unhidden: UnhiddenCall, ports: Pick<SendingPorts, 'redactors'>): UnhiddenCall {
@@ -49,20 +51,24 @@ export function hideSecrets(unhidden: UnhiddenCall, ports: Pick<SendingPorts, 'r
 }
 
 function secretsIn(
-  { call, sealed, credential, secrets }: UnhiddenCall,
+  { call, sealed, credential, secrets, knownKeys }: UnhiddenCall,
   { redactors }: Pick<SendingPorts, 'redactors'>,
 ): readonly Secret[] {
-  if (credential === undefined) return secrets;
-  const own = secretsOfCredential(credential);
+  const own = credential === undefined ? knownKeys : [...secretsOfCredential(credential), ...knownKeys];
+  if (own.length === 0) return secrets;
   const { holds } = redactors.of(own);
   const method = call.kind === 'raw' ? '' : call.method;
   return holds(sealed.payload) || holds(sealed.endpoint) || holds(method) ? [...own, ...secrets] : secrets;
 }
 
-/** A network as the ledger names it, if somebody took its key for an ID. */
-function withoutKeys({ network, credential }: UnhiddenCall, { redactors }: Pick<SendingPorts, 'redactors'>): Network {
-  if (credential === undefined) return network;
-  const { holds, text: redact } = redactors.of(secretsOfCredential(credential));
+/** A network as the ledger names it, if somebody took a key for an ID. */
+function withoutKeys(
+  { network, credential, knownKeys }: UnhiddenCall,
+  { redactors }: Pick<SendingPorts, 'redactors'>,
+): Network {
+  const own = credential === undefined ? knownKeys : [...secretsOfCredential(credential), ...knownKeys];
+  if (own.length === 0) return network;
+  const { holds, text: redact } = redactors.of(own);
   if (!holds(network.key)) return network;
   return {
     ...network,

@@ -1,5 +1,6 @@
 import type { CredentialSource } from '../../base/credentials/credential';
 import type { RecentRedactors } from '../../base/credentials/recentRedactors';
+import type { Secret } from '../../base/credentials/secret';
 import type { Ledger } from '../../base/credits/ledgerEntry';
 import type { WireOptions, WireReply, WireRequest } from '../../base/wire/wire';
 import type { Catalogue } from '../../model/catalogue/catalogue';
@@ -21,6 +22,11 @@ export interface PermittedWire {
 export interface SendingPorts extends PricingPorts {
   readonly wire: PermittedWire;
   readonly credentials: CredentialSource;
+  /**
+   * Returns every configured key, also of other services: somebody may have typed one as text into a call. Without it, only
+   * the key of the call itself is searched for.
+   */
+  readonly knownKeys?: () => readonly Secret[] | Promise<readonly Secret[]>;
   /** One per process. */
   readonly redactors: RecentRedactors;
   readonly ledger: Ledger;

@@ -62,6 +62,7 @@ export interface TestPortOptions {
   ) => WireReply | Promise<WireReply>;
   readonly settings?: Partial<PipeSettings>;
   readonly credential?: CredentialAnswer;
+  readonly knownKeys?: RunningPorts['knownKeys'];
   readonly services?: unknown;
   readonly spentToday?: number;
   readonly confirm?: boolean;
@@ -105,6 +106,7 @@ export function createTestPorts(options: TestPortOptions): TestPorts {
     },
     credentials: { get: () => Promise.resolve(credential) },
     redactors: new RecentRedactors(),
+    ...(options.knownKeys && { knownKeys: options.knownKeys }),
     ledger: { append: (entry) => Promise.resolve(void ledger.push(entry)) },
     catalogue: createServiceCatalogue(),
     builtInAbi: new BuiltInAbi(),

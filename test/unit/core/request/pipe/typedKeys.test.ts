@@ -15,10 +15,15 @@ const credential: NonNullable<TestPortOptions['credential']> = {
   credential: { alias: 'main', key: new Secret(plantedKey), origins },
 };
 
-async function leftOf(text: string): Promise<string> {
+async function leftOf(text: string, options: Partial<TestPortOptions> = { credential }): Promise<string> {
+  const questions: unknown[] = [];
   const test = createTestPorts({
     answer: (_, { id, method, params }) => reply({ jsonrpc: '2.0', id, result: { method, params } }),
-    credential,
+    confirmTransaction: ({ redact, method, params }) => {
+      questions.push(redact(JSON.stringify([method, params])));
+      return Promise.resolve(undefined);
+    },
+    ...options,
   });
   const answers: CellAnswer[] = [];
   await new NotebookSession(test.ports).run([{ id: '0', text }], '0', new AbortController().signal, {
@@ -29,7 +34,7 @@ async function leftOf(text: string): Promise<string> {
   const lines = test.exchanges.map((one) =>
     printHistoryLine(historyEntryOf(one, 'id', (each) => each, { keepsBody: true })),
   );
-  return JSON.stringify([answers, test.exchanges, test.ledger, lines]);
+  return JSON.stringify([answers, test.exchanges, test.ledger, lines, questions]);
 }
 
 describe('a key that is typed as text', () => {
@@ -43,6 +48,21 @@ describe('a key that is typed as text', () => {
       assert.ok(!(await leftOf(`# @network mainnet\n${request}`)).includes(plantedKey));
     });
   }
+
+  const ofOtherService = [new Secret(plantedKey)];
+  for (const [what, knownKeys] of [
+    ['at once', () => ofOtherService],
+    ['later', () => Promise.resolve(ofOtherService)],
+  ] as const)
+    for (const request of [
+      `my_method "${plantedKey}" latest`,
+      `my_${plantedKey} latest`,
+      `GET /networks/1/${plantedKey}`,
+    ])
+      it(`a key of another service, known ${what}, is in no answer, question, ledger and history: ${request.slice(0, 12)}`, async () => {
+        const left = await leftOf(`# @network mainnet\n${request}`, { knownKeys });
+        assert.ok(!left.includes(plantedKey), left);
+      });
 
   it('a key that is used as the ID of a network is a problem of the settings, and not in the ledger', async () => {
     const services = [
