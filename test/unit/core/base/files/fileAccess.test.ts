@@ -80,6 +80,8 @@ describe('FileAccess', () => {
         '\u200c.git',
         '.g\u200cit',
         ' .git',
+        'GIT~1/hooks/x.csv',
+        'vscode~1\\rows.csv',
         '.../x.csv',
         '..git',
       ],
