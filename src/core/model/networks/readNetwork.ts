@@ -1,4 +1,5 @@
 import type { CreditCost } from '../../base/credits/creditCost';
+import { shownName, whyNoName } from '../../base/view/shownName';
 import { evmBlockTags, l2netBlockTags } from './blockTags';
 import { currencyOfChain } from './chainCurrencies';
 import { looksRandom } from './keyLikeness';
@@ -45,11 +46,21 @@ export const sharedMembers = [
 
 const networkMembers = ['id', 'name', 'family', 'chainId', 'methodPrefix', 'currency', ...sharedMembers];
 
-/** IDs are used in host names, `service/network` names and `# @network` lines. */
-/** What is wrong with an ID that looks as if it were a key. IDs are in outputs, the ledger and the log. */
-export const idLikeKey =
-  'This ID looks like an API key. IDs are shown and recorded everywhere. Use a short name, such as "mainnet".';
+/** Returns an ID as a name. One that looks like an address is escaped or shortened. */
+export function shownId(id: string): string {
+  return whyNoName(id) === 'contains an address' ? shownName(id) : id;
+}
 
+/** Returns what is wrong with an ID, which is in outputs, the ledger and the log: it looks like an address or a key. */
+export function flawOfId(id: string): string | undefined {
+  if (whyNoName(id) === 'contains an address')
+    return 'This ID looks like an address. IDs are shown as names. Use a short name, such as "mainnet".';
+  return looksRandom(id)
+    ? 'This ID looks like an API key. IDs are shown and recorded everywhere. Use a short name, such as "mainnet".'
+    : undefined;
+}
+
+/** IDs are used in host names, `service/network` names and `# @network` lines. */
 export const idPattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 export const idExpected = 'a short id of letters, digits, ".", "_" and "-", such as "mainnet"';
@@ -133,14 +144,15 @@ export function readNetwork(
   const id = settings.required('id', readMatch(idPattern), idExpected);
   const family = settings.required('family', readOneOf(families), '"evm", "solana" or "l2net"');
   const chainId = settings.member('chainId', readChainId, 'a chain ID as text, such as "1"')?.value;
-  const name = readName(settings, 'name') ?? id;
+  const name = readName(settings, 'name');
   const methodPrefix =
     settings.member('methodPrefix', readMatch(/^\w*$/), 'letters, digits and "_", such as "l2net_"')?.value ?? 'l2net_';
   const own = readHosts(settings);
   const hosts = { ...service.hosts, ...own };
   const shared = readShared(settings, service.shared);
   if (id === undefined || family === undefined) return undefined;
-  if (looksRandom(id)) settings.problems.add(`${settings.place}.id`, idLikeKey);
+  const flaw = flawOfId(id);
+  if (flaw !== undefined) settings.problems.add(`${settings.place}.id`, flaw);
   const { credential } = service;
   const context = { networkId: id, chainId, credential, problems: settings.problems };
   const rpc = readRpcEndpoint(hosts, context);
@@ -150,7 +162,7 @@ export function readNetwork(
   return {
     key: `${service.id}/${id}`,
     id,
-    name: name ?? id,
+    name: name ?? shownId(id),
     service: { id: service.id, name: service.name },
     family,
     ...(chainId !== undefined && { chainId }),

@@ -87,16 +87,16 @@ export class SettingsObject {
 export function readName(settings: SettingsObject, name: string): string | undefined {
   const text = settings.member(name, readTextSetting, 'text');
   if (text === undefined || text.value === '') return undefined;
-  if (text.value.split(/\s+/).some(looksRandom)) {
-    settings.problems.add(
-      text.place,
-      "This name isn't used: it looks like an API key, and names are shown everywhere.",
-    );
-    return undefined;
-  }
-  const why = text.value.length > maxNameLength ? `has more than ${maxNameLength} characters` : whyNoName(text.value);
+  const why = whyNotUsed(text.value, name);
   if (why !== undefined) settings.problems.add(text.place, `This name isn't used: it ${why}.`);
   return why === undefined ? text.value : undefined;
+}
+
+/** Symbols of tokens and coins are short and mixed, so only names of services and networks are compared with keys. */
+function whyNotUsed(text: string, member: string): string | undefined {
+  if (text.length > maxNameLength) return `has more than ${maxNameLength} characters`;
+  const isKey = member === 'name' && text.split(/\s+/).some(looksRandom);
+  return whyNoName(text) ?? (isKey ? 'looks like an API key, and names are shown everywhere' : undefined);
 }
 
 /** Maximum characters of a display name. */

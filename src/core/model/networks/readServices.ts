@@ -5,12 +5,13 @@ import type { Network, Service } from './network';
 import { readHosts } from './readEndpoint';
 import {
   contractSettings,
+  flawOfId,
   idExpected,
-  idLikeKey,
   idPattern,
   readNetwork,
   readShared,
   sharedMembers,
+  shownId,
 } from './readNetwork';
 import {
   describeValue,
@@ -86,8 +87,9 @@ function readService(settings: SettingsObject, count: NetworkCount): Service | u
   const shared = readShared(settings, contractSettings);
   const listed = settings.required('networks', readListSetting, 'a list of networks');
   if (id === undefined) return undefined;
-  if (looksRandom(id)) settings.problems.add(`${settings.place}.id`, idLikeKey);
-  const name = configuredName ?? id;
+  const flaw = flawOfId(id);
+  if (flaw !== undefined) settings.problems.add(`${settings.place}.id`, flaw);
+  const name = configuredName ?? shownId(id);
   const networks = readEach(
     listed ?? [],
     `${settings.place}.networks`,

@@ -90,6 +90,20 @@ describe('moveKey', () => {
       for (const key of [hex, 'x7Kp2mQz']) assert.ok(!JSON.stringify([services, problems]).includes(key));
     });
 
+  it('an ID that looks like an address is a problem, and is not shown whole as a name', () => {
+    const rpc = { rpcUrl: 'https://node.test.net', rpcPath: '' };
+    for (const id of [`0x${'1'.repeat(40)}`, '1'.repeat(40), '0xabc', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'])
+      for (const service of [
+        { id: 'own', ...rpc, networks: [{ id, family: 'evm' }] },
+        { id, ...rpc, networks },
+      ]) {
+        const { services, problems } = readServices([service]);
+        assert.match(JSON.stringify(problems), /looks like an address/, id);
+        const [own] = services;
+        assert.ok(own !== undefined && own.name !== id && own.networks[0]?.name !== id, id);
+      }
+  });
+
   it('a key is moved out of every address of a service and of its networks, and nothing else changes', () => {
     const service = {
       id: 'own',

@@ -38,13 +38,14 @@ async function leftOf(text: string, options: Partial<TestPortOptions> = { creden
 }
 
 describe('a key that is typed as text', () => {
-  for (const request of [
-    `my_method "${plantedKey}" latest`,
-    `my_${plantedKey} latest`,
-    `{"jsonrpc":"2.0","id":1,"method":"${plantedKey}","params":[]}`,
-    `GET /networks/1/${plantedKey}`,
-  ]) {
-    it(`a key that is typed into a cell is in no answer, ledger and history: ${request.slice(0, 12)}`, async () => {
+  const requests = [
+    ['a parameter', `# @method raw\nmy_method "${plantedKey}" latest`],
+    ['a method', `# @method raw\nmy_${plantedKey} latest`],
+    ['an envelope', `{"jsonrpc":"2.0","id":1,"method":"${plantedKey}","params":[]}`],
+    ['a path', `GET /networks/1/${plantedKey}`],
+  ] as const;
+  for (const [where, request] of requests) {
+    it(`a key that is typed into a cell is in no answer, ledger and history: ${where}`, async () => {
       assert.ok(!(await leftOf(`# @network mainnet\n${request}`)).includes(plantedKey));
     });
   }
@@ -54,12 +55,8 @@ describe('a key that is typed as text', () => {
     ['at once', () => ofOtherService],
     ['later', () => Promise.resolve(ofOtherService)],
   ] as const)
-    for (const request of [
-      `my_method "${plantedKey}" latest`,
-      `my_${plantedKey} latest`,
-      `GET /networks/1/${plantedKey}`,
-    ])
-      it(`a key of another service, known ${what}, is in no answer, question, ledger and history: ${request.slice(0, 12)}`, async () => {
+    for (const [where, request] of requests)
+      it(`a key of another service, known ${what}, is in no answer, question, ledger and history: ${where}`, async () => {
         const left = await leftOf(`# @network mainnet\n${request}`, { knownKeys });
         assert.ok(!left.includes(plantedKey), left);
       });

@@ -49,8 +49,8 @@ describe('what the user types for a cell', () => {
     ['@mine = {{$input password}}\n# @method raw\nmy_method {{mine}}', 'hunter2'],
     ['eth_getBalance {{$input wallet}} latest', address],
     ['GET /networks/1/{{$input wallet}}', 'hunter2'],
-    ['my_method {{$input pin}}', '830174629513'],
-    ['my_method {{$input pin}}', '0x8f01a4629513'],
+    ['# @method raw\nmy_method {{$input pin}}', '830174629513'],
+    ['# @method raw\nmy_method {{$input pin}}', '0x8f01a4629513'],
     [`eth_call ${address.toLowerCase()} "set(string)" {{$input words}}`, 'correct horse battery'],
     [`eth_call ${address.toLowerCase()} "set(uint256)" {{$input pin}}`, '830174629513'],
   ] as const) {
