@@ -66,6 +66,8 @@ export interface LongWorkOptions {
   readonly splitsAtCap: boolean;
   /** `# @pages n`. */
   readonly maxPages?: number;
+  /** The methods of its ways that the network is known to lack, so that no call is spent on finding out. */
+  readonly lacking?: readonly string[];
 }
 
 /** What is known about the size of long work before a call is sent. */
@@ -81,6 +83,8 @@ export interface PlannedWork {
   readonly calls: readonly PlannedCalls[];
   /** True if the calls are a minimum because the number of rows is not known yet. */
   readonly isLeast: boolean;
+  /** The fewest calls, if `calls` are the most that it takes. */
+  readonly least?: number;
 }
 
 /** How often a method is called, by its catalogue name. */

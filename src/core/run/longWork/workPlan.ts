@@ -8,6 +8,8 @@ export interface WorkPlan {
   readonly calls: number;
   /** True if `calls` is a minimum because the number of rows is not known yet. */
   readonly isLeast: boolean;
+  /** The fewest calls, if `calls` are the most that it takes. */
+  readonly least?: number;
   /** The cost of `calls`. */
   readonly cost: PlanCost;
   /** The unfinished result of an earlier run. */

@@ -19,11 +19,12 @@ export async function planLongWork(
   costs: SetCosts,
 ): Promise<WorkPlan> {
   const kept = await journals.find(identity.id);
-  const { calls, isLeast } = planCalls(identity, network, estimate);
+  const { calls, isLeast, least } = planCalls(identity, network, estimate);
   return {
     identity,
     calls: calls.reduce((sum, { count }) => sum + count, 0),
     isLeast,
+    ...(least !== undefined && { least }),
     cost: priceCalls(calls, network, costs),
     estimate,
     kept: kept?.state === 'stopped' ? kept : undefined,

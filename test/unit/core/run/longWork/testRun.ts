@@ -57,7 +57,11 @@ export function logWork(request: Partial<LogWorkOptions> & Pick<LogWorkOptions, 
 }
 
 /** Runs a work against a node in memory, with a clock that only waiting moves. */
-export async function runAgainst(node: SimulatedNode, work: LongWork, setting: RunSetting = {}): Promise<TestRun> {
+export async function runAgainst(
+  node: Pick<SimulatedNode, 'answer'>,
+  work: LongWork,
+  setting: RunSetting = {},
+): Promise<TestRun> {
   const controller = new AbortController();
   const journal = restoreJournal(work, setting.journal ?? []);
   const lines: string[] = [...(setting.journal ?? [])].slice(0, journal.size);

@@ -1,0 +1,71 @@
+import type { BlameTransaction, ChangeAuthor, ChangeCandidate } from '../../formats/stateDiff/blameAnswer';
+import { type BlameSubject, identifyValue, type Words } from './blameQuestion';
+import { type BlameReceipt, type BlockWrite, isSame } from './blockAuthors';
+
+/**
+ * Returns the author of a change from the writes of its block. `before` has the words before the block, `value` those
+ * after it. Undefined if the writes don't lead from one to the other, so that they don't explain the change.
+ */
+export function authorByWrites(
+  subject: BlameSubject,
+  { before, value }: { readonly before: Words; readonly value: Words },
+  writes: readonly BlockWrite[],
+  transactions: readonly BlameTransaction[],
+  by: 'accessList' | 'trace',
+): ChangeAuthor | undefined {
+  const words = new Map(before);
+  let known = identifyValue(subject, words);
+  const indexes: number[] = [];
+  for (const index of new Set(writes.map((write) => write.index))) {
+    for (const { slot, word, ...write } of writes)
+      if (write.index === index && subject.slots.includes(slot)) words.set(slot, word);
+    const now = identifyValue(subject, words);
+    if (now === known) continue;
+    known = now;
+    indexes.push(index);
+  }
+  const last = indexes.at(-1);
+  if (last === undefined || known !== identifyValue(subject, value)) return undefined;
+  if (last < 0 || last >= transactions.length) return { kind: 'system' };
+  const transaction = transactions[last];
+  return transaction && { kind: 'transaction', by, transaction, others: indexes.length - 1 };
+}
+
+/**
+ * Returns the transactions of a block that may have changed the state of an account, most likely first. Transactions
+ * that failed are left out, because they change no storage. `receipts` is undefined if the network doesn't return them.
+ */
+export function findCandidates(
+  address: string,
+  transactions: readonly BlameTransaction[],
+  receipts: readonly BlameReceipt[] | undefined,
+): readonly ChangeCandidate[] {
+  const byHash = new Map(receipts?.map((receipt) => [receipt.hash, receipt]));
+  const possible = transactions.filter(({ hash }) => byHash.get(hash)?.isFailed !== true);
+  return possible
+    .map((transaction) => ({
+      ...transaction,
+      evidence: [
+        ...evidenceOf(address, transaction, byHash.get(transaction.hash)),
+        ...(possible.length === 1
+          ? [receipts ? 'is the only successful transaction of the block' : 'is the only transaction of the block']
+          : []),
+      ],
+    }))
+    .toSorted((a, b) => b.evidence.length - a.evidence.length);
+}
+
+function evidenceOf(
+  address: string,
+  { to, input }: BlameTransaction,
+  receipt: BlameReceipt | undefined,
+): readonly string[] {
+  const isCreation = isSame(receipt?.created, address);
+  const named = input.toLowerCase().includes(address.toLowerCase().slice(2));
+  return [
+    ...(isCreation ? ['creates the contract'] : []),
+    ...(isSame(to, address) ? ['calls the contract'] : []),
+    ...(receipt?.emitters.includes(address.toLowerCase()) ? ['has events of the contract'] : []),
+    ...(named ? ['names the contract in its data'] : []),
+  ];
+}

@@ -1,0 +1,123 @@
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { parseAnsweredWord, wordPart } from '../../formats/storage/slotWord';
+import type { RpcCall } from '../longWork/longWork';
+import type { BlockBound } from '../longWork/plan/blockBounds';
+import { slotsOfSource, type StorageSource, type VariableSlots, type WorkSource } from '../longWork/workSource';
+
+/** The name of the kind of work in sources and journals. */
+export const blameWorkName = 'blame';
+
+/** Where the answer of a call is found among the words of a block. */
+export const answerKey = 'answer';
+
+/** What a state search is asked. */
+export interface BlameQuestion {
+  readonly address: string;
+  readonly subjects: readonly BlameSubject[];
+  /** The maximum number of changes for each subject. */
+  readonly changes: number;
+  /** The call whose answer is searched. Undefined for storage. */
+  readonly asked: AskedCall | undefined;
+}
+
+/** A call that is made at several blocks, and the position of its block parameter. */
+export interface AskedCall {
+  readonly call: RpcCall;
+  readonly blockAt: number;
+}
+
+/** A value whose changes are searched: the words of some slots, or of a part of one slot, or an answer. */
+export interface BlameSubject extends VariableSlots {
+  readonly part: SlotPart | undefined;
+}
+
+/** The bytes of a value that shares its slot with others. `offset` counts from the right end. */
+export interface SlotPart {
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+export interface BlameScope {
+  readonly from: BlockBound;
+  readonly to: BlockBound;
+  readonly changes: number;
+}
+
+/** Encodes a question about variables as a source. `parts` has the variables that share their slots, by name. */
+export function storageQuestion(
+  address: string,
+  variables: readonly VariableSlots[],
+  parts: ReadonlyMap<string, SlotPart>,
+  { from, to, changes }: BlameScope,
+): StorageSource {
+  const named = [...parts].map(([name, { offset, bytes }]): [string, JsonValue] => [name, [offset, bytes]]);
+  const options = { changes, ...(named.length > 0 && { parts: Object.fromEntries(named) }) };
+  return { kind: 'variables', work: blameWorkName, address, from, to, options, variables };
+}
+
+/** Encodes a question about the answer of a call as a source. `about` is the address that the call is about. */
+export function callQuestion(
+  about: string,
+  { call, blockAt }: AskedCall,
+  { from, to, changes }: BlameScope,
+): StorageSource {
+  const options = { changes, method: call.method, params: call.params, blockAt };
+  return { kind: 'slots', work: blameWorkName, address: about, from, to, options, slots: [] };
+}
+
+/** Reads a question. Undefined for a source of another kind. */
+export function readBlameQuestion(source: WorkSource): BlameQuestion | undefined {
+  if (source.kind === 'request' || source.work !== blameWorkName) return undefined;
+  const { address, options } = source;
+  const changes = Number(readInteger(options, 'changes') ?? 1n);
+  const asked = readAsked(options);
+  if (asked !== undefined) {
+    const subject = { name: asked.call.method, slots: [answerKey], part: undefined };
+    return { address, subjects: [subject], changes, asked };
+  }
+  const variables =
+    source.kind === 'variables'
+      ? source.variables
+      : slotsOfSource(source).map((slot): VariableSlots => ({ name: slot, slots: [slot] }));
+  const parts = readMember(options, 'parts');
+  return {
+    address,
+    subjects: variables.map((variable) => ({ ...variable, part: readPart(parts, variable.name) })),
+    changes,
+    asked: undefined,
+  };
+}
+
+function readAsked(options: JsonObject): AskedCall | undefined {
+  const [method, params] = [readText(options, 'method'), readMember(options, 'params')];
+  return method === undefined || !isList(params)
+    ? undefined
+    : { call: { kind: 'rpc', method, params }, blockAt: Number(readInteger(options, 'blockAt') ?? 0n) };
+}
+
+function readPart(parts: JsonValue | undefined, name: string): SlotPart | undefined {
+  if (!isObject(parts)) return undefined;
+  const [offset, bytes] = readList(parts, name).map(Number);
+  return offset === undefined || bytes === undefined ? undefined : { offset, bytes };
+}
+
+/** Words by slot. */
+export type Words = ReadonlyMap<string, string>;
+
+/** Returns a text that is equal for equal values of a subject. Undefined if a word is missing. */
+export function identifyValue({ slots, part }: BlameSubject, words: Words): string | undefined {
+  const texts: string[] = [];
+  for (const slot of slots) {
+    const text = words.get(slot);
+    if (text === undefined) return undefined;
+    const word = slot === answerKey ? undefined : parseAnsweredWord(text);
+    texts.push(word === undefined ? text : String(part ? wordPart(word, part.offset, part.bytes) : word));
+  }
+  return texts.join();
+}
+
+/** Returns the words of a subject as JSON. */
+export function encodeWords({ slots }: BlameSubject, words: Words): JsonObject {
+  return Object.fromEntries(slots.flatMap((slot) => (words.has(slot) ? [[slot, words.get(slot) ?? '']] : [])));
+}

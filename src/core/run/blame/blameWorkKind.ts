@@ -1,0 +1,71 @@
+import { ok } from '../../base/result';
+import { changesMember } from '../../formats/stateDiff/blameAnswer';
+import { boundedRequest, firstVolatileBlock } from '../longWork/kinds/boundedRequest';
+import type { RpcCall } from '../longWork/longWork';
+import type { PlannedCalls, WorkKind } from '../longWork/workKind';
+import { readFinding } from './blameJournal';
+import { blameLayout } from './blameLayout';
+import { type BlameQuestion, blameWorkName, readBlameQuestion } from './blameQuestion';
+import { BlameWork } from './blameWork';
+import { callAt, stateCall } from './readState';
+
+/** The blocks of a chain whose head isn't known, for a plan: 30 million. */
+const manyBlocks = 30_000_000;
+
+/** The calls that name the author of a change: the block, its access list, its trace, its receipts. */
+const authorCalls = 4;
+
+/** The search for who changed a value, when, and what it was before. */
+export const blameWorkKind: WorkKind = {
+  name: blameWorkName,
+  methods: [],
+  rows: {
+    noun: 'change',
+    member: changesMember,
+    membersAfter: (entry) => readFinding(entry)?.end,
+    layoutOf: () => Promise.resolve(blameLayout),
+  },
+  read: (source) => {
+    const question = readBlameQuestion(source);
+    if (source.kind === 'request' || question === undefined) return undefined;
+    return {
+      kind: blameWorkKind,
+      source,
+      call: shownCall(question, source.to),
+      ...boundedRequest(source, (range, { heads, lacking }) =>
+        ok(new BlameWork({ question, range, firstVolatile: firstVolatileBlock(heads), lacking: lacking ?? [] })),
+      ),
+      countGroups: () => question.subjects.length * question.changes,
+    };
+  },
+  plan: ({ blocks = manyBlocks, groups }) => ({
+    calls: callsFor(mostReads(blocks), groups),
+    least: callsFor(2, 1).reduce((sum, { count }) => sum + count, 1 - authorCalls),
+    isLeast: false,
+  }),
+  openPlan: 'Rpcbook searches for the block of the change.',
+};
+
+/** The reads that find one change in a range, at most: growing steps, the order of magnitude, and the halving. */
+function mostReads(blocks: number): number {
+  const halvings = Math.ceil(Math.log2(Math.max(2, blocks)));
+  const steps = Math.ceil(Math.sqrt(2 * halvings)) + 1;
+  return steps + Math.ceil(Math.log2(steps)) + halvings + 1;
+}
+
+function callsFor(reads: number, changes: number): readonly PlannedCalls[] {
+  return [
+    { method: 'eth_getStorageAt', count: reads * changes },
+    { method: 'eth_getBlockByNumber', count: authorCalls * changes },
+  ];
+}
+
+/** The call whose answer the search is about. Its block is the last one of the range. */
+function shownCall(question: BlameQuestion, to: string | number): RpcCall {
+  const { asked, address, subjects } = question;
+  if (asked !== undefined) return typeof to === 'number' ? callAt(asked, to) : asked.call;
+  const call = stateCall('single', address, subjects[0]?.slots ?? [], typeof to === 'number' ? to : 0);
+  return typeof to === 'number' || !Array.isArray(call.params)
+    ? call
+    : { ...call, params: [...call.params.slice(0, 2), to] };
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+
+import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { readBlameAnswer } from '../../../../../src/core/formats/stateDiff/blameAnswer';
+import { slotHex } from '../../../../../src/core/formats/storage/slotWord';
+import { readFinding } from '../../../../../src/core/run/blame/blameJournal';
+import { readBlameQuestion, storageQuestion } from '../../../../../src/core/run/blame/blameQuestion';
+import { BlameWork } from '../../../../../src/core/run/blame/blameWork';
+import { readJournalLine } from '../../../../../src/core/run/longWork/run/readJournalLine';
+import { runAgainst, type RunSetting, type TestRun } from '../longWork/testRun';
+import { contract, randomNumbers, SimulatedState, type StateNodeOptions, type StateWrite } from './simulatedState';
+
+const exact = ['eth_getBlockAccessList'];
+const traced = ['debug_traceBlockByNumber'];
+const elimination = ['eth_getBlockReceipts'];
+
+function workOn(
+  node: SimulatedState,
+  slots: readonly number[] = [0],
+  { changes = 1, from = 0, firstVolatile = Infinity }: { changes?: number; from?: number; firstVolatile?: number } = {},
+): BlameWork {
+  const variables = slots.map((slot) => ({ name: `v${slot}`, slots: [slotHex(BigInt(slot))] }));
+  const to = node.options.head;
+  const question = readBlameQuestion(storageQuestion(contract, variables, new Map(), { from, to, changes }));
+  assert.ok(question);
+  return new BlameWork({ question, range: { from, to }, firstVolatile, lacking: [] });
+}
+
+function answerOf({ rows, lines }: TestRun) {
+  const end = lines
+    .map((line) => readJournalLine(new TextEncoder().encode(line)))
+    .flatMap((record) => (record ? [readFinding(record.entry)?.end ?? {}] : []))
+    .at(-1);
+  const answer = readBlameAnswer({ changes: rows, ...end });
+  assert.ok(answer, 'the last entry has the end');
+  return answer;
+}
+
+async function blame(
+  options: Partial<StateNodeOptions> & Pick<StateNodeOptions, 'writes'>,
+  slots?: readonly number[],
+  more?: Parameters<typeof workOn>[2],
+  setting?: RunSetting,
+) {
+  const node = new SimulatedState({ head: 1_000, methods: [...exact, 'eth_getStorageValues'], ...options });
+  const run = await runAgainst(node, workOn(node, slots, more), setting);
+  assert.equal(run.end.kind, 'done', JSON.stringify(run.end));
+  return { node, run, answer: answerOf(run) };
+}
+
+const write = (block: number, word: bigint, index = 0, slot = 0): StateWrite => ({ block, index, slot, word });
+
+/** A history that a seed determines: some writes, in bursts or far apart, some of which change nothing. */
+function randomHistory(seed: number, slots: number): readonly StateWrite[] {
+  const random = randomNumbers(seed);
+  const writes: StateWrite[] = [];
+  for (let count = random(8); count >= 0; count -= 1) {
+    const start = 1 + random(990);
+    const burst = random(3) === 0 ? 1 + random(6) : 1;
+    for (let each = 0; each < burst; each += 1)
+      writes.push(write(start + random(10), BigInt(random(4)), random(3), random(slots)));
+  }
+  return writes.toSorted((a, b) => a.block - b.block || a.index - b.index);
+}
+
+describe('a search for who changed a stored value', () => {
+  it('finds the block, the values around it and the transaction', async () => {
+    const { answer } = await blame({ writes: [write(100, 30n), write(502, 42n, 1)] });
+    const [change] = answer.changes;
+    assert.ok(change && change.author.kind === 'transaction');
+    assert.deepEqual([change.block, change.time], [502, 1_700_000_502n]);
+    assert.deepEqual([change.value, change.before].map(Object.values), [[slotHex(42n)], [slotHex(30n)]]);
+    assert.equal(change.author.by, 'accessList');
+    assert.equal(change.author.transaction.hash, slotHex(502_002n));
+  });
+
+  it('is right about 500 random histories, whether access lists, traces or nothing names the transaction', async () => {
+    for (let seed = 0; seed < 500; seed += 1) {
+      const writes = randomHistory(seed, 2);
+      const ways = [exact, traced, elimination].map((methods) => blame({ writes, methods }, [0, 1], { changes: 3 }));
+      const [first, ...others] = await Promise.all(ways);
+      assert.ok(first);
+      for (const { node, answer } of [first, ...others]) {
+        for (const { variable, block, author } of answer.changes) {
+          const slot = Number(variable.slice(1));
+          assert.ok(node.changesOf(slot).includes(block), `seed ${seed}: ${variable} did not change in ${block}`);
+          const truth = node.authorOf(slot, block);
+          if (author.kind === 'candidates') assert.ok(author.candidates.some(({ hash }) => hash === truth));
+          else assert.ok(author.kind === 'transaction' && author.transaction.hash === truth, `seed ${seed}`);
+        }
+      }
+      const blocks = [first, ...others].map(({ answer }) =>
+        answer.changes.map(({ block, variable }) => [variable, block]),
+      );
+      for (const each of blocks) assert.deepEqual(each.toSorted(), blocks[0]?.toSorted(), `seed ${seed}`);
+      const last = others.at(-1)?.answer.changes ?? [];
+      assert.ok(
+        last.every(({ author }) => author.kind === 'candidates'),
+        'a candidate is never stated as a fact',
+      );
+    }
+  });
+
+  it('returns the same after it was stopped at any call and resumed', async () => {
+    const writes = [write(40, 1n), write(500, 2n), write(502, 3n, 2), write(900, 7n, 1, 1)];
+    const whole = await blame({ writes }, [0, 1], { changes: 2 });
+    const calls = whole.node.asked.length;
+    for (let abortAt = 0; abortAt < calls; abortAt += 1) {
+      const node = new SimulatedState({ ...whole.node.options });
+      const stopped = await runAgainst(node, workOn(node, [0, 1], { changes: 2 }), { abortAt });
+      assert.equal(stopped.end.kind, 'stopped');
+      const again = new SimulatedState({ ...whole.node.options });
+      const resumed = await runAgainst(again, workOn(again, [0, 1], { changes: 2 }), { journal: stopped.lines });
+      const byVariable = (rows: readonly JsonValue[]) => rows.map((row) => JSON.stringify(row)).sort();
+      assert.deepEqual(byVariable(resumed.rows), byVariable(whole.run.rows), `stopped at ${abortAt}`);
+      assert.deepEqual(answerOf(resumed).unchanged, whole.answer.unchanged);
+      assert.ok(again.asked.length <= calls - abortAt + 3, 'what was answered is not asked again');
+    }
+  });
+
+  it('reads blocks that may be replaced again when it resumes', async () => {
+    const options = { head: 1_000, methods: exact, writes: [write(990, 5n)] };
+    const node = new SimulatedState(options);
+    const stopped = await runAgainst(node, workOn(node, [0], { firstVolatile: 980 }), { abortAt: 4 });
+    const replaced = new SimulatedState({ ...options, writes: [write(985, 5n)] });
+    const resumed = await runAgainst(replaced, workOn(replaced, [0], { firstVolatile: 980 }), {
+      journal: stopped.lines,
+    });
+    const [change] = answerOf(resumed).changes;
+    assert.equal(change?.block, 985);
+    assert.equal(change.isFinal, false);
+  });
+
+  it('ends with what is known if the node keeps no older state, and says so', async () => {
+    for (const methods of [[], ['eth_capabilities']]) {
+      const { answer, node } = await blame({ writes: [write(100, 1n)], oldest: 700, methods });
+      assert.deepEqual(answer.changes, []);
+      assert.deepEqual(
+        answer.unchanged.map(({ since, reason }) => [since, reason]),
+        [[700, 'state']],
+      );
+      const failed = node.reads - answer.lookedAt.length;
+      if (methods.length > 0) assert.equal(failed, 0, 'no call is paid for that can not be answered');
+    }
+  });
+
+  it('finds a change in the state that a node keeps', async () => {
+    const { answer } = await blame({ writes: [write(100, 1n), write(705, 2n)], oldest: 700, methods: [] });
+    assert.deepEqual(
+      answer.changes.map(({ block }) => block),
+      [705],
+    );
+  });
+
+  it('stops with an explanation if the node has no state for the block that was asked about', async () => {
+    const node = new SimulatedState({ head: 1_000, methods: [], writes: [], oldest: 2_000 });
+    const { end } = await runAgainst(node, workOn(node));
+    assert.ok(end.kind === 'stopped' && end.reason.kind === 'failed');
+    assert.equal(end.reason.explanation.class, 'archive');
+  });
+
+  it('says that a value never changed, and which blocks it looked at', async () => {
+    const { answer } = await blame({ writes: [] });
+    assert.deepEqual(
+      answer.unchanged.map(({ since, reason }) => [since, reason]),
+      [[0, 'range']],
+    );
+    assert.ok(answer.lookedAt.includes(0) && answer.lookedAt.includes(1_000));
+  });
+
+  it('reads the slots of 40 variables in one call for each block', async () => {
+    const slots = Array.from({ length: 40 }, (_, slot) => slot);
+    const writes = slots.map((slot) => write(300, BigInt(slot + 1), 0, slot));
+    const one = await blame({ writes });
+    const all = await blame({ writes }, slots);
+    assert.equal(all.answer.changes.length, 40);
+    assert.equal(all.node.asked.length, one.node.asked.length);
+  });
+
+  it("doesn't take a change of a neighbor in the same slot for a change of a packed variable", async () => {
+    const node = new SimulatedState({
+      head: 1_000,
+      methods: exact,
+      writes: [write(100, 0x01_02n), write(400, 0x01_03n), write(600, 0x01_04n)],
+    });
+    const scope = { from: 0, to: 1_000, changes: 1 };
+    const parts = new Map([['flag', { offset: 1, bytes: 1 }]]);
+    const variables = [{ name: 'flag', slots: [slotHex(0n)] }];
+    const question = readBlameQuestion(storageQuestion(contract, variables, parts, scope));
+    assert.ok(question);
+    const work = new BlameWork({ question, range: { from: 0, to: 1_000 }, firstVolatile: Infinity, lacking: [] });
+    assert.deepEqual(
+      answerOf(await runAgainst(node, work)).changes.map(({ block }) => block),
+      [100],
+    );
+  });
+
+  it('names the last of two transactions that changed a value in one block', async () => {
+    for (const methods of [exact, traced]) {
+      const { answer } = await blame({ writes: [write(502, 1n, 0), write(502, 2n, 2)], methods });
+      const author = answer.changes[0]?.author;
+      assert.ok(author?.kind === 'transaction');
+      assert.deepEqual([author.transaction.hash, author.others], [slotHex(502_003n), 1]);
+    }
+  });
+
+  it("doesn't take an access list that doesn't explain the change for the truth", async () => {
+    const node = new SimulatedState({ head: 1_000, methods: [...exact, ...elimination], writes: [write(502, 1n)] });
+    const lying = {
+      answer: (call: Parameters<SimulatedState['answer']>[0]) => {
+        const outcome = node.answer(call);
+        if (call.method !== 'eth_getBlockAccessList' || outcome.kind !== 'result') return outcome;
+        return {
+          ...outcome,
+          value: JSON.parse(JSON.stringify(outcome.value).replaceAll(/0{63}1"/g, `${'0'.repeat(63)}9"`)) as JsonValue,
+        };
+      },
+    };
+    const { changes } = answerOf(await runAgainst(lying, workOn(node)));
+    assert.equal(changes[0]?.author.kind, 'candidates');
+  });
+});
