@@ -29,6 +29,7 @@ export const commandLineOptions = {
   why: { type: 'boolean', default: false },
   'look-up-names': { type: 'boolean', default: false },
   'send-transactions': { type: 'boolean', default: false },
+  'send-keys': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -63,6 +64,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       ...(values['look-up-names'] && { looksUpNames: true }),
       ...(values.verified && { asksWeb: true }),
       ...(values['send-transactions'] && { sendsTransactions: true }),
+      ...(values['send-keys'] && { sendsKeys: true }),
       ...(allowPaths !== undefined && { allowPaths }),
       ...(allowOrigins !== undefined && { allowOrigins }),
       ...(allowWeb !== undefined && { allowWeb }),

@@ -6,6 +6,7 @@ export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER]
                         [--env NAME]...
                         [--max-calls N] [--pin-block] [--name-tokens]
                        [--look-up-names] [--verified] [--why] [--send-transactions]
+                       [--send-keys]
 
 Runs the cells of a .rpc notebook in order and prints their answers.
 
@@ -54,6 +55,8 @@ Runs the cells of a .rpc notebook in order and prints their answers.
   --send-transactions  let cells send transactions, change the node, and call
                        methods that nobody described. Each call is printed before
                        it is sent. Without it, it is printed and not sent
+  --send-keys          let cells send private keys and mnemonics that are written in
+                       them. Without it, such cells are refused
 
 A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, if set, RPCBOOK_SECRET_MAIN.
 It is sent only to the origins in RPCBOOK_ORIGINS_MAIN (separated by spaces or commas) and --allow-origin,

@@ -16,8 +16,10 @@ import type { Service } from '../core/model/networks/network';
 import type { SpendingPorts } from '../core/request/pipe/allowance';
 import type { AskingInquiryPort, WebAccess } from '../core/request/pipe/askingPorts';
 import { formatQuestion } from '../core/request/pipe/formatQuestion';
+import type { KeyQuestion } from '../core/request/pipe/promptPorts';
 import { modeOfInquiry, type RequestSettings } from '../core/request/pipe/readRequestSettings';
 import type { TransactionPort } from '../core/request/pipe/sentTransactions';
+import { describeKeyKind } from '../core/run/session/notebook/writtenKeys';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
 import { environmentSecrets } from './environmentSecrets';
 
@@ -43,6 +45,8 @@ export interface HeadlessDependencies {
   readonly web?: WebAccess;
   /** The variables that `--env` names. */
   readonly allowedVariables?: readonly string[];
+  /** Whether `--send-keys` allows written keys. */
+  readonly sendsKeys?: boolean;
 }
 
 const parseLimit = 32 * 1024 * 1024;
@@ -52,27 +56,7 @@ const parseLimit = 32 * 1024 * 1024;
  * Budgets and the maximum number of calls still apply, and signed transactions need a separate option.
  */
 export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
-  const {
-    timeoutMilliseconds,
-    maxBytes,
-    maxConcurrent,
-    dailyBudget,
-    cellBudget,
-    costs,
-    defaultNetwork = parts.services[0]?.networks[0]?.key,
-  } = parts.requests;
-  const settings = {
-    timeoutMilliseconds,
-    maxBytes,
-    parseLimit,
-    costs,
-    dailyBudget,
-    cellBudget,
-    cellCalls: parts.maxCalls,
-    defaultNetwork,
-    confirmAbove: Number.POSITIVE_INFINITY,
-    confirmUncostedAbove: Number.POSITIVE_INFINITY,
-  };
+  const settings = settingsOf(parts);
   return {
     wire: parts.wire,
     credentials: parts.credentials,
@@ -87,7 +71,7 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
     services: () => parts.services,
     settings: () => settings,
     spentToday: parts.spentToday,
-    inFlight: new InFlightLimit((transport) => maxConcurrent[transport]),
+    inFlight: new InFlightLimit((transport) => parts.requests.maxConcurrent[transport]),
     reservations: new DayReservations(),
     confirm: () => Promise.resolve(true),
     ...(parts.confirmTransaction && { confirmTransaction: parts.confirmTransaction }),
@@ -95,6 +79,7 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
     ...(parts.files && { files: parts.files }),
     ...(parts.facts && { inquiries: inquiriesOf(parts, parts.facts) }),
     environment: environmentOf(parts),
+    allowKeys: ({ kinds }) => Promise.resolve(parts.sendsKeys === true ? undefined : refuseKeys(kinds)),
     onExchange: () => undefined,
   };
 }
@@ -117,10 +102,34 @@ function knownKeysOf({ environment }: HeadlessDependencies): () => readonly Secr
   return () => keys;
 }
 
+function settingsOf({ requests, services, maxCalls }: HeadlessDependencies): ReturnType<RunningPorts['settings']> {
+  const { timeoutMilliseconds, maxBytes, dailyBudget, cellBudget, costs } = requests;
+  return {
+    timeoutMilliseconds,
+    maxBytes,
+    parseLimit,
+    costs,
+    dailyBudget,
+    cellBudget,
+    cellCalls: maxCalls,
+    defaultNetwork: requests.defaultNetwork ?? services[0]?.networks[0]?.key,
+    confirmAbove: Number.POSITIVE_INFINITY,
+    confirmUncostedAbove: Number.POSITIVE_INFINITY,
+  };
+}
+
 /** There are no buttons, so nothing is offered. Web services are used only if the command line allows it. */
 function inquiriesOf({ web, requests }: HeadlessDependencies, facts: KeptFacts): AskingInquiryPort {
   const modes = { ...requests.knowledge, verified: web === undefined ? ('off' as const) : ('auto' as const) };
   return { facts, modeOf: (kind) => modeOfInquiry(kind, modes), ...(web && { web }) };
+}
+
+function refuseKeys(kinds: KeyQuestion['kinds']): Refusal {
+  return {
+    code: 'declinedKey',
+    cause: `The request contains ${kinds.map(describeKeyKind).join(' and ')}, which the command line doesn't allow.`,
+    cure: 'Nothing was sent. Remove it from the cell, or add --send-keys if you want to send it.',
+  };
 }
 
 function refuseVariables(names: readonly string[]): Refusal {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createRedactor } from '../core/base/credentials/redactor';
 import { StoredFacts } from '../core/knowledge/facts/storedFacts';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
+import type { Service } from '../core/model/networks/network';
 import { misplacedDirectives } from '../core/model/notebook/misplacedDirectives';
 import { numberedCellsOf } from '../core/model/notebook/numberedCells';
 import { parseNotebook } from '../core/model/notebook/parseNotebook';
@@ -49,6 +50,8 @@ export interface NotebookFileOptions extends FolderOptions, SettingsOptions {
   readonly allowPaths?: readonly string[];
   /** Environment variables that cells may send. */
   readonly env?: readonly string[];
+  /** Whether cells may send private keys and mnemonics that are written in them. */
+  readonly sendsKeys?: boolean;
   /** Maximum number of calls per cell; undefined for no limit. */
   readonly maxCalls?: number;
   /** Whether moving tags, such as `latest`, refer to the same blocks in all cells. */
@@ -116,12 +119,17 @@ interface SessionOptions {
   readonly recorder: RunRecorder;
 }
 
+function openLedger({ ledger: folder }: NotebookFileOptions, services: readonly Service[], recorder: RunRecorder) {
+  return openRunLedger({ folder, services, onProblem: (message) => recorder.add({ kind: 'ledger', message }) });
+}
+
 /** Creates the ports of a run, and a session with them. */
 async function openSession({ options, door, settings, allowed, recorder }: SessionOptions) {
   const { env: environment } = process;
   const { services, requests, abi } = settings;
   const notebook = resolve(options.file);
-  const { onWebAsked, ask, confirmTransaction } = door;
+  const { onWebAsked, ask } = door;
+  const { asksWeb = false, sendsKeys = false, maxCalls } = options;
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined });
   const onProblem = recorder.add.bind(recorder);
   const { knowledge, access } = await createHeadlessKnowledge({
@@ -134,12 +142,8 @@ async function openSession({ options, door, settings, allowed, recorder }: Sessi
   });
   // Unusable paths and settings are refused before anything is opened.
   const workFolder = await realFolder(options.work, '--work');
-  const ledger = await openRunLedger({
-    folder: options.ledger,
-    services,
-    onProblem: (message) => onProblem({ kind: 'ledger', message }),
-  });
-  const connection = openConnection({ environment, requests, asksWeb: options.asksWeb === true, onWebAsked });
+  const ledger = await openLedger(options, services, recorder);
+  const connection = openConnection({ environment, requests, asksWeb, onWebAsked });
   const ports = createHeadlessPorts({
     wire: connection.wire,
     credentials: new EnvironmentCredentials(environment, allowed),
@@ -151,9 +155,10 @@ async function openSession({ options, door, settings, allowed, recorder }: Sessi
     files: access,
     environment,
     ...(ask && { ask }),
-    confirmTransaction: confirmTransaction(knowledge),
+    confirmTransaction: door.confirmTransaction(knowledge),
     allowedVariables: options.env ?? [],
-    maxCalls: options.maxCalls,
+    sendsKeys,
+    maxCalls,
     ledger: ledger.ledger,
     spentToday: ledger.spentToday,
   });

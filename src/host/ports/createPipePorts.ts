@@ -15,6 +15,7 @@ import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
 import type { Catalogue } from '../../core/model/catalogue/catalogue';
 import type { Exchange } from '../../core/model/exchange/exchange';
+import type { Refusal } from '../../core/model/exchange/refusal';
 import type { RefusedRequest } from '../../core/model/exchange/refusedRequest';
 import { resetsOfAccount } from '../../core/model/networks/budgetAccount';
 import type { Network } from '../../core/model/networks/network';
@@ -22,8 +23,9 @@ import { networkLabel } from '../../core/model/networks/networkLabels';
 import type { WebAccess } from '../../core/request/pipe/askingPorts';
 import type { Confirmation } from '../../core/request/pipe/confirmation';
 import { formatQuestion } from '../../core/request/pipe/formatQuestion';
-import type { EnvironmentPort, Question } from '../../core/request/pipe/promptPorts';
+import type { EnvironmentPort, KeyQuestion, Question } from '../../core/request/pipe/promptPorts';
 import { modeOfInquiry } from '../../core/request/pipe/readRequestSettings';
+import { describeKeyKind } from '../../core/run/session/notebook/writtenKeys';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { askLine, askOption } from '../input/prompts';
@@ -72,6 +74,7 @@ export function createPipePorts(parts: HostDependencies): RunningPorts {
     ask,
     files: parts.files,
     environment: parts.environment,
+    allowKeys: askToSendKeys,
     inquiries: {
       facts: parts.facts,
       modeOf: (kind) => modeOfInquiry(kind, parts.settings.requests.knowledge),
@@ -115,4 +118,18 @@ async function ask(question: Question): Promise<string | undefined> {
     case 'pick':
       return askOption(question.options, formatQuestion(question));
   }
+}
+
+async function askToSendKeys({ kinds, destinations }: KeyQuestion): Promise<Refusal | undefined> {
+  const what = listText(kinds.map(describeKeyKind));
+  const places = destinations.map(({ network, origin }) => `${network.name} (${network.service.name}, ${origin})`);
+  const detail = 'The cell contains what looks like a key. Whoever receives it controls its accounts.';
+  const send = 'Send Anyway';
+  const chosen = await showWarning(`Send ${what} to ${listText(places)}?`, { modal: true, detail }, send);
+  if (chosen === send) return undefined;
+  return {
+    code: 'declinedKey',
+    cause: `You didn't allow the cell to send ${what}.`,
+    cure: 'Nothing was sent. Remove it from the cell, or run the cell again to change your answer.',
+  };
 }

@@ -12,6 +12,9 @@ export interface WrittenKey {
 /** Maximum number of keys that are found in one text. */
 const maxKeys = 100;
 
+/** Maximum number of characters between two words of a mnemonic. */
+const maxGap = 12;
+
 const minWords = 12;
 const maxWords = 24;
 
@@ -104,10 +107,16 @@ function wordsOf(name: string): readonly string[] {
   return separated.split(/[^a-z\d]+/).filter((word) => word !== '');
 }
 
+interface PlacedWord {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Runs of words of the list with little between them. */
 function findMnemonics(text: string): readonly WrittenKey[] {
   const found: WrittenKey[] = [];
-  let run: { readonly word: string; readonly start: number; readonly end: number }[] = [];
+  let run: PlacedWord[] = [];
   const end = (): void => {
     const words = run.slice(0, maxWords);
     const [first, last] = [words[0], words.at(-1)];
@@ -115,7 +124,7 @@ function findMnemonics(text: string): readonly WrittenKey[] {
     if (isMnemonic && first && last) found.push(mnemonicAt(text, first.start, last.end, words));
     run = [];
   };
-  for (const { 0: written, index } of text.matchAll(/[A-Za-z]{1,100}/g)) {
+  for (const { 0: written, index } of text.matchAll(/(?<![\w$])[A-Za-z][\w$]{0,100}/g)) {
     if (found.length >= maxKeys) return found;
     const last = run.at(-1);
     if (last && !isGap(text, last.end, index)) end();
@@ -128,13 +137,23 @@ function findMnemonics(text: string): readonly WrittenKey[] {
   return found;
 }
 
-/** White space, commas, quotes and numbers of a list may be between two words. */
+/** White space, commas, quotes and numbers of a list may be between two words. A single quote begins another text. */
 function isGap(text: string, start: number, end: number): boolean {
-  return end - start <= 12 && /^(?:[\s,;"'`[\]|-]|\d{1,2}[.:)])+$/.test(text.slice(start, end));
+  const gap = text.slice(start, Math.min(end, start + maxGap + 1));
+  const quotes = gap.match(/["'`]/g)?.length ?? 0;
+  return quotes !== 1 && gap.length <= maxGap && /^(?:[\s,;"'`[\]|-]|\d{1,2}[.:)])+$/.test(gap);
 }
 
-function mnemonicAt(text: string, start: number, end: number, words: readonly { readonly word: string }[]): WrittenKey {
-  const plain = words.map(({ word }) => word);
-  const forms = [text.slice(start, end), plain.join(' '), plain.join('","'), plain.join('", "'), plain.join(',')];
+function mnemonicAt(text: string, start: number, end: number, words: readonly PlacedWord[]): WrittenKey {
+  // A mnemonic has a multiple of three words. The others of the run stand beside it.
+  const count = words.length - (words.length % 3);
+  const parts = words.slice(count - 1).map((_, from) => words.slice(from, from + count));
+  const forms = [words, ...parts].flatMap((part) => formsOf(text, part));
   return { kind: 'mnemonic', range: { start, end }, forms: [...new Set(forms)] };
+}
+
+function formsOf(text: string, words: readonly PlacedWord[]): readonly string[] {
+  const plain = words.map(({ word }) => word);
+  const written = text.slice(words[0]?.start, words.at(-1)?.end);
+  return [written, plain.join(' '), plain.join('","'), plain.join('", "'), plain.join(',')];
 }

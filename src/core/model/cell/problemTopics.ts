@@ -28,6 +28,7 @@ export const problemTopics: ReadonlyMap<string, HelpTopicId> = new Map([
     'envelopeNotJson',
     'notAnEnvelope',
     'pasted',
+    'writtenKey',
     'singleQuotes',
     'json',
     'pathExpected',

@@ -53,6 +53,7 @@ export type RefusalCode =
   | 'noCredential'
   | 'declinedOrigin'
   | 'declinedEnvironment'
+  | 'declinedKey'
   | 'credentialStore'
   | 'insecure'
   | 'ambiguousEnvelope'
@@ -75,6 +76,7 @@ const topics: Readonly<Record<RefusalCode, HelpTopicId | undefined>> = {
   noCredential: 'keysAndCredits',
   declinedOrigin: 'keysAndCredits',
   declinedEnvironment: 'cells',
+  declinedKey: 'cells',
   credentialStore: 'keysAndCredits',
   insecure: 'keysAndCredits',
   ambiguousEnvelope: 'cells',

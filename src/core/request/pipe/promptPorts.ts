@@ -1,3 +1,4 @@
+import type { WrittenKey } from '../../base/credentials/findWrittenKeys';
 import type { FileAccess } from '../../base/files/fileAccess';
 import type { Refusal } from '../../model/exchange/refusal';
 import type { Network } from '../../model/networks/network';
@@ -9,6 +10,11 @@ export interface PromptPorts {
   /** Decides which files notebooks may use. Without it, nothing is asked. */
   readonly files?: FileAccess;
   readonly environment: EnvironmentPort;
+  /**
+   * Asks whether a cell may send a private key or a mnemonic that is written in it. Returns a refusal, or undefined if
+   * it may. Without it, none is sent.
+   */
+  readonly allowKeys?: (question: KeyQuestion, signal: AbortSignal) => Promise<Refusal | undefined>;
 }
 
 /** The environment for `{{$env NAME}}`. Its values may be secrets. */
@@ -38,6 +44,9 @@ export interface AskedFor {
   readonly notebookPath: string | undefined;
   readonly destinations: readonly EnvironmentDestination[];
 }
+
+/** What a cell would send that is written in it. */
+export type KeyQuestion = AskedFor & { readonly kinds: readonly WrittenKey['kind'][] };
 
 /** A question of a cell to the user. `label` and `options` are texts of the notebook. */
 export type Question = AskedFor &

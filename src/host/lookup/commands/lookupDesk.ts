@@ -157,6 +157,7 @@ const choices: ReadonlySet<Refusal['code']> = new Set([
   'notConfirmed',
   'declinedOrigin',
   'declinedEnvironment',
+  'declinedKey',
 ]);
 
 /** Returns a lookup that was not sent, with the field whose value caused the refusal. */

@@ -16,6 +16,7 @@ import { type NamedNetwork } from '../../../request/pipe/chooseNetwork';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { findUnknownMethod } from '../../../run/session/directives/findUnknownMethod';
 import { orderCells } from '../../../run/session/notebook/orderCells';
+import { warnOfWrittenKeys } from '../../../run/session/notebook/writtenKeys';
 import { overrideProblems } from '../overrides/overrideProblems';
 import {
   composeForEditor,
@@ -50,6 +51,7 @@ export function diagnoseCell(context: LanguageContext, edited: ParsedCell): read
     ...networkProblems(context, edited, composition),
     ...names,
     ...requestProblems(context, edited, composition),
+    ...warnOfWrittenKeys(edited.text),
     ...encodingProblems(context, edited, composition, shared),
     ...overrideProblems(context, edited, composition, shared).filter(
       ({ range }) => !directives.some((known) => overlap(known.range, range)),

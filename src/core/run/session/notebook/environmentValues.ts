@@ -70,7 +70,8 @@ export function destinationOf(network: Network, transport: Transport, isGas: boo
   return { network, origin: endpoint?.origin ?? network.key };
 }
 
-function grantOf(name: string, { network, origin }: EnvironmentDestination): string {
+/** The grant of a name for a destination. */
+export function grantOf(name: string, { network, origin }: EnvironmentDestination): string {
   return JSON.stringify([name, network.key, origin]);
 }
 

@@ -21,6 +21,7 @@ import { findHeads } from '../compose/findHeads';
 import { prepareLongWork } from '../compose/prepareCell';
 import { permitFiles } from '../directives/permitFiles';
 import { cellBudgetOf } from '../directives/readLongWorkDirectives';
+import { findSentKeys, refuseWrittenKeys } from '../notebook/writtenKeys';
 import { agreeToSpend } from './agreeToSpend';
 import { planCreation } from './planCreation';
 
@@ -40,6 +41,8 @@ export async function estimateCell(
   const prepared = await prepareLongWork(placed, ports);
   if (!prepared) return failed(notEstimated);
   const { network, work } = prepared;
+  const keys = findSentKeys(prepared.scope);
+  if (keys.length > 0) return failed(refuseWrittenKeys(keys));
   const { estimate } = work.value.kind;
   if (estimate === undefined) return failed(noEstimate(onlyLogs));
   const creation = await planCreation(prepared, ports);

@@ -21,6 +21,7 @@ import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from '../memory/cellAn
 import { cellErrors } from '../notebook/cellErrors';
 import { destinationOf, gatherEnvironment } from '../notebook/environmentValues';
 import type { Scope } from '../notebook/scope';
+import { permitWrittenKeys } from '../notebook/writtenKeys';
 import { answerRequest } from './answerRequest';
 import type { CellRun, RequestRun } from './runLevels';
 
@@ -76,12 +77,15 @@ async function requestsOf(
   const scope = first.scope.renewed();
   const isGet = cell.request?.kind === 'get';
   const destinations = prepared.map(({ network }) => destinationOf(network, transport.value, isGet));
-  const prompted = await askPrompts(scope, { notebookPath: placed.notebookPath, destinations }, signal, ports);
+  const asked = { notebookPath: placed.notebookPath, destinations };
+  const written = await permitWrittenKeys(scope, asked, run.grants, signal, ports);
+  if (written.kind === 'failed') return written;
+  const prompted = await askPrompts(scope, asked, signal, ports);
   if (prompted.kind === 'failed') return prompted;
   const environment = await gatherEnvironment(scope, destinations, run.grants, signal, ports);
   if (environment.kind === 'failed') return environment;
   const { typed, chosen } = prompted.value;
-  const values = { prompted: chosen, environment: new Map([...environment.value, ...typed]) };
+  const values = { prompted: chosen, environment: new Map([...written.value, ...environment.value, ...typed]) };
   const cells = await Promise.all(prepared.map((each) => withValues(each, values, ports)));
   return ok(
     cells.map((each) => ({

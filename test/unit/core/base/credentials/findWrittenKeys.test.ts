@@ -74,6 +74,9 @@ describe('keys that are written in a text', () => {
         text,
       );
     assert.deepEqual(found(`x "${words}" y`), [words]);
+    assert.deepEqual(found(`raw "${words}" raw`), [words]);
+    assert.deepEqual(found(`my_method ${words}`), [words]);
+    assert.ok(findWrittenKeys(`raw ${words} raw`)[0]?.forms.includes(words));
   });
 
   it('fewer words, other words and types of a signature are no mnemonic', () => {
