@@ -1,7 +1,7 @@
 import type { CredentialSource } from '../../core/base/credentials/credential';
 import { RecentRedactors } from '../../core/base/credentials/recentRedactors';
 import { DayReservations } from '../../core/base/credits/dayReservations';
-import { formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { formatLeastCost, formatPlanCost } from '../../core/base/credits/formatPlanCost';
 import type { Ledger } from '../../core/base/credits/ledgerEntry';
 import { spentInDay } from '../../core/base/credits/spentInDay';
 import type { LedgerScope, LedgerSum } from '../../core/base/credits/sumLedger';
@@ -100,7 +100,7 @@ async function confirm(
 ): Promise<boolean> {
   const places = listText([network, ...alsoTo].map((each) => networkLabel(each, configured)));
   const count = calls === 1 ? '1 call' : `${calls} calls`;
-  const price = `${atLeast === true ? 'at least ' : ''}${formatPlanCost(cost)}`;
+  const price = atLeast === true ? formatLeastCost(cost) : formatPlanCost(cost);
   const { question, detail, button } = spent
     ? {
         question: `Keep reading from ${places}?`,

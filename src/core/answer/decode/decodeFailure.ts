@@ -32,7 +32,10 @@ export function decodeFailure(outcome: FailedOutcome, network: Network, hints: D
   if (waitSeconds !== undefined) fields.push({ label: 'Retry after', value: integerValue(waitSeconds, 'seconds') });
   if (outcome.kind === 'rpcError') {
     if (reverted !== undefined && outcome.message !== '')
-      fields.push({ label: "Node's message", value: textValue(cutText(outcome.message, cellCharacters)) });
+      fields.push({
+        label: "Node's message",
+        value: textValue(withShortHex(cutText(outcome.message, cellCharacters))),
+      });
     fields.push({ label: 'Error code', value: textValue(String(outcome.code)) });
   }
   const status = statusOf(outcome);
@@ -53,6 +56,11 @@ export function decodeFailure(outcome: FailedOutcome, network: Network, hints: D
         : []),
     ],
   };
+}
+
+/** Shortens the bytes in a message, which the error below is decoded from. The tab Raw has them. */
+function withShortHex(message: string): string {
+  return message.replace(/[\da-f]{65,}/gi, (digits) => `${digits.slice(0, 8)}…${digits.slice(-8)}`);
 }
 
 /** The block of the call may have been different when it was traced. */

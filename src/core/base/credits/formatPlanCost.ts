@@ -11,3 +11,8 @@ export function formatPlanCost({ credits, uncostedCalls }: PlanCost): string {
   const unknown = `${formatCalls(uncostedCalls)} without a listed price`;
   return known === '' ? unknown : `${known} + ${unknown}`;
 }
+
+/** `at least 255 credits`, and `no cost` where all further calls are free too. */
+export function formatLeastCost(cost: PlanCost, sign = ''): string {
+  return cost.credits > 0 || cost.uncostedCalls > 0 ? `at least ${sign}${formatPlanCost(cost)}` : formatPlanCost(cost);
+}

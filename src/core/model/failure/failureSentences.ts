@@ -144,7 +144,7 @@ function callSentences(name: string): Readonly<Record<CallClass, Sentences>> {
     methodMissing: {
       title: 'Method not available',
       cause: `${name} doesn't support this method: %.`,
-      cure: 'Check the method name, or use a network that supports it.',
+      cure: 'Use a network that supports it.',
     },
     unknownBlock: {
       title: 'Unknown block',

@@ -8,16 +8,18 @@ import { type FieldComparison, FieldList, sameValues } from './fieldList';
 const comparedRows = 2_000;
 
 /**
- * Compares decoded answers: the summary, the fields of each section, and tables by row count and row by row, up to a
+ * Compares decoded answers: the fields of each section, and tables by row count and row by row, up to a
  * number of differences.
  */
 export function compareViews(views: readonly DecodedView[]): FieldComparison {
   const list = new FieldList();
-  addField(
-    'Summary',
-    views.map(({ summary }) => textValue(summary)),
-    list,
-  );
+  // A summary repeats what fields and tables say. Of a view without any, it is all that can be compared.
+  if (views.some(({ sections }) => !sections.some(({ kind }) => kind === 'fields' || kind === 'table')))
+    addField(
+      'Summary',
+      views.map(({ summary }) => textValue(summary)),
+      list,
+    );
   for (const key of unionOf(views.map(({ sections }) => keyed(sections, keyOfSection)))) {
     const sections = views.map((view) => keyed(view.sections, keyOfSection).get(key));
     compareFields(

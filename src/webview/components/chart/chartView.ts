@@ -14,6 +14,8 @@ import { chartTheme, seriesDashes } from './chartTheme';
 
 const height = 236;
 const widthAtFirst = 640;
+/** The distances between lines of an axis of whole numbers, such as counts. */
+const wholeSteps = Array.from({ length: 16 }, (_, zeros) => [1, 2, 5].map((digit) => digit * 10 ** zeros)).flat();
 /** Points per Page Up and Page Down. */
 const page = 10;
 /** Minimum number of blocks in view. */
@@ -104,7 +106,11 @@ export class ChartView {
           labelFont: font,
           values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? groupDigits(String(tick)) : '')),
         },
-        { ...axis, size: 64, label: first?.unit ?? '', labelSize: 18, labelGap: 2, labelFont: font },
+        {
+          ...axis,
+          ...(this.#hasWholeNumbers() && { incrs: [...wholeSteps] }),
+          ...{ size: 64, label: first?.unit ?? '', labelSize: 18, labelGap: 2, labelFont: font },
+        },
       ],
       series: [
         {},
@@ -118,6 +124,10 @@ export class ChartView {
       ],
       hooks: { setCursor: [(plot) => this.#showPoint(plot.cursor.idx ?? undefined)] },
     };
+  }
+
+  #hasWholeNumbers(): boolean {
+    return this.#section.series.every(({ heights }) => heights.every((one) => one === null || Number.isInteger(one)));
   }
 
   #drive(): void {

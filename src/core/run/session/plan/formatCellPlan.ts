@@ -1,4 +1,4 @@
-import { formatPlanCost } from '../../../base/credits/formatPlanCost';
+import { formatLeastCost, formatPlanCost } from '../../../base/credits/formatPlanCost';
 import type { PlanCost } from '../../../base/credits/planCost';
 import type { CellPlan } from './cellPlan';
 import { formatCount } from './formatWorkReport';
@@ -23,7 +23,7 @@ function addedCost(own: PlanCost, added: PlanCost): string {
 function ownCost({ cost, calls, isOpen, work }: CellPlan): string {
   const text = formatPlanCost(cost);
   const sign = work?.estimate === undefined ? '' : '≈ ';
-  if (work === undefined || calls === 1) return `${isOpen ? 'at least ' : ''}${sign}${text}`;
+  if (work === undefined || calls === 1) return isOpen ? formatLeastCost(cost, sign) : `${sign}${text}`;
   return `${isOpen ? 'at least ' : ''}${sign}${formatCount(calls)} calls${cost.credits === 0 && cost.uncostedCalls > 0 ? ' without a listed price' : `, ${cost.credits > 0 ? sign : ''}${text}`}`;
 }
 

@@ -120,13 +120,17 @@ describe('compareViews', () => {
   it('compares the fields of sections with the same name', () => {
     assert.deepEqual(
       lines(compareViews([view('Success', fields('Success', 1)), view('Failure', fields('Failure', 1))])),
-      ['≠ Summary: Success | Failure', '≠ Receipt · Status: Success | Failure', '= Receipt · Gas used: 1 | 1'],
+      ['≠ Receipt · Status: Success | Failure', '= Receipt · Gas used: 1 | 1'],
     );
+  });
+
+  it('compares summaries only of views without fields and tables', () => {
+    const bare = (summary: string) => compareViews([view(summary), view('2')]);
+    assert.deepEqual(lines(bare('1')), ['≠ Summary: 1 | 2']);
   });
 
   it('compares tables by their rows', () => {
     assert.deepEqual(lines(compareViews([view('Logs', table([1, 2])), view('Logs', table([1, 3, 4]))])), [
-      '= Summary: Logs | Logs',
       '≠ Logs · rows: 2 | 3',
       '= Logs[0] · Value: 1 | 1',
       '≠ Logs[1] · Value: 2 | 3',
@@ -171,7 +175,7 @@ describe('the decoded answers of a comparison', () => {
       decode('eth_call', `0x${word('aa')}${word(liquidity)}`, hints, evmNetwork, [{ data: selectorOf(item) }]),
     );
     assert.deepEqual(
-      lines(compareViews(views)).filter((line) => line.startsWith('≠') && !line.startsWith('≠ Summary')),
+      lines(compareViews(views)).filter((line) => line.startsWith('≠')),
       ['≠ position.liquidity: 5 | 6'],
     );
   });

@@ -6,7 +6,12 @@ import { formatCellCost } from '../../../../../../src/core/run/session/plan/form
 const unknown = { credits: 0, uncostedCalls: 1 };
 const known = { credits: 80, uncostedCalls: 0 };
 
-function cost(own: CellPlan['cost'], added: CellPlan['cost'], ids: readonly string[]): string {
+function cost(
+  own: CellPlan['cost'],
+  added: CellPlan['cost'],
+  ids: readonly string[],
+  rest: Partial<CellPlan> = {},
+): string {
   return formatCellCost({
     ids,
     cost: own,
@@ -17,6 +22,7 @@ function cost(own: CellPlan['cost'], added: CellPlan['cost'], ids: readonly stri
     networks: undefined,
     work: undefined,
     problems: [],
+    ...rest,
   });
 }
 
@@ -28,6 +34,13 @@ describe('formatCellCost', () => {
       cost(known, unknown, ['a', 'b', 'c']),
       '80 credits + 1 call without a listed price for 2 cells it needs',
     );
+  });
+
+  it('is a minimum while the number of calls is open, unless calls have no cost', () => {
+    const free = { credits: 0, uncostedCalls: 0 };
+    assert.equal(cost(known, free, ['a'], { isOpen: true }), 'at least 80 credits');
+    assert.equal(cost(unknown, free, ['a'], { isOpen: true }), 'at least 1 call without a listed price');
+    assert.equal(cost(free, free, ['a'], { isOpen: true }), 'no cost');
   });
 
   it('states once that prices are unknown', () => {

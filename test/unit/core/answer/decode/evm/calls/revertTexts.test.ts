@@ -50,6 +50,11 @@ describe('what a contract reverted with', () => {
     assert.equal(fields['Revert data'], data);
   });
 
+  it("shortens the bytes in the node's message, which are decoded below it", () => {
+    const { [`Node's message`]: text } = fieldsOf(failure(data, hintsOf(declared), `custom error ${data}`));
+    assert.equal(text, `custom error 0x${data.slice(2, 10)}…${data.slice(-8)}`);
+  });
+
   it('is a message or a panic in words', () => {
     const message = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: ['no funds'] });
     assert.equal(failure(message).summary, 'The contract reverted the call with “no funds”.');
