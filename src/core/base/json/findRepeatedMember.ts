@@ -3,20 +3,23 @@ export interface AmbiguousMember {
   readonly name: string;
   readonly offset: number;
   readonly isEscaped: boolean;
+  /** The name of the member before it that is the same, or differs in case or width only. Absent for an escaped name. */
+  readonly before?: string;
 }
 
 /**
- * Finds the first member of valid JSON text that programs read differently: its object has it twice, or its name is
- * written with escapes (`"\u006dethod"`). RFC 8259 (section 4) leaves open which of repeated members counts.
+ * Finds the first member of valid JSON text that programs read differently: its object has it twice, also in another case
+ * (Go's programs ignore it), or its name is written with escapes (`"\u006dethod"`). RFC 8259 (section 4) leaves open which
+ * of repeated members counts.
  */
 export function findRepeatedMember(text: string): AmbiguousMember | undefined {
   /** The names seen in each open object; undefined for an open array. */
-  const open: (Set<string> | undefined)[] = [];
+  const open: (Map<string, string> | undefined)[] = [];
   let expectsName = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
     if (character === '{') {
-      open.push(new Set());
+      open.push(new Map());
       expectsName = true;
     } else if (character === '[') {
       open.push(undefined);
@@ -32,8 +35,11 @@ export function findRepeatedMember(text: string): AmbiguousMember | undefined {
       if (expectsName && names !== undefined) {
         const written = text.slice(at + 1, end - 1);
         const isEscaped = written.includes('\\');
-        if (isEscaped || names.has(written)) return { name: written, offset: at, isEscaped };
-        names.add(written);
+        const read = written.normalize('NFKC').toLowerCase();
+        const before = names.get(read);
+        if (isEscaped) return { name: written, offset: at, isEscaped };
+        if (before !== undefined) return { name: written, offset: at, isEscaped, before };
+        names.set(read, written);
         expectsName = false;
       }
       at = end - 1;

@@ -1,4 +1,4 @@
-import { findRepeatedMember } from '../../base/json/findRepeatedMember';
+import { type AmbiguousMember, findRepeatedMember } from '../../base/json/findRepeatedMember';
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { isList, isObject } from '../../base/json/readMember';
@@ -37,13 +37,7 @@ export function readEnvelopes(text: string): Result<EnvelopeList, EnvelopeProble
   if (parsed.kind === 'failed')
     return failed({ message: `This is not JSON: ${parsed.problem.message}.`, offset: parsed.problem.offset });
   const repeated = findRepeatedMember(text);
-  if (repeated !== undefined)
-    return failed({
-      message: repeated.isEscaped
-        ? `Nodes may read the member "${repeated.name}" differently. Write its name without escapes.`
-        : `The member "${repeated.name}" is there twice. Nodes differ in which one they read. Remove one.`,
-      offset: repeated.offset,
-    });
+  if (repeated !== undefined) return failed({ message: explainRepeated(repeated), offset: repeated.offset });
   const isBatch = isList(parsed.value);
   const envelopes: Envelope[] = [];
   for (const value of isList(parsed.value) ? parsed.value : [parsed.value]) {
@@ -53,6 +47,13 @@ export function readEnvelopes(text: string): Result<EnvelopeList, EnvelopeProble
   }
   if (envelopes.length === 0) return failed({ message: 'A batch needs at least one call.', offset: undefined });
   return ok({ isBatch, envelopes });
+}
+
+function explainRepeated({ name, isEscaped, before }: AmbiguousMember): string {
+  if (isEscaped) return `Nodes may read the member "${name}" differently. Write its name without escapes.`;
+  return before === name
+    ? `The member "${name}" is there twice. Nodes differ in which one they read. Remove one.`
+    : `Some nodes read the member "${name}" as "${before}". Remove one.`;
 }
 
 function readEnvelope(value: JsonValue): Result<Envelope, string> {

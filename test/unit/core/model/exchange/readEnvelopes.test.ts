@@ -61,6 +61,16 @@ describe('readEnvelopes', () => {
       '[{"method":"eth_chainId"},{"method":"eth_chainId","method":"eth_sign"}]',
       /there twice/,
     ],
+    [
+      'a value in another case within the parameters',
+      '{"method":"eth_sendTransaction","params":[{"value":"0x1","Value":"0xff"}]}',
+      /"Value" as "value"/,
+    ],
+    [
+      'a value in full-width letters beside it',
+      '{"method":"eth_sendTransaction","params":[{"value":"0x1","ｖalue":"0xff"}]}',
+      /as "value"/,
+    ],
     ['a batch in a batch', '[[{"method":"eth_sendRawTransaction"}]]', /is an object/],
     ['a method that is no text', '{"method":["eth_sendRawTransaction"]}', /needs a `method`/],
     ['a method with white space', '{"method":" eth_getLogs"}', /isn't the name of a method/],

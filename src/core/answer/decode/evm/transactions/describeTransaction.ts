@@ -91,22 +91,41 @@ async function describeUnsigned(
   const data = readText(members, 'input') ?? readText(members, 'data') ?? '0x';
   const known = new Set(['from', 'to', 'value', 'input', 'data']);
   const others = Object.entries(members).filter(([name]) => !known.has(name));
+  const value = members['value'] === undefined ? 0n : readInteger(members, 'value');
   const both = readText(members, 'input') !== undefined && readText(members, 'data') !== undefined;
   return {
     warnings: [
       'The node signs this transaction with an account that it has unlocked.',
       ...(both ? ['It has both input and data, and nodes differ in which one they use.'] : []),
+      ...(value === undefined ? ["Its value isn't written as a number, and nodes differ in how they read it."] : []),
+      ...others.flatMap(([name]) => misspelling(name)),
     ],
     lines: [
       `From: ${from === undefined ? 'an account of the node' : await addressText(from, network, knowledge)}`,
       to === undefined
         ? `Creates a contract: ${groupDigits(String(Math.max(0, (data.length - 2) / 2)))} bytes of code`
         : `To: ${await addressText(to, network, knowledge)}`,
-      `Value: ${nativeText(readInteger(members, 'value') ?? 0n, network.chainId)}`,
+      `Value: ${value === undefined ? `${cutText(printJson(members['value'] ?? null), shownCharacters)}, as written` : nativeText(value, network.chainId)}`,
       ...(to === undefined ? [] : callLines(data, await calledHints(to, data, network, knowledge))),
       ...others.map(([name, value]) => `${name}: ${cutText(printJson(value), shownCharacters)}`),
     ],
   };
+}
+
+/** The members of a transaction, by their names in lowercase. */
+const transactionMembers: ReadonlyMap<string, string> = new Map(
+  'from to value input data gas gasPrice maxFeePerGas maxPriorityFeePerGas nonce chainId type accessList authorizationList blobs'
+    .split(' ')
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+/** Some nodes ignore the case of members, and would use one that is shown as unknown here. */
+function misspelling(name: string): readonly string[] {
+  const plain = name.normalize('NFKC').replaceAll(/[^A-Za-z]/g, '');
+  const read = transactionMembers.get(plain.toLowerCase());
+  return read === undefined || read === name
+    ? []
+    : [`Some nodes read its member "${name}" as "${read}", which may differ from what is shown.`];
 }
 
 async function describeParts(

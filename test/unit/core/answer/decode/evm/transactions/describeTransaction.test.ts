@@ -155,6 +155,38 @@ describe('a transaction before it is sent', () => {
     ]);
   });
 
+  for (const [what, members, shown] of [
+    ['a value with a space', { value: ' 0xff' }, /^Value: " 0xff", as written$/],
+    ['a value with a unit', { value: '1 ether' }, /^Value: "1 ether", as written$/],
+    ['a value in a list', { value: ['0xff'] }, /^Value: \["0xff"\], as written$/],
+    ['a value with a fraction', { value: '1.5' }, /^Value: "1.5", as written$/],
+    ['a value in another case', { Value: '0xff' }, /^Value: "0xff"$/],
+    ['a receiver in another case', { value: '0x1', TO: weth }, /^TO: /],
+    ['a value in full-width letters', { ｖalue: '0xff' }, /^ｖalue: "0xff"$/],
+    ['data with a space in its name', { 'data ': '0xa9059cbb' }, /^data : /],
+  ] as const)
+    it(`a transaction that the node signs is shown with a warning if nodes may read it differently: ${what}`, async () => {
+      const { warnings, lines } = await describeTransaction(
+        {
+          method: 'eth_sendTransaction',
+          effect: 'sends',
+          params: [],
+          transaction: { to, ...members },
+          network: mainnet,
+          redact: (text) => text,
+        },
+        noKnowledge,
+      );
+      assert.ok(
+        lines.some((line) => shown.test(line)),
+        lines.join('\n'),
+      );
+      assert.ok(
+        warnings.some((warning) => /differ/.test(warning)),
+        warnings.join('\n'),
+      );
+    });
+
   it('has a warning for another chain, for none, and for a missing signature', async () => {
     const other = await account.signTransaction({ type: 'eip1559', chainId: 137, ...shared, ...fees });
     assert.deepEqual((await describeOn(other)).warnings, [
