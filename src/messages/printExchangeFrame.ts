@@ -4,6 +4,7 @@ import type { DecodeHints } from '../core/formats/abi/names/decodeHints';
 import type { Exchange } from '../core/model/exchange/exchange';
 import type { OfferedInquiry } from '../core/model/exchange/inquiry';
 import type { Outcome } from '../core/model/exchange/outcome';
+import { withHiddenAddresses } from '../core/model/networks/addressKeys';
 import type { SentValue } from '../core/request/params/sentValue';
 import { type ExchangeHeader, type FramedOutcome, type KeptBody, maxFramedBodyLength } from './exchangeFrame';
 
@@ -58,6 +59,7 @@ function headerOf(
   return {
     version: 1,
     ...rest,
+    network: withHiddenAddresses(rest.network),
     outcome: framedOutcome(outcome),
     hints,
     notes,

@@ -1,15 +1,17 @@
 import { approvalOrigin } from '../../base/credentials/originRule';
+import { withoutAddressKeys } from './addressKeys';
 import type { Network, Service } from './network';
 
 /**
  * Returns the account that pays for calls to a network: its key, or the origin of a node without one. Budgets are
  * counted by account, so services with different names but the same key share one budget. So do aliases that differ
- * only in case or punctuation, which stand for the same key in an environment, and ways to write the same host.
+ * only in case or punctuation, which stand for the same key in an environment, and ways to write the same host. The
+ * account is recorded, so it contains no part of a host that looks like a key.
  */
 export function budgetAccount({ credential, rpc, ws, gas, key }: Network): string {
   if (credential !== undefined) return `key ${credential.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '_')}`;
   const origin = rpc?.origin ?? ws?.origin ?? gas?.origin;
-  return `origin ${origin === undefined ? key : approvalOrigin(origin).replace(/\.(?=:\d+$|$)/, '')}`;
+  return `origin ${origin === undefined ? key : withoutAddressKeys(approvalOrigin(origin)).replace(/\.(?=:\d+$|$)/, '')}`;
 }
 
 /**

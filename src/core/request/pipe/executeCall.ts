@@ -10,6 +10,7 @@ import type { Exchange } from '../../model/exchange/exchange';
 import type { Outcome } from '../../model/exchange/outcome';
 import type { Refusal } from '../../model/exchange/refusal';
 import { abortedBeforeSending } from '../../model/exchange/refusal';
+import { addressKeys } from '../../model/networks/addressKeys';
 import type { Network, Transport } from '../../model/networks/network';
 import type { Allowance, Permit } from './allowance';
 import { AttemptRecord } from './attemptRecord';
@@ -154,7 +155,9 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
   try {
     const settings = ports.settings();
     const found = ports.knownKeys?.() ?? noSecrets;
-    const knownKeys = found instanceof Promise ? await found : found;
+    const inAddress = addressKeys(network);
+    const configured = found instanceof Promise ? await found : found;
+    const knownKeys = inAddress.length === 0 ? configured : [...configured, ...inAddress];
     const unhidden = { call, sealed, network, credential, secrets, knownKeys, costs: ready.value.costs };
     const shown = hideSecrets(unhidden, ports);
     const attempt = new AttemptRecord(shown.costs, shown.network, ports);

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { Secret } from '../../../../../src/core/base/credentials/secret';
 import { historyEntryOf } from '../../../../../src/core/editor/history/historyEntry';
 import { printHistoryLine } from '../../../../../src/core/editor/history/historyLine';
+import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
+import { printExchangeFrame } from '../../../../../src/messages/printExchangeFrame';
 import { createTestPorts, reply, type TestPortOptions } from './testPorts';
 
 const plantedKey = 'Pl4ntedKey0123456789ab';
@@ -60,6 +62,37 @@ describe('a key that is typed as text', () => {
         const left = await leftOf(`# @network mainnet\n${request}`, { knownKeys });
         assert.ok(!left.includes(plantedKey), left);
       });
+
+  for (const [rpcUrl, rpcPath] of [
+    [`https://node.test.net/${plantedKey}`, ''],
+    ['https://node.test.net', `/v2/${plantedKey}`],
+    ['https://node.test.net', `/rpc?k=${plantedKey}`],
+    [`https://${plantedKey}.node.test.net`, ''],
+  ] as const)
+    it(`a key that was left in an address is in no ledger, history, endpoint and frame: ${rpcUrl.replace(plantedKey, 'K')}${rpcPath.replace(plantedKey, 'K')}`, async () => {
+      const { ports, exchanges, ledger } = createTestPorts({
+        services: [{ id: 'own', rpcUrl, rpcPath, networks: [{ id: 'm', family: 'evm' }] }],
+        answer: () => ({
+          kind: 'networkError',
+          reached: true,
+          code: 'ECONNRESET',
+          detail: `The connection to ${rpcUrl}${rpcPath} ended.`,
+          cure: 'Try again.',
+        }),
+      });
+      await new NotebookSession(ports).run([{ id: '0', text: 'eth_chainId' }], '0', new AbortController().signal, {
+        started: () => undefined,
+        ended: () => undefined,
+      });
+      const [exchange] = exchanges;
+      assert.ok(exchange);
+      const kept = [
+        JSON.stringify([ledger, exchange.request, exchange.outcome]),
+        printHistoryLine(historyEntryOf(exchange, 'id', (each) => each, { keepsBody: true })),
+        new TextDecoder().decode(printExchangeFrame(exchange, noHints, [])),
+      ].join('\n');
+      assert.ok(!kept.toLowerCase().includes(plantedKey.toLowerCase()), kept);
+    });
 
   it('a key that is used as the ID of a network is a problem of the settings, and not in the ledger', async () => {
     const services = [
