@@ -59,6 +59,16 @@ export const extensionParts = {
     http: ['src/transport/httpAttempt', 'src/transport/networkFailure'],
     tokens: ['src/core/knowledge/tokens/readTokenTable'],
     catalogue: ['src/core/model/catalogue'],
+    // What finds keys in texts: at the first line of the log, and at the first call.
+    redaction: [
+      'src/core/base/credentials/redactor',
+      'src/core/base/credentials/secretFinder',
+      'src/core/base/credentials/escapeAt',
+      'src/core/base/credentials/unescapeBytes',
+      'src/core/base/credentials/encodedTexts',
+      'src/core/base/credentials/htmlEntities',
+      'src/core/base/credentials/byteSearch',
+    ],
     saving: ['src/core/answer/saving', 'src/disk/openFileSave'],
     // What reads the text of cells, and what the editor says about it.
     cells: [
@@ -92,6 +102,9 @@ export const extensionParts = {
     knowledge: ['src/core/answer/inquiry', 'src/core/knowledge', 'src/core/editor/lookup'],
     running: [
       'src/core/base/credentials/environmentSecret',
+      'src/core/base/credentials/findWrittenKeys',
+      'src/core/base/credentials/mnemonicWords',
+      'src/core/base/json/findRepeatedMember',
       'src/core/model/exchange/readEnvelopes',
       'src/core/model/failure',
       'src/core/editor/history',

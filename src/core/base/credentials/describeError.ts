@@ -1,10 +1,11 @@
+import { lazily } from '../lazily';
 import { createRedactor } from './redactor';
 import type { Secret } from './secret';
 
 /** The maximum length of a library's message to show. */
 const maxLength = 160;
 
-const plainRedactor = createRedactor([]);
+const plainRedactor = lazily(() => createRedactor([]));
 
 /**
  * Describes an error of a library without a full stop: its class and code, and the start of its message without secrets
@@ -15,7 +16,7 @@ export function describeError(error: unknown, secrets: readonly Secret[] = []): 
   const kind = [name === 'Error' ? undefined : name, wordOf(error, 'code')]
     .filter((word) => word !== undefined)
     .join(' ');
-  const redact = secrets.length === 0 ? plainRedactor : createRedactor(secrets);
+  const redact = secrets.length === 0 ? plainRedactor() : createRedactor(secrets);
   const text = messageOf(error);
   const message = redact(text)
     .replace(/\b(?:https?|wss?):\/\/\S+/gi, '[address]')
