@@ -19,7 +19,7 @@ const maxInner = 500;
 const maxSelectors = 2_000;
 
 /** Members of an answer that may have selectors. */
-const membersWithSelectors = ['input', 'revertReason', 'error', 'result', 'calls'];
+const membersWithSelectors = ['input', 'revertReason', 'error', 'result', 'calls', 'changes'];
 
 /**
  * Returns the selectors of calls and of revert data: in `eth_call` and similar methods, in transactions, receipts and
@@ -86,7 +86,15 @@ function selectorsOfAnswer(answer: JsonValue | undefined, address: string | unde
           ? []
           : selectorOfData(readRevertData(error) || readText(call, 'returnData'), undefined);
       }),
+    ...readList(answer, 'changes').slice(0, maxSelectors).flatMap(selectorsOfChange),
   ];
+}
+
+/** The calls of a change that a state search found, and of its candidates. */
+function selectorsOfChange(change: JsonValue): readonly CalledSelector[] {
+  return [change, ...readList(change, 'candidates').slice(0, maxInner)].flatMap((each) =>
+    selectorsOfCall(readText(each, 'input'), readText(each, 'to')?.toLowerCase()),
+  );
 }
 
 function selectorsOfCall(data: string | undefined, address: string | undefined): readonly CalledSelector[] {

@@ -1,7 +1,9 @@
 import type { JsonValue } from '../../base/json/jsonValue';
+import { readList } from '../../base/json/readMember';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { AbiCandidate, AbiError, AbiEvent, AbiFunction } from '../../formats/abi/type/abi';
 import { topicOf } from '../../formats/abi/type/eventSignature';
+import { changesMember, readBlameAnswer } from '../../formats/stateDiff/blameAnswer';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import type { LabeledEvent } from '../files/artifactLookup';
@@ -63,7 +65,8 @@ export async function hintsOfAnswer(
   // The called contracts are in the request, not in the answer.
   const targets = selectors.flatMap(({ address }) => address ?? []);
   const raw = hasSelectors(network) ? rawTransactionsIn(exchange.call, value) : [];
-  const shown = [changed.searched, failures, cairo.contracts, targets, ...raw];
+  const found = readBlameAnswer(value) === undefined ? [] : readList(value, changesMember);
+  const shown = [changed.searched, failures, cairo.contracts, targets, found, ...raw];
   const contractNames = namedAddresses(shown, await knowledge.contractsOn(network), network.family);
   return {
     hints: {

@@ -12,6 +12,8 @@ export const directiveNames = [
   'save',
   'pages',
   'budget',
+  'blame',
+  'history',
   'override',
   'blockOverride',
   'assert',

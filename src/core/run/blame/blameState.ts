@@ -36,7 +36,7 @@ export class BlameState {
   readonly #notKept = new Set<number>();
   readonly #blocks = new Map<number, BlameBlock>();
   readonly #authors = new Map<number, Map<string, BlameFinding & { readonly kind: 'author' }>>();
-  readonly #lacking: Set<string>;
+  readonly #lacking = new Set<string>();
   #oldest: number;
   #asksOldest = true;
 
@@ -45,10 +45,8 @@ export class BlameState {
     readonly question: BlameQuestion,
     readonly range: BlockSpan,
     private readonly firstVolatile: number,
-    lacking: readonly string[],
   ) {
     this.#oldest = range.from;
-    this.#lacking = new Set(lacking);
   }
 
   take(finding: BlameFinding): void {

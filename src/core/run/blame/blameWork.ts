@@ -28,8 +28,6 @@ export interface BlameWorkOptions {
   readonly range: BlockSpan;
   /** The first block that the chain may replace. */
   readonly firstVolatile: number;
-  /** Methods that the network is known to lack. */
-  readonly lacking: readonly string[];
 }
 
 type Task =
@@ -71,8 +69,8 @@ export class BlameWork implements LongWork {
   #nextId = 1;
 
   constructor(private readonly options: BlameWorkOptions) {
-    const { question, range, firstVolatile, lacking } = options;
-    this.#state = new BlameState(question, range, firstVolatile, lacking);
+    const { question, range, firstVolatile } = options;
+    this.#state = new BlameState(question, range, firstVolatile);
   }
 
   next(lanes: number): readonly Assignment[] {

@@ -3,7 +3,7 @@ import { changesMember } from '../../formats/stateDiff/blameAnswer';
 import { boundedRequest, firstVolatileBlock } from '../longWork/kinds/boundedRequest';
 import type { RpcCall } from '../longWork/longWork';
 import type { PlannedCalls, WorkKind } from '../longWork/workKind';
-import { readFinding } from './blameJournal';
+import { encodeFinding, readFinding } from './blameJournal';
 import { blameLayout } from './blameLayout';
 import { type BlameQuestion, blameWorkName, readBlameQuestion } from './blameQuestion';
 import { BlameWork } from './blameWork';
@@ -32,8 +32,8 @@ export const blameWorkKind: WorkKind = {
       kind: blameWorkKind,
       source,
       call: shownCall(question, source.to),
-      ...boundedRequest(source, (range, { heads, lacking }) =>
-        ok(new BlameWork({ question, range, firstVolatile: firstVolatileBlock(heads), lacking: lacking ?? [] })),
+      ...boundedRequest(source, (range, { heads }) =>
+        ok(new BlameWork({ question, range, firstVolatile: firstVolatileBlock(heads) })),
       ),
       countGroups: () => question.subjects.length * question.changes,
     };
@@ -43,7 +43,16 @@ export const blameWorkKind: WorkKind = {
     least: callsFor(2, 1).reduce((sum, { count }) => sum + count, 1 - authorCalls),
     isLeast: false,
   }),
-  openPlan: 'Rpcbook searches for the block of the change.',
+  optional: {
+    methods: ['eth_capabilities', 'eth_getStorageValues', 'eth_getBlockAccessList', 'debug_traceBlockByNumber'],
+    lackingEntry: (method) => encodeFinding({ kind: 'lacks', method }, undefined),
+    methodLacking: (entry) => {
+      const finding = readFinding(entry)?.finding;
+      return finding?.kind === 'lacks' ? finding.method : undefined;
+    },
+  },
+  openPlan:
+    'Rpcbook searches back for the block of the change. How many calls it takes depends on how far back that is.',
 };
 
 /** The reads that find one change in a range, at most: growing steps, the order of magnitude, and the halving. */

@@ -32,8 +32,19 @@ export interface WorkKind extends WorkMethods {
   readonly openPlan: string;
   /** How a single call for everything is tried first. Undefined if it is never tried. */
   readonly firstCall?: FirstCall;
+  /** The methods that it does without if a network lacks them, which is remembered for a day. */
+  readonly optional?: OptionalMethods;
   /** How the calls can be estimated from a few short ones. Undefined if that would add nothing. */
   readonly estimate?: ProbedEstimate;
+}
+
+export interface OptionalMethods {
+  /** By their catalogue names. */
+  readonly methods: readonly string[];
+  /** The entry of a work that knows that the network lacks a method. */
+  lackingEntry(method: string): JournalEntry;
+  /** The method of such an entry. Undefined for any other entry. */
+  methodLacking(entry: JournalEntry): string | undefined;
 }
 
 /** Long work as requested by its source. */
@@ -66,8 +77,6 @@ export interface LongWorkOptions {
   readonly splitsAtCap: boolean;
   /** `# @pages n`. */
   readonly maxPages?: number;
-  /** The methods of its ways that the network is known to lack, so that no call is spent on finding out. */
-  readonly lacking?: readonly string[];
 }
 
 /** What is known about the size of long work before a call is sent. */

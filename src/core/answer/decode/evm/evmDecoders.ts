@@ -14,6 +14,7 @@ import { decodeSimulation } from './blocks/decodeSimulation';
 import { decodeCall } from './calls/decodeCall';
 import { decodeFilterChanges } from './logs/decodeFilterChanges';
 import { decodeLogs } from './logs/decodeLogs';
+import { blamable } from './state/decodeBlame';
 import { decodeCode } from './state/decodeCode';
 import { decodeProof } from './state/decodeProof';
 import { decodeStateDiff } from './state/decodeStateDiff';
@@ -95,7 +96,7 @@ export const evmDecoders: DecoderTable = {
     }),
 
     // Calls.
-    eth_call: byPosition(decodeCall),
+    eth_call: blamable(byPosition(decodeCall)),
     eth_estimateGas: countDecoder('Gas estimate', 'gas'),
     eth_createAccessList: decodeAccessList,
     eth_simulateV1: byPosition(decodeSimulation),
@@ -112,12 +113,12 @@ export const evmDecoders: DecoderTable = {
     eth_unsubscribe: booleanDecoder('Subscription ended'),
 
     // The state of accounts.
-    eth_getBalance: quantityDecoder('Balance', (quantity, { currency }) =>
-      amountValue(quantity, currency.decimals, currency.symbol),
+    eth_getBalance: blamable(
+      quantityDecoder('Balance', (quantity, { currency }) => amountValue(quantity, currency.decimals, currency.symbol)),
     ),
-    eth_getTransactionCount: countDecoder('Nonce'),
-    eth_getCode: decodeCode,
-    eth_getStorageAt: byPosition((params, value, _network, hints) => decodeStorage(params, value, hints)),
+    eth_getTransactionCount: blamable(countDecoder('Nonce')),
+    eth_getCode: blamable(decodeCode),
+    eth_getStorageAt: blamable(byPosition((params, value, _network, hints) => decodeStorage(params, value, hints))),
     eth_getProof: decodeProof,
     debug_getModifiedAccountsByNumber: decodeModified,
     debug_getModifiedAccountsByHash: decodeModified,

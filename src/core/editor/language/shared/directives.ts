@@ -69,6 +69,17 @@ export const directives: readonly DirectiveDescription[] = [
     example: '# @budget 5000',
   },
   {
+    name: 'blame',
+    summary:
+      'Finds who last changed what the cell reads, when, and what it was before. For storage, calls, balances, nonces and code.',
+    example: '# @blame',
+  },
+  {
+    name: 'history',
+    summary: 'Finds the last changes of what the cell reads, as `# @blame` does.',
+    example: '# @history 10',
+  },
+  {
     name: 'override',
     summary:
       'Runs the call as if an account had another balance, nonce, code or variable. Variables are found by the storage layout.',

@@ -33,6 +33,8 @@ export interface WorkRunDependencies {
   readonly notices: readonly string[];
   readonly save: RowSave | undefined;
   readonly options: CallOptions;
+  /** Receives each new entry. */
+  readonly learned?: (entry: JournalEntry) => void;
 }
 
 /** Receives the progress of the work. `exchange` is set if there are enough new rows to show. */
@@ -114,6 +116,7 @@ export class WorkRun {
       costOf: (method) => resolveCost(method, options.network, this.ports.settings().costs).cost,
       record: (entry, rows) => {
         this.#noteMembers(entry);
+        this.task.learned?.(entry);
         return journal.record(entry, rows);
       },
       load: (entry) => journal.load(entry),

@@ -14,10 +14,12 @@ import type { MovingTag } from '../../longWork/plan/blockBounds';
 import { lengthOf } from '../../longWork/plan/blockSpan';
 import { identifyingHead, identifyLongWork } from '../../longWork/run/identifyLongWork';
 import type { WorkRequest } from '../../longWork/workKind';
+import { blameOfCell } from '../directives/readBlameDirective';
 import { readLongWorkDirectives } from '../directives/readLongWorkDirectives';
 import { sendsHidden } from '../notebook/environmentValues';
 import type { PreparedRequest } from './cellStages';
 import { composeAt } from './composeCell';
+import { findBlameIdentity } from './findBlameIdentity';
 import { knownCreationOf } from './findCreation';
 
 /**
@@ -32,6 +34,8 @@ export async function findLongWorkIdentity(
   const directives = readLongWorkDirectives(cell);
   if (directives.kind === 'failed') return directives;
   const { maxPages, target } = directives.value;
+  const blame = blameOfCell(cell);
+  if (blame !== undefined) return findBlameIdentity(prepared, blame, target, ports);
   if (target === undefined && !mayTakeManyCalls(prepared)) return ok(undefined);
   // Long work is stored on disk, which must not contain values of the user or the environment.
   if (sendsHidden(prepared.scope)) return ok(undefined);

@@ -11,6 +11,7 @@ import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { affectsMethod } from './affectsMethod';
 import { type DirectiveName, type DirectiveUse, directiveUses } from './directiveUses';
 import { readAssertions } from './readAssertions';
+import { readBlameDirective } from './readBlameDirective';
 import { readLongWorkDirectives } from './readLongWorkDirectives';
 import { readMethodDirective } from './readMethodDirective';
 import { readTimeout } from './readTimeout';
@@ -75,6 +76,7 @@ function misuse(
 }
 
 function misspelling(name: DirectiveName, value: string): string | undefined {
+  if (value === '' && directiveUses[name].isBare === true) return undefined;
   if (value === '') return `# @${name} has no value. Write one, or remove the directive.`;
   if (/^[:=]/.test(value)) return `Remove the ${value.charAt(0)} behind @${name}.`;
   const [, second] = /(?:(?:^|\s|,)(?:#|\/\/)[ \t]{0,20}|[\s,;])@([A-Za-z]\w{0,40})/.exec(value) ?? [];
@@ -111,6 +113,7 @@ function wrongValues(cell: Cell): readonly Problem[] {
     ...refusedAs('directive', readMethodDirective(cell)),
     ...refusedAs('assertion', readAssertions(cell)),
     ...refusedAs('directive', readLongWorkDirectives(cell)),
+    ...refusedAs('directive', readBlameDirective(cell)),
   ];
   const type = directiveOf(cell, 'type');
   const parsed = type && type.value !== '' ? parseStorageType(type.value) : undefined;

@@ -3,6 +3,7 @@ import type { Directive } from '../../../model/cell/cell';
 import type { directiveNames } from '../../../model/cell/directiveNames';
 import { type OverridePlace, overridePlaces } from '../../../request/overrides/overridePlace';
 import { isOverride } from '../../../request/overrides/readOverrides';
+import { blameMethods } from '../../blame/blameMethods';
 import { isLongMethod, longMethods, pagedMethods } from '../../longWork/kinds/workMethods';
 
 export type DirectiveName = (typeof directiveNames)[number];
@@ -11,6 +12,8 @@ export type DirectiveName = (typeof directiveNames)[number];
 export interface DirectiveUse {
   /** Whether a cell may have it several times. */
   readonly repeats?: true;
+  /** Set if it has no value. */
+  readonly isBare?: true;
   /** The methods that it affects. Absent if it affects every request. `directives` are all those of the cell. */
   readonly methods?: {
     readonly matches: (method: string, directives: readonly Pick<Directive, 'name'>[]) => boolean;
@@ -94,7 +97,8 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   },
   save: {
     methods: {
-      matches: (method) => isLongMethod(method),
+      matches: (method, directives) =>
+        isLongMethod(method) || (blameMethods.includes(method) && directives.some(isBlame)),
       names: () => listText(longMethods, 'or'),
       instead: 'To save other answers, use the buttons beside them.',
       undescribed: false,
@@ -110,10 +114,26 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
     },
   },
   budget: {},
+  blame: { isBare: true, methods: blamed() },
+  history: { methods: blamed() },
   override: { repeats: true, methods: takenBy(() => true) },
   blockOverride: { repeats: true, methods: takenBy(({ takesBlock }) => takesBlock) },
   assert: { repeats: true },
 };
+
+/** Whether a directive makes the answer of its cell a list of changes. */
+function isBlame({ name }: Pick<Directive, 'name'>): boolean {
+  return name === 'blame' || name === 'history';
+}
+
+function blamed(): NonNullable<DirectiveUse['methods']> {
+  return {
+    matches: (method) => blameMethods.includes(method),
+    names: () => listText(blameMethods, 'or'),
+    undescribed: false,
+    envelopes: false,
+  };
+}
 
 function takenBy(takes: (place: OverridePlace) => boolean): NonNullable<DirectiveUse['methods']> {
   const methods = (): readonly string[] => overridePlaces.filter(takes).map(({ method }) => method);

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../../base/json/jsonValue';
+import { readList } from '../../../base/json/readMember';
+import { changesMember, readBlameAnswer } from '../../../formats/stateDiff/blameAnswer';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { CellAnswer } from './cellAnswer';
 
@@ -15,9 +17,17 @@ export function isAnswered(answer: CellAnswer): boolean {
   return exchangeToRead(answer)?.outcome.kind === 'result';
 }
 
-/** What `{{name.result…}}` and `{{name.error…}}` read. Undefined if the call returned neither. */
+/**
+ * What `{{name.result…}}` and `{{name.error…}}` read, and `{{name.decoded…}}` for the last change that a search found.
+ * Undefined if the call returned neither.
+ */
 export function answerOf({ outcome }: Exchange): JsonObject | undefined {
-  if (outcome.kind === 'result') return outcome.value === undefined ? undefined : { result: outcome.value };
+  if (outcome.kind === 'result') {
+    const { value } = outcome;
+    if (value === undefined) return undefined;
+    const [decoded] = readBlameAnswer(value) === undefined ? [] : readList(value, changesMember);
+    return { result: value, ...(decoded !== undefined && { decoded }) };
+  }
   if (outcome.kind !== 'rpcError') return undefined;
   return {
     error: { code: outcome.code, message: outcome.message, ...(outcome.data !== undefined && { data: outcome.data }) },

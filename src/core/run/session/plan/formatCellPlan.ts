@@ -22,6 +22,7 @@ function addedCost(own: PlanCost, added: PlanCost): string {
 
 function ownCost({ cost, calls, isOpen, work }: CellPlan): string {
   const text = formatPlanCost(cost);
+  if (work?.least !== undefined) return `${formatCount(work.least)} to ${formatCount(calls)} calls, at most ${text}`;
   const sign = work?.estimate === undefined ? '' : '≈ ';
   if (work === undefined || calls === 1) return isOpen ? formatLeastCost(cost, sign) : `${sign}${text}`;
   return `${isOpen ? 'at least ' : ''}${sign}${formatCount(calls)} calls${cost.credits === 0 && cost.uncostedCalls > 0 ? ' without a listed price' : `, ${cost.credits > 0 ? sign : ''}${text}`}`;
@@ -73,6 +74,7 @@ function describeSlots({ sideCalls, ...plan }: CellPlan): readonly string[] {
 
 function describeWork({ work, isOpen }: CellPlan): readonly string[] {
   if (work === undefined) return [];
+  if (work.least !== undefined) return [` ${work.identity.kind.openPlan}`];
   if (work.estimate !== undefined) return [' The number of calls is estimated from a few short spans of the range.'];
   if (!isOpen) return [' The range is split into several calls.'];
   return [` ${work.identity.kind.openPlan}`];

@@ -18,8 +18,11 @@ import type { ReportedExchange } from '../../longWork/run/workRun';
 import type { WorkRequest } from '../../longWork/workKind';
 import type { WorkReport } from '../../longWork/workReport';
 import type { ComposedCell } from '../compose/cellStages';
+import { resolveStorageTarget } from '../compose/composeCell';
+import { blameOfCell } from '../directives/readBlameDirective';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { inquireByItself } from './inquireByItself';
+import { openBlame } from './openBlame';
 import type { RequestRun } from './runLevels';
 import { beginLongWork, type LongWorkSetup, resumeLongWork } from './startLongWork';
 
@@ -66,7 +69,16 @@ export class CellWork {
   }
 
   /** Begins immediately if one call is known to be too few. */
-  async begin({ call, expansions, heads, notes }: ComposedCell): Promise<PipeResult<ExchangeAnswer> | undefined> {
+  async begin(composed: ComposedCell): Promise<PipeResult<ExchangeAnswer> | undefined> {
+    const { call, expansions, heads, notes } = composed;
+    const blame = blameOfCell(composed.cell);
+    if (blame !== undefined) {
+      const opened = await openBlame(composed, blame, this.run.options, this.ports);
+      if (opened.kind === 'failed') return opened;
+      const { request, before } = opened.value;
+      const begun = await beginLongWork(this.#setup, request, heads, before, this.ports, this.workPorts);
+      return this.#answer(begun, { expansions, notes });
+    }
     const request = this.#requestOf(call);
     if (request === undefined) return undefined;
     const span = request.rangeAt(new Map([...heads].map(([tag, number]) => [tag, Number(number)])));
@@ -128,12 +140,14 @@ export class CellWork {
 
   async #show({ report, exchange }: ReportedExchange, { expansions, notes }: SentForms): Promise<ExchangeAnswer> {
     const { prepared, name } = this.run;
-    const { hints, problems } = await hintsOfAnswer(exchange, prepared.known, this.ports.knowledge);
+    const { known, expression } = await resolveStorageTarget(prepared, this.ports);
+    const { hints, problems } = await hintsOfAnswer(exchange, known, this.ports.knowledge);
+    const layout = hints.layout && { ...hints.layout, ...(expression !== undefined && { expression }) };
     return {
       kind: 'exchange',
       exchange,
-      known: prepared.known,
-      hints,
+      known,
+      hints: { ...hints, ...(layout && { layout }) },
       expansions,
       notes: [...notes, ...problems],
       work: report,

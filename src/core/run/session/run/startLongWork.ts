@@ -1,3 +1,4 @@
+import { noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { failed, ok, type Result } from '../../../base/result';
@@ -12,6 +13,7 @@ import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
+import type { JournalEntry } from '../../longWork/journalEntry';
 import type { JournalHeader } from '../../longWork/journalHeader';
 import type { JournalSummary } from '../../longWork/journalSummary';
 import type { LongWork } from '../../longWork/longWork';
@@ -70,6 +72,13 @@ export async function beginLongWork(
     return failed(refuseWork(begun.problem, before));
   }
   const { work, span } = created.value;
+  for (const method of request.kind.optional?.methods ?? []) {
+    if ((await whyLacking(method, network, ports)) === undefined) continue;
+    const entry = request.kind.optional?.lackingEntry(method);
+    if (entry === undefined) continue;
+    work.restore(entry);
+    await journal.value.record(entry, []);
+  }
   for (const explanation of before.flatMap((exchange) => failureOf(exchange, network))) {
     for (const entry of applyFirstFailure(request.kind, work, explanation, span, heads.value))
       await journal.value.record(entry, []);
@@ -140,7 +149,15 @@ async function start(
     const save = await saveOf(run, ready, ports, workPorts);
     if (save.kind === 'failed') return failed(refuseWork(save.problem, ready.before));
     const { options, observe } = run;
-    return ok(await new WorkRun({ ...ready, save: save.value, options }, observe, ports, workPorts).run());
+    const { optional } = ready.request.kind;
+    const lacking = new Set<string>();
+    const learned = (entry: JournalEntry): void => {
+      const method = optional?.methodLacking(entry);
+      if (method !== undefined && optional?.methods.includes(method)) lacking.add(method);
+    };
+    const done = await new WorkRun({ ...ready, save: save.value, options, learned }, observe, ports, workPorts).run();
+    for (const method of lacking) await noteLacking(method, `The network lacks ${method}.`, options.network, ports);
+    return ok(done);
   } finally {
     await ready.journal.close();
   }

@@ -23,7 +23,7 @@ function workOn(
   const to = node.options.head;
   const question = readBlameQuestion(storageQuestion(contract, variables, new Map(), { from, to, changes }));
   assert.ok(question);
-  return new BlameWork({ question, range: { from, to }, firstVolatile, lacking: [] });
+  return new BlameWork({ question, range: { from, to }, firstVolatile });
 }
 
 function answerOf({ rows, lines }: TestRun) {
@@ -188,7 +188,7 @@ describe('a search for who changed a stored value', () => {
     const variables = [{ name: 'flag', slots: [slotHex(0n)] }];
     const question = readBlameQuestion(storageQuestion(contract, variables, parts, scope));
     assert.ok(question);
-    const work = new BlameWork({ question, range: { from: 0, to: 1_000 }, firstVolatile: Infinity, lacking: [] });
+    const work = new BlameWork({ question, range: { from: 0, to: 1_000 }, firstVolatile: Infinity });
     assert.deepEqual(
       answerOf(await runAgainst(node, work)).changes.map(({ block }) => block),
       [100],

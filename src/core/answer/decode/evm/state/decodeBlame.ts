@@ -1,0 +1,316 @@
+import { chartPoints } from '../../../../base/answerBounds';
+import type { JsonObject, JsonValue } from '../../../../base/json/jsonValue';
+import { isList } from '../../../../base/json/readMember';
+import { groupDigits } from '../../../../base/view/amountText';
+import type { ChartSection, Column, DecodedView, Note, Section, TableSection } from '../../../../base/view/decodedView';
+import { utcText, utcTime } from '../../../../base/view/formatTime';
+import { formatValue } from '../../../../base/view/formatValue';
+import {
+  addressValue,
+  blockTimeValue,
+  hashValue,
+  hexValue,
+  integerValue,
+  nothing,
+  textValue,
+} from '../../../../base/view/makeValue';
+import type { Value } from '../../../../base/view/value';
+import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import {
+  type BlameAnswer,
+  type BlameChange,
+  type BlameTransaction,
+  type ChangeCandidate,
+  readBlameAnswer,
+  type UnchangedVariable,
+} from '../../../../formats/stateDiff/blameAnswer';
+import { type AnswerDecoder } from '../../shared/decoderTable';
+import { noteOf, viewOf, warningOf } from '../../shared/genericView';
+import { guessRemark } from '../calls/calledFunction';
+import { functionsOf } from '../calls/knownFunctions';
+import { selectorOfData } from '../calls/selectorOfData';
+
+/** Decodes the words or the answer of one block as a value. */
+type WordsDecoder = (words: JsonObject) => Value;
+
+/** Returns a decoder of the answers of a method that also decodes what a search for their changes found. */
+export function blamable(decode: AnswerDecoder): AnswerDecoder {
+  return (value, network, hints, params) => {
+    const found = readBlameAnswer(value);
+    if (found === undefined) return decode(value, network, hints, params);
+    const valueOf: WordsDecoder = (words) => {
+      const [address, slot, ...rest] = isList(params) ? params : [];
+      const own = typeof slot === 'string' && slot in words ? slot : (Object.keys(words)[0] ?? '');
+      const answer = words['answer'] ?? words[own] ?? null;
+      if (answer === 'reverted') return textValue('reverted');
+      const asked = 'answer' in words ? params : [address ?? null, own, ...rest];
+      return valueOfView(decode(answer, network, { ...hints, words: textsOf(words) }, asked), answer);
+    };
+    return decodeBlame(found, valueOf, hints);
+  };
+}
+
+function textsOf(words: JsonObject): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(words).flatMap(([slot, word]) => (typeof word === 'string' ? [[slot, word]] : [])),
+  );
+}
+
+/** Returns the value that a view shows first: a field, a struct of several, or its summary. */
+function valueOfView(view: DecodedView | undefined, answer: JsonValue): Value {
+  const first = view?.sections[0];
+  if (first?.kind === 'fields') {
+    const [only, another] = first.fields;
+    if (only !== undefined && another === undefined) return only.value;
+    if (only !== undefined)
+      return { kind: 'struct', fields: first.fields.map(({ label, value }) => ({ name: label, value })) };
+  }
+  if (view !== undefined) return textValue(view.summary);
+  return typeof answer === 'string' ? hexValue(answer) : nothing;
+}
+
+function decodeBlame(found: BlameAnswer, valueOf: WordsDecoder, hints: DecodeHints): DecodedView {
+  const { changes, unchanged } = found;
+  const rows = changes.map((change) => readRow(change, valueOf, hints));
+  const [only, another] = rows;
+  const candidates = only?.change.author.kind === 'candidates' ? only.change.author.candidates : [];
+  const sections: Section[] = [
+    ...(only === undefined ? [] : [changeTable(rows)]),
+    ...(another === undefined && candidates.length > 0 ? [candidateTable(candidates, hints)] : []),
+  ];
+  const charts = new Set(changes.map(({ variable }) => variable)).size === 1 ? stepCharts(rows) : [];
+  const kept: Section[] =
+    unchanged.length === 0
+      ? []
+      : [
+          {
+            kind: 'fields',
+            title: changes.length === 0 ? 'Unchanged' : 'Before',
+            fields: unchanged.map((each) => ({
+              label: each.variable,
+              value: valueOf(each.value),
+              hint: unchangedHint(each),
+            })),
+          },
+        ];
+  return viewOf('Blame', summarize(rows, unchanged, valueOf), [...charts, ...sections, ...kept], notesOf(found));
+}
+
+interface ChangeRow {
+  readonly change: BlameChange;
+  readonly value: Value;
+  readonly before: Value;
+  /** The transaction that made the change. Undefined if nothing names it. */
+  readonly transaction: BlameTransaction | undefined;
+  readonly call: string | undefined;
+  readonly hints: DecodeHints;
+}
+
+function readRow(change: BlameChange, valueOf: WordsDecoder, hints: DecodeHints): ChangeRow {
+  const { author } = change;
+  const transaction = author.kind === 'transaction' ? author.transaction : undefined;
+  return {
+    change,
+    value: valueOf(change.value),
+    before: valueOf(change.before),
+    transaction,
+    call: transaction && callText(transaction, hints),
+    hints,
+  };
+}
+
+/** `setFee(42)`, or the selector of an unknown function. */
+function callText({ to, input }: BlameTransaction, hints: DecodeHints): string {
+  if (to === undefined) return 'creation of a contract';
+  const selector = selectorOfData(input);
+  if (selector === undefined) return input === '0x' ? 'a transfer' : input;
+  const decoding = decodeFunctionData(input, functionsOf(selector, hints));
+  if (decoding.kind === 'undecoded') return selector;
+  const { call } = decoding;
+  return `${call.name}(${call.arguments.map(({ value }) => formatValue(value, utcTime)).join(', ')})${guessRemark(call)}`;
+}
+
+const columns: readonly (Column & { of(row: ChangeRow): Value })[] = [
+  { id: 'variable', label: 'Variable', align: 'start', characters: 16, of: ({ change }) => textValue(change.variable) },
+  { id: 'value', label: 'Value', align: 'start', characters: 24, stays: true, of: ({ value }) => value },
+  {
+    id: 'block',
+    label: 'Since block',
+    align: 'end',
+    characters: 12,
+    stays: true,
+    of: ({ change }) => integerValue(change.block),
+  },
+  {
+    id: 'time',
+    label: 'Time',
+    align: 'start',
+    characters: 20,
+    stays: true,
+    of: ({ change }) => (change.time === undefined ? nothing : blockTimeValue(change.time)),
+  },
+  { id: 'function', label: 'Function', align: 'start', characters: 26, stays: true, of: functionValue },
+  {
+    id: 'from',
+    label: 'From',
+    align: 'start',
+    characters: 14,
+    stays: true,
+    of: ({ transaction }) => (transaction ? addressValue(transaction.sender) : nothing),
+  },
+  {
+    id: 'transaction',
+    label: 'Transaction',
+    align: 'start',
+    characters: 14,
+    stays: true,
+    of: ({ transaction }) => (transaction ? hashValue(transaction.hash, 'transaction') : nothing),
+  },
+  { id: 'before', label: 'Before', align: 'start', characters: 24, stays: true, of: ({ before }) => before },
+];
+
+function functionValue({ change: { author }, call }: ChangeRow): Value {
+  switch (author.kind) {
+    case 'transaction':
+      return textValue(call ?? '');
+    case 'system':
+      return textValue('the chain itself');
+    case 'candidates':
+      return textValue(author.candidates.length === 1 ? '1 candidate' : `${author.candidates.length} candidates`);
+    case 'unknown':
+      return textValue('not known');
+  }
+}
+
+function changeTable(rows: readonly ChangeRow[]): TableSection {
+  return {
+    kind: 'table',
+    title: 'Changes',
+    columns,
+    rowCount: rows.length,
+    at: (row) => columns.map((column) => (rows[row] ? column.of(rows[row]) : nothing)),
+    details: (row) => {
+      const [each] = rows.slice(row, row + 1);
+      return each?.change.author.kind === 'candidates'
+        ? [candidateTable(each.change.author.candidates, each.hints)]
+        : [];
+    },
+  };
+}
+
+function candidateTable(candidates: readonly ChangeCandidate[], hints: DecodeHints): TableSection {
+  return {
+    kind: 'table',
+    title: 'Candidates',
+    columns: [
+      { id: 'transaction', label: 'Transaction', align: 'start', characters: 14, stays: true },
+      { id: 'from', label: 'From', align: 'start', characters: 14, stays: true },
+      { id: 'function', label: 'Function', align: 'start', characters: 26, stays: true },
+      { id: 'evidence', label: 'Evidence', align: 'start', characters: 40, stays: true },
+    ],
+    rowCount: candidates.length,
+    at: (row) => {
+      const candidate = candidates[row];
+      if (candidate === undefined) return [];
+      const { hash, sender, evidence } = candidate;
+      return [
+        hashValue(hash, 'transaction'),
+        addressValue(sender),
+        textValue(callText(candidate, hints)),
+        textValue(evidence.length === 0 ? 'none' : evidence.join(', ')),
+      ];
+    },
+  };
+}
+
+/** Numbers over blocks, as steps. None for fewer than two changes, and for values that aren't numbers. */
+function stepCharts(rows: readonly ChangeRow[]): readonly ChartSection[] {
+  const ordered = rows.slice(0, Math.floor(chartPoints / 2)).toReversed();
+  const points = ordered.flatMap(({ change, value, before }) => [
+    { x: change.block - 1, exact: before },
+    { x: change.block, exact: value },
+  ]);
+  const heights = points.map(({ exact }) => heightOf(exact));
+  if (ordered.length < 2 || heights.some((height) => height === undefined)) return [];
+  const label = ordered[0]?.change.variable ?? '';
+  return [
+    {
+      kind: 'chart',
+      title: `${label} by block`,
+      xLabel: 'Block',
+      x: points.map(({ x }) => x),
+      series: [
+        {
+          label,
+          unit: '',
+          heights: heights.map((height) => height ?? null),
+          exact: (at) => points[at]?.exact ?? nothing,
+        },
+      ],
+    },
+  ];
+}
+
+function heightOf(value: Value): number | undefined {
+  if (value.kind === 'integer') return Number(value.digits);
+  return value.kind === 'amount' ? Number(value.digits) / 10 ** value.decimals : undefined;
+}
+
+function summarize(rows: readonly ChangeRow[], unchanged: readonly UnchangedVariable[], valueOf: WordsDecoder): string {
+  const [row] = rows;
+  if (row === undefined) {
+    const [kept] = unchanged;
+    if (kept === undefined) return 'No change was found';
+    return `${kept.variable} is ${formatValue(valueOf(kept.value), utcTime)}, ${unchangedHint(kept)}`;
+  }
+  const { change, value, before } = row;
+  const time = change.time === undefined ? undefined : utcText(String(change.time));
+  const since = `${change.variable} is ${formatValue(value, utcTime)} since block ${block(change.block)}${time === undefined ? '' : ` (${time})`}`;
+  const more = rows.length > 1 ? `. ${rows.length} changes were found` : '';
+  return `${since}${authorText(row)}. Before it was ${formatValue(before, utcTime)}${more}`;
+}
+
+function authorText({ change: { author }, transaction, call }: ChangeRow): string {
+  switch (author.kind) {
+    case 'transaction':
+      return `, set by ${call} in transaction ${transaction?.hash ?? ''}`;
+    case 'system':
+      return ', set by the chain itself';
+    case 'candidates':
+      return author.candidates.length === 1
+        ? ', with one candidate for the transaction'
+        : `, with ${author.candidates.length} candidates for the transaction`;
+    case 'unknown':
+      return '';
+  }
+}
+
+function unchangedHint({ since, reason }: UnchangedVariable): string {
+  return reason === 'state'
+    ? `unchanged since block ${block(since)}; older state is not kept here`
+    : `unchanged since block ${block(since)}, where the search ends`;
+}
+
+function notesOf({ changes, lookedAt }: BlameAnswer): readonly Note[] {
+  const notes: Note[] = [];
+  if (changes.some(({ isFinal }) => !isFinal))
+    notes.push(warningOf('A change is in a block that the chain may still replace.'));
+  if (changes.some(({ author }) => author.kind === 'candidates'))
+    notes.push(
+      noteOf(
+        'The network has no access list or trace of a block, so the transaction is not known. The candidates may have made the change.',
+      ),
+    );
+  if (lookedAt.length > 0)
+    notes.push(
+      noteOf(
+        `The state of ${lookedAt.length === 1 ? 'one block' : `${lookedAt.length} blocks`} was read. A value that changed and changed back between two of them isn't seen.`,
+      ),
+    );
+  return notes;
+}
+
+function block(number: number): string {
+  return groupDigits(String(number));
+}

@@ -1,0 +1,80 @@
+import { isList, readText } from '../../../base/json/readMember';
+import { failed, ok } from '../../../base/result';
+import type { VariablePlan } from '../../../formats/storage/planVariable';
+import { slotHex } from '../../../formats/storage/slotWord';
+import { packedBytes } from '../../../formats/storage/storageType';
+import type { Call } from '../../../model/exchange/call';
+import type { Refusal } from '../../../model/exchange/refusal';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { blameMethods, blockParameters } from '../../blame/blameMethods';
+import { callQuestion, type SlotPart, storageQuestion } from '../../blame/blameQuestion';
+import { readBlockBound } from '../../longWork/plan/blockBounds';
+import type { StorageSource } from '../../longWork/workSource';
+import type { BlameDirective } from '../directives/readBlameDirective';
+import type { ComposedCell } from './cellStages';
+import { slotOfCall, variableOfCell } from './variableOfCell';
+
+/** What a cell with `# @blame` asks, from its composed call. */
+type BlamedCell = Pick<ComposedCell, 'call' | 'known' | 'expression'>;
+
+/**
+ * Returns the source of a search for the changes of what a cell reads, from the first block to search. `slots` has all
+ * slots of the variable if its value shows that it takes more than its layout does.
+ */
+export function blameSource(
+  cell: BlamedCell,
+  { changes }: BlameDirective,
+  from: number,
+  slots?: readonly string[],
+): PipeResult<StorageSource> {
+  const { call } = cell;
+  const blockAt = call.kind === 'rpc' ? blockParameters[call.method] : undefined;
+  if (call.kind !== 'rpc' || blockAt === undefined || !isList(call.params)) return failed(notBlamed);
+  const to = readBlockBound(call.params[blockAt] ?? 'latest');
+  if (to === undefined) return failed(noBlock);
+  const scope = { from: typeof to === 'number' ? Math.min(from, to) : from, to, changes };
+  const slot = slotOfCall(call);
+  if (slot === undefined) return ok(callQuestion(aboutOf(call), { call, blockAt }, scope));
+  const variable = variableOfCell(cell, slot);
+  if (variable?.place.type?.kind === 'mapping') return failed(keyNeeded(variable));
+  const name = cell.expression ?? `slot ${slot < 1_000_000n ? slot : slotHex(slot)}`;
+  const all = slots ?? [...new Set([slotHex(slot), ...(variable?.slots ?? [])])];
+  const part = variable && partOf(variable);
+  const parts = new Map(part ? [[name, part] as const] : []);
+  return ok(storageQuestion(String(call.params[0]), [{ name, slots: all }], parts, scope));
+}
+
+/** The bytes of a variable that doesn't fill its slot. */
+function partOf({ place }: VariablePlan): SlotPart | undefined {
+  const bytes = place.type && packedBytes(place.type);
+  return bytes === undefined || bytes >= 32 ? undefined : { offset: place.offset, bytes };
+}
+
+/** The address that a call is about. */
+function aboutOf({ params }: Extract<Call, { kind: 'rpc' }>): string {
+  const [first] = isList(params) ? params : [];
+  if (typeof first === 'string') return first;
+  return readText(first, 'to') ?? '0x';
+}
+
+const nothingSent = 'Nothing was sent and nothing was charged.';
+
+const notBlamed: Refusal = {
+  code: 'problem',
+  cause: '`# @blame` and `# @history` need a single request for a state at a block.',
+  cure: `Use them with ${blameMethods.join(', ')}. ${nothingSent}`,
+};
+
+const noBlock: Refusal = {
+  code: 'problem',
+  cause: 'A search for changes ends at a block with a number.',
+  cure: `Write latest, safe, finalized or the number of a block. ${nothingSent}`,
+};
+
+function keyNeeded({ place }: VariablePlan): Refusal {
+  return {
+    code: 'problem',
+    cause: `${place.label} is a ${place.type?.label ?? 'mapping'}. Its own slot is empty.`,
+    cure: `Name an element, such as ${place.label}[key]. ${nothingSent}`,
+  };
+}

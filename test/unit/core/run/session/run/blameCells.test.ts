@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+
+import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeExchange';
+import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
+import { utcTime } from '../../../../../../src/core/base/view/formatTime';
+import { printText } from '../../../../../../src/core/base/view/printText';
+import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
+import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
+import { describeCellCost, formatCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';
+import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
+import { reply, type TestPortOptions } from '../../../request/pipe/testPorts';
+import { contract, SimulatedState, type StateNodeOptions, type StateWrite } from '../../blame/simulatedState';
+import { methods, run, worldsOfSuite } from './longCellWorld';
+
+const write = (block: number, word: bigint, index = 0, slot = 0): StateWrite => ({ block, index, slot, word });
+const writes = [write(100, 30n), write(502, 42n, 1), write(700, 42n)];
+const exact = ['eth_getBlockAccessList'];
+
+function nodeOf(options: Partial<StateNodeOptions> = {}): Partial<TestPortOptions> {
+  const node = new SimulatedState({ head: 1_000, methods: exact, writes, ...options });
+  return {
+    answer: (_request, { id, method, params }) => {
+      if (method === 'eth_blockNumber') return reply({ jsonrpc: '2.0', id, result: '0x3e8' });
+      const outcome = node.answer({ kind: 'rpc', method, params: params as readonly JsonValue[] });
+      if (outcome.kind === 'result') return reply({ jsonrpc: '2.0', id, result: outcome.value ?? null });
+      assert.ok(outcome.kind === 'rpcError');
+      return reply({ jsonrpc: '2.0', id, error: { code: outcome.code, message: outcome.message } });
+    },
+  };
+}
+
+function viewOf(answer: CellAnswer) {
+  assert.ok(answer.kind === 'exchange', JSON.stringify(answer));
+  return decodeExchange(answer.exchange, answer.hints);
+}
+
+const cell = (directives: string, text = `eth_getStorageAt ${contract} 0 latest`) =>
+  `# @network mainnet\n# @type uint256\n${directives}\n${text}`;
+
+describe('cells with # @blame and # @history', () => {
+  const suite = worldsOfSuite();
+
+  it('show who changed a stored value, when, and what it was before', async () => {
+    const answer = await run(suite.world(nodeOf()), cell('# @blame'));
+    const view = viewOf(answer);
+    assert.match(
+      view.summary,
+      /is 42 since block 502 \(.*\), set by 0x12345678 in transaction 0x0+7a8f2\w*\. Before it was 30/,
+    );
+    const printed = printText(view, { maxRows: 20, time: utcTime });
+    assert.match(printed, /Since block/);
+    assert.match(printed, /changed and changed back between two of them isn't seen/);
+  });
+
+  it('list several changes with a chart of their values', async () => {
+    const view = viewOf(await run(suite.world(nodeOf()), cell('# @history 10')));
+    const table = view.sections.find((section) => section.kind === 'table');
+    assert.equal(table?.rowCount, 2);
+    const chart = view.sections.find((section) => section.kind === 'chart');
+    assert.deepEqual(chart?.x, [99, 100, 501, 502]);
+    assert.deepEqual(chart.series[0]?.heights, [0, 30, 30, 42]);
+  });
+
+  it('name candidates as candidates if nothing names the transaction', async () => {
+    const view = viewOf(await run(suite.world(nodeOf({ methods: ['eth_getBlockReceipts'] })), cell('# @blame')));
+    assert.match(view.summary, /with 3 candidates for the transaction/);
+    assert.doesNotMatch(view.summary, /set by/);
+    assert.match(printText(view, { maxRows: 20, time: utcTime }), /calls the contract/);
+  });
+
+  it('say what is known if the node keeps no older state', async () => {
+    const view = viewOf(await run(suite.world(nodeOf({ oldest: 800 })), cell('# @blame')));
+    assert.match(view.summary, /is 42, unchanged since block 800; older state is not kept here/);
+  });
+
+  it('find when the balance of an address changed', async () => {
+    const answer: NonNullable<TestPortOptions['answer']> = (_request, { id, method, params }) => {
+      const [, at] = params as readonly JsonValue[];
+      if (method === 'eth_getBalance') return reply({ jsonrpc: '2.0', id, result: Number(at) >= 640 ? '0x5' : '0x0' });
+      return nodeOf({ methods: [] }).answer?.(_request, { id, method, params }) as never;
+    };
+    const view = viewOf(
+      await run(suite.world({ answer }), `# @network mainnet\n# @blame\neth_getBalance ${contract} latest`),
+    );
+    assert.match(view.summary, /since block 640/);
+  });
+
+  it('give the last change to other cells', async () => {
+    const here = suite.world(nodeOf());
+    const { session } = here;
+    const cells = [
+      { id: 'a', text: cell('# @name fee\n# @blame') },
+      { id: 'b', text: '# @network mainnet\neth_getTransactionReceipt {{fee.decoded.transaction}}' },
+    ];
+    await session.run(cells, 'b', new AbortController().signal, { started: () => undefined, ended: () => undefined });
+    const last = JSON.parse(here.sent.at(-1)?.body ?? '{}') as { readonly params: readonly string[] };
+    assert.match(last.params[0] ?? '', /^0x0+7a8f2$/);
+  });
+
+  it('are planned as a range of calls before anything is sent', async () => {
+    const here = suite.world(nodeOf());
+    const plan = await here.session.plan(
+      [{ id: '0', text: cell('# @blame', `eth_getStorageAt ${contract} 0 1000`) }],
+      '0',
+    );
+    assert.equal(here.sent.length, 0);
+    assert.ok(plan);
+    assert.match(formatCellCost(plan), /^3 to \d+ calls, at most [\d,]+ credits/);
+    assert.match(describeCellCost(plan), /search/);
+    await run(here, cell('# @blame', `eth_getStorageAt ${contract} 0 1000`));
+    assert.ok(methods(here).length <= plan.calls, `${methods(here).length} calls, planned ${plan.calls}`);
+  });
+
+  it('remember for a day what a network lacks', async () => {
+    const made = suite.world(nodeOf({ methods: ['eth_getBlockReceipts'] }));
+    const facts = new StoredFacts({ files: undefined, now: () => Date.now(), onProblem: () => undefined });
+    const ports = { ...made.ports, inquiries: { facts, modeOf: () => 'off' as const } };
+    const here = { ...made, session: new NotebookSession(ports, 'file:///a.rpc', made.workPorts) };
+    await run(here, cell('# @blame'));
+    const first = methods(here).length;
+    await run(here, cell('# @blame', `eth_getStorageAt ${contract} 0 999`));
+    const again = methods(here).slice(first);
+    assert.ok(methods(here).includes('eth_getBlockAccessList'));
+    assert.equal(again.includes('eth_getBlockAccessList'), false);
+    assert.equal(again.includes('debug_traceBlockByNumber'), false);
+  });
+
+  it('are refused before anything is sent if they ask for what can not be searched', async () => {
+    const wrong = [
+      cell('# @blame 5'),
+      cell('# @history'),
+      cell('# @history 0'),
+      cell('# @history ten'),
+      cell('# @blame\n# @history 3'),
+      cell('# @blame', `eth_getStorageAt ${contract} 0 pending`),
+      cell('# @blame', `eth_getStorageAt ${contract} 0 2000`),
+      '# @network mainnet\n# @blame\neth_blockNumber',
+      `# @network mainnet\n# @type mapping(address => uint256)\n# @blame\neth_getStorageAt ${contract} 0 latest`,
+    ];
+    for (const text of wrong) {
+      const here = suite.world(nodeOf());
+      const answer = await run(here, text);
+      assert.equal(answer.kind, 'refused', text);
+      assert.deepEqual(
+        methods(here).filter((method) => method !== 'eth_blockNumber'),
+        [],
+        text,
+      );
+    }
+  });
+});
