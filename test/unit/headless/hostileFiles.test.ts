@@ -51,6 +51,32 @@ const contracts: Readonly<Record<string, () => string>> = {
     `{"storage":[${'{"label":"1","offset":0,"slot":"0","type":"t"},'.repeat(60_000)}{}],"types":{}}`,
   'output for 30,000 contracts': () =>
     `{"contracts":{${listOf(30_000, (index) => `"f${index}":{"C":{"abi":[]}}`).join()}}}`,
+  'combined output for 30,000 contracts': () =>
+    `{"contracts":{${listOf(30_000, (index) => `"f${index}.sol:C${index}":{"abi":[{"type":"error","name":"E${index}"}],"bin":""}`).join()}}}`,
+  'a layout of Vyper with 30,000 variables': () =>
+    `{"storage_layout":{${listOf(30_000, (index) => `"v${index}":{"type":"HashMap[address, uint256]","slot":${index}}`).join()}}}`,
+  'a layout of Vyper with modules within modules': () =>
+    `{"storage_layout":${'{"m":'.repeat(400)}{"type":"uint8","slot":1}${'}'.repeat(400)}}`,
+  'types of a million parentheses': () =>
+    `[${listOf(400, () => `{"type":"function","name":"f","inputs":[{"type":"${'('.repeat(2_000)}${')'.repeat(2_000)}"}]}`).join()}]`,
+};
+
+/** Texts of source files that describe contracts, by path. */
+const sources: Readonly<Record<string, () => string>> = {
+  'many.sol': () =>
+    listOf(15_000, (index) => `interface I${index} is I${index + 1} { function f${index}() external; }`).join('\n'),
+  'circle.sol': () =>
+    'interface A is B { function a() external; } interface B is A { function b() external; }'.repeat(1_000),
+  'open.sol': () => 'interface A {'.repeat(70_000),
+  'imports.sol': () => 'import '.repeat(140_000),
+  'quotes.sol': () => '"'.repeat(990_000),
+  'brackets.ts': () => `const abi = ${'['.repeat(3_900_000)}`,
+  'values.ts': () => 'const abi = [1]\n'.repeat(240_000),
+  'open.ts': () => 'const abi = [1,\n'.repeat(240_000),
+  'items.ts': () => `export const abi = [${"{ type: 'error', name: 'E', inputs: [] },".repeat(90_000)}] as const`,
+  'comment.ts': () => `const abi = [${'/*'.repeat(1_900_000)}`,
+  'large.sol': () => 'interface I {}'.repeat(1_000_000),
+  'string.ts': () => `const abi = ['${'x'.repeat(3_900_000)}`,
 };
 
 describe('files from untrusted sources', function () {
@@ -96,6 +122,16 @@ describe('files from untrusted sources', function () {
       assert.ok(problems.length <= 201, `${problems.length} problems`);
     });
   }
+
+  for (const [path, text] of Object.entries(sources))
+    it(`the source ${path} is read once, in pieces and with a bounded result`, async () => {
+      const opened = new MemoryFiles({ [path]: () => bytesOf(text()) }, 16 * megabyte);
+      const { knowledge } = knowledgeOf(opened);
+      const measured = await measureReading(async () => [knowledge, await knowledge.contract(path, undefined)]);
+      assert.equal(opened.reads, 1);
+      assert.ok(measured.mostSteps <= maxSteps, `${measured.mostSteps} steps`);
+      assert.ok(measured.heldBytes <= 60 * megabyte, `${measured.heldBytes} bytes`);
+    });
 
   it('the first 20,000 functions of an ABI are read, and a problem says that there are more', async () => {
     const text = contracts['an ABI of 40,000 functions'] ?? (() => '');

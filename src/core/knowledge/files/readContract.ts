@@ -1,12 +1,15 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isObject, readMember } from '../../base/json/readMember';
+import { readMember } from '../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
 import type { AbiItem, AbiProblem } from '../../formats/abi/type/abi';
 import { firstProblems } from '../../formats/abi/type/firstProblems';
 import { parseAbiPiecewise } from '../../formats/abi/type/parseAbiText';
+import { parseAbiFileText } from '../../formats/abi/type/parseHumanReadableAbi';
 import { readAbiPiecewise } from '../../formats/abi/type/readAbi';
+import { maxScriptCharacters, readScriptAbis } from '../../formats/abi/type/scriptAbis';
+import { maxSolidityCharacters, solidityInterfaces } from '../../formats/abi/type/solidityInterfaces';
 import { functionItems } from '../../formats/l2net/cairoFunction';
 import {
   areCairoItems,
@@ -16,8 +19,8 @@ import {
   misnamedCairoItems,
 } from '../../formats/l2net/cairoItems';
 import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
-import { definitionsOf } from '../../formats/storage/readAst';
 import { misnamedVariables } from '../../formats/storage/readStorageLayout';
+import { contractsIn } from './contractForms';
 
 /** The content of a file about one contract. */
 export interface Contract {
@@ -37,8 +40,9 @@ export interface Contract {
 
 /**
  * Reads a contract from the text of a file: an artifact, a JSON or human-readable ABI, a storage layout, a Cairo
- * contract class, or solc's output for many contracts, from which `name` selects one. Parts of an ABI that cannot be
- * read are among the problems. Fails with a sentence if the file does not describe a contract.
+ * contract class, a Solidity file with interfaces, a TypeScript or JavaScript file with ABIs, or a file for many
+ * contracts (`contractsIn`). `name` selects one by its name or address. `label` is the path of the file. Parts of an ABI
+ * that cannot be read are among the problems. Fails with a sentence if the file does not describe a contract.
  */
 export function readContract(text: string, label: string, name: string | undefined): Result<Contract, string> {
   return finishAtOnce(readContractPiecewise(text, label, name));
@@ -50,12 +54,40 @@ export function* readContractPiecewise(
   label: string,
   name: string | undefined,
 ): Piecewise<Result<Contract, string>> {
+  const most = /\.sol$/.test(label) ? maxSolidityCharacters : maxScriptCharacters;
+  if (isSource.test(label) && text.length > most)
+    return failed(`${label} has more than ${most.toLocaleString('en')} characters, so it isn't read.`);
+  if (/\.sol$/.test(label)) return yield* readInterface(text, label, name);
+  if (isSource.test(label)) return yield* readScript(text, label, name);
   const parsed = parseJson(text);
   yield;
   if (parsed.kind === 'failed') return ok({ label, ...(yield* parseAbiPiecewise(text)) });
-  const json = chooseContract(parsed.value, label, name);
-  if (json.kind === 'failed') return json;
-  const items = cairoItems(json.value);
+  const contracts = contractsIn(parsed.value);
+  if (contracts.length === 0 && name !== undefined) return failed(`${label} holds one contract: leave out :${name}.`);
+  const chosen = contracts.length === 0 ? ok({ json: parsed.value }) : choose(contracts, label, name);
+  return chosen.kind === 'failed' ? chosen : yield* readArtifact(chosen.value.json, label);
+}
+
+/** A path of Solidity, TypeScript or JavaScript. */
+const isSource = /\.(?:sol|[cm]?[jt]s)$/;
+
+function* readInterface(text: string, label: string, name: string | undefined): Piecewise<Result<Contract, string>> {
+  const interfaces = solidityInterfaces(text);
+  yield;
+  if (interfaces.length === 0) return failed(`${label} declares no interface. Name the artifact of its contract.`);
+  const chosen = choose(interfaces, label, name);
+  return chosen.kind === 'failed' ? chosen : ok({ label, ...(yield* parseAbiFileText(chosen.value.text)) });
+}
+
+function* readScript(text: string, label: string, name: string | undefined): Piecewise<Result<Contract, string>> {
+  const abis = yield* readScriptAbis(text);
+  if (abis.length === 0) return failed(`${label} has no constant with an ABI that is written out.`);
+  const chosen = choose(abis, label, name);
+  return chosen.kind === 'failed' ? chosen : yield* readArtifact(chosen.value.json, label);
+}
+
+function* readArtifact(json: JsonValue, label: string): Piecewise<Result<Contract, string>> {
+  const items = cairoItems(json);
   if (areCairoItems(items))
     return ok({
       label,
@@ -64,34 +96,35 @@ export function* readContractPiecewise(
       cairoCalls: functionItems(items),
       problems: firstProblems(misnamedCairoItems(eventItems(items))),
     });
-  const layout = cutStorageLayout(json.value);
+  const layout = cutStorageLayout(json);
   // A file that contains only a storage layout has no ABI and no ABI problems.
   const abi =
-    layout !== undefined && readMember(json.value, 'abi') === undefined
+    layout !== undefined && readMember(json, 'abi') === undefined
       ? { items: [], problems: [] }
-      : yield* readAbiPiecewise(json.value);
+      : yield* readAbiPiecewise(json);
   const misnamed = layout === undefined ? [] : firstProblems(misnamedVariables(layout));
   const problems = [...abi.problems, ...misnamed];
   return ok({ label, ...abi, problems, ...(layout !== undefined && { layout }) });
 }
 
-/**
- * Returns the selected contract: the entire file, or one in the `contracts` of solc's output or of Hardhat's build
- * info.
- */
-function chooseContract(json: JsonValue, label: string, name: string | undefined): Result<JsonValue, string> {
-  const output = readMember(json, 'output') ?? json;
-  const contracts = contractsOf(output);
-  if (contracts.length === 0)
-    return name === undefined ? ok(json) : failed(`${label} holds one contract: leave out :${name}.`);
-  const chosen = contracts.filter((contract) => name === undefined || contract.name === name);
+/** Returns the contract that a name or an address selects, or the only one. */
+function choose<Named extends { readonly name: string; readonly address?: string }>(
+  contracts: readonly Named[],
+  label: string,
+  name: string | undefined,
+): Result<Named, string> {
+  const written = name?.toLowerCase();
+  const chosen = contracts.filter(
+    (contract) => name === undefined || contract.name === name || contract.address === written,
+  );
   const [only, another] = chosen;
-  if (only && !another) return ok(withDefinitions(only.json, output));
+  if (only && !another) return ok(only);
+  const listed = only === undefined ? contracts : chosen;
   // Any JSON may have a member of this name. Only valid contract names are listed.
-  const names = contracts
-    .map((contract) => contract.name)
-    .filter((each) => /^[A-Za-z_$][\w$]{0,63}$/.test(each))
+  const names = listed
+    .filter((each) => /^[A-Za-z_$][\w$]{0,63}$/.test(each.name))
     .slice(0, 10)
+    .map((each) => nameIn(each, listed))
     .join(', ');
   return failed(
     only
@@ -100,17 +133,11 @@ function chooseContract(json: JsonValue, label: string, name: string | undefined
   );
 }
 
-function contractsOf(output: JsonValue): readonly { readonly name: string; readonly json: JsonValue }[] {
-  const files = readMember(output, 'contracts');
-  return Object.values(isObject(files) ? files : {}).flatMap((contracts) =>
-    Object.entries(isObject(contracts) ? contracts : {}).map(([name, json]) => ({ name, json })),
-  );
-}
-
-/** Adds the enums and user-defined types of all files: a contract often imports those that its storage has. */
-function withDefinitions(contract: JsonValue, output: JsonValue): JsonValue {
-  const sources = readMember(output, 'sources');
-  if (!isObject(contract) || !isObject(sources)) return contract;
-  const nodes = Object.values(sources).flatMap(definitionsOf);
-  return nodes.length === 0 ? contract : { ...contract, ast: { nodes } };
+/** Several contracts may have one name: the versions of a contract in a manifest. */
+function nameIn<Named extends { readonly name: string; readonly address?: string }>(
+  { name, address }: Named,
+  all: readonly Named[],
+): string {
+  const isShared = address !== undefined && all.filter((each) => each.name === name).length > 1;
+  return isShared && /^0x[\da-f]{40}$/.test(address) ? `${address} (${name})` : name;
 }

@@ -3,7 +3,7 @@ export type AbiReference =
   | {
       readonly kind: 'file';
       readonly path: string;
-      /** One contract of a file with several. */
+      /** One contract of a file with several: its name, or its address in lowercase or not. */
       readonly contract?: string;
     }
   /** An artifact's contract, by name. */
@@ -13,7 +13,7 @@ export type AbiReference =
 export function parseAbiReference(text: string): AbiReference {
   const written = text.trim();
   if (/^[A-Za-z_$][\w$]*$/.test(written)) return { kind: 'contract', name: written };
-  const [, path, contract] = /^(.*\.\w+):([A-Za-z_$][\w$]*)$/.exec(written) ?? [];
+  const [, path, contract] = /^(.*\.\w+):([A-Za-z_$][\w$]*|0x[\dA-Fa-f]{40})$/.exec(written) ?? [];
   return path === undefined || contract === undefined
     ? { kind: 'file', path: written }
     : { kind: 'file', path, contract };

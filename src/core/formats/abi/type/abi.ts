@@ -26,6 +26,11 @@ export interface AbiFunction {
   readonly isReadOnly?: true;
   /** Set if it is declared to accept native currency (`payable`). */
   readonly isPayable?: true;
+  /**
+   * The signature that its selector is hashed from, if that isn't the signature of its types: a library's function is
+   * hashed with the names of its types, such as `contains(Set.Data storage,L.Kind)`.
+   */
+  readonly signature?: string;
 }
 
 export interface AbiError {

@@ -87,7 +87,7 @@ export class DeclarationReader {
   #parameter(depth: number): WrittenParameter {
     if (this.#peek() === 'tuple') this.#next += 1;
     const members = this.#peek() === '(' ? this.#parameters(depth + 1) : undefined;
-    const base = members ? 'tuple' : this.#word('a type');
+    const base = members ? 'tuple' : this.#typeName();
     // The types within `function (uint256) external returns (bool) f` are not part of the ABI type.
     if (base === 'function' && this.#take('(')) {
       this.#passParentheses();
@@ -110,6 +110,13 @@ export class DeclarationReader {
     }
     const name = word.test(this.#peek() ?? '') ? this.#word('a name') : '';
     return { base, suffix, members, name, indexed };
+  }
+
+  /** Reads a type's name, which may begin with the contract that declares it: `IVault.Position`. */
+  #typeName(): string {
+    let name = this.#word('a type');
+    while (this.problem === undefined && this.#take('.')) name += `.${this.#word('a type')}`;
+    return name;
   }
 
   /** Reads what follows the parameters: `anonymous`, modifiers and their arguments, `returns (…)`. */

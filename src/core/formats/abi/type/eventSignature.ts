@@ -2,9 +2,16 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 
 import type { AbiError, AbiEvent, AbiFunction, AbiParameter } from './abi';
 
-/** Returns the canonical signature that topics and selectors are hashed from: `Transfer(address,address,uint256)`. */
-export function signatureOf(item: { readonly name: string; readonly inputs: readonly AbiParameter[] }): string {
-  return `${item.name}${parameterTypes(item.inputs)}`;
+/**
+ * Returns the canonical signature that topics and selectors are hashed from: `Transfer(address,address,uint256)`, or
+ * that of a library's function, with the names of its types.
+ */
+export function signatureOf(item: {
+  readonly name: string;
+  readonly inputs: readonly AbiParameter[];
+  readonly signature?: string;
+}): string {
+  return item.signature ?? `${item.name}${parameterTypes(item.inputs)}`;
 }
 
 /**

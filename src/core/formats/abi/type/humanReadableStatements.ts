@@ -4,7 +4,7 @@ export interface Statement {
   readonly line: number;
 }
 
-const keyword = /^\s*(?:event|function|error|struct|constructor|fallback|receive)\b/;
+const keyword = /^\s*(?:event|function|error|struct|enum|type|constructor|fallback|receive)\b/;
 
 /**
  * Splits a human-readable ABI into declarations. A declaration ends at a line end, a semicolon or the closing brace of
@@ -39,7 +39,7 @@ function closed({ text, line }: Statement): readonly Statement[] {
 }
 
 /** Replaces comments by spaces and keeps their line ends. An unclosed block comment stays unchanged. */
-function blankComments(text: string): string {
+export function blankComments(text: string): string {
   const marks = /\/[*/]/g;
   const lastClose = text.lastIndexOf('*/');
   let blanked = '';

@@ -21,7 +21,7 @@ const { steps: maxMembers, depth: maxDepth } = stepLimits.abiType;
  * Parses declarations in the syntax of Solidity and common libraries: `event Transfer(address indexed from, …)`,
  * `function … returns (…)`, `error …`, `struct … { … }`, one per line or separated by semicolons. A bare signature
  * (`Transfer(address,address,uint256)`) becomes an item of the kind `bare`. As an event, it does not say which
- * arguments are indexed.
+ * arguments are indexed. `enum` and `type … is …` declare types.
  */
 export function parseHumanReadableAbi(text: string, bare: AbiItem['kind'] = 'event'): AbiReading {
   return finishAtOnce(readDeclarations(text, bare));
@@ -37,10 +37,20 @@ export function* parseAbiFileText(text: string): Piecewise<AbiReading> {
     items,
     problems: problems.map(({ place, message }) => ({
       place,
-      message: message === tooLarge ? message : 'This is not a declaration that can be read.',
+      message: shownProblem(message),
     })),
   };
 }
+
+function shownProblem(message: string): string {
+  if (message === tooLarge) return message;
+  return message.endsWith(notAType)
+    ? 'A type of this declaration is neither an ABI type nor declared in this file.'
+    : 'This is not a declaration that can be read.';
+}
+
+/** The end of the problem of `abiTypeOf` with an unknown name. */
+const notAType = 'is not a Solidity ABI type.';
 
 const tooLarge = 'This text is too large: what follows from here on is not read.';
 
@@ -51,7 +61,8 @@ interface Placed {
 
 function* readDeclarations(text: string, bare: AbiItem['kind']): Piecewise<AbiReading> {
   const problems: AbiProblem[] = [];
-  const declarations = yield* readStatements(text, problems);
+  const aliases = new Map<string, string>();
+  const declarations = yield* readStatements(text, problems, aliases);
   const structs = new Map<string, readonly WrittenParameter[]>();
   for (const { declaration } of declarations)
     if (declaration.keyword === 'struct') structs.set(declaration.name, declaration.parameters);
@@ -64,7 +75,7 @@ function* readDeclarations(text: string, bare: AbiItem['kind']): Piecewise<AbiRe
       problems.push({ place, message: tooLarge });
       break;
     }
-    const types = new TypeResolver(structs, budget);
+    const types = new TypeResolver({ structs, aliases }, budget);
     const item = itemOf(declaration, declaration.keyword ?? bare, types);
     if (types.problem === undefined) items.push(item);
     else problems.push({ place, message: types.problem });
@@ -72,8 +83,15 @@ function* readDeclarations(text: string, bare: AbiItem['kind']): Piecewise<AbiRe
   return { items, problems: firstProblems(problems) };
 }
 
-/** Reads the statements and adds their problems to `problems`. */
-function* readStatements(text: string, problems: AbiProblem[]): Piecewise<readonly Placed[]> {
+/** `enum Kind { A, B }` and `type Id is bytes4`. */
+const namedType = /^(?:enum\s+([A-Za-z_$][\w$]*)\s*\{|type\s+([A-Za-z_$][\w$]*)\s+is\s+([a-z]\w*)\s*$)/;
+
+/** Reads the statements, and adds their problems to `problems` and the types that names stand for to `aliases`. */
+function* readStatements(
+  text: string,
+  problems: AbiProblem[],
+  aliases: Map<string, string>,
+): Piecewise<readonly Placed[]> {
   const declarations: Placed[] = [];
   let statements = 0;
   for (const statement of splitStatements(text.slice(0, stepLimits.abiCharacters))) {
@@ -85,6 +103,10 @@ function* readStatements(text: string, problems: AbiProblem[]): Piecewise<readon
       return declarations;
     }
     if (ignoredDeclaration.test(statement.text)) continue;
+    const [, enumeration, name, underlying] = namedType.exec(statement.text) ?? [];
+    if (enumeration !== undefined) aliases.set(enumeration, 'uint8');
+    if (name !== undefined && underlying !== undefined) aliases.set(name, underlying);
+    if (enumeration !== undefined || name !== undefined) continue;
     const reader = new DeclarationReader(statement.text);
     const declaration = reader.read();
     if (declaration) declarations.push({ declaration, place });
@@ -122,20 +144,28 @@ function itemOf(declaration: Declaration, kind: AbiItem['kind'], types: TypeReso
   }
 }
 
+interface NamedTypes {
+  readonly structs: ReadonlyMap<string, readonly WrittenParameter[]>;
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
 /** Converts written types to their canonical form, with structs as tuples. The first problem is kept in `problem`. */
 class TypeResolver {
   problem: string | undefined;
   #members = 0;
 
   constructor(
-    readonly structs: ReadonlyMap<string, readonly WrittenParameter[]>,
+    private readonly named: NamedTypes,
     /** Shared by all declarations of one text. */
     private readonly budget: StepBudget,
   ) {}
 
   parameter(written: WrittenParameter, depth = 0): AbiParameter {
-    const { base, suffix, name } = written;
-    const members = written.members ?? this.structs.get(base);
+    const { suffix, name } = written;
+    // The contract that declares a type, as in `IVault.Position`.
+    const own = written.base.slice(written.base.lastIndexOf('.') + 1);
+    const members = written.members ?? this.named.structs.get(own);
+    const base = this.named.aliases.get(own) ?? written.base;
     this.#members += 1;
     const isWithin = this.budget.take() && this.#members <= maxMembers && depth <= maxDepth;
     if (!isWithin) this.problem ??= `"${base}" holds itself, or too many members.`;

@@ -6,10 +6,12 @@ import type { Result } from '../../../base/result';
 import { failed, ok } from '../../../base/result';
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
-import type { AbiItem, AbiParameter, AbiProblem, AbiReading } from './abi';
+import type { AbiFunction, AbiItem, AbiParameter, AbiProblem, AbiReading } from './abi';
 import { abiTypeOf, printAbiType } from './abiType';
+import { signatureOf } from './eventSignature';
 import { firstProblems } from './firstProblems';
-import { parseAbiFileText } from './parseHumanReadableAbi';
+import { abiTypeOfLibrary, isAbiType, librarySignature, methodIdentifiersOf } from './libraryTypes';
+import { parseAbiFileText, parseHumanReadableAbi } from './parseHumanReadableAbi';
 
 const maxDepth = 64;
 
@@ -36,6 +38,7 @@ export function* readAbiPiecewise(json: JsonValue): Piecewise<AbiReading> {
   const problems: AbiProblem[] = [];
   const declarations: string[] = [];
   const budget = new StepBudget(stepLimits.abiText);
+  const library = new LibraryFunctions(methodIdentifiersOf(json));
   for (const [index, entry] of entries.entries()) {
     yield;
     if (!budget.take() || index >= stepLimits.abiDeclarations) {
@@ -48,16 +51,40 @@ export function* readAbiPiecewise(json: JsonValue): Piecewise<AbiReading> {
       declarations.push(entry);
       continue;
     }
-    const item = readItem(entry, `${place}[${index}]`, budget);
+    const item = readItem(entry, `${place}[${index}]`, budget, library);
     if (item.kind === 'failed') problems.push(item.problem);
     else if (item.value) items.push(item.value);
+    if (item.kind === 'ok' && item.value?.kind === 'function') library.add(item.value, entry);
   }
   const written = yield* parseAbiFileText(declarations.map((text) => text.replace(/\s+/g, ' ')).join('\n'));
   const isAbi = items.length > 0;
   return {
-    items: [...items, ...written.items],
+    items: [...items.map((item) => library.named(item)), ...written.items],
     problems: firstProblems([...(isAbi ? problems : problems.map(withoutText)), ...written.problems]),
   };
+}
+
+/** Finds out which functions are those of a library, whose selectors are hashed from the names of their types. */
+class LibraryFunctions {
+  /** Set once a type occurs that only the ABI of a library has. */
+  isLibrary = false;
+  readonly #signatures = new Map<AbiItem, string>();
+
+  /** `identifiers` are the signatures that the compiler wrote beside the ABI. */
+  constructor(private readonly identifiers: ReadonlySet<string> | undefined) {}
+
+  add(item: AbiFunction, entry: JsonValue): void {
+    const own = signatureOf(item);
+    const written = librarySignature(entry);
+    if (written !== undefined && written !== own && this.identifiers?.has(own) !== true)
+      this.#signatures.set(item, written);
+  }
+
+  named(item: AbiItem): AbiItem {
+    const signature = this.#signatures.get(item);
+    const isNamed = signature !== undefined && (this.isLibrary || this.identifiers?.has(signature) === true);
+    return isNamed && item.kind === 'function' ? { ...item, signature } : item;
+  }
 }
 
 /**
@@ -70,7 +97,12 @@ function withoutText({ place }: AbiProblem): AbiProblem {
 /**
  * Reads an event, function or error; undefined for items that decoding does not need (constructor, fallback, receive).
  */
-function readItem(entry: JsonValue, place: string, budget: StepBudget): Result<AbiItem | undefined, AbiProblem> {
+function readItem(
+  entry: JsonValue,
+  place: string,
+  budget: StepBudget,
+  library: LibraryFunctions,
+): Result<AbiItem | undefined, AbiProblem> {
   if (!isObject(entry)) return failed({ place, message: 'An ABI item must be an object.' });
   const kind = readText(entry, 'type') ?? 'function';
   if (kind === 'constructor' || kind === 'fallback' || kind === 'receive') return ok(undefined);
@@ -80,13 +112,13 @@ function readItem(entry: JsonValue, place: string, budget: StepBudget): Result<A
   if (name === undefined) return failed({ place: `${place}.name`, message: `The ${kind} has no name.` });
   if (!isIdentifier(name))
     return failed({ place: `${place}.name`, message: `The name of this ${kind} isn't an identifier.` });
-  const members = new StepBudget(stepLimits.abiType, budget);
-  const inputs = readParameters(readMember(entry, 'inputs'), `${place}.inputs`, kind === 'event', 0, members);
+  const reading = { members: new StepBudget(stepLimits.abiType, budget), library };
+  const inputs = readParameters(readMember(entry, 'inputs'), `${place}.inputs`, kind === 'event', 0, reading);
   if (inputs.kind === 'failed') return inputs;
   if (kind === 'event')
     return ok({ kind, name, inputs: inputs.value, anonymous: readMember(entry, 'anonymous') === true });
   if (kind === 'error') return ok({ kind, name, inputs: inputs.value });
-  const outputs = readParameters(readMember(entry, 'outputs'), `${place}.outputs`, false, 0, members);
+  const outputs = readParameters(readMember(entry, 'outputs'), `${place}.outputs`, false, 0, reading);
   if (outputs.kind === 'failed') return outputs;
   return ok({
     kind,
@@ -109,20 +141,26 @@ function isPayable(entry: JsonValue): boolean {
   return readText(entry, 'stateMutability') === 'payable' || readMember(entry, 'payable') === true;
 }
 
+interface ParameterReading {
+  /** The members that one declaration may have. */
+  readonly members: StepBudget;
+  readonly library: LibraryFunctions;
+}
+
 function readParameters(
   json: JsonValue | undefined,
   place: string,
   ofEvent: boolean,
   depth: number,
-  members: StepBudget,
+  reading: ParameterReading,
 ): Result<readonly AbiParameter[], AbiProblem> {
   if (json === undefined || json === null) return ok([]);
   if (!isList(json)) return failed({ place, message: 'Parameters must be an array.' });
   if (depth > maxDepth) return failed({ place, message: `Tuples are nested more than ${maxDepth} levels deep.` });
   const parameters: AbiParameter[] = [];
   for (const [index, entry] of json.entries()) {
-    if (!members.take()) return failed({ place, message: 'This declaration has too many members to be read.' });
-    const parameter = readParameter(entry, `${place}[${index}]`, ofEvent, depth, members);
+    if (!reading.members.take()) return failed({ place, message: 'This declaration has too many members to be read.' });
+    const parameter = readParameter(entry, `${place}[${index}]`, ofEvent, depth, reading);
     if (parameter.kind === 'failed') return parameter;
     parameters.push(parameter.value);
   }
@@ -134,11 +172,16 @@ function readParameter(
   place: string,
   ofEvent: boolean,
   depth: number,
-  members: StepBudget,
+  reading: ParameterReading,
 ): Result<AbiParameter, AbiProblem> {
-  const type = readText(json, 'type');
-  if (type === undefined) return failed({ place, message: 'The parameter has no type.' });
-  const components = readParameters(readMember(json, 'components'), `${place}.components`, false, depth + 1, members);
+  const written = readText(json, 'type');
+  if (written === undefined) return failed({ place, message: 'The parameter has no type.' });
+  const tuple = /^(?:tuple)?\(/.test(written) ? tupleOfText(written, reading) : undefined;
+  const type = tuple?.type ?? libraryTypeOf(written, json, reading.library) ?? written;
+  const listed = readMember(json, 'components');
+  const components: Result<readonly AbiParameter[], AbiProblem> = tuple
+    ? ok(tuple.components ?? [])
+    : readParameters(listed, `${place}.components`, false, depth + 1, reading);
   if (components.kind === 'failed') return components;
   const name = readText(json, 'name') ?? '';
   if (!isArgumentName(name))
@@ -151,7 +194,7 @@ function readParameter(
     name: '',
     type,
     // The members were checked with their own places. Only the brackets after the tuple are checked here.
-    ...(isList(readMember(json, 'components')) ? { components: [] } : {}),
+    ...(tuple || isList(listed) ? { components: [] } : {}),
   });
   if (read.kind === 'failed') return failed({ place: `${place}.type`, message: read.problem });
   return ok({
@@ -161,4 +204,24 @@ function readParameter(
     ...(isTuple ? { components: components.value } : {}),
     ...(internalType === undefined ? {} : { internalType }),
   });
+}
+
+/** Reads a tuple that is written as text: `(uint256,bool)[]`. Undefined if it can't be read. */
+function tupleOfText(text: string, { members }: ParameterReading): AbiParameter | undefined {
+  if (text.length > maxTupleLength || !members.take(text.length >> 2)) return undefined;
+  const { items } = parseHumanReadableAbi(`function f(${text} x)`);
+  const [item] = items;
+  const parameter = item?.inputs.length === 1 ? item.inputs[0] : undefined;
+  return parameter?.components === undefined ? undefined : parameter;
+}
+
+/** Maximum characters of a tuple. Those of published ABIs have a few hundred. */
+const maxTupleLength = 4_000;
+
+/** The types of a tuple's members that libraries declare are also in components. */
+function libraryTypeOf(type: string, parameter: JsonValue, library: LibraryFunctions): string | undefined {
+  if (isAbiType(type)) return undefined;
+  const known = abiTypeOfLibrary(type, readText(parameter, 'internalType'));
+  if (known !== undefined) library.isLibrary = true;
+  return known;
 }

@@ -1,0 +1,134 @@
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { parseJson } from '../../base/json/parseJson';
+import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
+import { definitionsOf } from '../../formats/storage/readAst';
+
+/** One of the contracts of a file. */
+export interface FiledContract {
+  readonly name: string;
+  /** Where it is deployed, if the file says so. Lowercase. */
+  readonly address?: string;
+  /** Its part of the file, in the form of an artifact: `abi`, `storageLayout`, `bytecode`. */
+  readonly json: JsonValue;
+}
+
+/** The forms of files with several contracts. The first one with contracts applies. */
+const forms: readonly ((json: JsonValue) => readonly FiledContract[])[] = [
+  solcOutput,
+  vyperCombinedJson,
+  openZeppelinManifest,
+  ethPmManifest,
+];
+
+/**
+ * Returns the contracts of a file that is made for several: the output of solc or Vyper (standard JSON, combined JSON,
+ * Hardhat's build info), an export of hardhat-deploy, a manifest of OpenZeppelin's plugins, or one of EthPM (Ape). Empty
+ * for a file about one contract.
+ */
+export function contractsIn(json: JsonValue): readonly FiledContract[] {
+  for (const form of forms) {
+    const found = form(json);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/**
+ * The `contracts` of solc: by file and name in standard JSON, `"file.sol:Name"` in combined JSON. hardhat-deploy exports
+ * contracts by name.
+ */
+function solcOutput(json: JsonValue): readonly FiledContract[] {
+  const output = readMember(json, 'output') ?? json;
+  let definitions: readonly JsonValue[] | undefined;
+  const withDefinitions = (contract: JsonValue): JsonValue => {
+    definitions ??= definitionsIn(output);
+    return isObject(contract) && definitions.length > 0 ? { ...contract, ast: { nodes: definitions } } : contract;
+  };
+  return entriesOf(readMember(output, 'contracts')).flatMap(([file, entry]): readonly FiledContract[] => {
+    const address = readText(entry, 'address')?.toLowerCase();
+    const own = { name: lastOf(file, ':'), ...(address !== undefined && { address }) };
+    if (isCombined(entry)) return [filed(own, () => withDefinitions(combined(entry)))];
+    return entriesOf(entry).map(([name, contract]) => filed({ name }, () => withDefinitions(contract)));
+  });
+}
+
+/** Other contracts of the file are not converted. */
+function filed(own: Omit<FiledContract, 'json'>, read: () => JsonValue): FiledContract {
+  return {
+    ...own,
+    get json() {
+      return read();
+    },
+  };
+}
+
+/** Returns the enums and user-defined types of all files: a contract often imports those that its storage has. */
+function definitionsIn(output: JsonValue): readonly JsonValue[] {
+  return entriesOf(readMember(output, 'sources')).flatMap(([, source]) => {
+    const ast = readMember(source, 'ast') ?? readMember(source, 'AST');
+    return ast === undefined ? [] : definitionsOf({ ast });
+  });
+}
+
+/** A contract itself, and not an object with contracts by name. */
+function isCombined(entry: JsonValue): entry is JsonObject {
+  const abi = readMember(entry, 'abi');
+  return isList(abi) || typeof abi === 'string' || typeof readMember(entry, 'bin') === 'string';
+}
+
+/** Versions of solc before 0.8 write JSON within text. */
+function combined(entry: JsonObject): JsonObject {
+  const abi = withinText(readMember(entry, 'abi'));
+  const layout = withinText(readMember(entry, 'storage-layout'));
+  const bytecode = readMember(entry, 'bin');
+  const methodIdentifiers = readMember(entry, 'hashes');
+  return {
+    ...entry,
+    ...(abi !== undefined && { abi }),
+    ...(layout !== undefined && { storageLayout: layout }),
+    ...(bytecode !== undefined && { bytecode }),
+    ...(methodIdentifiers !== undefined && { methodIdentifiers }),
+  };
+}
+
+function withinText(value: JsonValue | undefined): JsonValue | undefined {
+  const parsed = typeof value === 'string' ? parseJson(value) : undefined;
+  return parsed?.kind === 'ok' ? parsed.value : value;
+}
+
+/** `vyper -f combined_json`: contracts by the path of their file, beside `version`. */
+function vyperCombinedJson(json: JsonValue): readonly FiledContract[] {
+  if (readText(json, 'version') === undefined) return [];
+  return entriesOf(json).flatMap(([file, entry]) =>
+    isList(readMember(entry, 'abi')) && /\.vyi?$/.test(file)
+      ? [{ name: lastOf(file, '/').replace(/\.vyi?$/, ''), json: entry }]
+      : [],
+  );
+}
+
+/** `.openzeppelin/mainnet.json`: implementations by the hash of their code. The newest is last. */
+function openZeppelinManifest(json: JsonValue): readonly FiledContract[] {
+  if (readText(json, 'manifestVersion') === undefined) return [];
+  return entriesOf(readMember(json, 'impls')).flatMap(([hash, entry]) => {
+    const layout = readMember(entry, 'layout');
+    if (layout === undefined) return [];
+    const address = readText(entry, 'address')?.toLowerCase();
+    // The variables of the contract itself come after those that it inherits.
+    const contract = readText(readList(layout, 'storage').at(-1), 'contract') ?? hash;
+    return [
+      { name: lastOf(contract, ':'), ...(address !== undefined && { address }), json: { storageLayout: layout } },
+    ];
+  });
+}
+
+function ethPmManifest(json: JsonValue): readonly FiledContract[] {
+  return entriesOf(readMember(json, 'contractTypes')).map(([name, entry]) => ({ name, json: entry }));
+}
+
+function entriesOf(json: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
+  return isObject(json) ? Object.entries(json) : [];
+}
+
+function lastOf(text: string, separator: string): string {
+  return text.slice(text.lastIndexOf(separator) + 1);
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+
+import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem';
+
+import { selectorOf } from '../../../../../src/core/formats/abi/type/eventSignature';
+import { functionsOf, problemOf, read } from './readContractText';
+
+const vault = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+import {IERC20, IOther as Other} from "./IERC20.sol";
+import "./Unclosed { interface Fake { }.sol";
+
+type Id is bytes4;
+enum Mode { Off, On }
+struct Outside { Id id; IBase base; }
+
+interface IBase {
+  /// @notice event NotThis();
+  event Set(address indexed who, Mode mode);
+  error Bad(Id id);
+}
+
+abstract contract Helper is IBase { function helper() external { if (true) { revert(); } } uint256 x; }
+
+interface IVault is IBase, IERC20 {
+  struct Position { uint128 amount; Outside outside; }
+  enum Kind { A, B }
+
+  function open(
+    IVault.Position calldata position, // a comment with function f();
+    Kind[] memory kinds, IBase base
+  ) external payable returns (Mode);
+  function token() external view returns (IERC20);
+  function positions(address owner) external view returns (Position[] memory);
+}
+`;
+
+describe('interfaces of a Solidity file', () => {
+  it('are read with their bases, structs, enums, user-defined types and contracts as types', () => {
+    const contract = read(vault, 'IVault', 'src/IVault.sol');
+    const expected = parseAbi([
+      'struct Outside { bytes4 id; address base; }',
+      'struct Position { uint128 amount; Outside outside; }',
+      'function open(Position position, uint8[] kinds, address base) payable returns (uint8)',
+      'function positions(address owner) view returns (Position[])',
+    ]);
+    assert.deepEqual(
+      functionsOf(contract).map(selectorOf),
+      expected.map((item) => toFunctionSelector(item)),
+    );
+    assert.deepEqual(
+      contract.items.filter(({ kind }) => kind !== 'function').map(({ kind, name }) => `${kind} ${name}`),
+      ['event Set', 'error Bad'],
+    );
+    assert.equal(functionsOf(contract)[0]?.isPayable, true);
+  });
+
+  it('report a type of another file at its line, and read the rest', () => {
+    assert.deepEqual(read(vault, 'IVault', 'IVault.sol').problems, [
+      { place: 'line 26', message: 'A type of this declaration is neither an ABI type nor declared in this file.' },
+    ]);
+  });
+
+  it('are chosen by name, and a file without one says so', () => {
+    assert.match(problemOf(vault, 'IVault.sol'), /holds several contracts: write one behind a colon, of IBase, IVault/);
+    assert.equal(
+      problemOf('contract A { }', 'A.sol'),
+      'A.sol declares no interface. Name the artifact of its contract.',
+    );
+    assert.equal(read('interface I { function f() external; }', undefined, 'I.sol').items.length, 1);
+  });
+});
+
+describe('ABIs of a TypeScript file', () => {
+  it('are constants that are written out, in the syntax of TypeScript', () => {
+    const text = `import { parseAbi } from 'viem'
+      // export const old = [
+      export const vaultAbi = [
+        { type: 'function', name: "open", inputs: [{ name: 'id', type: 'uint256', internalType: 'uint256' }], outputs: [], stateMutability: 'payable', },
+        /* the event */
+        { type: 'event', name: \`Opened\`, anonymous: false, inputs: [{ indexed: true, name: 'owner', type: 'address' as const }] } as const,
+      ] as const satisfies Abi
+
+      export const tokenAbi: Abi = parseAbi(['function transfer(address to, uint256 amount) returns (bool)', 'error E()'])
+      export const artifact = { abi: [{ type: 'error', name: 'No', inputs: [] }], bytecode: BYTECODE, chain: 0x1 } as const
+      export const settings = { url: 'https://example.org' }
+      const other = [1, 2, ...rest]
+    `;
+    assert.match(problemOf(text, 'abi.ts'), /of vaultAbi, tokenAbi, artifact/);
+    const names = (name: string) => read(text, name, 'src/abi.ts').items.map((item) => `${item.kind} ${item.name}`);
+    assert.deepEqual(names('tokenAbi'), ['function transfer', 'error E']);
+    assert.deepEqual(names('artifact'), ['error No']);
+    assert.deepEqual(names('vaultAbi'), ['function open', 'event Opened']);
+  });
+
+  it('decode like the same ABI in JSON', () => {
+    const abi = [
+      {
+        type: 'function',
+        name: 'f',
+        stateMutability: 'view',
+        inputs: [{ name: 'a', type: 'tuple[]', components: [{ name: 'b', type: 'bytes' }] }],
+        outputs: [],
+      },
+    ];
+    const script = `export const abi = ${JSON.stringify(abi, null, 2)
+      .replace(/"(\w+)":/g, '$1:')
+      .replaceAll('"', "'")} as const;\nexport default abi`;
+    const [own] = functionsOf(read(script, undefined, 'abi.mts'));
+    assert.deepEqual(own, functionsOf(read(abi))[0]);
+    const data = encodeFunctionData({ abi: abi as never, functionName: 'f', args: [[{ b: '0x12' }]] } as never);
+    assert.ok(own !== undefined && data.startsWith(selectorOf(own)));
+  });
+
+  it('are not evaluated, and a file without one says so', () => {
+    for (const text of [
+      'export const abi = [...base]',
+      'export const abi = [`${x}`]',
+      'const a = [{',
+      "const a = ['x'",
+    ])
+      assert.equal(problemOf(text, 'a.ts'), 'a.ts has no constant with an ABI that is written out.');
+  });
+});
