@@ -7,6 +7,7 @@ import { whenReady } from '../../base/whenReady';
 import type { WireOptions, WireReply } from '../../base/wire/wire';
 import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
+import { gasMethod } from '../../model/exchange/gasMethod';
 import type { Outcome } from '../../model/exchange/outcome';
 import type { Refusal } from '../../model/exchange/refusal';
 import { abortedBeforeSending } from '../../model/exchange/refusal';
@@ -67,7 +68,7 @@ function prepareCall(
   if (target.kind === 'failed') return target;
   const executed = executedCalls(call, options.network);
   if (executed.kind === 'failed') return executed;
-  const asExecuted = nameMethods(call, executed.value);
+  const asExecuted = nameMethods(call, executed.value, options.network);
   const effects = findEffects(executed.value, options.network, ports.catalogue);
   return whenReady(findCredential(target.value.endpoint, options, ports), (credential) =>
     credential.kind === 'failed'
@@ -76,8 +77,12 @@ function prepareCall(
   );
 }
 
-/** A raw text is charged for its content, regardless of the caller's list of methods. */
-function nameMethods(call: Call, executed: readonly ExecutedCall[]): Call {
+/** A raw text is charged for its content, and a call of the gas API for its path, regardless of what the caller says. */
+function nameMethods(call: Call, executed: readonly ExecutedCall[], network: Network): Call {
+  if (call.kind === 'gas') {
+    const method = gasMethod(call.path, network);
+    return method === call.method ? call : { ...call, method };
+  }
   if (call.kind !== 'raw') return call;
   const methods = executed.map(({ name }) => name);
   const isSame = methods.length === call.methods.length && methods.every((name, index) => name === call.methods[index]);

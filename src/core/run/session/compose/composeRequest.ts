@@ -8,6 +8,7 @@ import type { Catalogue } from '../../../model/catalogue/catalogue';
 import type { CellRequest, WrittenLine } from '../../../model/cell/cell';
 import type { Problem } from '../../../model/cell/problem';
 import type { Call } from '../../../model/exchange/call';
+import { gasMethod } from '../../../model/exchange/gasMethod';
 import { readEnvelopes } from '../../../model/exchange/readEnvelopes';
 import { catalogueMethod, wireMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
@@ -207,7 +208,7 @@ function composeGet(
   const text = substitution.text(request.path, request.pathRange);
   if (text.kind === 'failed') return failed([problemOf(text.problem)]);
   const written = typeof text.value === 'string' ? text.value : request.path;
-  const method = gasMethod(written);
+  const method = gasMethod(written, network);
   const path =
     written === 'baseFeeHistory'
       ? network.gas?.baseFeePath
@@ -224,10 +225,6 @@ function composeGet(
   }
   const expansions = path === request.path ? [] : [{ range: request.pathRange, written: request.path, sent: path }];
   return ok({ call: { kind: 'gas', path, method }, expansions, needs: [] });
-}
-
-function gasMethod(path: string): 'GET baseFeeHistory' | 'GET' {
-  return /(^|\/)baseFeeHistory\/?$/.test(path) ? 'GET baseFeeHistory' : 'GET';
 }
 
 function problemOf(problem: SubstitutionProblem): Problem {

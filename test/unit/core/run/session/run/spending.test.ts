@@ -49,6 +49,24 @@ describe('what a run may spend', () => {
     assert.equal(sent.length, 0);
   });
 
+  for (const path of [
+    '/networks/1/baseFeeHistory?x=1',
+    '/networks/1/baseFeeHistory/',
+    '/networks/1/BaseFeeHistory',
+    '/networks/1//baseFeeHistory//',
+    '/networks/1/%62aseFeeHistory',
+    '/networks/1/%2562aseFeeHistory',
+    '/networks/1/baseFeeHistory;a=b',
+    '/networks/1/x/../baseFeeHistory/.',
+    '/networks/1/baseFeeHistory%3Fx',
+    '/%zz/baseFeeHistory%2f',
+  ])
+    it(`a path of the gas API costs the same however it is spelled: ${path}`, async () => {
+      const { ports, sent } = createTestPorts({ answer: echo, settings: { dailyBudget: 79 } });
+      assert.match(causeOf(await runLast(ports, `GET ${path}`)), /needs 80 credits, but only 79/);
+      assert.equal(sent.length, 0);
+    });
+
   it('includes a raw text whose references are unknown until it runs', async () => {
     const { ports, sent } = createTestPorts({
       answer: echo,
