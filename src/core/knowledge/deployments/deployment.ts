@@ -7,7 +7,7 @@ export interface Deployment {
   /** The contract's name, or the tool's name for this deployment of it. */
   readonly name: string;
   /** Undefined for a list of addresses. */
-  readonly tool?: 'Foundry' | 'Hardhat Ignition' | 'hardhat-deploy';
+  readonly tool?: 'Foundry' | 'Hardhat Ignition' | 'hardhat-deploy' | 'rocketh';
   /** The name of the Foundry script. */
   readonly script?: string;
   /** Milliseconds since the epoch. */

@@ -6,7 +6,13 @@ import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import { type Deployment, deploymentFileAt } from './deployment';
 import { readBroadcast } from './readBroadcast';
-import { readAddressList, readHardhatDeploy, readIgnition, readIgnitionChain } from './readHardhatDeployment';
+import {
+  readAddressList,
+  readChainFile,
+  readHardhatDeploy,
+  readIgnition,
+  readIgnitionChain,
+} from './readHardhatDeployment';
 
 export interface DeploymentsReading {
   /** Returns the text of another file in the folder of the file, or undefined. */
@@ -54,10 +60,9 @@ async function beginReading(
         : ok(readIgnition(json, chainId, budget));
     }
     case 'hardhatDeploy': {
-      const written = (await readBeside('.chainId'))?.trim() ?? '';
-      const chainId = /^\d{1,20}$/.test(written) ? BigInt(written).toString() : undefined;
+      const chain = readChainFile((await readBeside('.chainId')) ?? '', (await readBeside('.chain')) ?? '');
       // Other tools have folders of this name, with other files.
-      return ok(chainId === undefined ? readAddressList(json, budget) : readHardhatDeploy(json, file.name, chainId));
+      return ok(chain === undefined ? readAddressList(json, budget) : readHardhatDeploy(json, file.name, chain));
     }
     case 'addresses':
       return ok(readAddressList(json, budget));

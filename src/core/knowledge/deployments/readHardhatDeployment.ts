@@ -1,5 +1,6 @@
 import { firstEntries } from '../../base/json/firstEntries';
 import type { JsonValue } from '../../base/json/jsonValue';
+import { parseJson } from '../../base/json/parseJson';
 import { isObject, readInteger, readMember, readText } from '../../base/json/readMember';
 import type { Piecewise } from '../../base/piecewise';
 import type { StepBudget } from '../../base/stepBudget';
@@ -35,20 +36,51 @@ export function readIgnitionChain(journal: string): string | undefined {
   return /"chainId"\s*:\s*(\d{1,20})\b/.exec(journal.slice(0, 4096))?.[1];
 }
 
-/** Reads a file that hardhat-deploy writes for each contract: its address, ABI, and the receipt of its deployment. */
-export function* readHardhatDeploy(json: JsonValue, name: string, chainId: string): Piecewise<readonly Deployment[]> {
+/** The chain of a folder of deployments, and the tool that wrote it. */
+export interface DeployedChain {
+  readonly chainId: string;
+  readonly tool: 'hardhat-deploy' | 'rocketh';
+}
+
+/**
+ * Reads the chain of a folder of deployments. hardhat-deploy writes the ID alone to `.chainId`. rocketh, which version 2
+ * of hardhat-deploy uses, writes `{ "chainId": "1", "genesisHash": "0x…" }` to `.chain`. Undefined if neither has one.
+ */
+export function readChainFile(chainIdFile: string, chainFile: string): DeployedChain | undefined {
+  const own = decimalId(chainIdFile.trim());
+  if (own !== undefined) return { chainId: own, tool: 'hardhat-deploy' };
+  const json = parseJson(chainFile);
+  const chainId = json.kind === 'ok' ? readInteger(json.value, 'chainId') : undefined;
+  return chainId === undefined || chainId < 0n ? undefined : { chainId: chainId.toString(), tool: 'rocketh' };
+}
+
+function decimalId(text: string): string | undefined {
+  return /^\d{1,20}$/.test(text) ? BigInt(text).toString() : undefined;
+}
+
+/**
+ * Reads a file that hardhat-deploy or rocketh writes for each contract: its address, ABI, and the receipt of its
+ * deployment.
+ */
+export function* readHardhatDeploy(
+  json: JsonValue,
+  name: string,
+  chain: DeployedChain,
+): Piecewise<readonly Deployment[]> {
   yield;
   const address = deployedAddress(readMember(json, 'address'));
   if (address === undefined || deployedName(name) === undefined) return [];
   const receipt = readMember(json, 'receipt');
   const block = readInteger(receipt, 'blockNumber');
-  const transaction = readText(json, 'transactionHash') ?? readText(receipt, 'transactionHash');
+  const transaction =
+    readText(json, 'transactionHash') ??
+    readText(receipt, 'transactionHash') ??
+    readText(readMember(json, 'transaction'), 'hash');
   return [
     {
-      chainId,
+      ...chain,
       address,
       name,
-      tool: 'hardhat-deploy',
       abiFile: `${name}.json`,
       ...(block !== undefined && { block }),
       ...(transaction !== undefined && { transaction }),

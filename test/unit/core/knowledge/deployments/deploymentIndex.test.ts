@@ -189,6 +189,22 @@ describe('deployments of other tools', () => {
     assert.deepEqual(named(await index.on({ ...local, chainId: '1' })), ['Main']);
   });
 
+  it('are read from rocketh, whose folders have a file with chain and genesis', async () => {
+    await folder.write('deployments/local/.chain', { chainId: '31337', genesisHash: '0x01' });
+    await folder.write('deployments/local/Vault.json', {
+      address: one,
+      abi: [],
+      transaction: { hash: '0x0a', nonce: '0x1', origin: two },
+      receipt: { blockHash: '0x0b', blockNumber: '0xc', transactionIndex: '0x0' },
+    });
+    const { index } = openIndex(folder.path);
+    const found = [...(await index.on(local)).values()];
+    assert.deepEqual(
+      found.map(({ name, block, tool, transaction, abiFile }) => [name, block, tool, transaction, abiFile]),
+      [['Vault', 12n, 'rocketh', '0x0a', 'Vault.json']],
+    );
+  });
+
   it('have only valid names, and paths of artifacts', async () => {
     await folder.write('ignition/deployments/chain-31337/deployed_addresses.json', {
       '../../../secret#Vault': one,
