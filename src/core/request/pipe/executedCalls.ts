@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
-import { isServiceMethod } from '../../model/catalogue/isServiceMethod';
+import { isServiceMethod, methodInOtherCase } from '../../model/catalogue/isServiceMethod';
 import type { Call } from '../../model/exchange/call';
 import { readEnvelopes } from '../../model/exchange/readEnvelopes';
 import type { Refusal } from '../../model/exchange/refusal';
@@ -18,8 +18,8 @@ export interface ExecutedCall {
 
 /**
  * Returns what a node executes for a call: one method, or one for each envelope of a raw text, read from the text
- * itself. A call of the gas API executes none. Refuses a raw text that nodes read in different ways, and a method that
- * the network's prefix would change to another one.
+ * itself. A call of the gas API executes none. Refuses a raw text that nodes read in different ways, a method that the
+ * network's prefix would change to another one, and one that differs from a known one in case only.
  */
 export function executedCalls(call: Call, network: Network): Result<readonly ExecutedCall[], Refusal> {
   switch (call.kind) {
@@ -28,12 +28,12 @@ export function executedCalls(call: Call, network: Network): Result<readonly Exe
     case 'rpc': {
       const method = wireMethod(call.method, network);
       if (method !== call.method && isServiceMethod(method)) return failed(turnsInto(call.method, method, network));
-      return ok([{ method, name: call.method, params: call.params }]);
+      return withOneCase([{ method, name: call.method, params: call.params }]);
     }
     case 'raw': {
       const read = readEnvelopes(call.text);
       if (read.kind === 'failed') return failed(ambiguous(read.problem.message));
-      return ok(
+      return withOneCase(
         read.value.envelopes.map(({ method, params }) => ({
           method,
           name: catalogueMethod(method, network),
@@ -42,6 +42,20 @@ export function executedCalls(call: Call, network: Network): Result<readonly Exe
       );
     }
   }
+}
+
+/** Some nodes ignore the case of methods, so that `eth_getlogs` would have neither the price nor the effect of the method. */
+function withOneCase(calls: readonly ExecutedCall[]): Result<readonly ExecutedCall[], Refusal> {
+  for (const { name } of calls) {
+    const other = methodInOtherCase(name);
+    if (other !== undefined)
+      return failed({
+        code: 'ambiguousEnvelope',
+        cause: `Some nodes read ${name} as ${other}, and others don't know it.`,
+        cure: `Write ${other}. Nothing was sent.`,
+      });
+  }
+  return ok(calls);
 }
 
 function ambiguous(cause: string): Refusal {

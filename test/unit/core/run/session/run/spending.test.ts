@@ -67,6 +67,19 @@ describe('what a run may spend', () => {
       assert.equal(sent.length, 0);
     });
 
+  for (const text of [
+    '# @method raw\neth_getlogs {}',
+    '# @method raw\nETH_GETLOGS {}',
+    '{"id":1,"method":"eth_GetLogs","params":[{}]}',
+    '[{"id":1,"method":"eth_chainId"},{"id":2,"method":"Eth_getLogs","params":[{}]}]',
+    '{"id":1,"method":"{{$input method}}","params":[{}]}',
+  ])
+    it(`a method in another case is not sent without its price: ${text.replace('# @method raw\n', '')}`, async () => {
+      const { ports, sent } = createTestPorts({ answer: echo, ask: () => 'Eth_GetLogs' });
+      assert.match(causeOf(await runLast(ports, text)), /Some nodes read/);
+      assert.equal(sent.length, 0);
+    });
+
   it('includes a raw text whose references are unknown until it runs', async () => {
     const { ports, sent } = createTestPorts({
       answer: echo,
