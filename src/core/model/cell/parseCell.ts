@@ -5,7 +5,7 @@ import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition, Wr
 import { isLineBreak, lineEnd } from './lineEnd';
 import { nearDirective } from './nearDirective';
 import { parseEnvelope, parseGet, parsePasted } from './parseWholeRequest';
-import { pastedFormAt } from './pastedForm';
+import { isCommandOption, pastedFormAt } from './pastedForm';
 import type { Problem } from './problem';
 import { referencesOf } from './referencesOf';
 import type { SourceRange } from './sourceRange';
@@ -13,7 +13,6 @@ import type { SourceRange } from './sourceRange';
 const directive = /(?:#+|\/\/+)[ \t]*(@([A-Za-z][\w-]*)[ \t]*)/y;
 const variable = /@([A-Za-z_][\w-]*)[ \t]*=[ \t]*/y;
 const methodName = /[A-Za-z_$][\w$.:-]*/y;
-const otherVerb = /(?:POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]/y;
 
 /** Matches a line that begins a request and would be unusual as an argument. */
 const requestStart =
@@ -68,6 +67,9 @@ function countReferences(text: string): number {
   return count;
 }
 
+const urlArgument =
+  'A request is sent to a network of your settings, not to a URL. Remove it, or put quotes around it if it is an argument.';
+
 class CellParser {
   readonly directives: Directive[] = [];
   readonly variables: VariableDefinition[] = [];
@@ -104,11 +106,11 @@ class CellParser {
   }
 
   #takeRequest(): CellRequest | undefined {
+    const form = pastedFormAt(this.text, this.#at);
+    if (form !== undefined) return this.#take(parsePasted(this.text, this.#at, form, this.problems));
     if (/[{[]/.test(this.text.charAt(this.#at)) && !this.text.startsWith('{{', this.#at)) {
       return this.#take(parseEnvelope(this.text, this.#at, this.problems, this.budget));
     }
-    const form = pastedFormAt(this.text, this.#at);
-    if (form !== undefined) return this.#take(parsePasted(this.text, this.#at, form, this.problems));
     if (this.#matches(/GET(?=\s|$)/y) !== undefined) {
       return this.#take(parseGet(this.text, this.#at, this.problems));
     }
@@ -117,26 +119,21 @@ class CellParser {
 
   #takeCall(): CellRequest | undefined {
     const start = this.#at;
-    const end = lineEnd(this.text, start);
-    if (this.#matches(otherVerb) !== undefined) {
-      this.#problem('unsupportedVerb', 'GET is the only supported HTTP method.', start, end);
-      this.#at = end;
-      return undefined;
-    }
     const method = this.#matches(methodName)?.[0];
     if (method === undefined) {
       this.#problem(
         'methodExpected',
         'Start the request with the name of a method, GET, or a JSON-RPC envelope.',
         start,
-        end,
+        lineEnd(this.text, start),
       );
-      this.#at = end;
+      this.#at = lineEnd(this.text, start);
       return undefined;
     }
     this.#at = start + method.length;
     const methodRange = { start, end: this.#at };
     const nodes = this.#takeArguments();
+    this.#checkUrls(method, nodes);
     const last = nodes.at(-1)?.range.end ?? methodRange.end;
     return { kind: 'call', method, methodRange, arguments: nodes, range: { start, end: last } };
   }
@@ -152,7 +149,7 @@ class CellParser {
         this.#takeComment();
       } else if (this.#matches(variable) !== undefined) {
         this.#takeVariable();
-      } else if (this.#isFirstColumn() && this.#matches(requestStart) !== undefined) {
+      } else if (this.#isFirstColumn() && this.#isAtRequest()) {
         return nodes;
       } else if (char === ',') {
         if (wantsValue) {
@@ -175,10 +172,21 @@ class CellParser {
   }
 
   /** An option of a command line would be sent as a value, with what follows it. */
-  #checkOption({ kind, range }: ArgumentNode): void {
-    if (kind !== 'word' || !/^--?[A-Za-z]/.test(this.text.slice(range.start, range.start + 3))) return;
+  #checkOption(node: ArgumentNode): void {
+    if (node.kind === 'array') return node.items.forEach((item) => this.#checkOption(item));
+    if (node.kind === 'object') return node.members.forEach(({ value }) => this.#checkOption(value));
+    const { kind, range } = node;
+    if (kind !== 'word' || !isCommandOption(this.text.slice(range.start, range.start + 3))) return;
     const message = 'This is an option of a command line, and a request has none. Remove it, or put quotes around it.';
     this.#problem('commandOption', message, range.start, range.end);
+  }
+
+  /** A URL as a bare word is where a request is meant to go. A function may take one, and some methods of nodes do. */
+  #checkUrls(method: string, nodes: readonly ArgumentNode[]): void {
+    if (listedMethod.test(method) || /url$/i.test(method)) return;
+    for (const { kind, range } of nodes)
+      if (kind === 'word' && /^(?:https?|wss?):\/\//i.test(this.text.slice(range.start, range.end)))
+        this.#problem('urlArgument', urlArgument, range.start, range.end);
   }
 
   /** Parses one more call of a list of calls by name. Returns false, without moving, if there is none. */
@@ -201,7 +209,7 @@ class CellParser {
   }
 
   #takeExcess(): void {
-    const isRequest = this.#matches(requestStart) !== undefined;
+    const isRequest = this.#isAtRequest();
     const message = isRequest
       ? 'A cell can contain only one request. Move this one to another cell.'
       : "This isn't part of the request.";
@@ -267,6 +275,13 @@ class CellParser {
     return (
       this.text.charAt(this.#at) === '#' || this.text.startsWith('//', this.#at) || this.text.startsWith('/*', this.#at)
     );
+  }
+
+  /** Whether another request or a command line begins here. */
+  #isAtRequest(): boolean {
+    if (this.#matches(requestStart) !== undefined) return true;
+    const form = pastedFormAt(this.text, this.#at);
+    return form === 'shell' || form === 'powershell' || form === 'http';
   }
 
   #isFirstColumn(): boolean {

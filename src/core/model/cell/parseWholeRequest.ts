@@ -34,6 +34,7 @@ export function parseEnvelope(
     const message = 'This JSON isn\'t a request. Write the name of a method before it, or add a member "method" to it.';
     problems.push({ code: 'notAnEnvelope', severity: 'error', message, range: { start, end: start + 1 } });
   }
+  if (node !== undefined) problems.push(...methodProblems(node));
   return { kind: 'envelope', text: source, range };
 }
 
@@ -60,6 +61,18 @@ function isEnvelope(node: ArgumentNode): boolean {
     return node.items.length > 0 && node.items.every((item) => item.kind === 'object' && isEnvelope(item));
   }
   return node.kind === 'object' && node.members.some((member) => member.key === 'method');
+}
+
+/** A name that no method can have: a command, a URL, or code. */
+function methodProblems(node: ArgumentNode): readonly Problem[] {
+  const envelopes = node.kind === 'array' ? node.items : [node];
+  return envelopes.flatMap((envelope) => {
+    const method =
+      envelope.kind === 'object' ? envelope.members.findLast(({ key }) => key === 'method')?.value : undefined;
+    if (method?.kind !== 'string' || /^[A-Za-z_$][\w$.:-]*$/.test(method.text) || method.text.includes('{{')) return [];
+    const message = "This isn't the name of a method, so it isn't sent.";
+    return [{ code: 'notAMethod', severity: 'error', message, range: method.range }];
+  });
 }
 
 /** Parses `GET /path`, which ends with its line. */

@@ -8,7 +8,33 @@ export type PastedExtent = 'line' | 'command' | 'block';
 
 interface PastedRule {
   readonly form: PastedForm;
-  readonly begins: RegExp;
+  readonly begins: RegExp | ((text: string, at: number) => boolean);
+}
+
+/** What a terminal shows before a command. */
+const shellPrompt =
+  /(?:[$%>❯]|PS [^>\n]{0,200}>|[A-Za-z]:\\[^>\n]{0,200}>|[\w.-]{1,60}@[^\s$#%]{1,200}[$#%])[ \t]{1,20}/iy;
+
+/** A program, with or without its folder. */
+const shellProgram =
+  /(?:(?:~|\.{1,2}|[A-Za-z]:)?(?:[\\/][\w.-]{1,80}){0,10}[\\/])?([A-Za-z][\w-]{0,30})(?:\.exe)?(?=[ \t\\^]|\r?\n|$)/iy;
+
+const shellPrograms: ReadonlySet<string> = new Set(
+  [
+    'curl wget http https httpie xh xhs websocat wscat grpcurl nc',
+    'cast forge chisel anvil foundryup seth brownie truffle ape anchor hardhat geth reth erigon polycli heimdall slither',
+    'solana spl-token starkli sncast rpcbook',
+    'npx npm pnpm yarn bun deno node python python3 py go cargo make git docker kubectl',
+    'echo printf cat ls cd export set source sudo env time watch jq xargs tee ssh bash sh zsh pwsh powershell cmd',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+function beginsCommand(text: string, at: number): boolean {
+  shellPrompt.lastIndex = at;
+  shellProgram.lastIndex = at + (shellPrompt.exec(text)?.[0].length ?? 0);
+  return shellPrograms.has(shellProgram.exec(text)?.[1]?.toLowerCase() ?? '');
 }
 
 /**
@@ -19,40 +45,41 @@ const pastedRules: readonly PastedRule[] = [
   {
     form: 'powershell',
     begins:
-      /(?:PS [A-Za-z]:[^>\n]{0,200}>[ \t]{0,20})?(?:\$[A-Za-z_]\w*[ \t]*=|(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)(?=\s|$))/iy,
+      /(?:PS [^>\n]{0,200}>[ \t]{0,20})?(?:\[\w{1,20}\])?\(?(?:\$[A-Za-z_][\w:]*[ \t]*=|(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)(?=\s|$))/iy,
   },
+  { form: 'shell', begins: beginsCommand },
+  { form: 'shell', begins: /(?:[$%❯][ \t]{1,20})?[A-Z][A-Z\d_]{0,80}=\S|[A-Za-z_]\w{0,80}=\$\(/y },
+  { form: 'shell', begins: /(?:-{0,2}>|<-{0,2})[ \t]{0,20}[{[]/y },
   {
-    form: 'shell',
-    begins:
-      /(?:(?:[$%>❯]|PS [A-Za-z]:[^>\n]{0,200}>|[A-Za-z]:\\[^>\n]{0,200}>)[ \t]{1,20})?(?:curl|cast|forge|chisel|anvil|http|https|httpie|xh|xhs|wget|echo|printf|cat|export|set|source|sudo|env|npx|npm|pnpm|yarn|bun|deno|node|python3?|docker|geth|solana|spl-token|starkli|sncast|hardhat|websocat|wscat|grpcurl|jq|ssh|bash|sh|rpcbook)(?:\.exe)?(?=[ \t\\^]|\r?\n|$)/y,
+    form: 'url',
+    begins: /[<"']?(?:view-source:)?[a-z][a-z\d+-]{1,20}:\/\/\S|\[[^[\]\n]{0,200}\]\(https?:/iy,
   },
-  { form: 'shell', begins: /(?:[$%❯][ \t]{1,20})?[A-Z][A-Z\d_]{0,80}=\S/y },
-  { form: 'url', begins: /(?:https?|wss?):\/\/\S|(?:[A-Za-z\d-]{1,63}\.){1,6}[A-Za-z]{2,20}\//iy },
-  {
-    form: 'http',
-    begins: /(?:POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(?:https?:|wss?:|\{\{|[^\s]{1,2000}[ \t]+HTTP\/)/y,
-  },
-  { form: 'http', begins: /GET[ \t]+(?:https?:|wss?:|[^\s]{1,2000}[ \t]+HTTP\/)/y },
-  { form: 'quoted', begins: /(?:"""|['"`])\s{0,20}[{[]/y },
-  {
-    form: 'code',
-    begins:
-      /(?:await|const|let|var|import|from|return|function|async|export|new|def|class|using|fn|func|pub|package)[ \t]+[\w{(["'*$]/y,
-  },
+  { form: 'url', begins: /(?:[A-Za-z\d-]{1,63}\.){1,6}[A-Za-z]{2,20}(?::\d{1,5})?\//y },
+  { form: 'url', begins: /(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?=[/\s]|$)/iy },
+  { form: 'http', begins: /(?:POST|PUT|PATCH|DELETE|HEAD|OPTIONS|QUERY|CONNECT|TRACE|WEBSOCKET|GRAPHQL)[ \t]+\S/y },
+  { form: 'http', begins: /(?:POST|PUT|PATCH|GET|WS)[ \t]+(?:https?|wss?):/iy },
+  { form: 'http', begins: /GET[ \t]+[^\s]{1,2000}[ \t]+HTTP\//y },
+  { form: 'quoted', begins: /(?:"""|['"`]|```\w{0,20}\r?\n)\s{0,20}[{[]/y },
   {
     form: 'code',
     begins:
-      /(?:web3|w3|ethers|provider|client|publicClient|walletClient|signer|contract|viem|eth|net|debug|txpool)\.[A-Za-z_$]/y,
+      /(?:(?:>{1,3}|In \[\d{1,6}\]:)[ \t]{1,20})?(?:await|const|let|var|import|from|return|function|async|export|new|def|class|using|fn|func|pub|package)[ \t]+[\w{(["'*$]/y,
+  },
+  {
+    form: 'code',
+    begins:
+      /(?:(?:>{1,3}|In \[\d{1,6}\]:)[ \t]{1,20})?(?:web3|w3|ethers|provider|client|publicClient|walletClient|signer|contract|viem|eth|net|debug|txpool|admin|personal|miner)\.[A-Za-z_$]/y,
   },
   {
     form: 'code',
     begins: /\(?(?:await[ \t]+)?[A-Za-z_$][\w$]{0,100}(?:\??\.[A-Za-z_$][\w$]{0,100}){0,10}(?:<[^<>\n()]{0,200}>)?\(/y,
   },
   { form: 'code', begins: /[A-Za-z_$][\w$.]{0,100}[ \t]*(?:[:+]?=(?!=)|=>|->)/y },
+  { form: 'code', begins: /[A-Za-z_$][\w$.]{0,100}:[ \t]+\S/y },
 ];
 
 /** What only a command line has behind a word: an option, a pipe, a redirection, or a variable of the shell. */
-const shellSign = /^(?:--?[A-Za-z]|[|<>&;]{1,2}(?=\s|$)|\d?>{1,2}|\$[({A-Z])/;
+const shellSign = /^(?:[|<>&;]{1,2}(?=\s|$)|\d?>{1,2}|\$(?:[({A-Z]|env:)|%[A-Z_]{2})/;
 
 /**
  * Returns what is pasted at a place where a request begins, or undefined for what is read as a request. Looks at no more
@@ -60,10 +87,24 @@ const shellSign = /^(?:--?[A-Za-z]|[|<>&;]{1,2}(?=\s|$)|\d?>{1,2}|\$[({A-Z])/;
  */
 export function pastedFormAt(text: string, at: number): PastedForm | undefined {
   for (const { form, begins } of pastedRules) {
-    begins.lastIndex = at;
-    if (begins.test(text)) return form;
+    if (matchesAt(begins, text, at)) return form;
   }
   return hasShellSign(text, at) ? 'shell' : undefined;
+}
+
+function matchesAt(begins: PastedRule['begins'], text: string, at: number): boolean {
+  if (typeof begins === 'function') return begins(text, at);
+  begins.lastIndex = at;
+  return begins.test(text);
+}
+
+function isShellSign(text: string): boolean {
+  return shellSign.test(text) || isCommandOption(text);
+}
+
+/** Whether a text begins with an option of a command. Editors and chats write a long dash for `--`. */
+export function isCommandOption(text: string): boolean {
+  return /^[-\u2010-\u2015\u2212]{1,2}[A-Za-z]/.test(text);
 }
 
 /** Returns why a pasted text isn't run, as a sentence. */
@@ -79,7 +120,7 @@ export function describePasted(form: PastedForm): string {
     case 'code':
       return "Rpcbook doesn't run code.";
     case 'quoted':
-      return 'A JSON-RPC body is written without quotes around it.';
+      return 'A JSON-RPC body is written without anything around it.';
   }
 }
 
@@ -106,17 +147,18 @@ function hasShellSign(text: string, start: number): boolean {
   for (let at = start; at < end; at += 1) {
     const char = text.charAt(at);
     const isFirst = /\s/.test(text.charAt(at - 1));
-    if (char === '"') at = quoteEnd(text, at, end);
+    if (char === '"' || (char === "'" && isFirst)) at = quoteEnd(text, at, end, char);
     else if (/[([{]/.test(char)) depth += 1;
     else if (/[)\]}]/.test(char)) depth -= 1;
     else if (isFirst && (char === '#' || text.startsWith('//', at) || text.startsWith('/*', at))) return false;
-    else if (isFirst && depth <= 0 && shellSign.test(text.slice(at, at + 4))) return true;
+    else if (depth <= 0 && char === ';' && /^;(?:\s|$)/.test(text.slice(at, at + 2))) return true;
+    else if (isFirst && depth <= 0 && isShellSign(text.slice(at, at + 5))) return true;
   }
   return /\s[\\^`][ \t]*$/.test(text.slice(Math.max(start, end - 20), end));
 }
 
-function quoteEnd(text: string, start: number, end: number): number {
+function quoteEnd(text: string, start: number, end: number, quote: string): number {
   let at = start + 1;
-  while (at < end && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
+  while (at < end && text.charAt(at) !== quote) at += text.charAt(at) === '\\' ? 2 : 1;
   return at;
 }

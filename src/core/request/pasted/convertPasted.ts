@@ -8,7 +8,7 @@ import { type CalledMethod, takesNames } from '../params/parametersByName';
 import { findBody } from './findBody';
 import { parseCast } from './parseCast';
 import { parseCode } from './parseCode';
-import { parseCommands, type ShellCommand } from './parseCommands';
+import { commandWithin, parseCommands, type ShellCommand } from './parseCommands';
 import { parseCurl } from './parseCurl';
 import { parseExplorerUrl } from './parseExplorerUrl';
 import { parseHttpie } from './parseHttpie';
@@ -53,6 +53,7 @@ const programReaders: Readonly<Record<string, (command: ShellCommand) => PastedR
   https: parseHttpie,
   xh: parseHttpie,
   xhs: parseHttpie,
+  httpie: parseHttpie,
 };
 
 /**
@@ -64,7 +65,7 @@ export function convertPasted(text: string, form: PastedForm, context: PastedCon
   if (!pasted) return [];
   if (pasted.kind === 'get') return getRequest(pasted.url, context);
   const network = networkOf(pasted, context);
-  const note = network && !context.setsNetwork ? `# @network ${network.key}\n` : '';
+  const note = context.setsNetwork ? '' : noteOf(network, pasted);
   const written =
     pasted.kind === 'body'
       ? bodyTexts(pasted.body, network, context)
@@ -73,6 +74,12 @@ export function convertPasted(text: string, form: PastedForm, context: PastedCon
     title: written.length > 1 ? `Convert to ${method}` : 'Convert to a call',
     text: note + request,
   }));
+}
+
+/** The network, or a comment if the text is about a chain that isn't in the settings. */
+function noteOf(network: Network | undefined, { chain }: PastedPlace): string {
+  if (network) return `# @network ${network.key}\n`;
+  return chain?.chainId === undefined ? '' : `# Chain ${chain.chainId}, which is not in your settings\n`;
 }
 
 /** Whether a quick fix can convert a pasted text. */
@@ -123,19 +130,34 @@ function getRequest(url: string, context: PastedContext): readonly PastedConvers
   return [{ title: 'Convert to a call', text: `${note}GET ${path}` }];
 }
 
+/** The path of every request of the gas API. */
+const gasPath = '/networks/';
+
 /** The first command of a script that is known, or a body anywhere in it. */
 function parseScript(text: string): PastedRequest | undefined {
-  for (const command of parseCommands(text)) {
-    const { program } = command;
-    const read = Object.hasOwn(programReaders, program) ? programReaders[program]?.(command) : undefined;
+  const written = text.replace(terminalPrompt, '');
+  const [, captured] = /^[A-Za-z_]\w{0,80}=["']?(?:\$\(|`)([\s\S]{1,20000})(?:\)|`)["']?\s{0,20}$/.exec(written) ?? [];
+  for (const command of parseCommands(captured ?? written)) {
+    const read = readCommand(command) ?? readCommand(commandWithin(command, isProgram));
     if (read) return read;
   }
   return parseBody(text);
 }
 
+/** What a terminal shows before a command. */
+const terminalPrompt = /^(?:PS [^>\n]{0,200}>|[A-Za-z]:\\[^>\n]{0,200}>|[\w.-]{1,60}@[^\s$#%]{1,200}[$#%])[ \t]{1,20}/;
+
+function isProgram(name: string): boolean {
+  return Object.hasOwn(programReaders, name);
+}
+
+function readCommand(command: ShellCommand | undefined): PastedRequest | undefined {
+  return command && isProgram(command.program) ? programReaders[command.program]?.(command) : undefined;
+}
+
 function parseCurlCommand(command: ShellCommand): PastedRequest | undefined {
   const { url, body } = parseCurl(command);
-  if (body === undefined) return url === undefined ? undefined : { kind: 'get', url };
+  if (body === undefined) return url !== undefined && url.includes(gasPath) ? { kind: 'get', url } : undefined;
   const found = findBody(body);
   return found && { kind: 'body', body: found, url };
 }
@@ -146,7 +168,7 @@ function parseBody(text: string): PastedRequest | undefined {
 }
 
 function networkOf({ url, chain }: PastedPlace, context: PastedContext): Network | undefined {
-  const atUrl = url === undefined ? undefined : networkOfUrl(url, context);
+  const atUrl = url === undefined ? undefined : (networkOfUrl(url, context) ?? networkNamed(url, context));
   if (atUrl || chain === undefined) return atUrl;
   const fitting = networksIn(context).filter(
     ({ family, chainId }) => family === chain.family && (chain.chainId === undefined || chain.chainId === chainId),
@@ -164,6 +186,13 @@ function networkOfUrl(url: string, context: PastedContext): Network | undefined 
   return networksIn(context).find(({ rpc, ws, gas }) =>
     [rpc, ws, gas].some((endpoint) => isEndpoint(endpoint?.template)),
   );
+}
+
+/** The network with the name of a node in the settings of another tool, such as `mainnet`. */
+function networkNamed(name: string, context: PastedContext): Network | undefined {
+  if (!/^[\w-]{1,60}$/.test(name)) return undefined;
+  const fitting = networksIn(context).filter(({ id }) => id === name.toLowerCase());
+  return fitting.find(({ key }) => key === context.defaultNetwork) ?? fitting[0];
 }
 
 function networksIn({ services }: PastedContext): readonly Network[] {

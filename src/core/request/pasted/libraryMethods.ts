@@ -1,5 +1,5 @@
 import type { ArgumentNode } from '../../model/cell/cell';
-import { memberOf, pastedLiteral, pastedObject, pastedWord, textOfNode } from './pastedNodes';
+import { memberOf, pastedList, pastedLiteral, pastedObject, pastedWord, textOfNode } from './pastedNodes';
 import type { PastedCall } from './pastedRequest';
 
 /** Arguments of a method of ethers, viem, web3.js, web3.py or the console of a node. */
@@ -29,6 +29,10 @@ const libraryReaders: Readonly<Record<string, LibraryReader>> = {
   getNetwork: () => ({ method: 'eth_chainId', arguments: [] }),
   getGasPrice: () => ({ method: 'eth_gasPrice', arguments: [] }),
   gasPrice: () => ({ method: 'eth_gasPrice', arguments: [] }),
+  getFeeData: () => ({ method: 'eth_gasPrice', arguments: [] }),
+  getBlockWithTransactions: (given) => block([given[0] ?? pastedWord('latest'), pastedLiteral(true)]),
+  getFeeHistory: (given) => feeHistory(given),
+  getProof: (given) => atBlock('eth_getProof', [['address'], ['storageKeys']], given),
   getLogs: (given) => filter(given),
   getPastLogs: (given) => filter(given),
   call: (given) => transaction('eth_call', given),
@@ -36,6 +40,7 @@ const libraryReaders: Readonly<Record<string, LibraryReader>> = {
   send: (given) => byName(given),
   request: (given) => byName(given),
   makeRequest: (given) => byName(given),
+  requestBlocking: (given) => byName(given),
   traceTransaction: (given) => (given.length > 0 ? { method: 'debug_traceTransaction', arguments: given } : undefined),
 };
 
@@ -90,8 +95,27 @@ function block(given: LibraryArguments): PastedCall {
   };
 }
 
-/** An object whose names are those of JSON-RPC. */
-function filter([first]: LibraryArguments): PastedCall | undefined {
+function feeHistory(given: LibraryArguments): PastedCall | undefined {
+  const known = values([['blockCount'], ['rewardPercentiles']], given);
+  return (
+    known && {
+      method: 'eth_feeHistory',
+      arguments: [known[0] ?? pastedWord('1'), blockIn(given, 1) ?? pastedWord('latest'), known[1] ?? pastedList([])],
+    }
+  );
+}
+
+/** An object whose names are those of JSON-RPC, and the event of viem. */
+function filter([given]: LibraryArguments): PastedCall | undefined {
+  const event = textOfNode(memberOf(given, 'event'));
+  const first =
+    given?.kind === 'object' && event !== undefined
+      ? pastedObject({
+          ...Object.fromEntries(given.members.map(({ key, value }) => [key, value])),
+          event: undefined,
+          topics: pastedList([pastedWord(event)]),
+        })
+      : given;
   const known = ['address', 'fromBlock', 'toBlock', 'blockHash', 'topics'];
   const isPlain = first?.kind === 'object' && first.members.every(({ key }) => known.includes(key));
   return isPlain ? { method: 'eth_getLogs', arguments: [first] } : undefined;

@@ -8,6 +8,8 @@ import type { PastedCall, PastedPlace, PastedRequest } from './pastedRequest';
 interface CastWords {
   readonly words: readonly string[];
   readonly options: ReadonlyMap<string, string>;
+  /** What is piped into it. */
+  readonly input: string | undefined;
 }
 
 /** Options with a value that the call keeps. */
@@ -29,36 +31,106 @@ const keptOptions: ReadonlyMap<string, string> = new Map([
   ['--to-block', 'to-block'],
   ['--address', 'address'],
   ['--data', 'data'],
+  ['--create', 'create'],
 ]);
 
-/** Options with a value that is left out, above all keys. */
-const droppedOptions: readonly string[] =
-  '--private-key --mnemonic --mnemonic-path --mnemonic-passphrase --mnemonic-index --mnemonic-derivation-path --account --accounts --keystore --password --password-file --gas-price --priority-gas-price --nonce --etherscan-api-key --jwt-secret --rpc-timeout --rpc-headers --hd-path --evm-version --block-time --override-balance --override-nonce --override-code --override-state --override-state-diff --block.time --block.number --timeout --confirmations --proof --auth --access-list --blob-gas-price --path --field --to-base --color --threads'.split(
-    ' ',
-  );
+/**
+ * Options without a value. Any other option takes the word behind it, so that a key behind an option that isn't known
+ * here never becomes an argument.
+ */
+const flags: ReadonlySet<string> = new Set(
+  [
+    '--full --raw -w --json -j --trace --debug --decode-internal --quick -q --ether --quiet --help -h --subscribe',
+    '--flashbots --insecure -k --no-proxy --legacy --blob --eip4844 --odyssey --async --cast-async --unlocked --interactive -i',
+    '--ledger -l --trezor --aws --gcp --turnkey --browser --rlp --with-local-artifacts --la --disable-labels --no-block-gas-limit',
+    '--no-storage-caching --no-rate-limit --disable-block-gas-limit --to-json --md --offline --force --eip1559',
+    '-v -vv -vvv -vvvv -vvvvv -t',
+  ]
+    .join(' ')
+    .split(' '),
+);
 
-const flags: ReadonlyMap<string, string> = new Map([
-  ['--full', 'full'],
-  ['--raw', 'raw'],
-]);
+/** Short options that mean another thing in some commands. `-e` is followed by a key, except for a balance. */
+const ofCommand: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  block: new Map([
+    ['-f', 'field'],
+    ['-r', 'rpc-url'],
+  ]),
+  balance: new Map(),
+};
 
-function castWords({ words }: ShellCommand): CastWords {
+/** Other names of commands. */
+const aliases: Readonly<Record<string, string>> = {
+  c: 'call',
+  e: 'estimate',
+  re: 'receipt',
+  t: 'tx',
+  r: 'run',
+  l: 'logs',
+  st: 'storage',
+  b: 'balance',
+  bl: 'block',
+  bn: 'block-number',
+  co: 'code',
+  n: 'nonce',
+  pr: 'proof',
+  ci: 'chain-id',
+  cid: 'chain-id',
+  g: 'gas-price',
+  cl: 'client',
+  rp: 'rpc',
+  ac: 'access-list',
+  acl: 'access-list',
+  'create-access-list': 'access-list',
+  ba: 'base-fee',
+  fee: 'base-fee',
+  basefee: 'base-fee',
+  impl: 'implementation',
+  i: 'implementation',
+  adm: 'admin',
+  p: 'publish',
+};
+
+const chainIds: Readonly<Record<string, string>> = {
+  mainnet: '1',
+  ethereum: '1',
+  sepolia: '11155111',
+  holesky: '17000',
+  hoodi: '560048',
+  optimism: '10',
+  base: '8453',
+  'base-sepolia': '84532',
+  arbitrum: '42161',
+  polygon: '137',
+  gnosis: '100',
+  bsc: '56',
+  avalanche: '43114',
+};
+
+function castWords({ words, input }: ShellCommand): CastWords {
+  const name = words.find((word) => isCommandName(word)) ?? '';
+  const own = ofCommand[aliases[name] ?? name];
   const plain: string[] = [];
   const options = new Map<string, string>();
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    const [name = '', attached] = word.startsWith('--') ? word.split(/=(.*)/s) : [word];
-    const flag = flags.get(name);
-    const kept = keptOptions.get(name);
+    const [option = '', attached] = word.startsWith('--') ? word.split(/=(.*)/s) : [word];
     if (!/^--?[A-Za-z]/.test(word)) plain.push(word);
-    else if (flag !== undefined) options.set(flag, '');
-    else if (kept !== undefined || droppedOptions.includes(name)) {
-      const value = attached ?? words[at + 1] ?? '';
+    else if (flags.has(option) || (option === '-e' && own === ofCommand['balance']))
+      options.set(longFlags.get(option) ?? option.slice(2), '');
+    else {
+      const kept = own?.get(option) ?? keptOptions.get(option);
       if (attached === undefined) at += 1;
-      if (kept !== undefined) options.set(kept, value);
+      if (kept !== undefined) options.set(kept, attached ?? words[at] ?? '');
     }
   }
-  return { words: plain, options };
+  return { words: plain, options, input };
+}
+
+const longFlags: ReadonlyMap<string, string> = new Map([['-w', 'raw']]);
+
+function isCommandName(word: string): boolean {
+  return Object.hasOwn(castReaders, aliases[word] ?? word);
 }
 
 type CastReader = (cast: CastWords) => readonly PastedCall[];
@@ -101,12 +173,24 @@ const castReaders: Readonly<Record<string, CastReader>> = {
   'gas-price': () => about('eth_gasPrice', []),
   client: () => about('web3_clientVersion', []),
   rpc: (cast) => rpc(cast),
+  'access-list': (cast) => contractCall('eth_createAccessList', cast),
+  'base-fee': (cast) => block(cast),
+  age: (cast) => block(cast),
+  codesize: (cast) => atBlock('eth_getCode', cast.words, 1, cast),
+  implementation: (cast) => atBlock('eth_getStorageAt', [...cast.words.slice(0, 1), implementationSlot], 2, cast),
+  admin: (cast) => atBlock('eth_getStorageAt', [...cast.words.slice(0, 1), adminSlot], 2, cast),
+  publish: ({ words }) => (words.length === 1 ? about('eth_sendRawTransaction', words) : []),
 };
+
+/** Slots of ERC-1967. */
+const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
+const adminSlot = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103';
 
 /** Reads a cast command that asks a node. Undefined for others, such as `cast send`. */
 export function parseCast(command: ShellCommand): PastedRequest | undefined {
   const cast = castWords(command);
-  const [name = '', ...words] = cast.words;
+  const [written = '', ...words] = cast.words;
+  const name = aliases[written] ?? written;
   const reader = Object.hasOwn(castReaders, name) ? castReaders[name] : undefined;
   const calls = reader?.({ ...cast, words }) ?? [];
   return calls.length === 0 ? undefined : { kind: 'calls', calls, ...placeOf(cast) };
@@ -115,7 +199,7 @@ export function parseCast(command: ShellCommand): PastedRequest | undefined {
 function placeOf({ options }: CastWords): PastedPlace {
   const chain = options.get('chain') ?? '';
   const url = options.get('rpc-url');
-  const chainId = /^\d{1,20}$/.test(chain) ? chain : undefined;
+  const chainId = /^\d{1,20}$/.test(chain) ? chain : chainIds[chain];
   return { url, ...(chainId !== undefined && { chain: { family: 'evm', chainId } }) };
 }
 
@@ -128,7 +212,7 @@ function atBlock(
   method: string,
   words: readonly string[],
   needed: number,
-  { options }: CastWords,
+  { options }: Pick<CastWords, 'options'>,
 ): readonly PastedCall[] {
   if (words.length < needed) return [];
   return [{ method, arguments: [...words.slice(0, needed).map(pastedWord), blockOf(options.get('block'))] }];
@@ -141,6 +225,8 @@ function blockOf(written: string | undefined): ArgumentNode {
 /** By name if it has a signature, as an object if it has call data. */
 function contractCall(method: string, { words, options }: CastWords): readonly PastedCall[] {
   const [to, signature, ...values] = words;
+  const created = options.get('create');
+  if (created !== undefined) return words.length === 0 ? createCall(method, created) : [];
   if (to === undefined) return [];
   const written = (name: string): ArgumentNode | undefined => {
     const value = options.get(name);
@@ -155,8 +241,17 @@ function contractCall(method: string, { words, options }: CastWords): readonly P
   }
   const named = pastedObject({ ...own, block: written('block') });
   const hasOptions = named.kind === 'object' && named.members.length > 0;
-  const called = [to, signature ?? '', ...values].map(pastedWord);
+  const called = [pastedWord(to), pastedWord(signature ?? ''), ...values.map(argumentValue)];
   return [{ method, arguments: hasOptions ? [...called, named] : called }];
+}
+
+function createCall(method: string, code: string): readonly PastedCall[] {
+  return [{ method, arguments: [pastedObject({ data: pastedWord(code) }), pastedWord('latest')] }];
+}
+
+/** An argument of a function. `1ether` is an amount. */
+function argumentValue(value: string): ArgumentNode {
+  return /^\d[\d_.]{0,80} ?(?:gwei|ether)$/.test(value) ? optionValue(value) : pastedWord(value);
 }
 
 /** `1ether` is `1 ether`. */
@@ -184,7 +279,7 @@ function logs({ words, options }: CastWords): readonly PastedCall[] {
 function balance({ words, options }: CastWords): readonly PastedCall[] {
   const token = options.get('erc20');
   const [owner] = words;
-  if (token === undefined || owner === undefined) return atBlock('eth_getBalance', words, 1, { words, options });
+  if (token === undefined || owner === undefined) return atBlock('eth_getBalance', words, 1, { options });
   const called = [token, 'balanceOf(address)(uint256)', owner].map(pastedWord);
   const at = options.get('block');
   return [
@@ -200,15 +295,16 @@ function block({ words: [at = 'latest'], options }: CastWords): readonly PastedC
   return [{ method, arguments: [pastedWord(at), pastedLiteral(options.has('full'))] }];
 }
 
-/** `cast rpc METHOD PARAMS…`, or with `--raw` all parameters as one JSON list. */
-function rpc({ words, options }: CastWords): readonly PastedCall[] {
+/** `cast rpc METHOD PARAMS…`, or with `--raw` all parameters as one JSON list, which may be piped into it. */
+function rpc({ words, options, input }: CastWords): readonly PastedCall[] {
   const [method, ...params] = words;
   if (method === undefined || !/^[A-Za-z_$][\w$.:-]*$/.test(method)) return [];
-  const nodes = params.map((param) => {
-    const literal = /^\s*[[{"]/.test(param) ? parseLiteral(param.trim(), 0) : undefined;
+  const isRaw = options.has('raw');
+  const nodes = (params.length === 0 && isRaw && input !== undefined ? [input] : params).map((param) => {
+    const literal = /^\s*[[{"]|^(?:true|false|null)$/.test(param) ? parseLiteral(param.trim(), 0) : undefined;
     return literal?.node ?? pastedWord(param);
   });
   const [only] = nodes;
-  const isList = options.has('raw') && nodes.length === 1 && only?.kind === 'array';
+  const isList = isRaw && nodes.length === 1 && only?.kind === 'array';
   return textOfNode(only) === '' && nodes.length === 1 ? [] : [{ method, arguments: isList ? only.items : nodes }];
 }

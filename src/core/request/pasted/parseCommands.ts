@@ -12,7 +12,7 @@ export interface ShellCommand {
 const separators: readonly string[] = ['|', '||', '&&', ';', '&', '\n'];
 
 /** Words before a program. */
-const prefixes: readonly string[] = ['$', '%', '>', '❯', 'sudo', 'env', 'time', 'command', 'exec', 'watch', 'npx'];
+const prefixes: readonly string[] = ['$', '%', '>', '❯', 'sudo', 'env', 'time', 'command', 'exec', 'npx'];
 
 /**
  * Splits a script into its commands. Prompts and assignments before a program are left out, and options after `--` are
@@ -27,7 +27,7 @@ export function parseCommands(text: string): readonly ShellCommand[] {
     const written = redirection > 0 ? words.slice(0, redirection) : words;
     const start = written.findIndex((word) => !prefixes.includes(word) && !/^[A-Za-z_]\w*=/.test(word));
     const [program = '', ...rest] = start === -1 ? [] : written.slice(start);
-    const command = { program: (program.split(/[/\\]/).at(-1) ?? '').replace(/\.exe$/i, ''), words: rest, input };
+    const command = { program: programName(program), words: rest, input };
     if (program !== '') commands.push(command);
     input = separator === '|' ? outputOf(command) : undefined;
     words = [];
@@ -38,6 +38,25 @@ export function parseCommands(text: string): readonly ShellCommand[] {
   }
   end(undefined);
   return commands;
+}
+
+/** The name of a program without its folder. */
+function programName(word: string): string {
+  return (word.split(/[/\\]/).at(-1) ?? '').replace(/\.exe$/i, '').toLowerCase();
+}
+
+/**
+ * Returns the command that another one runs, if it is known: behind its own words, in a quoted script, or in `$(…)`.
+ * Only the first such command is looked for.
+ */
+export function commandWithin(
+  { words, input }: ShellCommand,
+  isKnown: (program: string) => boolean,
+): ShellCommand | undefined {
+  const at = words.findIndex((word) => isKnown(programName(word)));
+  if (at !== -1) return { program: programName(words[at] ?? ''), words: words.slice(at + 1), input };
+  const script = words.find((word) => /^\S+\s/.test(word) && isKnown(programName(/^\S+/.exec(word)?.[0] ?? '')));
+  return script === undefined ? undefined : parseCommands(script).find(({ program }) => isKnown(program));
 }
 
 /** Puts white space around separators outside of quotes, and a quoted line break in the place of each line break. */

@@ -2,31 +2,66 @@ import { chainOfExplorer } from './explorers';
 import { pastedLiteral, pastedWord } from './pastedNodes';
 import type { PastedCall, PastedChain, PastedRequest } from './pastedRequest';
 
+type PageSubject = 'transaction' | 'address' | 'token' | 'block' | 'class';
+
 /** What a page of an explorer is about, by the part of the path before its subject. */
-const subjects: readonly (readonly [part: RegExp, subject: 'transaction' | 'address' | 'token' | 'block'])[] = [
-  [/^(?:tx|txs|transactions?|trace)$/, 'transaction'],
-  [/^(?:address|addresses|accounts?|contracts?)$/, 'address'],
+const subjects: readonly (readonly [part: RegExp, subject: PageSubject])[] = [
+  [/^(?:tx|txs|txn|txns|transactions?|trace|mainnet|ethereum)$/, 'transaction'],
+  [/^(?:address|addresses|accounts?|contracts?|profile)$/, 'address'],
   [/^(?:tokens?|nft)$/, 'token'],
   [/^blocks?$/, 'block'],
+  [/^class(?:es)?$/, 'class'],
 ];
 
-/** Reads the URL of a page of an explorer: a transaction, an address, a block or a token. */
+/** What a page is about, by the names in its query. */
+const subjectsOfQuery: readonly (readonly [name: RegExp, subject: PageSubject])[] = [
+  [/^(?:tx|txhash|hash)$/, 'transaction'],
+  [/^(?:a|address)$/, 'address'],
+  [/^block$/, 'block'],
+];
+
+/** Networks of an explorer that aren't its main one. */
+const otherNetwork = /(?:^|&)(?:cluster|network)=(?!mainnet)|(?:^|\.)(?:sepolia|goerli|testnet|devnet|integration)\./;
+
+/**
+ * Reads the URL of a page of an explorer: a transaction, an address, a block or a token. It may be within angle
+ * brackets, in quotes, or a link of Markdown.
+ */
 export function parseExplorerUrl(text: string): PastedRequest | undefined {
+  const plain = /(?:https?:\/\/)?[A-Za-z\d.-]{1,253}(?::\d{1,5})?\/[^\s<>"'()]{0,4000}/.exec(
+    text.replace(/^[<"']|^\[[^[\]\n]{0,200}\]\(/, '').replace(/^view-source:/i, ''),
+  )?.[0];
   const [, host = '', path = '', query = ''] =
-    /^(?:https?:\/\/)?([A-Za-z\d.-]{1,253})(?::\d{1,5})?(\/[^\s?#]{0,2000})\/?(?:\?([^\s#]{0,2000}))?/i.exec(text) ??
-    [];
-  const chain = chainOfExplorer(host.toLowerCase());
+    /^(?:https?:\/\/)?([A-Za-z\d.-]{1,253})(?::\d{1,5})?(\/[^\s?#]{0,2000})\/?(?:\?([^\s#]{0,2000}))?/i.exec(
+      plain ?? '',
+    ) ?? [];
   const parts = path.split('/').filter((part) => part !== '');
-  const calls = parts.flatMap((part, at) => {
-    const subject = subjects.find(([pattern]) => pattern.test(part.toLowerCase()))?.[1];
-    const value = parts.slice(at + 1).find((later) => /\d/.test(later));
-    return subject === undefined || value === undefined ? [] : callsOf(subject, value, query, chain);
+  const named = query.split('&').map((pair) => pair.split('='));
+  const chainId = named.find(([name, value = '']) => /^chain_?id$/i.test(name ?? '') && /^\d{1,20}$/.test(value))?.[1];
+  const known = chainOfExplorer(host.toLowerCase(), parts, chainId);
+  const isOther = known?.family !== 'evm' && (otherNetwork.test(query) || otherNetwork.test(host.toLowerCase()));
+  const ofPath = parts.map((part, at) => {
+    const subject = subjectOf(part, subjects);
+    const value = parts.slice(at + 1).find((later) => /\d/.test(later) && later.length > 1) ?? parts[at + 1];
+    return subject === undefined || value === undefined ? [] : callsOf(subject, value, query, known);
   });
-  return calls.length === 0 ? undefined : { kind: 'calls', calls, chain };
+  const ofQuery = named.map(([name = '', value = '']) => {
+    const subject = subjectOf(name, subjectsOfQuery);
+    return subject === undefined ? [] : callsOf(subject, value, query, known);
+  });
+  const calls = [...ofPath, ...ofQuery].find((found) => found.length > 0) ?? [];
+  return calls.length === 0 ? undefined : { kind: 'calls', calls, ...(!isOther && { chain: known }) };
+}
+
+function subjectOf(
+  name: string,
+  table: readonly (readonly [name: RegExp, subject: PageSubject])[],
+): PageSubject | undefined {
+  return table.find(([pattern]) => pattern.test(name.toLowerCase()))?.[1];
 }
 
 function callsOf(
-  subject: (typeof subjects)[number][1],
+  subject: PageSubject,
   value: string,
   query: string,
   chain: PastedChain | undefined,
@@ -38,7 +73,9 @@ function callsOf(
       if (!/^0x[\da-f]{64}$/i.test(value)) return [];
       return [call('eth_getTransactionReceipt', value), call('eth_getTransactionByHash', value)];
     case 'address':
-      return isAddress(value) ? [call('eth_getBalance', value, 'latest'), call('eth_getCode', value, 'latest')] : [];
+      return isAddress(value) || /^[\w-]{1,80}\.eth$/.test(value)
+        ? [call('eth_getBalance', value, 'latest'), call('eth_getCode', value, 'latest')]
+        : [];
     case 'token': {
       if (!isAddress(value)) return [];
       const owner = /(?:^|&)a=(0x[\da-f]{40})(?:&|$)/i.exec(query)?.[1];
@@ -48,10 +85,13 @@ function callsOf(
     case 'block':
       if (/^0x[\da-f]{64}$/i.test(value)) return [withFlag('eth_getBlockByHash', value)];
       return /^\d{1,20}$/.test(value) ? [withFlag('eth_getBlockByNumber', value)] : [];
+    case 'class':
+      return [];
   }
 }
 
-function ofSolana(subject: (typeof subjects)[number][1], value: string): readonly PastedCall[] {
+function ofSolana(subject: PageSubject, value: string): readonly PastedCall[] {
+  if (subject === 'block') return /^\d{1,20}$/.test(value) ? [call('getBlock', value)] : [];
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,88}$/.test(value)) return [];
   switch (subject) {
     case 'transaction':
@@ -60,12 +100,12 @@ function ofSolana(subject: (typeof subjects)[number][1], value: string): readonl
       return [call('getAccountInfo', value), call('getBalance', value)];
     case 'token':
       return [call('getTokenSupply', value)];
-    case 'block':
+    case 'class':
       return [];
   }
 }
 
-function ofL2net(subject: (typeof subjects)[number][1], value: string): readonly PastedCall[] {
+function ofL2net(subject: PageSubject, value: string): readonly PastedCall[] {
   const isHex = /^0x[\da-f]{1,64}$/i.test(value);
   switch (subject) {
     case 'transaction':
@@ -73,6 +113,8 @@ function ofL2net(subject: (typeof subjects)[number][1], value: string): readonly
     case 'address':
     case 'token':
       return isHex ? [call('l2net_getNonce', 'latest', value), call('l2net_getClassHashAt', 'latest', value)] : [];
+    case 'class':
+      return isHex ? [call('l2net_getClass', 'latest', value)] : [];
     case 'block':
       return /^\d{1,20}$/.test(value) ? [call('l2net_getBlockWithTxHashes', value)] : [];
   }

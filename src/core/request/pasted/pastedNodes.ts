@@ -15,6 +15,8 @@ export function pastedWord(text: string): ArgumentNode {
   const [, braced, plain] = shellVariable.exec(text) ?? [];
   const name = braced ?? plain;
   if (name !== undefined) return { kind: 'word', text: `{{${name}}}`, range: nowhere };
+  // What another command prints isn't known, so the user fills it in.
+  if (/^\$\([\s\S]*\)$|^`[^`]*`$/.test(text)) return { kind: 'word', text: '{{value}}', range: nowhere };
   const problems: Problem[] = [];
   const node = parseWord(text, 0, problems);
   const isWhole = text !== '' && node.range.end === text.length && problems.length === 0;

@@ -1,0 +1,80 @@
+import type { StepBudget } from '../../base/stepBudget';
+import { parseLiteral } from './findBody';
+import { parseCallArguments } from './parseCallArguments';
+import { memberOf, pastedWord, textOfNode } from './pastedNodes';
+import type { PastedCall } from './pastedRequest';
+
+/** `readContract({ address, functionName, args })` of viem, by the signature of its ABI if that is written. */
+export function contractCall(text: string, place: number, budget: StepBudget): PastedCall | undefined {
+  const node = parseLiteral(text, place, budget, true)?.node;
+  const given = node?.kind === 'array' ? node.items[0] : undefined;
+  const address = memberOf(given, 'address');
+  const name = textOfNode(memberOf(given, 'functionName')) ?? '';
+  const args = memberOf(given, 'args');
+  if (address === undefined || !/^\w{1,100}$/.test(name)) return undefined;
+  const signature = signatureOf(name, text);
+  return {
+    method: 'eth_call',
+    arguments: [address, pastedWord(signature ?? name), ...(args?.kind === 'array' ? args.items : [])],
+  };
+}
+
+/** Variables that hold a contract, by their usual names. */
+const contractName = /contract|token|erc\d|vault|pool|router|registry|oracle|weth|usdc|usdt|dai/i;
+
+/** Where code makes a contract of an address. */
+const createdContract =
+  /(?:Contract\([^;]{0,4000}?|contract\([ ]{0,20}(?:address[ ]{0,20}=[ ]{0,20})?)["'](0x[\da-fA-F]{40})["']/;
+
+/** What sends a function as a transaction, behind its arguments. */
+const sender = /^\.(?:send|transact|buildTransaction|build_transaction|estimateGas|populateTransaction)\b/;
+
+/**
+ * `token.balanceOf(owner)`, `contract.methods.balanceOf(owner).call()`, or the same behind `new Contract(address, …)`. A
+ * function that is sent as a transaction isn't read. `start` is where the names before the bracket begin.
+ */
+export function functionCall(
+  path: string,
+  name: string,
+  text: string,
+  start: number,
+  budget: StepBudget,
+): PastedCall | undefined {
+  if (path === '') return undefined;
+  const place = text.indexOf('(', start + path.length);
+  const names = [...path.split('.').filter((part) => part !== ''), ...(name === 'staticCall' ? [] : [name])];
+  const called = names.at(-1) ?? '';
+  const isGroup = /^(?:methods|functions|callStatic|read)$/.test(names.at(-2) ?? '');
+  const variable = names.at(isGroup ? -3 : -2) ?? '';
+  const address = createdContract.exec(text.slice(0, start))?.[1];
+  const isContract = isGroup || name === 'staticCall' || address !== undefined || contractName.test(variable);
+  if (
+    !isContract ||
+    !/^[a-z]\w{0,80}$/.test(called) ||
+    /^(?:call|connect|at|attach|deployed|wait|queryFilter|on|once|off|getAddress|getEvents|then)$/.test(called)
+  )
+    return undefined;
+  if (sender.test(textAfterCall(text, place)) || (address === undefined && variable === '')) return undefined;
+  const given = parseCallArguments(text, place, budget);
+  const target = pastedWord(address ?? `\${${variable}}`);
+  return (
+    given && { method: 'eth_call', arguments: [target, pastedWord(signatureOf(called, text) ?? called), ...given] }
+  );
+}
+
+function textAfterCall(text: string, place: number): string {
+  let depth = 0;
+  for (let at = place; at < Math.min(text.length, place + 5_000); at += 1) {
+    if (text.charAt(at) === '(') depth += 1;
+    if (text.charAt(at) === ')') depth -= 1;
+    if (depth === 0) return text.slice(at + 1, at + 40);
+  }
+  return '';
+}
+
+function signatureOf(name: string, text: string): string | undefined {
+  const declared = /function\s{1,20}(\w{1,100})(\([^()]{0,500}\))([^()'"`]{0,200}returns\s{0,20}(\([^()]{0,500}\)))?/g;
+  for (const [, found, inputs = '', , outputs = ''] of text.matchAll(declared))
+    if (found === name) return `${name}${inputs}${outputs}`;
+  return undefined;
+}

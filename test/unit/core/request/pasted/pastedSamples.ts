@@ -1,0 +1,250 @@
+import { plantedKey } from '../pipe/testPorts';
+
+const hash = `0x${'ab'.repeat(32)}`;
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+/** A private key, which no request may contain. */
+export const secret = `0x${'5e'.repeat(32)}`;
+
+const body = `{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":["${token}","latest"]}`;
+const balance = `eth_getBalance ${token} latest`;
+
+/** Texts of each form, and the request that each one becomes. Undefined where nothing is known about it. */
+export const samples: Readonly<Record<string, readonly (readonly [text: string, request: string | undefined])[]>> = {
+  'a cast command becomes the call that it makes, without its key': [
+    [
+      `cast call ${token} "balanceOf(address)(uint256)" ${owner} --rpc-url https://x --private-key ${secret}`,
+      `eth_call ${token} balanceOf(address)(uint256) ${owner}`,
+    ],
+    [
+      `cast call ${token} 'totalSupply()(uint256)' --block 19000000`,
+      `eth_call ${token} totalSupply()(uint256) { "block": 19000000 }`,
+    ],
+    [`cast call ${token} 0x18160ddd`, `eth_call { "to": "${token}", "data": "0x18160ddd" } latest`],
+    [`$ cast receipt ${hash} --json | jq .logs`, `eth_getTransactionReceipt ${hash}`],
+    [`cast tx ${hash} -r $ETH_RPC_URL`, `eth_getTransactionByHash ${hash}`],
+    [`cast run ${hash} --quick`, `debug_traceTransaction ${hash} { "tracer": "callTracer" }`],
+    [
+      `cast logs --from-block 100 --to-block latest 'Transfer(address indexed from, address indexed to, uint256 value)' --address ${token}`,
+      `eth_getLogs {\n  "address": "${token}",\n  "fromBlock": 100,\n  "toBlock": "latest",\n  "topics": ["Transfer(address indexed from, address indexed to, uint256 value)"]\n}`,
+    ],
+    [`cast storage ${token} 0`, `eth_getStorageAt ${token} 0 latest`],
+    [`cast balance vitalik.eth`, 'eth_getBalance vitalik.eth latest'],
+    [`cast balance --erc20 ${token} ${owner}`, `eth_call ${token} balanceOf(address)(uint256) ${owner}`],
+    [`cast block latest --full`, 'eth_getBlockByNumber latest true'],
+    [`cast block ${hash} timestamp`, `eth_getBlockByHash ${hash} false`],
+    [`cast block-number`, 'eth_blockNumber'],
+    [`cast rpc eth_getBalance ${token} latest`, balance],
+    [`cast rpc eth_getBalance '["${token}", "latest"]' --raw`, balance],
+    [`ETH_RPC_URL=https://x cast code ${token}`, `eth_getCode ${token} latest`],
+    [`export RPC=https://x\ncast nonce ${owner} --rpc-url $RPC`, `eth_getTransactionCount ${owner} latest`],
+    [`cast call $TOKEN "balanceOf(address)" "\${WHO}"`, 'eth_call {{TOKEN}} balanceOf(address) {{WHO}}'],
+    [`cast send ${token} "transfer(address,uint256)" ${owner} 1 --private-key ${secret}`, undefined],
+    [`cast c ${token} 'name()(string)' -e KEY`, `eth_call ${token} name()(string)`],
+    [`cast call ${token} 'name()' --some-new-option ${secret}`, `eth_call ${token} name()`],
+    ['cast call --create 0x6000', 'eth_call { "data": "0x6000" } latest'],
+    [`cast b ${owner} -e`, `eth_getBalance ${owner} latest`],
+    [`cast bl 5 -f timestamp`, 'eth_getBlockByNumber 5 false'],
+    [`cast call ${token} 'f(uint256)' 1ether`, `eth_call ${token} f(uint256) "1 ether"`],
+    ['cast chain-id --rpc-url mainnet', '# @network main/mainnet\neth_chainId'],
+    ['cast chain-id --chain mainnet', '# @network main/mainnet\neth_chainId'],
+    [`cast rpc eth_getBlockByNumber '"latest"' false`, 'eth_getBlockByNumber latest false'],
+    [`echo '["latest",false]' | cast rpc --raw eth_getBlockByNumber`, 'eth_getBlockByNumber latest false'],
+    ['watch -n1 cast block-number', 'eth_blockNumber'],
+    [`bash -c "cast block 1"`, 'eth_getBlockByNumber 1 false'],
+    [`me@host:~$ /opt/bin/cast block 1`, 'eth_getBlockByNumber 1 false'],
+    [`bal=$(cast balance ${owner})`, `eth_getBalance ${owner} latest`],
+    [
+      `cast call $TOKEN "balanceOf(address)" "$(cast wallet address)"`,
+      'eth_call {{TOKEN}} balanceOf(address) {{value}}',
+    ],
+    [`cast wallet sign --private-key ${secret} hello`, undefined],
+  ],
+  'the URL of an explorer becomes a request about its subject, on its chain': [
+    [`https://etherscan.io/tx/${hash}#eventlog`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
+    [`etherscan.io/tx/${hash}`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
+    [
+      `https://basescan.org/tx/${hash}`,
+      `# Chain 8453, which is not in your settings\neth_getTransactionReceipt ${hash}`,
+    ],
+    [`https://etherscan.io/address/${token}#code`, `# @network main/mainnet\neth_getBalance ${token} latest`],
+    [
+      `https://etherscan.io/token/${token}?a=${owner}`,
+      `# @network main/mainnet\neth_call ${token} balanceOf(address)(uint256) ${owner}`,
+    ],
+    [`https://etherscan.io/token/${token}`, `# @network main/mainnet\neth_call ${token} totalSupply()(uint256)`],
+    ['https://etherscan.io/block/19000000', '# @network main/mainnet\neth_getBlockByNumber 19000000 false'],
+    [`https://eth.blockscout.com/tx/${hash}?tab=logs`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
+    [`https://unknown.example/tx/${hash}`, `eth_getTransactionReceipt ${hash}`],
+    [`<https://etherscan.io/tx/${hash}>`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
+    [`[tx](https://etherscan.io/tx/${hash})`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
+    [
+      `https://etherscan.io/vmtrace?txhash=${hash}&type=parity`,
+      `# @network main/mainnet\neth_getTransactionReceipt ${hash}`,
+    ],
+    [
+      `https://dashboard.tenderly.co/tx/1/${hash}?trace=0`,
+      `# @network main/mainnet\neth_getTransactionReceipt ${hash}`,
+    ],
+    [`https://app.blocksec.com/explorer/tx/eth/${hash}`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
+    ['https://etherscan.io/address/vitalik.eth', '# @network main/mainnet\neth_getBalance vitalik.eth latest'],
+    ['https://solscan.io/block/5', '# @network main/solana\ngetBlock 5'],
+    ['https://explorer.solana.com/block/5?cluster=devnet', 'getBlock 5'],
+    ['https://voyager.online/class/0x12', '# @network main/l2net\nl2net_getClass latest 0x12'],
+    ['https://sepolia.voyager.online/block/12', 'l2net_getBlockWithTxHashes 12'],
+    ['https://example.com/', undefined],
+  ],
+  'a line of ethers, viem, web3.js, web3.py or a console becomes the call that it makes': [
+    [`await provider.getBalance("${token}")`, balance],
+    [`const b = await provider.getBalance('${token}', 'latest');`, balance],
+    [`provider.getBalance(address)`, 'eth_getBalance {{address}} latest'],
+    [
+      `await publicClient.getBalance({ address: '${token}', blockNumber: 19_000_000n })`,
+      `eth_getBalance ${token} 19000000`,
+    ],
+    [`await client.getBalance({ address })`, 'eth_getBalance {{address}} latest'],
+    [
+      `const receipt = await publicClient.getTransactionReceipt({\n  hash: '${hash}',\n})`,
+      `eth_getTransactionReceipt ${hash}`,
+    ],
+    [`provider.getTransaction("${hash}").then(console.log)`, `eth_getTransactionByHash ${hash}`],
+    [`await web3.eth.getStorageAt('${token}', 0)`, `eth_getStorageAt ${token} 0 latest`],
+    [`await provider.getBlock(123, true)`, 'eth_getBlockByNumber 123 true'],
+    [`await publicClient.getBlock({ blockTag: 'safe' })`, 'eth_getBlockByNumber safe false'],
+    [`print(w3.eth.get_balance('${token}', block_identifier='latest'))`, balance],
+    [`w3.eth.block_number`, 'eth_blockNumber'],
+    [`w3.provider.make_request("eth_getBalance", ["${token}", "latest"])`, balance],
+    [`eth.getBalance("${token}")`, balance],
+    [
+      `debug.traceTransaction("${hash}", {tracer: "callTracer"})`,
+      `debug_traceTransaction ${hash} { "tracer": "callTracer" }`,
+    ],
+    [`eth_getBalance("${token}", "latest")`, balance],
+    [`await provider.send("eth_getBalance", ["${token}", "latest"])`, balance],
+    [`await window.ethereum.request({ method: 'eth_getBalance', params: ['${token}', 'latest'] })`, balance],
+    [`ethereum.request({ method: 'eth_blockNumber' })`, 'eth_blockNumber'],
+    [
+      `await client.readContract({ address: '${token}', abi: parseAbi(['function balanceOf(address) view returns (uint256)']), functionName: 'balanceOf', args: ['${owner}'] })`,
+      `eth_call ${token} balanceOf(address)(uint256) ${owner}`,
+    ],
+    [
+      `await client.call({ to: '${token}', data: '0x18160ddd' })`,
+      `eth_call { "to": "${token}", "data": "0x18160ddd" } latest`,
+    ],
+    [
+      `await fetch('https://mainnet.example.com/v3/${plantedKey}', { method: 'POST', body: JSON.stringify(${body}) })`,
+      `# @network main/mainnet\n${balance}`,
+    ],
+    [
+      `requests.post(url, json={"jsonrpc": "2.0", "method": "eth_getBalance", "params": ["${token}", "latest"], "id": 1})`,
+      balance,
+    ],
+    [`const wallet = new ethers.Wallet('${secret}')`, undefined],
+    [`new ethers.JsonRpcProvider("https://x").getBalance("${token}")`, balance],
+    [`web3.eth.getBalance("${token}", "latest", (error, result) => console.log(result))`, balance],
+    [`getBalance(client, { address: "${token}" })`, balance],
+    [`provider.getBalance(ethers.getAddress("${token}"))`, balance],
+    [`>>> w3.eth.block_number`, 'eth_blockNumber'],
+    [
+      `client.estimateGas({ account: '${owner}', value: parseEther('0.5') })`,
+      `eth_estimateGas { "from": "${owner}", "value": "0.5 ether" } latest`,
+    ],
+    [`client.getFeeHistory({ blockCount: 4, rewardPercentiles: [25] })`, 'eth_feeHistory 4 latest [25]'],
+    [`token.balanceOf("${owner}")`, `eth_call {{token}} balanceOf ${owner}`],
+    [
+      `await new ethers.Contract("${token}", ["function balanceOf(address) view returns (uint256)"], p).balanceOf("${owner}")`,
+      `eth_call ${token} balanceOf(address)(uint256) ${owner}`,
+    ],
+    [
+      `new web3.eth.Contract(abi, "${token}").methods.balanceOf("${owner}").call()`,
+      `eth_call ${token} balanceOf ${owner}`,
+    ],
+    [`w3.eth.contract(address="${token}", abi=abi).functions.totalSupply().call()`, `eth_call ${token} totalSupply`],
+    [`contract.methods.transfer("${owner}", 1).send({ from: a })`, undefined],
+    [
+      'connection.getBalance(new PublicKey("4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM"))',
+      'getBalance 4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM',
+    ],
+    ['await signer.sendTransaction({ to, value })', undefined],
+    ['IERC20(token).totalSupply()', undefined],
+  ],
+  'a request of a .http file becomes a call': [
+    [
+      `POST https://mainnet.example.com/v3/${plantedKey}\nContent-Type: application/json\n\n${body}`,
+      `# @network main/mainnet\n${balance}`,
+    ],
+    [
+      `POST {{url}} HTTP/1.1\nX-Key: ${plantedKey}\n\n{\n  "jsonrpc": "2.0",\n  "method": "eth_blockNumber",\n  "params": [],\n  "id": 1\n}`,
+      'eth_blockNumber',
+    ],
+    [`post https://x\n\n${body}`, balance],
+    [`POST localhost:8545\n\n${body}`, balance],
+    [`POST /v3/${plantedKey}\nHost: x\n\n${body}`, balance],
+    [`POST /v3/${plantedKey} HTTP/1.1\nHost: mainnet.example.com\n\n${body}`, `# @network main/mainnet\n${balance}`],
+    [
+      'GET https://gas.example.com/networks/1/baseFeeHistory',
+      '# @network main/mainnet\nGET /networks/1/baseFeeHistory',
+    ],
+    ['GET https://example.com', undefined],
+  ],
+  'a command of HTTPie becomes a call': [
+    [
+      `http POST https://mainnet.example.com/v3/${plantedKey} jsonrpc=2.0 id:=1 method=eth_getBalance params:='["${token}","latest"]'`,
+      `# @network main/mainnet\n${balance}`,
+    ],
+    [`http :8545 jsonrpc=2.0 id=1 method=eth_getBalance 'params[]=${token}' 'params[]=latest'`, balance],
+    [`echo '${body}' | http POST localhost:8545`, balance],
+    [`xh https://x --raw='${body}'`, balance],
+    [`https -A bearer -a ${plantedKey} example.com method=eth_blockNumber`, 'eth_blockNumber'],
+    ['http https://example.com', undefined],
+  ],
+  'a command of PowerShell becomes a call': [
+    [
+      `Invoke-RestMethod -Uri https://mainnet.example.com/v3/${plantedKey} -Method Post -Body '${body}' -ContentType 'application/json'`,
+      `# @network main/mainnet\n${balance}`,
+    ],
+    [
+      `irm https://x -Method Post -Body (@{ jsonrpc = '2.0'; id = 1; method = 'eth_getBalance'; params = @('${token}', 'latest') } | ConvertTo-Json)`,
+      balance,
+    ],
+    [
+      `$body = @{\n  jsonrpc = "2.0"\n  method = "eth_getBalance"\n  params = "${token}", "latest"\n  id = 1\n} | ConvertTo-Json\nInvoke-RestMethod -Uri $url -Body $body -Method Post`,
+      balance,
+    ],
+    [`Invoke-WebRequest -Uri https://x -Body "${body.replaceAll('"', '`"')}"`, balance],
+    [`Invoke-RestMethod -Uri https://x -Body "${body.replaceAll('"', '""')}"`, balance],
+    [`(irm https://x -Body '${body}').result`, balance],
+    [`$p = @{\n  Uri = "https://x"\n  Body = '${body}'\n}\nInvoke-RestMethod @p`, balance],
+    [`Invoke-RestMethod \`\n  -Uri https://x \`\n  -Body '${body}'`, balance],
+    ['Invoke-RestMethod https://example.com', undefined],
+  ],
+  'a curl command becomes a call in all quotings': [
+    [`curl https://mainnet.example.com/v3/${plantedKey} -d '${body}'`, `# @network main/mainnet\n${balance}`],
+    [`curl https://x -H "content-type: application/json" -d "${body.replaceAll('"', '""')}"`, balance],
+    [`curl https://x -d "${body.replaceAll('"', '\\"')}"`, balance],
+    [`curl -d $'${body.replaceAll('"', '\\x22')}' https://x`, balance],
+    [`echo '${body}' | curl -s --data @- https://x`, balance],
+    [`printf '%s' '${body}' | curl -d@- https://x`, balance],
+    [`curl -d '${body}'`, balance],
+    [
+      `curl -X POST --data "{\\"jsonrpc\\":\\"2.0\\",\\"method\\":\\"eth_getBalance\\",\\"params\\":[\\"$WHO\\",\\"latest\\"],\\"id\\":1}" $RPC`,
+      'eth_getBalance {{WHO}} latest',
+    ],
+    [`curl https://x --data @- <<'EOF'\n${body}\nEOF`, balance],
+    [`C:\\Users\\me> curl.exe https://x -d "${body.replaceAll('"', '\\"')}"`, balance],
+    [`curl https://x --json '${body}'`, balance],
+    [`curl https://x --data-urlencode '${body}'`, balance],
+    [`curl https://x ^\r\n  -d "${body.replaceAll('"', '""')}"`, balance],
+    [`wscat -c wss://x -x '${body}'`, balance],
+    [`echo '${body}' | websocat wss://x/${plantedKey}`, balance],
+    [`wscat -c ws://x\n> ${body}`, balance],
+    ["curl https://x -d 'a=b'", undefined],
+    ['curl', undefined],
+  ],
+  'a JSON-RPC body in quotes becomes a call': [
+    [`'${body}'`, balance],
+    [JSON.stringify(body), balance],
+    [`\`${body}\``, balance],
+    ['"[1]"', undefined],
+  ],
+};
