@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from '../../base/result';
 import { wireMethod } from '../../model/exchange/wireMethod';
+import { withoutAddressKeys } from '../../model/networks/addressKeys';
 import type { GasEndpoint, Network, Transport } from '../../model/networks/network';
 import type { CopyCall, CopySource } from './copyFormat';
 import { type JsonPart, printJsonParts } from './printJsonParts';
@@ -22,7 +23,7 @@ export function copyTarget({ call, network }: CopySource, transport: Transport):
       : ok(gasTarget(network.gas, call.path));
   const endpoint = transport === 'ws' ? network.ws : network.rpc;
   if (!endpoint) return failed(`${network.name} has no ${transport === 'ws' ? 'WebSocket' : 'HTTP'} address.`);
-  return ok({ url: endpoint.template, body: bodyOf(call, network), isBasic: false });
+  return ok({ url: withoutAddressKeys(endpoint.template, '{key}'), body: bodyOf(call, network), isBasic: false });
 }
 
 /** Returns the transport for a format that supports both: the chosen one if the network has it. */
@@ -37,5 +38,6 @@ function bodyOf(call: Extract<CopyCall, { kind: 'rpc' | 'raw' }>, network: Netwo
 
 function gasTarget(gas: GasEndpoint, path: string): CopyTarget {
   const template = gas.auth === 'path' ? gas.keyTemplate : gas.template;
-  return { url: template.replaceAll('{path}', () => path), body: [], isBasic: gas.auth === 'basic' };
+  const url = withoutAddressKeys(template, '{key}').replaceAll('{path}', () => path);
+  return { url, body: [], isBasic: gas.auth === 'basic' };
 }

@@ -25,9 +25,9 @@ export function addressKeys(network: Network): readonly Secret[] {
   return keys;
 }
 
-/** Returns an address or an origin without the parts that look like a key. */
-export function withoutAddressKeys(address: string): string {
-  return keyParts(address).reduce((text, part) => text.split(part).join(hiddenKey), address);
+/** Returns an address or an origin with `place` for the parts that look like a key. */
+export function withoutAddressKeys(address: string, place = hiddenKey): string {
+  return keyParts(address).reduce((text, part) => text.split(part).join(place), address);
 }
 
 /** Returns a network without the parts of its addresses that look like a key, for what is shown and kept. */
@@ -54,7 +54,6 @@ function addressesOf({ rpc, ws, gas }: Network): readonly string[] {
 /** The segments, names and values of the query, and labels of the host that look like a key. */
 function keyParts(address: string): readonly string[] {
   const { host, rest } = splitAddress(address);
-  return [...rest.split(/[/?&=;,]/), ...host.split('.').slice(0, -2)].filter(
-    (part) => !part.includes('{') && looksRandom(part),
-  );
+  // `{path}` follows a path without a slash.
+  return [...rest.split(/[/?&=;,{}]/), ...host.split('.').slice(0, -2)].filter(looksRandom);
 }

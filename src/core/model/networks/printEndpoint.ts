@@ -1,3 +1,4 @@
+import { withoutAddressKeys } from './addressKeys';
 import type { Network } from './network';
 
 /** An address of a network for copying, with a placeholder for its key. */
@@ -21,9 +22,9 @@ export function printEndpoints(network: Network): readonly ShownEndpoint[] {
 
 function gasAddress(gas: NonNullable<Network['gas']>, network: Network): string {
   const path = gas.baseFeePath ?? `/networks/${network.chainId ?? '{chainId}'}/baseFeeHistory`;
-  return withPlaceholder((gas.auth === 'path' ? gas.keyTemplate : gas.template).replaceAll('{path}', () => path));
+  return withPlaceholder(gas.auth === 'path' ? gas.keyTemplate : gas.template).replaceAll('{path}', () => path);
 }
 
 function withPlaceholder(template: string): string {
-  return template.replaceAll('{key}', () => '<API_KEY>');
+  return withoutAddressKeys(template, '{key}').replaceAll('{key}', () => '<API_KEY>');
 }
