@@ -55,11 +55,10 @@ export const blameWorkKind: WorkKind = {
     'Rpcbook searches back for the block of the change. How many calls it takes depends on how far back that is.',
 };
 
-/** The reads that find one change in a range, at most: growing steps, the order of magnitude, and the halving. */
+/** The reads that find one change in a range, at most: the steps back, the order of magnitude, and the halvings. */
 function mostReads(blocks: number): number {
   const halvings = Math.ceil(Math.log2(Math.max(2, blocks)));
-  const steps = Math.ceil(Math.sqrt(2 * halvings)) + 1;
-  return steps + Math.ceil(Math.log2(steps)) + halvings + 1;
+  return 1 + Math.ceil(halvings / 4) + 2 + halvings;
 }
 
 function callsFor(reads: number, changes: number): readonly PlannedCalls[] {

@@ -35,10 +35,16 @@ export function searchChange(values: ValuesByBlock, anchor: number, oldest: numb
   return { kind: 'read', block: between(anchor, same, other) };
 }
 
-/** Distances from the anchor: 1, 2, 8, 64, 1,024, 32,768 and so on. The exponents grow by one more each time. */
+/**
+ * Each step back is this many times as long as the one before. Longer steps find a far change with fewer reads, but need
+ * more to learn its order of magnitude, and see less of what changed and changed back.
+ */
+const growth = 16;
+
+/** The next distance from the anchor that is greater than what was searched. */
 function nextDistance(searched: number): number {
-  let distance = 1;
-  for (let growth = 2; distance <= searched; growth *= 2) distance *= growth;
+  let distance = growth;
+  while (distance <= searched) distance *= growth;
   return distance;
 }
 

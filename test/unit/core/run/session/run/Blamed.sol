@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+/// Variables of each kind, which functions and other contracts change.
+contract Blamed {
+    address public owner;
+    bool public paused;
+    uint256 public fee;
+    string public motto;
+    struct Limits {
+        uint128 low;
+        uint128 high;
+    }
+    Limits public limits;
+    mapping(address => mapping(uint256 => uint256)) public votes;
+    uint256[] public list;
+    /// @custom:storage-location erc7201:blamed.main
+    struct Main {
+        uint256 count;
+    }
+
+    constructor() {
+        owner = msg.sender;
+        fee = 7;
+    }
+
+    function setFee(uint256 to) external {
+        fee = to;
+    }
+
+    function setFeeTwice(uint256 first, uint256 second) external {
+        fee = first;
+        fee = second;
+    }
+
+    function failToSetFee(uint256 to) external {
+        fee = to;
+        revert("no");
+    }
+
+    function setPaused(bool to) external {
+        paused = to;
+    }
+
+    function setMotto(string calldata to) external {
+        motto = to;
+    }
+
+    function setHigh(uint128 to) external {
+        limits.high = to;
+    }
+
+    function vote(address who, uint256 round, uint256 count) external {
+        votes[who][round] = count;
+    }
+
+    function push(uint256 value) external {
+        list.push(value);
+    }
+
+    function setElement(uint256 at, uint256 value) external {
+        list[at] = value;
+    }
+
+    function price() external view returns (uint256) {
+        return fee * 2;
+    }
+}
+
+/// Runs the code of an implementation on its own storage.
+contract BlamedProxy {
+    constructor(address implementation) {
+        upgrade(implementation);
+    }
+
+    function upgrade(address implementation) public {
+        bytes32 slot = bytes32(uint256(keccak256("eip1967.proxy.implementation")) - 1);
+        assembly {
+            sstore(slot, implementation)
+        }
+    }
+
+    fallback() external payable {
+        bytes32 slot = bytes32(uint256(keccak256("eip1967.proxy.implementation")) - 1);
+        assembly {
+            let implementation := sload(slot)
+            calldatacopy(0, 0, calldatasize())
+            let done := delegatecall(gas(), implementation, 0, calldatasize(), 0, 0)
+            returndatacopy(0, 0, returndatasize())
+            if iszero(done) {
+                revert(0, returndatasize())
+            }
+            return(0, returndatasize())
+        }
+    }
+}
+
+/// Sets the fee of another contract in its own call.
+contract FeeSetter {
+    function set(Blamed target, uint256 fee) external {
+        target.setFee(fee);
+    }
+}
