@@ -8,7 +8,7 @@ import { FolderFiles } from './folderFiles';
 
 /** Folders of a project where Foundry and Hardhat write artifacts, and those with files of deployments. */
 const artifactFolders = ['out', 'artifacts'];
-const deploymentFolders = ['broadcast', 'ignition/deployments', 'deployments'];
+const deploymentFolders = ['broadcast', 'ignition/deployments', 'deployments', '.openzeppelin'];
 
 /** Returns the files of deployments of a project. Links that lead outside the project are skipped. */
 export function projectDeployments(project: string): AbiFiles {

@@ -1,8 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { Locator } from 'playwright-core';
-
 import { Anvil } from '../service/evm/anvil';
 import { ForgeProject } from '../service/foundry/forgeProject';
 import { useLocalService, useOwnNode } from './pages/ownNode';
@@ -51,28 +49,29 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     await workbench.notebook.open(await workbench.writeFile(name, text));
   }
 
-  /** All outputs of the cell: buttons are below the answer. */
-  function below(output: Locator): Locator {
-    return output.locator('xpath=ancestor::*[contains(@class, "cell_container")]');
-  }
-
-  it('has its receipts decoded with the implementation of their blocks, after a click with its cost', async () => {
+  it('has its receipts decoded with the implementation of their blocks, which the files of the script name', async () => {
     const [before = '', , after = ''] = deposits;
     await open('before.rpc', `eth_getTransactionReceipt ${before}`);
     await workbench.notebook.run(0);
-    let output = await workbench.notebook.output(0);
-    await below(output).getByRole('button', { name: 'Look Behind the Contract (at most 5 calls, no cost)' }).click();
-    await output.getByText('amount').first().waitFor();
+    await (await workbench.notebook.output(0)).getByText('amount').first().waitFor();
     await workbench.screenshot('proxy-before-upgrade');
 
     await open('after.rpc', `eth_getTransactionReceipt ${after}`);
     await workbench.notebook.run(0);
-    output = await workbench.notebook.output(0);
-    await below(output)
-      .getByRole('button', { name: /^Look Behind the Contract/ })
-      .click();
-    await output.getByText('FeePaid').first().waitFor();
+    await (await workbench.notebook.output(0)).getByText('FeePaid').first().waitFor();
     await workbench.screenshot('proxy-after-upgrade');
+  });
+
+  it('is called by the functions of its implementation, and lists these in the Contracts view', async () => {
+    await open('called.rpc', `eth_call ${proxy} total`);
+    await workbench.notebook.run(0);
+    await (await workbench.notebook.output(0)).getByText('26', { exact: true }).first().waitFor();
+    const contracts = await workbench.openTree('rpcbook.contracts', 'Contracts');
+    await contracts.item('VaultTwo').waitFor();
+    await contracts.pane.getByRole('treeitem', { name: /^VaultTwo, proxy, .*behind Proxy/ }).waitFor();
+    await contracts.expand('VaultTwo');
+    await contracts.item('total').waitFor();
+    await workbench.screenshot('proxy-contracts-view');
   });
 
   it('has a mapping that is read by name, automatically if settings allow it', async () => {

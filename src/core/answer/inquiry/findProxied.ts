@@ -5,7 +5,7 @@ import { answerBlocks, emittedBlocks } from '../../knowledge/answers/answerBlock
 import type { Contract } from '../../knowledge/files/readContract';
 import { addressKey } from '../../knowledge/names/addressKey';
 import { isEvmContract } from '../../knowledge/names/canonicalAddress';
-import { newestPointer, openBlocks, type SeenBlocks } from '../../knowledge/proxies/proxyHistory';
+import { newestPointer, observedHistory, openBlocks, type SeenBlocks } from '../../knowledge/proxies/proxyHistory';
 import { maxProxies, type ProxyStep, walkProxies } from '../../knowledge/proxies/walkProxies';
 import { hasVariable } from '../../knowledge/sources/contractLayout';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
@@ -106,13 +106,15 @@ async function askedFor(
   if (await isBuiltIn(address, hashes, needsLayout, { exchange }, ports)) return [];
   const around = numbers.length === 0 ? undefined : { from: Math.min(...numbers), to: Math.max(...numbers) };
   const { steps } = await walkProxies(address, around, (each) => knowledge.proxyHistory(network, each));
+  // Files of deployments say what is behind it now. The layout of a past block may be another one.
+  const isEnough = isFiledOnly(steps[0]) && (!needsLayout || numbers.length === 0);
   const asked: Asked[] = [];
   for (const step of steps.slice(0, maxSteps)) {
     // The facets of a diamond aren't proxies.
     if (step.pattern === 'diamond') continue;
     const file = await knowledge.contractAt(network, step.address);
     if (file?.contract.kind === 'ok' && hasAll(file.contract.value, hashes, needsLayout)) {
-      if (step.pattern === undefined) return [];
+      if (step.pattern === undefined || isEnough) return [];
       continue;
     }
     const open = blocksOfStep(step, numbers);
@@ -124,9 +126,16 @@ async function askedFor(
 /** Maximum number of steps that are followed. After an upgrade, each contract has its own chain. */
 const maxSteps = 8 * maxProxies;
 
+function isFiledOnly(step: ProxyStep | undefined): boolean {
+  return step?.history?.filed !== undefined && observedHistory(step.history) === undefined;
+}
+
 /** Returns the blocks at which a contract of the chain must be read. */
 function blocksOfStep({ history, from, to }: ProxyStep, numbers: readonly number[]): readonly string[] {
-  if (numbers.length === 0) return history === undefined || newestPointer(history) === undefined ? ['latest'] : [];
+  if (numbers.length === 0) {
+    const observed = observedHistory(history);
+    return observed === undefined || newestPointer(observed) === undefined ? ['latest'] : [];
+  }
   const within = numbers.filter((block) => from <= block && block <= to);
   return openBlocks(history, within).map((block) => `0x${block.toString(16)}`);
 }

@@ -2,6 +2,7 @@ import { parseCallText, printCallText } from '../../formats/abi/encode/callText'
 import { printParameters } from '../../formats/abi/type/declarationText';
 import { signatureOf } from '../../formats/abi/type/eventSignature';
 import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
+import { contractsBehind } from '../../knowledge/sources/contractsBehind';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
@@ -76,12 +77,14 @@ function callCell(
   return { text: `# @network ${network.key}\n${call}`, isComplete: item.inputs.length === 0 };
 }
 
-/** Returns the value of `# @layout` for the layout of a contract. Undefined if it has none. */
+/** Returns the value of `# @layout` for the layout of a contract or the one behind it. Undefined if it has none. */
 async function layoutReferenceOf(
   network: Network,
   address: string,
   knowledge: KnowledgeSource,
 ): Promise<string | undefined> {
+  const [behind] = (await contractsBehind(address, undefined, network, knowledge)).contracts;
+  if (behind !== undefined && behind.address !== address) return layoutReferenceOf(network, behind.address, knowledge);
   const known = (await knowledge.contractsOn(network)).get(address);
   const file = await knowledge.contractAt(network, address);
   if (known === undefined || file?.contract.kind !== 'ok') return undefined;

@@ -14,7 +14,7 @@ export interface ListedContract {
   readonly network: string;
   /** An `addressKey`. */
   readonly address: string;
-  /** Its name, or its shortened address. */
+  /** Its name, or its shortened address. For a proxy that is named as such, the name of the contract behind it. */
   readonly label: string;
   /** Undefined if it has no name. */
   readonly known: KnownContract | undefined;
@@ -22,13 +22,17 @@ export interface ListedContract {
   readonly token: string | undefined;
   /** The name of the contract behind a proxy. */
   readonly implementation: string | undefined;
+  /** The name of the proxy, if the label is the name of the contract behind it. */
+  readonly proxyName?: string;
   /** Set if it is listed because it occurred in an answer. */
   readonly seenAs?: SeenAs;
 }
 
 /** The contracts of a network. */
 export interface ContractList {
-  /** Those with a name from settings, deployments or other sources, sorted by name. */
+  /**
+   * Those with a name from settings, deployments or other sources, sorted by name. Of equal names, proxies come first.
+   */
   readonly known: readonly ListedContract[];
   /** The others that occurred in answers of this session, most recent first. */
   readonly seen: readonly ListedContract[];
@@ -53,10 +57,9 @@ export async function listContracts(
   ): Promise<ListedContract> => ({
     network: network.key,
     address,
-    label: contract?.name ?? middleEllipsis(canonicalAddress(address, network), shortAddress),
+    ...(await namesOf(network, address, contract, knowledge)),
     known: contract,
     token: tokens.get(address),
-    implementation: await implementationOf(network, address, knowledge),
     ...(as !== undefined && { seenAs: as }),
   });
   return {
@@ -78,10 +81,9 @@ export async function listedContract(
   return {
     network: network.key,
     address: key,
-    label: known?.name ?? middleEllipsis(canonicalAddress(key, network), shortAddress),
+    ...(await namesOf(network, key, known, knowledge)),
     known,
     token: (await tokensOf([key], network, knowledge)).get(key),
-    implementation: await implementationOf(network, key, knowledge),
   };
 }
 
@@ -96,9 +98,13 @@ export function describeWithoutAddress(listed: ListedContract): string {
   return describe(listed, undefined);
 }
 
-function describe({ known, token, implementation, seenAs }: ListedContract, address: string | undefined): string {
+function describe(
+  { known, token, implementation, proxyName, seenAs }: ListedContract,
+  address: string | undefined,
+): string {
+  const behind = proxyName === undefined ? `→ ${implementation}` : `behind ${proxyName}`;
   const parts = [
-    implementation === undefined ? undefined : `→ ${implementation}`,
+    implementation === undefined ? undefined : behind,
     token,
     address,
     known === undefined ? undefined : shortSource(known),
@@ -139,15 +145,26 @@ async function tokensOf(
   );
 }
 
-/** Returns the name of the contract behind a proxy, if it is known. */
-async function implementationOf(
+/** A proxy that a tool deployed is found by the name of the contract behind it: `Vault`, behind `ERC1967Proxy`. */
+async function namesOf(
   network: Network,
   address: string,
+  known: KnownContract | undefined,
   knowledge: KnowledgeSource,
-): Promise<string | undefined> {
-  return (await findShownProxy(network, address, knowledge))?.implementation;
+): Promise<Pick<ListedContract, 'label' | 'implementation' | 'proxyName'>> {
+  const own = known?.name ?? middleEllipsis(canonicalAddress(address, network), shortAddress);
+  const shown = await findShownProxy(network, address, knowledge);
+  const implementation = shown?.implementation;
+  const takesName = shown?.isNamed === true && known?.kind === 'deployment' && /Proxy$/.test(known.name);
+  return takesName && implementation !== undefined
+    ? { label: implementation, implementation, proxyName: own }
+    : { label: own, implementation };
 }
 
 function byName(one: ListedContract, other: ListedContract): number {
-  return one.label.localeCompare(other.label, 'en') || one.address.localeCompare(other.address);
+  return (
+    one.label.localeCompare(other.label, 'en') ||
+    Number(other.implementation !== undefined) - Number(one.implementation !== undefined) ||
+    one.address.localeCompare(other.address)
+  );
 }

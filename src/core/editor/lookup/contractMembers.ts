@@ -6,6 +6,8 @@ import { readCairoAbi } from '../../formats/l2net/readCairoAbi';
 import { readStorageLayout } from '../../formats/storage/readStorageLayout';
 import type { StorageLayout } from '../../formats/storage/storageType';
 import type { Contract } from '../../knowledge/files/readContract';
+import { hasVariable } from '../../knowledge/sources/contractLayout';
+import { contractsBehind } from '../../knowledge/sources/contractsBehind';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import type { Network } from '../../model/networks/network';
 
@@ -30,9 +32,9 @@ export type MemberKind = ContractMember['kind'];
 const maxMembers = 2_000;
 
 /**
- * Reads the functions, events and variables of a contract. Functions that only read come first. Undefined if there is
- * no file about the contract. Fails with a sentence if the file can't be read. `address` is an `addressKey`. Sends
- * nothing.
+ * Reads the functions, events and variables of a contract, and those of the contracts behind it as far as they are
+ * known. Functions that only read come first. Undefined if there is no file about the contract or one behind it. Fails
+ * with a sentence if the file can't be read. `address` is an `addressKey`. Sends nothing.
  */
 export async function contractMembers(
   network: Network,
@@ -40,11 +42,28 @@ export async function contractMembers(
   knowledge: KnowledgeSource,
 ): Promise<Result<readonly ContractMember[], string> | undefined> {
   const file = await knowledge.contractAt(network, address);
-  if (file === undefined) return undefined;
-  return file.contract.kind === 'ok' ? ok(membersOf(file.contract.value)) : file.contract;
+  const { contracts } = await contractsBehind(address, undefined, network, knowledge);
+  const behind = contracts.map(({ contract }) => contract);
+  if (file === undefined && behind.length === 0) return undefined;
+  if (file?.contract.kind === 'failed' && behind.length === 0) return file.contract;
+  const own = file?.contract.kind === 'ok' ? [file.contract.value] : [];
+  return ok(membersOf(joined([...behind, ...own])));
 }
 
-function membersOf({ items, layout, cairoAbi }: Contract): readonly ContractMember[] {
+type Described = Pick<Contract, 'items' | 'layout' | 'cairoAbi'>;
+
+/** A proxy keeps its state by the layout of the contract behind it. */
+function joined(contracts: readonly Contract[]): Described {
+  const layout = contracts.find((each) => each.layout !== undefined && hasVariable(each.layout, undefined))?.layout;
+  const cairoAbi = contracts.find((each) => each.cairoAbi !== undefined)?.cairoAbi;
+  return {
+    items: contracts.flatMap(({ items }) => items),
+    ...(layout !== undefined && { layout }),
+    ...(cairoAbi !== undefined && { cairoAbi }),
+  };
+}
+
+function membersOf({ items, layout, cairoAbi }: Described): readonly ContractMember[] {
   const functions = items.filter((item) => item.kind === 'function');
   const ordered = [...functions.filter(readsOnly), ...functions.filter((item) => !readsOnly(item))];
   const events = items.filter((item) => item.kind === 'event');

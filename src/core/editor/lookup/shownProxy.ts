@@ -12,6 +12,8 @@ export interface ShownProxy {
   readonly pattern: string;
   /** The source of the code: `Vault`, an address without a name, or the number of a diamond's facets. */
   readonly implementation: string;
+  /** Whether `implementation` is a name. */
+  readonly isNamed: boolean;
   /** The block of the observation, if the code may have changed since. */
   readonly seenAt?: number;
 }
@@ -43,6 +45,7 @@ export async function findShownProxy(
       another === undefined
         ? (name ?? middleEllipsis(canonicalAddress(target, network), shortAddress))
         : `${pointer.targets.length} facets`,
+    isNamed: another === undefined && name !== undefined,
     ...(newest === undefined && last !== undefined && { seenAt: last.block }),
   };
 }

@@ -26,6 +26,7 @@ export type DeploymentFile =
   | { readonly kind: 'broadcast'; readonly script: string }
   | { readonly kind: 'ignition'; readonly chainId: string | undefined }
   | { readonly kind: 'hardhatDeploy'; readonly name: string }
+  | { readonly kind: 'openZeppelin'; readonly name: string }
   | { readonly kind: 'addresses' };
 
 /**
@@ -41,6 +42,7 @@ export function deploymentFileAt(path: string): DeploymentFile {
     return { kind: 'broadcast', script: second.replace(/-latest$/, '') };
   if (fourth === 'ignition' && third === 'deployments' && first === 'deployed_addresses.json')
     return { kind: 'ignition', chainId: /^chain-(\d{1,20})$/.exec(second)?.[1] };
+  if (second === '.openzeppelin' && first.endsWith('.json')) return { kind: 'openZeppelin', name: first.slice(0, -5) };
   if (third === 'deployments' && first.endsWith('.json')) return { kind: 'hardhatDeploy', name: first.slice(0, -5) };
   return { kind: 'addresses' };
 }

@@ -5,7 +5,11 @@ import type { AbiFile, AbiFiles } from '../files/abiFiles';
 import { type FileRecord, IndexedFiles, type Recorder } from '../files/indexedFiles';
 import { TimeSlices } from '../files/timeSlices';
 import { whyUnread } from '../files/whyUnread';
+import type { PointerSpan } from '../proxies/proxyHistory';
+import { arrangeProxies } from './arrangeProxies';
+import type { DeployedProxy } from './deployedProxy';
 import type { Deployment } from './deployment';
+import type { DeploymentsInFile } from './deploymentsInFile';
 import { readDeployments } from './readDeployments';
 
 /** A deployment and the file that names it. */
@@ -27,7 +31,10 @@ export interface DeploymentIndexDependencies {
 
 interface DeploymentRecord extends FileRecord {
   readonly deployments: readonly FiledDeployment[];
+  readonly proxies: readonly DeployedProxy[];
 }
+
+type ByProxy = ReadonlyMap<string, readonly PointerSpan[]>;
 
 type ByAddress = ReadonlyMap<string, FiledDeployment>;
 
@@ -48,6 +55,7 @@ const tooMany = failed(
 export class DeploymentIndex {
   readonly #files: IndexedFiles<DeploymentRecord>;
   #byChain: ReadonlyMap<string, ByAddress> = new Map();
+  #proxies: ReadonlyMap<string, ByProxy> = new Map();
   #updating: Promise<void> | undefined;
 
   constructor(private readonly parts: DeploymentIndexDependencies) {
@@ -61,11 +69,24 @@ export class DeploymentIndex {
   /** Returns the deployments on an EVM network, by lowercase address. The newest deployment at an address is returned. */
   async on({ family, chainId }: Pick<Network, 'family' | 'chainId'>): Promise<ByAddress> {
     if (family !== 'evm' || chainId === undefined) return none;
+    await this.#current();
+    return this.#byChain.get(chainId) ?? none;
+  }
+
+  /**
+   * Returns what files say about the contracts behind proxies on an EVM network, by the proxies' lowercase addresses.
+   */
+  async proxiesOn({ family, chainId }: Pick<Network, 'family' | 'chainId'>): Promise<ByProxy> {
+    if (family !== 'evm' || chainId === undefined) return noProxies;
+    await this.#current();
+    return this.#proxies.get(chainId) ?? noProxies;
+  }
+
+  #current(): Promise<void> {
     this.#updating ??= this.#update().finally(() => {
       this.#updating = undefined;
     });
-    await this.#updating;
-    return this.#byChain.get(chainId) ?? none;
+    return this.#updating;
   }
 
   /** Marks a file as created, changed or deleted, so that it is checked before the next query. */
@@ -92,18 +113,26 @@ export class DeploymentIndex {
     while (this.#files.isOutdated) {
       await this.#files.update(slices);
       this.#byChain = await arrange(this.#files.records.values(), slices);
+      this.#proxies = await proxiesByChain(this.#files.records.values(), this.#byChain, slices);
     }
   }
 
   #recorder(known: Iterable<DeploymentRecord>): Recorder<DeploymentRecord> {
-    let kept = [...known].reduce((sum, { deployments }) => sum + deployments.length, 0);
+    let kept = [...known].reduce((sum, { deployments, proxies }) => sum + deployments.length + proxies.length, 0);
     return async (file, bytes, slices) => {
       const { location, path, stamp } = file;
       const read = kept > maxOfAll ? tooMany : await this.#readFile(file, bytes, slices);
       if (read.kind === 'failed') this.parts.onUnread({ path, why: read.problem, stamp });
-      const deployments = read.kind === 'ok' ? read.value.slice(0, maxOfFile) : [];
-      kept += deployments.length;
-      return { location, stamp, deployments: deployments.map((deployment) => ({ ...deployment, location, path })) };
+      const found = read.kind === 'ok' ? read.value : { deployments: [], proxies: [] };
+      const deployments = found.deployments.slice(0, maxOfFile);
+      const proxies = found.proxies.slice(0, maxOfFile);
+      kept += deployments.length + proxies.length;
+      return {
+        location,
+        stamp,
+        deployments: deployments.map((deployment) => ({ ...deployment, location, path })),
+        proxies,
+      };
     };
   }
 
@@ -111,7 +140,7 @@ export class DeploymentIndex {
     file: AbiFile,
     bytes: Uint8Array | undefined,
     slices: TimeSlices,
-  ): Promise<Result<readonly Deployment[], string>> {
+  ): Promise<Result<DeploymentsInFile, string>> {
     if (bytes === undefined) return failed(whyUnread(file, maxDeploymentFileBytes));
     return readDeployments(new TextDecoder().decode(bytes), file.path, {
       readBeside: (name) => this.#readBeside(name, file.location),
@@ -129,6 +158,30 @@ export class DeploymentIndex {
 }
 
 const none: ByAddress = new Map();
+
+const noProxies: ByProxy = new Map();
+
+async function proxiesByChain(
+  records: Iterable<DeploymentRecord>,
+  deployed: ReadonlyMap<string, ByAddress>,
+  slices: TimeSlices,
+): Promise<ReadonlyMap<string, ByProxy>> {
+  const byChain = new Map<string, DeployedProxy[]>();
+  for (const { proxies } of records) {
+    await slices.turn();
+    for (const each of proxies) {
+      const chain = byChain.get(each.chainId) ?? [];
+      byChain.set(each.chainId, chain);
+      chain.push(each);
+    }
+  }
+  return new Map(
+    [...byChain].map(([chainId, entries]) => [
+      chainId,
+      arrangeProxies(entries, (address) => deployed.get(chainId)?.has(address) === true),
+    ]),
+  );
+}
 
 async function arrange(
   records: Iterable<DeploymentRecord>,
@@ -148,7 +201,7 @@ async function arrange(
 }
 
 /** Returns whether a deployment is newer than another. One with a time is newer than one without. */
-export function isNewer(one: Deployment, other: Deployment): boolean {
+export function isNewer(one: Pick<Deployment, 'time' | 'block'>, other: Pick<Deployment, 'time' | 'block'>): boolean {
   if (one.time !== other.time) return (one.time ?? 0) > (other.time ?? 0);
   return (one.block ?? 0n) > (other.block ?? 0n);
 }

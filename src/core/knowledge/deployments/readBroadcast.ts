@@ -2,34 +2,42 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import type { Piecewise } from '../../base/piecewise';
 import type { StepBudget } from '../../base/stepBudget';
+import { type DeployedProxy, implementationOfCreation, upgradeIn } from './deployedProxy';
 import { deployedAddress, deployedName, type Deployment } from './deployment';
+import type { DeploymentsInFile } from './deploymentsInFile';
 
 /**
  * Reads the contracts that a Foundry script deployed, from `run-latest.json`, or from `run.json` of a script for
  * several chains. These are the contracts that transactions created, directly (CREATE, CREATE2) or within a call, and
  * libraries. Forge sometimes writes the hash of another transaction into a record, so a created contract is found by
  * its own address in the receipts, and by the hash only if no receipt has it. A transaction without a receipt, or one
- * that failed, deployed nothing.
+ * that failed, deployed nothing. Proxies are those that the script created or upgraded.
  */
-export function* readBroadcast(json: JsonValue, script: string, budget: StepBudget): Piecewise<readonly Deployment[]> {
+export function* readBroadcast(json: JsonValue, script: string, budget: StepBudget): Piecewise<DeploymentsInFile> {
   const several = readList(json, 'deployments');
-  const found: Deployment[] = [];
+  const deployments: Deployment[] = [];
+  const proxies: DeployedProxy[] = [];
   for (const one of several.length > 0 ? several : [json]) {
     if (!budget.take()) break;
-    found.push(...(yield* readSequence(one, script, budget)));
+    const found = yield* readSequence(one, script, budget);
+    deployments.push(...found.deployments);
+    proxies.push(...found.proxies);
   }
-  return found;
+  return { deployments, proxies };
 }
 
-function* readSequence(json: JsonValue, script: string, budget: StepBudget): Piecewise<readonly Deployment[]> {
+function* readSequence(json: JsonValue, script: string, budget: StepBudget): Piecewise<DeploymentsInFile> {
   const chainId = readInteger(json, 'chain')?.toString();
-  if (chainId === undefined) return [];
+  if (chainId === undefined) return { deployments: [], proxies: [] };
   const time = millisecondsOf(readInteger(json, 'timestamp'));
   const run = { chainId, tool: 'Foundry' as const, script, ...(time !== undefined && { time }) };
   const receipts = yield* receiptsOf(json, budget);
   const found: Deployment[] = [];
+  const proxies: DeployedProxy[] = [];
   for (const transaction of readList(json, 'transactions')) {
     yield;
+    const proxy = proxyOf(transaction, receipts);
+    if (proxy !== undefined) proxies.push({ chainId, ...(time !== undefined && { time }), ...proxy });
     for (const { name, address } of createdBy(transaction, budget)) {
       const receipt = receipts.byContract.get(address) ?? receipts.byHash.get(readText(transaction, 'hash') ?? '');
       if (receipt === undefined || readInteger(receipt, 'status') === 0n) continue;
@@ -38,11 +46,33 @@ function* readSequence(json: JsonValue, script: string, budget: StepBudget): Pie
       const where = { ...(block !== undefined && { block }), ...(hash !== undefined && { transaction: hash }) };
       found.push({ ...run, name, address, ...where });
     }
-    if (budget.isSpent) return found;
+    if (budget.isSpent) return { deployments: found, proxies };
   }
   const known = new Set(found.map(({ address }) => address));
   for (const one of yield* librariesOf(json, budget)) if (!known.has(one.address)) found.push({ ...run, ...one });
-  return found;
+  return { deployments: found, proxies };
+}
+
+/** The proxy that a transaction created or upgraded, unless it failed. */
+function proxyOf(transaction: JsonValue, receipts: Receipts): Omit<DeployedProxy, 'chainId'> | undefined {
+  const kind = readText(transaction, 'transactionType');
+  const isCreation = kind === 'CREATE' || kind === 'CREATE2';
+  const own = deployedAddress(readMember(transaction, 'contractAddress'));
+  const sent = readMember(transaction, 'transaction');
+  const receipt =
+    (isCreation ? receipts.byContract.get(own ?? '') : undefined) ??
+    receipts.byHash.get(readText(transaction, 'hash') ?? '');
+  if (receipt === undefined || readInteger(receipt, 'status') === 0n) return undefined;
+  const block = readInteger(receipt, 'blockNumber');
+  const at = block === undefined ? {} : { block };
+  if (!isCreation) {
+    const upgrade = upgradeIn(readMember(sent, 'to'), readMember(sent, 'input') ?? readMember(sent, 'data'));
+    return upgrade && { ...upgrade, ...at };
+  }
+  const [first] = readList(transaction, 'arguments');
+  const implementation = implementationOfCreation(readText(transaction, 'contractName') ?? '', first);
+  if (own === undefined || implementation === undefined) return undefined;
+  return { proxy: own, implementation, isGuess: true, ...at };
 }
 
 interface Created {

@@ -6,6 +6,7 @@ import type { Piecewise } from '../../base/piecewise';
 import type { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import { deployedAddress, deployedName, type Deployment } from './deployment';
+import type { DeploymentsInFile } from './deploymentsInFile';
 
 /**
  * Reads the contracts of Hardhat Ignition's `deployed_addresses.json` (`{ "Module#Name": "0x…" }`). Ignition keeps the
@@ -60,32 +61,36 @@ function decimalId(text: string): string | undefined {
 
 /**
  * Reads a file that hardhat-deploy or rocketh writes for each contract: its address, ABI, and the receipt of its
- * deployment.
+ * deployment. The file of a proxy has the address of its implementation.
  */
-export function* readHardhatDeploy(
-  json: JsonValue,
-  name: string,
-  chain: DeployedChain,
-): Piecewise<readonly Deployment[]> {
+export function* readHardhatDeploy(json: JsonValue, name: string, chain: DeployedChain): Piecewise<DeploymentsInFile> {
   yield;
   const address = deployedAddress(readMember(json, 'address'));
-  if (address === undefined || deployedName(name) === undefined) return [];
+  if (address === undefined || deployedName(name) === undefined) return { deployments: [], proxies: [] };
   const receipt = readMember(json, 'receipt');
   const block = readInteger(receipt, 'blockNumber');
   const transaction =
     readText(json, 'transactionHash') ??
     readText(receipt, 'transactionHash') ??
     readText(readMember(json, 'transaction'), 'hash');
-  return [
-    {
-      ...chain,
-      address,
-      name,
-      abiFile: `${name}.json`,
-      ...(block !== undefined && { block }),
-      ...(transaction !== undefined && { transaction }),
-    },
-  ];
+  const at = block === undefined ? {} : { block };
+  const implementation = deployedAddress(readMember(json, 'implementation'));
+  return {
+    deployments: [
+      {
+        ...chain,
+        address,
+        name,
+        abiFile: `${name}.json`,
+        ...at,
+        ...(transaction !== undefined && { transaction }),
+      },
+    ],
+    proxies:
+      implementation === undefined || implementation === address
+        ? []
+        : [{ chainId: chain.chainId, proxy: address, implementation, ...at }],
+  };
 }
 
 /** Reads a list of addresses: `{ "chainId": { "Name": "0x…" } }`. */

@@ -14,6 +14,8 @@ export interface ProxyHistory {
   readonly fixed?: ProxyPointer;
   /** The newest block of the chain when the contract was last read there. */
   readonly head?: number;
+  /** The pointers according to files of deployments, oldest first. They count only if nothing was observed. */
+  readonly filed?: readonly PointerSpan[];
 }
 
 /** Blocks, both ends included. */
@@ -34,10 +36,12 @@ const maxObservations = 400;
 
 /**
  * Returns the pointers by block. A pointer applies between equal observations. Between two different ones, both may
- * apply. Nothing is known before the first and after the last observation.
+ * apply. Nothing is known before the first and after the last observation. Without observations, the pointer of files
+ * applies.
  */
-export function spansOf({ observations, fixed }: ProxyHistory): readonly PointerSpan[] {
+export function spansOf({ observations, fixed, filed }: ProxyHistory): readonly PointerSpan[] {
   if (fixed !== undefined) return [{ ...everyBlock, pointer: fixed }];
+  if (observations.length === 0 && filed !== undefined) return filed;
   const runs: { readonly pointer: ProxyPointer; readonly from: number; to: number }[] = [];
   for (const { block, pointer } of observations) {
     const last = runs.at(-1);
@@ -55,8 +59,15 @@ export function spansOf({ observations, fixed }: ProxyHistory): readonly Pointer
  * Returns the pointer at the newest block of the chain. Undefined if the contract was read only at older blocks,
  * because the pointer may have changed since.
  */
-export function newestPointer({ observations, fixed, head }: ProxyHistory): ProxyPointer | undefined {
-  return fixed ?? (head === undefined ? undefined : observations.at(-1)?.pointer);
+export function newestPointer({ observations, fixed, head, filed }: ProxyHistory): ProxyPointer | undefined {
+  return fixed ?? (head === undefined ? filed?.at(-1)?.pointer : observations.at(-1)?.pointer);
+}
+
+/** Returns what was observed on the chain, without what files say. Undefined if nothing was. */
+export function observedHistory(history: ProxyHistory | undefined): ProxyHistory | undefined {
+  const { observations = [], fixed, head } = history ?? {};
+  if (observations.length === 0 && fixed === undefined && head === undefined) return undefined;
+  return { observations, ...(fixed !== undefined && { fixed }), ...(head !== undefined && { head }) };
 }
 
 /** Returns the pointers that may apply at a block, or at the newest one if `block` is undefined. */
@@ -90,7 +101,8 @@ export function mergeHistories(one: ProxyHistory, other: ProxyHistory): ProxyHis
  * Returns the blocks at which a contract must be read so that its pointer is known at all of `blocks`: first the ends,
  * then some between observations that differ. Empty if it is known.
  */
-export function openBlocks(history: ProxyHistory | undefined, blocks: readonly number[]): readonly number[] {
+export function openBlocks(known: ProxyHistory | undefined, blocks: readonly number[]): readonly number[] {
+  const history = observedHistory(known);
   if (history?.fixed !== undefined) return [];
   const spans = history === undefined ? [] : spansOf(history);
   const isKnown = (block: number): boolean => spans.filter(({ from, to }) => from <= block && block <= to).length === 1;

@@ -37,7 +37,7 @@ export interface ContractKnowledgeDependencies {
   readonly files: AbiFiles;
   readonly index: ArtifactIndex;
   /** Undefined if no files of deployments are read. */
-  readonly deployments?: Pick<DeploymentIndex, 'on'>;
+  readonly deployments?: Pick<DeploymentIndex, 'on' | 'proxiesOn'>;
   readonly settings: () => AbiSettings;
   /** The answers of the chain and of web services to inquiries. */
   readonly facts?: KeptFacts;
@@ -142,7 +142,10 @@ export class ContractKnowledge implements KnowledgeSource {
   }
 
   async proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined> {
-    return this.parts.facts && findProxyFact(this.parts.facts, network, address);
+    const asked = this.parts.facts && (await findProxyFact(this.parts.facts, network, address));
+    const filed = (await this.parts.deployments?.proxiesOn(network))?.get(address);
+    if (filed === undefined) return asked;
+    return { ...(asked ?? { observations: [] }), filed };
   }
 
   async classAbi(

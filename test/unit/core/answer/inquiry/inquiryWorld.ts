@@ -32,7 +32,9 @@ export function inquiryWorld(
 ) {
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: assert.fail });
   const clock = { now: Date.now, pause: pauseBriefly };
-  const deployments = new DeploymentIndex({ ...clock, files: new FolderFiles(folder.path), onUnread: () => undefined });
+  const filed = new DeploymentIndex({ ...clock, files: new FolderFiles(folder.path), onUnread: () => undefined });
+  // The contracts behind proxies are known from inquiries only.
+  const deployments = { on: filed.on.bind(filed), proxiesOn: () => Promise.resolve(new Map()) };
   const { index, files } = indexOf(folder);
   const settings = () => ({ addresses: [], tokens: [], tokenLists: [], registries });
   const knowledge = new ContractKnowledge({ files, index, deployments, settings, facts });

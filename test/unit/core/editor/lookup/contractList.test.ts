@@ -63,7 +63,7 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
 
   async function addressOf(name: string): Promise<string> {
     const { known } = await listContracts(network, knowledge, seen);
-    const found = known.find(({ label }) => label === name);
+    const found = known.find(({ label, proxyName }) => (proxyName ?? label) === name);
     assert.ok(found);
     return found.address;
   }
@@ -102,11 +102,12 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     const { known, seen: others } = await listContracts(network, knowledge, seen);
     assert.deepEqual(
       known.map(({ label }) => label),
-      ['Child', 'Child', 'Factory', 'Factory', 'Proxy', 'Sum', 'Vault'],
+      ['Child', 'Child', 'Factory', 'Factory', 'Sum', 'Vault', 'Vault'],
     );
     assert.deepEqual(others, []);
     const texts = known.map((listed) => describeListed(listed, network));
     assert.match(texts[6] ?? '', /^0x[\da-fA-F]{3}…[\da-fA-F]{5} · Deploy\.s\.sol$/);
+    assert.match(texts[5] ?? '', /^behind Proxy · 0x[\da-fA-F]{3}…[\da-fA-F]{5} · Deploy\.s\.sol$/);
     const token = texts.find((text) => text.includes('decimals'));
     assert.match(token ?? '', /^US\\u\{202e\}D, 6 decimals · 0x12.* · settings$/);
   });
@@ -127,6 +128,18 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
       ],
     );
     assert.equal(await contractMembers(network, `0x${'99'.repeat(20)}`, knowledge), undefined);
+  });
+
+  it('have the functions, events and variables of the contract behind them, and cells that read these', async () => {
+    const [proxy, total] = await memberOf('Proxy', 'total');
+    await memberOf('Proxy', 'Deposited(address,uint256)');
+    await memberOf('Proxy', 'upgradeTo(address)');
+    const [, deposit] = await memberOf('Proxy', 'total()');
+    const read = await cellOfMember(total, network, proxy, knowledge);
+    assert.match(read.text, /^# @network local\/dev\n# @layout Vault\neth_getStorageAt 0x/);
+    assert.deepEqual(await answersTo(read.text), [`0x${'5'.padStart(64, '0')}`]);
+    const called = await cellOfMember(deposit, network, proxy, knowledge);
+    assert.deepEqual(await answersTo(called.text), [`0x${'5'.padStart(64, '0')}`]);
   });
 
   it('have a cell that reads a variable with the layout of its artifact', async () => {

@@ -1,0 +1,9 @@
+import type { DeployedProxy } from './deployedProxy';
+import type { Deployment } from './deployment';
+
+/** What a file of a deployment tool names. */
+export interface DeploymentsInFile {
+  readonly deployments: readonly Deployment[];
+  /** In the order of the file. Of two about the same proxy, the later one applies. */
+  readonly proxies: readonly DeployedProxy[];
+}
