@@ -4,7 +4,7 @@ import { createRedactor } from '../core/base/credentials/redactor';
 import { StoredFacts } from '../core/knowledge/facts/storedFacts';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
 import type { Service } from '../core/model/networks/network';
-import { misplacedDirectives } from '../core/model/notebook/misplacedDirectives';
+import { misplacedTexts } from '../core/model/notebook/misplacedTexts';
 import { numberedCellsOf } from '../core/model/notebook/numberedCells';
 import { parseNotebook } from '../core/model/notebook/parseNotebook';
 import { modeOfInquiry } from '../core/request/pipe/readRequestSettings';
@@ -92,7 +92,8 @@ export async function runNotebookFile(options: NotebookFileOptions, door: Door):
   });
   const parsed = parseNotebook(text);
   const cells = numberedCellsOf(parsed);
-  for (const message of misplacedDirectives(parsed)) recorder.add({ kind: 'notebook', message });
+  for (const { kind, line, message } of misplacedTexts(parsed))
+    recorder.add({ kind: kind === 'directive' ? 'notebook' : 'block', message: `Line ${line}: ${message}` });
   for (const message of [...describeWeakKeys(environment), ...describeTypedKeys(cells, redact)])
     recorder.add({ kind: 'key', message });
   const settings = await readRunSettings(settingsText, options, (message) =>

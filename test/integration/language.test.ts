@@ -81,6 +81,25 @@ describe('the editor', () => {
     await commands.executeCommand('workbench.action.closeAllEditors');
   });
 
+  it('marks what has no effect in the Markdown of a notebook, at its line, until it is mended', async () => {
+    const text = 'Steps:\n\n- first\n\n  ```rpc\n  eth_chainId\n  ```\n\n# @budget 5';
+    const markdown = new NotebookCellData(NotebookCellKind.Markup, text, 'markdown');
+    const notebook = await workspace.openNotebookDocument(notebookType, new NotebookData([markdown]));
+    const document = documentOf(notebook, 0);
+    const found = await untilProblems(document, ['misplaced', 'misplaced']);
+    assert.deepEqual(
+      found.map(({ range, severity }) => [range.start.line, severity]),
+      [
+        [4, 1],
+        [8, 0],
+      ],
+    );
+    const edit = new WorkspaceEdit();
+    edit.replace(document.uri, new Range(new Position(0, 0), endOf(document)), 'Steps');
+    await workspace.applyEdit(edit);
+    await untilProblems(document, []);
+  });
+
   it('completes methods, keys, and names of other cells', async () => {
     const notebook = await openCells(`@token = ${token}`, 'eth_getL', 'eth_getLogs { "from', 'eth_getCode {{');
     assert.ok((await offered(documentOf(notebook, 1), new Position(0, 8))).includes('eth_getLogs'));

@@ -22,6 +22,7 @@ import {
   createLinkProvider,
   createNameProvider,
 } from './editingProviders';
+import { registerMisplacedDiagnostics } from './misplacedDiagnostics';
 import { OpenCells, rpcDocuments } from './openCells';
 import {
   createFoldingProvider,
@@ -67,6 +68,7 @@ function registerFeatures(parts: LanguageDependencies): Disposable {
   return Disposable.from(
     cells,
     diagnostics,
+    registerMisplacedDiagnostics(),
     hintsChanged,
     settings.onDidChange(refresh),
     onDidChangeCatalogue(refresh),

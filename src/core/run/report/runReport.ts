@@ -33,7 +33,7 @@ export interface RunReport {
 
 /** A problem in settings, files or the environment. The message is a sentence that names the place. */
 export interface RunProblem {
-  readonly kind: 'key' | 'settings' | 'ledger' | 'artifact' | 'deployment' | 'notebook';
+  readonly kind: 'key' | 'settings' | 'ledger' | 'artifact' | 'deployment' | 'notebook' | 'block';
   readonly message: string;
 }
 

@@ -8,16 +8,28 @@ const opening = /^[\s>]{0,40}(?:(?:[-*+]|\d{1,3}[.)])[ \t]{1,10}){0,5}(`{3,}|~{3
 /** A line that is a directive in a cell. */
 const directive = /(?:^|[\s>])(?:#{1,6}|\/{2,3})[ \t]{0,20}@[ \t]{0,20}([A-Za-z]{1,40})/;
 
+/** Whether a text may have a block whose language is nearly `rpc`. */
+const nearFence = /(?:```|~~~)[ \t]{0,20}\{?\.?(?:r|p|j)/i;
+
 /** Words that people write for `rpc` after a fence. */
 const nearLanguage = /^(?:rpcs?|rcp|rpcbook|rp|prc|rpcc|jrpc|json-?rpc)[^A-Za-z]{0,5}$/i;
 
+/** A text in Markdown that would only have an effect in a cell. */
+export interface MisplacedText {
+  /** A directive, so that a check or a limit has no effect, or a block that isn't a cell, so that it doesn't run. */
+  readonly kind: 'directive' | 'block';
+  /** The line of the directive or the block, counted from 1. */
+  readonly line: number;
+  /** A sentence. */
+  readonly message: string;
+}
+
 /**
- * Returns where directives are written outside of cells, where a check or a limit has no effect: in Markdown, and in
- * blocks that aren't cells because their language is misspelled or they are in a list or a quote. Each is a sentence
- * with its line. Ignores HTML comments and blocks of other languages.
+ * Returns what has no effect in a notebook: directives in Markdown, and blocks that aren't cells because their language
+ * is misspelled or they are in a list or a quote. Ignores HTML comments and blocks of other languages.
  */
-export function misplacedDirectives({ cells, frame }: Notebook): readonly string[] {
-  const found: string[] = [];
+export function misplacedTexts({ cells, frame }: Notebook): readonly MisplacedText[] {
+  const found: MisplacedText[] = [];
   let line = 1 + countBreaks(frame.head);
   if (cells.length === 0) found.push(...misplacedInMarkdown(frame.head, 1));
   for (const { kind, text, source } of cells) {
@@ -27,17 +39,29 @@ export function misplacedDirectives({ cells, frame }: Notebook): readonly string
   return found;
 }
 
-function misplacedInMarkdown(text: string, firstLine: number): readonly string[] {
-  if (!text.includes('@')) return [];
-  const found: string[] = [];
+const howToBegin = 'Begin it with ```rpc at the start of a line, outside of lists and quotes.';
+
+/** Returns what has no effect in a Markdown text whose first line has the given number. */
+export function misplacedInMarkdown(text: string, firstLine: number): readonly MisplacedText[] {
+  if (!text.includes('@') && !nearFence.test(text)) return [];
+  const found: MisplacedText[] = [];
   let fence: { readonly run: string; readonly isNear: boolean; readonly line: number } | undefined;
   let isReported = false;
+  const endFence = (): void => {
+    if (fence?.isNear === true && !isReported)
+      found.push({
+        kind: 'block',
+        line: fence.line,
+        message: `This block isn't a cell, so it doesn't run. ${howToBegin}`,
+      });
+    fence = undefined;
+  };
   withLineFeeds(withoutComments(text))
     .split('\n')
     .forEach((written, index) => {
       const line = firstLine + index;
       const [, run, language = ''] = opening.exec(written) ?? [];
-      if (fence !== undefined && run?.startsWith(fence.run) === true && language === '') fence = undefined;
+      if (fence !== undefined && run?.startsWith(fence.run) === true && language === '') endFence();
       else if (fence === undefined && run !== undefined) {
         fence = { run, isNear: nearLanguage.test(language), line };
         isReported = false;
@@ -45,13 +69,14 @@ function misplacedInMarkdown(text: string, firstLine: number): readonly string[]
         const name = known(directive.exec(written)?.[1]);
         if (name === undefined || fence?.isNear === false || isReported) return;
         isReported = fence !== undefined;
-        found.push(
+        const message =
           fence === undefined
-            ? `Line ${line}: # @${name} is outside of a cell, so it has no effect.`
-            : `Line ${fence.line}: this block isn't a cell, so # @${name} in it has no effect. Begin it with \`\`\`rpc at the start of a line, outside of lists and quotes.`,
-        );
+            ? `# @${name} is outside of a cell, so it has no effect.`
+            : `This block isn't a cell, so # @${name} in it has no effect. ${howToBegin}`;
+        found.push({ kind: 'directive', line: fence?.line ?? line, message });
       }
     });
+  endFence();
   return found;
 }
 
