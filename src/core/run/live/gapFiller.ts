@@ -1,0 +1,186 @@
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, readMember } from '../../base/json/readMember';
+import { ok, type Result } from '../../base/result';
+import type { Explanation } from '../../model/failure/explainOutcome';
+import { defaultConcurrentCalls, type NetworkLimits } from '../../model/networks/network';
+import { LogWork } from '../longWork/logWork';
+import type { Assignment, LongWork, RpcCall } from '../longWork/longWork';
+import { printBlock } from '../longWork/plan/blockBounds';
+import { type BlockSpan, lengthOf } from '../longWork/plan/blockSpan';
+import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
+import { readLogPlace } from '../longWork/plan/readLogQuery';
+import type { KnownBlock } from './followedChain';
+
+/** Where a row belongs: its block, the block's hash, and its place in the block. */
+export interface ChainPlace extends KnownBlock {
+  readonly index: number;
+}
+
+/** What became of a failed call. */
+export type FillFailure = 'handled' | 'stuck' | 'other';
+
+/** Reads the rows of missed blocks. Sends nothing itself. */
+export interface GapFiller {
+  next(lanes: number): readonly Assignment[];
+  /** Returns why the answer can't be used, as a sentence. */
+  answered(id: number, value: JsonValue): string | undefined;
+  failed(id: number, failure: Explanation): FillFailure;
+  released(id: number): void;
+  /** All rows in order when every block was read. */
+  readonly rows: readonly JsonValue[] | undefined;
+}
+
+/** The rows of a subscription that belong to blocks. */
+export interface BlockRows {
+  readonly kind: 'newHeads' | 'logs';
+  placeOf(row: JsonValue): ChainPlace | undefined;
+  /** `head` is the last block of the span, as the node returned it. The problem is a sentence. */
+  fill(span: BlockSpan, head: JsonValue): Result<GapFiller, string>;
+}
+
+/** The logs of a filter without bounds. */
+export function logRowsOf(filter: JsonObject, limits: NetworkLimits): BlockRows {
+  return {
+    kind: 'logs',
+    placeOf: (row) => {
+      const place = readLogPlace(row);
+      const hash = readMember(row, 'blockHash');
+      return place === undefined || typeof hash !== 'string'
+        ? undefined
+        : { number: place.block, hash: hash.toLowerCase(), index: place.index };
+    },
+    fill: (range, head) => {
+      const hash = readMember(head, 'hash');
+      // By its hash, the logs of a single block can't be those of a block that replaced it.
+      if (lengthOf(range) === 1 && typeof hash === 'string')
+        return ok(
+          new CallList([{ kind: 'rpc', method: 'eth_getLogs', params: [{ ...filter, blockHash: hash }] }], readLogs),
+        );
+      const lanes = limits.concurrentCalls ?? defaultConcurrentCalls;
+      const splitsAtCap = limits.cutsLogs === true;
+      const work = LogWork.create({ filter, range, limits, lanes, volatileFrom: Infinity, splitsAtCap });
+      return work.kind === 'failed' ? work : ok(new WorkFiller(work.value));
+    },
+  };
+}
+
+function readLogs(value: JsonValue): readonly JsonValue[] | undefined {
+  return isList(value) ? value : undefined;
+}
+
+/** Headers, as notifications have them. */
+export const headRows: BlockRows = {
+  kind: 'newHeads',
+  placeOf: (row) => {
+    const link = readBlockLink(row);
+    return link && { number: link.number, hash: link.hash, index: 0 };
+  },
+  fill: ({ from, to }, head) => {
+    const calls = Array.from({ length: to - from }, (_, index) => headerCall(from + index));
+    return ok(new CallList(calls, (value) => (readBlockLink(value) ? [headerOf(value)] : undefined), [headerOf(head)]));
+  },
+};
+
+/** The call for a block without its transactions. */
+export function headerCall(block: number | 'latest'): RpcCall {
+  const bound = block === 'latest' ? block : printBlock(block);
+  return { kind: 'rpc', method: 'eth_getBlockByNumber', params: [bound, false] };
+}
+
+/** A block without what a header doesn't have. */
+function headerOf(block: JsonValue): JsonValue {
+  if (!isObject(block)) return block;
+  const { transactions: _transactions, uncles: _uncles, size: _size, ...header } = block;
+  return header;
+}
+
+/** Calls that are known beforehand. */
+class CallList implements GapFiller {
+  readonly #answers: (readonly JsonValue[] | undefined)[];
+  readonly #open: number[];
+  #inFlight = 0;
+
+  constructor(
+    private readonly calls: readonly RpcCall[],
+    private readonly read: (value: JsonValue) => readonly JsonValue[] | undefined,
+    private readonly last: readonly JsonValue[] = [],
+  ) {
+    this.#answers = calls.map(() => undefined);
+    this.#open = [...calls.keys()];
+  }
+
+  next(lanes: number): readonly Assignment[] {
+    const ids = this.#open.splice(0, Math.max(0, lanes - this.#inFlight));
+    this.#inFlight += ids.length;
+    return ids.flatMap((id) => {
+      const call = this.calls[id];
+      return call === undefined ? [] : [{ id, call }];
+    });
+  }
+
+  answered(id: number, value: JsonValue): string | undefined {
+    const rows = this.read(value);
+    if (rows === undefined) {
+      this.released(id);
+      return "The node doesn't have one of the missed blocks.";
+    }
+    this.#inFlight -= 1;
+    this.#answers[id] = rows;
+    return undefined;
+  }
+
+  failed(): FillFailure {
+    return 'other';
+  }
+
+  released(id: number): void {
+    this.#inFlight -= 1;
+    this.#open.unshift(id);
+  }
+
+  get rows(): readonly JsonValue[] | undefined {
+    const found = this.#answers.filter((rows) => rows !== undefined);
+    return found.length === this.calls.length ? [...found.flat(), ...this.last] : undefined;
+  }
+}
+
+/** A range of logs, by the planner. */
+class WorkFiller implements GapFiller {
+  readonly #rows: JsonValue[] = [];
+  #inFlight = 0;
+
+  constructor(private readonly work: LongWork) {}
+
+  next(lanes: number): readonly Assignment[] {
+    const assignments = this.work.next(lanes);
+    this.#inFlight += assignments.length;
+    return assignments;
+  }
+
+  answered(id: number, value: JsonValue): string | undefined {
+    this.#inFlight -= 1;
+    const answered = this.work.answered(id, value);
+    if (answered.kind === 'bad') return answered.why;
+    for (let portion = this.work.nextPortion(); portion !== undefined; portion = this.work.nextPortion()) {
+      const rows = portion.sources.flatMap((source) => (source.kind === 'rows' ? [source.rows] : []));
+      for (const row of portion.arrange(rows)) this.#rows.push(row);
+    }
+    return undefined;
+  }
+
+  failed(id: number, failure: Explanation): FillFailure {
+    this.#inFlight -= 1;
+    const { kind } = this.work.failed(id, failure);
+    if (kind !== 'handled') this.work.released(id);
+    return kind;
+  }
+
+  released(id: number): void {
+    this.#inFlight -= 1;
+    this.work.released(id);
+  }
+
+  get rows(): readonly JsonValue[] | undefined {
+    return this.#inFlight === 0 && this.work.progress.done === 1 ? this.#rows : undefined;
+  }
+}

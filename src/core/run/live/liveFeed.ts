@@ -1,0 +1,70 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import type { Explanation } from '../../model/failure/explainOutcome';
+import type { Assignment } from '../longWork/longWork';
+
+/** What a subscription delivers: headers, logs of a filter, or transactions that are not in a block. */
+export type LiveKind = 'newHeads' | 'logs' | 'newPendingTransactions';
+
+/** One row of a live cell. The same `key` never stands for two different rows. */
+export interface LiveRow {
+  readonly key: string;
+  /** Undefined for a row that belongs to no block. */
+  readonly block: number | undefined;
+  readonly value: JsonValue;
+}
+
+/** A change of the rows. Changes are told in order. */
+export type RowChange =
+  /** Rows in the order of the chain. */
+  | { readonly kind: 'added'; readonly rows: readonly LiveRow[] }
+  /** Rows of blocks that were replaced. They come after the rows of earlier blocks. */
+  | { readonly kind: 'removed'; readonly keys: readonly string[] }
+  /** Rows of these blocks may be missing. `from` is undefined if the rows belong to no blocks. */
+  | {
+      readonly kind: 'gap';
+      readonly from: number | undefined;
+      readonly to: number | undefined;
+      /** As a sentence. */
+      readonly why: string;
+    }
+  /** Something else that users should know, as a sentence. */
+  | { readonly kind: 'said'; readonly sentence: string };
+
+/** A notification of a subscription. */
+export interface LiveFrame {
+  /** Which of the feed's subscriptions it belongs to. */
+  readonly kind: LiveKind;
+  /** The `result` of the notification. */
+  readonly value: JsonValue;
+}
+
+/** `waiting`: no subscription is open. `filling`: blocks that were missed are read. */
+export type FeedState = 'waiting' | 'filling' | 'live';
+
+/**
+ * What follows a chain, as a state machine. It is told of frames and time, says what to ask next and which rows changed,
+ * and sends nothing itself. Times are milliseconds of one monotonic clock.
+ */
+export interface LiveFeed {
+  /** The subscriptions that it needs. */
+  readonly subscriptions: readonly LiveKind[];
+  readonly state: FeedState;
+  /** All subscriptions are open. Frames that arrived before it, on the same socket, were told already. */
+  opened(now: number): void;
+  /** The socket is closed. */
+  closed(): void;
+  /** Asks for the head once, because there is no subscription. */
+  poll(now: number): void;
+  took(frame: LiveFrame, now: number): void;
+  /** Returns calls to make now, so that at most `lanes` are in flight. */
+  next(lanes: number, now: number): readonly Assignment[];
+  answered(id: number, value: JsonValue, now: number): void;
+  /** Returns whether it goes on. False if no later call can succeed either. */
+  failed(id: number, failure: Explanation, now: number): boolean;
+  /** The call was not made. It will be returned by `next` again. */
+  released(id: number): void;
+  /** When `next` has something to say even if nothing happens. Undefined if never. */
+  readonly wakeAt: number | undefined;
+  /** Returns the changes since the last call. */
+  takeChanges(): readonly RowChange[];
+}

@@ -1,0 +1,139 @@
+import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { integerOf, readMember } from '../../../../../src/core/base/json/readMember';
+import type { Explanation } from '../../../../../src/core/model/failure/explainOutcome';
+import type { LiveFeed, LiveFrame, LiveRow } from '../../../../../src/core/run/live/liveFeed';
+import type { Assignment } from '../../../../../src/core/run/longWork/longWork';
+
+interface SimulatedBlock {
+  readonly number: number;
+  readonly hash: string;
+  readonly parentHash: string;
+  readonly logs: readonly JsonValue[];
+}
+
+const hex = (value: number): string => `0x${value.toString(16)}`;
+
+/** A node that mines and replaces blocks, and a socket that delivers what its subscriptions report, or is cut. */
+export class SimulatedChain {
+  readonly blocks: SimulatedBlock[] = [];
+  /** What the socket still holds, by subscription. Each is in order. */
+  readonly #queues: Record<'newHeads' | 'logs', LiveFrame[]> = { newHeads: [], logs: [] };
+  #isOpen = false;
+  #hashes = 0;
+
+  constructor(length: number) {
+    for (let count = 0; count < length; count += 1) this.mine(count % 3);
+  }
+
+  get head(): SimulatedBlock {
+    const head = this.blocks.at(-1);
+    if (head === undefined) throw new Error('no block');
+    return head;
+  }
+
+  mine(logs: number): void {
+    const number = this.blocks.length;
+    this.#hashes += 1;
+    const hash = `0x${this.#hashes.toString(16).padStart(64, '0')}`;
+    const parentHash = this.blocks.at(-1)?.hash ?? `0x${'0'.repeat(64)}`;
+    const rows = Array.from({ length: logs }, (_, index) => ({
+      blockNumber: hex(number),
+      blockHash: hash,
+      logIndex: hex(index * 3),
+      data: '0x',
+      topics: [],
+    }));
+    const block = { number, hash, parentHash, logs: rows };
+    this.blocks.push(block);
+    if (!this.#isOpen) return;
+    this.#queues.newHeads.push({ kind: 'newHeads', value: headerOf(block) });
+    for (const value of rows) this.#queues.logs.push({ kind: 'logs', value });
+  }
+
+  /** Replaces the last blocks by as many others. */
+  replace(depth: number, logs: number, tellsRemoved: boolean): void {
+    const gone = this.blocks.splice(Math.max(1, this.blocks.length - depth));
+    if (tellsRemoved && this.#isOpen)
+      for (const { logs: rows } of gone.toReversed())
+        for (const value of rows) this.#queues.logs.push({ kind: 'logs', value: { ...Object(value), removed: true } });
+    for (const { number } of gone) this.mine((logs + number) % 3);
+  }
+
+  open(): void {
+    this.#isOpen = true;
+  }
+
+  /** Everything that is still on its way is lost. */
+  cut(): void {
+    this.#isOpen = false;
+    this.#queues.newHeads.length = 0;
+    this.#queues.logs.length = 0;
+  }
+
+  /** Takes a frame from the socket. The subscriptions overtake each other. */
+  takeFrame(kind: 'newHeads' | 'logs'): LiveFrame | undefined {
+    return this.#queues[kind].shift() ?? this.#queues[kind === 'logs' ? 'newHeads' : 'logs'].shift();
+  }
+
+  answer({ call }: Assignment): JsonValue {
+    const [first] = Array.isArray(call.params) ? call.params : [];
+    if (call.method === 'eth_getBlockByNumber') {
+      const block = first === 'latest' ? this.head : this.blocks[Number(integerOf(first) ?? -1n)];
+      return block ? { ...Object(headerOf(block)), transactions: ['0x01'], size: '0x1' } : null;
+    }
+    const hash = readMember(first, 'blockHash');
+    if (hash !== undefined) return this.blocks.find((block) => block.hash === hash)?.logs ?? null;
+    const from = Number(integerOf(readMember(first, 'fromBlock')));
+    const to = Number(integerOf(readMember(first, 'toBlock')));
+    return this.blocks.slice(from, to + 1).flatMap(({ logs }) => logs);
+  }
+
+  /** The logs of the chain after a block, as `block:index`. */
+  logsAfter(number: number): readonly string[] {
+    return this.blocks.slice(number + 1).flatMap(({ logs, hash }) => logs.map((log) => keyOfLog(log, hash)));
+  }
+
+  hashesAfter(number: number): readonly string[] {
+    return this.blocks.slice(number + 1).map(({ hash }) => `${hash}:0`);
+  }
+}
+
+function keyOfLog(log: JsonValue, hash: string): string {
+  return `${hash}:${Number(integerOf(readMember(log, 'logIndex')))}`;
+}
+
+function headerOf({ number, hash, parentHash }: SimulatedBlock): JsonValue {
+  return { number: hex(number), hash, parentHash, timestamp: hex(number) };
+}
+
+/** Applies the changes of a feed as a reader sees them. */
+export class ReadRows {
+  readonly rows: LiveRow[] = [];
+  readonly said: string[] = [];
+  readonly gaps: (readonly [number | undefined, number | undefined])[] = [];
+
+  take(feed: LiveFeed): void {
+    for (const change of feed.takeChanges()) {
+      if (change.kind === 'added') this.rows.push(...change.rows);
+      else if (change.kind === 'gap') this.gaps.push([change.from, change.to]);
+      else if (change.kind === 'said') this.said.push(change.sentence);
+      else
+        for (const key of change.keys) {
+          const at = this.rows.findLastIndex((row) => row.key === key);
+          if (at < 0) throw new Error(`${key} was never shown`);
+          this.rows.splice(at, 1);
+        }
+    }
+  }
+
+  get keys(): readonly string[] {
+    return this.rows.map(({ key }) => key);
+  }
+}
+
+export const explained = (failure: Explanation['class']): Explanation => ({
+  class: failure,
+  title: 'Failed',
+  cause: 'It failed.',
+  cure: 'Try again.',
+});
