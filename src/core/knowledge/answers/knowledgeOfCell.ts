@@ -86,6 +86,8 @@ const directiveSteps = 20;
 const tooManyDeclarations =
   'The declarations of this cell are too long; those from here on are not read. Put them in a file, and name it with # @abi.';
 
+const howToWriteTypes = 'Write address for a contract, uint8 for an enum, and (uint256,address) for a struct.';
+
 type DirectivePart = Pick<CellKnowledge, 'abis' | 'layout' | 'cairoAbi' | 'cairoCalls' | 'problems'>;
 
 /**
@@ -103,7 +105,11 @@ async function readDirective(
     return { abis: [], problems: wasSpent ? [] : [`${about}: ${tooManyDeclarations}`] };
   if (name !== 'layout' && value.includes('(')) {
     const { items, problems } = parseHumanReadableAbi(value);
-    return { abis: [{ label: 'this cell', items }], problems: problems.map(({ message }) => `${about}: ${message}`) };
+    const hint = /[(,]\s{0,20}(?:contract|enum|struct)\s/.test(value) ? ` ${howToWriteTypes}` : '';
+    return {
+      abis: [{ label: 'this cell', items }],
+      problems: problems.map(({ message }) => `${about}: ${message}${hint}`),
+    };
   }
   const contract = await knowledge.contract(value, documentPath);
   if (contract.kind === 'failed') return { abis: [], problems: [`${about}: ${contract.problem}`] };

@@ -18,6 +18,8 @@ export function checkText(
   network: NetworkRules,
   patterns: PatternTests,
 ): readonly Problem[] {
+  if (/^0X[\da-f]*$/i.test(written.text) && written.text.startsWith('0X') && isHexSchema(schema))
+    return [upperCasePrefix(written)];
   switch (schema.name) {
     case 'BlockOrHash':
       if (/^0x[\da-f]{64}$/i.test(written.text)) return [];
@@ -44,6 +46,19 @@ export function checkText(
         ? checkOptions(written, schema.anyOf, network, patterns)
         : checkPlain(written, schema, patterns);
   }
+}
+
+/** Whether a value is hex in one of its forms. Other text may be anything. */
+function isHexSchema({ name, pattern, enum: choices }: Schema): boolean {
+  return name !== undefined || pattern !== undefined || choices !== undefined;
+}
+
+/** Nodes refuse `0X`, and read it as text. */
+function upperCasePrefix(written: WrittenText): Problem {
+  return {
+    ...problem('upperCasePrefix', written, 'Write 0x in lower case.'),
+    cure: { kind: 'replace', values: [`0x${written.text.slice(2)}`] },
+  };
 }
 
 /** A value that matches no alternative gets the problems of the first alternative that accepts its type. */

@@ -104,7 +104,8 @@ function baseType(base: string, parameter: AbiParameter, depth: number, budget: 
   if (family.endsWith('fixed') && decimals !== undefined && isBits(size) && Number(decimals) <= 80) {
     return ok({ kind: 'fixedPoint', signed: family === 'fixed', bits: size, decimals: Number(decimals) });
   }
-  return failed(`"${shortened(parameter.type)}" is not a Solidity ABI type.`);
+  const hint = /^[A-Z]\w*$/.test(base) ? ' Write address for a contract, and uint8 for an enum.' : '';
+  return failed(`"${shortened(parameter.type)}" is not a Solidity ABI type.${hint}`);
 }
 
 function tupleType(components: readonly AbiParameter[], depth: number, budget: StepBudget): Result<AbiType, string> {

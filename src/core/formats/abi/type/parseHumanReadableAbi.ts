@@ -44,12 +44,12 @@ export function* parseAbiFileText(text: string): Piecewise<AbiReading> {
 
 function shownProblem(message: string): string {
   if (message === tooLarge) return message;
-  return message.endsWith(notAType)
+  return message.includes(notAType)
     ? 'A type of this declaration is neither an ABI type nor declared in this file.'
     : 'This is not a declaration that can be read.';
 }
 
-/** The end of the problem of `abiTypeOf` with an unknown name. */
+/** What the problem of `abiTypeOf` with an unknown name contains. */
 const notAType = 'is not a Solidity ABI type.';
 
 const tooLarge = 'This text is too large: what follows from here on is not read.';

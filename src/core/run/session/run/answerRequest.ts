@@ -1,6 +1,7 @@
 import { failed, ok } from '../../../base/result';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { type AnswerHints, hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
+import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import { hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import { directiveOf } from '../../../model/cell/parsedCell';
@@ -46,7 +47,8 @@ export async function answerRequest(
   if (resumed) return resumed;
   const composed = await composeOverriddenCell(prepared, options, ports);
   if (composed.kind === 'failed') {
-    if (!mayInquire || !(await inquireForRefusal(composed.problem, options, ports))) return composed;
+    if (!mayInquire || !(await inquireForRefusal(composed.problem, options, ports)))
+      return failed(withKnowledgeProblems(composed.problem, prepared.known));
     // After the inquiry, the request may be long work.
     const { prompted, environment } = prepared;
     const renewed = await withValues(prepared, { prompted, environment }, ports);
@@ -56,6 +58,15 @@ export async function answerRequest(
   const begun = await work.value?.begin(composed.value);
   return begun ?? answerByOneRequest(composed.value, work.value, run, ports);
 }
+
+/** A directive that can't be read may be why a name, a function or a layout isn't known. Its problem is said first. */
+function withKnowledgeProblems(refusal: Refusal, { problems }: CellKnowledge): Refusal {
+  const unread = problems.slice(0, maxUnread);
+  return unread.length === 0 ? refusal : { ...refusal, cause: [...unread, refusal.cause].join(' ') };
+}
+
+/** Maximum number of problems of directives in a refusal. */
+const maxUnread = 3;
 
 /** Sends the request, and continues as long work if one call is too few. */
 async function answerByOneRequest(
