@@ -15,13 +15,25 @@ export function createWire(options: SocketWireOptions & Partial<ConnectOptions>)
   const http = createHttpWire(connecting);
   const sockets = createSocketWire(connecting);
   const prepared = new WeakSet<AbortSignal>();
+  const prepare = (signal: AbortSignal): void => {
+    // All calls of a cell listen to the same signal. Node reports more than ten listeners as a leak.
+    if (prepared.has(signal)) return;
+    prepared.add(signal);
+    setMaxListeners(0, signal);
+  };
   return {
+    openStream: (listener) => {
+      const stream = sockets.openStream(listener);
+      return {
+        send: (request, sending) => {
+          prepare(sending.signal);
+          return stream.send(request, sending);
+        },
+        close: () => stream.close(),
+      };
+    },
     send: (request, sending) => {
-      // All calls of a cell listen to the same signal. Node reports more than ten listeners as a leak.
-      if (!prepared.has(sending.signal)) {
-        prepared.add(sending.signal);
-        setMaxListeners(0, sending.signal);
-      }
+      prepare(sending.signal);
       return request.kind === 'http' ? http.send(request, sending) : sockets.send(request, sending);
     },
     dispose: () => {

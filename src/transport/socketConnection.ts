@@ -25,6 +25,8 @@ export interface SocketEvents {
   failed(reply: WireReply): void;
   /** The open socket was closed. Its calls have already failed. */
   closed(): void;
+  /** A message arrived that answers no call. Without this, it is dropped. */
+  notified?(message: Uint8Array): void;
 }
 
 /** One WebSocket from its handshake to its end, with the calls that it has accepted. */
@@ -54,6 +56,9 @@ export class SocketConnection {
     });
     socket.on('open', () => this.#open());
     socket.on('message', (data) => this.#take(data));
+    socket.on('pong', () => {
+      this.#heardAt = performance.now();
+    });
     socket.on('unexpected-response', (request, response) => this.#refuse(request, response));
     socket.on('error', (error) => {
       this.#failure = error;
@@ -90,6 +95,25 @@ export class SocketConnection {
     this.#events.freed();
   }
 
+  /** Whether something arrived in the last milliseconds. */
+  hasHeardWithin(milliseconds: number): boolean {
+    return this.#heardAt !== undefined && performance.now() - this.#heardAt <= milliseconds;
+  }
+
+  /** Asks the other end for a sign of life. */
+  ping(): void {
+    if (this.isOpen) this.#socket.ping();
+  }
+
+  /** Stops reading, so that the service has to wait. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
   /** Closes the socket with a closing handshake. Drops one that is still opening. */
   close(): void {
     if (this.#state === 'opening') this.#socket.terminate();
@@ -124,6 +148,10 @@ export class SocketConnection {
     const message = toBytes(data);
     const call = this.inFlight.takeAnswered(message);
     if (call === undefined) return;
+    if (call === 'notification') {
+      this.#events.notified?.(message);
+      return;
+    }
     const limit = call.options.maxBytes;
     call.options.onBytes?.(message.length);
     call.answer(

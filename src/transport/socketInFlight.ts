@@ -90,11 +90,11 @@ export class SocketInFlight {
 
   /**
    * Removes and returns the call that a message answers. A message that identifies no call (an error without an id, an
-   * unknown id, invalid JSON) answers the only call in flight, or none if there are several.
+   * unknown id, invalid JSON) answers the only call in flight, or none if there are several. Returns 'notification' for a message that answers nothing.
    */
-  takeAnswered(message: Uint8Array): SocketCall | undefined {
+  takeAnswered(message: Uint8Array): SocketCall | 'notification' | undefined {
     const address = readAnswerId(message);
-    if (address.kind === 'notification') return undefined;
+    if (address.kind === 'notification') return 'notification';
     if (address.kind === 'answer') {
       const call = this.#callOf(address.id);
       if (call) return this.#remove(call);

@@ -1,12 +1,13 @@
 import type { WebSocket } from 'ws';
 
 import type { Secret } from '../core/base/credentials/secret';
-import type { WireOptions, WireReply } from '../core/base/wire/wire';
+import type { StreamListener, WireOptions, WireReply, WireStream } from '../core/base/wire/wire';
 import type { ConnectOptions } from './connectOptions';
 import { loadWebSocket } from './loadWebSocket';
 import { isLocalOnly, lookupLoopback, sendWhenChecked } from './localOnly';
 import type { SocketRequest } from './socketCall';
 import { SocketLine } from './socketLine';
+import { SocketStream } from './socketStream';
 
 export interface SocketWireOptions {
   /** An idle socket is closed after this time. */
@@ -15,6 +16,7 @@ export interface SocketWireOptions {
 
 export interface SocketWire {
   send(request: SocketRequest, options: WireOptions): Promise<WireReply>;
+  openStream(listener: StreamListener): WireStream;
   dispose(): void;
 }
 
@@ -31,7 +33,19 @@ export function createSocketWire(options: SocketWireOptions & ConnectOptions): S
     lines.set(address, line);
     return line;
   };
+  const streams = new Set<SocketStream>();
   return {
+    openStream: (listener) => {
+      const stream = new SocketStream((url, maxBytes) => openSocket(url.reveal(), maxBytes, options), {
+        message: (message) => listener.message(message),
+        ended: () => {
+          streams.delete(stream);
+          listener.ended();
+        },
+      });
+      streams.add(stream);
+      return stream;
+    },
     send: (request, sending) =>
       sending.signal.aborted
         ? Promise.resolve({ kind: 'aborted', reached: false })
@@ -39,6 +53,7 @@ export function createSocketWire(options: SocketWireOptions & ConnectOptions): S
     dispose: () => {
       for (const line of lines.values()) line.dispose();
       lines.clear();
+      for (const stream of [...streams]) stream.dispose();
     },
   };
 }

@@ -71,6 +71,7 @@ describe('load', () => {
     const made = createHeadlessPorts({
       credentials: new EnvironmentCredentials(environment, allowed.value),
       wire: {
+        openStream: (listener) => wire.openStream(listener),
         send: async (request, options) => {
           traffic.running += 1;
           traffic.most = Math.max(traffic.most, traffic.running);

@@ -62,7 +62,28 @@ export type WireReply =
   | { readonly kind: 'timeout'; readonly reached: boolean; readonly milliseconds: number }
   | { readonly kind: 'aborted'; readonly reached: boolean };
 
+/** Receives what a service sends on its own account. */
+export interface StreamListener {
+  /**
+   * A message that answers no call, such as a notification of a subscription. If this returns a promise, nothing more
+   * is read from the socket until it is settled.
+   */
+  message(message: Uint8Array): void | Promise<void>;
+  /** The socket is closed, or could not be opened. Called once, also after `close`. Nothing follows. */
+  ended(): void;
+}
+
+/**
+ * One socket of its own, for subscriptions. It is opened with the first message, and isn't opened again after its end.
+ */
+export interface WireStream {
+  /** Sends one message as `Wire.send` does. After the end, the reply is a network error. */
+  send(request: WireRequest, options: WireOptions): Promise<WireReply>;
+  close(): void;
+}
+
 /** Sends one message and returns the result. Never throws for anything the network can do. */
 export interface Wire {
   send(request: WireRequest, options: WireOptions): Promise<WireReply>;
+  openStream(listener: StreamListener): WireStream;
 }

@@ -2,7 +2,7 @@ import type { CredentialSource } from '../../base/credentials/credential';
 import type { RecentRedactors } from '../../base/credentials/recentRedactors';
 import type { Secret } from '../../base/credentials/secret';
 import type { Ledger } from '../../base/credits/ledgerEntry';
-import type { WireOptions, WireReply, WireRequest } from '../../base/wire/wire';
+import type { StreamListener, WireOptions, WireReply, WireRequest } from '../../base/wire/wire';
 import type { Catalogue } from '../../model/catalogue/catalogue';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { RefusedRequest } from '../../model/exchange/refusedRequest';
@@ -13,6 +13,14 @@ import type { TransactionPort } from './sentTransactions';
 /** A wire that sends only with a permit. Only an allowance creates permits. */
 export interface PermittedWire {
   send(request: WireRequest, options: WireOptions, permit: Permit): Promise<WireReply>;
+  /** Without it, nothing can be subscribed to. */
+  openStream?(listener: StreamListener): PermittedStream;
+}
+
+/** A socket of its own, see `WireStream`, that sends only with a permit. */
+export interface PermittedStream {
+  send(request: WireRequest, options: WireOptions, permit: Permit): Promise<WireReply>;
+  close(): void;
 }
 
 /**
