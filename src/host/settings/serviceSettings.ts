@@ -4,7 +4,7 @@ import { describeError } from '../../core/base/credentials/describeError';
 import { webKeyAlias } from '../../core/base/credentials/webKeyAlias';
 import { readFields } from '../../core/base/json/readFields';
 import type { AbiSettings } from '../../core/knowledge/settings/abiSettings';
-import { readAbiSettings } from '../../core/knowledge/settings/readAbiSettings';
+import { type AbiSettingValues, readAbiSettings } from '../../core/knowledge/settings/readAbiSettings';
 import type { Network, Service } from '../../core/model/networks/network';
 import { type OriginsByScope, originsByScope } from '../../core/model/networks/originsByScope';
 import { withRaisedCosts } from '../../core/model/networks/raisedCosts';
@@ -239,6 +239,20 @@ function labelsByScope(): { readonly labels: unknown; readonly workspaceLabels?:
   };
 }
 
+/** VS Code merges the entries of user and workspace, so that the workspace could change those of the user. */
+function entriesByScope(): Pick<AbiSettingValues, 'addresses' | 'tokens' | 'workspaceAddresses' | 'workspaceTokens'> {
+  const configuration = workspace.getConfiguration(section);
+  const [addresses, tokens] = [settingIds.abiAddresses, settingIds.tokens].map((id) =>
+    configuration.inspect<unknown>(id.slice(section.length + 1)),
+  );
+  const trusted = workspace.isTrusted;
+  return {
+    addresses: addresses?.globalValue ?? addresses?.defaultValue,
+    tokens: tokens?.globalValue ?? tokens?.defaultValue,
+    ...(trusted && { workspaceAddresses: addresses?.workspaceValue, workspaceTokens: tokens?.workspaceValue }),
+  };
+}
+
 /** VS Code merges the registries of user and workspace, so that the workspace could name one for the user's networks. */
 function registriesByScope(): { readonly registries: unknown; readonly workspaceRegistries?: unknown } {
   const found = workspace.getConfiguration(section).inspect(settingIds.nameRegistries.slice(section.length + 1));
@@ -259,8 +273,7 @@ function readSettings(workspaceId = ''): SettingsRead {
     {
       ...labelsByScope(),
       ...registriesByScope(),
-      addresses: setting(settingIds.abiAddresses),
-      tokens: setting(settingIds.tokens),
+      ...entriesByScope(),
       tokenLists: setting(settingIds.tokenLists),
     },
     others,

@@ -44,7 +44,7 @@ function proxyIn(line: string, addresses: JsonValue): Omit<DeployedProxy, 'chain
     const implementation = implementationOfCreation(readText(message, 'contractName') ?? '', first);
     return proxy === undefined || implementation === undefined ? undefined : { proxy, implementation, isGuess: true };
   }
-  const name = readText(message, 'functionName')?.replace(/\(.*$/, '') ?? '';
+  const name = readText(message, 'functionName')?.split('(', 1)[0] ?? '';
   const called = deployedAddress(readMember(message, 'contractAddress'));
   const [first, second] = readList(message, 'args').map(deployedAddress);
   const isOwn = /^upgradeTo(?:AndCall)?$/.test(name);

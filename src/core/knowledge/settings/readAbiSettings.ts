@@ -22,7 +22,11 @@ export interface AbiSettingValues {
   /** `rpcbook.names.registries` of the workspace, if the workspace sets it. */
   readonly workspaceRegistries?: unknown;
   readonly addresses: unknown;
+  /** `rpcbook.abi.addresses` of the workspace, if the workspace sets it. */
+  readonly workspaceAddresses?: unknown;
   readonly tokens: unknown;
+  /** `rpcbook.tokens` of the workspace, if the workspace sets it. */
+  readonly workspaceTokens?: unknown;
   readonly tokenLists: unknown;
 }
 
@@ -30,40 +34,84 @@ export interface AbiSettingValues {
  * Reads `rpcbook.labels`, `rpcbook.names.registries`, `rpcbook.abi.addresses`, `rpcbook.tokens` and `rpcbook.tokenLists`.
  * Invalid entries are reported with their place and omitted.
  */
-export function readAbiSettings(
-  { labels, workspaceLabels, registries, workspaceRegistries, addresses, tokens, tokenLists }: AbiSettingValues,
-  problems: SettingsProblems,
-): AbiSettings {
+export function readAbiSettings(values: AbiSettingValues, problems: SettingsProblems): AbiSettings {
+  const { labels, workspaceLabels, registries, workspaceRegistries, tokenLists } = values;
   const settings = new SettingsObject(
     {
       labels: labels ?? {},
       'names.registries': withDefaultRegistries(registries),
-      'abi.addresses': addresses ?? {},
-      tokens: tokens ?? {},
+      'abi.addresses': values.addresses ?? {},
+      tokens: values.tokens ?? {},
     },
     'rpcbook',
     problems,
   );
-  const ofWorkspace =
-    workspaceLabels === undefined ? undefined : new SettingsObject({ labels: workspaceLabels }, 'rpcbook', problems);
-  const registriesOfWorkspace =
-    workspaceRegistries === undefined
-      ? undefined
-      : new SettingsObject({ 'names.registries': workspaceRegistries }, 'rpcbook', problems);
-  return {
-    tokenLists: readPaths(tokenLists ?? [], problems),
-    labels: readLabels(settings, problems),
-    ...(ofWorkspace && { workspaceLabels: readLabels(ofWorkspace, problems) }),
-    registries: readRegistries(settings),
-    ...(registriesOfWorkspace && { workspaceRegistries: readRegistries(registriesOfWorkspace) }),
-    addresses: readEntries(
-      settings,
-      'abi.addresses',
-      contractAddress,
-      (entries, name) => entries.member(name, readMatch(/\S/), 'a path or a contract’s name')?.value,
-    ),
-    tokens: readEntries(settings, 'tokens', tokenAddress, readToken),
+  const ofWorkspace = (name: string, value: unknown) =>
+    new SettingsObject({ [name]: value ?? {} }, 'rpcbook', problems);
+  const paths = readPaths(tokenLists ?? [], problems);
+  const own = { addresses: readAddresses(settings), tokens: readTokens(settings) };
+  const others = {
+    addresses: readAddresses(ofWorkspace('abi.addresses', values.workspaceAddresses)),
+    tokens: readTokens(ofWorkspace('tokens', values.workspaceTokens)),
   };
+  return {
+    tokenLists: paths,
+    labels: readLabels(settings, problems),
+    ...(workspaceLabels !== undefined && {
+      workspaceLabels: readLabels(ofWorkspace('labels', workspaceLabels), problems),
+    }),
+    registries: readRegistries(settings),
+    ...(workspaceRegistries !== undefined && {
+      workspaceRegistries: readRegistries(ofWorkspace('names.registries', workspaceRegistries)),
+    }),
+    addresses: [...own.addresses, ...withoutOwn(others.addresses, own.addresses, 'abi.addresses', problems)],
+    tokens: [...own.tokens, ...withoutOwn(others.tokens, own.tokens, 'tokens', problems)],
+  };
+}
+
+function readAddresses(settings: SettingsObject): readonly AddressEntry<string>[] {
+  return readEntries(
+    settings,
+    'abi.addresses',
+    contractAddress,
+    (entries, name) => entries.member(name, readMatch(/\S/), 'a path or a contract’s name')?.value,
+  );
+}
+
+function readTokens(settings: SettingsObject): readonly AddressEntry<Token>[] {
+  return readEntries(settings, 'tokens', tokenAddress, readToken);
+}
+
+/** Returns the entries of a workspace without those that would take the place of the user's, which are reported. */
+function withoutOwn<T>(
+  entries: readonly AddressEntry<T>[],
+  own: readonly AddressEntry<T>[],
+  setting: string,
+  problems: SettingsProblems,
+): readonly AddressEntry<T>[] {
+  const byAddress = new Map<string, AddressEntry<T>[]>();
+  for (const entry of own) {
+    const known = byAddress.get(sameAddress(entry.address));
+    if (known === undefined) byAddress.set(sameAddress(entry.address), [entry]);
+    else known.push(entry);
+  }
+  return entries.filter(({ network, address }) => {
+    const isOwn = byAddress
+      .get(sameAddress(address))
+      ?.some((each) => each.network === undefined || each.network === network);
+    if (isOwn !== true) return true;
+    const name = network === undefined ? address : `${network}:${address}`;
+    problems.add(
+      `rpcbook.${setting}.${name}`,
+      "This entry of the workspace isn't used: your own settings have the address.",
+    );
+    return false;
+  });
+}
+
+/** An address of hex digits in any case and with any number of leading zeros, or one in base58. */
+function sameAddress(address: string): string {
+  return /^0x/i.test(address) ? `0x${address.slice(2).toLowerCase().replace(/^0+/, '')}` : address;
 }
 
 const contractAddress = /^(?:([^\s:]+):)?(0x[\da-f]{1,64})$/i;

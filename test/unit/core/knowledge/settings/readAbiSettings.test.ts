@@ -26,6 +26,44 @@ describe('readAbiSettings', () => {
     );
   });
 
+  it('tokens and ABIs of a workspace take no place of those of the user, and are reported', () => {
+    const problems = new SettingsProblems();
+    const other = '0x00000000000000000000000000000000000000bb';
+    const usdc = { decimals: 6, symbol: 'USDC' };
+    const fake = { decimals: 30, symbol: 'USDC' };
+    const { tokens, addresses } = readAbiSettings(
+      {
+        ...none,
+        tokens: { [alice]: usdc, [`dev:${other}`]: usdc },
+        addresses: { [alice]: 'Vault' },
+        workspaceTokens: {
+          [alice.toLowerCase()]: fake,
+          [`mainnet:${alice}`]: fake,
+          [alice.replace('0x', '0x0000')]: fake,
+          [`dev:${other}`]: fake,
+          [other]: fake,
+          [`main:${other}`]: fake,
+        },
+        workspaceAddresses: { [`mainnet:${alice.toLowerCase()}`]: 'Fake', [other]: 'Other' },
+      },
+      problems,
+    );
+    assert.deepEqual(
+      tokens.map(({ network, address, value }) => [network, address, value.decimals]),
+      [
+        [undefined, alice, 6],
+        ['dev', other, 6],
+        [undefined, other, 30],
+        ['main', other, 30],
+      ],
+    );
+    assert.deepEqual(
+      addresses.map(({ value }) => value),
+      ['Vault', 'Other'],
+    );
+    assert.equal(problems.list().length, 5);
+  });
+
   it('reports the place of each value that it omits', () => {
     const problems = new SettingsProblems();
     const settings = readAbiSettings(
