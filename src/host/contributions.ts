@@ -114,6 +114,7 @@ export interface CommandArguments {
   'rpcbook.contract.forget': readonly [target?: ContractTarget];
   'rpcbook.contract.trace': readonly [target?: ContractTarget];
   'rpcbook.contract.readVariable': readonly [target: MemberTarget];
+  'rpcbook.contract.blameVariable': readonly [target: MemberTarget];
   'rpcbook.contract.getEvents': readonly [target: MemberTarget];
   'rpcbook.contract.callFunction': readonly [target: MemberTarget];
   'rpcbook.contract.addCell': readonly [target: MemberTarget];
@@ -122,6 +123,7 @@ export interface CommandArguments {
   'rpcbook.lookup.clipboard': readonly [];
   'rpcbook.lookup.receipt': readonly [];
   'rpcbook.lookup.storage': readonly [];
+  'rpcbook.lookup.blame': readonly [];
   'rpcbook.lookup.logs': readonly [];
   'rpcbook.lookup.tokenAccounts': readonly [];
   'rpcbook.lookup.blockRange': readonly [];

@@ -37,6 +37,11 @@ export const helpTopics = [
     summary: 'What a transaction changed, by the names of variables, and who gained and lost what.',
   },
   {
+    id: 'blame',
+    title: 'Blame and History',
+    summary: 'Who set a variable, when, and what it was before.',
+  },
+  {
     id: 'builder',
     title: 'Request Builder and History',
     summary: 'A form for each request, Copy As, and what was sent before.',

@@ -12,7 +12,7 @@ import { readMemberTarget } from '../readTarget';
 import type { ContractsDependencies } from './contractsDependencies';
 
 /** How a member of a contract is used. */
-export type MemberUse = 'atOnce' | 'cell' | 'builder';
+export type MemberUse = 'atOnce' | 'blame' | 'cell' | 'builder';
 
 /**
  * Uses a member of a contract: sends its request and shows the answer, adds it as a cell, or opens it in the builder. A
@@ -30,8 +30,9 @@ export async function useMember(given: unknown, use: MemberUse, parts: Contracts
     return;
   }
   const { member, network } = found;
-  const cell = await cellOfMember(member, network, target.address, parts.ports.knowledge);
-  if (use === 'cell') await addCell({ kind: 'text', text: cell.text });
+  const cell = await cellOfMember(member, network, target.address, parts.ports.knowledge, use === 'blame');
+  // The builder sends one call, so a search that lacks a key is completed as a cell.
+  if (use === 'cell' || (use === 'blame' && !cell.isComplete)) await addCell({ kind: 'text', text: cell.text });
   else if (use === 'builder' || !cell.isComplete) openInBuilder(cell, network, parts);
   else {
     const { label } = await listedContract(network, target.address, parts.ports.knowledge);

@@ -16,6 +16,7 @@ import type { ContractsDependencies } from './contractsDependencies';
 import { ContractsTree } from './contractsTree';
 import { askForContract, findContract, type FindContractDependencies } from './findContract';
 import { type MemberUse, useMember } from './memberActions';
+import { registerSourceLenses } from './sourceLenses';
 
 type ContractsView = LaterRegistration<TreeView<ContractsNode>>;
 
@@ -42,6 +43,7 @@ export function registerContracts(given: ContractsDependencies): Disposable {
     registerCommand('rpcbook.contract.find', () => findContract(parts)),
     ...contractCommands(parts, view),
     ...memberCommands(given),
+    registerSourceLenses(given),
   );
 }
 
@@ -79,6 +81,7 @@ function contractCommands(parts: FindContractDependencies, view: ContractsView):
 function memberCommands(parts: ContractsDependencies): readonly Disposable[] {
   const uses: readonly (readonly [CommandId, MemberUse])[] = [
     ['rpcbook.contract.readVariable', 'atOnce'],
+    ['rpcbook.contract.blameVariable', 'blame'],
     ['rpcbook.contract.getEvents', 'atOnce'],
     ['rpcbook.contract.callFunction', 'atOnce'],
     ['rpcbook.contract.addCell', 'cell'],

@@ -11,6 +11,7 @@ import type { Inquiry } from '../../core/model/exchange/inquiry';
 import type { Remedy } from '../../core/model/exchange/remedy';
 import type { RequestLog } from '../../core/model/exchange/requestLog';
 import type { Network } from '../../core/model/networks/network';
+import type { LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import { afterStart } from '../afterStart';
 import type { CommandId } from '../contributions';
@@ -48,6 +49,7 @@ export interface LookupDependencies {
   readonly requestLog: RequestLog;
   readonly credentials: CredentialStore;
   readonly inquirer: Inquirer;
+  readonly work: LongWorkPorts;
 }
 
 /** Registers hovers, lookup commands, terminal links, and result documents. Returns the lookup that answers link to. */
@@ -59,7 +61,7 @@ export function registerLookup(parts: LookupDependencies): {
 } {
   const { context, ports, settings, bodies, credentials } = parts;
   const receipts = openReceipts(parts);
-  const runner = { ports, receipts };
+  const runner = { ports, receipts, work: parts.work };
   const desk: LookupDesk = new LookupDesk(
     { ports, settings, history: new InputHistory(context.workspaceState) },
     () => panels,
@@ -159,6 +161,7 @@ function registerLookupCommands(desk: LookupDesk): Disposable {
   const byKind: readonly (readonly [CommandId, keyof typeof lookups])[] = [
     ['rpcbook.lookup.receipt', 'receipt'],
     ['rpcbook.lookup.storage', 'storage'],
+    ['rpcbook.lookup.blame', 'blame'],
     ['rpcbook.lookup.logs', 'logs'],
     ['rpcbook.lookup.tokenAccounts', 'tokenAccounts'],
     ['rpcbook.lookup.blockRange', 'blockRange'],

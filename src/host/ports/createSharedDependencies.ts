@@ -20,6 +20,7 @@ import type { WebAccess } from '../../core/request/pipe/askingPorts';
 import { executeSingleCall } from '../../core/request/pipe/executeSingleCall';
 import type { PricingPorts } from '../../core/request/pipe/pipeSettings';
 import type { JournalStore } from '../../core/run/longWork/run/journalStore';
+import type { LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import { createKnowledge, type WindowKnowledge } from '../abi/createKnowledge';
 import { afterStart } from '../afterStart';
@@ -80,6 +81,8 @@ export interface SharedDependencies
   readonly facts: KeptFacts;
   readonly health: NetworkHealth;
   readonly sessions: NotebookSessions;
+  /** What requests that take many calls need. */
+  readonly work: LongWorkPorts;
   readonly bodies: KeptBodies;
   /** Credentials for what the user runs: asks for a missing key. */
   readonly keyPrompts: KeyPrompts;
@@ -120,7 +123,8 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
   const loading = afterStart(() => void catalogues.load().catch(noteFailure));
   const keyPrompts = new KeyPrompts(credentials, (alias) => askForKey({ credentials, settings }, alias, 'Set API Key'));
   const asking = { ...ports, credentials: keyPrompts };
-  const sessions = new NotebookSessions(asking, createLongWorkPorts(parts.journals, parts.saver, settings, access));
+  const work = createLongWorkPorts(parts.journals, parts.saver, settings, access);
+  const sessions = new NotebookSessions(asking, work);
   return {
     catalogue,
     catalogues,
@@ -129,6 +133,7 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
     ...watched,
     health,
     sessions,
+    work,
     bodies: new KeptBodies(parts.answers),
     keyPrompts,
     inquirer: inquirerOf(keyPrompts, asking),

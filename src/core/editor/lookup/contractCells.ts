@@ -22,13 +22,14 @@ const blocksBack = 1000;
 
 /**
  * Prints the cell that reads a variable, gets an event's logs, or calls a function. `key` is the address of the contract
- * as an `addressKey`. Reads files; sends nothing.
+ * as an `addressKey`. `isBlame`: whether the last change of a variable is searched. Reads files; sends nothing.
  */
 export async function cellOfMember(
   member: ContractMember,
   network: Network,
   key: string,
   knowledge: KnowledgeSource,
+  isBlame = false,
 ): Promise<MemberCell> {
   const address = canonicalAddress(key, network);
   switch (member.kind) {
@@ -36,7 +37,10 @@ export async function cellOfMember(
       const layout = await layoutReferenceOf(network, key, knowledge);
       const position = member.isMapping ? `${member.name}[]` : member.name;
       const values = { address, position, block: 'latest', layout: layout ?? '' };
-      return { text: printLookup(lookups.storage, network, values), isComplete: !member.isMapping };
+      return {
+        text: printLookup(isBlame ? lookups.blame : lookups.storage, network, values),
+        isComplete: !member.isMapping,
+      };
     }
     case 'event':
       return { text: eventCell(member, network, address), isComplete: true };

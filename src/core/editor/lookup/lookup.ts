@@ -4,6 +4,7 @@ import { receiptForms } from './receiptCalls';
 export type LookupKind =
   | 'receipt'
   | 'storage'
+  | 'blame'
   | 'logs'
   | 'tokenAccounts'
   | 'blockRange'

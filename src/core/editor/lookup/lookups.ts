@@ -42,6 +42,15 @@ export const lookups: { readonly [Kind in LookupKind]: Lookup & { readonly kind:
     print: ({ address = '', position = '', block = '', layout = '' }) =>
       `${layout === '' ? '' : `# @layout ${layout}\n`}eth_getStorageAt ${address} ${JSON.stringify(position)} ${quoteSpaced(block)}`,
   },
+  blame: {
+    kind: 'blame',
+    title: 'Blame Variable',
+    noun: 'Blame',
+    family: 'evm',
+    method: 'eth_getStorageAt',
+    fields: [addressField, positionField, blockLookupField('block', 'Block', 'latest')],
+    print: (values) => `# @blame\n${lookups.storage.print(values)}`,
+  },
   logs: {
     kind: 'logs',
     title: 'Look Up Logs',

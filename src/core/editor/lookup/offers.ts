@@ -38,6 +38,7 @@ function allOffers(subject: Subject): readonly Offer[] {
       return [
         { lookup: lookups.logs, label: 'Logs of this contract', values: { address: text } },
         { lookup: lookups.storage, label: 'Storage of this contract', values: { address: text } },
+        { lookup: lookups.blame, label: 'Last change of a variable of this contract', values: { address: text } },
       ];
     case 'key':
       return [{ lookup: lookups.tokenAccounts, label: 'Token accounts of this owner', values: { owner: text } }];

@@ -5,6 +5,8 @@ import type { SpendingPorts } from '../../request/pipe/allowance';
 import type { AskingPorts } from '../../request/pipe/askingPorts';
 import type { NetworkPorts } from '../../request/pipe/networkPorts';
 import { openAllowance } from '../../request/pipe/openAllowance';
+import type { LongWorkPorts } from '../../run/longWork/run/longWorkPorts';
+import { blameOfCell } from '../../run/session/directives/readBlameDirective';
 import type { CellAnswer, ExchangeAnswer } from '../../run/session/memory/cellAnswer';
 import { inquireByItself } from '../../run/session/run/inquireByItself';
 import { NotebookSession } from '../../run/session/run/notebookSession';
@@ -27,15 +29,15 @@ export interface PlannedLookup {
 export interface LookupRunner {
   readonly ports: RunningPorts;
   readonly receipts: ReceiptLookup;
+  /** For searches of changes, which take many calls. Every other lookup takes one. */
+  readonly work?: LongWorkPorts;
 }
 
 const cellId = 'lookup';
 
 /** Returns the maximum cost of a lookup. A cached final receipt costs nothing. */
-export async function planLookup(
-  { cell, receipt, trace }: PlannedLookup,
-  { ports, receipts }: LookupRunner,
-): Promise<PlanCost> {
+export async function planLookup({ cell, receipt, trace }: PlannedLookup, runner: LookupRunner): Promise<PlanCost> {
+  const { ports, receipts } = runner;
   const network = networkOf(receipt, ports);
   if (receipt && network) {
     const known = await receipts.known(network, receipt.hash);
@@ -43,15 +45,16 @@ export async function planLookup(
   }
   const on = networkOf(trace, ports);
   const text = trace && on ? await firstTraceCell({ ...trace, network: on }, ports) : cell;
-  return (await new NotebookSession(ports).plan([{ id: cellId, text }], cellId)).cost;
+  return (await sessionFor(text, runner).plan([{ id: cellId, text }], cellId)).cost;
 }
 
 /** Runs a lookup once through the pipe. Receipts come from the cache that hovers use, and are added to it. */
 export async function runLookup(
   { cell, receipt, trace }: PlannedLookup,
   signal: AbortSignal,
-  { ports, receipts }: LookupRunner,
+  runner: LookupRunner,
 ): Promise<CellAnswer> {
+  const { ports, receipts } = runner;
   const network = networkOf(receipt, ports);
   if (receipt && network) {
     const { hash } = receipt;
@@ -62,7 +65,7 @@ export async function runLookup(
   }
   const on = networkOf(trace, ports);
   if (trace && on) return traceTransaction({ ...trace, network: on }, signal, ports);
-  const session = new NotebookSession(ports);
+  const session = sessionFor(cell, runner);
   let answer: CellAnswer = { kind: 'nothing' };
   await session.run([{ id: cellId, text: cell }], cellId, signal, {
     started: () => undefined,
@@ -71,6 +74,12 @@ export async function runLookup(
     },
   });
   return answer;
+}
+
+function sessionFor(text: string, { ports, work }: LookupRunner): NotebookSession {
+  const session = new NotebookSession(ports);
+  const isSearch = blameOfCell(session.parse({ id: cellId, text }).cell) !== undefined;
+  return isSearch && work ? new NotebookSession(ports, undefined, work) : session;
 }
 
 function networkOf(receipt: PlannedLookup['receipt'], ports: NetworkPorts): Network | undefined {

@@ -123,7 +123,7 @@ function isOwnerOrCall(text: string, end: number): boolean {
 }
 
 /** Replaces strings by spaces. One without an end on its line stays, as does what follows it there. */
-function blankStrings(text: string): string {
+export function blankStrings(text: string): string {
   const quotes = /["']/g;
   let blanked = '';
   let from = 0;

@@ -22,6 +22,7 @@ const examples: readonly (readonly [kind: keyof typeof lookups, values: LookupVa
   ['receipt', { hash }],
   ['storage', { address, position: 'mapping(2)[0xabc]', block: 'latest' }],
   ['storage', { address, position: '7', block: '19_000_000' }],
+  ['blame', { address, position: '7', block: 'latest' }],
   ['logs', { address, event: 'Transfer(address,address,uint256)', from: '100', to: 'latest' }],
   ['logs', { address: '', event: '', from: '0x10', to: '0x20' }],
   ['tokenAccounts', { owner: key, filter: key }],
@@ -40,6 +41,8 @@ const examples: readonly (readonly [kind: keyof typeof lookups, values: LookupVa
 
 describe('lookups', () => {
   for (const [kind, values] of examples) {
+    // A search for changes takes many calls, which `blameCells.test.ts` runs.
+    if (kind === 'blame') continue;
     it(`print ${kind} ${JSON.stringify(values)} as a cell that runs`, async () => {
       const lookup = lookups[kind];
       for (const field of lookup.fields) assert.equal(field.check(values[field.id] ?? ''), undefined, field.id);

@@ -67,7 +67,7 @@ describe('offersFor', () => {
       'block',
       'logs',
     ]);
-    assert.deepEqual(offered(`0x${'ab'.repeat(20)}`), ['logs', 'storage']);
+    assert.deepEqual(offered(`0x${'ab'.repeat(20)}`), ['logs', 'storage', 'blame']);
     assert.deepEqual(offered('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'), ['tokenAccounts']);
     assert.deepEqual(offered('19000000'), ['blockRange', 'events', 'storage']);
   });

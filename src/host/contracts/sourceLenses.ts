@@ -1,0 +1,56 @@
+import {
+  CodeLens,
+  type CodeLensProvider,
+  Disposable,
+  type Event,
+  EventEmitter,
+  languages,
+  Range,
+  type TextDocument,
+} from 'vscode';
+
+import { deployedVariables } from '../../core/editor/lookup/sourceVariables';
+import type { CommandId, MemberTarget } from '../contributions';
+import { registerAfterStart } from '../registerAfterStart';
+import type { ContractsDependencies } from './contractsDependencies';
+
+/** Shows Blame and Read above the state variables of contracts with a known deployment. Sends nothing. */
+class SourceLenses implements CodeLensProvider {
+  readonly #changed = new EventEmitter<void>();
+  readonly onDidChangeCodeLenses: Event<void> = this.#changed.event;
+
+  constructor(private readonly parts: Pick<ContractsDependencies, 'ports' | 'settings'>) {}
+
+  refresh(): void {
+    this.#changed.fire();
+  }
+
+  async provideCodeLenses(document: TextDocument): Promise<CodeLens[]> {
+    const network = this.parts.settings.defaultNetwork;
+    if (network?.family !== 'evm') return [];
+    const version = document.version;
+    const variables = await deployedVariables(document.getText(), network, this.parts.ports.knowledge);
+    if (document.version !== version) return [];
+    return variables.flatMap(({ offset, address, member }) => {
+      const position = document.positionAt(offset);
+      const target: MemberTarget = { network: network.key, address, memberKind: 'variable', memberId: member.id };
+      const lens = (title: string, command: CommandId, tooltip: string): CodeLens =>
+        new CodeLens(new Range(position, position), { title, command, tooltip, arguments: [target] });
+      return [
+        lens('Blame', 'rpcbook.contract.blameVariable', `Finds who last changed ${member.name} on ${network.name}`),
+        lens('Read', 'rpcbook.contract.readVariable', `Reads ${member.name} on ${network.name}`),
+      ];
+    });
+  }
+}
+
+/** Registers the lenses of Solidity files. */
+export function registerSourceLenses(parts: ContractsDependencies): Disposable {
+  const lenses = new SourceLenses(parts);
+  const refresh = (): void => lenses.refresh();
+  return Disposable.from(
+    parts.settings.onDidChange(refresh),
+    parts.onDidChangeFiles(refresh),
+    registerAfterStart(() => languages.registerCodeLensProvider([{ pattern: '**/*.sol' }], lenses)),
+  );
+}
