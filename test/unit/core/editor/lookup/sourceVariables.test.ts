@@ -77,7 +77,7 @@ describe('the state variables of a Solidity file', () => {
     assert.deepEqual(await deployedVariables(source, evmNetwork, noKnowledge), []);
   });
 
-  it('are found in a file of braces and of nothing else in little time', () => {
+  it('state variables are searched in a Solidity file of braces and of nothing else in little time', () => {
     assert.deepEqual(variablesOfSource('{'.repeat(500_000)), []);
     assert.deepEqual(variablesOfSource('contract A {'.repeat(50_000)), []);
   });

@@ -118,7 +118,7 @@ describe('a search for who changed a stored value', () => {
     }
   });
 
-  it('reads blocks that may be replaced again when it resumes', async () => {
+  it('a search that resumes reads blocks that may have been replaced again', async () => {
     const options = { head: 1_000, methods: exact, writes: [write(990, 5n)] };
     const node = new SimulatedState(options);
     const stopped = await runAgainst(node, workOn(node, [0], { firstVolatile: 980 }), { abortAt: 4 });
@@ -204,7 +204,7 @@ describe('a search for who changed a stored value', () => {
     }
   });
 
-  it("doesn't take an access list that doesn't explain the change for the truth", async () => {
+  it("an access list that doesn't explain the change isn't taken for the truth", async () => {
     const node = new SimulatedState({ head: 1_000, methods: [...exact, ...elimination], writes: [write(502, 1n)] });
     const lying = {
       answer: (call: Parameters<SimulatedState['answer']>[0]) => {

@@ -7,7 +7,7 @@ import { contract } from './simulatedState';
 const slots = [slotHex(0n), slotHex(1n)];
 
 describe('the words of several slots', () => {
-  it("are not read from a contract's own answer if the node ignores the code that replaces it", () => {
+  it("a contract's own answer isn't read as words of slots if the node ignores the code that replaces it", () => {
     const own = `0x${'11'.repeat(64)}`;
     assert.equal(readStateAnswer('override', slots, own), undefined);
     assert.equal(readStateAnswer('override', slots, `${own}${'22'.repeat(32)}`), undefined);

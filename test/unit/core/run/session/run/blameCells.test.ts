@@ -61,7 +61,7 @@ describe('cells with # @blame and # @history', () => {
     assert.deepEqual(chart.series[0]?.heights, [0, 30, 30, 42]);
   });
 
-  it('name candidates as candidates if nothing names the transaction', async () => {
+  it('candidates are named as candidates if nothing names the transaction of a change', async () => {
     const view = viewOf(await run(suite.world(nodeOf({ methods: ['eth_getBlockReceipts'] })), cell('# @blame')));
     assert.match(view.summary, /with 3 candidates for the transaction/);
     assert.doesNotMatch(view.summary, /set by/);
