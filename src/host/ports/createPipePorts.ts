@@ -77,7 +77,7 @@ export function createPipePorts(parts: HostDependencies): RunningPorts {
     allowKeys: askToSendKeys,
     inquiries: {
       facts: parts.facts,
-      modeOf: (kind) => modeOfInquiry(kind, parts.settings.requests.knowledge),
+      modeOf: (kind, network) => modeOfInquiry(kind, parts.settings.requests.knowledge, network),
       web: parts.webAccess,
     },
     onExchange: parts.onExchange,

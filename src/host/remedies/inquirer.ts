@@ -31,7 +31,7 @@ export class Inquirer {
       .find(({ key }) => key === inquiry.network);
     const source = inquirySources.find(({ kind }) => kind === inquiry.kind);
     if (network === undefined || source === undefined) return false;
-    if (!isExplicit && ports.inquiries?.modeOf(inquiry.kind) === 'off') return false;
+    if (!isExplicit && ports.inquiries?.modeOf(inquiry.kind, network) === 'off') return false;
     const { cost, calls } = planInquiry(source, inquiry, network, ports);
     const title = inquiry.kind === 'failures' ? 'Rpcbook: Asking why it failed' : 'Rpcbook: Asking about contracts';
     const asked = await showProgress(

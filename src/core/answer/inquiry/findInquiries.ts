@@ -16,7 +16,7 @@ export async function findInquiries(
   const answer = { exchange, hints, ...answerUses(exchange, hints.failures) };
   const found = await Promise.all(
     inquirySources
-      .filter(({ kind }) => inquiries.modeOf(kind) !== 'off')
+      .filter(({ kind }) => inquiries.modeOf(kind, exchange.network) !== 'off')
       .map(async (source): Promise<readonly OfferedInquiry[]> => {
         const open = await source.find(answer, ports);
         if (open === undefined || open.subjects.length === 0) return [];

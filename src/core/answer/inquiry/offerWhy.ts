@@ -11,7 +11,7 @@ import { planInquiry } from './planInquiry';
  */
 export async function offerWhy(exchange: Exchange, ports: OfferingPorts): Promise<OfferedInquiry | undefined> {
   const { inquiries } = ports;
-  if (inquiries === undefined || inquiries.modeOf('failures') === 'off') return undefined;
+  if (inquiries === undefined || inquiries.modeOf('failures', exchange.network) === 'off') return undefined;
   const { kind } = failureInquiry;
   const open = await failureInquiry.find({ exchange, hints: noHints, emitted: [], called: [] }, ports);
   if (open === undefined || open.subjects.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { readMember } from '../../base/json/readMember';
+import { readMember, readText } from '../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
 import type { AbiItem, AbiProblem } from '../../formats/abi/type/abi';
@@ -20,6 +20,7 @@ import {
 } from '../../formats/l2net/cairoItems';
 import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
 import { misnamedVariables } from '../../formats/storage/readStorageLayout';
+import { readProxyCode } from '../proxies/readProxyCode';
 import { contractsIn } from './contractForms';
 
 /** The content of a file about one contract. */
@@ -35,6 +36,8 @@ export interface Contract {
   readonly cairoAbi?: readonly JsonValue[];
   /** The items of a Cairo ABI that calls by name need: functions and types. */
   readonly cairoCalls?: readonly JsonValue[];
+  /** Set if its code at run time, as compiled, delegates to no other code. */
+  readonly isPlain?: true;
   readonly problems: readonly AbiProblem[];
 }
 
@@ -104,8 +107,25 @@ function* readArtifact(json: JsonValue, label: string): Piecewise<Result<Contrac
       : yield* readAbiPiecewise(json);
   const misnamed = layout === undefined ? [] : firstProblems(misnamedVariables(layout));
   const problems = [...abi.problems, ...misnamed];
-  return ok({ label, ...abi, problems, ...(layout !== undefined && { layout }) });
+  return ok({
+    label,
+    ...abi,
+    problems,
+    ...(layout !== undefined && { layout }),
+    ...(isPlainCode(json) && { isPlain: true as const }),
+  });
 }
+
+/** Reads Foundry's `deployedBytecode.object` or Hardhat's `deployedBytecode`. Libraries are placeholders in it. */
+function isPlainCode(json: JsonValue): boolean {
+  const written = readText(json, 'deployedBytecode') ?? readText(readMember(json, 'deployedBytecode'), 'object');
+  if (written === undefined) return false;
+  const code = `0x${written.slice(0, maxCodeDigits).replace(/^0x/, '')}`;
+  return readProxyCode(code.replaceAll(/__\$[\da-f]{34}\$__/g, '0'.repeat(40))).kind === 'plain';
+}
+
+/** Longer code than chains accept. */
+const maxCodeDigits = 2 * 512 * 1024;
 
 /** Returns the contract that a name or an address selects, or the only one. */
 function choose<Named extends { readonly name: string; readonly address?: string }>(

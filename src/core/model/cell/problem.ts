@@ -12,6 +12,8 @@ export interface Problem {
   readonly cure?: Cure;
   /** The name to look up in the chain's registry, if that is what is missing. */
   readonly lookUp?: string;
+  /** The address of the contract that lacks the function of a call by name. */
+  readonly contract?: string;
 }
 
 /** A fix for a problem. It applies to the problem's range unless it names another. */

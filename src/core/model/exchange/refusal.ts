@@ -15,6 +15,8 @@ export interface Refusal {
   readonly reached?: BudgetReached;
   /** The help topic that explains it, if it isn't the topic of its code. */
   readonly topic?: HelpTopicId;
+  /** The address of the contract that lacks the function of a call by name. */
+  readonly contract?: string;
   /** Actions that implement `cure`. */
   readonly remedies?: readonly Remedy[];
 }
@@ -99,6 +101,7 @@ export function refuseFor(
     cause: first.message,
     cure: 'Nothing was sent and nothing was charged.',
     range: first.range,
+    ...(first.contract !== undefined && { contract: first.contract }),
     ...(topic !== undefined && { topic }),
   };
 }

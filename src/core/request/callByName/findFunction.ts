@@ -47,7 +47,7 @@ export function findFunction(
   const [only, another] = named;
   if (only !== undefined && another === undefined) return { kind: 'found', item: only.item, isWritten: false };
   return only === undefined
-    ? unknownFunction(name, range, known, context)
+    ? unknownFunction(name, range, known, target, context)
     : ambiguousFunction(name, range, named, given);
 }
 
@@ -91,16 +91,24 @@ function unknownFunction(
   name: string,
   range: SourceRange,
   known: readonly AbiCandidate<AbiFunction>[],
-  { commonFunctions }: EncodeContext,
+  target: Written,
+  context: EncodeContext,
 ): FoundFunction {
-  const common = (commonFunctions?.(name) ?? []).slice(0, maxOverloads);
+  const address = addressOf(target, context);
+  const common = (context.commonFunctions?.(name) ?? []).slice(0, maxOverloads);
   const near = nearestNames(name, [...new Set(known.map(({ item }) => item.name))]);
   const hint = `Write its signature, such as ${common[0] ?? `${name}(address)(uint256)`}.`;
   const message =
     known.length === 0
       ? `Nothing says what ${name} of this contract takes and returns. ${hint}`
       : `The contract has no function \`${name}\`.${near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`} ${hint}`;
-  const problem: Problem = { code: 'unknownFunction', severity: 'error', range, message };
+  const problem: Problem = {
+    code: 'unknownFunction',
+    severity: 'error',
+    range,
+    message,
+    ...(address !== undefined && { contract: address }),
+  };
   return { kind: 'problem', problem: withReplacements(problem, [...near, ...common]) };
 }
 

@@ -2,6 +2,7 @@ import type { WebServices } from '../../base/wire/webServices';
 import type { KeptFacts } from '../../knowledge/facts/keptFacts';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import type { InquiryKind } from '../../model/exchange/inquiry';
+import type { Network } from '../../model/networks/network';
 import type { PricingPorts } from './pipeSettings';
 
 export const inquiryModes = ['off', 'ask', 'auto'] as const;
@@ -12,7 +13,8 @@ export type InquiryMode = (typeof inquiryModes)[number];
 /** The known facts, and the inquiries that may be made. */
 export interface InquiryPort {
   readonly facts: KeptFacts;
-  readonly modeOf: (kind: InquiryKind) => InquiryMode;
+  /** Returns when a kind of inquiry is made on a network. */
+  readonly modeOf: (kind: InquiryKind, network: Network) => InquiryMode;
   /** The web services. Without it, none is used. */
   readonly web?: WebOffers;
 }

@@ -8,7 +8,8 @@ import {
   webServiceSettings,
 } from '../../base/wire/webServices';
 import type { InquiryKind } from '../../model/exchange/inquiry';
-import type { Service, Transport } from '../../model/networks/network';
+import { isFreeNode } from '../../model/networks/isFreeNode';
+import type { Network, Service, Transport } from '../../model/networks/network';
 import { readCosts } from '../../model/networks/readNetwork';
 import {
   readOneOf,
@@ -58,10 +59,21 @@ export interface KnowledgeModes {
   readonly allowedWebOrigins: readonly string[];
 }
 
-/** Returns the mode of a kind of inquiry. */
-export function modeOfInquiry(
+/**
+ * Returns the mode of a kind of inquiry on a network. Where calls cost nothing, what may be asked is asked automatically,
+ * unless it goes to the web.
+ */
+export function modeOfInquiry(kind: InquiryKind, modes: ModesOfKinds, network?: Network): InquiryMode {
+  const mode = writtenMode(kind, modes);
+  const isFree = network !== undefined && isFreeNode(network);
+  return mode === 'ask' && isFree && kind !== 'verified' && kind !== 'signatures' ? 'auto' : mode;
+}
+
+type ModesOfKinds = Omit<KnowledgeModes, 'web' | 'allowedWebOrigins'>;
+
+function writtenMode(
   kind: InquiryKind,
-  { failures, tokens, followProxies, verified, names = 'ask' }: Omit<KnowledgeModes, 'web' | 'allowedWebOrigins'>,
+  { failures, tokens, followProxies, verified, names = 'ask' }: ModesOfKinds,
 ): InquiryMode {
   switch (kind) {
     case 'failures':

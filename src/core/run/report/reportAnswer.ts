@@ -6,12 +6,12 @@ import { cutAt, type PlainViewLimits, plainViewOf } from '../../base/view/plainV
 import { answerBlocks } from '../../knowledge/answers/answerBlocks';
 import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
-import { labelOfInquiry, type OfferedInquiry } from '../../model/exchange/inquiry';
+import { type InquiryKind, labelOfInquiry, type OfferedInquiry } from '../../model/exchange/inquiry';
 import type { Outcome } from '../../model/exchange/outcome';
 import type { Refusal } from '../../model/exchange/refusal';
 import type { Network } from '../../model/networks/network';
 import { describeSentValues, sentValuesOf } from '../../request/params/sentValue';
-import type { InquiryPort } from '../../request/pipe/offeringPorts';
+import type { InquiryMode } from '../../request/pipe/offeringPorts';
 import { viewOfComparedAnswer } from '../compare/compareAnswer';
 import type { AssertionResult } from '../session/directives/assertion';
 import type { CellAnswer, ComparedAnswer, ExchangeAnswer } from '../session/memory/cellAnswer';
@@ -36,7 +36,7 @@ export interface ReportLimits extends PlainViewLimits {
 
 export interface AnswerReporting {
   readonly limits: ReportLimits;
-  readonly modeOf: InquiryPort['modeOf'];
+  readonly modeOf: (kind: InquiryKind) => InquiryMode;
   /** Returns the notebook's line for an offset in the cell's text. */
   readonly lineAt: (place: number) => number;
 }

@@ -1,7 +1,8 @@
 import { type LedgerSum, noCalls } from '../../base/credits/sumLedger';
 import { nameOf } from '../../model/cell/parsedCell';
+import type { InquiryKind } from '../../model/exchange/inquiry';
 import type { NumberedCell } from '../../model/notebook/numberedCells';
-import type { InquiryPort } from '../../request/pipe/offeringPorts';
+import type { InquiryMode } from '../../request/pipe/offeringPorts';
 import type { WorkReport } from '../longWork/workReport';
 import { PinnedHeads } from '../session/compose/pinnedHeads';
 import { type CellAnswer, isFulfilled } from '../session/memory/cellAnswer';
@@ -32,7 +33,7 @@ export interface RecordingOptions {
   readonly signal: AbortSignal;
   /** Whether moving tags, such as `latest`, refer to the same blocks in all cells. */
   readonly pinsBlocks: boolean;
-  readonly modeOf: InquiryPort['modeOf'];
+  readonly modeOf: (kind: InquiryKind) => InquiryMode;
 }
 
 /** Runs the cells of a notebook and records the run. */
@@ -116,7 +117,7 @@ export class RunRecorder {
     heading: CellHeading,
     answer: CellAnswer,
     startedAt: number,
-    modeOf: InquiryPort['modeOf'],
+    modeOf: (kind: InquiryKind) => InquiryMode,
   ): CellReport {
     const { limits, redact, now } = this.options;
     const lineAt = (place: number): number => line + text.slice(0, place).split('\n').length - 1;

@@ -33,7 +33,11 @@ export async function findAbi(given: unknown, parts: FindAbiDependencies): Promi
   const { network, address } = contract;
   const inquiry: Inquiry = { kind: 'verified', network: network.key, subjects: [address] };
   const { hosts = [] } = planInquiry(verifiedInquiry, inquiry, network, ports);
-  if (hosts.length > 0 && ports.inquiries?.modeOf('verified') !== 'auto' && !(await agrees(contract, hosts, ports)))
+  if (
+    hosts.length > 0 &&
+    ports.inquiries?.modeOf('verified', network) !== 'auto' &&
+    !(await agrees(contract, hosts, ports))
+  )
     return;
   if (!(await inquirer.ask(inquiry, { isExplicit: true }))) return;
   const known = (await ports.knowledge.sourcesOf(network, address)).find(({ kind }) => kind === 'verified');

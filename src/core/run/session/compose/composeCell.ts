@@ -28,7 +28,7 @@ import { createEncodeContext } from './createEncodeContext';
 import { findCreation } from './findCreation';
 import { findHeads } from './findHeads';
 import { offerAddresses } from './offerAddresses';
-import { offerLayout } from './offerLayout';
+import { offerBehind } from './offerBehind';
 import { offerNames } from './offerNames';
 import { type StorageTarget, storageTargetOf, variableIn, withContractLayout } from './storageTarget';
 import { Substitution } from './substitution';
@@ -120,7 +120,7 @@ export async function withLayouts(
 ): Promise<Refusal> {
   const variable = variableIn(expression);
   if (variable === undefined) return refusal;
-  const offers = target === undefined ? [] : await offerLayout(target, network, ports);
+  const offers = target === undefined ? [] : await offerBehind(target, network, ports);
   const references = await ports.knowledge.layoutsWith(variable);
   const remedies = references.map((reference) => ({ kind: 'useLayout' as const, reference }));
   return { ...refusal, topic: 'abis', remedies: [...(refusal.remedies ?? []), ...offers, ...remedies] };
@@ -143,11 +143,26 @@ export async function composeAt(
   const contracts = new WantedContracts();
   const lookups = { heads, events: { found, wanted: names }, book, contracts };
   const composed = composeWith(cell, hints, lookups, ports);
-  if (names.size === 0 && contracts.wanted.size === 0) return closed(composed);
+  if (names.size === 0 && contracts.wanted.size === 0) return withFunctionOffer(closed(composed), cell, ports);
   for (const name of names) found.set(name, await ports.knowledge.eventsNamed(name));
   await contracts.read(cell.network, ports.knowledge);
   await cell.turn?.();
-  return closed(composeWith(cell, hints, lookups, ports));
+  return withFunctionOffer(closed(composeWith(cell, hints, lookups, ports)), cell, ports);
+}
+
+/** A contract that lacks a function may be a proxy. Offers to find the contract behind it. */
+async function withFunctionOffer(
+  composed: PipeResult<ComposedRequest>,
+  { environment, network }: PreparedRequest,
+  ports: OfferingPorts,
+): Promise<PipeResult<ComposedRequest>> {
+  const address = composed.kind === 'failed' ? composed.problem.contract : undefined;
+  if (composed.kind === 'ok' || address === undefined) return composed;
+  if (hideValues(address, [...environment.values()]) !== address) return composed;
+  const offers = await offerBehind({ address, block: undefined }, network, ports);
+  if (offers.length === 0) return composed;
+  const { remedies = [] } = composed.problem;
+  return failed({ ...composed.problem, remedies: [...offers, ...remedies] });
 }
 
 /** A call whose bytes aren't known must not be sent. */

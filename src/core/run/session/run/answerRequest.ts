@@ -13,7 +13,7 @@ import { exceedsParameterLimit } from '../../longWork/kinds/exceedsParameterLimi
 import type { ComposedCell, SentCell } from '../compose/cellStages';
 import { composeOverriddenCell } from '../compose/composeOverriddenCell';
 import { notWithValues } from '../compose/findBlameIdentity';
-import { inquireForRefusal } from '../compose/offerLayout';
+import { inquireForRefusal } from '../compose/offerBehind';
 import { withValues } from '../compose/prepareCell';
 import { slotOfCall, variableOfCell } from '../compose/variableOfCell';
 import { blameOfCell } from '../directives/readBlameDirective';

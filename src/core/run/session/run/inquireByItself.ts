@@ -24,7 +24,7 @@ export async function inquireByItself(
   for (let round = 0; round < maxRounds; round += 1) {
     const offer = current.offers?.find(
       ({ inquiry, cost }) =>
-        ports.inquiries?.modeOf(inquiry.kind) === 'auto' &&
+        ports.inquiries?.modeOf(inquiry.kind, options.network) === 'auto' &&
         !asked.has(JSON.stringify(inquiry)) &&
         !needsApproval(cost, ports.settings()),
     );

@@ -10,6 +10,7 @@ import { keccakOfText } from '../../../../../src/core/formats/abi/type/eventSign
 import { findProxyFact } from '../../../../../src/core/knowledge/proxies/proxyFact';
 import { pointersAt } from '../../../../../src/core/knowledge/proxies/proxyHistory';
 import { labelOfInquiry, type OfferedInquiry } from '../../../../../src/core/model/exchange/inquiry';
+import { modeOfInquiry } from '../../../../../src/core/request/pipe/readRequestSettings';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { refreshAnswer } from '../../../../../src/core/run/session/memory/refreshAnswer';
 import { agreeToSpend } from '../../../../../src/core/run/session/plan/agreeToSpend';
@@ -200,6 +201,32 @@ describe('contracts behind proxies', function () {
     const text = shown(await world.run(`eth_call { "to": "${created('Proxy')}", "data": "${data}" } latest`));
     assert.match(text, /Closed\(uint256\)/);
     assert.match(text, /VaultTwo, behind ERC-1967 proxy/);
+  });
+
+  it('have functions that are called by name after one click, or by themselves where settings or a free node allow it', async () => {
+    const cell = `eth_call ${created('Proxy')} fees`;
+    const asked = open('ask');
+    const refused = await asked.run(cell);
+    assert.ok(refused.kind === 'refused', JSON.stringify(refused));
+    const remedy = (refused.refusal.remedies ?? []).find(({ kind }) => kind === 'inquire');
+    assert.ok(remedy?.kind === 'inquire', JSON.stringify(refused));
+    assert.match(labelOfInquiry(remedy.offer), /^Look Behind the Contract \(at most 6 calls/);
+    assert.equal(asked.sent.length, 0);
+    dispose?.();
+    const world = open('auto');
+    assert.match(shown(await world.run(cell)), /fees[^]*\b2\b/);
+    // The code of its artifact shows that nothing is behind it.
+    const plain = await asked.run(`eth_call ${created('VaultTwo')} nothing`);
+    assert.ok(plain.kind === 'refused');
+    assert.deepEqual(
+      (plain.refusal.remedies ?? []).filter(({ kind }) => kind === 'inquire'),
+      [],
+    );
+    const modes = { failures: 'ask', tokens: 'off', followProxies: 'ask', verified: 'ask' } as const;
+    assert.equal(modeOfInquiry('proxies', modes, world.network), 'auto');
+    assert.equal(modeOfInquiry('proxies', modes, { ...world.network, credential: 'key' }), 'ask');
+    assert.equal(modeOfInquiry('tokens', modes, world.network), 'off');
+    assert.equal(modeOfInquiry('verified', modes, world.network), 'ask', 'services on the web are asked by choice');
   });
 
   it('provide the layout for the storage of a proxy', async () => {

@@ -15,27 +15,32 @@ import { needsApproval } from '../../../request/pipe/permitSpending';
 import type { StorageTarget } from './storageTarget';
 
 /**
- * Returns the offer to find the contract behind the one whose storage is requested, if that may provide its layout.
- * Empty if there is nothing left to ask. Sends nothing.
+ * Returns the offer to find the contract behind the one whose storage or function is requested, if that may provide its
+ * layout or its ABI. Empty if there is nothing left to ask. Sends nothing.
  */
-export async function offerLayout(
-  { address, block }: StorageTarget,
+export async function offerBehind(
+  { address, block }: Pick<StorageTarget, 'address' | 'block'>,
   network: Network,
   ports: OfferingPorts,
 ): Promise<readonly Remedy[]> {
-  const isAsked = ports.inquiries !== undefined && ports.inquiries.modeOf('proxies') !== 'off';
+  const isAsked = ports.inquiries !== undefined && ports.inquiries.modeOf('proxies', network) !== 'off';
   if (!isAsked || !hasSelectors(network) || address === undefined || !/^0x[\da-f]{40}$/i.test(address)) return [];
   const { knowledge } = ports;
   const span = block === undefined ? undefined : { from: block, to: block };
   const { steps } = await walkProxies(addressKey(address, 'evm'), span, (each) =>
     knowledge.proxyHistory(network, each),
   );
-  const open = steps.filter(({ history, pattern }) => {
-    if (pattern === 'diamond') return false;
-    if (block !== undefined) return openBlocks(history, [block]).length > 0;
-    return history === undefined || newestPointer(history) === undefined;
-  });
-  const subjects = open.map((step) => step.address);
+  const subjects: string[] = [];
+  for (const { address: each, history, pattern } of steps) {
+    const isOpen =
+      block === undefined
+        ? history === undefined || newestPointer(history) === undefined
+        : openBlocks(history, [block]).length > 0;
+    if (pattern === 'diamond' || !isOpen) continue;
+    const file = await knowledge.contractAt(network, each);
+    // The code of its artifact shows that there is nothing behind it.
+    if (file?.contract.kind !== 'ok' || file.contract.value.isPlain !== true) subjects.push(each);
+  }
   if (subjects.length === 0) return [];
   const asked = block === undefined ? 'latest' : `0x${block.toString(16)}`;
   const inquiry = { kind: 'proxies' as const, network: network.key, subjects, blocks: subjects.map(() => [asked]) };
@@ -50,7 +55,8 @@ export async function inquireForRefusal(refusal: Refusal, options: CallOptions, 
   const remedy = refusal.remedies?.find(({ kind }) => kind === 'inquire');
   if (remedy?.kind !== 'inquire' || options.signal.aborted) return false;
   const { inquiry, cost } = remedy.offer;
-  if (ports.inquiries?.modeOf(inquiry.kind) !== 'auto' || needsApproval(cost, ports.settings())) return false;
+  if (ports.inquiries?.modeOf(inquiry.kind, options.network) !== 'auto' || needsApproval(cost, ports.settings()))
+    return false;
   const report = await runInquiry(inquiry, options, ports);
   return report.kind === 'ok' && report.value.learned > 0;
 }
