@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 
 import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { localNode, runInFolder } from './runInFolder';
@@ -51,6 +53,27 @@ describe('exitCodeOf', () => {
       assert.equal(await codeOf('# @assert result == 0x1\neth_chainId', `eth_chainId\n${directive}`), 2);
     });
   }
+
+  it('the exit code is 1 for a batch of which one call failed', async () => {
+    const failing = createServer((_, response) =>
+      response.end(
+        '[{"jsonrpc":"2.0","id":1,"result":"0x1"},{"jsonrpc":"2.0","id":2,"error":{"code":3,"message":"execution reverted"}}]',
+      ),
+    );
+    failing.listen(0, '127.0.0.1');
+    await once(failing, 'listening');
+    const address = failing.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    const own = await AbiFolder.create();
+    await own.write('settings.json', { 'rpcbook.services': [localNode(address.port)] });
+    const batch = '[{"id":1,"method":"eth_chainId"},{"id":2,"method":"eth_gasPrice"}]';
+    await own.write('notes.rpc', `\`\`\`rpc\n# @assert result[0].result == 0x1\n${batch}\n\`\`\`\n`);
+    const { code, text } = await runInFolder(own);
+    failing.close();
+    await own.delete();
+    assert.equal(code, 1, text);
+    assert.match(text, /execution reverted/);
+  });
 
   it('the exit code is 2 for a notebook without cells, whose checks did not run', async () => {
     await folder.write('notes.rpc', '```rpcc\n# @assert result == 0x2\neth_chainId\n```\n');

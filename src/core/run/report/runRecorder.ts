@@ -5,7 +5,7 @@ import type { NumberedCell } from '../../model/notebook/numberedCells';
 import type { InquiryMode } from '../../request/pipe/offeringPorts';
 import type { WorkReport } from '../longWork/workReport';
 import { PinnedHeads } from '../session/compose/pinnedHeads';
-import { type CellAnswer, isFulfilled } from '../session/memory/cellAnswer';
+import { type CellAnswer, hasFailedCall, isFulfilled } from '../session/memory/cellAnswer';
 import type { NotebookSession } from '../session/run/notebookSession';
 import { redactTexts } from './redactTexts';
 import { reportAnswer, type ReportLimits } from './reportAnswer';
@@ -125,7 +125,7 @@ export class RunRecorder {
       ...heading,
       startedAt,
       milliseconds: now() - startedAt,
-      isFulfilled: isFulfilled(answer),
+      isFulfilled: isFulfilled(answer) && !hasFailedCall(answer),
       answer: redactTexts(reportAnswer(answer, { limits, modeOf, lineAt }), redact),
     };
     this.#cells.push(cell);

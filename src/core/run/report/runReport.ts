@@ -54,7 +54,7 @@ export interface CellReport extends CellHeading {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly milliseconds: number;
-  /** Whether every network returned a result and every assertion is true. */
+  /** Whether every network returned a result for each call, and every assertion is true. */
   readonly isFulfilled: boolean;
   readonly answer: AnswerReport;
 }

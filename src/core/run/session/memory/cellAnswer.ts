@@ -1,3 +1,4 @@
+import { isList, readMember } from '../../../base/json/readMember';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import type { Exchange } from '../../../model/exchange/exchange';
@@ -68,4 +69,13 @@ export function isFulfilled(answer: CellAnswer): boolean {
     case 'compared':
       return answer.answers.every((each) => isFulfilled(each.answer));
   }
+}
+
+/** Whether a batch has a call that failed. Its other answers are shown, but a build must not take it for a success. */
+export function hasFailedCall(answer: CellAnswer): boolean {
+  if (answer.kind === 'compared') return answer.answers.some((each) => hasFailedCall(each.answer));
+  if (answer.kind !== 'exchange') return false;
+  const { call, outcome } = answer.exchange;
+  if (call.kind !== 'raw' || !call.isBatch || outcome.kind !== 'result' || !isList(outcome.value)) return false;
+  return outcome.value.some((reply) => (readMember(reply, 'error') ?? null) !== null);
 }
