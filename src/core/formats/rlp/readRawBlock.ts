@@ -54,6 +54,8 @@ const laterFields: readonly (readonly [name: string, form: 'quantity' | 'hash'])
   ['excessBlobGas', 'quantity'],
   ['parentBeaconBlockRoot', 'hash'],
   ['requestsHash', 'hash'],
+  ['blockAccessListHash', 'hash'],
+  ['slotNumber', 'quantity'],
 ];
 
 function readHeader(item: RlpItem): Result<JsonObject, string> {

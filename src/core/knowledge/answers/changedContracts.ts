@@ -1,6 +1,9 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
+import { readRawAccessList } from '../../formats/rlp/readRawAccessList';
+import { isAccessList, readAccessList, storageSteps } from '../../formats/stateDiff/readAccessList';
 import { readStateDiffs } from '../../formats/stateDiff/readStateDiffs';
+import type { AccountChange } from '../../formats/stateDiff/stateDiff';
 import type { Exchange } from '../../model/exchange/exchange';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
@@ -37,9 +40,8 @@ export async function changedContracts(
 ): Promise<ChangedContracts> {
   const { outcome, network } = exchange;
   const value: JsonValue = outcome.kind === 'result' ? (outcome.value ?? null) : null;
-  const reading = hasSelectors(network) ? readStateDiffs(value) : undefined;
-  if (reading?.kind !== 'changes') return { hints: {}, searched: value, problems: [] };
-  const accounts = reading.diffs.flatMap((diff) => diff.accounts);
+  const accounts = hasSelectors(network) ? changedAccounts(exchange.call, value) : undefined;
+  if (accounts === undefined) return { hints: {}, searched: value, problems: [] };
   const stored = new Set(accounts.flatMap(({ address, slots }) => (slots.length > 0 ? [address] : [])));
   const layouts: Record<string, readonly SourcedLayout[]> = {};
   const problems: string[] = [];
@@ -58,6 +60,26 @@ export async function changedContracts(
     problems,
   };
 }
+
+/** Returns the accounts that an answer changed. Undefined for an answer about something else. */
+function changedAccounts(
+  call: Exchange['call'] | undefined,
+  value: JsonValue,
+): readonly Pick<AccountChange, 'address' | 'slots'>[] | undefined {
+  const raw =
+    call?.kind === 'rpc' && call.method === rawAccessListMethod && typeof value === 'string'
+      ? readRawAccessList(value)
+      : undefined;
+  const list = raw?.kind === 'ok' ? raw.value : value;
+  if (isAccessList(list)) {
+    const steps = storageSteps(readAccessList(list));
+    return steps.flatMap(({ diff }) => diff.accounts);
+  }
+  const reading = readStateDiffs(value);
+  return reading?.kind === 'changes' ? reading.diffs.flatMap((diff) => diff.accounts) : undefined;
+}
+
+const rawAccessListMethod = 'debug_getRawBlockAccessList';
 
 async function knownKeys(network: Network, knowledge: KnowledgeSource): Promise<DecodeHints['keyWords'] & object> {
   const known = [...(await knowledge.contractsOn(network)).keys()].slice(0, maxKnownKeys);

@@ -39,6 +39,13 @@ export function checkParams(
   return [...check.problems, ...(range ? checkBlockOrder(range) : [])];
 }
 
+/** Options of requests for accounts, which can have a slice of their data. */
+const slicedConfigs: ReadonlySet<string> = new Set([
+  'TokenAccountsConfig',
+  'TokenAccountPageConfig',
+  'ProgramAccountsConfig',
+]);
+
 class ParamCheck {
   readonly problems: Problem[] = [];
   readonly #patterns = new PatternTests();
@@ -90,7 +97,7 @@ class ParamCheck {
     for (const { key, value } of written.members)
       this.value(value, memberSchema(option, key), option.required.includes(key));
     if (option.name === 'LogFilter') this.problems.push(...checkLogFilter(written, this.network));
-    if (option.name === 'TokenAccountsConfig') this.problems.push(...checkTokenAccountsConfig(written));
+    if (slicedConfigs.has(option.name ?? '')) this.problems.push(...checkTokenAccountsConfig(written));
   }
 
   #members(written: WrittenObject, schema: Schema): void {

@@ -6,6 +6,7 @@ import { countDecoder, quantityDecoder } from '../shared/quantityDecoder';
 import { booleanDecoder, decodeSubscription, textDecoder, textListDecoder } from '../shared/singleDecoder';
 import { decodeBaseFees } from './blocks/decodeBaseFees';
 import { decodeBlock, decodeBlocks } from './blocks/decodeBlocks';
+import { decodeCapabilities } from './blocks/decodeCapabilities';
 import { decodeConfig } from './blocks/decodeConfig';
 import { decodeFeeHistory } from './blocks/decodeFeeHistory';
 import { decodeHeader } from './blocks/decodeHeader';
@@ -15,17 +16,19 @@ import { decodeCall } from './calls/decodeCall';
 import { decodeFilterChanges } from './logs/decodeFilterChanges';
 import { decodeLogs } from './logs/decodeLogs';
 import { blamable } from './state/decodeBlame';
+import { decodeBlockAccesses, decodeRawBlockAccesses } from './state/decodeBlockAccesses';
 import { decodeCode } from './state/decodeCode';
 import { decodeProof } from './state/decodeProof';
 import { decodeStateDiff } from './state/decodeStateDiff';
 import { decodeStorage } from './state/decodeStorage';
+import { decodeStorageValues } from './state/decodeStorageValues';
 import { decodeTraces } from './traces/decodeTraces';
 import { decodeAccessList } from './transactions/decodeAccessList';
 import { decodeBlockReceipts } from './transactions/decodeBlockReceipts';
 import { decodeRawReceipts } from './transactions/decodeRawReceipts';
 import { decodeRawTransaction, decodeSent, decodeSignedTransaction } from './transactions/decodeRawTransaction';
 import { decodeReceipt } from './transactions/decodeReceipt';
-import { decodeTransaction } from './transactions/decodeTransaction';
+import { decodeFilled, decodeTransaction } from './transactions/decodeTransaction';
 import { decodePoolContent, decodePoolInspection } from './transactions/decodeTxpool';
 
 const gweiDecoder = (title: string): AnswerDecoder => quantityDecoder(title, gweiValue);
@@ -99,6 +102,7 @@ export const evmDecoders: DecoderTable = {
     eth_call: blamable(byPosition(decodeCall)),
     eth_estimateGas: countDecoder('Gas estimate', 'gas'),
     eth_createAccessList: decodeAccessList,
+    eth_fillTransaction: decodeFilled,
     eth_simulateV1: byPosition(decodeSimulation),
 
     // Logs, filters and subscriptions.
@@ -119,13 +123,19 @@ export const evmDecoders: DecoderTable = {
     eth_getTransactionCount: blamable(countDecoder('Nonce')),
     eth_getCode: blamable(decodeCode),
     eth_getStorageAt: blamable(byPosition((params, value, _network, hints) => decodeStorage(params, value, hints))),
+    eth_getStorageValues: byPosition(decodeStorageValues),
     eth_getProof: decodeProof,
+    eth_getBlockAccessList: decodeBlockAccesses,
+    eth_getBlockAccessListByBlockNumber: decodeBlockAccesses,
+    eth_getBlockAccessListByBlockHash: decodeBlockAccesses,
+    debug_getRawBlockAccessList: decodeRawBlockAccesses,
     debug_getModifiedAccountsByNumber: decodeModified,
     debug_getModifiedAccountsByHash: decodeModified,
 
     // The node.
     eth_chainId: countDecoder('Chain id'),
     eth_config: decodeConfig,
+    eth_capabilities: decodeCapabilities,
     eth_syncing: decodeSyncing,
     eth_accounts: textListDecoder('Accounts', addressValue),
     eth_coinbase: textDecoder('Coinbase', addressValue),

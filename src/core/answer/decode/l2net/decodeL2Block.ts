@@ -42,6 +42,12 @@ function headFields(block: JsonValue): readonly Field[] {
     ['sequencer_address', { label: 'Sequencer', value: feltMember(block, 'sequencer_address') }],
     ['transactions', { label: 'Transactions', value: countMember(block, 'transactions') }],
     ['new_root', { label: 'State root', value: feltMember(block, 'new_root') }],
+    ['event_count', { label: 'Events', value: integerMember(block, 'event_count') }],
+    ['event_commitment', { label: 'Event commitment', value: feltMember(block, 'event_commitment') }],
+    ['transaction_commitment', { label: 'Transaction commitment', value: feltMember(block, 'transaction_commitment') }],
+    ['receipt_commitment', { label: 'Receipt commitment', value: feltMember(block, 'receipt_commitment') }],
+    ['state_diff_length', { label: 'Length of the state diff', value: integerMember(block, 'state_diff_length') }],
+    ['state_diff_commitment', { label: 'State diff commitment', value: feltMember(block, 'state_diff_commitment') }],
   ];
   const present = fields.filter(([member]) => readMember(block, member) !== undefined).map(([, field]) => field);
   return [...present, ...otherFields(block, new Set(fields.map(([member]) => member)))];

@@ -15,6 +15,7 @@ const lists: readonly (readonly [member: string, title: string, columns: readonl
   ['deployed_contracts', 'Deployed contracts', ['address', 'class_hash']],
   ['declared_classes', 'Declared classes', ['class_hash', 'compiled_class_hash']],
   ['replaced_classes', 'Replaced classes', ['contract_address', 'class_hash']],
+  ['migrated_compiled_classes', 'Migrated compiled classes', ['class_hash', 'compiled_class_hash']],
 ];
 
 /** Decodes the answer of `l2net_getStateUpdate`: the roots, and the changes by the block. */
@@ -27,9 +28,10 @@ export function decodeStateUpdate(value: JsonValue): DecodedView {
     { label: 'Block hash', value: hashMember(value, 'block_hash', 'l2netBlock') },
     { label: 'State root', value: feltMember(value, 'new_root') },
     { label: 'Root before', value: feltMember(value, 'old_root') },
-    ...lists.map(([member, label]): Field => {
+    ...lists.flatMap(([member, label]): readonly Field[] => {
       const list = readMember(diff, member);
-      return { label, value: isList(list) ? integerValue(list.length) : anyValue(list) };
+      if (list === undefined) return [];
+      return [{ label, value: isList(list) ? integerValue(list.length) : anyValue(list) }];
     }),
   ];
   return viewOf(title, `${counted(entries, 'storage value')} of ${counted(storage.length, 'contract')} changed`, [

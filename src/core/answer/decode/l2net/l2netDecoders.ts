@@ -1,6 +1,10 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
+import { readInteger, readMember } from '../../../base/json/readMember';
+import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
-import { textValue } from '../../../base/view/makeValue';
+import { utcTime } from '../../../base/view/formatTime';
+import { formatValue } from '../../../base/view/formatValue';
+import { integerValue, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltValue, parseFelt, plainFelt } from '../../../formats/l2net/felt';
@@ -9,6 +13,7 @@ import type { Network } from '../../../model/networks/network';
 import type { AnswerDecoder, DecoderTable } from '../shared/decoderTable';
 import { decodeSyncing } from '../shared/decodeSyncing';
 import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
+import { viewOf } from '../shared/genericView';
 import { hashMember, plainMember } from '../shared/memberValue';
 import { countDecoder } from '../shared/quantityDecoder';
 import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
@@ -54,6 +59,26 @@ const decodeFelts = textListDecoder('Call result', (text) => {
   const felt = parseFelt(text);
   return felt === undefined ? textValue(text) : feltValue(felt);
 });
+
+const decodeWord = feltDecoder('Storage', feltValue);
+
+/** With `INCLUDE_LAST_UPDATE_BLOCK`, the answer is the value and the block that changed it last, 0 if none did. */
+const decodeL2Storage: AnswerDecoder = (value, network, hints, params) => {
+  const block = readInteger(value, 'last_update_block');
+  const felt = parseFelt(readMember(value, 'value') ?? null);
+  if (block === undefined || felt === undefined) return decodeWord(value, network, hints, params);
+  const changed = block === 0n ? textValue('Never') : integerValue(block);
+  const told = block === 0n ? 'never changed' : `changed last in block ${groupDigits(String(block))}`;
+  return viewOf('Storage', `${formatValue(feltValue(felt), utcTime)} · ${told}`, [
+    {
+      kind: 'fields',
+      fields: [
+        { label: 'Value', value: feltValue(felt) },
+        { label: 'Last changed in block', value: changed },
+      ],
+    },
+  ]);
+};
 
 const decodeTraced: AnswerDecoder = (value, _network, hints) => decodeL2Traces(value, hints);
 
@@ -113,7 +138,7 @@ export const l2netDecoders: DecoderTable = {
     l2net_estimateMessageFee: decodeL2Estimates,
     l2net_simulateTransactions: decodeSimulatedTraces,
     l2net_getNonce: countDecoder('Nonce'),
-    l2net_getStorageAt: feltDecoder('Storage', feltValue),
+    l2net_getStorageAt: decodeL2Storage,
     l2net_getClassHashAt: feltDecoder('Class hash', plainFelt),
 
     // The node.

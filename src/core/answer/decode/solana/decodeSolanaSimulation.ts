@@ -2,13 +2,14 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { integerOf, isObject, readInteger, readList, readMember } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
-import { integerValue, statusValue, textValue } from '../../../base/view/makeValue';
+import { integerValue, statusValue } from '../../../base/view/makeValue';
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';
 import { genericView } from '../shared/genericView';
-import { anyValue, integerMember } from '../shared/memberValue';
+import { integerMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
 import { otherFields } from '../shared/otherFields';
+import { programLogTable } from './programLogTable';
 
 const title = 'Simulation';
 
@@ -33,24 +34,11 @@ export function decodeSolanaSimulation(value: JsonValue, network: Network): Deco
     ...(units === undefined ? [] : [`${groupDigits(String(units))} compute units`]),
     `${groupDigits(String(logs.length))} ${logs.length === 1 ? 'line' : 'lines'} of log`,
   ];
-  const sections: readonly Section[] = [{ kind: 'fields', fields }, ...(logs.length === 0 ? [] : [logLines(logs)])];
+  const sections: readonly Section[] = [
+    { kind: 'fields', fields },
+    ...(logs.length === 0 ? [] : [programLogTable(logs, 'Log of the programs')]),
+  ];
   return { title, summary: parts.join(' · '), tone: error === null ? 'good' : 'bad', notes: [], sections };
 }
 
 const shown = new Set(['err', 'logs', 'unitsConsumed', 'fee']);
-
-function logLines(logs: readonly JsonValue[]): Section {
-  return {
-    kind: 'table',
-    title: 'Log of the programs',
-    rowCount: logs.length,
-    columns: [
-      { id: 'line', label: 'Line', align: 'end', characters: 6 },
-      { id: 'text', label: 'Text', align: 'start', characters: 110 },
-    ],
-    at: (row) => {
-      const line = logs[row];
-      return [integerValue(row), typeof line === 'string' ? textValue(line) : anyValue(line)];
-    },
-  };
-}

@@ -1,5 +1,13 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
+import {
+  integerOf,
+  isList,
+  isObject,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Note } from '../../../base/view/decodedView';
 import { amountValue, integerValue, textValue } from '../../../base/view/makeValue';
@@ -8,6 +16,7 @@ import { decodeTokenAccount, tokenAccountBytes } from '../../../formats/solana/d
 import type { DataSlice } from '../../../formats/solana/tokenAccount';
 import type { Network } from '../../../model/networks/network';
 import { genericView, noteOf, viewOf, warningOf } from '../shared/genericView';
+import { anyValue } from '../shared/memberValue';
 import { tokenAccountTables } from './tokenAccountTable';
 import { summarizeTokenAccounts, type TokenAccountsSummary, totalsTable } from './tokenTotals';
 
@@ -51,6 +60,31 @@ export function decodeTokenAccounts(
     ],
     notes,
   );
+}
+
+/** Decodes a page of `getTokenAccountsByOwnerV2`. A page may be short: the list ends where there is no key of a next one. */
+export function decodeTokenAccountPage(
+  params: readonly JsonValue[],
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): DecodedView | undefined {
+  const inner = readMember(value, 'value');
+  const page = isObject(inner) ? inner : value;
+  if (!isObject(value) || !isList(readMember(page, 'accounts'))) return undefined;
+  const list = { context: readMember(value, 'context') ?? null, value: readList(page, 'accounts') };
+  const view = decodeTokenAccounts(params, list, network, hints);
+  const next = readMember(page, 'paginationKey') ?? null;
+  if (next === null) return view;
+  const more = noteOf('There are more pages. Add the `paginationKey` of this one to the options to get the next.');
+  return {
+    ...view,
+    notes: [...view.notes, more],
+    sections: [
+      ...view.sections,
+      { kind: 'fields', title: 'Next page', fields: [{ label: 'paginationKey', value: anyValue(next) }] },
+    ],
+  };
 }
 
 function summaryOf(count: number, mints: number, { frozen, singleItems, empty }: TokenAccountsSummary): string {

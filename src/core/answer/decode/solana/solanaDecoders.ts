@@ -9,8 +9,10 @@ import { nativeMember } from '../shared/nativeMember';
 import { countDecoder } from '../shared/quantityDecoder';
 import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
 import { textDecoder } from '../shared/singleDecoder';
+import { decodeSolanaBlock } from './decodeSolanaBlock';
 import { decodeSolanaSimulation } from './decodeSolanaSimulation';
-import { decodeTokenAccounts } from './decodeTokenAccounts';
+import { decodeSolanaTransaction } from './decodeSolanaTransaction';
+import { decodeTokenAccountPage, decodeTokenAccounts } from './decodeTokenAccounts';
 import { simulationSections } from './simulationSections';
 import { solanaData } from './solanaData';
 
@@ -44,9 +46,27 @@ export const solanaDecoders: DecoderTable = {
       ],
     }),
 
+    getProgramAccounts: rowsDecoder({
+      title: 'Accounts of the program',
+      nouns: ['account', 'accounts'],
+      columns: [
+        rowColumn('account', 'Account', 44, (item) => keyMember(item, 'pubkey')),
+        rowColumn(
+          'balance',
+          'Balance',
+          20,
+          (item, network) => nativeMember(readMember(item, 'account') ?? null, 'lamports', network),
+          'end',
+        ),
+        rowColumn('space', 'Space', 12, (item) => readSpace(readMember(item, 'account'), 'space'), 'end'),
+        rowColumn('data', 'Data', 60, (item) => readData(readMember(item, 'account'), 'data')),
+      ],
+    }),
+
     // Tokens.
     getTokenAccountsByOwner: byPosition(decodeTokenAccounts),
     getTokenAccountsByDelegate: byPosition(decodeTokenAccounts),
+    getTokenAccountsByOwnerV2: byPosition(decodeTokenAccountPage),
     getTokenAccountBalance: tokenAmountDecoder('Token balance', 'Balance'),
     getTokenSupply: tokenAmountDecoder('Token supply', 'Supply'),
     getTokenLargestAccounts: rowsDecoder({
@@ -59,7 +79,9 @@ export const solanaDecoders: DecoderTable = {
       ],
     }),
 
-    // Transactions.
+    // Transactions and blocks.
+    getTransaction: decodeSolanaTransaction,
+    getBlock: decodeSolanaBlock,
     getSignaturesForAddress: rowsDecoder({
       title: 'Signatures',
       nouns: ['signature', 'signatures'],

@@ -8,7 +8,6 @@ export const genericMethods: ReadonlySet<string> = new Set([
   'debug_accountRange',
   'debug_dumpBlock',
   'debug_executionWitness',
-  'getTransaction',
   'l2net_getClass',
   'l2net_getClassAt',
   'l2net_getCompiledCasm',

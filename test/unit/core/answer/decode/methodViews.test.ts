@@ -167,7 +167,7 @@ describe('the views of simulations', () => {
     };
     const view = decode('simulateTransaction', value, noHints, solanaNetwork);
     assert.equal(view.summary, 'Failure: Instruction 0: custom error 1 (0x1) · 150 compute units · 1 line of log');
-    assert.deepEqual(rowsOf(tableOf(view, 'Log of the programs')), [{ line: '0', text: 'Program 1 invoke [1]' }]);
+    assert.deepEqual(rowsOf(tableOf(view, 'Log of the programs')), [{ text: 'Program 1 invoke [1]' }]);
   });
 });
 

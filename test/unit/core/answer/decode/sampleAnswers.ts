@@ -44,6 +44,17 @@ const transaction = {
   s: word,
 };
 
+const accessList = [
+  {
+    address,
+    storageChanges: [{ key: word, changes: [{ index: '0x1', value: word }] }],
+    storageReads: [hash],
+    balanceChanges: [{ index: '0x1', value: '0xde0b6b3a7640000' }],
+    nonceChanges: [{ index: '0x1', value: '0x2' }],
+    codeChanges: [],
+  },
+];
+
 const header = {
   number: '0x10',
   hash,
@@ -133,6 +144,16 @@ export const sampleAnswers: Readonly<Record<string, JsonValue>> = {
     storageHash: otherHash,
     storageProof: [{ key: '0x0', value: '0x2a', proof: ['0xe2a0'] }],
   },
+  eth_getStorageValues: { [address]: [word, hash] },
+  eth_getBlockAccessList: accessList,
+  eth_getBlockAccessListByBlockNumber: accessList,
+  eth_getBlockAccessListByBlockHash: accessList,
+  eth_capabilities: {
+    head: { number: '0x36', hash },
+    state: { disabled: false, oldestBlock: '0x10', deleteStrategy: { type: 'window', retentionBlocks: '0x80' } },
+    logs: { disabled: false, oldestBlock: '0x0' },
+  },
+  eth_fillTransaction: { raw: '0x02c0', tx: transaction },
   eth_call: word,
   eth_estimateGas: '0x5208',
   eth_createAccessList: { accessList: [{ address, storageKeys: [word] }], gasUsed: '0x6a40' },
@@ -218,6 +239,7 @@ export const sampleAnswers: Readonly<Record<string, JsonValue>> = {
   debug_getRawBlock: '0xf90217',
   debug_getRawHeader: '0xf90217',
   debug_getRawReceipts: ['0xf901a6'],
+  debug_getRawBlockAccessList: '0xdbda94c02aaa39b223fe8d0a0e5c4f27ead9083c756cc2c0c0c0c0c0',
   debug_getRawTransaction: rawTransaction,
   debug_getBadBlocks: [{ hash, block: header, rlp: '0xf90217' }],
   debug_storageRangeAt: { storage: { [hash]: { key: word, value: word } }, nextKey: null },

@@ -50,6 +50,12 @@ export function blockFields(block: JsonValue): readonly Field[] {
     ['stateRoot', { label: 'State root', value: hashMember(block, 'stateRoot', 'other') }],
     ['transactionsRoot', { label: 'Transactions root', value: hashMember(block, 'transactionsRoot', 'other') }],
     ['receiptsRoot', { label: 'Receipts root', value: hashMember(block, 'receiptsRoot', 'other') }],
+    ['slotNumber', { label: 'Slot', value: integerMember(block, 'slotNumber') }],
+    ['requestsHash', { label: 'Requests hash', value: hashMember(block, 'requestsHash', 'other') }],
+    [
+      'blockAccessListHash',
+      { label: 'Block access list hash', value: hashMember(block, 'blockAccessListHash', 'other') },
+    ],
   ];
   const known = new Set(['logsBloom', ...fields.map(([member]) => member)]);
   const present = fields.filter(([member]) => readMember(block, member) !== undefined).map(([, field]) => field);

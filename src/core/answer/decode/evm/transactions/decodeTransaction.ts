@@ -1,9 +1,10 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isObject, readInteger } from '../../../../base/json/readMember';
+import { isObject, readInteger, readMember, readText } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
+import { hexValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';
@@ -18,4 +19,18 @@ export function decodeTransaction(value: JsonValue, network: Network, hints: Dec
   const place = block === undefined ? 'Pending' : `In block ${groupDigits(String(block))}`;
   const amount = formatValue(nativeMember(value, 'value', network), utcTime);
   return viewOf('Transaction', `${place} · ${amount}`, transactionSections(value, network, hints));
+}
+
+/** Decodes the answer of `eth_fillTransaction`: the transaction with what the node added, which isn't signed or sent. */
+export function decodeFilled(value: JsonValue, network: Network, hints: DecodeHints): DecodedView | undefined {
+  const transaction = readMember(value, 'tx');
+  if (!isObject(transaction)) return undefined;
+  const amount = formatValue(nativeMember(transaction, 'value', network), utcTime);
+  const raw = readText(value, 'raw');
+  return viewOf('Filled transaction', `Not signed and not sent · ${amount}`, [
+    ...transactionSections(transaction, network, hints),
+    ...(raw === undefined
+      ? []
+      : [{ kind: 'fields' as const, title: 'Raw', fields: [{ label: 'Bytes', value: hexValue(raw) }] }]),
+  ]);
 }

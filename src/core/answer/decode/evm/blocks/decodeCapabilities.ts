@@ -1,0 +1,79 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { isObject, readInteger, readMember } from '../../../../base/json/readMember';
+import { groupDigits } from '../../../../base/view/amountText';
+import type { DecodedView } from '../../../../base/view/decodedView';
+import { nothing, statusValue, textValue } from '../../../../base/view/makeValue';
+import type { Value } from '../../../../base/view/value';
+import { viewOf } from '../../shared/genericView';
+import { hashMember, integerMember, plainMember } from '../../shared/memberValue';
+
+const title = 'Kept data';
+
+/** What a node can keep, most asked for first. Other members with the same form follow. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ['state', 'State'],
+  ['logs', 'Logs'],
+  ['receipts', 'Receipts'],
+  ['tx', 'Transactions'],
+  ['blocks', 'Blocks'],
+  ['stateproofs', 'State proofs'],
+]);
+
+/** Decodes the answer of `eth_capabilities`: since which block a node keeps each kind of data. */
+export function decodeCapabilities(value: JsonValue): DecodedView | undefined {
+  if (!isObject(value)) return undefined;
+  const known = [...labels.keys()].filter((name) => isObject(value[name]));
+  const others = Object.keys(value).filter((name) => name !== 'head' && !labels.has(name) && isObject(value[name]));
+  const rows = [...known, ...others];
+  if (rows.length === 0) return undefined;
+  const head = readMember(value, 'head');
+  return viewOf(title, [keptText('State', value['state']), keptText('logs', value['logs'])].join(' · '), [
+    {
+      kind: 'table',
+      rowCount: rows.length,
+      columns: [
+        { id: 'data', label: 'Data', align: 'start', characters: 14 },
+        { id: 'kept', label: 'Kept', align: 'start', characters: 8 },
+        { id: 'oldest', label: 'Oldest block', align: 'end', characters: 14 },
+        { id: 'window', label: 'Kept blocks', align: 'end', characters: 14 },
+        { id: 'strategy', label: 'Deleted by', align: 'start', characters: 12 },
+      ],
+      at: (row) => {
+        const name = rows[row] ?? '';
+        const data = value[name];
+        const strategy = readMember(data, 'deleteStrategy');
+        return [
+          textValue(labels.get(name) ?? name),
+          keptValue(data),
+          integerMember(data, 'oldestBlock'),
+          isObject(strategy) ? integerMember(strategy, 'retentionBlocks') : nothing,
+          isObject(strategy) ? plainMember(strategy, 'type') : nothing,
+        ];
+      },
+    },
+    ...(isObject(head)
+      ? [
+          {
+            kind: 'fields' as const,
+            title: 'Head',
+            fields: [
+              { label: 'Number', value: integerMember(head, 'number') },
+              { label: 'Hash', value: hashMember(head, 'hash', 'block') },
+            ],
+          },
+        ]
+      : []),
+  ]);
+}
+
+function keptValue(data: JsonValue | undefined): Value {
+  const isDisabled = readMember(data, 'disabled');
+  if (isDisabled === true) return statusValue('neutral', 'No');
+  return isDisabled === false ? statusValue('good', 'Yes') : plainMember(data, 'disabled');
+}
+
+function keptText(name: string, data: JsonValue | undefined): string {
+  if (readMember(data, 'disabled') === true) return `${name} not kept`;
+  const oldest = readInteger(data, 'oldestBlock');
+  return oldest === undefined ? `${name} unknown` : `${name} since block ${groupDigits(String(oldest))}`;
+}

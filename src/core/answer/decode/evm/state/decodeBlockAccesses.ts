@@ -1,0 +1,106 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { isList } from '../../../../base/json/readMember';
+import { groupDigits } from '../../../../base/view/amountText';
+import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
+import { hexValue } from '../../../../base/view/makeValue';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { readRawAccessList } from '../../../../formats/rlp/readRawAccessList';
+import {
+  type BlockAccesses,
+  isAccessList,
+  readAccessList,
+  storageSteps,
+} from '../../../../formats/stateDiff/readAccessList';
+import type { Network } from '../../../../model/networks/network';
+import { genericView, noteOf, viewOf, warningOf } from '../../shared/genericView';
+import { accessTable, blockStorageTable, stepTable, type StorageOfStep } from './accessTables';
+import { type ChangedStorage, StorageNames } from './changedStorage';
+
+const title = 'Changes of the block';
+
+/** Decodes the answer of `eth_getBlockAccessList` (EIP-7928): by transaction, by account, and by variable. */
+export function decodeBlockAccesses(value: JsonValue, network: Network, hints: DecodeHints): DecodedView | undefined {
+  if (value === null) return viewOf(title, 'No block found', []);
+  if (isList(value) && value.length === 0) return viewOf(title, 'Nothing was read or changed', []);
+  if (!isAccessList(value)) return undefined;
+  const accesses = readAccessList(value);
+  const steps = storageSteps(accesses);
+  const names = new StorageNames(
+    null,
+    steps.map(({ diff }) => diff),
+    [],
+    hints,
+  );
+  const storage = steps.map((step): StorageOfStep => ({ ...step, storage: names.name(step.diff) }));
+  const rowCount = storage.reduce((sum, step) => sum + step.storage.rows.length, 0);
+  const sections: readonly Section[] = [
+    stepTable(accesses, storage, network.currency),
+    ...(rowCount === 0 ? [] : [blockStorageTable(storage)]),
+    accessTable(accesses.accounts, network.currency),
+  ];
+  return viewOf(title, summaryOf(accesses, storage), sections, notesOf(accesses, storage));
+}
+
+/** Decodes the answer of `debug_getRawBlockAccessList` as a block access list. */
+export function decodeRawBlockAccesses(
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): DecodedView | undefined {
+  if (value === null) return viewOf(title, 'No block found', []);
+  if (typeof value !== 'string') return genericView(title, "The answer isn't hex bytes");
+  const bytes: Section = { kind: 'fields', title: 'Raw', fields: [{ label: 'Bytes', value: hexValue(value) }] };
+  const list = readRawAccessList(value);
+  if (list.kind === 'failed')
+    return viewOf(
+      title,
+      `${groupDigits(String(Math.floor((value.length - 2) / 2)))} bytes`,
+      [bytes],
+      [warningOf(list.problem)],
+    );
+  const view = decodeBlockAccesses(list.value, network, hints);
+  return view && { ...view, sections: [...view.sections, bytes] };
+}
+
+function summaryOf({ accounts }: BlockAccesses, storage: readonly StorageOfStep[]): string {
+  const rows = storage.flatMap((step) => step.storage.rows);
+  const named = new Set(rows.flatMap((row) => (row.kind === 'named' ? [`${row.address}.${row.change.path}`] : [])))
+    .size;
+  const slots = new Set(accounts.flatMap(({ address, slots: own }) => own.map(({ slot }) => `${address}:${slot}`)))
+    .size;
+  const reads = accounts.reduce((sum, account) => sum + account.reads, 0);
+  return [
+    counted(accounts.length, 'account'),
+    `${counted(slots, 'slot')} changed`,
+    ...(named === 0 ? [] : [counted(named, 'named variable')]),
+    `${counted(reads, 'slot')} only read`,
+  ].join(' · ');
+}
+
+function notesOf({ unread, isCut, accounts }: BlockAccesses, storage: readonly StorageOfStep[]): readonly Note[] {
+  const sum = (count: (each: ChangedStorage) => number): number =>
+    storage.reduce((total, each) => total + count(each.storage), 0);
+  const withoutLayout = sum((each) => each.withoutLayout);
+  const unnamed = sum((each) => each.unnamed);
+  const hasChanges = accounts.some(({ balances, nonces, slots }) => balances.length + nonces.length + slots.length > 0);
+  return [
+    ...(hasChanges
+      ? [noteOf('A block access list has the values after each change. The value before the first one isn’t in it.')]
+      : []),
+    ...(unnamed === 0 ? [] : [noteOf(`${counted(unnamed, 'changed slot')} without a name in the layout.`)]),
+    ...(withoutLayout === 0
+      ? []
+      : [noteOf(`${counted(withoutLayout, 'changed slot')} of contracts without a known layout.`)]),
+    ...(storage.some((each) => each.storage.isCut)
+      ? [warningOf('Not all possible keys of mappings were tried, because there are too many.')]
+      : []),
+    ...(unread === 0 ? [] : [warningOf(`${counted(unread, 'entry', 'entries')} of the answer can't be read.`)]),
+    ...(isCut
+      ? [warningOf('There are too many changes to show. The first ones are shown, and the JSON has all.')]
+      : []),
+  ];
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${groupDigits(String(count))} ${count === 1 ? one : many}`;
+}

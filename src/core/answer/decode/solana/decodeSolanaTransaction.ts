@@ -1,0 +1,114 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import {
+  integerOf,
+  isList,
+  isObject,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../../base/json/readMember';
+import { groupDigits } from '../../../base/view/amountText';
+import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
+import { utcTime } from '../../../base/view/formatTime';
+import { formatValue } from '../../../base/view/formatValue';
+import { statusValue, textValue } from '../../../base/view/makeValue';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { solanaFailureText } from '../../../model/failure/solanaFailureText';
+import type { Network } from '../../../model/networks/network';
+import { noteOf, viewOf } from '../shared/genericView';
+import { anyValue, integerMember, plainMember, timeMember } from '../shared/memberValue';
+import { nativeMember } from '../shared/nativeMember';
+import { balanceTables } from './balanceTables';
+import { instructionTable, keysOfMessage } from './instructionTable';
+import { programLogTable } from './programLogTable';
+
+const title = 'Transaction';
+
+/** Decodes the answer of `getTransaction`: the result, the instructions, what changed, and the log of the programs. */
+export function decodeSolanaTransaction(
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): DecodedView | undefined {
+  if (value === null) return viewOf(title, 'No transaction found', []);
+  const meta = readMember(value, 'meta');
+  if (!isObject(value) || (meta === undefined && readMember(value, 'transaction') === undefined)) return undefined;
+  const slot = readInteger(value, 'slot');
+  const { tone, text } = solanaResult(meta);
+  const fee = readMember(meta, 'fee');
+  const summary = [
+    slot === undefined ? text : `${text} in slot ${groupDigits(String(slot))}`,
+    ...(fee === undefined ? [] : [`fee ${formatValue(nativeMember(meta ?? null, 'fee', network), utcTime)}`]),
+  ].join(' · ');
+  return { ...viewOf(title, summary, transactionParts(value, network, hints), notesOf(value)), tone };
+}
+
+/** The result of a transaction by its `meta`. */
+export function solanaResult(meta: JsonValue | undefined): {
+  readonly tone: DecodedView['tone'];
+  readonly text: string;
+} {
+  if (!isObject(meta)) return { tone: 'neutral', text: 'Result unknown' };
+  const error = readMember(meta, 'err') ?? null;
+  return error === null
+    ? { tone: 'good', text: 'Success' }
+    : { tone: 'bad', text: `Failure: ${solanaFailureText(error, readList(meta, 'logMessages'))}` };
+}
+
+/** Returns the sections about a transaction, for its own answer and for the rows of a block. */
+export function transactionParts(
+  value: JsonValue | undefined,
+  network: Network,
+  hints: DecodeHints,
+): readonly Section[] {
+  const meta = readMember(value, 'meta');
+  const transaction = readMember(value, 'transaction');
+  const message = readMember(transaction, 'message');
+  const keys = keysOfMessage(message, meta);
+  const instructions = readList(message, 'instructions');
+  const logs = readList(meta, 'logMessages');
+  const { tone, text } = solanaResult(meta);
+  const fields: readonly Field[] = [
+    { label: 'Result', value: statusValue(tone, text) },
+    ...(readMember(value, 'slot') === undefined ? [] : [{ label: 'Slot', value: integerMember(value, 'slot') }]),
+    ...(readMember(value, 'blockTime') === undefined ? [] : [{ label: 'Time', value: timeMember(value, 'blockTime') }]),
+    ...(isObject(meta)
+      ? [
+          { label: 'Fee', value: nativeMember(meta, 'fee', network) },
+          { label: 'Compute units', value: integerMember(meta, 'computeUnitsConsumed') },
+        ]
+      : []),
+    ...(readMember(value, 'version') === undefined ? [] : [{ label: 'Version', value: versionOf(value) }]),
+    ...signaturesOf(transaction),
+    ...(readText(message, 'recentBlockhash') === undefined
+      ? []
+      : [{ label: 'Blockhash', value: plainMember(message, 'recentBlockhash') }]),
+  ];
+  return [
+    { kind: 'fields', fields },
+    ...(instructions.length === 0 ? [] : [instructionTable(instructions, readList(meta, 'innerInstructions'), keys)]),
+    ...balanceTables(meta, keys, network, hints),
+    ...(logs.length === 0 ? [] : [programLogTable(logs, 'Log of the programs')]),
+  ];
+}
+
+function versionOf(value: JsonValue | undefined): Field['value'] {
+  const version = readMember(value, 'version');
+  return integerOf(version) === undefined ? anyValue(version) : integerMember(value, 'version');
+}
+
+function signaturesOf(transaction: JsonValue | undefined): readonly Field[] {
+  const signatures = readList(transaction, 'signatures');
+  return signatures.map((signature, index) => ({
+    label: signatures.length === 1 ? 'Signature' : `Signature ${index + 1}`,
+    value: typeof signature === 'string' ? textValue(signature) : anyValue(signature),
+  }));
+}
+
+function notesOf(value: JsonValue): DecodedView['notes'] {
+  const transaction = readMember(value, 'transaction');
+  return isList(transaction) || typeof transaction === 'string'
+    ? [noteOf('The transaction is encoded. Use the encoding “jsonParsed” or “json” for its instructions.')]
+    : [];
+}

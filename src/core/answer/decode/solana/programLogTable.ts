@@ -1,0 +1,35 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import type { TableSection } from '../../../base/view/decodedView';
+import { textValue } from '../../../base/view/makeValue';
+import { anyValue } from '../shared/memberValue';
+
+const invoked = /^Program [1-9A-HJ-NP-Za-km-z]{32,44} invoke \[(\d{1,3})\]/;
+const ended = /^Program [1-9A-HJ-NP-Za-km-z]{32,44} (?:success|failed)/;
+
+/** Returns the log of the programs as a tree: what a program logs, and the programs that it calls, are within it. */
+export function programLogTable(logs: readonly JsonValue[], title: string): TableSection {
+  const depths: number[] = [];
+  let depth = 0;
+  for (const line of logs) {
+    const text = typeof line === 'string' ? line : '';
+    const level = invoked.exec(text)?.[1];
+    if (level !== undefined) {
+      depths.push(Number(level) - 1);
+      depth = Number(level);
+    } else if (ended.test(text)) {
+      depths.push(depth);
+      depth = Math.max(0, depth - 1);
+    } else depths.push(depth);
+  }
+  return {
+    kind: 'table',
+    title,
+    rowCount: logs.length,
+    columns: [{ id: 'text', label: 'Text', align: 'start', characters: 110 }],
+    depth: (row) => depths[row] ?? 0,
+    at: (row) => {
+      const line = logs[row];
+      return [typeof line === 'string' ? textValue(line) : anyValue(line)];
+    },
+  };
+}
