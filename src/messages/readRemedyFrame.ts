@@ -17,7 +17,10 @@ const isPlace = isEither(
     isEither(
       hasMembers({ kind: isOneOf('useNetwork'), network: isText }),
       isEither(
-        hasMembers({ kind: isOneOf('useLayout'), reference: isText }),
+        isEither(
+          hasMembers({ kind: isOneOf('useLayout'), reference: isText }),
+          hasMembers({ kind: isOneOf('replaceText'), text: isText, start: isCount, end: isCount }),
+        ),
         hasMembers({
           kind: isOneOf('useAddress'),
           network: isText,

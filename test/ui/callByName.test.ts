@@ -51,6 +51,17 @@ describe('calls by name in cells', () => {
     await workbench.screenshot('call-by-name');
   });
 
+  it('have a button for the name that a misspelled one stands for, which mends the cell', async () => {
+    const text = '```rpc\n# @network evm\neth_call Token balanceOff Owner\n```\n';
+    await workbench.notebook.open(await workbench.writeFile('typo.rpc', text));
+    assert.equal(await workbench.notebook.run(0), false);
+    const output = await workbench.notebook.output(0);
+    await output.getByRole('button', { name: 'Use balanceOf', exact: true }).click();
+    const cell = await workbench.notebook.cell(0);
+    await cell.getByText('balanceOf Owner').first().waitFor();
+    assert.equal(await workbench.notebook.run(0), true);
+  });
+
   it('are rows of one table, if a cell has several', async () => {
     const calls = [
       'Token symbol()(string)',

@@ -7,7 +7,7 @@ import { findBlockAt } from '../../core/editor/draft/findBlockAt';
 import { planDraft, sendDraft } from '../../core/editor/draft/runDraft';
 import type { Inquiry } from '../../core/model/exchange/inquiry';
 import { remediesOfRefusal } from '../../core/model/exchange/refusal';
-import { distinctRemedies } from '../../core/model/exchange/remedy';
+import { changesCell, distinctRemedies } from '../../core/model/exchange/remedy';
 import { hasSelectors } from '../../core/model/networks/familyTraits';
 import type { Network } from '../../core/model/networks/network';
 import { sentValuesOf } from '../../core/request/params/sentValue';
@@ -237,10 +237,7 @@ export class BuilderPanel implements Disposable {
     switch (answer.kind) {
       case 'refused': {
         const { cause, cure } = answer.refusal;
-        // Only cells have directives.
-        const remedies = remediesOfRefusal(answer.refusal).filter(
-          ({ kind }) => kind !== 'useLayout' && kind !== 'useAddress',
-        );
+        const remedies = remediesOfRefusal(answer.refusal).filter((remedy) => !changesCell(remedy));
         return { failure: `${cause} ${cure}`, remedies: distinctRemedies(remedies) };
       }
       case 'nothing':

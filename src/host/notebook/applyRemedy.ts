@@ -15,6 +15,8 @@ export interface RemediedRequest {
   readonly nameLayout?: (reference: string) => Promise<void>;
   /** Replaces a name by an address. Undefined if the request has no text. */
   readonly writeAddress?: (remedy: Extract<Remedy, { kind: 'useAddress' }>) => Promise<void>;
+  /** Replaces a text by what it should be. Undefined if the request has no text. */
+  readonly replaceText?: (remedy: Extract<Remedy, { kind: 'replaceText' }>) => Promise<void>;
   /** Says that the method is meant as written. Undefined if the request has no directives. */
   readonly allowMethod?: () => Promise<void>;
   /** Writes the call of a pasted text in its place. Undefined if the request has no text. */
@@ -29,18 +31,14 @@ export interface RemediedRequest {
  */
 export async function applyRemedy(
   remedy: Remedy,
-  { nameNetwork, nameLayout, writeAddress, allowMethod, convertPasted, inquire }: RemediedRequest,
+  { nameNetwork, nameLayout, writeAddress, replaceText, allowMethod, convertPasted, inquire }: RemediedRequest,
   parts: KeyDependencies,
 ): Promise<void> {
-  const { settings, credentials } = parts;
+  const { settings } = parts;
   switch (remedy.kind) {
-    case 'allowOrigin': {
-      const { user, workspace: shared } = settings.originsOf(remedy.alias);
-      // This command asks in a dialog that names the key and the origin.
-      if ([...user, ...shared].includes(remedy.origin))
-        await credentials.get(remedy.alias, remedy.origin, new AbortController().signal);
+    case 'allowOrigin':
+      await allowOrigin(remedy, parts);
       return;
-    }
     case 'useChainId': {
       const network = settings.networks.find(({ key }) => key === remedy.network);
       if (network && /^\d{1,78}$/.test(remedy.chainId))
@@ -61,6 +59,9 @@ export async function applyRemedy(
     case 'useAddress':
       await writeAddress?.(remedy);
       return;
+    case 'replaceText':
+      await replaceText?.(remedy);
+      return;
     case 'useRawMethod':
       await allowMethod?.();
       return;
@@ -75,4 +76,13 @@ export async function applyRemedy(
       await commands.executeCommand(command, argument);
     }
   }
+}
+
+async function allowOrigin(
+  { alias, origin }: Extract<Remedy, { kind: 'allowOrigin' }>,
+  { settings, credentials }: KeyDependencies,
+): Promise<void> {
+  const { user, workspace: shared } = settings.originsOf(alias);
+  // This command asks in a dialog that names the key and the origin.
+  if ([...user, ...shared].includes(origin)) await credentials.get(alias, origin, new AbortController().signal);
 }

@@ -11,6 +11,7 @@ import type { CredentialStore } from '../credentials/credentialStore';
 import type { Inquirer } from '../remedies/inquirer';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { AnswerOutputs } from './answerOutputs';
+import { applyQuickFix } from './applyQuickFix';
 import { applyRemedy } from './applyRemedy';
 import { registerCellStatus } from './cellStatus';
 import { actOnLongWork, registerLongWorkCommands } from './longWorkCommands';
@@ -97,6 +98,7 @@ function applyCellRemedy(
       nameNetwork: (network) => writeDirective(owner, 'network', network),
       nameLayout: (reference) => writeDirective(owner, 'layout', reference),
       writeAddress: (chosen) => writeAddress(owner, chosen, parts),
+      replaceText: (chosen) => applyQuickFix(owner, chosen),
       allowMethod: () => writeDirective(owner, 'method', 'raw'),
       convertPasted: () => writeConverted(owner, parts),
       inquire: async (inquiry) => {

@@ -19,6 +19,7 @@ const editingKinds = [
   'useNetwork',
   'useLayout',
   'useAddress',
+  'replaceText',
   'chooseNetwork',
   'convertPasted',
   'useRawMethod',

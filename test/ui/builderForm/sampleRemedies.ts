@@ -18,6 +18,7 @@ const byKind: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind 
     start: 15,
     end: 20,
   },
+  replaceText: { kind: 'replaceText', text: 'totalAssets', start: 15, end: 25 },
   chooseNetwork: { kind: 'chooseNetwork' },
   useRawMethod: { kind: 'useRawMethod' },
   convertPasted: { kind: 'convertPasted' },

@@ -31,6 +31,14 @@ export type Remedy =
       readonly start: number;
       readonly end: number;
     }
+  /** Replaces a text of the cell by what it should be, such as the right name of a function. */
+  | {
+      readonly kind: 'replaceText';
+      readonly text: string;
+      /** The range in the text of the cell. */
+      readonly start: number;
+      readonly end: number;
+    }
   /** Adds `# @method raw` to the cell. */
   | { readonly kind: 'useRawMethod' }
   /** Writes the call that a pasted text stands for in its place. */
@@ -89,6 +97,8 @@ export function labelOfRemedy(remedy: Remedy): string {
       return `Use the Layout of ${middleEllipsis(remedy.reference, 40)}`;
     case 'useAddress':
       return `Use ${remedy.address} (${middleEllipsis(remedy.source, 40)})`;
+    case 'replaceText':
+      return `Use ${middleEllipsis(remedy.text, 40)}`;
     case 'useRawMethod':
       return 'Send as Written';
     case 'convertPasted':
@@ -119,4 +129,17 @@ export function settingsNamedIn(sentence: string): readonly Remedy[] {
 export function distinctRemedies(remedies: readonly Remedy[]): readonly Remedy[] {
   const byText = new Map(remedies.map((remedy) => [JSON.stringify(remedy), remedy]));
   return [...byText.values()].slice(0, maxRemedies);
+}
+
+const cellKinds: ReadonlySet<Remedy['kind']> = new Set<Remedy['kind']>([
+  'useLayout',
+  'useAddress',
+  'replaceText',
+  'useRawMethod',
+  'convertPasted',
+]);
+
+/** Whether a remedy changes the text of a cell, so that nothing else can offer it. */
+export function changesCell({ kind }: Remedy): boolean {
+  return cellKinds.has(kind);
 }

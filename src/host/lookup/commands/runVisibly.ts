@@ -2,6 +2,7 @@ import { ProgressLocation } from 'vscode';
 
 import { type LookupRunner, type PlannedLookup, runLookup } from '../../../core/editor/lookup/runLookup';
 import type { Refusal } from '../../../core/model/exchange/refusal';
+import { changesCell } from '../../../core/model/exchange/remedy';
 import { abortOn } from '../../cancellation';
 import { showProgress } from '../../notices';
 import type { EditingRemedy } from '../../remedies/commandOfRemedy';
@@ -39,14 +40,11 @@ export async function runVisibly(
     );
   }
   const answer = await done;
-  if (answer.kind === 'refused') showRefusal(withoutLayouts(answer.refusal), { edit });
+  if (answer.kind === 'refused') showRefusal(withoutCellRemedies(answer.refusal), { edit });
   return answer.kind === 'exchange' || answer.kind === 'refused' ? answer : undefined;
 }
 
-/** Only cells have directives. */
-function withoutLayouts(refusal: Refusal): Refusal {
-  return {
-    ...refusal,
-    remedies: (refusal.remedies ?? []).filter(({ kind }) => kind !== 'useLayout' && kind !== 'useAddress'),
-  };
+/** A look-up has no text that a remedy could change. */
+function withoutCellRemedies(refusal: Refusal): Refusal {
+  return { ...refusal, remedies: (refusal.remedies ?? []).filter((remedy) => !changesCell(remedy)) };
 }

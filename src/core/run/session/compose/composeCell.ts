@@ -15,6 +15,7 @@ import { hasVariable } from '../../../knowledge/sources/contractLayout';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { NamedEvents } from '../../../knowledge/sources/knowledgeSource';
 import type { Problem } from '../../../model/cell/problem';
+import { offerTexts } from '../../../model/exchange/offerTexts';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
 import type { HeadTag } from '../../../request/params/encodeBlock';
@@ -233,7 +234,10 @@ function composeWith(
 
 const chooseAddress = 'Choose an address, and run the cell again. Nothing was sent and nothing was charged.';
 
-/** Adds remedies to a request that is refused because of names: looking them up, or the addresses that have them. */
+/**
+ * Adds remedies to a request that is refused because of names: looking them up, the addresses that have them, or how
+ * they are written.
+ */
 function withNameLookUp(
   refusal: Refusal,
   problems: readonly Problem[],
@@ -245,7 +249,8 @@ function withNameLookUp(
   if (addresses.length > 0)
     return { ...refusal, cure: chooseAddress, remedies: [...(refusal.remedies ?? []), ...addresses] };
   const offers = offerNames(problems, values, network, ports);
-  if (offers.length === 0) return refusal;
+  if (offers.length === 0)
+    return { ...refusal, remedies: [...(refusal.remedies ?? []), ...offerTexts(problems, values)] };
   const cure = 'Look it up, and run the cell again. Nothing was sent and nothing was charged.';
   return { ...refusal, cure, remedies: [...(refusal.remedies ?? []), ...offers] };
 }

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../../model/catalogue/catalogue';
 import type { Cell } from '../../../model/cell/cell';
 import { directiveOf } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
+import { offerTexts } from '../../../model/exchange/offerTexts';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import { nearestNames } from '../../../model/networks/nearestNames';
@@ -46,7 +47,7 @@ export function refuseUnknownMethod(cell: Cell, network: Network, catalogue: Cat
       cure: 'Nothing was sent and nothing was charged.',
       range: problem.range,
       topic: 'cells',
-      remedies: [{ kind: 'useRawMethod' }],
+      remedies: [...offerTexts([problem]), { kind: 'useRawMethod' }],
     }
   );
 }

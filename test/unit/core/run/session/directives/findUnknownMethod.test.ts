@@ -36,7 +36,7 @@ describe('the name of a method', () => {
   const find = (text: string) => findUnknownMethod(parseCell(text), mainnet, catalogue);
 
   it('a name that nobody describes is an error at its place, and is refused', () => {
-    for (const text of ['mytool', 'eth_getLog {}', 'sned 1', 'anvil_mine', 'ls']) {
+    for (const text of ['mytool', 'eth_getLog {}', 'sned 1', 'anvil_mine', 'lss']) {
       const problem = find(text);
       assert.equal(problem?.severity, 'error', text);
       assert.deepEqual(problem?.range, { start: 0, end: text.split(' ')[0]?.length }, text);
