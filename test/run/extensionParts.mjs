@@ -109,6 +109,7 @@ export const extensionParts = {
       'src/core/model/failure',
       'src/core/editor/history',
       'src/core/run/longWork',
+      'src/core/run/blame',
       'src/core/request/pipe',
       'src/core/run/session',
       'src/host/notebook/cellExecutions',
