@@ -19,6 +19,9 @@ const rangeCaps: readonly RegExp[] = [
   String.raw`block range greater than ${count}`,
   String.raw`blocks range, the limit is ${count}`,
   String.raw`bigger than range limit ${count}`,
+  String.raw`max range limit[^\d.;]{0,30}${count}`,
+  String.raw`range must be [a-z ]{0,30}${count}`,
+  String.raw`range (?:that is )?allowed [^\d.;]{0,40}\(\d{1,12} > ${count}`,
 ].map((source) => new RegExp(source, 'i'));
 
 /**
@@ -26,7 +29,7 @@ const rangeCaps: readonly RegExp[] = [
  * asked for stands beside other words, and in another sentence.
  */
 const statedCap = new RegExp(
-  String.raw`\b(?:max(?:imum)?|limit(?:ed)?|at most|no more than|up to|(?:not|n't) exceed|exceeds?|less than|fewer than|allowed)\b(?:(?!got|request(?!ed blocks)|received|from|exceeded)[^\d.;/]){0,40}?${count}`,
+  String.raw`\b(?:max(?:imum)?|limit(?:ed)?|at most|no more than|up to|(?:not|n't) exceed|exceeds?|(?:less|fewer) than|allowed|narrow it to)\b(?:(?!got|request(?!ed blocks)|received|from|exceeded(?! \())[^\d.;,/]){0,40}?${count}`,
   'i',
 );
 
@@ -37,13 +40,13 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ...transactionTexts,
   [
     'batchTooLarge',
-    /batch (?:is )?too large|batch (?:size )?limit|max(?:imum)? batch|batch request was too large|batch(?:ed)? requests? (?:is |are )?not supported|too many (?:requests|calls) in (?:the )?batch|requests in (?:a |the )?batch/i,
+    /batch (?:size )?(?:is )?too large|batch (?:size )?limit|batch size exceed|batch of \d{1,9} requests exceeds|max(?:imum)? batch|batch request was too large|batch(?:ed)? requests? (?:is |are )?not supported|too many (?:requests|calls) in (?:the )?batch|requests in (?:a |the )?batch/i,
   ],
   // A limit per second or minute resets soon, even if a text calls it a quota.
-  ['rate', /(?:\/|\bper )(?:s|sec|second|m|min|minute)\b|\brps\b/i],
+  ['rate', /(?:\/|\bper )(?:s|sec|second|m|min|minute)\b|\brps\b|\bconcurrent requests?\b|too many connections/i],
   [
     'quota',
-    /(?:dai|month|week)ly (?:request|credit|capacity|quota|limit|usage)|(?:a|per|this) (?:day|month)\b|capacity limit|credits? (?:limit|exhausted|exceeded)|(?:not enough|insufficient|out of|no) (?:credits|cu\b|compute units)|(?:plan|tier|usage) (?:limit|reached)|payment required|quota/i,
+    /(?:dai|month|week)ly (?:api )?(?:request|rate limit|credit|capacity|quota|limit|usage)|compute units exhausted|(?:a|per|this) (?:day|month)\b|capacity limit|credits? (?:limit|exhausted|exceeded)|(?:not enough|insufficient|out of|no) (?:credits|cu\b|compute units)|(?:plan|tier|usage) (?:limit|reached)|payment required|quota/i,
   ],
   [
     'tooManyAddresses',
@@ -51,13 +54,13 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'archive',
-    /archive|missing trie node|state .{0,60}(?:not available|unavailable|pruned)|pruned|pruning|no state (?:found|available)|distance to target block exceeds/i,
+    /archive|missing trie node|state .{0,60}(?:not available|unavailable|pruned)|pruned|pruning|state already discarded|no state (?:found|available)|distance to target block exceeds/i,
   ],
   ['addressNeeded', /specify an address/i],
-  ['responseSize', /response size|response (?:is )?too (?:big|large)/i],
+  ['responseSize', /response size|response (?:is )?too (?:big|large)|response exceed(?:s|ed) the max/i],
   [
     'resultCount',
-    /more than [\d,]+ (?:results|logs)|exceeds? max results|logs matched by query exceeds|too many (?:results|logs)|result set (?:is )?too large/i,
+    /more than [\d,]+ (?:results|logs)|exceeds? max results|logs matched by query exceeds|too many (?:results|logs)|logs count exceeds|result set (?:is )?too large/i,
   ],
   // These texts also mention a block range, but a shorter range would fail as well.
   ['unknownBlock', /beyond .{0,20}head/i],
@@ -68,15 +71,19 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   ['queryTimeout', /query timeout|query timed out/i],
   ['callTimeout', /execution aborted|execution timeout|evm timeout/i],
-  ['notEnabled', /does not have access to|(?:network|chain) (?:is )?not enabled/i],
+  ['notEnabled', /does not have access to|(?:network|chain) (?:is )?not (?:enabled|supported by your plan)/i],
+  [
+    'methodMissing',
+    /method.{0,60} (?:is )?(?:disabled|not whitelisted|only available)|not allowed to access method|^\w{1,60}_\w{1,60} is not available/i,
+  ],
   [
     'auth',
-    /invalid project id|(?:invalid|missing|unknown) (?:api )?(?:key|token)|unauthori[sz]ed|rejected due to|forbidden|authentication/i,
+    /invalid project id|(?:invalid|missing|unknown) (?:api )?(?:key|token)|unauthori[sz]ed|rejected due to|forbidden|authentication|must be authenticated|api key (?:is )?disabled|invalid jwt|(?:access|permission) denied/i,
   ],
-  ['rate', /rate.?limit|rate exceeded|too many requests|limit exceeded|request rate|throttl/i],
+  ['rate', /rate.?limit|rate exceeded|too many requests|limit exceeded|request limit reached|request rate|throttl/i],
   [
     'busy',
-    /timeout|timed out|overloaded|temporarily|try again later|service unavailable|bad gateway|upstream (?:connect )?error|no backends? available|minimum context slot/i,
+    /timeout|timed out|deadline exceeded|overloaded|temporar(?:ily|y internal)|server busy|try again later|no available upstreams|service unavailable|bad gateway|upstream (?:connect )?error|no backends? available|minimum context slot/i,
   ],
   [
     'methodMissing',
@@ -86,7 +93,7 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ['reverted', /revert/i],
   [
     'unknownBlock',
-    /blockoutofrange|header not found|block .{0,80}(?:not (?:be )?found|out of range)|unknown block|after last/i,
+    /blockoutofrange|header (?:for hash )?not found|block .{0,80}(?:not (?:be )?found|out of range)|unknown block|after last/i,
   ],
   [
     'badParams',
@@ -129,7 +136,7 @@ const stronger: ReadonlySet<FailureClass> = new Set<FailureClass>([
 ]);
 
 const otherCap = new RegExp(
-  String.raw`more than ${count}|max results ${count}|limit of ${count}|limit is ${count}`,
+  String.raw`more than ${count}|max results ${count}|limit of ${count}|limit is ${count}|exceeds limit ${count}`,
   'i',
 );
 
