@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { isList } from '../../base/json/readMember';
 import type { DecodedView, Section } from '../../base/view/decodedView';
+import { groupedCount } from '../../base/view/groupedCount';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { Call } from '../../model/exchange/call';
 import type { Outcome } from '../../model/exchange/outcome';
@@ -102,7 +103,7 @@ function decodeRaw(
   const failures = views.filter((view) => view.tone === 'bad').length;
   return {
     title: 'Batch',
-    summary: `${value.length} ${value.length === 1 ? 'answer' : 'answers'} to ${written.length} ${written.length === 1 ? 'call' : 'calls'}${failures === 0 ? '' : `, ${failures} failed`}`,
+    summary: `${groupedCount(value.length)} ${value.length === 1 ? 'answer' : 'answers'} to ${groupedCount(written.length)} ${written.length === 1 ? 'call' : 'calls'}${failures === 0 ? '' : `, ${groupedCount(failures)} failed`}`,
     tone: failures === 0 ? 'neutral' : 'bad',
     notes: views.flatMap((view) => view.notes),
     sections: views.flatMap((view, index) => numbered(view, index)),

@@ -1,5 +1,6 @@
 import { integerOf } from '../../base/json/readMember';
 import { ok } from '../../base/result';
+import { groupedCount } from '../../base/view/groupedCount';
 import { feltHex, parseFelt } from '../../formats/l2net/felt';
 import { classBlocks } from '../../knowledge/answers/classBlocks';
 import { findClassAbi, findClassOf, keepClassAbi } from '../../knowledge/proxies/classFact';
@@ -77,7 +78,10 @@ async function askClasses(
   let learned = 0;
   for (const { hash } of classes.value) if ((await findClassAbi(facts, network, hash))?.length) learned += 1;
   const without = subjects.length - learned;
-  return ok({ learned, notes: without === 0 ? [] : [`${without} of ${subjects.length} contracts gave no ABI.`] });
+  return ok({
+    learned,
+    notes: without === 0 ? [] : [`${groupedCount(without)} of ${groupedCount(subjects.length)} contracts gave no ABI.`],
+  });
 }
 
 /** Reads the classes of contracts and stores them. Contracts without an answer are omitted. */

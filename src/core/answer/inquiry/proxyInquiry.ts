@@ -1,4 +1,5 @@
 import { ok } from '../../base/result';
+import { groupedCount } from '../../base/view/groupedCount';
 import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { isEvmContract } from '../../knowledge/names/canonicalAddress';
 import { findProxyFact, keepProxyFact } from '../../knowledge/proxies/proxyFact';
@@ -71,7 +72,10 @@ async function askProxies(
   const reason = why === undefined ? '' : ` ${why}`;
   return ok({
     learned,
-    notes: missing === 0 ? [] : [`${missing} of ${inquiry.subjects.length} contracts gave no answer.${reason}`],
+    notes:
+      missing === 0
+        ? []
+        : [`${groupedCount(missing)} of ${groupedCount(inquiry.subjects.length)} contracts gave no answer.${reason}`],
   });
 }
 

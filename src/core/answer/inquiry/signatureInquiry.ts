@@ -1,4 +1,5 @@
 import { ok } from '../../base/result';
+import { groupedCount } from '../../base/view/groupedCount';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { findSignatureFact, signatureFact } from '../../knowledge/facts/signatureFact';
 import type { Inquiry } from '../../model/exchange/inquiry';
@@ -99,5 +100,5 @@ function notesOf(
 }
 
 function counted(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
+  return `${groupedCount(count)} ${count === 1 ? one : several}`;
 }

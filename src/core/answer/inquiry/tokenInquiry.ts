@@ -1,4 +1,5 @@
 import { ok } from '../../base/result';
+import { groupedCount } from '../../base/view/groupedCount';
 import { isAmountLog } from '../../formats/abi/decode/tokenEvents';
 import { eventLogsIn } from '../../knowledge/answers/emittedTopics';
 import { isLastingChain } from '../../knowledge/facts/factPlace';
@@ -85,8 +86,14 @@ async function askTokens(
   return ok({
     learned,
     notes: [
-      ...(missing === 0 ? [] : [`${missing} of ${addresses.length} contracts gave no answer. You can ask again.`]),
-      ...(others === 0 ? [] : [`${others} of ${addresses.length} contracts don't say their decimals.`]),
+      ...(missing === 0
+        ? []
+        : [
+            `${groupedCount(missing)} of ${groupedCount(addresses.length)} contracts gave no answer. You can ask again.`,
+          ]),
+      ...(others === 0
+        ? []
+        : [`${groupedCount(others)} of ${groupedCount(addresses.length)} contracts don't say their decimals.`]),
     ],
   });
 }

@@ -2,6 +2,7 @@ import { nameCharacters, shownCharacters } from '../answerBounds';
 import { amountText, groupDigits } from './amountText';
 import { cutText } from './cutText';
 import { formatTime, type TimeFormat } from './formatTime';
+import { groupedCount } from './groupedCount';
 import type { NamedValue, Value } from './value';
 import { visibleText } from './visibleText';
 
@@ -70,7 +71,7 @@ function joinUpTo<Member>(
 ): string {
   let text = '';
   for (const [index, member] of members.entries()) {
-    if (text.length >= maxLength) return `${text}${separator}… (${members.length - index} more)`;
+    if (text.length >= maxLength) return `${text}${separator}… (${groupedCount(members.length - index)} more)`;
     text += (index === 0 ? '' : separator) + print(member, maxLength - text.length);
   }
   return text;

@@ -4,6 +4,7 @@ import { cutText } from './cutText';
 import type { DecodedView, Section, TableSection } from './decodedView';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
+import { groupedCount } from './groupedCount';
 import { codeBlock, joinMarkdown, type Markdown, markdownOf, tableRow, tableRule } from './markdown';
 
 export interface MarkdownOptions {
@@ -54,17 +55,17 @@ function printSection(section: Section, options: MarkdownOptions): Markdown {
       });
       const text = markdownOf`${title}| Field | Value |\n| --- | --- |\n${joinMarkdown(rows, '\n')}`;
       const left = section.fields.length - rows.length;
-      return left > 0 ? markdownOf`${text}\n\n${left} more fields` : text;
+      return left > 0 ? markdownOf`${text}\n\n${groupedCount(left)} more fields` : text;
     }
     case 'table': {
-      if (section.isFolded) return markdownOf`${title}${section.rowCount} rows, not listed`;
+      if (section.isFolded) return markdownOf`${title}${groupedCount(section.rowCount)} rows, not listed`;
       const rows = markdownOf`${title}${printRows(section, options)}`;
       const sources = section.sources?.() ?? [];
       if (sources.length === 0) return rows;
       return markdownOf`${rows}\n\n${printSection({ kind: 'fields', title: 'Decoded by', fields: sources }, options)}`;
     }
     case 'chart':
-      return markdownOf`${title}${section.x.length} points over ${section.xLabel}: ${joinMarkdown(
+      return markdownOf`${title}${groupedCount(section.x.length)} points over ${section.xLabel}: ${joinMarkdown(
         section.series.map((series) => (series.unit === '' ? series.label : `${series.label} (${series.unit})`)),
         ', ',
       )}`;
@@ -91,5 +92,5 @@ function printRows(table: TableSection, options: MarkdownOptions): Markdown {
     ],
     '\n',
   );
-  return count < table.rowCount ? markdownOf`${lines}\n\n${table.rowCount - count} more rows` : lines;
+  return count < table.rowCount ? markdownOf`${lines}\n\n${groupedCount(table.rowCount - count)} more rows` : lines;
 }

@@ -2,6 +2,7 @@ import { cellCharacters, nameCharacters } from '../answerBounds';
 import type { DecodedView } from './decodedView';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
+import { groupedCount } from './groupedCount';
 import type { PlainFields, PlainSection, PlainTable, PlainView } from './plainView';
 import { plainViewOf } from './plainViewOf';
 import { printTree } from './printTree';
@@ -62,7 +63,7 @@ function printSection(section: PlainSection, time: TimeFormat, detailsOption?: s
           ];
     case 'chart':
       return [
-        `${visibleText(section.title)}: ${section.pointCount} points (${section.series.map((series) => visibleText(series.label)).join(', ')})`,
+        `${visibleText(section.title)}: ${groupedCount(section.pointCount)} points (${section.series.map((series) => visibleText(series.label)).join(', ')})`,
       ];
   }
 }
@@ -75,7 +76,7 @@ function printFields({ fields, fieldCount }: PlainFields, time: TimeFormat): rea
     return `  ${label}  ${formatValue(field.value, time)}${hint}`;
   });
   const left = fieldCount - fields.length;
-  return left > 0 ? [...lines, `  … ${left} more fields`] : lines;
+  return left > 0 ? [...lines, `  … ${groupedCount(left)} more fields`] : lines;
 }
 
 /** Prints the title of a section with a summary of its fields. */
@@ -97,7 +98,7 @@ function printDetails(
     return hasDetails && rows.length > 0 && option !== undefined ? [`  (for the details of each row: ${option})`] : [];
   return detailed.flatMap(({ details, index }) => [
     '',
-    visibleText(`${title}, row ${index + 1}`, nameCharacters),
+    visibleText(`${title}, row ${groupedCount(index + 1)}`, nameCharacters),
     ...details.flatMap((section) => printSection(section, time).map((line) => `  ${line}`)),
   ]);
 }
@@ -136,5 +137,5 @@ function printRows(table: PlainTable, time: TimeFormat): readonly string[] {
       .join('  ')}`.trimEnd();
   const lines = [print(head), print(widths.map((width) => '-'.repeat(width))), ...rows.map(print)];
   const left = table.rowCount - rows.length;
-  return left > 0 ? [...lines, `  … ${left} more rows`] : lines;
+  return left > 0 ? [...lines, `  … ${groupedCount(left)} more rows`] : lines;
 }

@@ -2,6 +2,7 @@ import { cutText } from './cutText';
 import type { LinePart } from './decodedView';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
+import { groupedCount } from './groupedCount';
 import type { PlainTable } from './plainView';
 
 /** Deeper rows aren't indented further. They state their depth. */
@@ -31,7 +32,7 @@ export function printTree({ rows, rowCount }: PlainTable, time: TimeFormat): rea
     lines.push(`${indentOf(depth)}${depth === 0 ? '' : '├─ '}${level}${cutText(text, widestLine)}`);
     open.push({ depth, outcome });
   }
-  if (rows.length < rowCount) return [...lines, `  … ${rowCount - rows.length} more rows`];
+  if (rows.length < rowCount) return [...lines, `  … ${groupedCount(rowCount - rows.length)} more rows`];
   closeTo(0);
   return lines;
 }

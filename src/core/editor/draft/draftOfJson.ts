@@ -89,7 +89,7 @@ function readParameters(params: JsonValue, called: CalledMethod): Result<DraftMe
       `${method?.name ?? 'A method outside the catalogue'} takes its parameters in order. \`params\` must be a list.`,
     );
   if (method && params.length > method.parameters.length)
-    return refuse(`${method.name} takes ${countText(method.parameters.length)}, not ${params.length}.`);
+    return refuse(`${method.name} takes ${groupedCount(method.parameters.length)}, not ${params.length}.`);
   const lastGiven = params.findLastIndex((value) => value !== null);
   return ok(
     Object.fromEntries(
@@ -103,7 +103,7 @@ function readParameters(params: JsonValue, called: CalledMethod): Result<DraftMe
   );
 }
 
-function countText(max: number): string {
+function groupedCount(max: number): string {
   if (max === 0) return 'no parameters';
   return max === 1 ? 'one parameter' : `at most ${max} parameters`;
 }

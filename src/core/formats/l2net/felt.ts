@@ -1,4 +1,5 @@
 import { JsonNumber, type JsonValue } from '../../base/json/jsonValue';
+import { groupDigits } from '../../base/view/amountText';
 import type { Value } from '../../base/view/value';
 
 /** The prime modulus of felts: 2^251 + 17 * 2^192 + 1. */
@@ -40,7 +41,9 @@ export function shortString(felt: bigint): string | undefined {
 export function feltValue(felt: bigint): Value {
   const text = shortString(felt);
   if (text !== undefined && text.length >= 3) return { kind: 'felt', text: feltHex(felt), label: `'${text}'` };
-  return felt < 2n ** 64n ? { kind: 'felt', text: feltHex(felt), label: felt.toString() } : plainFelt(felt);
+  return felt < 2n ** 64n
+    ? { kind: 'felt', text: feltHex(felt), label: groupDigits(felt.toString()) }
+    : plainFelt(felt);
 }
 
 /** Returns a felt without an interpretation, for an address or a class hash. */

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, isObject, readInteger, readMember } from '../../../base/json/readMember';
+import { integerOf, isObject, readInteger, readMember, readText } from '../../../base/json/readMember';
+import { groupDigits } from '../../../base/view/amountText';
 import { statusValue, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 import { byPosition, type DecoderTable } from '../shared/decoderTable';
@@ -141,9 +142,17 @@ function tokenAmountDecoder(title: string, label: string): ReturnType<typeof few
     members: [
       ['amount', label, tokenUnits],
       ['decimals', 'Decimals', countedMember],
-      ['uiAmountString', 'As wallets show it', plainMember],
+      ['uiAmountString', 'As wallets show it', walletAmount],
     ],
   });
+}
+
+/** The text of the node, with separators if it is a number. */
+function walletAmount(item: JsonValue | undefined, name: string): Value {
+  const text = readText(item, name);
+  return text !== undefined && /^\d{4,80}(?:\.\d{1,80})?$/.test(text)
+    ? textValue(groupDigits(text))
+    : plainMember(item, name);
 }
 
 /** Reads the `amount` of a token. Its decimals are beside it. */

@@ -1,3 +1,4 @@
+import { groupedCount } from '../../../base/view/groupedCount';
 import type { NamedValue, Value } from '../../../base/view/value';
 import { isStandard } from '../names/knownContracts';
 import type { AbiCandidate, AbiEvent, AbiSource } from '../type/abi';
@@ -304,5 +305,5 @@ function keyOf(item: AbiEvent): string {
 }
 
 function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${groupedCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

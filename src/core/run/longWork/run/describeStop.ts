@@ -1,4 +1,5 @@
 import { formatCalls, formatCreditNumber } from '../../../base/credits/formatCredits';
+import { groupedCount } from '../../../base/view/groupedCount';
 import type { BudgetReached } from '../../../model/exchange/refusal';
 import type { Notice } from '../longWork';
 import type { StopReason } from './workRunPorts';
@@ -13,7 +14,7 @@ export function describeNotices(notices: readonly Notice[]): readonly string[] {
   const places =
     more.length === 0
       ? blocks(first)
-      : `${blocks(first)} and ${more.length} more ${more.length === 1 ? 'piece' : 'pieces'}`;
+      : `${blocks(first)} and ${groupedCount(more.length)} more ${more.length === 1 ? 'piece' : 'pieces'}`;
   return [
     ...others,
     `${answers} for ${places} had exactly ${formatCreditNumber(first.results)} logs, the maximum for one call, so the service may have cut ${more.length === 0 ? 'it' : 'them'} off. To split such answers, set "cutsLogs" in the network's limits.`,

@@ -1,5 +1,6 @@
 import { formatLeastCost, formatPlanCost } from '../../../base/credits/formatPlanCost';
 import type { PlanCost } from '../../../base/credits/planCost';
+import { groupedCount } from '../../../base/view/groupedCount';
 import type { CellPlan } from './cellPlan';
 import { formatCount } from './formatWorkReport';
 
@@ -7,7 +8,7 @@ import { formatCount } from './formatWorkReport';
 export function formatCellCost(plan: CellPlan): string {
   const { ids, dependencyCost } = plan;
   if (ids.length <= 1) return ownCost(plan);
-  const cells = ids.length - 1 === 1 ? 'a cell' : `${ids.length - 1} cells`;
+  const cells = ids.length - 1 === 1 ? 'a cell' : `${groupedCount(ids.length - 1)} cells`;
   return `${ownCost(plan)} + ${addedCost(plan.cost, dependencyCost)} for ${cells} it needs`;
 }
 

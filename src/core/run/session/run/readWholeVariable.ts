@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
+import { groupedCount } from '../../../base/view/groupedCount';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { readVariable } from '../../../formats/storage/readVariable';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
@@ -95,7 +96,7 @@ class VariableReader {
     return {
       exchange: joinExchanges(this.first, this.#exchanges),
       words: this.words,
-      notes: [...(count > 1 ? [`Read in ${count} calls.`] : []), ...spread, ...failures],
+      notes: [...(count > 1 ? [`Read in ${groupedCount(count)} calls.`] : []), ...spread, ...failures],
       failures,
     };
   }

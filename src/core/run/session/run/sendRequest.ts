@@ -2,6 +2,7 @@ import { addCosts, noCost } from '../../../base/credits/planCost';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
 import { ok } from '../../../base/result';
+import { groupedCount } from '../../../base/view/groupedCount';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Outcome } from '../../../model/exchange/outcome';
 import type { Refusal } from '../../../model/exchange/refusal';
@@ -47,7 +48,7 @@ export async function sendRequest(
   return sent({ ...joined, outcome: { kind: 'result', value: answers, body } }, [
     'The network refused the batch, so each call was sent by itself.',
     ...(refusal === undefined ? [] : [refusal.cause]),
-    ...(missing === 0 ? [] : [`${missing} of ${each.length} calls weren't answered.`]),
+    ...(missing === 0 ? [] : [`${groupedCount(missing)} of ${groupedCount(each.length)} calls weren't answered.`]),
   ]);
 }
 

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { Column, DecodedView, Section, TableSection } from '../../../../base/view/decodedView';
+import { groupedCount } from '../../../../base/view/groupedCount';
 import { shareValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { Network } from '../../../../model/networks/network';
@@ -36,7 +37,7 @@ export function decodeBlocks(value: JsonValue, network: Network): DecodedView {
       : [
           {
             severity: 'warning',
-            text: `${missing} of the ${value.length} answers ${missing === 1 ? 'has' : 'have'} no block.`,
+            text: `${groupedCount(missing)} of the ${groupedCount(value.length)} answers ${missing === 1 ? 'has' : 'have'} no block.`,
           } as const,
         ];
   return viewOf('Blocks', summarize(known), [blockTable(known, network), ...blockCharts(known)], notes);

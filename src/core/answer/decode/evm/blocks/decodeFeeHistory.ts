@@ -4,6 +4,7 @@ import { printJson } from '../../../../base/json/printJson';
 import { integerOf, isList, isObject, readInteger, readList } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { ChartSection, Column, DecodedView, TableSection } from '../../../../base/view/decodedView';
+import { groupedCount } from '../../../../base/view/groupedCount';
 import { gweiValue, integerValue, nothing } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import { genericView, viewOf, warningOf } from '../../shared/genericView';
@@ -45,7 +46,10 @@ export function decodeFeeHistory(params: readonly JsonValue[], value: JsonValue)
       [warningOf(`Only the first ${shown} base fees are shown here; the JSON has all.`)],
     );
   }
-  return viewOf(title, `${fees.length - 1} blocks from ${oldest}, and the base fee of the next`, [chart, table]);
+  return viewOf(title, `${groupedCount(fees.length - 1)} blocks from ${oldest}, and the base fee of the next`, [
+    chart,
+    table,
+  ]);
 }
 
 function feeTable(

@@ -5,6 +5,7 @@ import { groupDigits } from '../../../../base/view/amountText';
 import type { ChartSection, Column, DecodedView, Note, Section, TableSection } from '../../../../base/view/decodedView';
 import { utcText, utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
+import { groupedCount } from '../../../../base/view/groupedCount';
 import {
   addressValue,
   blockTimeValue,
@@ -177,7 +178,9 @@ function functionValue({ change: { author }, call }: ChangeRow): Value {
     case 'system':
       return textValue('the chain itself');
     case 'candidates':
-      return textValue(author.candidates.length === 1 ? '1 candidate' : `${author.candidates.length} candidates`);
+      return textValue(
+        author.candidates.length === 1 ? '1 candidate' : `${groupedCount(author.candidates.length)} candidates`,
+      );
     case 'unknown':
       return textValue('not known');
   }
@@ -267,7 +270,7 @@ function summarize(rows: readonly ChangeRow[], unchanged: readonly UnchangedVari
   const { change, value, before } = row;
   const time = change.time === undefined ? undefined : utcText(String(change.time));
   const since = `${change.variable} is ${formatValue(value, utcTime)} since block ${block(change.block)}${time === undefined ? '' : ` (${time})`}`;
-  const more = rows.length > 1 ? `. ${rows.length} changes were found` : '';
+  const more = rows.length > 1 ? `. ${groupedCount(rows.length)} changes were found` : '';
   return `${since}${authorText(row)}. Before it was ${formatValue(before, utcTime)}${more}`;
 }
 
@@ -280,7 +283,7 @@ function authorText({ change: { author }, transaction, call }: ChangeRow): strin
     case 'candidates':
       return author.candidates.length === 1
         ? ', with one candidate for the transaction'
-        : `, with ${author.candidates.length} candidates for the transaction`;
+        : `, with ${groupedCount(author.candidates.length)} candidates for the transaction`;
     case 'unknown':
       return '';
   }
@@ -305,7 +308,7 @@ function notesOf({ changes, lookedAt }: BlameAnswer): readonly Note[] {
   if (lookedAt.length > 0)
     notes.push(
       noteOf(
-        `The state of ${lookedAt.length === 1 ? 'one block' : `${lookedAt.length} blocks`} was read. A value that changed and changed back between two of them isn't seen.`,
+        `The state of ${lookedAt.length === 1 ? 'one block' : `${groupedCount(lookedAt.length)} blocks`} was read. A value that changed and changed back between two of them isn't seen.`,
       ),
     );
   return notes;

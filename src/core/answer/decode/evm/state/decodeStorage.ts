@@ -3,6 +3,7 @@ import { integerOf } from '../../../../base/json/readMember';
 import type { DecodedView, Field, FieldsSection, Note } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
+import { groupedCount } from '../../../../base/view/groupedCount';
 import { hashValue, textValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import { withLikelyTime } from '../../../../formats/abi/decode/likelyTimes';
@@ -131,7 +132,9 @@ function decodePlace(place: ResolvedSlot, layout: StorageLayout, words: Words, s
     return { fields: spread(label, withLikelyTime(label, step.value), hint), notes };
   }
   const count = step.slots.length;
-  const note = noteOf(`${label} (${type.label}) continues in ${count} more ${count === 1 ? 'slot' : 'slots'}.`);
+  const note = noteOf(
+    `${label} (${type.label}) continues in ${groupedCount(count)} more ${count === 1 ? 'slot' : 'slots'}.`,
+  );
   return { fields: spread(label, step.partial, hint), notes: [note] };
 }
 
@@ -149,5 +152,5 @@ function summarize(fields: readonly Field[]): string {
   const [first] = fields;
   if (first === undefined) return 'Nothing to decode';
   const shown = `${first.label} = ${formatValue(first.value, utcTime)}`;
-  return fields.length === 1 ? shown : `${shown} and ${fields.length - 1} more`;
+  return fields.length === 1 ? shown : `${shown} and ${groupedCount(fields.length - 1)} more`;
 }

@@ -1,4 +1,6 @@
-import { hexValue, nothing, statusValue } from '../../../../base/view/makeValue';
+import { isHexBytes } from '../../../../base/isHexBytes';
+import { groupedCount } from '../../../../base/view/groupedCount';
+import { hexValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../../base/view/value';
 import { type CallDecoding, decodeFunctionData, decodeParameters } from '../../../../formats/abi/calls/decodeCall';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
@@ -32,7 +34,7 @@ export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
     return {
       name: kind === 'selfDestruct' ? 'self-destruct' : 'new contract',
       arguments: nothing,
-      result: failureOf(frame, hints) ?? nothing,
+      result: failureOf(frame, hints) ?? createdCode(frame),
       decoding: undefined,
       results: [],
     };
@@ -54,6 +56,13 @@ export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
     decoding,
     results,
   };
+}
+
+/** A creation returns the code of the contract, which is too long to show: its size. */
+function createdCode({ kind, output }: TraceFrame): Value {
+  if (kind === 'selfDestruct' || output === undefined || !isHexBytes(output)) return nothing;
+  const bytes = (output.length - 2) / 2;
+  return textValue(bytes === 1 ? '1 byte of code' : `${groupedCount(bytes)} bytes of code`);
 }
 
 /** Names a frame without a selector. */

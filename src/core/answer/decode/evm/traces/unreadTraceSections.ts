@@ -1,4 +1,5 @@
 import type { Section } from '../../../../base/view/decodedView';
+import { groupedCount } from '../../../../base/view/groupedCount';
 import { hashValue, statusValue, textValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { UnreadTrace } from '../../../../formats/trace/unreadTrace';
@@ -15,7 +16,10 @@ export function unreadTraceSections(unread: readonly UnreadTrace[]): readonly Se
   return [
     {
       kind: 'table',
-      title: unread.length > maxListed ? `Not traced (the first ${maxListed} of ${unread.length})` : 'Not traced',
+      title:
+        unread.length > maxListed
+          ? `Not traced (the first ${maxListed} of ${groupedCount(unread.length)})`
+          : 'Not traced',
       columns: [
         { id: 'transaction', label: 'Transaction', align: 'start', characters: 16, stays: true },
         { id: 'answer', label: 'Answer of the node', align: 'start', characters: 60 },

@@ -12,6 +12,7 @@ import { groupDigits } from '../../../../base/view/amountText';
 import { readBlockTime } from '../../../../base/view/blockTime';
 import type { DecodedView, Field, Section } from '../../../../base/view/decodedView';
 import { utcText } from '../../../../base/view/formatTime';
+import { groupedCount } from '../../../../base/view/groupedCount';
 import { addressValue, hashValue, integerValue, nothing, textValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
@@ -253,7 +254,7 @@ function summarize(receipt: JsonValue, network: Network, hints: DecodeHints): st
     ...(reverted === undefined ? [] : [reverted]),
     ...(readText(receipt, 'contractAddress') === undefined ? [] : ['contract created']),
     ...(total === undefined ? [] : [`fee ${feeText(total, receipt, network.currency, hints.tokens)}`]),
-    ...(logs.length === 0 ? [] : [`${logs.length} ${logs.length === 1 ? 'log' : 'logs'}`]),
+    ...(logs.length === 0 ? [] : [`${groupedCount(logs.length)} ${logs.length === 1 ? 'log' : 'logs'}`]),
   ];
   return parts.join(' · ');
 }

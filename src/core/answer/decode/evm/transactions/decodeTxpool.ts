@@ -49,7 +49,7 @@ export function decodePoolInspection(value: JsonValue): DecodedView {
     at: (row) => {
       const one = pool[row];
       const text = one?.transaction;
-      const shown = typeof text === 'string' ? textValue(text) : anyValue(text);
+      const shown = typeof text === 'string' ? textValue(withGroupedDigits(text)) : anyValue(text);
       return [...placeColumns.map((column) => column.value(one)), shown];
     },
   });
@@ -163,3 +163,10 @@ function contentColumns(network: Network): readonly PoolColumn[] {
     ...sentColumns,
   ];
 }
+
+/** The node writes amounts and gas as plain digits. */
+function withGroupedDigits(text: string): string {
+  return text.length > maxGroupedLength ? text : text.replaceAll(/(?<![\w.])\d{4,80}(?![\w.])/g, groupDigits);
+}
+
+const maxGroupedLength = 1_000;

@@ -42,6 +42,15 @@ describe('call trees with odd parts', () => {
     assert.doesNotMatch(asked, /add the options/);
   });
 
+  it("a creation ends with the size of the contract's code", () => {
+    const created = { ...tree, type: 'CREATE2', output: `0x${'60'.repeat(1_234)}` };
+    const text = textOf('debug_traceTransaction', { ...tree, calls: [created, { ...created, output: '0x60' }] });
+    assert.match(text, /\[Return\] 1,234 bytes of code/);
+    assert.match(text, /\[Return\] 1 byte of code/);
+    const failed = { ...created, error: 'out of gas', output: '0x' };
+    assert.doesNotMatch(textOf('debug_traceTransaction', { ...tree, calls: [failed] }), /of code/);
+  });
+
   it('value that frames of unknown types and transfers outside of the calls move is in the movements', () => {
     const text = textOf('debug_traceTransaction', {
       ...tree,
