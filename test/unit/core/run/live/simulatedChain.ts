@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { integerOf, readMember } from '../../../../../src/core/base/json/readMember';
 import type { Explanation } from '../../../../../src/core/model/failure/explainOutcome';
-import type { LiveFeed, LiveFrame, LiveRow } from '../../../../../src/core/run/live/liveFeed';
+import type { LiveFeed, LiveFrame, LiveRow, RowChange } from '../../../../../src/core/run/live/liveFeed';
 import type { Assignment } from '../../../../../src/core/run/longWork/longWork';
 
 interface SimulatedBlock {
@@ -113,7 +113,11 @@ export class ReadRows {
   readonly gaps: (readonly [number | undefined, number | undefined])[] = [];
 
   take(feed: LiveFeed): void {
-    for (const change of feed.takeChanges()) {
+    this.takeChanges(feed.takeChanges());
+  }
+
+  takeChanges(changes: readonly RowChange[]): void {
+    for (const change of changes) {
       if (change.kind === 'added') this.rows.push(...change.rows);
       else if (change.kind === 'gap') this.gaps.push([change.from, change.to]);
       else if (change.kind === 'said') this.said.push(change.sentence);
