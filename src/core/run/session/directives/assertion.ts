@@ -3,12 +3,13 @@ import { JsonNumber, type JsonObject, type JsonValue } from '../../../base/json/
 import { parseJson } from '../../../base/json/parseJson';
 import { printJson } from '../../../base/json/printJson';
 import { printJsonStart } from '../../../base/json/printJsonStart';
-import { integerOf, isList } from '../../../base/json/readMember';
+import { integerOf, isList, isObject } from '../../../base/json/readMember';
 import { type PathStep, readPath } from '../../../base/json/readPath';
 import { failed, ok, type Result } from '../../../base/result';
 import type { CutText } from '../../../base/view/plainView';
 import { cutAt } from '../../../base/view/plainViewOf';
 import { visibleText } from '../../../base/view/visibleText';
+import { withoutTrailing } from '../../../base/withoutTrailing';
 import { parseCellPath } from '../../../model/cell/parseTemplate';
 
 /** The operators of a condition. */
@@ -137,6 +138,9 @@ const wrongRest = /\s(?:#|\/\/)|[=!<>]=|&&|\|\||\s@|\s(?:and|or)\s+(?:result|err
 /** Text that people write for a number, which is compared as text: `1_000`, `1,000`, `2n`, `1 ether`. */
 const nearNumber = /^[-+]?\p{Nd}[\p{Nd}_,.' ]*(?: ?[A-Za-z]{1,8})?(?:[-+]?\d{1,4})?$/u;
 
+/** Words of other languages for the literals of JSON. */
+const nearLiteral = /^(?:true|false|null|none|nil|undefined|nan|yes|no)$/i;
+
 /**
  * Returns why a value is not what its author means, as a sentence. Such a value is compared as text, so `!=` would always
  * be true.
@@ -149,20 +153,44 @@ function problemOfValue(value: string): string | undefined {
   if (integerOfText(value) !== undefined || /^(?:0x[\da-f]*|-?\d+(?:\.\d+)?)$/i.test(value)) return undefined;
   if (wrongStart.test(value) || wrongRest.test(value))
     return 'Write one path, one operator and one value, with double quotes around a value that has signs. A comment needs a line of its own.';
+  if (nearLiteral.test(value))
+    return 'Write true, false or null in lowercase letters, or put double quotes around a text.';
   return nearNumber.test(value) || /^0x/i.test(value)
     ? 'Write the number in decimal digits, or in hex digits after 0x, or put double quotes around a text.'
     : undefined;
 }
 
-/** Ignores the case of hex digits and compares a quantity with its decimal form. */
+/**
+ * Ignores the case of hex digits, the order of members and zeros at the end of decimals, and compares a quantity with its
+ * decimal form. Goes no deeper than the condition's value, which is short.
+ */
 function isSame(left: JsonValue, right: JsonValue): boolean {
   const [one, other] = [integerOf(left), integerOf(right)];
   if (one !== undefined && other !== undefined) return one === other;
+  if (isList(right))
+    return isList(left) && left.length === right.length && right.every((item, at) => isSame(left[at] ?? null, item));
+  if (isObject(right)) {
+    if (!isObject(left)) return false;
+    const names = Object.keys(right);
+    const isWhole = names.length === Object.keys(left).length;
+    return (
+      isWhole && names.every((name) => Object.hasOwn(left, name) && isSame(left[name] ?? null, right[name] ?? null))
+    );
+  }
   if (typeof left === 'string' && typeof right === 'string' && left.startsWith('0x'))
     return left.length === right.length && left.toLowerCase() === right.toLowerCase();
   const isNumber = typeof left === 'number' || left instanceof JsonNumber;
   const wanted = isNumber && typeof right === 'string' ? right : printJson(right);
-  return printJsonStart(left, wanted.length + 1) === wanted;
+  const printed = printJsonStart(left, wanted.length + shownFound);
+  return printed === wanted || (isNumber && withoutZeros(printed) === withoutZeros(wanted));
+}
+
+/** `1.50` is `1.5`, and `1.0` is `1`. */
+function withoutZeros(text: string): string {
+  const [, whole, fraction] = /^(-?\d{1,400})\.(\d{1,400})$/.exec(text) ?? [];
+  if (whole === undefined || fraction === undefined) return text;
+  const rest = withoutTrailing(fraction, '0');
+  return rest === '' ? whole : `${whole}.${rest}`;
 }
 
 /** Reads JSON, or a bare word as text. */

@@ -77,6 +77,9 @@ describe('assertions', () => {
     'result != 1 ether',
     'result != ２',
     'result != 0x2\u200b',
+    'result != TRUE',
+    'result != None',
+    'result != undefined',
     'result != {{other.result}}',
     'result != "{{other.result}}"',
   ])
@@ -84,15 +87,27 @@ describe('assertions', () => {
       assert.equal(parseAssertion(text).kind, 'failed'));
 
   it('values that are text, numbers of any size and decimals are compared as they are', () => {
-    const answer = '{"result":{"key":"9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin","half":1.5,"text":"a, b"}}';
+    const answer =
+      '{"result":{"one":1,"list":["0xaa","0x1"],"object":{"a":"0x1","b":2},"key":"9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin","half":1.5,"text":"a, b"}}';
     for (const text of [
       'result.key == 9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
       'result.half == 1.5',
       'result.text == "a, b"',
       'result.text contains a, b',
       'result.half != 1.25',
+      'result.half == 1.50',
+      'result.one == 1.0',
+      'result.list == ["0xAA", 1]',
+      'result.object == {"b": 2, "a": 1}',
     ])
       assert.equal(check(text, answer), undefined, text);
-    assert.notEqual(check('result.half != 1.5', answer), undefined);
+    for (const text of [
+      'result.half != 1.5',
+      'result.one != 1.0',
+      'result.list != ["0xaa",1]',
+      'result.object != {"b":2,"a":1}',
+    ])
+      assert.notEqual(check(text, answer), undefined, text);
+    assert.equal(check('result.object != {"b":2}', answer), undefined);
   });
 });
