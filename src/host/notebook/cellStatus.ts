@@ -14,8 +14,10 @@ import {
 
 import { inertText } from '../../core/base/view/inertText';
 import { visibleText } from '../../core/base/view/visibleText';
+import { parseCell } from '../../core/model/cell/parseCell';
 import { hasPastBlocks } from '../../core/model/networks/familyTraits';
 import { networkLabel } from '../../core/model/networks/networkLabels';
+import { canBlame } from '../../core/run/session/directives/readBlameDirective';
 import {
   describeCellCost,
   describeEstimate,
@@ -129,6 +131,16 @@ async function statusItems(
       : []),
     statusItem('globe', names, networks.value.length > 1 ? `Compares ${places}` : places),
     statusItem('credit-card', formatCellCost(plan), describeCellCost(plan)),
+    ...(cell.executionSummary?.success === true && canBlame(parseCell(cell.document.getText()))
+      ? [
+          statusItem(
+            'git-commit',
+            'Blame',
+            'Adds # @blame and runs the cell, to find who last changed this, when, and what it was before.',
+            'rpcbook.work.blame',
+          ),
+        ]
+      : []),
     ...(estimate === undefined ? [] : [statusItem('telescope', 'Estimate', estimate, 'rpcbook.work.estimate')]),
   ];
 }

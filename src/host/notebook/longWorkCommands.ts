@@ -1,6 +1,19 @@
-import { commands, Disposable, env, type NotebookCell, ProgressLocation, Uri, window, workspace } from 'vscode';
+import {
+  commands,
+  Disposable,
+  env,
+  type NotebookCell,
+  Position,
+  ProgressLocation,
+  Uri,
+  window,
+  workspace,
+  WorkspaceEdit,
+} from 'vscode';
 
 import { parseSaveTarget, type SaveTarget } from '../../core/answer/saving/saveTarget';
+import { parseCell } from '../../core/model/cell/parseCell';
+import { canBlame } from '../../core/run/session/directives/readBlameDirective';
 import { formatCount } from '../../core/run/session/plan/formatWorkReport';
 import type { LongWorkAction } from '../../messages/outputMessage';
 import { askOne } from '../input/prompts';
@@ -29,6 +42,7 @@ export function registerLongWorkCommands(parts: LongWorkCommandDependencies): Di
     };
   return Disposable.from(
     registerCommand('rpcbook.work.estimate', withCell(estimate)),
+    registerCommand('rpcbook.work.blame', withCell(blame)),
     registerCommand('rpcbook.work.startOver', withCell(startOver)),
     registerCommand('rpcbook.work.saveAs', withCell(saveAs)),
   );
@@ -66,6 +80,19 @@ async function runCell(cell: NotebookCell): Promise<void> {
     ranges: [{ start: cell.index, end: cell.index + 1 }],
     document: cell.notebook.uri,
   });
+}
+
+/** Makes a cell search for the last change of what it reads, and runs it. The run asks before it costs much. */
+async function blame(cell: NotebookCell): Promise<void> {
+  const { document } = cell;
+  if (!canBlame(parseCell(document.getText()))) {
+    void showInformation('Select a cell that reads storage, a call, a balance, a nonce, or code at a block.');
+    return;
+  }
+  const edit = new WorkspaceEdit();
+  edit.insert(document.uri, new Position(0, 0), '# @blame\n');
+  await workspace.applyEdit(edit);
+  await runCell(cell);
 }
 
 /** Resumes only if the cell is still the same request. Otherwise the run would start over and cost again. */

@@ -2,6 +2,7 @@ import { failed, ok } from '../../../base/result';
 import type { Cell } from '../../../model/cell/cell';
 import { directiveOf } from '../../../model/cell/parsedCell';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { blameMethods } from '../../blame/blameMethods';
 
 /** What `# @blame` or `# @history n` asks. */
 export interface BlameDirective {
@@ -40,6 +41,17 @@ export function readBlameDirective(cell: Cell): PipeResult<BlameDirective | unde
     cure: `Write how many changes to find, such as \`# @history 10\`, up to ${maxBlameChanges}.`,
     range: history.valueRange,
   });
+}
+
+/** Whether a cell reads something whose last change can be searched, and doesn't search it yet. */
+export function canBlame(cell: Cell): boolean {
+  const { request, directives } = cell;
+  return (
+    request?.kind === 'call' &&
+    request.more === undefined &&
+    blameMethods.includes(request.method) &&
+    !directives.some(({ name }) => name === 'blame' || name === 'history')
+  );
 }
 
 /** The directive of a cell without a problem. Its problem is reported with those of the other directives. */

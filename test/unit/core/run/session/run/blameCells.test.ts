@@ -5,6 +5,8 @@ import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { utcTime } from '../../../../../../src/core/base/view/formatTime';
 import { printText } from '../../../../../../src/core/base/view/printText';
 import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
+import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
+import { canBlame } from '../../../../../../src/core/run/session/directives/readBlameDirective';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { describeCellCost, formatCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
@@ -123,6 +125,16 @@ describe('cells with # @blame and # @history', () => {
     assert.ok(methods(here).includes('eth_getBlockAccessList'));
     assert.equal(again.includes('eth_getBlockAccessList'), false);
     assert.equal(again.includes('debug_traceBlockByNumber'), false);
+  });
+
+  it('are offered for a cell that reads a value at a block and has no search yet', () => {
+    const offers = (text: string): boolean => canBlame(parseCell(text));
+    assert.ok(offers(`eth_getStorageAt ${contract} 0 latest`));
+    assert.ok(offers(`eth_getBalance ${contract} latest`));
+    assert.ok(!offers(`# @blame\neth_getStorageAt ${contract} 0 latest`));
+    assert.ok(!offers(`# @history 3\neth_getStorageAt ${contract} 0 latest`));
+    assert.ok(!offers('eth_blockNumber'));
+    assert.ok(!offers('@a = 1'));
   });
 
   it('are refused before anything is sent if they ask for what can not be searched', async () => {
