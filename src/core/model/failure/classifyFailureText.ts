@@ -54,7 +54,7 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'archive',
-    /archive|missing trie node|state .{0,60}(?:not available|unavailable|pruned)|pruned|pruning|state already discarded|no state (?:found|available)|distance to target block exceeds/i,
+    /archive|missing trie node|state .{0,100}(?:not available|unavailable|pruned)|pruned|pruning|state already discarded|no state (?:found|available)|distance to target block exceeds/i,
   ],
   ['addressNeeded', /specify an address/i],
   ['responseSize', /response size|response (?:is )?too (?:big|large)|response exceed(?:s|ed) the max/i],

@@ -9,6 +9,7 @@ import type { Outcome } from '../exchange/outcome';
 import type { Family, Network } from '../networks/network';
 import { classifyFailureText } from './classifyFailureText';
 import type { CodedFailure } from './codedFailure';
+import { evmFailure } from './evmFailure';
 import type { FailureClass, FailureHints } from './failureClass';
 import { failureSentences } from './failureSentences';
 import { l2netFailures } from './l2netFailures';
@@ -120,7 +121,9 @@ function explainRpcError(outcome: Extract<Outcome, { kind: 'rpcError' }>, networ
   const details = detailsOf(outcome, network);
   const text = [outcome.message, ...details].map((one) => one.slice(0, maxNodeTextLength)).join(' ');
   const { class: byText, cap } = classifyFailureText(text);
-  const coded = services.has(byText) ? undefined : familyErrors[network.family].coded(outcome.code, outcome.data);
+  const coded = services.has(byText)
+    ? undefined
+    : familyErrors[network.family].coded(outcome.code, outcome.data, byText);
   const failure = coded?.class ?? chooseClass(byText, outcome);
   const range = suggestedRange(text, outcome.data);
   const backoff =
@@ -151,14 +154,14 @@ const services: ReadonlySet<FailureClass> = new Set<FailureClass>(['quota', 'rat
 
 /** How the errors of one family are read. */
 interface FamilyErrors {
-  /** Returns what a code means to the nodes of the family. */
-  coded(code: number | string, data: JsonValue | undefined): CodedFailure | undefined;
+  /** Returns what a code means to the nodes of the family. `byText` is what the message says. */
+  coded(code: number | string, data: JsonValue | undefined, byText: FailureClass): CodedFailure | undefined;
   /** Returns the details in the data, if it has a form of the family. */
   detail(data: JsonValue | undefined): string | undefined;
 }
 
 const familyErrors: Readonly<Record<Family, FamilyErrors>> = {
-  evm: { coded: () => undefined, detail: () => undefined },
+  evm: { coded: (code, _data, byText) => evmFailure(code, byText), detail: () => undefined },
   solana: {
     coded: (code, data) => solanaFailure(code, data),
     detail: (data) => {
@@ -181,6 +184,10 @@ function detailsOf({ data }: Extract<Outcome, { kind: 'rpcError' }>, { family }:
 
 /** Returns a fix that is more specific than that of the class. Nodes send at most 128 bytes of an account as base58. */
 function textCure(text: string): Partial<Sentences> | undefined {
+  if (/\bfilter\b.{0,20}not found/i.test(text))
+    return {
+      cure: 'A filter exists only on the node that made it, and only for minutes. Use eth_getLogs, or eth_subscribe over WebSocket.',
+    };
   return /base ?58|bs58/i.test(text)
     ? { cure: 'Ask for the encoding jsonParsed or base64. Base58 is only for data of up to 128 bytes.' }
     : undefined;

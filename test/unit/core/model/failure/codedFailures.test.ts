@@ -20,6 +20,40 @@ function classOf(code: number, message: string, data?: JsonValue, network: Netwo
   return explainOutcome(rpcError(code, message, data), network).class;
 }
 
+describe('the error codes of EVM nodes', () => {
+  it('4444 means that the node has deleted the data of a block', () => {
+    const { class: failure, title, cause } = explainOutcome(rpcError(4444, 'Pruned history unavailable'), evmNetwork);
+    assert.deepEqual(
+      [failure, title, cause],
+      [
+        'archive',
+        'History pruned',
+        'The node has deleted the data of this block: “Pruned history unavailable” (4444).',
+      ],
+    );
+  });
+
+  it('-32001 means that something is not found, unless the message says something else', () => {
+    const { title, cure } = explainOutcome(rpcError(-32001, 'Resource not found'), evmNetwork);
+    assert.equal(title, 'Not found');
+    assert.match(cure, /Amsterdam fork/);
+    assert.equal(classOf(-32001, 'Nonce too low'), 'nonceTooLow');
+    assert.equal(classOf(-32001, 'block not found: 0x1312d01'), 'unknownBlock');
+  });
+
+  it('a filter that is not found is explained by the node that made it', () => {
+    for (const code of [-32602, -32600, -32000])
+      assert.match(
+        explainOutcome(rpcError(code, 'filter not found'), evmNetwork).cure,
+        /only on the node that made it/,
+      );
+  });
+
+  it('state of a hash that is not available is old state', () => {
+    assert.equal(classOf(-32000, `historical state ${'ab'.repeat(32)} is not available`), 'archive');
+  });
+});
+
 describe('the error codes of l2net', () => {
   it('are explained by code and by the name in the specification, for any message', () => {
     const { title, cause } = explainOutcome(rpcError(20, 'oops'), l2Network);
