@@ -1,10 +1,14 @@
-import type { AnswerReport, RunReport } from '../core/run/report/runReport';
+import type { AnswerReport, CallReport, RefusalReport, RunReport } from '../core/run/report/runReport';
 
 /**
- * 0: every cell succeeded. 1: a cell failed, an assertion is false, or the run was stopped. 2: the command line, a file
- * that it names, or a cell has an error, so a check may not have run.
+ * 0: every cell succeeded. 1: an assertion is false, a cell failed, or the run was stopped. 2: the command line, a file
+ * that it names, or a cell has an error, so a check may not have run. 3: a budget was too low. 4: a key is missing, or
+ * something was not allowed. 5: a network could not be reached.
  */
-export type ExitCode = 0 | 1 | 2;
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
+
+/** Every code but 0, the most important first: what hides a check, then what a check found, then what can be repeated. */
+const ranks: readonly ExitCode[] = [2, 1, 4, 3, 5];
 
 /** Returns the exit code of a completed or stopped run. */
 export function exitCodeOf({
@@ -12,16 +16,62 @@ export function exitCodeOf({
   problems,
   isStopped,
 }: Pick<RunReport, 'cells' | 'problems' | 'isStopped'>): ExitCode {
-  if (cells.some(({ answer }) => isInvalid(answer)) || problems.some(({ kind }) => kind === 'notebook')) return 2;
+  if (problems.some(({ kind }) => kind === 'notebook')) return 2;
   // A notebook whose fences are misspelled has no cells, and no check ran.
   if (cells.length === 0 && !isStopped) return 2;
-  return cells.every(({ isFulfilled }) => isFulfilled) && !isStopped ? 0 : 1;
+  const causes = cells.flatMap(({ answer, isFulfilled }) => (isFulfilled ? [] : causesOf(answer)));
+  // A cell that only lacks the answer of another cell failed for the reason of that cell.
+  const failed = cells.some(({ isFulfilled }) => !isFulfilled) && causes.length === 0 ? [1 as const] : [];
+  return worstOf([...causes, ...failed, ...(isStopped ? [1 as const] : [])]);
 }
 
-/** Whether a cell wasn't sent because of its text. Other refusals have no line, or are about what the user allows. */
-function isInvalid(answer: AnswerReport): boolean {
-  if (answer.kind === 'compared') return answer.answers.some((one) => isInvalid(one.answer));
-  if (answer.kind !== 'refused') return false;
-  const { code, line } = answer;
-  return code === 'invalidCell' || code === 'ambiguousEnvelope' || (code === 'noNetwork' && line !== undefined);
+/** Returns the code of several runs together. */
+export function worstOf(codes: readonly ExitCode[]): ExitCode {
+  return ranks.find((code) => codes.includes(code)) ?? 0;
+}
+
+function causesOf(answer: AnswerReport): readonly ExitCode[] {
+  switch (answer.kind) {
+    case 'nothing':
+      return [];
+    case 'refused':
+      return causesOfRefusal(answer);
+    case 'call':
+      return causesOfCall(answer);
+    case 'compared':
+      return answer.answers.flatMap((side) => causesOf(side.answer));
+  }
+}
+
+/** Other refusals of a missing network have no line, or are about what the user allows. */
+function causesOfRefusal({ code, line }: RefusalReport): readonly ExitCode[] {
+  switch (code) {
+    case 'invalidCell':
+    case 'ambiguousEnvelope':
+      return [2];
+    case 'noNetwork':
+      return [line === undefined ? 1 : 2];
+    case 'overBudget':
+      return [3];
+    case 'noCredential':
+    case 'declinedOrigin':
+    case 'declinedEnvironment':
+    case 'declinedKey':
+    case 'credentialStore':
+    case 'insecure':
+    case 'notConfirmed':
+      return [4];
+    case 'dependency':
+      return [];
+    default:
+      return [1];
+  }
+}
+
+function causesOfCall({ outcome, work, failures }: CallReport): readonly ExitCode[] {
+  if (outcome.kind === 'networkError' || outcome.kind === 'timeout') return [5];
+  const isOver = work?.isOverBudget === true;
+  const fails =
+    (outcome.kind !== 'result' && !isOver) || failures.length > 0 || (work?.stopped !== undefined && !isOver);
+  return [...(isOver ? [3 as const] : []), ...(fails ? [1 as const] : [])];
 }

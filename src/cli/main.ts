@@ -1,17 +1,33 @@
+import { isatty } from 'node:tty';
+
 import { describeError } from '../core/base/credentials/describeError';
+import { decodeUtf8 } from '../core/model/notebook/decodeUtf8';
 import { environmentSecrets } from '../headless/environmentSecrets';
 import { PlainError } from '../headless/plainError';
 import type { ExitCode } from './exitCodeOf';
 import { parseCommandLine } from './parseCommandLine';
-import { runFile } from './runFile';
 import { openTerminal } from './terminal';
 import { usage } from './usage';
 
-const terminal = openTerminal({ input: process.stdin, output: process.stdout, errors: process.stderr });
+const maxInputBytes = 32 * 1024 * 1024;
+
+const commandLine = parseCommandLine(process.argv.slice(2));
+const terminal = openTerminal({
+  input: process.stdin,
+  output: process.stdout,
+  errors: process.stderr,
+  hasColor: hasColor(),
+});
+
+/** Colors follow the option, then NO_COLOR (https://no-color.org), then whether a person reads the output. */
+function hasColor(): boolean {
+  const choice = commandLine.kind === 'run' ? (commandLine.color ?? 'auto') : 'never';
+  if (choice !== 'auto') return choice === 'always';
+  return isatty(1) && (process.env['NO_COLOR'] ?? '') === '';
+}
 
 /** Executes the command line. Returns the exit code. */
 async function main(): Promise<ExitCode> {
-  const commandLine = parseCommandLine(process.argv.slice(2));
   if (commandLine.kind === 'help') {
     terminal.print(usage.split('\n'));
     return 0;
@@ -23,7 +39,23 @@ async function main(): Promise<ExitCode> {
   const controller = new AbortController();
   // A second interrupt ends the process immediately.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
-  return runFile({ ...commandLine.options, terminal, signal: controller.signal });
+  // The help needs none of this.
+  const { runFiles } = await import('./runFiles');
+  return runFiles({ ...commandLine.options, readInput: readAll, terminal, signal: controller.signal });
+}
+
+async function readAll(): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin) {
+    const data = Buffer.from(chunk);
+    bytes += data.length;
+    if (bytes > maxInputBytes) throw new PlainError('The standard input is larger than 32 MiB.');
+    chunks.push(data);
+  }
+  const text = decodeUtf8(Buffer.concat(chunks));
+  if (text.kind === 'failed') throw new PlainError("The standard input isn't UTF-8 text. Convert it to UTF-8.");
+  return text.value;
 }
 
 function explain(error: unknown): void {

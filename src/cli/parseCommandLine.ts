@@ -1,16 +1,36 @@
 import { parseArgs } from 'node:util';
 
-import type { RunOptions } from './runFile';
+import type { FilesOptions } from './runFiles';
 
 /** The action of a command line: a run, the help, or nothing that this program supports. */
 export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'invalid' }
-  | { readonly kind: 'run'; readonly options: Omit<RunOptions, 'signal' | 'terminal'> };
+  | {
+      readonly kind: 'run';
+      readonly options: Omit<FilesOptions, 'signal' | 'terminal' | 'readInput'>;
+      readonly color?: ColorChoice;
+    };
+
+/** When the output has colors. */
+export type ColorChoice = (typeof colorChoices)[number];
+
+const colorChoices = ['auto', 'always', 'never'] as const;
 
 /** The options, by name without the dashes. */
 export const commandLineOptions = {
   settings: { type: 'string' },
+  network: { type: 'string' },
+  cell: { type: 'string', multiple: true },
+  tag: { type: 'string', multiple: true },
+  var: { type: 'string', multiple: true },
+  'env-file': { type: 'string' },
+  bail: { type: 'boolean', default: false },
+  jobs: { type: 'string', default: '1' },
+  'dry-run': { type: 'boolean', default: false },
+  budget: { type: 'string' },
+  quiet: { type: 'boolean', default: false },
+  color: { type: 'string' },
   abi: { type: 'string' },
   deployments: { type: 'string' },
   labels: { type: 'string' },
@@ -39,42 +59,86 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   if (parsed === undefined) return { kind: 'invalid' };
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'help' };
-  const [command, file, ...others] = positionals;
-  // A second notebook would not run, and its checks would seem to hold.
-  if (others.length > 0) return { kind: 'invalid' };
-  const { settings, abi, deployments, labels, ledger, work, env } = values;
-  const { 'allow-path': allowPaths, 'allow-origin': allowOrigins, 'allow-web': allowWeb } = values;
-  const rows = Number(values.rows);
-  const maxCalls = Number(values['max-calls']);
-  const details = Number(values.details);
-  const hasNumbers =
-    Number.isInteger(rows) && Number.isInteger(details) && Number.isSafeInteger(maxCalls) && maxCalls > 0;
-  if (command !== 'run' || file === undefined || settings === undefined || !hasNumbers) return { kind: 'invalid' };
+  const [command, ...files] = positionals;
+  const color = values.color === undefined ? undefined : colorChoices.find((choice) => choice === values.color);
+  const numbers = readNumbers(values);
+  const variables = readVariables(values.var ?? []);
+  if (command !== 'run' || files.length === 0 || numbers === undefined || variables === undefined)
+    return { kind: 'invalid' };
+  if (values.color !== undefined && color === undefined) return { kind: 'invalid' };
   return {
     kind: 'run',
     options: {
-      file,
-      settings,
-      rows,
-      details,
-      maxCalls,
-      ...(values['pin-block'] && { pinsBlocks: true }),
-      ...(values['name-tokens'] && { namesTokens: true }),
-      ...(values.why && { asksWhy: true }),
-      ...(values['look-up-names'] && { looksUpNames: true }),
-      ...(values.verified && { asksWeb: true }),
-      ...(values['send-transactions'] && { sendsTransactions: true }),
-      ...(values['send-keys'] && { sendsKeys: true }),
-      ...(allowPaths !== undefined && { allowPaths }),
-      ...(allowOrigins !== undefined && { allowOrigins }),
-      ...(allowWeb !== undefined && { allowWeb }),
-      ...(env !== undefined && { env }),
-      ...(labels !== undefined && { labels }),
-      ...(ledger !== undefined && { ledger }),
-      ...(work !== undefined && { work }),
-      ...(abi !== undefined && { abi }),
-      ...(deployments !== undefined && { deployments }),
+      files,
+      ...numbers,
+      ...(variables.size > 0 && { variables }),
+      ...readFlags(values),
+      ...readChoices(values),
     },
+    ...(color && { color }),
+  };
+}
+
+type Values = NonNullable<ReturnType<typeof parseOptions>>['values'];
+
+/** Undefined if an option isn't a number in its range. */
+function readNumbers(values: Values) {
+  const rows = Number(values.rows);
+  const details = Number(values.details);
+  const maxCalls = Number(values['max-calls']);
+  const jobs = Number(values.jobs);
+  const budget = values.budget === undefined ? undefined : Number(values.budget.replaceAll('_', '') || 'none');
+  const isPositive = (number: number): boolean => Number.isSafeInteger(number) && number > 0;
+  if (!Number.isInteger(rows) || !Number.isInteger(details) || !isPositive(maxCalls) || !isPositive(jobs))
+    return undefined;
+  if (budget !== undefined && !(Number.isFinite(budget) && budget >= 0)) return undefined;
+  return { rows, details, maxCalls, ...(jobs > 1 && { jobs }), ...(budget !== undefined && { budget }) };
+}
+
+/** Undefined if a text isn't `name=value`, or if a name is there twice. */
+function readVariables(texts: readonly string[]): ReadonlyMap<string, string> | undefined {
+  const variables = new Map<string, string>();
+  for (const text of texts) {
+    const [, name, value] = /^([A-Za-z_]\w*)=([^\r\n]*)$/.exec(text) ?? [];
+    if (name === undefined || value === undefined || variables.has(name)) return undefined;
+    variables.set(name, value);
+  }
+  return variables;
+}
+
+function readFlags(values: Values) {
+  return {
+    ...(values.bail && { bails: true }),
+    ...(values['dry-run'] && { plansOnly: true }),
+    ...(values.quiet && { isQuiet: true }),
+    ...(values['pin-block'] && { pinsBlocks: true }),
+    ...(values['name-tokens'] && { namesTokens: true }),
+    ...(values.why && { asksWhy: true }),
+    ...(values['look-up-names'] && { looksUpNames: true }),
+    ...(values.verified && { asksWeb: true }),
+    ...(values['send-transactions'] && { sendsTransactions: true }),
+    ...(values['send-keys'] && { sendsKeys: true }),
+  };
+}
+
+function readChoices(values: Values) {
+  const { settings, network, abi, deployments, labels, ledger, work, env, cell: cells, tag: tags } = values;
+  const { 'allow-path': allowPaths, 'allow-origin': allowOrigins, 'allow-web': allowWeb, 'env-file': envFile } = values;
+  return {
+    ...(settings !== undefined && { settings }),
+    ...(network !== undefined && { network }),
+    ...(cells !== undefined && { cells }),
+    ...(tags !== undefined && { tags }),
+    ...(envFile !== undefined && { envFile }),
+    ...(allowPaths !== undefined && { allowPaths }),
+    ...(allowOrigins !== undefined && { allowOrigins }),
+    ...(allowWeb !== undefined && { allowWeb }),
+    ...(env !== undefined && { env }),
+    ...(labels !== undefined && { labels }),
+    ...(ledger !== undefined && { ledger }),
+    ...(work !== undefined && { work }),
+    ...(abi !== undefined && { abi }),
+    ...(deployments !== undefined && { deployments }),
   };
 }
 

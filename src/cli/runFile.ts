@@ -1,10 +1,18 @@
 import { shownCharacters } from '../core/base/answerBounds';
 import { formatCredits } from '../core/base/credits/formatCredits';
+import { formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlanCost';
+import { addCosts, noCost } from '../core/base/credits/planCost';
 import { printCellReport } from '../core/run/report/printCellReport';
 import type { ReportEvent } from '../core/run/report/runRecorder';
-import type { RunProblem, RunReport } from '../core/run/report/runReport';
+import { formatCellCost } from '../core/run/session/plan/formatCellPlan';
 import { formatWorkReport } from '../core/run/session/plan/formatWorkReport';
-import { type NotebookFileOptions, runNotebookFile } from '../headless/runNotebookFile';
+import {
+  type Door,
+  type NotebookFileOptions,
+  type PlannedCell,
+  planNotebookFile,
+  runNotebookFile,
+} from '../headless/runNotebookFile';
 import { createTerminalTransactionPort } from './createTerminalTransactionPort';
 import { type ExitCode, exitCodeOf } from './exitCodeOf';
 import { howToAsk } from './howToAsk';
@@ -17,6 +25,10 @@ export interface RunOptions extends NotebookFileOptions {
   readonly details?: number;
   /** Whether cells may send signed transactions. */
   readonly sendsTransactions?: boolean;
+  /** Whether only failed cells and warnings are printed. */
+  readonly isQuiet?: boolean;
+  /** Whether the cells are planned and nothing is sent. */
+  readonly plansOnly?: boolean;
   /** Receives answers, progress of long work every second, and warnings about keys. */
   readonly terminal: Terminal;
 }
@@ -26,50 +38,67 @@ const reportMilliseconds = 1_000;
 const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
 const cellText = { time: { zone: timeZone, locale }, howToAsk, detailsOption: '--details N' };
 
-/** Runs every cell of a notebook file and prints each answer and the credits spent. Returns the exit code. */
+/**
+ * Runs the cells of a notebook file, or plans them, and prints their answers. Everything else is a note. Returns the exit
+ * code.
+ */
 export async function runFile(options: RunOptions): Promise<ExitCode> {
-  const { terminal, rows, details = 0, sendsTransactions = false } = options;
-  const report = await runNotebookFile(options, {
+  const { terminal, rows, details = 0, sendsTransactions = false, isQuiet = false } = options;
+  const note = isQuiet ? () => undefined : terminal.note;
+  const door: Door = {
     limits: { maxRows: rows, maxDetailedRows: details, jsonCharacters: shownCharacters },
-    onEvent: createEventPrinter(terminal),
-    onWebAsked: (line) => terminal.note([line]),
+    onEvent: createEventPrinter(terminal, isQuiet),
+    onWebAsked: (line) => note([line]),
     ask: terminal.ask,
     confirmTransaction: (knowledge) =>
       createTerminalTransactionPort(knowledge, (lines) => terminal.note(lines), sendsTransactions),
-  });
-  printEnd(report, terminal);
+  };
+  if (options.plansOnly === true) return printPlan(await planNotebookFile(options, door), terminal);
+  const report = await runNotebookFile(options, door);
+  if (report.cells.length === 0 && !report.isStopped)
+    terminal.note(['The notebook has no cells. A cell is a fenced block of the language `rpc`.']);
+  note([`${formatCredits(report.cost)}, as counted on this machine.`]);
+  if (report.isStopped) terminal.note(['Stopped by you. The remaining cells did not run.']);
   return exitCodeOf(report);
 }
 
-/** Prints problems and cells when they occur, and progress once a second. */
-function createEventPrinter(terminal: Terminal): (event: ReportEvent) => void {
+/** Prints cells when they end, and notes problems, and progress once a second. */
+function createEventPrinter(terminal: Terminal, isQuiet: boolean): (event: ReportEvent) => void {
   let reportedAt = Date.now();
   return (event) => {
     switch (event.kind) {
       case 'problem':
-        return printProblem(event.problem, terminal);
+        return terminal.note([
+          event.problem.kind === 'ledger' ? event.problem.message : `Warning: ${event.problem.message}`,
+        ]);
       case 'cellBegan':
         return;
       case 'cellProgressed':
-        if (Date.now() - reportedAt < reportMilliseconds) return;
+        if (isQuiet || terminal.showsProgress === false || Date.now() - reportedAt < reportMilliseconds) return;
         reportedAt = Date.now();
         return terminal.note([formatWorkReport(event.work)]);
       case 'cellEnded':
-        return terminal.print(printCellReport(event.cell, cellText));
+        if (isQuiet && event.cell.isFulfilled) return;
+        return terminal.print(printCellReport(event.cell, cellText), event.cell.isFulfilled ? 'good' : 'bad');
     }
   };
 }
 
-/** A weak key isn't part of the answer, so the warning isn't written to the answer's output. */
-function printProblem({ kind, message }: RunProblem, terminal: Terminal): void {
-  if (kind === 'key') terminal.note([`Warning: ${message}`]);
-  else terminal.print([kind === 'ledger' ? message : `Warning: ${message}`]);
-}
-
-/** Prints what the run spent, and whether it was stopped. */
-function printEnd({ cost, isStopped, cells }: RunReport, terminal: Terminal): void {
-  if (cells.length === 0 && !isStopped)
-    terminal.note(['The notebook has no cells. A cell is a fenced block of the language `rpc`.']);
-  terminal.print([`${formatCredits(cost)}, as counted on this machine.`]);
-  if (isStopped) terminal.print(['Stopped by you. The remaining cells did not run.']);
+/** Prints what each cell would cost, and their sum. Cells that cannot run are errors of the notebook. */
+function printPlan(planned: readonly PlannedCell[], terminal: Terminal): ExitCode {
+  const errors = planned.flatMap(({ plan }) => plan.problems.filter(({ severity }) => severity === 'error'));
+  for (const { heading, plan } of planned) {
+    const networks = plan.networks?.kind === 'ok' ? plan.networks.value.map(({ key }) => key).join(', ') : undefined;
+    const cost =
+      plan.networks === undefined ? 'nothing is sent' : formatCellCost({ ...plan, ids: [plan.ids.at(-1) ?? ''] });
+    terminal.print([
+      `${heading.line}: ${heading.title}${heading.name === undefined ? '' : ` (${heading.name})`}${networks === undefined ? '' : `, ${networks}`}: ${cost}`,
+      ...plan.problems.map(({ message }) => `  ${message}`),
+      ...(plan.networks?.kind === 'failed' ? [`  ${plan.networks.problem.cause} ${plan.networks.problem.cure}`] : []),
+    ]);
+  }
+  const sum = planned.map(({ plan }) => plan.cost).reduce(addCosts, noCost);
+  const isOpen = planned.some(({ plan }) => plan.isOpen);
+  terminal.print([`Together ${isOpen ? formatLeastCost(sum) : formatPlanCost(sum)}. Nothing was sent.`]);
+  return planned.length === 0 || errors.length > 0 ? 2 : 0;
 }

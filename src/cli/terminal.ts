@@ -5,18 +5,23 @@ import { withoutRunnerCommands } from '../core/base/view/withoutRunnerCommands';
 
 /** Where the command line reads and writes. */
 export interface Terminal {
-  /** Writes lines of the answer. */
-  readonly print: (lines: readonly string[]) => void;
+  /** Writes lines of the answer. The first one with text has the color of the tone, if the terminal shows colors. */
+  readonly print: (lines: readonly string[], tone?: Tone) => void;
   /** Writes lines that aren't part of the answer: progress and problems. */
   readonly note: (lines: readonly string[]) => void;
+  /** Whether notes are read by a person, who sees progress. */
+  readonly showsProgress?: boolean;
   /** Asks for a line. Undefined if nobody can answer. */
   readonly ask: (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
+export type Tone = 'good' | 'bad';
+
 export interface TerminalStreams {
   readonly input: NodeJS.ReadStream;
   readonly output: NodeJS.WritableStream;
-  readonly errors: NodeJS.WritableStream;
+  readonly errors: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly hasColor?: boolean;
 }
 
 /**
@@ -24,13 +29,15 @@ export interface TerminalStreams {
  * artifacts, and a terminal interprets control characters. Each line is written with its control characters escaped, so
  * that no text can move the cursor, fill the clipboard or start a new line.
  */
-export function openTerminal({ input, output, errors }: TerminalStreams): Terminal {
+export function openTerminal({ input, output, errors, hasColor = false }: TerminalStreams): Terminal {
   return {
-    print: (lines) => void output.write(terminalText(lines)),
+    showsProgress: errors.isTTY === true,
+    print: (lines, tone) =>
+      void output.write(hasColor && tone !== undefined ? coloredText(lines, tone) : terminalText(lines)),
     note: (lines) => void errors.write(terminalText(lines)),
     ask: async (prompt, signal) => {
       if (!input.isTTY) return undefined;
-      const questions = createInterface({ input, output });
+      const questions = createInterface({ input, output: errors });
       try {
         return await questions.question(`${withoutRunnerCommands(visibleText(prompt))}: `, { signal });
       } finally {
@@ -46,4 +53,12 @@ export function openTerminal({ input, output, errors }: TerminalStreams): Termin
  */
 export function terminalText(lines: readonly string[]): string {
   return lines.map((line) => `${withoutRunnerCommands(visibleText(line))}\n`).join('');
+}
+
+const colors = { good: '\u001b[32m', bad: '\u001b[31m' } as const;
+
+function coloredText(lines: readonly string[], tone: Tone): string {
+  const at = lines.findIndex((line) => line !== '');
+  const head = terminalText(lines.slice(at, at + 1)).trimEnd();
+  return `${terminalText(lines.slice(0, at))}${colors[tone]}${head}\u001b[0m\n${terminalText(lines.slice(at + 1))}`;
 }

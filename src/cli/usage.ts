@@ -1,16 +1,26 @@
 /** The help of the command line, as `rpcbook --help` prints it. */
-export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER] [--deployments FOLDER]
-                        [--labels FILE] [--ledger FOLDER] [--work FOLDER]
-                        [--rows N] [--details N] [--allow-path PATH]...
-                        [--allow-origin [ALIAS=]ORIGIN]... [--allow-web ORIGIN]...
-                        [--env NAME]...
-                        [--max-calls N] [--pin-block] [--name-tokens]
-                       [--look-up-names] [--verified] [--why] [--send-transactions]
-                       [--send-keys]
+export const usage = `Usage: rpcbook run FILE... [OPTIONS]
 
-Runs the cells of a .rpc notebook in order and prints their answers.
+Runs the cells of notebooks in order and prints their answers. FILE is a .rpc notebook, or
+Markdown with blocks of the language rpc; a quoted pattern such as 'docs/**/*.rpc'; or - for
+the standard input, where text without a block is one cell. Only answers are printed to the
+standard output.
 
-  --settings SETTINGS  a VS Code settings.json with "rpcbook.services"
+  --network NETWORK    the network of cells that name none
+  --cell NAME          run only the cell with this name, and what it needs; can be repeated
+  --tag TAG            run only cells with this tag (# @tag); can be repeated
+  --var NAME=VALUE     set a variable, whatever the notebook sets; can be repeated
+  --env-file FILE      NAME=value lines, for variables that the environment doesn't have.
+                       Cells may only send those that --env names
+  --bail               stop after the first cell that fails
+  --jobs N             notebooks that run at once (1)
+  --dry-run            print what each cell would cost, and send nothing
+  --budget N           maximum credits for all notebooks together
+  --quiet              print only cells that failed, and warnings
+  --color WHEN         auto, always or never (auto, or never if NO_COLOR is set)
+  --settings SETTINGS  a VS Code settings.json with "rpcbook.services". Without it, the
+                       nearest .vscode/settings.json, up to the root of the notebook's
+                       repository
   --abi FOLDER         decode with the ABIs and artifacts in this folder, or "none"
   --deployments FOLDER name and decode the contracts that the Foundry or Hardhat
                        project in this folder deployed, or "none". Without these
@@ -63,5 +73,6 @@ It is sent only to the origins in RPCBOOK_ORIGINS_MAIN (separated by spaces or c
 whatever the settings contain.
 
 Exit codes: 0 if every cell succeeded; 1 if a cell failed, an assertion doesn't hold, or the
-run was stopped; 2 if the command line, a file or a cell is written wrongly. Nothing of
-such a cell is sent.`;
+run was stopped; 2 if the command line, a file or a cell is written wrongly, and nothing of such
+a cell is sent; 3 if a budget was too low; 4 if a key is missing, or something wasn't allowed;
+5 if a network could not be reached. If several apply, the first of 2, 1, 4, 3, 5.`;

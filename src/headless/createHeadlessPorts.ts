@@ -1,7 +1,6 @@
 import type { CredentialSource } from '../core/base/credentials/credential';
 import { RecentRedactors } from '../core/base/credentials/recentRedactors';
 import type { Secret } from '../core/base/credentials/secret';
-import { DayReservations } from '../core/base/credits/dayReservations';
 import type { Ledger } from '../core/base/credits/ledgerEntry';
 import type { FileAccess } from '../core/base/files/fileAccess';
 import { InFlightLimit } from '../core/base/wire/inFlightLimit';
@@ -22,6 +21,7 @@ import type { TransactionPort } from '../core/request/pipe/sentTransactions';
 import { describeKeyKind } from '../core/run/session/notebook/writtenKeys';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
 import { environmentSecrets } from './environmentSecrets';
+import { RunSpending } from './runSpending';
 
 export interface HeadlessDependencies {
   readonly wire: Wire;
@@ -30,6 +30,8 @@ export interface HeadlessDependencies {
   readonly requests: RequestSettings;
   readonly ledger: Ledger;
   readonly spentToday: SpendingPorts['spentToday'];
+  /** What this run shares with the other notebooks of a command. Its own if absent. */
+  readonly spending?: RunSpending | undefined;
   /** Maximum number of calls per cell; undefined for no limit. */
   readonly maxCalls?: number | undefined;
   readonly knowledge: KnowledgeSource;
@@ -57,7 +59,8 @@ const parseLimit = 32 * 1024 * 1024;
  */
 export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
   const settings = settingsOf(parts);
-  return {
+  const { spending = new RunSpending() } = parts;
+  const ports: RunningPorts = {
     wire: parts.wire,
     credentials: parts.credentials,
     knownKeys: knownKeysOf(parts),
@@ -72,7 +75,7 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
     settings: () => settings,
     spentToday: parts.spentToday,
     inFlight: new InFlightLimit((transport) => parts.requests.maxConcurrent[transport]),
-    reservations: new DayReservations(),
+    reservations: spending.reservations,
     confirm: () => Promise.resolve(true),
     ...(parts.confirmTransaction && { confirmTransaction: parts.confirmTransaction }),
     ask: askWith(parts),
@@ -82,6 +85,8 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
     allowKeys: ({ kinds }) => Promise.resolve(parts.sendsKeys === true ? undefined : refuseKeys(kinds)),
     onExchange: () => undefined,
   };
+  const runAllowance = spending.allowanceFor(ports);
+  return { ...ports, ...(runAllowance && { runAllowance }) };
 }
 
 function environmentOf({ environment, allowedVariables = [] }: HeadlessDependencies): RunningPorts['environment'] {

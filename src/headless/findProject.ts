@@ -21,12 +21,20 @@ const sticky = 0o1000;
  * its repository. Without a repository, that is only the folder of the notebook. Skips folders that others can write
  * into, because a project file there may be theirs.
  */
-export async function findProject(notebook: string): Promise<FoundProject> {
+export function findProject(notebook: string): Promise<FoundProject> {
+  return findFolderWith(notebook, async (folder) => (await namesIn(folder)).some((name) => projectFile.test(name)));
+}
+
+/** Returns the nearest folder that fits, from the folder of a notebook upward, within the bounds of `findProject`. */
+export async function findFolderWith(
+  notebook: string,
+  fits: (folder: string) => Promise<boolean>,
+): Promise<FoundProject> {
   const start = resolve(dirname(notebook));
   const root = await findRepository(start);
   const isOpen = await hasOtherWriters(start, start);
   for (const folder of foldersFrom(start)) {
-    if (!(await namesIn(folder)).some((name) => projectFile.test(name))) continue;
+    if (!(await fits(folder))) continue;
     if (isOpen || (folder !== start && (await hasOtherWriters(folder, start))))
       return { kind: 'refused', folder, why: 'Others can write into this folder.' };
     if (folder !== start && (root === undefined || !isWithin(folder, root)))

@@ -10,6 +10,8 @@ export interface RunLedgerOptions {
   /** Folder of a stored ledger. Without one, credits are counted only for this run. */
   readonly folder: string | undefined;
   readonly services: readonly Service[];
+  /** The calls of all notebooks of the command. Without a stored ledger, they count against the daily budget. */
+  readonly shared: LedgerEntry[];
   /** Receives a sentence about each part of the stored ledger that can't be read or written. */
   readonly onProblem: (problem: string) => void;
 }
@@ -27,15 +29,15 @@ export interface RunLedger {
 const ledgerDays = 400;
 
 /** Opens the ledger of a run. */
-export async function openRunLedger({ folder, services, onProblem }: RunLedgerOptions): Promise<RunLedger> {
+export async function openRunLedger({ folder, services, shared, onProblem }: RunLedgerOptions): Promise<RunLedger> {
   const spent: LedgerEntry[] = [];
   const path = await realFolder(folder, '--ledger');
   const kept = path === undefined ? undefined : await openFileLedger({ folder: path, keepDays: ledgerDays, onProblem });
   return {
-    ledger: createRunLedger(spent, kept),
+    ledger: createRunLedger((entry) => void [spent, shared].forEach((list) => list.push(entry)), kept),
     spentToday: (account) => {
       const sums = (scopes: readonly LedgerScope[]) =>
-        kept?.sums(scopes) ?? Promise.resolve(scopes.map((scope) => sumLedger(spent, scope)));
+        kept?.sums(scopes) ?? Promise.resolve(scopes.map((scope) => sumLedger(shared, scope)));
       return spentInDay(account, resetsOfAccount(account, services), Date.now(), sums);
     },
     spent: () => sumLedger(spent, { from: 0, to: Number.MAX_SAFE_INTEGER }),
@@ -44,9 +46,9 @@ export async function openRunLedger({ folder, services, onProblem }: RunLedgerOp
 }
 
 /** Creates a ledger that counts the spending of this run, and also writes to a stored ledger if there is one. */
-function createRunLedger(spent: LedgerEntry[], kept: FileLedger | undefined): Ledger {
+function createRunLedger(note: (entry: LedgerEntry) => void, kept: FileLedger | undefined): Ledger {
   const append = async (entry: LedgerEntry): Promise<void> => {
-    spent.push(entry);
+    note(entry);
     await kept?.append(entry);
   };
   if (kept === undefined) return { append };
@@ -58,7 +60,7 @@ function createRunLedger(spent: LedgerEntry[], kept: FileLedger | undefined): Le
       return {
         written: begun.written,
         settle: (settled) => {
-          spent.push(...settled);
+          settled.forEach(note);
           begun.settle(settled);
         },
       };

@@ -1,18 +1,22 @@
 import { resolve } from 'node:path';
 
 import { createRedactor } from '../core/base/credentials/redactor';
+import { formatPath } from '../core/base/files/formatPath';
 import { StoredFacts } from '../core/knowledge/facts/storedFacts';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
 import type { Service } from '../core/model/networks/network';
+import { resolveNetwork } from '../core/model/networks/resolveNetwork';
 import { misplacedTexts } from '../core/model/notebook/misplacedTexts';
-import { numberedCellsOf } from '../core/model/notebook/numberedCells';
+import { type NumberedCell, numberedCellsOf } from '../core/model/notebook/numberedCells';
 import { parseNotebook } from '../core/model/notebook/parseNotebook';
 import { modeOfInquiry } from '../core/request/pipe/readRequestSettings';
 import type { TransactionPort } from '../core/request/pipe/sentTransactions';
 import type { ReportLimits } from '../core/run/report/reportAnswer';
 import { type ReportEvent, RunRecorder } from '../core/run/report/runRecorder';
-import type { RunReport } from '../core/run/report/runReport';
+import type { CellHeading, RunReport } from '../core/run/report/runReport';
+import type { CellPlan } from '../core/run/session/plan/cellPlan';
 import { NotebookSession } from '../core/run/session/run/notebookSession';
+import { type CellChoice, chooseCells } from './chooseCells';
 import { createHeadlessKnowledge } from './createHeadlessKnowledge';
 import { createHeadlessLongWorkPorts } from './createHeadlessLongWorkPorts';
 import { createHeadlessPorts, type HeadlessDependencies } from './createHeadlessPorts';
@@ -20,23 +24,40 @@ import { describeTypedKeys } from './describeTypedKeys';
 import { describeWeakKeys } from './describeWeakKeys';
 import { EnvironmentCredentials } from './environmentCredentials';
 import { environmentSecrets } from './environmentSecrets';
+import { findSettings } from './findSettings';
 import type { FolderOptions } from './knowledgeFolders';
 import { openConnection } from './openConnection';
-import { openRunLedger } from './openRunLedger';
+import { openRunLedger, type RunLedger } from './openRunLedger';
+import { parseEnvironmentFile } from './parseEnvironmentFile';
 import { PlainError } from './plainError';
 import { type AllowedOrigins, readAllowedOrigins } from './readAllowedOrigins';
 import { readRunSettings, type SettingsOptions } from './readRunSettings';
 import type { HeadlessSettings } from './readSettings';
 import { readTextFile } from './readTextFile';
 import { realFolder } from './realFolder';
+import type { RunSpending } from './runSpending';
+import { withVariables } from './withVariables';
 
 /**
  * A notebook and the options of its run. `abi` and `deployments` are the folders of artifacts and of a project, or
  * `none`. The default is the notebook's project.
  */
-export interface NotebookFileOptions extends FolderOptions, SettingsOptions {
+export interface NotebookFileOptions extends FolderOptions, SettingsOptions, CellChoice {
   readonly file: string;
-  readonly settings: string;
+  /** The text of the notebook, if it isn't read from the file. */
+  readonly text?: string;
+  /** The settings file. The default is the nearest `.vscode/settings.json` in the notebook's repository. */
+  readonly settings?: string;
+  /** The network of cells that name none. The default is that of the settings. */
+  readonly network?: string;
+  /** Values of variables, by name, whatever the cells set. */
+  readonly variables?: ReadonlyMap<string, string>;
+  /** File of environment variables, for those that the environment doesn't have. */
+  readonly envFile?: string;
+  /** Whether the run ends with the first cell that fails. */
+  readonly bails?: boolean;
+  /** What the run shares with the other notebooks of the command. */
+  readonly spending?: RunSpending;
   /** Folder of the ledger. Without one, credits are counted only for this run. */
   readonly ledger?: string;
   /**
@@ -73,13 +94,62 @@ export interface Door {
 }
 
 /**
- * Runs every cell of a notebook file and returns the report. Throws a PlainError for a problem that the user must fix
+ * Runs the cells of a notebook file and returns the report. Throws a PlainError for a problem that the user must fix
  * first.
  */
 export async function runNotebookFile(options: NotebookFileOptions, door: Door): Promise<RunReport> {
-  const { env: environment } = process;
-  const text = await readTextFile(options.file);
-  const settingsText = await readTextFile(options.settings);
+  return withNotebook(options, door, async ({ cells, only, session, ledger, recorder, requests }) => {
+    await recorder.run(cells, session, {
+      signal: options.signal,
+      pinsBlocks: options.pinsBlocks === true,
+      modeOf: (kind) => modeOfInquiry(kind, requests.knowledge),
+      only,
+      bails: options.bails,
+    });
+    return recorder.report(ledger.spent());
+  });
+}
+
+/** What running a cell would do. */
+export interface PlannedCell {
+  readonly heading: CellHeading;
+  readonly plan: CellPlan;
+}
+
+/** Plans the cells of a notebook file that would run, and sends nothing. Throws a PlainError as `runNotebookFile` does. */
+export async function planNotebookFile(options: NotebookFileOptions, door: Door): Promise<readonly PlannedCell[]> {
+  return withNotebook(options, door, async ({ cells, only, session, recorder }) => {
+    const planned: PlannedCell[] = [];
+    for (const cell of cells)
+      if (only?.has(cell.id) !== false)
+        planned.push({ heading: recorder.headingOf(cell, session), plan: await session.plan(cells, cell.id) });
+    return planned;
+  });
+}
+
+interface OpenNotebook {
+  readonly cells: readonly NumberedCell[];
+  /** The cells to run, by id. All if undefined. */
+  readonly only: ReadonlySet<string> | undefined;
+  readonly session: NotebookSession;
+  readonly ledger: RunLedger;
+  readonly recorder: RunRecorder;
+  readonly requests: HeadlessSettings['requests'];
+}
+
+/** Reads a notebook with its settings and its environment, and disposes of its connections after the use. */
+async function withNotebook<Answer>(
+  options: NotebookFileOptions,
+  door: Door,
+  use: (open: OpenNotebook) => Promise<Answer>,
+): Promise<Answer> {
+  const environment = await readEnvironment(options);
+  const parsed = parseNotebook(options.text ?? (await readTextFile(options.file)));
+  const written = numberedCellsOf(parsed);
+  const cells = withVariables(written, options.variables ?? new Map());
+  const chosen = chooseCells(written, options);
+  if (chosen?.size === 0) throw new PlainError(describeNoCells(options));
+  const settingsText = await readTextFile(options.settings ?? (await findSettings(options.file)));
   const allowed = readAllowedOrigins(environment, options.allowOrigins ?? []);
   if (allowed.kind === 'failed') throw new PlainError(allowed.problem);
   const redact = createRedactor(environmentSecrets(environment));
@@ -90,27 +160,51 @@ export async function runNotebookFile(options: NotebookFileOptions, door: Door):
     now: Date.now,
     onEvent: door.onEvent,
   });
-  const parsed = parseNotebook(text);
-  const cells = numberedCellsOf(parsed);
   for (const { kind, line, message } of misplacedTexts(parsed))
     recorder.add({ kind: kind === 'directive' ? 'notebook' : 'block', message: `Line ${line}: ${message}` });
   for (const message of [...describeWeakKeys(environment), ...describeTypedKeys(cells, redact)])
     recorder.add({ kind: 'key', message });
-  const settings = await readRunSettings(settingsText, options, (message) =>
-    recorder.add({ kind: 'settings', message }),
-  );
-  const opened = await openSession({ options, door, settings, allowed: allowed.value, recorder });
+  const read = await readRunSettings(settingsText, options, (message) => recorder.add({ kind: 'settings', message }));
+  const settings = withNetwork(read, options.network);
+  const opened = await openSession({ options, door, settings, allowed: allowed.value, recorder, environment });
+  // A cell that sets the variables of the command line runs first, as a cell of the notebook would.
+  const added = cells.slice(0, cells.length - written.length).map(({ id }) => id);
+  const only = chosen ?? (added.length > 0 ? new Set(written.map(({ id }) => id)) : undefined);
   try {
-    await recorder.run(cells, opened.session, {
-      signal: options.signal,
-      pinsBlocks: options.pinsBlocks === true,
-      modeOf: (kind) => modeOfInquiry(kind, settings.requests.knowledge),
-    });
-    return recorder.report(opened.ledger.spent());
+    return await use({ cells, only, ...opened, recorder, requests: settings.requests });
   } finally {
     await opened.dispose();
   }
 }
+
+/** The environment, with the variables of a file that it doesn't have. */
+async function readEnvironment({ envFile }: NotebookFileOptions): Promise<Environment> {
+  if (envFile === undefined) return process.env;
+  const parsed = parseEnvironmentFile(await readTextFile(envFile));
+  if (parsed.kind === 'failed') throw new PlainError(`--env-file: ${parsed.problem}`);
+  return { ...Object.fromEntries(parsed.value), ...process.env };
+}
+
+function describeNoCells({ file, cells = [], tags = [] }: NotebookFileOptions): string {
+  const choice = [...cells.map((name) => `the name ${name}`), ...tags.map((tag) => `the tag ${tag}`)].join(' or ');
+  return `${formatPath(file)} has no cell with ${choice}.`;
+}
+
+/** Sets the network of cells that name none. */
+function withNetwork(settings: RunSettings, network: string | undefined): RunSettings {
+  if (network === undefined) return settings;
+  const resolved = resolveNetwork(settings.services, network);
+  if (resolved.kind === 'found')
+    return { ...settings, requests: { ...settings.requests, defaultNetwork: resolved.network.key } };
+  const names = resolved.kind === 'ambiguous' ? resolved.candidates.map(({ key }) => key) : resolved.nearest;
+  throw new PlainError(
+    `--network: The settings have ${resolved.kind === 'ambiguous' ? 'several networks' : 'no network'} with this name.${names.length > 0 ? ` Write ${names.join(' or ')}.` : ''}`,
+  );
+}
+
+type RunSettings = Omit<HeadlessSettings, 'problems'>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 interface SessionOptions {
   readonly options: NotebookFileOptions;
@@ -118,15 +212,20 @@ interface SessionOptions {
   readonly settings: Omit<HeadlessSettings, 'problems'>;
   readonly allowed: AllowedOrigins;
   readonly recorder: RunRecorder;
+  readonly environment: Environment;
 }
 
-function openLedger({ ledger: folder }: NotebookFileOptions, services: readonly Service[], recorder: RunRecorder) {
-  return openRunLedger({ folder, services, onProblem: (message) => recorder.add({ kind: 'ledger', message }) });
+function openLedger(
+  { ledger: folder, spending }: NotebookFileOptions,
+  services: readonly Service[],
+  recorder: RunRecorder,
+): Promise<RunLedger> {
+  const shared = spending?.entries ?? [];
+  return openRunLedger({ folder, services, shared, onProblem: (message) => recorder.add({ kind: 'ledger', message }) });
 }
 
 /** Creates the ports of a run, and a session with them. */
-async function openSession({ options, door, settings, allowed, recorder }: SessionOptions) {
-  const { env: environment } = process;
+async function openSession({ options, door, settings, allowed, recorder, environment }: SessionOptions) {
   const { services, requests, abi } = settings;
   const notebook = resolve(options.file);
   const { onWebAsked, ask } = door;
@@ -162,6 +261,7 @@ async function openSession({ options, door, settings, allowed, recorder }: Sessi
     maxCalls,
     ledger: ledger.ledger,
     spentToday: ledger.spentToday,
+    spending: options.spending,
   });
   const work = await createHeadlessLongWorkPorts(workFolder, requests, environment, access);
   return {

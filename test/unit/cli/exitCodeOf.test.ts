@@ -91,10 +91,27 @@ describe('exitCodeOf', () => {
   ])
     it(`the exit code is 2 for a check outside of a cell, which has no effect: ${JSON.stringify(text)}`, async () => {
       await folder.write('notes.rpc', `\`\`\`rpc\neth_chainId\n\`\`\`\n\n${text}\n`);
-      const { code, text: printed } = await runInFolder(folder);
+      const { code, notes } = await runInFolder(folder);
       assert.equal(code, 2);
-      assert.match(printed, /Line 5: .*has no effect/);
+      assert.match(notes, /Line 5: .*has no effect/);
     });
+
+  it('the exit code is 4 for a key that is missing, and 5 for an unreachable network', async () => {
+    const port = Number(new URL(node.origin).port);
+    const locked = { ...localNode(port), id: 'locked', credential: 'none', rpcPath: '/{key}' };
+    const gone = { ...localNode(1), id: 'gone' };
+    const settings = {
+      'rpcbook.services': [localNode(port), locked, gone],
+      'rpcbook.costs': { 'local/eth_chainId': 5 },
+    };
+    await folder.write('settings.json', settings);
+    const own = '# @assert result == 0x1\neth_chainId';
+    assert.equal(await codeOf(own, '# @network locked/evm\neth_chainId'), 4);
+    assert.equal(await codeOf(own, '# @network gone/evm\neth_chainId'), 5);
+    assert.equal(await codeOf('# @network gone/evm\neth_chainId', '# @network locked/evm\neth_chainId'), 4);
+    assert.equal(await codeOf('# @network gone/evm\neth_chainId', '# @assert result == 0x2\neth_chainId'), 1);
+    assert.equal(await codeOf('# @network gone/evm\neth_chainId', '# @asert result == 0x2\neth_chainId'), 2);
+  });
 
   it('the exit code is 2 for a name that two cells share', async () => {
     assert.equal(await codeOf('# @name a\neth_chainId', '# @name a\neth_chainId'), 2);

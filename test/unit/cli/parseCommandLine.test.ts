@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { parseCommandLine } from '../../../src/cli/parseCommandLine';
-import { runFile } from '../../../src/cli/runFile';
+import { runFiles } from '../../../src/cli/runFiles';
 import { startUntrustedServer, type UntrustedServer } from './untrustedServer';
 
 const required = ['run', 'notes.rpc', '--settings', 'settings.json'];
@@ -21,7 +21,7 @@ describe('parseCommandLine', () => {
     assert.deepEqual(parsed, {
       kind: 'run',
       options: {
-        file: 'notes.rpc',
+        files: ['notes.rpc'],
         settings: 'settings.json',
         rows: 20,
         details: 3,
@@ -41,11 +41,8 @@ describe('parseCommandLine', () => {
     assert.deepEqual([env, allowPaths, allowOrigins, allowWeb], [undefined, undefined, undefined, undefined]);
   });
 
-  it('a second notebook, or an option of which only one counts, is refused, because its checks would not run', () => {
+  it('an option of which only one counts is refused if it is there twice', () => {
     for (const args of [
-      ['other.rpc'],
-      ['run', 'other.rpc'],
-      ['--', 'other.rpc'],
       ['--settings', 'other.json'],
       ['--rows', '1', '--rows=2'],
       ['--max-calls', '1', '--max-calls', '9'],
@@ -53,6 +50,45 @@ describe('parseCommandLine', () => {
       ['--verified', '--verified'],
     ])
       assert.equal(parseCommandLine([...required, ...args]).kind, 'invalid', args.join(' '));
+  });
+
+  it('takes several notebooks, and the choice of their cells and variables', () => {
+    const parsed = parseCommandLine([
+      ...['run', 'a.rpc', '-', '--cell', 'x', '--tag=slow', '--tag', 'smoke', '--var', 'to=a=b', '--network', 'evm'],
+      ...[
+        '--env-file',
+        '.env',
+        '--bail',
+        '--jobs',
+        '4',
+        '--dry-run',
+        '--budget',
+        '1_000',
+        '--quiet',
+        '--color',
+        'never',
+      ],
+    ]);
+    assert.deepEqual(parsed, {
+      kind: 'run',
+      options: {
+        files: ['a.rpc', '-'],
+        rows: 20,
+        details: 3,
+        maxCalls: 1000,
+        jobs: 4,
+        budget: 1000,
+        variables: new Map([['to', 'a=b']]),
+        bails: true,
+        plansOnly: true,
+        isQuiet: true,
+        network: 'evm',
+        cells: ['x'],
+        tags: ['slow', 'smoke'],
+        envFile: '.env',
+      },
+      color: 'never',
+    });
   });
 
   it('pins blocks only with --pin-block', () => {
@@ -73,9 +109,14 @@ describe('parseCommandLine', () => {
       ['--allow-origin'],
       ['--rows', 'many'],
       ['--max-calls', '0'],
+      ['--jobs', '0'],
+      ['--budget', '-1'],
+      ['--color', 'blue'],
+      ['--var', 'name'],
+      ['--var', 'a=1', '--var', 'a=2'],
     ])
       assert.deepEqual(parseCommandLine([...required, ...args]), { kind: 'invalid' }, args.join(' '));
-    for (const args of [[], ['run'], ['run', 'notes.rpc'], ['walk', 'notes.rpc', '--settings', 'settings.json']])
+    for (const args of [[], ['run'], ['walk', 'notes.rpc', '--settings', 'settings.json']])
       assert.deepEqual(parseCommandLine(args), { kind: 'invalid' }, args.join(' '));
   });
 
@@ -115,8 +156,9 @@ describe('what a command line allows', () => {
     assert.ok(parsed.kind === 'run');
     const lines: string[] = [];
     const write = (given: readonly string[]) => void lines.push(...given);
-    await runFile({
+    await runFiles({
       ...parsed.options,
+      readInput: () => Promise.resolve(''),
       signal: new AbortController().signal,
       terminal: { print: write, note: write, ask: () => Promise.resolve(undefined) },
     });

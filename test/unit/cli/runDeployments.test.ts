@@ -107,13 +107,13 @@ describe('rpcbook run with the deployments of a project', function () {
         file,
         `\`\`\`rpc\n# @abi ${path}\neth_getLogs { "fromBlock": 0, "toBlock": "latest" }\n\`\`\`\n`,
       );
-      assert.match(await run({}, { file, code: 1 }), /leads outside the folder of the notebook/, path);
+      assert.match(await run({}, { file, code: 4 }), /leads outside the folder of the notebook/, path);
     }
     // A notebook in the place of a file of deployments is a notebook.
     const placed = 'project/deployments/local/notes.json';
     await folder.write(placed, '```rpc\n# @abi ../../foundry.json\neth_getBlockByNumber latest true\n```\n');
     await folder.write('project/foundry.json', '[]');
-    assert.match(await run({}, { file: placed, code: 1 }), /leads outside the folder of the notebook/);
+    assert.match(await run({}, { file: placed, code: 4 }), /leads outside the folder of the notebook/);
     await folder.delete('project/deployments');
   });
 

@@ -1,11 +1,12 @@
 import { runFile, type RunOptions } from '../../../src/cli/runFile';
 import type { AbiFolder } from '../core/formats/abi/abiFolder';
 
-/** What a run printed, and its notes, each as one text. */
+/** What a run printed, its notes, and both in their order, each as one text. */
 export interface FolderRun {
   readonly code: number;
   readonly text: string;
   readonly notes: string;
+  readonly all: string;
 }
 
 /** The settings of a service with one EVM network: a node on this computer that takes no key. */
@@ -25,17 +26,22 @@ export async function runInFolder(
 ): Promise<FolderRun> {
   const printed: string[] = [];
   const notes: string[] = [];
+  const all: string[] = [];
+  const writeTo = (list: string[]) => (lines: readonly string[]) => {
+    list.push(...lines);
+    all.push(...lines);
+  };
   const code = await runFile({
     file: folder.file('notes.rpc'),
     settings: folder.file('settings.json'),
     rows: 20,
     signal: new AbortController().signal,
     terminal: {
-      print: (lines) => printed.push(...lines),
-      note: (lines) => notes.push(...lines),
+      print: writeTo(printed),
+      note: writeTo(notes),
       ask: () => Promise.resolve(undefined),
     },
     ...options,
   });
-  return { code, text: printed.join('\n'), notes: notes.join('\n') };
+  return { code, text: printed.join('\n'), notes: notes.join('\n'), all: all.join('\n') };
 }

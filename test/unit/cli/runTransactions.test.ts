@@ -33,7 +33,7 @@ describe('rpcbook run with a signed transaction', function () {
 
   it('prints what the transaction does and does not send it', async () => {
     const { code, text, notes } = await runInFolder(folder);
-    assert.equal(code, 1);
+    assert.equal(code, 4);
     assert.match(text, /only does if it is told to/);
     assert.match(text, /--send-transactions/);
     assert.match(notes, /Transaction to evm \(local\/evm\), not sent:/);

@@ -60,9 +60,9 @@ describe('rpcbook run with services on the web', function () {
   });
 
   async function run(asksWeb: boolean, allowWeb: readonly string[] = [standIn.origin]) {
-    const { code, text, notes } = await runInFolder(folder, { asksWeb, allowWeb });
-    assert.equal(code, 0, text);
-    return { printed: text, notes };
+    const { code, all, notes } = await runInFolder(folder, { asksWeb, allowWeb });
+    assert.equal(code, 0, all);
+    return { printed: all, notes };
   }
 
   it('sends nothing to web services without --verified, regardless of the settings', async () => {

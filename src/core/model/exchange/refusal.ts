@@ -22,11 +22,11 @@ export interface Refusal {
 }
 
 /**
- * The budget that the next call would exceed: credits for one run of a cell, credits for a service's day, or calls for
- * one run of a cell.
+ * The budget that the next call would exceed: credits for one run of a cell, credits for a service's day, calls for
+ * one run of a cell, or credits for a run of notebooks.
  */
 export interface BudgetReached {
-  readonly budget: 'cell' | 'day' | 'calls';
+  readonly budget: 'cell' | 'day' | 'calls' | 'run';
   readonly limit: number;
   readonly spent: number;
 }

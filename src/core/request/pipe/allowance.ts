@@ -21,6 +21,8 @@ export interface SpendingPorts extends PricingPorts {
   readonly inFlight: InFlightLimit;
   /** Reserves credits of calls in progress. One per process. */
   readonly reservations: DayReservations;
+  /** The allowance of a run of notebooks, which includes those of its cells. Absent if only cells have one. */
+  readonly runAllowance?: Allowance;
 }
 
 export interface AllowanceTerms {
@@ -30,6 +32,8 @@ export interface AllowanceTerms {
   readonly credits?: number | undefined;
   /** The maximum of calls, counting each member of a batch. */
   readonly calls?: number | undefined;
+  /** What `credits` are the budget of. A cell if absent. */
+  readonly of?: 'cell' | 'run';
 }
 
 /** A call to be sent. */
@@ -91,8 +95,9 @@ export class Allowance {
     this.#granted = terms.granted;
   }
 
+  /** Opens the allowance of an action of the user, within that of the run if there is one. */
   static open(terms: AllowanceTerms, ports: SpendingPorts): Allowance {
-    return new Allowance(terms, ports, undefined);
+    return new Allowance(terms, ports, ports.runAllowance);
   }
 
   /** A part of this allowance with its own limits. What it spends counts for both. */
@@ -172,12 +177,12 @@ export class Allowance {
    * Budgets of credits do not apply to calls of unknown cost. What the user grants and the number of calls limit them.
    */
   #refuse(cost: PlanCost, calls: number): Refusal | undefined {
-    const { credits, calls: maxCalls } = this.terms;
+    const { credits, calls: maxCalls, of: budget = 'cell' } = this.terms;
     if (maxCalls !== undefined && this.#calls + calls > maxCalls)
       return refuseForBudget({ budget: 'calls', limit: maxCalls, spent: this.#calls }, cost.credits);
     const pending = this.#pending.credits;
     if (cost.credits > 0 && credits !== undefined && this.#spent.credits + pending + cost.credits > credits)
-      return refuseForBudget({ budget: 'cell', limit: credits, spent: this.#spent.credits }, cost.credits, pending);
+      return refuseForBudget({ budget, limit: credits, spent: this.#spent.credits }, cost.credits, pending);
     return this.outer === undefined ? undefined : this.outer.#refuse(cost, calls);
   }
 

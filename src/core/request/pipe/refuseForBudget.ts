@@ -23,6 +23,12 @@ export function refuseForBudget(reached: BudgetReached, credits: number, pending
         cure: 'Raise `rpcbook.credits.cellBudget`. `# @budget` in a cell can only lower it.',
         remedies: [{ kind: 'openSetting', setting: 'rpcbook.credits.cellBudget' }],
       };
+    case 'run':
+      return {
+        ...rest,
+        cause: `${needs} of this run's ${formatCreditNumber(limit)} are left${reserved}.`,
+        cure: 'Raise the budget with `--budget N`.',
+      };
     case 'calls':
       return {
         ...rest,

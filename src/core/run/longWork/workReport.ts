@@ -28,6 +28,8 @@ export interface WorkReport {
   readonly notices: readonly string[];
   /** Why it stopped before its end and what to do, as sentences. */
   readonly stopped?: string;
+  /** Set if it stopped because the next call would have exceeded a budget of credits. */
+  readonly isOverBudget?: true;
   /** What `# @save` or "Save as…" wrote. */
   readonly saved?: { readonly path: string; readonly rows: number; readonly files: number };
 }

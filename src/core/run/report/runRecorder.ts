@@ -34,6 +34,10 @@ export interface RecordingOptions {
   /** Whether moving tags, such as `latest`, refer to the same blocks in all cells. */
   readonly pinsBlocks: boolean;
   readonly modeOf: (kind: InquiryKind) => InquiryMode;
+  /** The cells to run, by id, beside those that they need. All if absent. */
+  readonly only?: ReadonlySet<string> | undefined;
+  /** Whether the run ends with the first cell that fails. */
+  readonly bails?: boolean | undefined;
 }
 
 /** Runs the cells of a notebook and records the run. */
@@ -58,7 +62,7 @@ export class RunRecorder {
   async run(
     cells: readonly NumberedCell[],
     session: NotebookSession,
-    { signal, pinsBlocks, modeOf }: RecordingOptions,
+    { signal, pinsBlocks, modeOf, only, bails = false }: RecordingOptions,
   ): Promise<void> {
     const { now, onEvent, redact } = this.options;
     const begun = new Map<string, number>();
@@ -66,10 +70,11 @@ export class RunRecorder {
     const pins = pinsBlocks ? new PinnedHeads() : undefined;
     const emit = (id: string, event: (cell: NumberedCell, heading: CellHeading) => ReportEvent): void => {
       const cell = cells.find((each) => each.id === id);
-      if (cell) onEvent(event(cell, this.#headingOf(cell, session)));
+      if (cell) onEvent(event(cell, this.headingOf(cell, session)));
     };
     for (const { id } of cells) {
-      if (done.has(id) || signal.aborted) continue;
+      if (done.has(id) || signal.aborted || only?.has(id) === false) continue;
+      if (bails && this.#cells.some(({ isFulfilled: holds }) => !holds)) break;
       const observer = {
         started: (each: string) => {
           begun.set(each, now());
@@ -105,7 +110,8 @@ export class RunRecorder {
     };
   }
 
-  #headingOf(cell: NumberedCell, session: NotebookSession): CellHeading {
+  /** Returns what identifies a cell, without keys. */
+  headingOf(cell: NumberedCell, session: NotebookSession): CellHeading {
     const { redact } = this.options;
     const { id, line, text } = cell;
     const name = nameOf(session.parse(cell).cell);

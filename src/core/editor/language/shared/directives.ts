@@ -63,6 +63,11 @@ export const directives: readonly DirectiveDescription[] = [
     example: '# @pages 5',
   },
   {
+    name: 'tag',
+    summary: 'Names groups of cells, separated by commas. The command line runs only these cells with `--tag`.',
+    example: '# @tag smoke',
+  },
+  {
     name: 'budget',
     summary:
       'Limits the credits for one run of the cell. The run stops and keeps its rows. Can only lower `rpcbook.credits.cellBudget`.',

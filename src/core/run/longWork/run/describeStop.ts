@@ -57,6 +57,8 @@ function describeBudget({ budget, limit, spent }: BudgetReached): string {
   switch (budget) {
     case 'cell':
       return `The next call would exceed this cell's budget of ${max} credits (${used} are spent). The rows received so far are kept. To continue, raise rpcbook.credits.cellBudget or, if it is lower, # @budget.`;
+    case 'run':
+      return `The next call would exceed the run's budget of ${max} credits (${used} are spent). The rows received so far are kept. To continue, raise --budget.`;
     case 'day':
       return `The next call would exceed today's budget of ${max} credits (${used} are spent). The rows received so far are kept. To continue, raise rpcbook.credits.dailyBudget or wait until the quota resets.`;
     case 'calls':

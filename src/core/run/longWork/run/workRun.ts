@@ -99,6 +99,7 @@ export class WorkRun {
     const report = this.#report(end.progress, {
       state: stopped === undefined ? 'done' : 'stopped',
       ...(stopped !== undefined && { stopped }),
+      ...(isOverBudget(end) && { isOverBudget: true as const }),
       ...(saved?.kind === 'ok' && { saved: saved.value }),
     });
     await journal.note({ state: report.state, rows: report.rows, done: end.progress.done });
@@ -226,4 +227,9 @@ export class WorkRun {
 function describeEnd(end: WorkRunEnd, saved: Result<Saved, string> | undefined): string | undefined {
   if (end.kind === 'stopped') return describeStop(end.reason);
   return saved?.kind === 'failed' ? `${saved.problem} The rows are kept.` : undefined;
+}
+
+/** Whether credits were missing. The maximum number of calls is a limit of the user, not a budget. */
+function isOverBudget(end: WorkRunEnd): boolean {
+  return end.kind === 'stopped' && end.reason.kind === 'budget' && end.reason.budget !== 'calls';
 }

@@ -14,6 +14,7 @@ import { readAssertions } from './readAssertions';
 import { readBlameDirective } from './readBlameDirective';
 import { readLongWorkDirectives } from './readLongWorkDirectives';
 import { readMethodDirective } from './readMethodDirective';
+import { readTags } from './readTags';
 import { readTimeout } from './readTimeout';
 
 /**
@@ -110,6 +111,7 @@ function wrongValues(cell: Cell): readonly Problem[] {
   const read = [
     ...refusedAs('directive', chooseTransport(directiveOf(cell, 'transport'))),
     ...refusedAs('directive', readTimeout(cell)),
+    ...refusedAs('directive', readTags(directiveOf(cell, 'tag'))),
     ...refusedAs('directive', readMethodDirective(cell)),
     ...refusedAs('assertion', readAssertions(cell)),
     ...refusedAs('directive', readLongWorkDirectives(cell)),

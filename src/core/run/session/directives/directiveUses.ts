@@ -119,6 +119,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   override: { repeats: true, methods: takenBy(() => true) },
   blockOverride: { repeats: true, methods: takenBy(({ takesBlock }) => takesBlock) },
   assert: { repeats: true },
+  tag: {},
 };
 
 /** Whether a directive makes the answer of its cell a list of changes. */

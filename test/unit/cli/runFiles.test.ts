@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+
+import { type FilesOptions, runFiles } from '../../../src/cli/runFiles';
+import { AbiFolder } from '../core/formats/abi/abiFolder';
+import { type EchoNode, startEchoNode } from './echoNode';
+import { localNode } from './runInFolder';
+
+describe('rpcbook run with several notebooks', () => {
+  let folder: AbiFolder;
+  let node: EchoNode;
+  before(async () => {
+    folder = await AbiFolder.create();
+    node = await startEchoNode();
+    const { port } = node;
+    await folder.write('settings.json', {
+      'rpcbook.services': [localNode(port), { ...localNode(port), id: 'other' }],
+      'rpcbook.defaultNetwork': 'local/evm',
+    });
+    await folder.write(
+      'a/one.rpc',
+      fence('# @name first\n# @tag smoke\neth_chainId', '# @name second\neth_blockNumber'),
+    );
+    await folder.write(
+      'a/b/two.md',
+      `# Notes\n\n${fence('@block = latest\n# @tag smoke, slow\neth_getCode 0x1111111111111111111111111111111111111111 {{block}}')}`,
+    );
+    await folder.write(
+      'a/false.rpc',
+      fence('# @name wrong\n# @assert result == 0x2\neth_chainId', '# @name after\neth_chainId'),
+    );
+    await folder.write('a/node_modules/three.rpc', fence('eth_chainId'));
+  });
+  after(async () => {
+    node.stop();
+    await folder.delete();
+  });
+
+  function fence(...cells: readonly string[]): string {
+    return cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n');
+  }
+
+  async function run(files: readonly string[], options: Partial<FilesOptions> = {}, input = '') {
+    const printed: string[] = [];
+    const notes: string[] = [];
+    node.take();
+    const code = await runFiles({
+      files: files.map((file) => (file === '-' ? file : folder.file(file))),
+      settings: folder.file('settings.json'),
+      rows: 20,
+      signal: new AbortController().signal,
+      readInput: () => Promise.resolve(input),
+      terminal: {
+        print: (lines) => printed.push(...lines),
+        note: (lines) => notes.push(...lines),
+        ask: () => Promise.resolve(undefined),
+      },
+      ...options,
+    });
+    const bodies = node.take();
+    const sent = bodies.map((body): unknown => JSON.parse(body).method);
+    return { code, text: printed.join('\n'), notes: notes.join('\n'), sent, bodies };
+  }
+
+  it('runs the notebooks and Markdown files that a pattern matches, without node_modules', async () => {
+    const { code, text, sent } = await run(['a/**/*.rpc', 'a/**/*.md']);
+    assert.equal(code, 1, text);
+    assert.deepEqual(
+      [...text.matchAll(/══ .*?([^/\n]+)$/gm)].map(([, name]) => name),
+      ['false.rpc', 'one.rpc', 'two.md'],
+    );
+    assert.equal(sent.length, 5);
+    await assert.rejects(run(['a/*.txt']), /No file matches/);
+  });
+
+  it('keeps the lines of notebooks apart that run at once', async () => {
+    const { text } = await run(['a/one.rpc', 'a/false.rpc', 'a/b/two.md'], { jobs: 3 });
+    for (const part of text.split('══').slice(1))
+      assert.equal(part.includes('one.rpc'), part.includes('(first)') && part.includes('(second)'), text);
+  });
+
+  it('runs the standard input, where text without a fence is one cell', async () => {
+    assert.deepEqual((await run(['-'], {}, 'eth_chainId\n')).sent, ['eth_chainId']);
+    assert.deepEqual((await run(['-'], {}, fence('eth_blockNumber'))).sent, ['eth_blockNumber']);
+  });
+
+  it('runs only the cells with a name or a tag, and what they need', async () => {
+    assert.deepEqual((await run(['a/one.rpc'], { cells: ['second'] })).sent, ['eth_blockNumber']);
+    assert.deepEqual((await run(['a/one.rpc', 'a/b/two.md'], { tags: ['smoke'] })).sent, [
+      'eth_chainId',
+      'eth_getCode',
+    ]);
+    await assert.rejects(run(['a/one.rpc'], { cells: ['third'] }), /has no cell with the name third/);
+  });
+
+  it('sets variables whatever cells set, and those that no cell sets', async () => {
+    assert.match((await run(['a/b/two.md'], { variables: new Map([['block', '0x10']]) })).bodies[0] ?? '', /"0x10"/);
+    assert.match(
+      (
+        await run(
+          ['-'],
+          { variables: new Map([['block', '0x11']]) },
+          'eth_getCode 0x1111111111111111111111111111111111111111 {{block}}',
+        )
+      ).bodies[0] ?? '',
+      /"0x11"/,
+    );
+  });
+
+  it('stops after the first failed cell with --bail', async () => {
+    const { sent, code } = await run(['a/false.rpc', 'a/one.rpc'], { bails: true });
+    assert.deepEqual([sent, code], [['eth_chainId'], 1]);
+  });
+
+  it('a dry run prints the cost of each cell and sends nothing', async () => {
+    const { sent, code, text } = await run(['a/one.rpc'], { plansOnly: true });
+    assert.deepEqual([sent, code], [[], 0]);
+    assert.match(text, /2: eth_chainId \(first\), local\/evm: /);
+    assert.match(text, /Together .*\. Nothing was sent\./);
+  });
+
+  it('prints only failed cells with --quiet', async () => {
+    const { text, notes } = await run(['a/false.rpc'], { isQuiet: true });
+    assert.ok(text.includes('(wrong)') && !text.includes('(after)'), text);
+    assert.equal(notes, '');
+  });
+
+  it('the network of cells without one is that of --network, which must exist', async () => {
+    assert.match((await run(['a/one.rpc'], { network: 'other/evm', plansOnly: true })).text, /other\/evm/);
+    await assert.rejects(run(['a/one.rpc'], { network: 'evm' }), /--network: The settings have several networks/);
+  });
+
+  it('one budget applies to all notebooks, and the exit code is 3 if it is too low', async () => {
+    const key = '0123456789abcdef0123';
+    const paid = { ...localNode(node.port), credential: 'runbudget', rpcPath: '/{key}' };
+    process.env['RPCBOOK_KEY_RUNBUDGET'] = key;
+    process.env['RPCBOOK_ORIGINS_RUNBUDGET'] = `http://127.0.0.1:${node.port}`;
+    const priced = { 'rpcbook.services': [paid], 'rpcbook.costs': { eth_chainId: 10 } };
+    await folder.write('priced.json', priced);
+    await folder.write('c/1.rpc', fence('eth_chainId'));
+    await folder.write('c/2.rpc', fence('eth_chainId'));
+    const { code, text, sent } = await run(['c/1.rpc', 'c/2.rpc'], {
+      budget: 15,
+      jobs: 2,
+      settings: folder.file('priced.json'),
+    });
+    assert.equal(code, 3, text);
+    assert.equal(sent.length, 1);
+    delete process.env['RPCBOOK_KEY_RUNBUDGET'];
+    delete process.env['RPCBOOK_ORIGINS_RUNBUDGET'];
+    assert.match(text, /of this run's 15 are left/);
+  });
+
+  it('a file of variables never sets keys, and cells only send the variables that are allowed', async () => {
+    await folder.write('.env', 'RPCBOOK_KEY_MAIN=x\n');
+    await assert.rejects(run(['a/one.rpc'], { envFile: folder.file('.env') }), /RPCBOOK_KEY_MAIN\. Keys and origins/);
+    await folder.write('.env', '# block\nexport RB_BLOCK="0x0000000000000012"\n');
+    const cell = 'eth_getCode 0x1111111111111111111111111111111111111111 {{$env RB_BLOCK}}';
+    assert.equal((await run(['-'], { envFile: folder.file('.env') }, cell)).code, 4);
+    assert.match(
+      (await run(['-'], { envFile: folder.file('.env'), env: ['RB_BLOCK'] }, cell)).bodies[0] ?? '',
+      /"0x0*12"/,
+    );
+  });
+});
