@@ -70,6 +70,18 @@ function definitionsIn(output: JsonValue): readonly JsonValue[] {
   });
 }
 
+/**
+ * Returns a contract in the form of an artifact: from the metadata of solc and Sourcify (`output.abi`), the answer of a
+ * block explorer (`result`), and an artifact with its ABI within text. Other JSON stays as it is.
+ */
+export function singleContract(json: JsonValue): JsonValue {
+  const own = readMember(json, 'abi');
+  if (typeof own === 'string' && isObject(json)) return { ...json, abi: withinText(own) ?? own };
+  if (own !== undefined) return json;
+  const abi = readMember(readMember(json, 'output'), 'abi') ?? withinText(readMember(json, 'result'));
+  return isList(abi) && isObject(json) ? { ...json, abi } : json;
+}
+
 /** A contract itself, and not an object with contracts by name. */
 function isCombined(entry: JsonValue): entry is JsonObject {
   const abi = readMember(entry, 'abi');

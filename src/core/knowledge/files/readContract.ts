@@ -4,6 +4,7 @@ import { readMember, readText } from '../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
 import type { AbiItem, AbiProblem } from '../../formats/abi/type/abi';
+import { signatureOf } from '../../formats/abi/type/eventSignature';
 import { firstProblems } from '../../formats/abi/type/firstProblems';
 import { parseAbiPiecewise } from '../../formats/abi/type/parseAbiText';
 import { parseAbiFileText } from '../../formats/abi/type/parseHumanReadableAbi';
@@ -21,7 +22,7 @@ import {
 import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
 import { misnamedVariables } from '../../formats/storage/readStorageLayout';
 import { readProxyCode } from '../proxies/readProxyCode';
-import { contractsIn } from './contractForms';
+import { contractsIn, singleContract } from './contractForms';
 
 /** The content of a file about one contract. */
 export interface Contract {
@@ -67,19 +68,31 @@ export function* readContractPiecewise(
   if (parsed.kind === 'failed') return ok({ label, ...(yield* parseAbiPiecewise(text)) });
   const contracts = contractsIn(parsed.value);
   if (contracts.length === 0 && name !== undefined) return failed(`${label} holds one contract: leave out :${name}.`);
-  const chosen = contracts.length === 0 ? ok({ json: parsed.value }) : choose(contracts, label, name);
+  const chosen = contracts.length === 0 ? ok({ json: singleContract(parsed.value) }) : choose(contracts, label, name);
   return chosen.kind === 'failed' ? chosen : yield* readArtifact(chosen.value.json, label);
 }
 
 /** A path of Solidity, TypeScript or JavaScript. */
-const isSource = /\.(?:sol|[cm]?[jt]s)$/;
+const isSource = /\.(?:sol|[cm]?[jt]s|[jt]sx)$/;
 
 function* readInterface(text: string, label: string, name: string | undefined): Piecewise<Result<Contract, string>> {
   const interfaces = solidityInterfaces(text);
   yield;
   if (interfaces.length === 0) return failed(`${label} declares no interface. Name the artifact of its contract.`);
   const chosen = choose(interfaces, label, name);
-  return chosen.kind === 'failed' ? chosen : ok({ label, ...(yield* parseAbiFileText(chosen.value.text)) });
+  if (chosen.kind === 'failed') return chosen;
+  const { items, problems } = yield* parseAbiFileText(chosen.value.text);
+  return ok({ label, items: [...distinctItems(items)], problems });
+}
+
+/** An interface often declares again what it overrides. */
+function distinctItems(items: readonly AbiItem[]): Iterable<AbiItem> {
+  const distinct = new Map<string, AbiItem>();
+  for (const item of items) {
+    const key = `${item.kind} ${signatureOf(item)}`;
+    if (!distinct.has(key)) distinct.set(key, item);
+  }
+  return distinct.values();
 }
 
 function* readScript(text: string, label: string, name: string | undefined): Piecewise<Result<Contract, string>> {

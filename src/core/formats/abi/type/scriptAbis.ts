@@ -1,11 +1,14 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
+import { isObject, readMember, readText } from '../../../base/json/readMember';
 import type { Piecewise } from '../../../base/piecewise';
 import { resemblesAbi } from './resemblesAbi';
 
 /** A constant of a script that holds an ABI. */
 export interface ScriptAbi {
   readonly name: string;
+  /** Where it is deployed, if the file says so. Lowercase. */
+  readonly address?: string;
   /** A JSON ABI, or an object with one as `abi`. */
   readonly json: JsonValue;
 }
@@ -26,8 +29,9 @@ const maxDepth = 64;
 export function* readScriptAbis(source: string): Piecewise<readonly ScriptAbi[]> {
   const text = source.slice(0, maxScriptCharacters);
   const abis: ScriptAbi[] = [];
-  // The start of a value: `abi = [`, `abi = parseAbi([`, `export default {`.
-  const starts = /(?:=\s*|export\s+default\s+)(?:parseAbi\s*\(\s*)?(?=[[{])/g;
+  // The start of a value: `abi = [`, `abi = <const>[`, `abi = viem.parseAbi([`, `new Interface([`, `export default {`.
+  const starts =
+    /(?:=\s*|export\s+default\s+)(?:<const>\s*)?(?:\(\s*)?(?:(?:new\s+)?(?:[A-Za-z_$][\w$]{0,60}\.){0,3}(?:parseAbi|defineAbi|Interface|freeze)\s*\(\s*)?(?=[[{])/g;
   let values = 0;
   for (let start = starts.exec(text); start && values < maxConstants; start = starts.exec(text)) {
     values += 1;
@@ -36,11 +40,24 @@ export function* readScriptAbis(source: string): Piecewise<readonly ScriptAbi[]>
     while (literal.readTokens(tokensAtOnce)) yield;
     if (literal.end > at) starts.lastIndex = literal.end;
     const json = literal.json === undefined ? undefined : parseJson(literal.json);
-    if (json?.kind === 'ok' && resemblesAbi(json.value))
-      abis.push({ name: nameBefore(text, start.index), json: json.value });
+    if (json?.kind === 'ok') abis.push(...abisWithin(json.value, nameBefore(text, start.index), maxLevels));
+    if (abis.length >= maxConstants) break;
   }
   return abis;
 }
+
+/** A file may hold the contracts of each chain in one object: `{ 31337: { Token: { address: '0x…', abi: […] } } }`. */
+function abisWithin(json: JsonValue, name: string, levels: number): readonly ScriptAbi[] {
+  if (resemblesAbi(json)) {
+    const address = readText(json, 'address')?.toLowerCase();
+    return [{ name, json, ...(address !== undefined && { address }) }];
+  }
+  if (levels === 0 || !isObject(json) || readMember(json, 'abi') !== undefined) return [];
+  return Object.entries(json).flatMap(([key, value]) => abisWithin(value, key, levels - 1));
+}
+
+/** Levels of an object above a contract: a chain, a contract, and its ABI. */
+const maxLevels = 3;
 
 const tokensAtOnce = 1_000;
 
@@ -60,7 +77,7 @@ class ScriptLiteral {
   #depth = 0;
   /** A comma is written only if a value follows. */
   #hasComma = false;
-  /** A word that is a key if a colon follows. */
+  /** A word or a number that is a key if a colon follows. */
   #word: string | undefined;
   #isType = false;
 
@@ -107,8 +124,7 @@ class ScriptLiteral {
       this.#depth += 1;
       this.#write(piece);
     } else if (piece === 'as') this.#isType = true;
-    else if (/^[A-Za-z_$"'`]/.test(piece)) this.#word = piece;
-    else this.#write(numberText(piece));
+    else this.#word = piece;
   }
 
   #takeKey(): string {
@@ -123,6 +139,7 @@ class ScriptLiteral {
     if (word === undefined) return;
     this.#word = undefined;
     if (/^["'`]/.test(word)) this.#write(quoted(word));
+    else if (/^[-\d]/.test(word)) this.#write(numberText(word));
     else this.#write(word === 'true' || word === 'false' ? word : 'null');
   }
 

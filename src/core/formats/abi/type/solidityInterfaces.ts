@@ -105,16 +105,49 @@ function withBases(name: string, blocks: ReadonlyMap<string, Block>): readonly B
 }
 
 function declarationsOf(text: string, kept: readonly Range[], blocks: ReadonlyMap<string, Block>): string {
-  let written = '';
+  const others = [...blocks.values()].filter((block) => !kept.includes(block)).map((block) => typesWithin(text, block));
+  const ownTypes = new Map(others.map(({ owner, names }) => [owner, names]));
+  const parts = [...kept.map((range) => ({ ...range, types: undefined })), ...others.flatMap(({ parts }) => parts)];
+  let whole = '';
   let from = 0;
-  for (const { start, end } of kept.toSorted((one, other) => one.start - other.start)) {
-    written += blank(text.slice(from, start)) + text.slice(start, end);
+  for (const { start, end, types } of parts.toSorted((one, other) => one.start - other.start)) {
+    const part = text.slice(start, end);
+    whole += blank(text.slice(from, start)) + (types === undefined ? part : withOwner(part, types));
     from = end;
   }
+  const written = whole.replace(qualifiedName, (both, owner: string, name: string) =>
+    ownTypes.get(owner)?.has(name) === true ? `${owner}$${name}` : both,
+  );
   // A contract as a type is an address.
   return written.replace(/[A-Za-z_$][\w$]*/g, (word, at: number) =>
     blocks.has(word) && !isOwnerOrCall(written, at + word.length) ? 'address'.padEnd(word.length) : word,
   );
+}
+
+const qualifiedName = /\b([A-Za-z_$][\w$]{0,100})\s{0,100}\.\s{0,100}([A-Za-z_$][\w$]{0,100})/g;
+
+interface OwnTypes {
+  readonly owner: string;
+  readonly names: ReadonlySet<string>;
+}
+
+/** Finds the structs, enums and user-defined types of another contract of the file, which are written `Owner.Kind`. */
+function typesWithin(
+  text: string,
+  { name: owner, start, end }: Block,
+): OwnTypes & { readonly parts: readonly (Range & { readonly types: OwnTypes })[] } {
+  const found = partsOf(text.slice(start, end)).flatMap((part) => {
+    const at = { start: start + part.start, end: start + part.end };
+    const name = /^\s*(?:struct|enum|type)\s+([A-Za-z_$][\w$]*)/.exec(text.slice(at.start, at.end))?.[1];
+    return name === undefined ? [] : [{ name, at }];
+  });
+  const types = { owner, names: new Set(found.map(({ name }) => name)) };
+  return { ...types, parts: found.map(({ at }) => ({ ...at, types })) };
+}
+
+/** Several contracts may have types of one name, so these get the name of their owner. */
+function withOwner(text: string, { owner, names }: OwnTypes): string {
+  return text.replace(/[A-Za-z_$][\w$]*/g, (word) => (names.has(word) ? `${owner}$${word}` : word));
 }
 
 /** Whether a dot or a parenthesis follows, so that a name isn't a type: `Library.Kind`, `Name(`. */

@@ -209,6 +209,17 @@ describe('files for several contracts', () => {
     assert.ok(read(old).layout !== undefined);
   });
 
+  it('are not needed for an ABI within text, in metadata, or in the answer of a block explorer', () => {
+    const text = JSON.stringify(abi);
+    for (const json of [
+      { contractName: 'C', abi: text },
+      { compiler: {}, output: { abi }, settings: {} },
+      { status: '1', message: 'OK', result: text },
+      { jsonrpc: '2.0', id: 1, result: abi },
+    ])
+      assert.deepEqual(selectorsOf(read(json)), evm.methodIdentifiers);
+  });
+
   it('are the outputs of Vyper and of Ape, and exports of hardhat-deploy', () => {
     const layout = { storage_layout: { total: { type: 'uint256', n_slots: 1, slot: 0 } } };
     const vyper = read(

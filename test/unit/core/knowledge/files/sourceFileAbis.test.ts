@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem';
 
-import { selectorOf } from '../../../../../src/core/formats/abi/type/eventSignature';
+import { selectorOf, signatureOf } from '../../../../../src/core/formats/abi/type/eventSignature';
 import { functionsOf, problemOf, read } from './readContractText';
 
 const vault = `// SPDX-License-Identifier: MIT
@@ -61,6 +61,27 @@ describe('interfaces of a Solidity file', () => {
     ]);
   });
 
+  it('have the types of libraries and of other interfaces of the file, even if several have one name', () => {
+    const text = `
+      library L { struct S { uint8 a; Kind kind; } enum Kind { A } function internalOne(S memory s) internal {} }
+      interface Other { struct S { bytes32 b; } }
+      interface I { struct S { address c; } function f(L.S calldata one, Other.S calldata other, S calldata own, L . Kind k) external; }`;
+    const contract = read(text, 'I', 'I.sol');
+    assert.deepEqual(contract.problems, []);
+    assert.deepEqual(functionsOf(contract).map(signatureOf), ['f((uint8,uint8),(bytes32),(address),uint8)']);
+  });
+
+  it('declare a function once that overrides the one of a base', () => {
+    const text = `interface A { function f() external view returns (uint256); function f(bool b) external; }
+      interface B is A { function f() external view override returns (uint256 value); }`;
+    assert.deepEqual(
+      functionsOf(read(text, 'B', 'B.sol'))
+        .map(signatureOf)
+        .toSorted(),
+      ['f()', 'f(bool)'],
+    );
+  });
+
   it('are chosen by name, and a file without one says so', () => {
     assert.match(problemOf(vault, 'IVault.sol'), /holds several contracts: write one behind a colon, of IBase, IVault/);
     assert.equal(
@@ -110,6 +131,42 @@ describe('ABIs of a TypeScript file', () => {
     assert.deepEqual(own, functionsOf(read(abi))[0]);
     const data = encodeFunctionData({ abi: abi as never, functionName: 'f', args: [[{ b: '0x12' }]] } as never);
     assert.ok(own !== undefined && data.startsWith(selectorOf(own)));
+  });
+
+  it('are found within casts, calls that only wrap them, and the default export', () => {
+    const item = "[{ type: 'error', name: 'E', inputs: [] }]";
+    for (const value of [
+      `export default ${item} as const`,
+      "export default parseAbi(['error E()'])",
+      `export const abi = ${item} satisfies Abi`,
+      `export const abi = <const>${item}`,
+      `export const abi = (${item}) as const`,
+      `export const abi = Object.freeze(${item})`,
+      `export const abi = defineAbi(${item})`,
+      "const abi = viem.parseAbi(['error E()'])",
+      "const face = new ethers.utils.Interface(['error E()'])",
+      'module.exports = { abi: ' + item + ' }',
+    ])
+      assert.deepEqual(
+        read(value, undefined, 'a.tsx').items.map(({ name }) => name),
+        ['E'],
+        value,
+      );
+  });
+
+  it('are found in an object by chain and by contract, and chosen by the name or the address', () => {
+    const [one, two] = [`0x${'aA'.repeat(20)}`, `0x${'bb'.repeat(20)}`];
+    const contract = (address: string, name: string) =>
+      `{ address: '${address}', abi: [{ type: 'error', name: '${name}', inputs: [] }], inheritedFunctions: {} }`;
+    const text = `const deployedContracts = {
+      31337: { Token: ${contract(one, 'A')} }, 10: { Token: ${contract(two, 'B')}, Vault: ${contract(two, 'V')} },
+    } as const;\nexport default deployedContracts satisfies GenericContractsDeclaration;`;
+    const names = (name: string) => read(text, name, 'a.ts').items.map((item) => item.name);
+    assert.deepEqual([names('Vault'), names(one)], [['V'], ['A']]);
+    assert.match(
+      problemOf(text, 'a.ts', 'Token'),
+      new RegExp(`of ${two} \\(Token\\), ${one.toLowerCase()} \\(Token\\)`),
+    );
   });
 
   it('are not evaluated, and a file without one says so', () => {
