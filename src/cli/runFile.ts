@@ -36,7 +36,7 @@ export interface RunOptions extends NotebookFileOptions {
 const reportMilliseconds = 1_000;
 
 const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
-const cellText = { time: { zone: timeZone, locale }, howToAsk, detailsOption: '--details N' };
+const cellText = { time: { zone: timeZone, locale }, howToAsk, more: { rows: '--rows N', details: '--details N' } };
 
 /**
  * Runs the cells of a notebook file, or plans them, and prints their answers. Everything else is a note. Returns the exit

@@ -36,7 +36,8 @@ standard output.
                        cells may read and write; can be repeated
   --rows N             rows to print per table (20)
   --details N          print the details of the rows of tables with up to N rows (3):
-                       the arguments of logs, the fields of transactions
+                       the arguments of logs, the fields of transactions, and
+                       tables that are folded in the editor
   --allow-origin [ALIAS=]ORIGIN
                        let a key go to this origin, such as
                        main=https://mainnet.example.com; can be repeated.

@@ -17,7 +17,8 @@ export interface PlainViewLimits {
   readonly maxRows: number;
   /**
    * Maximum number of rows of a table whose details are included, none by default. A table with more rows has none:
-   * the details of some would hide the others. Tables within details have no details.
+   * the details of some would hide the others. Folded tables with up to as many rows are included. Tables within details
+   * have no details.
    */
   readonly maxDetailedRows?: number;
   /** Maximum number of characters of JSON for an answer that isn't decoded. Without it, no JSON is included. */
@@ -67,17 +68,18 @@ function plainFieldsOf({ title, fold, fields }: FieldsSection, { maxRows }: Plai
 
 function plainTableOf(table: TableSection, limits: PlainViewLimits): PlainTable {
   const { title, columns, rowCount, isFolded, outline } = table;
-  const count = isFolded ? 0 : Math.min(rowCount, limits.maxRows);
   const { maxDetailedRows = 0 } = limits;
-  const sources = isFolded ? [] : (table.sources?.() ?? []);
+  const isLeftOut = isFolded === true && rowCount > maxDetailedRows;
+  const count = isLeftOut ? 0 : Math.min(rowCount, limits.maxRows);
+  const sources = isLeftOut ? [] : (table.sources?.() ?? []);
   return {
     kind: 'table',
     ...(title !== undefined && { title }),
     columns: columns.map(plainColumnOf),
     rowCount,
-    ...(isFolded && { isFolded }),
+    ...(isLeftOut && { isFolded: true }),
     ...(outline && { isTree: true }),
-    ...(table.details && !isFolded && { hasDetails: true }),
+    ...(table.details && !isLeftOut && { hasDetails: true }),
     rows: Array.from({ length: count }, (_, row) => ({
       ...plainRowOf(table, row),
       ...(rowCount <= maxDetailedRows && detailsOf(table, row, limits)),

@@ -4,7 +4,7 @@ import { cutText } from './cutText';
 import type { DecodedView, Section, TableSection } from './decodedView';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
-import { groupedCount } from './groupedCount';
+import { groupedCount, moreText } from './groupedCount';
 import { codeBlock, joinMarkdown, type Markdown, markdownOf, tableRow, tableRule } from './markdown';
 
 export interface MarkdownOptions {
@@ -55,7 +55,7 @@ function printSection(section: Section, options: MarkdownOptions): Markdown {
       });
       const text = markdownOf`${title}| Field | Value |\n| --- | --- |\n${joinMarkdown(rows, '\n')}`;
       const left = section.fields.length - rows.length;
-      return left > 0 ? markdownOf`${text}\n\n${groupedCount(left)} more fields` : text;
+      return left > 0 ? markdownOf`${text}\n\n${moreText(left, 'field')}` : text;
     }
     case 'table': {
       if (section.isFolded) return markdownOf`${title}${groupedCount(section.rowCount)} rows, not listed`;
@@ -92,5 +92,5 @@ function printRows(table: TableSection, options: MarkdownOptions): Markdown {
     ],
     '\n',
   );
-  return count < table.rowCount ? markdownOf`${lines}\n\n${groupedCount(table.rowCount - count)} more rows` : lines;
+  return count < table.rowCount ? markdownOf`${lines}\n\n${moreText(table.rowCount - count, 'row')}` : lines;
 }

@@ -2,7 +2,7 @@ import { cellCharacters, nameCharacters } from '../answerBounds';
 import type { DecodedView } from './decodedView';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
-import { groupedCount } from './groupedCount';
+import { groupedCount, moreText } from './groupedCount';
 import type { PlainFields, PlainSection, PlainTable, PlainView } from './plainView';
 import { plainViewOf } from './plainViewOf';
 import { printTree } from './printTree';
@@ -23,17 +23,22 @@ export function printText(view: DecodedView, options: TextOptions): string {
   return printPlainView(plainViewOf(view, options), options.time);
 }
 
-/**
- * Prints a view that is plain data, in the same form.
- * @param detailsOption how to see the details of rows, such as an option, if there is a way
- */
-export function printPlainView(view: PlainView, time: TimeFormat, detailsOption?: string): string {
+/** How to see what is left out, such as an option of the command line. A part without a way is absent. */
+export interface SeeMoreOptions {
+  /** For more rows of a table, and more fields. */
+  readonly rows?: string | undefined;
+  /** For the details of rows, and for the rows of tables that are folded elsewhere. */
+  readonly details?: string | undefined;
+}
+
+/** Prints a view that is plain data, in the same form. */
+export function printPlainView(view: PlainView, time: TimeFormat, more: SeeMoreOptions = {}): string {
   const blocks = [
     [
       `${visibleText(view.title, nameCharacters)}: ${visibleText(view.summary, cellCharacters)}`,
       ...view.notes.map((note) => `  ! ${visibleText(note.text, cellCharacters)}`),
     ],
-    ...view.sections.map((section) => printSection(section, time, detailsOption)),
+    ...view.sections.map((section) => printSection(section, time, more)),
     ...printAnswerJson(view),
   ];
   return blocks.map((lines) => lines.join('\n')).join('\n\n') + '\n';
@@ -47,19 +52,19 @@ function printAnswerJson({ json }: PlainView): readonly (readonly string[])[] {
   return [json.isCut ? [...lines, cut] : lines];
 }
 
-function printSection(section: PlainSection, time: TimeFormat, detailsOption?: string): readonly string[] {
+function printSection(section: PlainSection, time: TimeFormat, more: SeeMoreOptions): readonly string[] {
   const title = printTitle(section);
   switch (section.kind) {
     case 'fields':
-      return [...title, ...printFields(section, time)];
+      return [...title, ...printFields(section, time, more)];
     case 'table':
       return section.isFolded
-        ? [`${title.join('')}: ${section.rowCount.toLocaleString('en')} rows, not listed`]
+        ? [`${title.join('')}: ${groupedCount(section.rowCount)} rows, not listed${inBrackets(more.details)}`]
         : [
             ...title,
-            ...(section.isTree ? printTree(section, time) : printRows(section, time)),
-            ...printDetails(section, time, detailsOption),
-            ...printSources(section, time),
+            ...(section.isTree ? printTree(section, time, more.rows) : printRows(section, time, more)),
+            ...printDetails(section, time, more),
+            ...printSources(section, time, more),
           ];
     case 'chart':
       return [
@@ -68,7 +73,7 @@ function printSection(section: PlainSection, time: TimeFormat, detailsOption?: s
   }
 }
 
-function printFields({ fields, fieldCount }: PlainFields, time: TimeFormat): readonly string[] {
+function printFields({ fields, fieldCount }: PlainFields, time: TimeFormat, more: SeeMoreOptions): readonly string[] {
   const width = fields.reduce((most, field) => Math.max(most, Math.min(nameCharacters, field.label.length)), 0);
   const lines = fields.map((field) => {
     const hint = field.hint === undefined ? '' : `  (${visibleText(field.hint, nameCharacters)})`;
@@ -76,7 +81,7 @@ function printFields({ fields, fieldCount }: PlainFields, time: TimeFormat): rea
     return `  ${label}  ${formatValue(field.value, time)}${hint}`;
   });
   const left = fieldCount - fields.length;
-  return left > 0 ? [...lines, `  … ${groupedCount(left)} more fields`] : lines;
+  return left > 0 ? [...lines, `  … ${moreText(left, 'field')}${inBrackets(more.rows)}`] : lines;
 }
 
 /** Prints the title of a section with a summary of its fields. */
@@ -91,22 +96,26 @@ function printTitle(section: PlainSection): readonly string[] {
 function printDetails(
   { rows, hasDetails, title = 'Row' }: PlainTable,
   time: TimeFormat,
-  option: string | undefined,
+  more: SeeMoreOptions,
 ): readonly string[] {
   const detailed = rows.flatMap(({ details }, index) => (details === undefined ? [] : [{ details, index }]));
   if (detailed.length === 0)
-    return hasDetails && rows.length > 0 && option !== undefined ? [`  (for the details of each row: ${option})`] : [];
+    return hasDetails && rows.length > 0 && more.details !== undefined
+      ? [`  (for the details of each row: ${more.details})`]
+      : [];
   return detailed.flatMap(({ details, index }) => [
     '',
     visibleText(`${title}, row ${groupedCount(index + 1)}`, nameCharacters),
-    ...details.flatMap((section) => printSection(section, time).map((line) => `  ${line}`)),
+    ...details.flatMap((section) =>
+      printSection(section, time, { ...more, details: undefined }).map((line) => `  ${line}`),
+    ),
   ]);
 }
 
 /** A terminal can't expand rows, so the sources of names are printed below the table. */
-function printSources({ sources }: PlainTable, time: TimeFormat): readonly string[] {
+function printSources({ sources }: PlainTable, time: TimeFormat, more: SeeMoreOptions): readonly string[] {
   if (sources === undefined) return [];
-  return ['', ...printSection(sources, time)];
+  return ['', ...printSection(sources, time, more)];
 }
 
 /** Deeper rows aren't indented further. */
@@ -118,7 +127,7 @@ function indented([first = '', ...rest]: readonly string[], depth: number): read
   return [`${indent}${depth > maxIndents ? `(${depth}) ` : ''}${first}`, ...rest];
 }
 
-function printRows(table: PlainTable, time: TimeFormat): readonly string[] {
+function printRows(table: PlainTable, time: TimeFormat, more: SeeMoreOptions): readonly string[] {
   const shown = table.columns.flatMap((column, index) => (column.optional === true ? [] : [{ column, index }]));
   const rows = table.rows.map(({ values, depth }) => {
     const cells = shown.map(({ index }) => formatValue(values[index] ?? { kind: 'nothing' }, time));
@@ -137,5 +146,9 @@ function printRows(table: PlainTable, time: TimeFormat): readonly string[] {
       .join('  ')}`.trimEnd();
   const lines = [print(head), print(widths.map((width) => '-'.repeat(width))), ...rows.map(print)];
   const left = table.rowCount - rows.length;
-  return left > 0 ? [...lines, `  … ${groupedCount(left)} more rows`] : lines;
+  return left > 0 ? [...lines, `  … ${moreText(left, 'row')}${inBrackets(more.rows)}`] : lines;
+}
+
+function inBrackets(option: string | undefined): string {
+  return option === undefined ? '' : ` (${option})`;
 }

@@ -2,7 +2,7 @@ import { cutText } from './cutText';
 import type { LinePart } from './decodedView';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
-import { groupedCount } from './groupedCount';
+import { moreText } from './groupedCount';
 import type { PlainTable } from './plainView';
 
 /** Deeper rows aren't indented further. They state their depth. */
@@ -13,8 +13,8 @@ const widestLine = 240;
 /** Maximum characters of a value in a line. */
 const widestValue = 160;
 
-/** Prints rows that are a tree as lines with branches. The result of each row follows the rows within it. */
-export function printTree({ rows, rowCount }: PlainTable, time: TimeFormat): readonly string[] {
+/** Prints rows that are a tree as lines with branches. The result of each row follows the rows within it. `moreRows` is how to see more. */
+export function printTree({ rows, rowCount }: PlainTable, time: TimeFormat, moreRows?: string): readonly string[] {
   const lines: string[] = [];
   const open: { readonly depth: number; readonly outcome: string | undefined }[] = [];
   const closeTo = (depth: number): void => {
@@ -32,7 +32,10 @@ export function printTree({ rows, rowCount }: PlainTable, time: TimeFormat): rea
     lines.push(`${indentOf(depth)}${depth === 0 ? '' : '├─ '}${level}${cutText(text, widestLine)}`);
     open.push({ depth, outcome });
   }
-  if (rows.length < rowCount) return [...lines, `  … ${groupedCount(rowCount - rows.length)} more rows`];
+  if (rows.length < rowCount) {
+    const how = moreRows === undefined ? '' : ` (${moreRows})`;
+    return [...lines, `  … ${moreText(rowCount - rows.length, 'row')}${how}`];
+  }
   closeTo(0);
   return lines;
 }

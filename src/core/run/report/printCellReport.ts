@@ -1,5 +1,5 @@
 import type { TimeFormat } from '../../base/view/formatTime';
-import { printPlainView } from '../../base/view/printText';
+import { printPlainView, type SeeMoreOptions } from '../../base/view/printText';
 import { visibleText } from '../../base/view/visibleText';
 import { formatWorkReportText } from '../session/plan/formatWorkReport';
 import type { AnswerReport, CellReport, ReportedOffer } from './runReport';
@@ -7,8 +7,8 @@ import { workOfReport } from './workOfReport';
 
 export interface CellTextOptions {
   readonly time: TimeFormat;
-  /** How to see the details of rows, such as an option. Undefined if there is no way. */
-  readonly detailsOption?: string;
+  /** How to see what is left out. */
+  readonly more?: SeeMoreOptions;
   /** Returns how to make an inquiry that was not made, as the end of a sentence. Undefined to omit it. */
   readonly howToAsk: (offer: ReportedOffer, isRefused: boolean) => string | undefined;
 }
@@ -27,7 +27,7 @@ export function printCellReport({ title, name, answer }: CellReport, options: Ce
 }
 
 /** Returns the lines of an answer. `printPlainView` escapes line breaks inside the data. */
-function printAnswerReport(answer: AnswerReport, { time, detailsOption }: CellTextOptions): readonly string[] {
+function printAnswerReport(answer: AnswerReport, { time, more }: CellTextOptions): readonly string[] {
   switch (answer.kind) {
     case 'nothing':
       return ['Variables set.'];
@@ -37,10 +37,10 @@ function printAnswerReport(answer: AnswerReport, { time, detailsOption }: CellTe
       return [
         ...(answer.work ? formatWorkReportText(workOfReport(answer.work)).split('\n') : []),
         ...answer.notes,
-        ...printPlainView(answer.view, time, detailsOption).split('\n'),
+        ...printPlainView(answer.view, time, more).split('\n'),
       ];
     case 'compared':
-      return printPlainView(answer.view, time, detailsOption).split('\n');
+      return printPlainView(answer.view, time, more).split('\n');
   }
 }
 

@@ -24,7 +24,7 @@ const viewOf = (table: TableSection): DecodedView => ({
   ...{ title: 'T', summary: 's', tone: 'neutral', notes: [], sections: [table] },
 });
 const print = (table: TableSection, option?: string): string =>
-  printPlainView(plainViewOf(viewOf(table), { maxRows: 5, maxDetailedRows: 2 }), utcTime, option);
+  printPlainView(plainViewOf(viewOf(table), { maxRows: 5, maxDetailedRows: 2 }), utcTime, { details: option });
 
 describe('the details of rows in a terminal', () => {
   it('the details of a short table are printed below it, and those within details are not', () => {
@@ -46,5 +46,14 @@ describe('the details of rows in a terminal', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(plain)), plain);
     const none = plainViewOf(viewOf(tableOf(1, inner)), { maxRows: 5 });
     assert.equal(JSON.stringify(none).includes('details":'), false);
+  });
+
+  it('what the terminal leaves out names the option that shows it', () => {
+    const folded: TableSection = { ...tableOf(3), title: 'Folded', isFolded: true };
+    const view = plainViewOf(viewOf(folded), { maxRows: 5, maxDetailedRows: 2 });
+    const more = { rows: '--rows N', details: '--details N' };
+    assert.match(printPlainView(view, utcTime, more), /Folded: 3 rows, not listed \(--details N\)/);
+    const listed = plainViewOf(viewOf(folded), { maxRows: 2, maxDetailedRows: 3 });
+    assert.match(printPlainView(listed, utcTime, more), /Folded\n[^]*… 1 more row \(--rows N\)/);
   });
 });

@@ -90,7 +90,7 @@ describe('A view as plain data', () => {
     const text = printPlainView(read, utcTime);
     assert.equal(text, printText(exampleView(), options));
     for (const part of [
-      '… 1 more fields',
+      '… 1 more field',
       '… 998 more rows',
       'only the first 20 characters',
       'Fees: 3 points (Base fee)',

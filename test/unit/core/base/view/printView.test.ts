@@ -138,7 +138,7 @@ describe('views for people', () => {
         '| --- | ---: |',
         '| alice | 1.5 USDC |',
         '',
-        '1 more rows',
+        '1 more row',
         '',
       ].join('\n'),
     );

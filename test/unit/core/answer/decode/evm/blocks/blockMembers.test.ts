@@ -42,7 +42,7 @@ describe('withdrawals of a block', () => {
     assert.equal(printCsv(table).split('\r\n')[1], '42,1125000,0xf97e180c050e5Ab072211Ad2C213Eb5AEE4DF134,0.019911364');
     assert.match(
       printText(view, { maxRows: 1, time: utcTime }),
-      /Withdrawals\n.*Amount\n.*\n.*0\.019911364 ETH\n {2}… 1 more rows/,
+      /Withdrawals\n.*Amount\n.*\n.*0\.019911364 ETH\n {2}… 1 more row/,
     );
     assert.match(printMarkdown(view, { maxRows: 1, time: utcTime }), /\*\*Withdrawals\*\*[^]*0\.019911364 ETH/);
   });
