@@ -19,7 +19,10 @@ const isPlace = isEither(
       isEither(
         isEither(
           hasMembers({ kind: isOneOf('useLayout'), reference: isText }),
-          hasMembers({ kind: isOneOf('replaceText'), text: isText, start: isCount, end: isCount }),
+          isEither(
+            hasMembers({ kind: isOneOf('replaceText'), text: isText, start: isCount, end: isCount }),
+            hasMembers({ kind: isOneOf('askProxy'), network: isText, implementation: isText, proxy: isText }),
+          ),
         ),
         hasMembers({
           kind: isOneOf('useAddress'),

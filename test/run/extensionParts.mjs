@@ -146,6 +146,8 @@ export const extensionParts = {
       'src/core/model/networks/serviceDraft',
       'src/core/model/networks/serviceEdits',
       'src/host/networks/testNetwork',
+      'src/host/notebook/writeAddress',
+      'src/host/notebook/writeProxy',
       'src/core/model/networks/moveKey',
       'src/core/model/networks/splitEndpoint',
       'src/core/base/credentials/describeWeakSecret',

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
+import { waitUntil } from '../integration/waitUntil';
 import { Anvil } from '../service/evm/anvil';
 import { ForgeProject } from '../service/foundry/forgeProject';
 import { useLocalService, useOwnNode } from './pages/ownNode';
@@ -49,6 +50,13 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     await workbench.notebook.open(await workbench.writeFile(name, text));
   }
 
+  /** The text of the first cell. */
+  function cellText(): Promise<string> {
+    return workbench.host.evaluate(
+      (api) => api.window.activeNotebookEditor?.notebook.cellAt(0).document.getText() ?? '',
+    );
+  }
+
   it('has its receipts decoded with the implementation of their blocks, which the files of the script name', async () => {
     const [before = '', , after = ''] = deposits;
     await open('before.rpc', `eth_getTransactionReceipt ${before}`);
@@ -72,6 +80,21 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     await contracts.expand('VaultTwo');
     await contracts.item('total').waitFor();
     await workbench.screenshot('proxy-contracts-view');
+  });
+
+  it('is asked instead of its implementation after one click', async () => {
+    const text = '```rpc\n# @network own/dev\neth_call VaultTwo total\n```\n';
+    await workbench.notebook.open(await workbench.writeFile('implementation.rpc', text));
+    await workbench.notebook.run(0);
+    const frame = workbench.notebook.outputFrame;
+    await frame
+      .getByText(/This is the state of the implementation itself, VaultTwo at 0x/)
+      .first()
+      .waitFor();
+    await frame.getByRole('button', { name: 'Ask the Proxy' }).click();
+    await waitUntil(async () => (await cellText()).includes(`eth_call ${proxy} total`));
+    await workbench.notebook.run(0);
+    await (await workbench.notebook.output(0)).getByText('26', { exact: true }).first().waitFor();
   });
 
   it('has a mapping that is read by name, automatically if settings allow it', async () => {

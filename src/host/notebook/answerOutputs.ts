@@ -156,7 +156,7 @@ function remedyOutputs(answers: readonly (ExchangeAnswer | RefusedAnswer)[], own
   const troubles = answers.flatMap((answer) => (answer.kind === 'exchange' ? (troubleOf(answer.exchange) ?? []) : []));
   const problem = troubles.find(({ kind }) => kind === 'wrongChain');
   const fixes = remedies
-    .filter(({ kind }) => kind !== 'learnMore' && kind !== 'inquire')
+    .filter(({ kind }) => kind !== 'learnMore' && kind !== 'inquire' && kind !== 'askProxy')
     .map((remedy) => visibleText(labelOfRemedy(remedy)));
   const text = [
     ...(problem === undefined ? [] : [visibleText(problem.cause)]),
@@ -177,6 +177,9 @@ function remediesOfAnswer(answer: ExchangeAnswer | RefusedAnswer): readonly Reme
   return [
     ...remediesOfExchange(answer.exchange),
     ...settingsNamedIn(answer.work?.stopped ?? ''),
+    ...(answer.asked === undefined
+      ? []
+      : [{ kind: 'askProxy' as const, network: answer.exchange.network.key, ...answer.asked }]),
     ...(answer.offers ?? []).map((offer): Remedy => ({ kind: 'inquire', offer })),
   ];
 }

@@ -17,6 +17,8 @@ export interface RemediedRequest {
   readonly writeAddress?: (remedy: Extract<Remedy, { kind: 'useAddress' }>) => Promise<void>;
   /** Replaces a text by what it should be. Undefined if the request has no text. */
   readonly replaceText?: (remedy: Extract<Remedy, { kind: 'replaceText' }>) => Promise<void>;
+  /** Asks a proxy instead of its implementation. Undefined if the request has no text. */
+  readonly askProxy?: (remedy: Extract<Remedy, { kind: 'askProxy' }>) => Promise<void>;
   /** Says that the method is meant as written. Undefined if the request has no directives. */
   readonly allowMethod?: () => Promise<void>;
   /** Writes the call of a pasted text in its place. Undefined if the request has no text. */
@@ -29,12 +31,9 @@ export interface RemediedRequest {
  * Runs a remedy that the user chose. Remedies come back from a webview, so keys, origins and networks that settings don't
  * name are ignored, and so are layouts that are more than one line.
  */
-export async function applyRemedy(
-  remedy: Remedy,
-  { nameNetwork, nameLayout, writeAddress, replaceText, allowMethod, convertPasted, inquire }: RemediedRequest,
-  parts: KeyDependencies,
-): Promise<void> {
+export async function applyRemedy(remedy: Remedy, request: RemediedRequest, parts: KeyDependencies): Promise<void> {
   const { settings } = parts;
+  const { nameNetwork, nameLayout, inquire } = request;
   switch (remedy.kind) {
     case 'allowOrigin':
       await allowOrigin(remedy, parts);
@@ -57,17 +56,11 @@ export async function applyRemedy(
       if (/^[^\p{C}\p{Zl}\p{Zp}]{1,1000}$/u.test(remedy.reference)) await nameLayout?.(remedy.reference);
       return;
     case 'useAddress':
-      await writeAddress?.(remedy);
-      return;
     case 'replaceText':
-      await replaceText?.(remedy);
-      return;
+    case 'askProxy':
     case 'useRawMethod':
-      await allowMethod?.();
-      return;
     case 'convertPasted':
-      await convertPasted?.();
-      return;
+      return changeRequest(remedy, request);
     case 'inquire':
       await inquire?.(remedy.offer.inquiry);
       return;
@@ -85,4 +78,28 @@ async function allowOrigin(
   const { user, workspace: shared } = settings.originsOf(alias);
   // This command asks in a dialog that names the key and the origin.
   if ([...user, ...shared].includes(origin)) await credentials.get(alias, origin, new AbortController().signal);
+}
+
+type RequestRemedy = Extract<
+  Remedy,
+  { kind: 'useAddress' | 'replaceText' | 'askProxy' | 'useRawMethod' | 'convertPasted' }
+>;
+
+/** Changes the text of the failed request. */
+async function changeRequest(
+  remedy: RequestRemedy,
+  { writeAddress, replaceText, askProxy, allowMethod, convertPasted }: RemediedRequest,
+): Promise<void> {
+  switch (remedy.kind) {
+    case 'useAddress':
+      return writeAddress?.(remedy);
+    case 'replaceText':
+      return replaceText?.(remedy);
+    case 'askProxy':
+      return askProxy?.(remedy);
+    case 'useRawMethod':
+      return allowMethod?.();
+    case 'convertPasted':
+      return convertPasted?.();
+  }
 }

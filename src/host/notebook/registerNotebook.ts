@@ -28,6 +28,7 @@ import { WorkReports } from './workReports';
 import { writeAddress } from './writeAddress';
 import { writeConverted } from './writeConverted';
 import { writeDirective } from './writeDirective';
+import { writeProxy } from './writeProxy';
 
 /** The dependencies that notebooks share with other features. */
 export interface NotebookDependencies {
@@ -97,6 +98,7 @@ function applyCellRemedy(
     {
       nameNetwork: (network) => writeDirective(owner, 'network', network),
       nameLayout: (reference) => writeDirective(owner, 'layout', reference),
+      askProxy: (chosen) => writeProxy(owner, chosen, parts),
       writeAddress: (chosen) => writeAddress(owner, chosen, parts),
       replaceText: (chosen) => applyQuickFix(owner, chosen),
       allowMethod: () => writeDirective(owner, 'method', 'raw'),

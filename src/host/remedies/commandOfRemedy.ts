@@ -20,6 +20,7 @@ const editingKinds = [
   'useLayout',
   'useAddress',
   'replaceText',
+  'askProxy',
   'chooseNetwork',
   'convertPasted',
   'useRawMethod',

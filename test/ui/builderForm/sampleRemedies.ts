@@ -19,6 +19,12 @@ const byKind: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind 
     end: 20,
   },
   replaceText: { kind: 'replaceText', text: 'totalAssets', start: 15, end: 25 },
+  askProxy: {
+    kind: 'askProxy',
+    network: 'main/mainnet',
+    implementation: `0x${'11'.repeat(20)}`,
+    proxy: `0x${'22'.repeat(20)}`,
+  },
   chooseNetwork: { kind: 'chooseNetwork' },
   useRawMethod: { kind: 'useRawMethod' },
   convertPasted: { kind: 'convertPasted' },

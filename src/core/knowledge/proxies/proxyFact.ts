@@ -1,5 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { parseJson } from '../../base/json/parseJson';
+import { isList, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { chainKey } from '../../model/networks/chainKey';
 import type { Family, Network } from '../../model/networks/network';
 import { isLastingChain, nodeFactPlace } from '../facts/factPlace';
 import type { KeptFacts } from '../facts/keptFacts';
@@ -34,6 +36,19 @@ export async function findProxyFact(
   return recent === undefined
     ? readHistory(lasting.value)
     : mergeHistories(readHistory(lasting.value), readHistory(recent.value));
+}
+
+/** Returns the contracts of a network whose pointers were read, as `addressKey`s. */
+export async function proxiesInFacts(facts: KeptFacts, network: Network): Promise<readonly string[]> {
+  const known = await facts.all(historyKinds[network.family], chainKey(network));
+  return [...new Set(known.flatMap(({ key }) => firstPart(key)))];
+}
+
+/** The address in the key of a fact (`nodeFactPlace`). */
+function firstPart(key: string): readonly string[] {
+  const parsed = parseJson(key);
+  const first = parsed.kind === 'ok' && isList(parsed.value) ? parsed.value[0] : undefined;
+  return isTarget(first) ? [first] : [];
 }
 
 /** An observation of one contract at one block. */

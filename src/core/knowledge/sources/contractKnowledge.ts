@@ -21,8 +21,8 @@ import type { AddressBook } from '../names/addressBook';
 import { addressKey } from '../names/addressKey';
 import { canonicalAddress } from '../names/canonicalAddress';
 import { findClassOf } from '../proxies/classFact';
-import { findProxyFact } from '../proxies/proxyFact';
-import type { ProxyHistory } from '../proxies/proxyHistory';
+import { findProxyFact, proxiesInFacts } from '../proxies/proxyFact';
+import { newestPointer, type ProxyHistory } from '../proxies/proxyHistory';
 import { type AbiReference, parseAbiReference } from '../settings/abiReference';
 import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken, type Token } from '../settings/abiSettings';
 import { BuiltInTokens } from '../tokens/builtInTokens';
@@ -50,6 +50,9 @@ export interface ContractKnowledgeDependencies {
   /** Receives the files that cells and settings name and that can't be read. The same file may be passed again. */
   readonly onUnread?: (file: UnreadFile) => void;
 }
+
+/** Maximum number of proxies of one contract that are looked for. */
+const maxProxiesOf = 5;
 
 const noServices: WebServices = {};
 
@@ -146,6 +149,19 @@ export class ContractKnowledge implements KnowledgeSource {
     const filed = (await this.parts.deployments?.proxiesOn(network))?.get(address);
     if (filed === undefined) return asked;
     return { ...(asked ?? { observations: [] }), filed };
+  }
+
+  async proxiesOf(network: Network, address: string): Promise<readonly string[]> {
+    const asked = this.parts.facts === undefined ? [] : await proxiesInFacts(this.parts.facts, network);
+    const filed = (await this.parts.deployments?.proxiesOn(network))?.keys() ?? [];
+    const found: string[] = [];
+    for (const proxy of new Set([...filed, ...asked])) {
+      const history = await this.proxyHistory(network, proxy);
+      const pointer = history && newestPointer(history);
+      if (pointer?.kind === 'proxy' && pointer.targets.includes(address)) found.push(proxy);
+      if (found.length >= maxProxiesOf) break;
+    }
+    return found;
   }
 
   async classAbi(

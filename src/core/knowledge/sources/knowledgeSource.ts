@@ -52,6 +52,11 @@ export interface KnowledgeSource {
    */
   proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined>;
   /**
+   * Returns the proxies that run the code of a contract, as far as files and earlier inquiries tell. Both are
+   * `addressKey`s.
+   */
+  proxiesOf(network: Network, address: string): Promise<readonly string[]>;
+  /**
    * Returns the ABI of an l2net contract's class from an earlier inquiry: at a block, or the newest known one.
    * `address` is an `addressKey`.
    */

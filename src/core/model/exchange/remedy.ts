@@ -39,6 +39,13 @@ export type Remedy =
       readonly start: number;
       readonly end: number;
     }
+  /** Replaces the contract that the cell asks by a proxy that runs its code. Canonical addresses. */
+  | {
+      readonly kind: 'askProxy';
+      readonly network: string;
+      readonly implementation: string;
+      readonly proxy: string;
+    }
   /** Adds `# @method raw` to the cell. */
   | { readonly kind: 'useRawMethod' }
   /** Writes the call that a pasted text stands for in its place. */
@@ -99,6 +106,8 @@ export function labelOfRemedy(remedy: Remedy): string {
       return `Use ${remedy.address} (${middleEllipsis(remedy.source, 40)})`;
     case 'replaceText':
       return `Use ${middleEllipsis(remedy.text, 40)}`;
+    case 'askProxy':
+      return 'Ask the Proxy';
     case 'useRawMethod':
       return 'Send as Written';
     case 'convertPasted':
@@ -135,6 +144,7 @@ const cellKinds: ReadonlySet<Remedy['kind']> = new Set<Remedy['kind']>([
   'useLayout',
   'useAddress',
   'replaceText',
+  'askProxy',
   'useRawMethod',
   'convertPasted',
 ]);

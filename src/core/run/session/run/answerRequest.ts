@@ -19,6 +19,7 @@ import { slotOfCall, variableOfCell } from '../compose/variableOfCell';
 import { blameOfCell } from '../directives/readBlameDirective';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { recoverKeys } from '../plan/recoverKeys';
+import { findAskedImplementation } from './askedImplementation';
 import { CellWork } from './cellWork';
 import { inquireByItself } from './inquireByItself';
 import { readWholeVariable } from './readWholeVariable';
@@ -89,14 +90,24 @@ async function answerByOneRequest(
   const shown = { ...whole.exchange, call: exchange.call };
   const { hints: known, problems } = await resolveHints(shown, sent.value, options.signal, ports);
   const { exchange: joined, hints, notes } = await recoverKeys(shown, known, options, ports);
+  // An address may be a value of the environment, which notes don't show.
+  const asked = secrets.length > 0 ? undefined : await findAskedImplementation(shown, ports.knowledge);
   const answer: ExchangeAnswer = {
     kind: 'exchange',
     exchange: joined,
     known: sent.value.known,
     expansions: sent.value.expansions,
-    notes: [...sent.value.notes, ...whole.notes, ...notes, ...(work?.notesOn(exchange) ?? []), ...problems],
+    notes: [
+      ...(asked ? [asked.note] : []),
+      ...sent.value.notes,
+      ...whole.notes,
+      ...notes,
+      ...(work?.notesOn(exchange) ?? []),
+      ...problems,
+    ],
     hints: { ...hints, ...(whole.words !== undefined && { words: whole.words }) },
     ...(whole.failures.length > 0 && { failures: whole.failures }),
+    ...(asked && { asked: { implementation: asked.implementation, proxy: asked.proxy } }),
     ...(name !== undefined && { name }),
   };
   return ok(await inquireByItself(answer, options, ports));

@@ -15,6 +15,7 @@ export const noKnowledge: KnowledgeSource = {
     return Promise.resolve(known === undefined ? [] : [{ kind: 'builtIn', name: known.name }]);
   },
   contractAt: () => Promise.resolve(undefined),
+  proxiesOf: () => Promise.resolve([]),
   proxyHistory: () => Promise.resolve(undefined),
   classAbi: () => Promise.resolve(undefined),
   failure: () => Promise.resolve(undefined),
