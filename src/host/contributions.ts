@@ -130,6 +130,7 @@ export interface CommandArguments {
   'rpcbook.lookup.blockRange': readonly [];
   'rpcbook.lookup.events': readonly [];
   'rpcbook.lookup.l2netReceipt': readonly [];
+  'rpcbook.lookup.solanaTransaction': readonly [];
   'rpcbook.lookup.trace': readonly [];
   'rpcbook.lookup.l2netTrace': readonly [];
   'rpcbook.lookup.changes': readonly [];

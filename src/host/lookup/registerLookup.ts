@@ -164,6 +164,7 @@ function registerLookupCommands(desk: LookupDesk): Disposable {
     ['rpcbook.lookup.blame', 'blame'],
     ['rpcbook.lookup.logs', 'logs'],
     ['rpcbook.lookup.tokenAccounts', 'tokenAccounts'],
+    ['rpcbook.lookup.solanaTransaction', 'solanaTransaction'],
     ['rpcbook.lookup.blockRange', 'blockRange'],
     ['rpcbook.lookup.events', 'events'],
     ['rpcbook.lookup.l2netReceipt', 'l2netReceipt'],

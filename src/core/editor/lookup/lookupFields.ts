@@ -6,6 +6,7 @@ import { parseSlotExpression } from '../../formats/storage/slotExpression';
 import { evmBlockTags, l2netBlockTags } from '../../model/networks/blockTags';
 import { encodeBlockId } from '../../request/params/encodeBlockId';
 import type { LookupField } from './lookup';
+import { isSignature } from './subject';
 
 /** Solana programs that own token accounts. */
 export const tokenPrograms = [
@@ -87,6 +88,14 @@ export const ownerField: LookupField = {
   label: 'Owner',
   hint: 'A base58 public key',
   check: (text) => (isKey(text) ? undefined : 'A public key has 32 to 44 base58 characters (no 0, O, I or l).'),
+};
+
+export const signatureField: LookupField = {
+  id: 'signature',
+  kind: 'signature',
+  label: 'Transaction signature',
+  hint: '64 bytes in base58',
+  check: (text) => (isSignature(text) ? undefined : 'A signature is 64 bytes in base58: 64 to 88 characters.'),
 };
 
 export const tokenFilterField: LookupField = {

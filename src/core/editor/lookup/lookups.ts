@@ -11,6 +11,7 @@ import {
   l2BlockField,
   ownerField,
   positionField,
+  signatureField,
   tokenFilterField,
   tokenPrograms,
 } from './lookupFields';
@@ -76,6 +77,16 @@ export const lookups: { readonly [Kind in LookupKind]: Lookup & { readonly kind:
       const member = tokenPrograms.some(({ value }) => value === filter) ? 'programId' : 'mint';
       return `getTokenAccountsByOwner ${owner} { "${member}": "${filter}" } { "encoding": "jsonParsed" }`;
     },
+  },
+  solanaTransaction: {
+    kind: 'solanaTransaction',
+    title: 'Look Up Solana Transaction',
+    noun: 'Transaction',
+    family: 'solana',
+    method: 'getTransaction',
+    fields: [signatureField],
+    print: ({ signature = '' }) =>
+      `getTransaction ${signature} { "encoding": "jsonParsed", "maxSupportedTransactionVersion": 0 }`,
   },
   blockRange: {
     kind: 'blockRange',

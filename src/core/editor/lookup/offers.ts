@@ -42,6 +42,10 @@ function allOffers(subject: Subject): readonly Offer[] {
       ];
     case 'key':
       return [{ lookup: lookups.tokenAccounts, label: 'Token accounts of this owner', values: { owner: text } }];
+    case 'signature':
+      return [
+        { lookup: lookups.solanaTransaction, label: 'Transaction with this signature', values: { signature: text } },
+      ];
     case 'number':
       return [
         { lookup: lookups.blockRange, label: 'Blocks starting at this number', values: { from: text } },

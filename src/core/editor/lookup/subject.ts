@@ -15,6 +15,8 @@ export type Subject =
   | { readonly kind: 'selector'; readonly text: string }
   /** Base58 of 32 bytes. */
   | { readonly kind: 'key'; readonly text: string }
+  /** Base58 of 64 bytes: the signature of a Solana transaction. */
+  | { readonly kind: 'signature'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string; readonly value: bigint }
   | { readonly kind: 'name'; readonly text: string };
 
@@ -25,6 +27,7 @@ export function parseSubject(written: string): Subject | undefined {
   if (/^\d[\d_]{0,77}$/.test(text))
     return { kind: 'number', text: text.replaceAll('_', ''), value: BigInt(text.replaceAll('_', '')) };
   if (isKey(text)) return { kind: 'key', text };
+  if (isSignature(text)) return { kind: 'signature', text };
   return /^[A-Za-z_$][\w$]{0,95}$/.test(text) ? { kind: 'name', text } : undefined;
 }
 
@@ -61,4 +64,10 @@ function checksumOf(digits: string): 'right' | 'wrong' | 'none' {
 function isKey(text: string): boolean {
   if (text.length < 32 || text.length > 44 || !/\d/.test(text) || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return false;
   return bs58.decodeUnsafe(text)?.length === 32;
+}
+
+/** Whether a text is base58 of 64 bytes, as the signatures of Solana are. */
+export function isSignature(text: string): boolean {
+  if (text.length < 64 || text.length > 88 || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return false;
+  return bs58.decodeUnsafe(text)?.length === 64;
 }

@@ -7,6 +7,7 @@ const inputKinds: Readonly<Record<Subject['kind'], readonly InputKind[]>> = {
   felt: ['felt'],
   address: ['address'],
   key: ['key'],
+  signature: ['signature'],
   selector: [],
   number: ['block', 'l2Block', 'position'],
   name: ['event', 'position'],

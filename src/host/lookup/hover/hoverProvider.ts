@@ -151,6 +151,13 @@ export class IdentifierHover implements HoverProvider {
         return settings.networks.some(({ family }) => family === 'solana')
           ? printKeyHover(subject, this.#places(document, line), copied)
           : [];
+      case 'signature':
+        return settings.networks.some(({ family }) => family === 'solana')
+          ? [
+              markdownOf`Signature of a Solana transaction`,
+              lookupLinks(['solanaTransaction'], subject, settings.networks, copied),
+            ]
+          : [];
       case 'selector':
         return printNames(
           await within(

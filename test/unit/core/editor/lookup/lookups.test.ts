@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 
+import { getBase58Decoder } from '@solana/kit';
+
 import { layoutReferences, offersForVariable } from '../../../../../src/core/editor/lookup/layoutVariables';
 import { canLookUp, lookupTitle, type LookupValues, printLookup } from '../../../../../src/core/editor/lookup/lookup';
 import { tokenPrograms } from '../../../../../src/core/editor/lookup/lookupFields';
 import { lookups } from '../../../../../src/core/editor/lookup/lookups';
+import { offersFor } from '../../../../../src/core/editor/lookup/offers';
 import { parseSubject } from '../../../../../src/core/editor/lookup/subject';
 import type { KnowledgeSource } from '../../../../../src/core/knowledge/sources/knowledgeSource';
 import { createServiceCatalogue } from '../../../../../src/core/model/catalogue/catalogue';
@@ -17,6 +20,7 @@ const hash = `0x${'ab'.repeat(32)}`;
 const address = `0x${'cd'.repeat(20)}`;
 const felt = `0x${'12'.repeat(31)}`;
 const key = tokenPrograms[0].value;
+const signature = getBase58Decoder().decode(Uint8Array.from({ length: 64 }, (_, index) => index + 1));
 
 const examples: readonly (readonly [kind: keyof typeof lookups, values: LookupValues])[] = [
   ['receipt', { hash }],
@@ -27,6 +31,7 @@ const examples: readonly (readonly [kind: keyof typeof lookups, values: LookupVa
   ['logs', { address: '', event: '', from: '0x10', to: '0x20' }],
   ['tokenAccounts', { owner: key, filter: key }],
   ['tokenAccounts', { owner: key, filter: 'AEBDg9Lx4bB3RDwsnfY2yTUVKcjbKja6YRx7EhEq6vTx' }],
+  ['solanaTransaction', { signature }],
   ['blockRange', { from: '30', to: '60', details: 'false' }],
   ['events', { address: felt, from: '640000', to: 'latest', chunk: '100' }],
   ['events', { address: felt, event: 'Transfer', from: '1', to: '2', chunk: '100' }],
@@ -98,6 +103,19 @@ describe('lookups', () => {
 
   it('include token programs that are valid keys', () => {
     for (const { value } of tokenPrograms) assert.equal(parseSubject(value)?.kind, 'key');
+  });
+});
+
+describe('the signature of a Solana transaction', () => {
+  it('is found in any text by its 64 bytes, and offers its transaction', () => {
+    const subject = parseSubject(` ${signature} `);
+    assert.deepEqual(subject, { kind: 'signature', text: signature });
+    assert.deepEqual(
+      offersFor(subject, networks).map(({ lookup, values }) => [lookup.kind, values]),
+      [['solanaTransaction', { signature }]],
+    );
+    assert.equal(parseSubject(signature.slice(0, -2))?.kind === 'signature', false);
+    assert.match(lookups.solanaTransaction.fields[0]?.check(key) ?? '', /64 bytes in base58/);
   });
 });
 
