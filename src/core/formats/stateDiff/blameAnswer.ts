@@ -24,6 +24,8 @@ export interface BlameChange {
   readonly value: JsonObject;
   readonly before: JsonObject;
   readonly author: ChangeAuthor;
+  /** The address of the code that the contract delegated to in the block. Undefined if it isn't a known proxy. */
+  readonly implementation?: string | undefined;
 }
 
 /** Who made a change. */
@@ -69,7 +71,7 @@ export const changesMember = 'changes';
 
 /** Prints one change as a row. */
 export function encodeBlameChange(change: BlameChange): JsonObject {
-  const { variable, block, time, isFinal, value, before, author } = change;
+  const { variable, block, time, isFinal, value, before, author, implementation } = change;
   return {
     variable,
     block,
@@ -77,6 +79,7 @@ export function encodeBlameChange(change: BlameChange): JsonObject {
     ...(!isFinal && { final: false }),
     value,
     before,
+    ...(implementation !== undefined && { implementation }),
     ...encodeAuthor(author),
   };
 }
@@ -138,6 +141,7 @@ export function readBlameChange(row: JsonValue): BlameChange | undefined {
     value,
     before,
     author: readAuthor(row),
+    implementation: readText(row, 'implementation'),
   };
 }
 

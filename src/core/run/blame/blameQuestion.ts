@@ -17,6 +17,8 @@ export interface BlameQuestion {
   readonly subjects: readonly BlameSubject[];
   /** The maximum number of changes for each subject. */
   readonly changes: number;
+  /** The slot with the code that the contract delegates to, which is read at each change. Undefined for other contracts. */
+  readonly pointer: string | undefined;
   /** The call whose answer is searched. Undefined for storage. */
   readonly asked: AskedCall | undefined;
 }
@@ -42,6 +44,8 @@ export interface BlameScope {
   readonly from: BlockBound;
   readonly to: BlockBound;
   readonly changes: number;
+  /** See `BlameQuestion.pointer`. */
+  readonly pointer?: string;
 }
 
 /** Encodes a question about variables as a source. `parts` has the variables that share their slots, by name. */
@@ -49,10 +53,14 @@ export function storageQuestion(
   address: string,
   variables: readonly VariableSlots[],
   parts: ReadonlyMap<string, SlotPart>,
-  { from, to, changes }: BlameScope,
+  { from, to, changes, pointer }: BlameScope,
 ): StorageSource {
   const named = [...parts].map(([name, { offset, bytes }]): [string, JsonValue] => [name, [offset, bytes]]);
-  const options = { changes, ...(named.length > 0 && { parts: Object.fromEntries(named) }) };
+  const options = {
+    changes,
+    ...(named.length > 0 && { parts: Object.fromEntries(named) }),
+    ...(pointer !== undefined && { pointer }),
+  };
   return { kind: 'variables', work: blameWorkName, address, from, to, options, variables };
 }
 
@@ -74,7 +82,7 @@ export function readBlameQuestion(source: WorkSource): BlameQuestion | undefined
   const asked = readAsked(options);
   if (asked !== undefined) {
     const subject = { name: asked.call.method, slots: [answerKey], part: undefined };
-    return { address, subjects: [subject], changes, asked };
+    return { address, subjects: [subject], changes, pointer: undefined, asked };
   }
   const variables =
     source.kind === 'variables'
@@ -85,6 +93,7 @@ export function readBlameQuestion(source: WorkSource): BlameQuestion | undefined
     address,
     subjects: variables.map((variable) => ({ ...variable, part: readPart(parts, variable.name) })),
     changes,
+    pointer: readText(options, 'pointer'),
     asked: undefined,
   };
 }

@@ -131,6 +131,7 @@ export class BlameState {
   change(subject: BlameSubject, block: number): BlameChange | undefined {
     const details = this.#blocks.get(block);
     if (details === undefined || this.nextAuthorWay(subject, block) !== undefined) return undefined;
+    if (this.lacksPointer(block)) return undefined;
     return {
       variable: subject.name,
       block,
@@ -139,7 +140,20 @@ export class BlameState {
       value: encodeWords(subject, this.wordsAt(block)),
       before: encodeWords(subject, this.wordsAt(block - 1)),
       author: this.#exactAuthor(subject, block) ?? this.#likelyAuthor(block, details),
+      implementation: this.#implementationAt(block),
     };
+  }
+
+  /** Whether it must still be read which code the contract delegated to in a block. */
+  lacksPointer(block: number): boolean {
+    const { pointer } = this.question;
+    return pointer !== undefined && !this.wordsAt(block).has(pointer);
+  }
+
+  #implementationAt(block: number): string | undefined {
+    const { pointer } = this.question;
+    const word = pointer === undefined ? undefined : this.wordsAt(block).get(pointer);
+    return word === undefined ? undefined : `0x${word.slice(-40)}`;
   }
 
   #exactAuthor(subject: BlameSubject, block: number): ChangeAuthor | undefined {

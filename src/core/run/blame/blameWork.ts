@@ -171,6 +171,9 @@ export class BlameWork implements LongWork {
     for (const search of searches) yield* this.#reads(search, searches);
     for (const { subject, blocks } of searches) {
       for (const block of blocks) {
+        const { pointer } = this.options.question;
+        if (pointer !== undefined && this.#state.lacksPointer(block))
+          yield { kind: 'read', block, way: 'single', slots: [pointer] };
         const way = this.#state.nextAuthorWay(subject, block);
         if (way === 'block') yield { kind: 'block', block };
         else if (way !== undefined) yield { kind: 'author', block, way };

@@ -19,13 +19,14 @@ type BlamedCell = Pick<ComposedCell, 'call' | 'known' | 'expression'>;
 
 /**
  * Returns the source of a search for the changes of what a cell reads, from the first block to search. `slots` has all
- * slots of the variable if its value shows that it takes more than its layout does.
+ * slots of the variable if its value shows that it takes more than its layout does. `pointer` is the slot with the code
+ * that the contract delegates to.
  */
 export function blameSource(
   cell: BlamedCell,
   { changes }: BlameDirective,
   from: number,
-  slots?: readonly string[],
+  found: { readonly slots?: readonly string[]; readonly pointer?: string } = {},
 ): PipeResult<StorageSource> {
   const { call } = cell;
   const blockAt = call.kind === 'rpc' ? blockParameters[call.method] : undefined;
@@ -38,10 +39,14 @@ export function blameSource(
   const variable = variableOfCell(cell, slot);
   if (variable?.place.type?.kind === 'mapping') return failed(keyNeeded(variable));
   const name = cell.expression ?? `slot ${slot < 1_000_000n ? slot : slotHex(slot)}`;
-  const all = slots ?? [...new Set([slotHex(slot), ...(variable?.slots ?? [])])];
+  const all = found.slots ?? [...new Set([slotHex(slot), ...(variable?.slots ?? [])])];
   const part = variable && partOf(variable);
   const parts = new Map(part ? [[name, part] as const] : []);
-  return ok(storageQuestion(String(call.params[0]), [{ name, slots: all }], parts, scope));
+  return ok(storageQuestion(String(call.params[0]), [{ name, slots: all }], parts, { ...scope, ...pointerOf(found) }));
+}
+
+function pointerOf({ pointer }: { readonly pointer?: string }): { readonly pointer?: string } {
+  return pointer === undefined ? {} : { pointer };
 }
 
 /** The bytes of a variable that doesn't fill its slot. */

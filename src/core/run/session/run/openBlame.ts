@@ -1,4 +1,9 @@
+import { isList } from '../../../base/json/readMember';
 import { failed, ok } from '../../../base/result';
+import { slotHex } from '../../../formats/storage/slotWord';
+import { standardSlot } from '../../../formats/storage/standardSlots';
+import { addressKey } from '../../../knowledge/names/addressKey';
+import { newestPointer } from '../../../knowledge/proxies/proxyHistory';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
@@ -36,10 +41,26 @@ export async function openBlame(
   const from = created === undefined || created === 0n ? 0 : Number(created) - 1;
   const slots = await slotsOfValue(composed, options, ports);
   if (slots.kind === 'failed') return slots;
-  const source = blameSource(composed, directive, from, slots.value?.slots);
+  const pointer = await pointerSlotOf(composed, ports);
+  const source = blameSource(composed, directive, from, {
+    ...(slots.value && { slots: slots.value.slots }),
+    ...(pointer !== undefined && { pointer }),
+  });
   if (source.kind === 'failed') return source;
   const request = blameWorkKind.read(source.value);
   return request ? ok({ request, before: slots.value?.before ?? [] }) : failed(notRead);
+}
+
+/** The slot with the implementation of a contract that is known as an ERC-1967 proxy. */
+async function pointerSlotOf({ call, network }: ComposedCell, { knowledge }: AskingPorts): Promise<string | undefined> {
+  const slot = slotOfCall(call);
+  const [address] = call.kind === 'rpc' && isList(call.params) ? call.params : [];
+  if (slot === undefined || typeof address !== 'string') return undefined;
+  const history = await knowledge.proxyHistory(network, addressKey(address, network.family));
+  const pointer = history && newestPointer(history);
+  const standard = standardSlot('eip1967.implementation');
+  const isProxy = pointer?.kind === 'proxy' && pointer.pattern === 'erc1967';
+  return isProxy && standard !== undefined && standard.slot !== slot ? slotHex(standard.slot) : undefined;
 }
 
 interface SlotsOfValue {

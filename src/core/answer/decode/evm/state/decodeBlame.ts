@@ -2,35 +2,22 @@ import { chartPoints } from '../../../../base/answerBounds';
 import type { JsonObject, JsonValue } from '../../../../base/json/jsonValue';
 import { isList } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
-import type { ChartSection, Column, DecodedView, Note, Section, TableSection } from '../../../../base/view/decodedView';
+import type { ChartSection, DecodedView, Note, Section } from '../../../../base/view/decodedView';
 import { utcText, utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
 import { groupedCount } from '../../../../base/view/groupedCount';
-import {
-  addressValue,
-  blockTimeValue,
-  hashValue,
-  hexValue,
-  integerValue,
-  nothing,
-  textValue,
-} from '../../../../base/view/makeValue';
+import { hexValue, nothing, textValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
-import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import {
   type BlameAnswer,
   type BlameChange,
-  type BlameTransaction,
-  type ChangeCandidate,
   readBlameAnswer,
   type UnchangedVariable,
 } from '../../../../formats/stateDiff/blameAnswer';
 import { type AnswerDecoder } from '../../shared/decoderTable';
 import { noteOf, viewOf, warningOf } from '../../shared/genericView';
-import { guessRemark } from '../calls/calledFunction';
-import { functionsOf } from '../calls/knownFunctions';
-import { selectorOfData } from '../calls/selectorOfData';
+import { callText, candidateTable, type ChangeRow, changeTable } from './blameTable';
 
 /** Decodes the words or the answer of one block as a value. */
 type WordsDecoder = (words: JsonObject) => Value;
@@ -98,16 +85,6 @@ function decodeBlame(found: BlameAnswer, valueOf: WordsDecoder, hints: DecodeHin
   return viewOf('Blame', summarize(rows, unchanged, valueOf), [...charts, ...sections, ...kept], notesOf(found));
 }
 
-interface ChangeRow {
-  readonly change: BlameChange;
-  readonly value: Value;
-  readonly before: Value;
-  /** The transaction that made the change. Undefined if nothing names it. */
-  readonly transaction: BlameTransaction | undefined;
-  readonly call: string | undefined;
-  readonly hints: DecodeHints;
-}
-
 function readRow(change: BlameChange, valueOf: WordsDecoder, hints: DecodeHints): ChangeRow {
   const { author } = change;
   const transaction = author.kind === 'transaction' ? author.transaction : undefined;
@@ -118,112 +95,6 @@ function readRow(change: BlameChange, valueOf: WordsDecoder, hints: DecodeHints)
     transaction,
     call: transaction && callText(transaction, hints),
     hints,
-  };
-}
-
-/** `setFee(42)`, or the selector of an unknown function. */
-function callText({ to, input }: BlameTransaction, hints: DecodeHints): string {
-  if (to === undefined) return 'creation of a contract';
-  const selector = selectorOfData(input);
-  if (selector === undefined) return input === '0x' ? 'a transfer' : input;
-  const decoding = decodeFunctionData(input, functionsOf(selector, hints));
-  if (decoding.kind === 'undecoded') return selector;
-  const { call } = decoding;
-  return `${call.name}(${call.arguments.map(({ value }) => formatValue(value, utcTime)).join(', ')})${guessRemark(call)}`;
-}
-
-const columns: readonly (Column & { of(row: ChangeRow): Value })[] = [
-  { id: 'variable', label: 'Variable', align: 'start', characters: 16, of: ({ change }) => textValue(change.variable) },
-  { id: 'value', label: 'Value', align: 'start', characters: 24, stays: true, of: ({ value }) => value },
-  {
-    id: 'block',
-    label: 'Since block',
-    align: 'end',
-    characters: 12,
-    stays: true,
-    of: ({ change }) => integerValue(change.block),
-  },
-  {
-    id: 'time',
-    label: 'Time',
-    align: 'start',
-    characters: 20,
-    stays: true,
-    of: ({ change }) => (change.time === undefined ? nothing : blockTimeValue(change.time)),
-  },
-  { id: 'function', label: 'Function', align: 'start', characters: 26, stays: true, of: functionValue },
-  {
-    id: 'from',
-    label: 'From',
-    align: 'start',
-    characters: 14,
-    stays: true,
-    of: ({ transaction }) => (transaction ? addressValue(transaction.sender) : nothing),
-  },
-  {
-    id: 'transaction',
-    label: 'Transaction',
-    align: 'start',
-    characters: 14,
-    stays: true,
-    of: ({ transaction }) => (transaction ? hashValue(transaction.hash, 'transaction') : nothing),
-  },
-  { id: 'before', label: 'Before', align: 'start', characters: 24, stays: true, of: ({ before }) => before },
-];
-
-function functionValue({ change: { author }, call }: ChangeRow): Value {
-  switch (author.kind) {
-    case 'transaction':
-      return textValue(call ?? '');
-    case 'system':
-      return textValue('the chain itself');
-    case 'candidates':
-      return textValue(
-        author.candidates.length === 1 ? '1 candidate' : `${groupedCount(author.candidates.length)} candidates`,
-      );
-    case 'unknown':
-      return textValue('not known');
-  }
-}
-
-function changeTable(rows: readonly ChangeRow[]): TableSection {
-  return {
-    kind: 'table',
-    title: 'Changes',
-    columns,
-    rowCount: rows.length,
-    at: (row) => columns.map((column) => (rows[row] ? column.of(rows[row]) : nothing)),
-    details: (row) => {
-      const [each] = rows.slice(row, row + 1);
-      return each?.change.author.kind === 'candidates'
-        ? [candidateTable(each.change.author.candidates, each.hints)]
-        : [];
-    },
-  };
-}
-
-function candidateTable(candidates: readonly ChangeCandidate[], hints: DecodeHints): TableSection {
-  return {
-    kind: 'table',
-    title: 'Candidates',
-    columns: [
-      { id: 'transaction', label: 'Transaction', align: 'start', characters: 14, stays: true },
-      { id: 'from', label: 'From', align: 'start', characters: 14, stays: true },
-      { id: 'function', label: 'Function', align: 'start', characters: 26, stays: true },
-      { id: 'evidence', label: 'Evidence', align: 'start', characters: 40, stays: true },
-    ],
-    rowCount: candidates.length,
-    at: (row) => {
-      const candidate = candidates[row];
-      if (candidate === undefined) return [];
-      const { hash, sender, evidence } = candidate;
-      return [
-        hashValue(hash, 'transaction'),
-        addressValue(sender),
-        textValue(callText(candidate, hints)),
-        textValue(evidence.length === 0 ? 'none' : evidence.join(', ')),
-      ];
-    },
   };
 }
 
@@ -303,6 +174,12 @@ function notesOf({ changes, lookedAt }: BlameAnswer): readonly Note[] {
     notes.push(
       noteOf(
         'The network has no access list or trace of a block, so the transaction is not known. The candidates may have made the change.',
+      ),
+    );
+  if (new Set(changes.map(({ implementation }) => implementation)).size > 1)
+    notes.push(
+      warningOf(
+        'The proxy ran different implementations at these changes. All values are decoded by the layout that is known now, so those of another implementation may have another meaning.',
       ),
     );
   if (lookedAt.length > 0)

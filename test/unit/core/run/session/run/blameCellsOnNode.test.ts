@@ -11,6 +11,7 @@ import { eip55 } from '../../../../../../src/core/base/view/eip55';
 import { readAbi } from '../../../../../../src/core/formats/abi/type/readAbi';
 import { readBlameAnswer } from '../../../../../../src/core/formats/stateDiff/blameAnswer';
 import { AddressBook } from '../../../../../../src/core/knowledge/names/addressBook';
+import type { ProxyHistory } from '../../../../../../src/core/knowledge/proxies/proxyHistory';
 import type { KnowledgeSource } from '../../../../../../src/core/knowledge/sources/knowledgeSource';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
@@ -74,7 +75,9 @@ class BlamedChain {
     await this.#mine(300);
     await this.#create('second', 'Blamed');
     await this.#call('upgrade', 'proxy', 'upgrade', [this.address('second')], 'BlamedProxy');
-    await this.#mine(450);
+    await this.#mine(200);
+    await this.#call('late', 'proxy', 'setFee', [12n]);
+    await this.#mine(250);
   }
 
   #mine(blocks: number): Promise<unknown> {
@@ -113,6 +116,11 @@ class BlamedChain {
     return artifact;
   }
 
+  get #history(): ProxyHistory {
+    const pointer = { kind: 'proxy', pattern: 'erc1967', targets: [this.address('second').toLowerCase()] } as const;
+    return { observations: [{ block: 1, pointer }], head: 1_000_000 };
+  }
+
   get knowledge(): KnowledgeSource {
     const { abi, storageLayout } = this.#artifact('Blamed');
     const layout = JSON.parse(JSON.stringify({ storageLayout })) as JsonValue;
@@ -125,6 +133,8 @@ class BlamedChain {
       ...noKnowledge,
       addressBook: () => Promise.resolve(book),
       contractsOn: () => Promise.resolve(new Map([[ops.toLowerCase(), { kind: 'label', name: 'ops' } as never]])),
+      proxyHistory: (_network, address) =>
+        Promise.resolve(address === this.address('proxy').toLowerCase() ? this.#history : undefined),
       contractAt: (_network, address) =>
         Promise.resolve(
           named.includes(address) ? { kind: 'deployment', place: 'Blamed.json', contract: ok(contract) } : undefined,
@@ -198,7 +208,7 @@ describe('cells with # @blame on a real node with preserved history', function (
     ['list.length', 'push'],
     ['list[0]', 'element'],
     ['motto', 'sameLength'],
-    ['fee', 'delegated', 'proxy'],
+    ['fee', 'late', 'proxy'],
     ['eip1967.implementation', 'upgrade', 'proxy'],
   ];
   for (const [variable, key, of = 'target'] of kinds) {
@@ -249,6 +259,18 @@ describe('cells with # @blame on a real node with preserved history', function (
       answer.found.changes.map(({ block }) => block),
       [chain.sent.get('second')?.block],
     );
+  });
+
+  it('name the implementation that a proxy ran at each change', async () => {
+    const { answer } = await blame(storage('fee', 'proxy'), '# @history 5');
+    assert.deepEqual(
+      answer.found.changes.map(({ block, implementation }) => [block, implementation]),
+      [
+        [chain.sent.get('late')?.block, chain.address('second').toLowerCase()],
+        [chain.sent.get('delegated')?.block, chain.address('target').toLowerCase()],
+      ],
+    );
+    assert.match(JSON.stringify(answer.view.notes), /ran different implementations/);
   });
 
   it('read several slots in one call, by code in place of the own if the node lacks a method, or one by one', async () => {
