@@ -139,6 +139,7 @@ export class NotebookQueue {
         if (this.#executions.start(each)) this.#turns.noteStart(each, id);
       },
       progressed: (each, report, answer) => this.#showProgress(each, report, answer),
+      wentLive: () => this.#turns.markLive(id),
       ended: (each, answer) => this.#end(each, answer),
     };
     await this.parts.session.run(this.parts.cells(), id, signal, observer, { ...options, pins });

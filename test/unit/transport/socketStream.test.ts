@@ -128,7 +128,7 @@ describe('SocketStream', () => {
     assert.equal(ends(), 1);
   });
 
-  it('reads no more while its listener is busy, so that the service has to wait', async () => {
+  it('a stream reads no more while its listener is busy, so that the service has to wait', async () => {
     let goOn: () => void = () => undefined;
     const big = `${notification(1).slice(0, -1)},"x":"${'y'.repeat(200_000)}"}`;
     const { stream, texts } = open(

@@ -18,4 +18,7 @@ export const directiveNames = [
   'override',
   'blockOverride',
   'assert',
+  'for',
+  'take',
+  'until',
 ] as const;

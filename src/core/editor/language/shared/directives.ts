@@ -73,6 +73,13 @@ export const directives: readonly DirectiveDescription[] = [
       'Limits the credits for one run of the cell. The run stops and keeps its rows. Can only lower `rpcbook.credits.cellBudget`.',
     example: '# @budget 5000',
   },
+  { name: 'for', summary: 'Ends a subscription after this time: `30s`, `10m` or `2h`.', example: '# @for 10m' },
+  { name: 'take', summary: 'Ends a subscription after this number of rows.', example: '# @take 100' },
+  {
+    name: 'until',
+    summary: 'Ends a subscription when this condition on its rows holds.',
+    example: '# @until result.length >= 10',
+  },
   {
     name: 'blame',
     summary:

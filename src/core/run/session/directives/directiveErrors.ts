@@ -12,6 +12,7 @@ import { affectsMethod } from './affectsMethod';
 import { type DirectiveName, type DirectiveUse, directiveUses } from './directiveUses';
 import { readAssertions } from './readAssertions';
 import { readBlameDirective } from './readBlameDirective';
+import { readLiveDirectives } from './readLiveDirectives';
 import { readLongWorkDirectives } from './readLongWorkDirectives';
 import { readMethodDirective } from './readMethodDirective';
 import { readTags } from './readTags';
@@ -116,6 +117,7 @@ function wrongValues(cell: Cell): readonly Problem[] {
     ...refusedAs('assertion', readAssertions(cell)),
     ...refusedAs('directive', readLongWorkDirectives(cell)),
     ...refusedAs('directive', readBlameDirective(cell)),
+    ...refusedAs('directive', readLiveDirectives(cell)),
   ];
   const type = directiveOf(cell, 'type');
   const parsed = type && type.value !== '' ? parseStorageType(type.value) : undefined;

@@ -42,6 +42,14 @@ const calls =
 
 const transactions = /Transaction/;
 
+/** The methods that a live cell follows. */
+const followed: NonNullable<DirectiveUse['methods']> = {
+  matches: (method) => method === 'eth_subscribe',
+  names: () => 'eth_subscribe',
+  undescribed: false,
+  envelopes: false,
+};
+
 const storage = /^eth_(?:getStorageAt|getProof)$/;
 
 /**
@@ -120,6 +128,9 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   blockOverride: { repeats: true, methods: takenBy(({ takesBlock }) => takesBlock) },
   assert: { repeats: true },
   tag: {},
+  for: { methods: followed },
+  take: { methods: followed },
+  until: { methods: followed },
 };
 
 /** Whether a directive makes the answer of its cell a list of changes. */

@@ -21,6 +21,7 @@ import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { recoverKeys } from '../plan/recoverKeys';
 import { findAskedImplementation } from './askedImplementation';
 import { CellWork } from './cellWork';
+import { followCell } from './followCell';
 import { inquireByItself } from './inquireByItself';
 import { readWholeVariable } from './readWholeVariable';
 import type { RequestRun } from './runLevels';
@@ -56,6 +57,8 @@ export async function answerRequest(
     return answerRequest({ ...run, prepared: renewed }, ports, false);
   }
   if (takesOneCall && exceedsParameterLimit(composed.value.call, network)) return failed(takesSeveralCalls);
+  const followed = await followCell(composed.value, run, ports);
+  if (followed) return followed;
   const begun = await work.value?.begin(composed.value);
   return begun ?? answerByOneRequest(composed.value, work.value, run, ports);
 }

@@ -95,6 +95,7 @@ async function requestsOf(
       assertions: assertions.value,
       workPorts,
       progressed: another ? undefined : run.progressed,
+      wentLive: another ? undefined : run.wentLive,
       options: {
         network: each.network,
         transport: transport.value,

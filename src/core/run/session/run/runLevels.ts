@@ -28,6 +28,8 @@ export interface RunObserver {
    * Reports the progress of a request that takes many calls. `answer` has its rows so far if there are enough new ones.
    */
   readonly progressed?: (id: string, report: WorkReport, answer: ExchangeAnswer | undefined) => void;
+  /** A cell follows a subscription from now on. Without this, a subscription is sent as one call. */
+  readonly wentLive?: (id: string) => void;
   readonly ended: (id: string, answer: CellAnswer) => void | Promise<void>;
 }
 
@@ -64,10 +66,12 @@ export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal'>
   /** The ports for a request that takes many calls. Without them, each request is sent as one call. */
   readonly workPorts: LongWorkPorts | undefined;
   readonly progressed: CellReportObserver | undefined;
+  /** Called when the cell follows a subscription. Without it, the subscription is sent as one call. */
+  readonly wentLive: (() => void) | undefined;
 }
 
 /** A cell to send to one network, with the values of the run. */
-export interface RequestRun extends Pick<CellRun, 'workPorts' | 'progressed'> {
+export interface RequestRun extends Pick<CellRun, 'workPorts' | 'progressed' | 'wentLive'> {
   readonly prepared: PreparedCell;
   readonly name: string | undefined;
   readonly assertions: readonly Assertion[];

@@ -230,7 +230,7 @@ describe('ChainFeed', () => {
     assert.deepEqual(it.read.keys, it.chain.logsAfter(19));
   });
 
-  it('has every row of the final chain once and in order, whatever is cut, replaced, failed or delayed', () => {
+  it('a feed has every row of the final chain once and in order, whatever is cut, replaced, failed or delayed', () => {
     const action = fc.oneof(
       { weight: 6, arbitrary: fc.record({ kind: fc.constant('mine' as const), n: fc.nat(3) }) },
       {
