@@ -1,8 +1,10 @@
 import type { JsonValue } from '../../base/json/jsonValue';
+import { isList } from '../../base/json/readMember';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import { readRawAccessList } from '../../formats/rlp/readRawAccessList';
 import { isAccessList, readAccessList, storageSteps } from '../../formats/stateDiff/readAccessList';
 import { readStateDiffs } from '../../formats/stateDiff/readStateDiffs';
+import { readStorageValues, valuesAsChanges } from '../../formats/stateDiff/readStorageValues';
 import type { AccountChange } from '../../formats/stateDiff/stateDiff';
 import type { Exchange } from '../../model/exchange/exchange';
 import { hasSelectors } from '../../model/networks/familyTraits';
@@ -66,6 +68,10 @@ function changedAccounts(
   call: Exchange['call'] | undefined,
   value: JsonValue,
 ): readonly Pick<AccountChange, 'address' | 'slots'>[] | undefined {
+  if (call?.kind === 'rpc' && call.method === 'eth_getStorageValues' && isList(call.params)) {
+    const values = readStorageValues(call.params[0], value);
+    return values && valuesAsChanges(values).accounts;
+  }
   const raw =
     call?.kind === 'rpc' && call.method === rawAccessListMethod && typeof value === 'string'
       ? readRawAccessList(value)

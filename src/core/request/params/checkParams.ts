@@ -124,10 +124,12 @@ class ParamCheck {
       });
     }
     if (schema.minProperties !== undefined && written.members.length < schema.minProperties) {
-      this.#error('missingMember', written, `One of these is required: ${choice}.`, {
-        kind: 'addMembers',
-        names: names.slice(0, 1),
-      });
+      if (names.length === 0) this.#error('missingMember', written, 'This object needs at least one member.');
+      else
+        this.#error('missingMember', written, `One of these is required: ${choice}.`, {
+          kind: 'addMembers',
+          names: names.slice(0, 1),
+        });
     }
   }
 

@@ -1,62 +1,82 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
-import { integerOf, isList, isObject } from '../../../../base/json/readMember';
-import type { DecodedView } from '../../../../base/view/decodedView';
-import { addressValue, hashValue, textValue } from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
-import { parseAnsweredWord, slotHex } from '../../../../formats/storage/slotWord';
+import { groupDigits } from '../../../../base/view/amountText';
+import type { DecodedView, Section } from '../../../../base/view/decodedView';
+import { addressValue, hashValue, nothing, textValue } from '../../../../base/view/makeValue';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { readStorageValues, type StorageValue, valuesAsChanges } from '../../../../formats/stateDiff/readStorageValues';
+import { slotHex } from '../../../../formats/storage/slotWord';
+import type { Network } from '../../../../model/networks/network';
 import { viewOf } from '../../shared/genericView';
 import { anyValue } from '../../shared/memberValue';
+import { type ChangedRow, changedValues, StorageNames } from './changedStorage';
 
 const title = 'Storage';
 
 /**
  * Decodes the words returned by `eth_getStorageValues` (params: positions by address, block), which are in the order of
- * the request.
+ * the request. Variables of known layouts come first.
  */
-export function decodeStorageValues(params: readonly JsonValue[], value: JsonValue): DecodedView | undefined {
-  if (!isObject(value)) return undefined;
-  const asked = new Map(
-    isObject(params[0]) ? Object.entries(params[0]).map(([address, slots]) => [address.toLowerCase(), slots]) : [],
-  );
-  const rows = Object.entries(value).flatMap(([address, words]) => {
-    const slots = asked.get(address.toLowerCase());
-    return (isList(words) ? words : [words]).map((word, index) => ({
-      address,
-      slot: integerOf(isList(slots) ? slots[index] : undefined),
-      word,
-    }));
-  });
-  const contracts = Object.keys(value).length;
-  return viewOf(
-    title,
-    `${rows.length} ${rows.length === 1 ? 'word' : 'words'} of ${contracts} ${contracts === 1 ? 'contract' : 'contracts'}`,
-    rows.length === 0
-      ? []
-      : [
-          {
-            kind: 'table',
-            rowCount: rows.length,
-            columns: [
-              { id: 'contract', label: 'Contract', align: 'start', characters: 42 },
-              { id: 'slot', label: 'Slot', align: 'start', characters: 20 },
-              { id: 'word', label: 'Word', align: 'start', characters: 66 },
-            ],
-            at: (row) => {
-              const one = rows[row];
-              if (one === undefined) return [];
-              const { address, slot, word } = one;
-              return [
-                addressValue(address),
-                slot === undefined ? textValue('unknown') : hashValue(slotHex(slot), 'other'),
-                wordValue(word),
-              ];
-            },
-          },
-        ],
-  );
+export function decodeStorageValues(
+  params: readonly JsonValue[],
+  value: JsonValue,
+  _network: Network,
+  hints: DecodeHints,
+): DecodedView | undefined {
+  const values = readStorageValues(params[0], value);
+  if (values === undefined) return undefined;
+  const diff = valuesAsChanges(values);
+  const { rows } = new StorageNames(null, [diff], params, hints).name(diff);
+  const named = rows.filter(({ kind }) => kind === 'named');
+  const contracts = new Set(values.map(({ address }) => address.toLowerCase())).size;
+  return viewOf(title, `${counted(values.length, 'word')} of ${counted(contracts, 'contract')}`, [
+    ...(named.length === 0 ? [] : [variableTable(named)]),
+    ...(values.length === 0 ? [] : [wordTable(values)]),
+  ]);
 }
 
-function wordValue(word: JsonValue): Value {
-  const read = typeof word === 'string' ? parseAnsweredWord(word) : undefined;
-  return read === undefined ? anyValue(word) : hashValue(slotHex(read), 'other');
+function variableTable(rows: readonly ChangedRow[]): Section {
+  return {
+    kind: 'table',
+    title: 'Variables',
+    rowCount: rows.length,
+    columns: [
+      { id: 'contract', label: 'Contract', align: 'start', characters: 16 },
+      { id: 'variable', label: 'Variable', align: 'start', characters: 34, stays: true },
+      { id: 'value', label: 'Value', align: 'end', characters: 30, stays: true },
+      { id: 'type', label: 'Type', align: 'start', characters: 12 },
+    ],
+    at: (index) => {
+      const row = rows[index];
+      if (row?.kind !== 'named') return [];
+      const [, value] = changedValues(row);
+      return [addressValue(row.address), textValue(row.change.path), value, textValue(row.change.type)];
+    },
+  };
+}
+
+function wordTable(values: readonly StorageValue[]): Section {
+  return {
+    kind: 'table',
+    title: 'Words',
+    rowCount: values.length,
+    columns: [
+      { id: 'contract', label: 'Contract', align: 'start', characters: 42 },
+      { id: 'slot', label: 'Slot', align: 'start', characters: 20 },
+      { id: 'word', label: 'Word', align: 'start', characters: 66 },
+    ],
+    at: (row) => {
+      const one = values[row];
+      if (one === undefined) return [];
+      const { address, slot, word, answered } = one;
+      return [
+        addressValue(address),
+        slot === undefined ? nothing : hashValue(slotHex(slot), 'other'),
+        word === undefined ? anyValue(answered) : hashValue(slotHex(word), 'other'),
+      ];
+    },
+  };
+}
+
+function counted(count: number, one: string): string {
+  return `${groupDigits(String(count))} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -4,6 +4,9 @@ import { toHex, toRlp } from 'viem';
 
 import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
 import { type DecodeHints, noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
+import { changedContracts } from '../../../../../../../src/core/knowledge/answers/changedContracts';
+import { noKnowledge } from '../../../../request/pipe/noKnowledge';
+import { evmNetwork } from '../../exampleNetworks';
 import { decode, fieldsOf, rowsOf, tableOf } from '../../viewParts';
 
 const vault = '0x1111111111111111111111111111111111111111';
@@ -161,22 +164,56 @@ describe('a block access list', () => {
 });
 
 describe('methods about the state of 2026', () => {
+  const words = { [vault]: [word(`${'7'.padStart(32, '0')}${'5'.padStart(32, '0')}`), word('2a')] };
+  const asked: JsonValue[] = [{ [vault]: ['0x0', word('6')] }, 'latest'];
+
   it('eth_getStorageValues shows each word beside the slot that was asked for', () => {
-    const view = decode('eth_getStorageValues', { [vault]: [word('2a'), word('1')] }, noHints, undefined, [
-      { [vault]: ['0x5', word('6')] },
-      'latest',
-    ]);
+    const view = decode('eth_getStorageValues', words, noHints, undefined, asked);
     assert.equal(view.summary, '2 words of 1 contract');
     assert.deepEqual(
-      rowsOf(view.sections[0]?.kind === 'table' ? view.sections[0] : tableOf(view, '')).map(({ slot, word: one }) => [
-        slot,
-        one,
-      ]),
+      rowsOf(tableOf(view, 'Words')).map(({ slot }) => slot),
+      [word('0'), word('6')],
+    );
+  });
+
+  it('eth_getStorageValues shows the variables in the words by name', async () => {
+    const view = decode('eth_getStorageValues', words, hints, undefined, asked);
+    assert.deepEqual(
+      rowsOf(tableOf(view, 'Variables')).map(({ variable, value }) => [variable, value]),
       [
-        [word('5'), word('2a')],
-        [word('6'), word('1')],
+        ['fee', '5'],
+        ['limit', '7'],
       ],
     );
+    const found = await changedContracts(
+      {
+        call: { kind: 'rpc', method: 'eth_getStorageValues', params: asked },
+        network: evmNetwork,
+        outcome: { kind: 'result', body: new Uint8Array(), value: words },
+      },
+      { abis: [], problems: [], layout: { json: storageLayout, source: 'Vault.json' } },
+      noKnowledge,
+    );
+    assert.deepEqual(Object.keys(found.hints.layouts ?? {}), [vault]);
+  });
+
+  it('the layouts of contracts in a block access list are found, also in its RLP', async () => {
+    const raw = toRlp([[vault, [['0x01', [['0x01', '0x0a']]]], [], [], [], []]]);
+    for (const [method, value] of [
+      ['eth_getBlockAccessList', list],
+      ['debug_getRawBlockAccessList', raw],
+    ] as const) {
+      const found = await changedContracts(
+        {
+          call: { kind: 'rpc', method, params: ['latest'] },
+          network: evmNetwork,
+          outcome: { kind: 'result', body: new Uint8Array(), value },
+        },
+        { abis: [], problems: [], layout: { json: storageLayout, source: 'Vault.json' } },
+        noKnowledge,
+      );
+      assert.deepEqual(Object.keys(found.hints.layouts ?? {}), [vault], method);
+    }
   });
 
   it('eth_capabilities says since which block state and logs are kept', () => {
