@@ -1,6 +1,7 @@
 import type { Field, Section } from '../../../../base/view/decodedView';
 import { addressValue, hexValue, nothing, textValue } from '../../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../../base/view/value';
+import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { type CallDecoding, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import { decodeCommand } from '../../../../formats/abi/calls/decodeCommand';
 import type { InnerCall, InnerStep, RouterCommand } from '../../../../formats/abi/calls/innerStep';
@@ -39,6 +40,9 @@ function readCall(call: InnerCall, hints: DecodeHints): StepReading {
     const name = data === '0x' ? textValue('No data') : hexValue(data);
     return { name, named: [], source: nothing, details: () => [callFields(call)] };
   }
+  const text = callDataText(data);
+  if (text !== undefined)
+    return { name: textValue(text), named: [], source: nothing, details: () => [callFields(call)] };
   const candidates = [...(beside ? [beside] : []), ...functionsOf(data.slice(0, 10).toLowerCase(), hints)];
   const decoding = decodeFunctionData(data, candidates);
   return {

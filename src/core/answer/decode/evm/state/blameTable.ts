@@ -11,6 +11,7 @@ import {
   textValue,
 } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
+import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { BlameChange, BlameTransaction, ChangeCandidate } from '../../../../formats/stateDiff/blameAnswer';
@@ -34,6 +35,8 @@ export function callText({ to, input }: BlameTransaction, hints: DecodeHints): s
   if (to === undefined) return 'creation of a contract';
   const selector = selectorOfData(input);
   if (selector === undefined) return input === '0x' ? 'a transfer' : input;
+  const text = callDataText(input);
+  if (text !== undefined) return text;
   const decoding = decodeFunctionData(input, functionsOf(selector, hints));
   if (decoding.kind === 'undecoded') return selector;
   const { call } = decoding;

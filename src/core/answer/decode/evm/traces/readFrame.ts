@@ -2,6 +2,7 @@ import { isHexBytes } from '../../../../base/isHexBytes';
 import { groupedCount } from '../../../../base/view/groupedCount';
 import { hexValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../../base/view/value';
+import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { type CallDecoding, decodeFunctionData, decodeParameters } from '../../../../formats/abi/calls/decodeCall';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
@@ -39,10 +40,11 @@ export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
       results: [],
     };
   const selector = selectorOfData(input);
-  if (selector === undefined)
+  const text = callDataText(input);
+  if (selector === undefined || text !== undefined)
     return {
       name: plainCallName(frame),
-      arguments: input === '0x' ? nothing : hexValue(input),
+      arguments: text === undefined ? plainArguments(input) : textValue(text),
       result: failureOf(frame, hints) ?? (output === undefined ? nothing : hexValue(output)),
       decoding: undefined,
       results: [],
@@ -63,6 +65,10 @@ function createdCode({ kind, output }: TraceFrame): Value {
   if (kind === 'selfDestruct' || output === undefined || !isHexBytes(output)) return nothing;
   const bytes = (output.length - 2) / 2;
   return textValue(bytes === 1 ? '1 byte of code' : `${groupedCount(bytes)} bytes of code`);
+}
+
+function plainArguments(input: string): Value {
+  return input === '0x' ? nothing : hexValue(input);
 }
 
 /** Names a frame without a selector. */
