@@ -10,6 +10,7 @@ export const factKinds = [
   'signature',
   'failure',
   'lacking',
+  'blame',
 ] as const;
 
 /** The kind of a fact: the first part of its file's name. */

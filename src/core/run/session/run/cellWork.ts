@@ -22,6 +22,7 @@ import { resolveStorageTarget } from '../compose/composeCell';
 import { blameOfCell } from '../directives/readBlameDirective';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { inquireByItself } from './inquireByItself';
+import { keepBlame } from './keepBlame';
 import { openBlame } from './openBlame';
 import type { RequestRun } from './runLevels';
 import { beginLongWork, type LongWorkSetup, resumeLongWork } from './startLongWork';
@@ -135,7 +136,9 @@ export class CellWork {
   async #answer(done: PipeResult<ReportedExchange>, sent: SentForms): Promise<PipeResult<ExchangeAnswer>> {
     this.#isOver = true;
     if (done.kind === 'failed') return done;
-    return ok(await inquireByItself(await this.#show(done.value, sent), this.run.options, this.ports));
+    const shown = await this.#show(done.value, sent);
+    await keepBlame(shown, this.ports);
+    return ok(await inquireByItself(shown, this.run.options, this.ports));
   }
 
   async #show({ report, exchange }: ReportedExchange, { expansions, notes }: SentForms): Promise<ExchangeAnswer> {

@@ -4,6 +4,8 @@ import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeE
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { utcTime } from '../../../../../../src/core/base/view/formatTime';
 import { printText } from '../../../../../../src/core/base/view/printText';
+import { printKnownBlame } from '../../../../../../src/core/editor/lookup/printKnownBlame';
+import { findBlameFact } from '../../../../../../src/core/knowledge/facts/blameFact';
 import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
 import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
 import { canBlame } from '../../../../../../src/core/run/session/directives/readBlameDirective';
@@ -125,6 +127,27 @@ describe('cells with # @blame and # @history', () => {
     assert.ok(methods(here).includes('eth_getBlockAccessList'));
     assert.equal(again.includes('eth_getBlockAccessList'), false);
     assert.equal(again.includes('debug_traceBlockByNumber'), false);
+  });
+
+  it('keep what they found for hovers, and nothing in blocks that may be replaced', async () => {
+    const facts = new StoredFacts({ files: undefined, now: () => Date.now(), onProblem: () => undefined });
+    const on = (more: readonly StateWrite[]) => {
+      const made = suite.world(nodeOf({ writes: [...writes, ...more] }));
+      const ports = { ...made.ports, inquiries: { facts, modeOf: () => 'off' as const } };
+      return { ...made, session: new NotebookSession(ports, 'file:///a.rpc', made.workPorts) };
+    };
+    const here = on([]);
+    const network = here.ports.services()[0]?.networks[0];
+    assert.ok(network);
+    await run(on([write(999, 7n)]), cell('# @blame'));
+    assert.equal(await findBlameFact(facts, network, contract, 'slot 0'), undefined);
+    await run(here, cell('# @blame'));
+    const known = await findBlameFact(facts, network, contract, 'slot 0');
+    assert.match(known?.summary ?? '', /is 42 since block 502/);
+    assert.equal(known?.asOf, '1000');
+    const hostile = printKnownBlame({ summary: '[x](command:a) <b>', asOf: '1000' }, network).print();
+    assert.doesNotMatch(hostile, /\[x\]\(command|<b>/);
+    assert.match(hostile, /as of block 1,000/);
   });
 
   it('are offered for a cell that reads a value at a block and has no search yet', () => {
