@@ -65,6 +65,8 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
 /** Prints cells when they end, and notes problems, and progress once a second. */
 function createEventPrinter(terminal: Terminal, isQuiet: boolean): (event: ReportEvent) => void {
   let reportedAt = Date.now();
+  /** Live cells whose rows were printed when they arrived. */
+  const followed = new Set<string>();
   return (event) => {
     switch (event.kind) {
       case 'problem':
@@ -77,7 +79,11 @@ function createEventPrinter(terminal: Terminal, isQuiet: boolean): (event: Repor
         if (isQuiet || terminal.showsProgress === false || Date.now() - reportedAt < reportMilliseconds) return;
         reportedAt = Date.now();
         return terminal.note([formatWorkReport(event.work)]);
+      case 'rowsChanged':
+        followed.add(event.cell.id);
+        return terminal.print(event.lines);
       case 'cellEnded':
+        if (followed.has(event.cell.id) && event.cell.isFulfilled) return;
         if (isQuiet && event.cell.isFulfilled) return;
         return terminal.print(printCellReport(event.cell, cellText), event.cell.isFulfilled ? 'good' : 'bad');
     }

@@ -57,6 +57,9 @@ standard output.
   --pin-block          read the same block in all cells: latest and other tags stand
                        for the blocks at the start of the run, which are asked for
                        once per network
+  --follow             follow the subscriptions of cells with eth_subscribe, and print each
+                       row as a line of JSON when it arrives, until you stop the run, or
+                       # @for, # @take or # @until of the cell ends it
   --name-tokens        ask tokens that nothing names for their decimals and symbols,
                        as with "rpcbook.ask.tokens": "auto"
   --why                ask why transactions and calls failed: for their calls, or with

@@ -77,6 +77,8 @@ export interface NotebookFileOptions extends FolderOptions, SettingsOptions, Cel
   readonly maxCalls?: number;
   /** Whether moving tags, such as `latest`, refer to the same blocks in all cells. */
   readonly pinsBlocks?: boolean;
+  /** Whether cells follow subscriptions until they are stopped or end by themselves. */
+  readonly follows?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -105,6 +107,7 @@ export async function runNotebookFile(options: NotebookFileOptions, door: Door):
       modeOf: (kind) => modeOfInquiry(kind, requests.knowledge),
       only,
       bails: options.bails,
+      follows: options.follows,
     });
     return recorder.report(ledger.spent());
   });

@@ -101,6 +101,16 @@ describe('parseCommandLine', () => {
     }
   });
 
+  it('follows subscriptions only with --follow', () => {
+    for (const [args, follows] of [
+      [[], undefined],
+      [['--follow'], true],
+    ] as const) {
+      const parsed = parseCommandLine([...required, ...args]);
+      assert.equal(parsed.kind === 'run' && parsed.options.follows, follows);
+    }
+  });
+
   it('rejects an unknown option, a missing value and a number that is out of range', () => {
     for (const args of [
       ['--allow-everything'],

@@ -3,6 +3,8 @@ import { nameOf } from '../../model/cell/parsedCell';
 import type { InquiryKind } from '../../model/exchange/inquiry';
 import type { NumberedCell } from '../../model/notebook/numberedCells';
 import type { InquiryMode } from '../../request/pipe/offeringPorts';
+import type { RowChange } from '../live/liveFeed';
+import { printRowChanges } from '../live/printRowChanges';
 import type { WorkReport } from '../longWork/workReport';
 import { PinnedHeads } from '../session/compose/pinnedHeads';
 import { type CellAnswer, hasFailedCall, isFulfilled } from '../session/memory/cellAnswer';
@@ -16,6 +18,8 @@ export type ReportEvent =
   | { readonly kind: 'problem'; readonly problem: RunProblem }
   | { readonly kind: 'cellBegan'; readonly cell: CellHeading }
   | { readonly kind: 'cellProgressed'; readonly cell: CellHeading; readonly work: WorkReport }
+  /** Changes of the rows of a live cell, one JSON text each. */
+  | { readonly kind: 'rowsChanged'; readonly cell: CellHeading; readonly lines: readonly string[] }
   | { readonly kind: 'cellEnded'; readonly cell: CellReport };
 
 export interface RecorderOptions {
@@ -38,6 +42,8 @@ export interface RecordingOptions {
   readonly only?: ReadonlySet<string> | undefined;
   /** Whether the run ends with the first cell that fails. */
   readonly bails?: boolean | undefined;
+  /** Whether cells follow subscriptions until they are stopped. */
+  readonly follows?: boolean | undefined;
 }
 
 /** Runs the cells of a notebook and records the run. */
@@ -62,7 +68,7 @@ export class RunRecorder {
   async run(
     cells: readonly NumberedCell[],
     session: NotebookSession,
-    { signal, pinsBlocks, modeOf, only, bails = false }: RecordingOptions,
+    { signal, pinsBlocks, modeOf, only, bails = false, follows = false }: RecordingOptions,
   ): Promise<void> {
     const { now, onEvent, redact } = this.options;
     const begun = new Map<string, number>();
@@ -82,6 +88,11 @@ export class RunRecorder {
         },
         progressed: (each: string, work: WorkReport) =>
           emit(each, (_, cell) => ({ kind: 'cellProgressed', cell, work: redactTexts(work, redact) })),
+        ...(follows && {
+          wentLive: () => undefined,
+          rowsChanged: (each: string, changes: readonly RowChange[]) =>
+            emit(each, (_, cell) => ({ kind: 'rowsChanged', cell, lines: printRowChanges(changes).map(redact) })),
+        }),
         ended: (each: string, answer: CellAnswer) => {
           done.add(each);
           emit(each, (cell, heading) => ({

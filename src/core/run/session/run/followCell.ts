@@ -84,6 +84,7 @@ class CellFollower {
         changed: (changes, status) => {
           this.#status = status;
           this.#rows.take(changes);
+          this.run.rowsChanged?.(changes);
           this.#show();
           return this.#isDone;
         },

@@ -96,6 +96,7 @@ async function requestsOf(
       workPorts,
       progressed: another ? undefined : run.progressed,
       wentLive: another ? undefined : run.wentLive,
+      rowsChanged: run.rowsChanged,
       options: {
         network: each.network,
         transport: transport.value,

@@ -2,6 +2,7 @@ import type { Problem } from '../../../model/cell/problem';
 import type { Allowance } from '../../../request/pipe/allowance';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { RowChange } from '../../live/liveFeed';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { WorkReport } from '../../longWork/workReport';
 import type { PlacedCell, PreparedCell } from '../compose/cellStages';
@@ -30,6 +31,8 @@ export interface RunObserver {
   readonly progressed?: (id: string, report: WorkReport, answer: ExchangeAnswer | undefined) => void;
   /** A cell follows a subscription from now on. Without this, a subscription is sent as one call. */
   readonly wentLive?: (id: string) => void;
+  /** Receives every change of the rows of such a cell, in order. */
+  readonly rowsChanged?: (id: string, changes: readonly RowChange[]) => void;
   readonly ended: (id: string, answer: CellAnswer) => void | Promise<void>;
 }
 
@@ -68,10 +71,11 @@ export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal'>
   readonly progressed: CellReportObserver | undefined;
   /** Called when the cell follows a subscription. Without it, the subscription is sent as one call. */
   readonly wentLive: (() => void) | undefined;
+  readonly rowsChanged: ((changes: readonly RowChange[]) => void) | undefined;
 }
 
 /** A cell to send to one network, with the values of the run. */
-export interface RequestRun extends Pick<CellRun, 'workPorts' | 'progressed' | 'wentLive'> {
+export interface RequestRun extends Pick<CellRun, 'workPorts' | 'progressed' | 'wentLive' | 'rowsChanged'> {
   readonly prepared: PreparedCell;
   readonly name: string | undefined;
   readonly assertions: readonly Assertion[];

@@ -99,6 +99,7 @@ async function answerStep(
       allowance: allowance.within({ credits: cellBudgetOf(cell) }),
       workPorts: planning.workPorts,
       progressed: (report, partial) => observer.progressed?.(id, report, partial),
+      rowsChanged: observer.rowsChanged && ((changes) => observer.rowsChanged?.(id, changes)),
       wentLive: observer.wentLive && (() => observer.wentLive?.(id)),
       grants,
       pins,

@@ -1,0 +1,24 @@
+import type { JsonObject } from '../../base/json/jsonValue';
+import { printJson } from '../../base/json/printJson';
+import type { RowChange } from './liveFeed';
+
+/**
+ * Prints changes for machines, one JSON object each: `{"key", "row"}`, `{"removed": key}` for a row of a block that was
+ * replaced, `{"gap": {"from", "to", "why"}}` and `{"note": sentence}`.
+ */
+export function printRowChanges(changes: readonly RowChange[]): readonly string[] {
+  return changes.flatMap(objectsOf).map((change) => printJson(change));
+}
+
+function objectsOf(change: RowChange): readonly JsonObject[] {
+  switch (change.kind) {
+    case 'added':
+      return change.rows.map(({ key, value }) => ({ key, row: value }));
+    case 'removed':
+      return change.keys.map((key) => ({ removed: key }));
+    case 'gap':
+      return [{ gap: { from: change.from ?? null, to: change.to ?? null, why: change.why } }];
+    case 'said':
+      return [{ note: change.sentence }];
+  }
+}
