@@ -25,6 +25,7 @@ const membersOfTraces = ['action', 'from', 'result', 'trace', 'structLogs', 'err
  * transaction of a block without a tree doesn't hide the others.
  */
 export function readTraces(value: JsonValue): Result<ReadTraces, NoTrace> {
+  if (isObject(value) && readText(value, 'txHash') !== undefined) return readTraces([value]);
   if (isObject(value)) {
     const single = readSingle(value);
     return single.kind === 'failed' ? single : ok({ traces: single.value, unread: [] });
@@ -39,9 +40,9 @@ export function readTraces(value: JsonValue): Result<ReadTraces, NoTrace> {
     const error = traceErrorOf(item);
     const result = readMember(item, 'result');
     const read = error === undefined && result !== null ? readSingle(result ?? item, transaction) : undefined;
-    if (read?.kind === 'ok') traces.push(...read.value);
+    if (read?.kind === 'ok' && read.value.length > 0) traces.push(...read.value);
     else if (error !== undefined) unread.push({ index, transaction, why: { kind: 'error', text: error } });
-    else unread.push({ index, transaction, why: { kind: read?.problem ?? 'null' } });
+    else unread.push({ index, transaction, why: { kind: read?.kind === 'failed' ? read.problem : 'null' } });
   }
   if (traces.length > 0 || unread.length === 0) return ok({ traces, unread });
   if (unread.some(({ why }) => why.kind === 'other')) return failed('other');
@@ -53,10 +54,20 @@ function readSingle(value: JsonValue, hash?: string): Result<readonly CallTrace[
     const trace = readCallTracer(value, hash);
     return trace === undefined ? failed('other') : ok([trace]);
   }
-  const entries = readMember(value, 'trace');
-  if (isList(entries) && entries.every(isParityEntry)) return ok(readParityTrace(entries).map(withHash(hash)));
+  const entries = parityEntriesOf(value);
+  if (entries !== undefined) return ok(readParityTrace(entries).map(withHash(hash)));
   if (isParityEntry(value)) return ok(readParityTrace([value]));
+  // Geth's `muxTracer` has the result of each tracer by its name.
+  const muxed = readMember(value, 'callTracer') ?? readMember(value, 'flatCallTracer');
+  if (isObject(muxed) ? isCallTracerFrame(muxed) : parityEntriesOf(muxed) !== undefined)
+    return readSingle(muxed ?? null, hash);
   return failed(isList(readMember(value, 'structLogs')) ? 'structLogs' : 'other');
+}
+
+/** Returns the entries of a replay (`trace`) or of geth's `flatCallTracer`. Others among them are counted by the reader. */
+function parityEntriesOf(value: JsonValue | undefined): readonly JsonValue[] | undefined {
+  const entries = isList(value) ? value : readMember(value, 'trace');
+  return isList(entries) && (entries.length === 0 || entries.some(isParityEntry)) ? entries : undefined;
 }
 
 /** Entries of a replay don't name their transaction. The object around them does. */

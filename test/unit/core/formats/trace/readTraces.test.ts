@@ -235,4 +235,45 @@ describe('a call tree', () => {
       ],
     );
   });
+
+  it('keeps the trees of replays, of flatCallTracer and of muxTracer, and lists a transaction without entries', () => {
+    const shapeOf = (value: JsonValue) => {
+      const read = readTraces(value);
+      return read.kind === 'failed'
+        ? read.problem
+        : {
+            trees: read.value.traces.map(({ transaction, frames, unread }) => [
+              transaction,
+              frames.length,
+              unread ?? 0,
+            ]),
+            others: read.value.unread.map(({ transaction, why }) => [transaction, why.kind]),
+          };
+    };
+    const bare = entry([], { callType: 'call', from: alice, to: vault, gas: '0x1', input: '0x', value: '0x1' }, '0x1');
+    const nameless = { ...(bare as object), transactionHash: undefined } as unknown as JsonValue;
+    assert.deepEqual(
+      shapeOf([
+        { transactionHash: '0x01', trace: [bare, null] },
+        { transactionHash: '0x02', trace: [] },
+      ]),
+      { trees: [['0x01', 1, 1]], others: [['0x02', 'null']] },
+    );
+    assert.deepEqual(
+      shapeOf([
+        { txHash: '0x03', result: [nameless] },
+        { txHash: '0x04', error: 'x' },
+      ]),
+      { trees: [['0x03', 1, 0]], others: [['0x04', 'error']] },
+    );
+    assert.deepEqual(shapeOf([{ txHash: '0x05', result: { callTracer, prestateTracer: {} } }]), {
+      trees: [['0x05', 4, 0]],
+      others: [],
+    });
+    assert.deepEqual(shapeOf({ callTracer }), { trees: [[undefined, 4, 0]], others: [] });
+    assert.deepEqual(shapeOf({ flatCallTracer: [nameless] }), { trees: [[undefined, 1, 0]], others: [] });
+    assert.deepEqual(shapeOf({ txHash: '0x06', error: 'x' }), { trees: [], others: [['0x06', 'error']] });
+    assert.deepEqual(shapeOf({ txHash: '0x07', result: callTracer }), { trees: [['0x07', 4, 0]], others: [] });
+    assert.equal(shapeOf({ callTracer: { odd: true } }), 'other');
+  });
 });
