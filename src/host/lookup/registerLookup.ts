@@ -1,4 +1,4 @@
-import { commands, Disposable, type ExtensionContext, languages } from 'vscode';
+import { commands, Disposable, type Event, type ExtensionContext, languages } from 'vscode';
 
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { ByteStore } from '../../core/editor/lookup/byteStore';
@@ -50,6 +50,8 @@ export interface LookupDependencies {
   readonly credentials: CredentialStore;
   readonly inquirer: Inquirer;
   readonly work: LongWorkPorts;
+  /** Fires with a network whose node has another chain than before. */
+  readonly onDidStartOver: Event<Network>;
 }
 
 /** Registers hovers, lookup commands, terminal links, and result documents. Returns the lookup that answers link to. */
@@ -144,11 +146,14 @@ function createLookUp(
   };
 }
 
-function openReceipts({ ports, receiptBytes, requestLog }: LookupDependencies): ReceiptLookup {
-  return new ReceiptLookup(
+function openReceipts(parts: LookupDependencies): ReceiptLookup {
+  const { context, ports, receiptBytes, requestLog, onDidStartOver } = parts;
+  const receipts = new ReceiptLookup(
     ports,
     createFramedReceipts(receiptBytes, (file) => requestLog.unread(file)),
   );
+  context.subscriptions.push(onDidStartOver((network) => receipts.forgetAll(network)));
+  return receipts;
 }
 
 function registerTrace(desk: LookupDesk, findNetwork: (key: string) => Network | undefined): Disposable {

@@ -1,4 +1,4 @@
-import { Disposable, type ExtensionContext } from 'vscode';
+import { Disposable, type Event, type ExtensionContext } from 'vscode';
 
 import type { Saver } from '../../core/answer/saving/saver';
 import { describeError } from '../../core/base/credentials/describeError';
@@ -39,6 +39,7 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 import { createEnvironment } from './createEnvironment';
 import { createLongWorkPorts } from './createLongWorkPorts';
 import { createPipePorts, type HostDependencies } from './createPipePorts';
+import { watchChains } from './watchChains';
 
 /** The dependencies that the host cannot create itself: sockets, files, and environment variables of this machine. */
 export interface MachineDependencies {
@@ -79,6 +80,8 @@ export interface SharedDependencies
   readonly catalogues: UserCatalogues;
   readonly ports: RunningPorts;
   readonly facts: KeptFacts;
+  /** Fires with a network whose node has another chain than before. */
+  readonly onDidStartOver: Event<Network>;
   readonly health: NetworkHealth;
   readonly sessions: NotebookSessions;
   /** What requests that take many calls need. */
@@ -99,10 +102,7 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
   const catalogue = createServiceCatalogue();
   const health = new NetworkHealth(credentials);
   const access = createFileAccess(files);
-  const facts = new StoredFacts({ files: parts.factFiles, now: Date.now, onProblem: (message) => log.error(message) });
-  const onUnread = (file: UnreadFile): void => requestLog.unread(file);
-  const known = { settings, log: redactedLog, storage: parts.artifactFiles, access, files, onUnread, facts };
-  const { knowledge, disposable, ...watched } = createKnowledge(known);
+  const { facts, chains, knowledge, disposable, ...watched } = openKnowledge(parts, redactedLog, access);
   const recorder = createHistoryRecorder({ ...parts, knowledge, onError: noteFailure });
   const ports = createPipePorts({
     ...parts,
@@ -113,8 +113,7 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
     files: access,
     environment: createEnvironment(parts.findVariable),
     onExchange: (exchange) => {
-      health.note(exchange);
-      watched.seen.note(exchange);
+      for (const each of [health, chains, watched.seen]) each.note(exchange);
       recorder.record(exchange);
     },
     onRefused: (refused) => requestLog.refused(refused),
@@ -131,6 +130,7 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
     ports,
     facts,
     ...watched,
+    onDidStartOver: chains.onDidStartOver,
     health,
     sessions,
     work,
@@ -141,6 +141,20 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
     send: (call, options) => executeSingleCall(call, options, ports),
     disposable: Disposable.from(loading, sessions, health, disposable, catalogues, { dispose: () => recorder.end() }),
   };
+}
+
+/** Opens what is known about contracts, and watches whether it is still about the same chains. */
+function openKnowledge(
+  { settings, artifactFiles, factFiles, files, log, requestLog }: WindowDependencies,
+  redactedLog: Log,
+  access: ReturnType<typeof createFileAccess>,
+) {
+  const facts = new StoredFacts({ files: factFiles, now: Date.now, onProblem: (message) => log.error(message) });
+  const onUnread = (file: UnreadFile): void => requestLog.unread(file);
+  const known = { settings, log: redactedLog, storage: artifactFiles, access, files, onUnread, facts };
+  const { disposable, ...watched } = createKnowledge(known);
+  const chains = watchChains(facts, watched.seen);
+  return { facts, chains, ...watched, disposable: Disposable.from(chains, disposable) };
 }
 
 function pricesOf(catalogue: Catalogue, ports: PricingPorts): Pick<SharedDependencies, 'costOf' | 'methodsOf'> {

@@ -35,12 +35,21 @@ export class ReceiptLookup {
   readonly #shownRefusals = new Map<string, string>();
   /** The highest known final block of each network. */
   readonly #finalized = new Map<string, bigint>();
+  /** The chains that started over since the window was opened. */
+  readonly #startedOver = new Set<string>();
 
   constructor(
     private readonly ports: SendingPorts & SpendingPorts,
     private readonly store: ReceiptStore,
   ) {
     this.#recent = new RecentAnswers(ports.now);
+  }
+
+  /** Forgets the answers about a network whose chain started over. Receipts on disk are of the chain before too. */
+  forgetAll(network: Network): void {
+    this.#startedOver.add(chainKey(network));
+    this.#finalized.delete(chainKey(network));
+    this.#recent.forgetWith(keyOf(network, ''));
   }
 
   /** Returns the maximum cost of looking up one hash, without later checks of a receipt that isn't final. */
@@ -56,7 +65,7 @@ export class ReceiptLookup {
     const key = keyOf(network, id);
     const recent = this.#recent.find(key);
     if (recent) return recent;
-    const receipt = await this.store.load(key);
+    const receipt = this.#startedOver.has(chainKey(network)) ? undefined : await this.store.load(key);
     if (!receipt) return undefined;
     const answer: ReceiptAnswer = {
       kind: 'receipt',

@@ -29,6 +29,11 @@ export class RecentAnswers {
     }
   }
 
+  /** Removes the answers whose keys start with a text. */
+  forgetWith(start: string): void {
+    for (const key of [...this.#answers.keys()]) if (key.startsWith(start)) this.forget(key);
+  }
+
   forget(key: string): void {
     const answer = this.#answers.get(key);
     if (answer === undefined) return;

@@ -63,6 +63,11 @@ export class SeenContracts {
     return seen;
   }
 
+  /** Removes the contracts of a network whose chain started over. */
+  forgetAll(network: Network): void {
+    if (this.#byNetwork.delete(chainKey(network))) this.#notify();
+  }
+
   /** Puts back a contract that was removed. */
   restore(network: Network, seen: SeenContract): void {
     const kept = this.#byNetwork.get(chainKey(network)) ?? new Map<string, SeenContract>();

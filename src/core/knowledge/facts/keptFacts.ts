@@ -48,6 +48,8 @@ export interface KeptFacts {
   /** Stores a fact and replaces the one with the same kind, source and key. */
   keep(fact: Fact, options: FactOptions): Promise<void>;
   forget(kind: FactKind, place: FactPlace): Promise<void>;
+  /** Forgets the facts of a source that are kept in memory only, as those of a chain that can start over. */
+  forgetSource(source: string): void;
   /** Returns every fact of a kind from a source, for lists in the UI. */
   all(kind: FactKind, source: string): Promise<readonly Fact[]>;
   /** Calls a listener after each change by this window. Returns the function that stops this. */

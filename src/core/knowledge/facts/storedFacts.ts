@@ -68,6 +68,15 @@ export class StoredFacts implements KeptFacts {
     this.#notify();
   }
 
+  forgetSource(source: string): void {
+    for (const [name, fact] of [...this.#known]) {
+      if (fact.source !== source) continue;
+      this.#known.delete(name);
+      this.#unwritten.delete(name);
+    }
+    this.#notify();
+  }
+
   async all(kind: FactKind, source: string): Promise<readonly Fact[]> {
     const names = new Set([...(await this.#list()), ...this.#unwritten]);
     const start = startOfNames(kind, source);

@@ -202,6 +202,7 @@ function longChain(created: number, oldest = 0, finalized = 19_999_900, pruned =
     revision: 0,
     find: memory.find.bind(memory),
     forget: memory.forget.bind(memory),
+    forgetSource: () => undefined,
     all: memory.all.bind(memory),
     onDidChange: memory.onDidChange.bind(memory),
     keep: (fact: Fact, options: FactOptions) => {

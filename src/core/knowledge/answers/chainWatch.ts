@@ -1,0 +1,73 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { integerOf, isList, readInteger, readText } from '../../base/json/readMember';
+import type { Exchange } from '../../model/exchange/exchange';
+import { chainKey } from '../../model/networks/chainKey';
+import { isFreeNode } from '../../model/networks/isFreeNode';
+
+/** What answers said about the chain of an endpoint. */
+interface KnownChain {
+  /** The newest block. */
+  head: bigint;
+  /** When the answer with the newest block came, in milliseconds since the epoch. */
+  headAt: number;
+  /** The hashes of blocks, by number. */
+  readonly hashes: Map<bigint, string>;
+}
+
+/** Maximum number of blocks of an endpoint whose hashes are kept. */
+const maxHashes = 500;
+
+/** Maximum number of records of an answer that are looked at. */
+const maxRecords = 50;
+
+/**
+ * Notices from answers that a node on this computer has another chain than before: its newest block is older than one
+ * before, or a block has another hash. Other nodes aren't watched, because several nodes behind one address know
+ * different newest blocks. Sends nothing.
+ */
+export class ChainWatch {
+  readonly #known = new Map<string, KnownChain>();
+
+  /** Returns whether an answer is from another chain than the answers before. It is then the first of the new chain. */
+  note({ network, call, outcome, startedAt, milliseconds }: WatchedExchange): boolean {
+    if (network.family !== 'evm' || !isFreeNode(network) || outcome.kind !== 'result' || call.kind !== 'rpc')
+      return false;
+    const key = chainKey(network);
+    const before = this.#known.get(key);
+    const head = headIn(call.method, call.params, outcome.value);
+    const blocks = blocksIn(outcome.value);
+    // Answers of requests that ran at the same time come in any order.
+    const isLower = head !== undefined && before !== undefined && head < before.head && startedAt >= before.headAt;
+    const isOther = blocks.some(([number, hash]) => (before?.hashes.get(number) ?? hash) !== hash);
+    const isAnother = isLower || isOther;
+    const known = before === undefined || isAnother ? { head: -1n, headAt: 0, hashes: new Map() } : before;
+    this.#known.set(key, known);
+    if (head !== undefined && head >= known.head) Object.assign(known, { head, headAt: startedAt + milliseconds });
+    for (const [number, hash] of blocks) known.hashes.set(number, hash);
+    for (const oldest of [...known.hashes.keys()].slice(0, Math.max(0, known.hashes.size - maxHashes)))
+      known.hashes.delete(oldest);
+    return isAnother;
+  }
+}
+
+type WatchedExchange = Pick<Exchange, 'network' | 'call' | 'outcome' | 'startedAt' | 'milliseconds'>;
+
+/** The number of the newest block, if the answer has it. */
+function headIn(method: string, params: JsonValue | undefined, value: JsonValue | undefined): bigint | undefined {
+  if (method === 'eth_blockNumber') return integerOf(value);
+  const isLatest = method === 'eth_getBlockByNumber' && isList(params) && params[0] === 'latest';
+  return isLatest ? readInteger(value, 'number') : undefined;
+}
+
+/** The numbers and hashes of blocks in a block, a receipt, a transaction, or logs. */
+function blocksIn(value: JsonValue | undefined): readonly (readonly [bigint, string])[] {
+  const records = isList(value) ? value.slice(0, maxRecords) : [value];
+  return records.flatMap((record): readonly (readonly [bigint, string])[] => {
+    const isBlock = readText(record, 'parentHash') !== undefined;
+    const number = readInteger(record, isBlock ? 'number' : 'blockNumber');
+    const hash = readText(record, isBlock ? 'hash' : 'blockHash');
+    return number === undefined || hash === undefined || !/^0x[\da-f]{64}$/i.test(hash)
+      ? []
+      : [[number, hash.toLowerCase()]];
+  });
+}

@@ -1,0 +1,36 @@
+import { type Event, EventEmitter } from 'vscode';
+
+import { lazily } from '../../core/base/lazily';
+import { ChainWatch } from '../../core/knowledge/answers/chainWatch';
+import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
+import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
+import type { Exchange } from '../../core/model/exchange/exchange';
+import { chainKey } from '../../core/model/networks/chainKey';
+import type { Network } from '../../core/model/networks/network';
+import { showInformation } from '../notices';
+
+/** Notices when a node on this computer has another chain than before. */
+export interface WatchedChains {
+  readonly note: (exchange: Exchange) => void;
+  readonly onDidStartOver: Event<Network>;
+  readonly dispose: () => void;
+}
+
+/** Forgets what was learned of a chain that started over, and says so once. Sends nothing. */
+export function watchChains(facts: KeptFacts, seen: Pick<SeenContracts, 'forgetAll'>): WatchedChains {
+  // Made with the first answer, because it isn't loaded at the start.
+  const watch = lazily(() => new ChainWatch());
+  const startedOver = new EventEmitter<Network>();
+  return {
+    note: (exchange) => {
+      if (!watch().note(exchange)) return;
+      const { network } = exchange;
+      facts.forgetSource(chainKey(network));
+      seen.forgetAll(network);
+      startedOver.fire(network);
+      void showInformation(`The chain of ${network.name} started over. What was learned of it before is forgotten.`);
+    },
+    onDidStartOver: startedOver.event,
+    dispose: () => startedOver.dispose(),
+  };
+}
