@@ -8,6 +8,8 @@ export interface FiledContract {
   readonly name: string;
   /** Where it is deployed, if the file says so. Lowercase. */
   readonly address?: string;
+  /** Where the same code is deployed too. Lowercase. */
+  readonly otherAddresses?: readonly string[];
   /** Its part of the file, in the form of an artifact: `abi`, `storageLayout`, `bytecode`. */
   readonly json: JsonValue;
 }
@@ -126,9 +128,21 @@ function openZeppelinManifest(json: JsonValue): readonly FiledContract[] {
     if (layout === undefined) return [];
     const address = readText(entry, 'address')?.toLowerCase();
     // The variables of the contract itself come after those that it inherits.
-    const contract = readText(readList(layout, 'storage').at(-1), 'contract') ?? hash;
+    const variables = [
+      ...entriesOf(readMember(layout, 'namespaces')).flatMap(([, members]) => (isList(members) ? members : [])),
+      ...readList(layout, 'storage'),
+    ];
+    const contract = readText(variables.at(-1), 'contract') ?? hash;
+    const otherAddresses = readList(entry, 'allAddresses').flatMap((each) =>
+      typeof each === 'string' ? [each.toLowerCase()] : [],
+    );
     return [
-      { name: lastOf(contract, ':'), ...(address !== undefined && { address }), json: { storageLayout: layout } },
+      {
+        name: lastOf(contract, ':'),
+        ...(address !== undefined && { address }),
+        otherAddresses,
+        json: { storageLayout: layout },
+      },
     ];
   });
 }

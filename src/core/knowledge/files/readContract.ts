@@ -141,14 +141,16 @@ function isPlainCode(json: JsonValue): boolean {
 const maxCodeDigits = 2 * 512 * 1024;
 
 /** Returns the contract that a name or an address selects, or the only one. */
-function choose<Named extends { readonly name: string; readonly address?: string }>(
-  contracts: readonly Named[],
-  label: string,
-  name: string | undefined,
-): Result<Named, string> {
+function choose<
+  Named extends { readonly name: string; readonly address?: string; readonly otherAddresses?: readonly string[] },
+>(contracts: readonly Named[], label: string, name: string | undefined): Result<Named, string> {
   const written = name?.toLowerCase();
   const chosen = contracts.filter(
-    (contract) => name === undefined || contract.name === name || contract.address === written,
+    (contract) =>
+      name === undefined ||
+      contract.name === name ||
+      contract.address === written ||
+      (written !== undefined && contract.otherAddresses?.includes(written) === true),
   );
   const [only, another] = chosen;
   if (only && !another) return ok(only);

@@ -253,6 +253,17 @@ describe('files for several contracts', () => {
     const manifest = { manifestVersion: '3.2', proxies: [], impls: { ab12: impl(one, 'x'), cd34: impl(two, 'y') } };
     assert.deepEqual(read({ ...manifest, impls: { ab12: impl(one, 'x') } }).layout, { storageLayout: layout('x') });
     assert.deepEqual(read(manifest, one).layout, { storageLayout: layout('x') });
+    const again = `0x${'cC'.repeat(20)}`;
+    const spaced = {
+      ...{ storage: [], types: {} },
+      namespaces: { 'erc7201:a.b': [{ label: 'n', offset: 0, slot: '0', type: 't_uint8', contract: 'Vault' }] },
+    };
+    const twice = {
+      ...manifest,
+      impls: { ab12: { ...impl(one, 'x'), allAddresses: [one, again] }, ef56: { address: two, layout: spaced } },
+    };
+    assert.deepEqual(read(twice, again).layout, { storageLayout: layout('x') });
+    assert.deepEqual(read(twice, 'Vault').layout, { storageLayout: spaced });
     assert.match(
       problemOf(JSON.stringify(manifest), 'm.json', 'Box'),
       new RegExp(`of ${one.toLowerCase()} \\(Box\\), ${two} \\(Box\\)`),
