@@ -36,6 +36,11 @@ async function main(): Promise<ExitCode> {
     terminal.note(usage.split('\n'));
     return 2;
   }
+  if (commandLine.kind === 'describe') {
+    const { describeCommands } = await import('./describeCommands');
+    terminal.print([describeCommands()]);
+    return 0;
+  }
   const controller = new AbortController();
   // A second interrupt ends the process immediately.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 
+import type { ReportChoice } from './reportOutputs';
 import type { FilesOptions } from './runFiles';
 
 /** The action of a command line: a run, the help, or nothing that this program supports. */
 export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'invalid' }
+  | { readonly kind: 'describe' }
   | {
       readonly kind: 'run';
       readonly options: Omit<FilesOptions, 'signal' | 'terminal' | 'readInput'>;
@@ -31,6 +33,14 @@ export const commandLineOptions = {
   budget: { type: 'string' },
   quiet: { type: 'boolean', default: false },
   color: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  ndjson: { type: 'boolean', default: false },
+  tap: { type: 'boolean', default: false },
+  junit: { type: 'string' },
+  markdown: { type: 'string' },
+  html: { type: 'string' },
+  annotate: { type: 'string' },
+  'omit-bodies': { type: 'boolean', default: false },
   abi: { type: 'string' },
   deployments: { type: 'string' },
   labels: { type: 'string' },
@@ -61,10 +71,18 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'help' };
   const [command, ...files] = positionals;
+  if (command === 'describe') return files.length === 0 && values.json ? { kind: 'describe' } : { kind: 'invalid' };
+  const reports = readReports(values);
   const color = values.color === undefined ? undefined : colorChoices.find((choice) => choice === values.color);
   const numbers = readNumbers(values);
   const variables = readVariables(values.var ?? []);
-  if (command !== 'run' || files.length === 0 || numbers === undefined || variables === undefined)
+  if (
+    command !== 'run' ||
+    files.length === 0 ||
+    numbers === undefined ||
+    reports === undefined ||
+    variables === undefined
+  )
     return { kind: 'invalid' };
   if (values.color !== undefined && color === undefined) return { kind: 'invalid' };
   return {
@@ -72,6 +90,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     options: {
       files,
       ...numbers,
+      ...(Object.keys(reports).length > 0 && { reports }),
       ...(variables.size > 0 && { variables }),
       ...readFlags(values),
       ...readChoices(values),
@@ -107,8 +126,27 @@ function readVariables(texts: readonly string[]): ReadonlyMap<string, string> | 
   return variables;
 }
 
+/** Undefined if several forms of the standard output are chosen, or an unknown runner. */
+function readReports({ json, ndjson, tap, junit, markdown, html, annotate }: Values): ReportChoice | undefined {
+  const forms = [
+    ...(json ? ['json' as const] : []),
+    ...(ndjson ? ['ndjson' as const] : []),
+    ...(tap ? ['tap' as const] : []),
+  ];
+  if (forms.length > 1 || (annotate !== undefined && annotate !== 'github')) return undefined;
+  const [form] = forms;
+  return {
+    ...(form !== undefined && { form }),
+    ...(junit !== undefined && { junit }),
+    ...(markdown !== undefined && { markdown }),
+    ...(html !== undefined && { html }),
+    ...(annotate !== undefined && { annotates: true }),
+  };
+}
+
 function readFlags(values: Values) {
   return {
+    ...(values['omit-bodies'] && { omitsBodies: true }),
     ...(values.bail && { bails: true }),
     ...(values['dry-run'] && { plansOnly: true }),
     ...(values.quiet && { isQuiet: true }),

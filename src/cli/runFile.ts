@@ -4,6 +4,7 @@ import { formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlan
 import { addCosts, noCost } from '../core/base/credits/planCost';
 import { printCellReport } from '../core/run/report/printCellReport';
 import type { ReportEvent } from '../core/run/report/runRecorder';
+import type { RunReport } from '../core/run/report/runReport';
 import { formatCellCost } from '../core/run/session/plan/formatCellPlan';
 import { formatWorkReport } from '../core/run/session/plan/formatWorkReport';
 import {
@@ -16,6 +17,7 @@ import {
 import { createTerminalTransactionPort } from './createTerminalTransactionPort';
 import { type ExitCode, exitCodeOf } from './exitCodeOf';
 import { howToAsk } from './howToAsk';
+import { reportCell, type ReportChoice } from './reportOutputs';
 import type { Terminal } from './terminal';
 
 export interface RunOptions extends NotebookFileOptions {
@@ -29,14 +31,28 @@ export interface RunOptions extends NotebookFileOptions {
   readonly isQuiet?: boolean;
   /** Whether the cells are planned and nothing is sent. */
   readonly plansOnly?: boolean;
+  /** The reports beside or instead of the text. */
+  readonly reports?: ReportChoice;
+  /** Whether results are left out of reports. */
+  readonly omitsBodies?: boolean;
+  /** Receives the report of the run. */
+  readonly onReport?: (report: RunReport) => void;
   /** Receives answers, progress of long work every second, and warnings about keys. */
   readonly terminal: Terminal;
 }
 
+/** Maximum number of characters of a result in a report. */
+const maxResult = 1_000_000;
+
 const reportMilliseconds = 1_000;
 
 const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
-const cellText = { time: { zone: timeZone, locale }, howToAsk, more: { rows: '--rows N', details: '--details N' } };
+/** How cells are printed for people. */
+export const terminalCellText = {
+  time: { zone: timeZone, locale },
+  howToAsk,
+  more: { rows: '--rows N', details: '--details N' },
+};
 
 /**
  * Runs the cells of a notebook file, or plans them, and prints their answers. Everything else is a note. Returns the exit
@@ -46,8 +62,13 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
   const { terminal, rows, details = 0, sendsTransactions = false, isQuiet = false } = options;
   const note = isQuiet ? () => undefined : terminal.note;
   const door: Door = {
-    limits: { maxRows: rows, maxDetailedRows: details, jsonCharacters: shownCharacters },
-    onEvent: createEventPrinter(terminal, isQuiet),
+    limits: {
+      maxRows: rows,
+      maxDetailedRows: details,
+      jsonCharacters: shownCharacters,
+      ...(options.reports?.form !== undefined && options.omitsBodies !== true && { resultCharacters: maxResult }),
+    },
+    onEvent: createEventPrinter(options, isQuiet),
     onWebAsked: (line) => note([line]),
     ask: terminal.ask,
     confirmTransaction: (knowledge) =>
@@ -59,11 +80,15 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
     terminal.note(['The notebook has no cells. A cell is a fenced block of the language `rpc`.']);
   note([`${formatCredits(report.cost)}, as counted on this machine.`]);
   if (report.isStopped) terminal.note(['Stopped by you. The remaining cells did not run.']);
+  options.onReport?.(report);
   return exitCodeOf(report);
 }
 
 /** Prints cells when they end, and notes problems, and progress once a second. */
-function createEventPrinter(terminal: Terminal, isQuiet: boolean): (event: ReportEvent) => void {
+function createEventPrinter(
+  { terminal, file, reports = {} }: RunOptions,
+  isQuiet: boolean,
+): (event: ReportEvent) => void {
   let reportedAt = Date.now();
   /** Live cells whose rows were printed when they arrived. */
   const followed = new Set<string>();
@@ -80,12 +105,15 @@ function createEventPrinter(terminal: Terminal, isQuiet: boolean): (event: Repor
         reportedAt = Date.now();
         return terminal.note([formatWorkReport(event.work)]);
       case 'rowsChanged':
+        // Another form than text has the rows with the cell.
+        if (reports.form !== undefined) return;
         followed.add(event.cell.id);
         return terminal.print(event.lines);
       case 'cellEnded':
+        reportCell(file, event.cell, reports, terminal);
         if (followed.has(event.cell.id) && event.cell.isFulfilled) return;
-        if (isQuiet && event.cell.isFulfilled) return;
-        return terminal.print(printCellReport(event.cell, cellText), event.cell.isFulfilled ? 'good' : 'bad');
+        if (reports.form !== undefined || (isQuiet && event.cell.isFulfilled)) return;
+        return terminal.print(printCellReport(event.cell, terminalCellText), event.cell.isFulfilled ? 'good' : 'bad');
     }
   };
 }

@@ -1,9 +1,11 @@
 import { formatPath } from '../core/base/files/formatPath';
+import type { RunReport } from '../core/run/report/runReport';
 import { findNotebooks } from '../headless/findNotebooks';
 import { PlainError } from '../headless/plainError';
 import { RunSpending } from '../headless/runSpending';
 import { type ExitCode, worstOf } from './exitCodeOf';
-import { runFile, type RunOptions } from './runFile';
+import { reportRuns } from './reportOutputs';
+import { runFile, type RunOptions, terminalCellText } from './runFile';
 import type { Terminal } from './terminal';
 
 export interface FilesOptions extends Omit<RunOptions, 'file' | 'spending' | 'text'> {
@@ -23,13 +25,15 @@ export async function runFiles(options: FilesOptions): Promise<ExitCode> {
   const found = await findNotebooks(files);
   const spending = new RunSpending(budget);
   const codes: ExitCode[] = [];
+  const runs = new Map<number, RunReport>();
   const pages = new Pages(rest.terminal, jobs > 1 && found.length > 1);
   const run = async (file: string, at: number): Promise<void> => {
     const terminal = pages.open(at);
     if (!rest.signal.aborted && !(rest.bails === true && codes.some((code) => code !== 0))) {
-      if (found.length > 1) terminal.print(['', `══ ${file}`]);
+      if (found.length > 1 && rest.reports?.form === undefined) terminal.print(['', `══ ${file}`]);
       const text = file === '-' ? withFence(await readInput()) : undefined;
-      const one = { ...rest, file, terminal, spending, ...(text !== undefined && { text }) };
+      const onReport = (report: RunReport) => void runs.set(at, report);
+      const one = { ...rest, file, terminal, spending, onReport, ...(text !== undefined && { text }) };
       codes.push(await (found.length > 1 ? runOne(one) : runFile(one)));
     }
     pages.close(at);
@@ -39,7 +43,10 @@ export async function runFiles(options: FilesOptions): Promise<ExitCode> {
     for (const [at, file] of waiting) await run(file, at);
   };
   await Promise.all(Array.from({ length: Math.min(jobs, found.length) }, work));
-  return rest.signal.aborted ? worstOf([...codes, 1]) : worstOf(codes);
+  const code = rest.signal.aborted ? worstOf([...codes, 1]) : worstOf(codes);
+  const reports = [...runs].toSorted(([left], [right]) => left - right).map(([, report]) => report);
+  if (rest.plansOnly !== true) await reportRuns(reports, code, rest.reports ?? {}, terminalCellText, rest.terminal);
+  return code;
 }
 
 /** One notebook that can't be read ends no other notebook. */
@@ -76,6 +83,7 @@ class Pages {
     return {
       ...this.terminal,
       print: (lines, tone) => void writes.push(() => this.terminal.print(lines, tone)),
+      annotate: (annotation) => void writes.push(() => this.terminal.annotate?.(annotation)),
       note: (lines) => void writes.push(() => this.terminal.note(lines)),
     };
   }

@@ -9,10 +9,19 @@ export interface Terminal {
   readonly print: (lines: readonly string[], tone?: Tone) => void;
   /** Writes lines that aren't part of the answer: progress and problems. */
   readonly note: (lines: readonly string[]) => void;
+  /** Marks a line of a file for the runner of GitHub Actions. */
+  readonly annotate?: (annotation: Annotation) => void;
   /** Whether notes are read by a person, who sees progress. */
   readonly showsProgress?: boolean;
   /** Asks for a line. Undefined if nobody can answer. */
   readonly ask: (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
+}
+
+/** A problem at a line of a file, from 1. */
+export interface Annotation {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
 }
 
 export type Tone = 'good' | 'bad';
@@ -35,6 +44,7 @@ export function openTerminal({ input, output, errors, hasColor = false }: Termin
     print: (lines, tone) =>
       void output.write(hasColor && tone !== undefined ? coloredText(lines, tone) : terminalText(lines)),
     note: (lines) => void errors.write(terminalText(lines)),
+    annotate: (annotation) => void errors.write(annotationText(annotation)),
     ask: async (prompt, signal) => {
       if (!input.isTTY) return undefined;
       const questions = createInterface({ input, output: errors });
@@ -61,4 +71,11 @@ function coloredText(lines: readonly string[], tone: Tone): string {
   const at = lines.findIndex((line) => line !== '');
   const head = terminalText(lines.slice(at, at + 1)).trimEnd();
   return `${terminalText(lines.slice(0, at))}${colors[tone]}${head}\u001b[0m\n${terminalText(lines.slice(at + 1))}`;
+}
+
+/** The one command for a runner that this program prints. Its texts can't end it or begin another. */
+export function annotationText({ file, line, message }: Annotation): string {
+  const data = (text: string): string => withoutRunnerCommands(visibleText(text)).replaceAll('%', '%25');
+  const path = data(file).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return `::error file=${path},line=${line},title=Rpcbook::${data(message)}\n`;
 }

@@ -1,5 +1,6 @@
 /** The help of the command line, as `rpcbook --help` prints it. */
 export const usage = `Usage: rpcbook run FILE... [OPTIONS]
+       rpcbook describe --json
 
 Runs the cells of notebooks in order and prints their answers. FILE is a .rpc notebook, or
 Markdown with blocks of the language rpc; a quoted pattern such as 'docs/**/*.rpc'; or - for
@@ -18,6 +19,13 @@ standard output.
   --budget N           maximum credits for all notebooks together
   --quiet              print only cells that failed, and warnings
   --color WHEN         auto, always or never (auto, or never if NO_COLOR is set)
+  --json               print one JSON object instead of text: media/reports/envelope.schema.json
+  --ndjson             print a JSON object for each cell as it ends, and one at the end
+  --tap                print lines of the Test Anything Protocol instead of text
+  --junit FILE, --markdown FILE, --html FILE
+                       also write a report. The page needs no network and has no scripts
+  --annotate github    mark failures for GitHub Actions, on the standard error
+  --omit-bodies        leave results out of JSON
   --settings SETTINGS  a VS Code settings.json with "rpcbook.services". Without it, the
                        nearest .vscode/settings.json, up to the root of the notebook's
                        repository

@@ -1,0 +1,32 @@
+import { failureCodes } from '../core/run/report/cellFailures';
+import { envelopeVersion, printAsciiJson } from '../core/run/report/reportEnvelope';
+import { commandLineOptions } from './parseCommandLine';
+
+/** What each exit code tells, for programs. */
+const exitCodes = {
+  0: 'Every cell succeeded.',
+  1: "A cell failed, an assertion doesn't hold, or the run was stopped.",
+  2: 'The command line, a file or a cell is written wrongly.',
+  3: 'A budget was too low.',
+  4: "A key is missing, or something wasn't allowed.",
+  5: 'A network could not be reached.',
+};
+
+/** Describes the commands, options, exit codes and error codes as one line of JSON. */
+export function describeCommands(): string {
+  const options = Object.entries(commandLineOptions).map(([name, option]) => ({
+    name: `--${name}`,
+    takesValue: option.type === 'string',
+    repeats: 'multiple' in option,
+    ...('default' in option && { default: option.default }),
+  }));
+  return printAsciiJson({
+    schemaVersion: envelopeVersion,
+    commands: [
+      { name: 'run', arguments: 'FILE...', options },
+      { name: 'describe', arguments: '', options: options.filter(({ name }) => name === '--json') },
+    ],
+    exitCodes,
+    errorCodes: failureCodes,
+  });
+}

@@ -1,0 +1,72 @@
+import { utcTime } from '../../base/view/formatTime';
+import { printPlainView } from '../../base/view/printText';
+import type { AnswerReport, CellReport } from './runReport';
+
+/** Every code of an error in a report. Programs compare them, so a code never changes its meaning. */
+export const failureCodes = [
+  'assertionFailed',
+  'incomplete',
+  'notSent',
+  'rpcError',
+  'httpError',
+  'networkError',
+  'timeout',
+  'aborted',
+  'malformed',
+] as const;
+
+/** Why a cell failed, for machines and people. */
+export interface CellFailure {
+  readonly code: (typeof failureCodes)[number];
+  /** For `notSent`: the code of the refusal. */
+  readonly reason?: string;
+  readonly message: string;
+  /** The line of the notebook, from 1. */
+  readonly line: number;
+  readonly wanted?: string;
+  readonly got?: string;
+}
+
+/** Returns why a cell failed: each false assertion, each failed call, each refusal. Empty for a cell that succeeded. */
+export function failuresOf({ answer, line, isFulfilled }: CellReport): readonly CellFailure[] {
+  return isFulfilled ? [] : failuresIn(answer, line);
+}
+
+function failuresIn(answer: AnswerReport, line: number): readonly CellFailure[] {
+  switch (answer.kind) {
+    case 'nothing':
+      return [];
+    case 'refused':
+      return [
+        {
+          code: 'notSent',
+          reason: answer.code,
+          message: `${answer.cause} ${answer.cure}`,
+          line: answer.line ?? line,
+        },
+      ];
+    case 'compared':
+      return answer.answers.flatMap((side) => failuresIn(side.answer, line));
+    case 'call':
+      break;
+  }
+  const { outcome, assertions, failures, work, view } = answer;
+  const failed = assertions.filter(({ state }) => state === 'failed');
+  const others = failures.filter((text) => failed.every(({ failure }) => failure !== text));
+  const [title = ''] = printPlainView(view, utcTime).split('\n');
+  return [
+    ...failed.map(({ failure, text, wanted, got, line: place }): CellFailure => ({
+      code: 'assertionFailed',
+      message: failure ?? text,
+      line: place,
+      ...(wanted !== undefined && { wanted }),
+      ...(got && { got: got.text }),
+    })),
+    ...(outcome.kind === 'result' ? [] : [{ code: outcome.kind, message: title, line } as const]),
+    ...[...others, ...(work?.stopped === undefined ? [] : [work.stopped])].map((message): CellFailure => ({
+      code: 'incomplete',
+      message,
+      line,
+    })),
+  ];
+}

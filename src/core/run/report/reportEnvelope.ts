@@ -1,0 +1,47 @@
+import { type CellFailure, failuresOf } from './cellFailures';
+import type { RunReport } from './runReport';
+
+/** Increase it with every change that affects readers of earlier envelopes. */
+export const envelopeVersion = 1;
+
+/** What a command returns to a program: one object, whatever the command did. See `media/reports/envelope.schema.json`. */
+export interface ReportEnvelope {
+  readonly schemaVersion: typeof envelopeVersion;
+  readonly success: boolean;
+  readonly exitCode: number;
+  readonly data: { readonly runs: readonly RunReport[] };
+  readonly errors: readonly (CellFailure & { readonly notebook: string })[];
+  readonly warnings: readonly { readonly notebook: string; readonly kind: string; readonly message: string }[];
+  /** Credits of calls with a known cost, and the number of calls without one, which is never part of the credits. */
+  readonly cost: { readonly credits: number; readonly uncostedCalls: number };
+}
+
+/** Returns the envelope of the runs of a command. */
+export function envelopeOf(runs: readonly RunReport[], exitCode: number): ReportEnvelope {
+  return {
+    schemaVersion: envelopeVersion,
+    success: exitCode === 0,
+    exitCode,
+    data: { runs },
+    errors: runs.flatMap(({ notebook, cells }) =>
+      cells.flatMap((cell) => failuresOf(cell).map((failure) => ({ ...failure, notebook }))),
+    ),
+    warnings: runs.flatMap(({ notebook, problems }) => problems.map((problem) => ({ ...problem, notebook }))),
+    cost: {
+      credits: runs.reduce((sum, { cost }) => sum + cost.credits, 0),
+      uncostedCalls: runs.reduce((sum, { cost }) => sum + cost.uncosted, 0),
+    },
+  };
+}
+
+/**
+ * Prints JSON on one line of ASCII. Characters that a terminal or the runner of a build would act on are written as
+ * escapes of JSON, so the text stays the same for a program that reads it.
+ */
+export function printAsciiJson(value: unknown): string {
+  return (JSON.stringify(value) ?? 'null')
+    .replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replaceAll('##', '#\\u0023')
+    .replaceAll('::', ':\\u003a')
+    .replace(/(section|travis)_/gi, '$1\\u005f');
+}

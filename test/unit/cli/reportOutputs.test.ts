@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+
+import Ajv from 'ajv';
+
+import { describeCommands } from '../../../src/cli/describeCommands';
+import type { ReportChoice } from '../../../src/cli/reportOutputs';
+import { runFiles } from '../../../src/cli/runFiles';
+import { annotationText, terminalText } from '../../../src/cli/terminal';
+import { AbiFolder } from '../core/formats/abi/abiFolder';
+import { type EchoNode, startEchoNode } from './echoNode';
+import { localNode } from './runInFolder';
+
+const planted = 'pl4ntedkey0f0reports7890';
+const hostile = '::set-output name=x::1 ##vso[task.setvariable]<script>alert(1)</script> # SKIP \u202e';
+
+describe('reports of the command line', () => {
+  let folder: AbiFolder;
+  let node: EchoNode;
+  before(async () => {
+    folder = await AbiFolder.create();
+    node = await startEchoNode();
+    process.env['RPCBOOK_KEY_REPORTTEST'] = planted;
+    await folder.write('settings.json', { 'rpcbook.services': [localNode(node.port)] });
+    const cells = [
+      '# @name fine\neth_chainId',
+      `# @name wrong\n# @assert result == "${planted}"\neth_chainId`,
+      `# @assert result == 0x2\nmy_${planted} "${hostile}"`,
+      '# @asert x\neth_chainId',
+    ];
+    await folder.write('notes.rpc', cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n'));
+  });
+  after(async () => {
+    delete process.env['RPCBOOK_KEY_REPORTTEST'];
+    node.stop();
+    await folder.delete();
+  });
+
+  async function run(reports: ReportChoice) {
+    const printed: string[] = [];
+    const annotations: string[] = [];
+    const code = await runFiles({
+      files: [folder.file('notes.rpc')],
+      settings: folder.file('settings.json'),
+      rows: 20,
+      signal: new AbortController().signal,
+      readInput: () => Promise.resolve(''),
+      reports,
+      terminal: {
+        print: (lines) => printed.push(terminalText(lines)),
+        note: () => undefined,
+        annotate: (annotation) => annotations.push(annotationText(annotation)),
+        ask: () => Promise.resolve(undefined),
+      },
+    });
+    return { code, text: printed.join(''), annotations };
+  }
+
+  it('JSON is one envelope that fits its schema, with stable codes and without a key', async () => {
+    const { code, text } = await run({ form: 'json' });
+    assert.equal(code, 2);
+    const envelope: unknown = JSON.parse(text);
+    const schema: object = JSON.parse(await readFile('media/reports/envelope.schema.json', 'utf8'));
+    const validate = new Ajv({ strict: false }).compile(schema);
+    assert.ok(validate(envelope), JSON.stringify(validate.errors));
+    const { errors } = JSON.parse(text);
+    assert.equal(errors[0].code, 'assertionFailed');
+    assert.equal(errors.at(-1).code, 'notSent');
+    assert.ok(!text.includes(planted) && !/##vso|::set-output/.test(text), text);
+  });
+
+  it('NDJSON has a line for each cell and one for the end', async () => {
+    const { text } = await run({ form: 'ndjson' });
+    const kinds = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).kind);
+    assert.deepEqual(kinds, ['cell', 'cell', 'cell', 'cell', 'end']);
+    assert.ok(!text.includes(planted));
+  });
+
+  it('TAP has a test for each cell, and no title can skip one', async () => {
+    const { text } = await run({ form: 'tap' });
+    assert.match(text, /^TAP version 13\n1\.\.4\nok 1 - .*:2 fine\nnot ok 2 - .*wrong\n# line \d+: Assertion failed/);
+    assert.doesNotMatch(text, /[^\\]# SKIP/);
+    assert.ok(!text.includes(planted));
+  });
+
+  it('JUnit, Markdown and HTML files hold what others wrote as text, and no key', async () => {
+    const [junit, markdown, html] = ['r.xml', 'r.md', 'r.html'].map((name) => folder.file(name));
+    await run({ junit: junit ?? '', markdown: markdown ?? '', html: html ?? '' });
+    const texts = await Promise.all([junit, markdown, html].map((file) => readFile(file ?? '', 'utf8')));
+    for (const text of texts) assert.ok(!text.includes(planted) && !text.includes('\u202e'), text);
+    const [xml = '', , page = ''] = texts;
+    assert.match(xml, /<testsuite name=".*notes\.rpc" tests="4" failures="\d" errors="\d" skipped="0"/);
+    assert.equal(xml.split('<testcase ').length, 5);
+    assert.ok(![xml, page].some((text) => text.includes('<script')));
+    assert.match(page, /default-src 'none'/);
+    assert.doesNotMatch(page, /(?:src|href)=/);
+    await assert.rejects(run({ junit: folder.file('nowhere/r.xml') }), /--junit: .*can't be written/);
+  });
+
+  it('annotations for GitHub are at their lines, and texts of strangers begin no other command', async () => {
+    const { annotations } = await run({ annotates: true });
+    assert.match(annotations[0] ?? '', /^::error file=.*notes\.rpc,line=\d+,title=Rpcbook::Assertion failed/);
+    for (const line of annotations) assert.ok(!line.includes(planted) && line.split('\n').length === 2);
+    const text = annotationText({ file: 'a,b:c', line: 1, message: `x\n::set-env name=y::z%0A${hostile}` });
+    assert.ok(text.startsWith('::error file=a%2Cb%3Ac,line=1,title=Rpcbook::x'));
+    assert.ok(!text.includes('::set-') && !text.includes('%0A') && text.indexOf('\n') === text.length - 1, text);
+  });
+
+  it('describe --json lists the options, the exit codes and the codes of errors', () => {
+    const described = JSON.parse(describeCommands());
+    assert.ok(described.commands[0].options.some(({ name }: { readonly name: string }) => name === '--junit'));
+    assert.deepEqual(Object.keys(described.exitCodes), ['0', '1', '2', '3', '4', '5']);
+    assert.ok(described.errorCodes.includes('assertionFailed'));
+  });
+});
