@@ -1,3 +1,5 @@
+import { noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods';
+import type { CreditCost } from '../../../base/credits/creditCost';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { groupedCount } from '../../../base/view/groupedCount';
@@ -8,9 +10,12 @@ import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
+import { meansLacking } from '../../../model/failure/meansLacking';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
+import { readStateAnswer } from '../../blame/readState';
 import { joinExchanges } from '../memory/joinExchanges';
 
 /** The result of reading a variable. */
@@ -25,6 +30,15 @@ export interface WholeReading {
   readonly failures: readonly string[];
 }
 
+const valueMethod = 'eth_getStorageAt';
+const valuesMethod = 'eth_getStorageValues';
+
+/** Maximum number of slots of one `eth_getStorageValues`. Clients accept 1,024. */
+const maxTogether = 1000;
+
+/** The ports for reading slots. What a network lacks is among the known facts. */
+type ReadingPorts = SendingPorts & OfferingPorts;
+
 /** Maximum number of calls in flight at the same time. */
 const callsAtOnce = 8;
 
@@ -36,7 +50,7 @@ export async function readWholeVariable(
   first: Exchange,
   plan: VariablePlan,
   options: CallOptions,
-  ports: SendingPorts,
+  ports: ReadingPorts,
 ): Promise<WholeReading> {
   const reader = new VariableReader(first, options, ports);
   reader.take(plan.place.slot, first);
@@ -44,7 +58,7 @@ export async function readWholeVariable(
     const step = readVariable(plan.place, plan.layout, reader.words);
     const slots = step.kind === 'done' ? [] : step.slots.filter((slot) => !reader.asked.has(slot));
     if (slots.length === 0) return reader.whole();
-    const refusal = (await reader.permit(slots.length)) ?? (await reader.read(slots));
+    const refusal = await reader.read(slots);
     if (refusal) return reader.whole(`The variable wasn't read to the end. ${refusal.cause} ${refusal.cure}`);
   }
 }
@@ -57,7 +71,7 @@ class VariableReader {
   constructor(
     private readonly first: Exchange,
     private readonly options: CallOptions,
-    private readonly ports: SendingPorts,
+    private readonly ports: ReadingPorts,
   ) {}
 
   take(slot: string, exchange: Exchange): void {
@@ -67,14 +81,59 @@ class VariableReader {
       this.words[slot] = exchange.outcome.value;
   }
 
-  async permit(calls: number): Promise<Refusal | undefined> {
+  /** Requests words, all in one call where the network has that. Returns why one is unavailable. */
+  async read(slots: readonly string[]): Promise<Refusal | undefined> {
+    if (await this.#canReadTogether(slots)) {
+      const refusal = await this.#permit(valuesMethod, 1);
+      if (refusal) return refusal;
+      if (await this.#readTogether(slots)) return undefined;
+    }
+    return (await this.#permit(valueMethod, slots.length)) ?? this.#readEach(slots);
+  }
+
+  async #permit(method: string, calls: number): Promise<Refusal | undefined> {
     const { network, signal, allowance } = this.options;
-    const { cost } = resolveCost('eth_getStorageAt', network, this.ports.settings().costs);
+    const cost = this.#costOf(method);
     return allowance.ensure({ network, signal, costs: Array.from({ length: calls }, () => cost) });
   }
 
-  /** Requests words. Returns why one is unavailable. */
-  async read(slots: readonly string[]): Promise<Refusal | undefined> {
+  #costOf(method: string): CreditCost {
+    return resolveCost(method, this.options.network, this.ports.settings().costs).cost;
+  }
+
+  /** Whether one call costs no more than a call for each slot, and the network isn't known to lack it. */
+  async #canReadTogether(slots: readonly string[]): Promise<boolean> {
+    if (slots.length < 2 || slots.length > maxTogether || this.ports.inquiries === undefined) return false;
+    const [together, single] = [this.#costOf(valuesMethod), this.#costOf(valueMethod)];
+    if (together.kind !== 'known' || single.kind !== 'known') return false;
+    if (together.credits > single.credits * slots.length) return false;
+    return (await whyLacking(valuesMethod, this.options.network, this.ports)) === undefined;
+  }
+
+  /** Requests words in one call. Returns whether that worked. Stores for a day that the network lacks the method. */
+  async #readTogether(slots: readonly string[]): Promise<boolean> {
+    const [address, , ...rest] = paramsOf(this.first.call);
+    if (typeof address !== 'string') return false;
+    const params = [{ [address]: slots }, ...rest];
+    const asked = await executeCall({ kind: 'rpc', method: valuesMethod, params }, this.options, this.ports);
+    if (asked.kind === 'failed') return false;
+    const { outcome, network } = asked.value;
+    this.#exchanges.push(asked.value);
+    if (outcome.kind !== 'result') {
+      const { class: failure, cause } = explainOutcome(outcome, network);
+      const said = outcome.kind === 'rpcError' ? outcome.message : cause;
+      if (meansLacking(failure, said)) await noteLacking(valuesMethod, cause, network, this.ports);
+      return false;
+    }
+    const words = readStateAnswer('values', slots, outcome.value ?? null);
+    for (const [slot, word] of words ?? []) {
+      this.asked.add(slot);
+      this.words[slot] = word;
+    }
+    return words !== undefined;
+  }
+
+  async #readEach(slots: readonly string[]): Promise<Refusal | undefined> {
     for (let at = 0; at < slots.length; at += callsAtOnce) {
       const some = slots.slice(at, at + callsAtOnce);
       const answers = await Promise.all(some.map(async (slot) => ({ slot, answer: await this.#ask(slot) })));
@@ -125,7 +184,7 @@ function failureOf(answer: PipeResult<Exchange>): Refusal | undefined {
 
 function callFor(call: Call, slot: string): Call {
   const [address, , ...rest] = paramsOf(call);
-  return { kind: 'rpc', method: 'eth_getStorageAt', params: [address ?? null, slot, ...rest] };
+  return { kind: 'rpc', method: valueMethod, params: [address ?? null, slot, ...rest] };
 }
 
 function paramsOf(call: Call): readonly JsonValue[] {
