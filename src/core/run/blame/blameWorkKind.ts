@@ -35,7 +35,8 @@ export const blameWorkKind: WorkKind = {
       ...boundedRequest(source, (range, { heads }) =>
         ok(new BlameWork({ question, range, firstVolatile: firstVolatileBlock(heads) })),
       ),
-      countGroups: () => question.subjects.length * question.changes,
+      // If no call reads several slots, each takes calls of its own.
+      countGroups: () => question.changes * question.subjects.reduce((sum, { slots }) => sum + slots.length, 0),
     };
   },
   plan: ({ blocks = manyBlocks, groups }) => ({
