@@ -37,6 +37,26 @@ export const operatorExamples: Readonly<
     holds: 'result.to contains a0b86991',
     fails: 'result.to contains deadbeef',
   },
+  matches: {
+    meaning: 'A text has a part that fits the pattern between slashes.',
+    holds: 'result.to matches /^0x[0-9A-Fa-f]+$/',
+    fails: 'result.to matches /^0x0/',
+  },
+  in: {
+    meaning: 'The list of JSON values has it as an item.',
+    holds: 'result.status in ["0x0", "0x1"]',
+    fails: 'result.status in [2, 3]',
+  },
+  within: {
+    meaning: 'An integer differs from another by at most a percentage of that.',
+    holds: 'result.gasUsed within 1 % of 21100',
+    fails: 'result.gasUsed within 1 % of 22000',
+  },
+  exists: {
+    meaning: 'There is a value that is not null. Write nothing behind it.',
+    holds: 'result.logs exists',
+    fails: 'result.root exists',
+  },
 };
 
 /** The answer that the examples are checked against. */

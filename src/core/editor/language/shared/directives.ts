@@ -105,7 +105,8 @@ export const directives: readonly DirectiveDescription[] = [
   },
   {
     name: 'assert',
-    summary: 'Fails the cell if the assertion is false. Write a path, alone or with ==, !=, <, <=, >, >= or contains.',
+    summary:
+      'Fails the cell if the assertion is false. Write a path, alone or with ==, !=, <, <=, >, >=, contains, `matches /pattern/`, `in [list]`, `within 1 % of N` or `exists`.',
     example: '# @assert result.status == 0x1',
   },
 ];

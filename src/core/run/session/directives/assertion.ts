@@ -10,10 +10,25 @@ import type { CutText } from '../../../base/view/plainView';
 import { cutAt } from '../../../base/view/plainViewOf';
 import { visibleText } from '../../../base/view/visibleText';
 import { withoutTrailing } from '../../../base/withoutTrailing';
+import { compileLinearPattern } from '../../../model/catalogue/linearPattern';
 import { parseCellPath } from '../../../model/cell/parseTemplate';
 
 /** The operators of a condition. */
-export const assertionOperators = ['==', '!=', '<=', '>=', '<', '>', 'contains'] as const;
+export const assertionOperators = [
+  '==',
+  '!=',
+  '<=',
+  '>=',
+  '<',
+  '>',
+  'contains',
+  'matches',
+  'in',
+  'within',
+  'exists',
+] as const;
+
+type ComparisonOperator = Exclude<(typeof assertionOperators)[number], 'matches' | 'in' | 'within' | 'exists'>;
 
 /** Maximum length in characters. The pattern below tries every position where the path and the value may end. */
 const maxLength = 1_000;
@@ -29,7 +44,14 @@ export interface Assertion {
   /** The path in the answer, starting with `result` or `error`. */
   readonly path: readonly PathStep[];
   /** Undefined if the assertion only requires a value at the path. */
-  readonly condition: { readonly operator: (typeof assertionOperators)[number]; readonly value: JsonValue } | undefined;
+  readonly condition: AssertionCondition | undefined;
+}
+
+interface AssertionCondition {
+  readonly operator: (typeof assertionOperators)[number];
+  /** Absent for `exists`. */
+  readonly value?: JsonValue;
+  readonly holds: (found: JsonValue) => boolean;
 }
 
 /** The result of an assertion, as plain data. */
@@ -53,22 +75,83 @@ export function parseAssertion(text: string, place = 0): Result<Assertion, strin
   if (text.length > maxLength)
     return failed(`An assertion can have up to ${maxLength.toLocaleString('en')} characters.`);
   if (visibleText(text) !== text) return failed('It has an invisible character. Remove it, or write it as an escape.');
-  const match = /^\s*(\S+?)\s*(?:(==|!=|<=|>=|<|>|\bcontains\b)\s*(.+?))?\s*$/.exec(text);
-  const [, written = '', operator, value] = match ?? [];
+  const match =
+    /^\s*(\S+?)\s*(?:(==|!=|<=|>=|<|>|(?<=\s)(?:contains|matches|within|in)(?=\s))\s*(.+?)|(?<=\s)(exists))?\s*$/.exec(
+      text,
+    );
+  const [, written = '', operator, value, exists] = match ?? [];
   const target = parseCellPath(written);
   if (typeof target === 'string' || (target.name !== 'result' && target.name !== 'error')) {
     return failed('Write a condition on the answer, such as `result.status == 0x1`, `result.length > 0` or `result`.');
   }
   const path = [target.name, ...(target.kind === 'path' ? target.path : [])];
   const known = assertionOperators.find((one) => one === operator);
-  const problem = value === undefined ? undefined : problemOfValue(value);
-  if (problem !== undefined) return failed(problem);
-  return ok({
-    text: text.trim(),
-    place,
-    path,
-    condition: known === undefined || value === undefined ? undefined : { operator: known, value: readValue(value) },
-  });
+  const condition = exists === undefined ? parseCondition(known, value) : ok(existence);
+  if (condition.kind === 'failed') return condition;
+  return ok({ text: text.trim(), place, path, condition: condition.value });
+}
+
+const existence: AssertionCondition = { operator: 'exists', holds: (found) => found !== null };
+
+function parseCondition(
+  operator: (typeof assertionOperators)[number] | undefined,
+  text: string | undefined,
+): Result<AssertionCondition | undefined, string> {
+  if (operator === undefined || text === undefined) return ok(undefined);
+  if (text.includes('{{')) return failed('An assertion can have no reference. Write the value itself.');
+  switch (operator) {
+    case 'matches':
+      return parseMatch(text);
+    case 'within':
+      return parseTolerance(text);
+    case 'in': {
+      const list = parseJson(text);
+      if (list.kind === 'failed' || !isList(list.value))
+        return failed('Write a list of JSON values, such as `result.status in ["0x0", "0x1"]`.');
+      const { value } = list;
+      return ok({ operator, value, holds: (found) => value.some((item) => isSame(found, item)) });
+    }
+    case 'exists':
+      return failed('Write nothing behind `exists`.');
+    default: {
+      const problem = problemOfValue(text);
+      if (problem !== undefined) return failed(problem);
+      const value = readValue(text);
+      return ok({ operator, value, holds: (found) => compare(found, operator, value) });
+    }
+  }
+}
+
+/** `/^0x/`: a pattern that is found anywhere in a text. Its time is linear, because notebooks come from others. */
+function parseMatch(text: string): Result<AssertionCondition, string> {
+  const source = text.length > 2 && text.startsWith('/') && text.endsWith('/') ? text.slice(1, -1) : undefined;
+  if (source === undefined) return failed('Write a pattern between slashes, such as `result matches /^0x[0-9a-f]+$/`.');
+  const pattern = compileLinearPattern(source);
+  if (pattern.kind === 'failed') return failed(`The pattern has ${pattern.problem}, which isn't supported.`);
+  const holds = (found: JsonValue): boolean => typeof found === 'string' && pattern.value.test(found) === true;
+  return ok({ operator: 'matches', value: text, holds });
+}
+
+/** Decimals of a percentage are exact: it is an integer of this many parts. */
+const percentParts = 10_000n;
+
+/** `1 % of 21000`: an integer that differs by at most this share. */
+function parseTolerance(text: string): Result<AssertionCondition, string> {
+  const [, whole, decimals = '', written = ''] = /^(\d{1,6})(?:\.(\d{1,4}))? ?% of (\S{1,100})$/.exec(text) ?? [];
+  const target = integerOfText(written);
+  if (whole === undefined || target === undefined)
+    return failed('Write a percentage and an integer, such as `result.gasUsed within 1 % of 21000`.');
+  const share = BigInt(whole) * percentParts + BigInt(decimals.padEnd(4, '0'));
+  const holds = (found: JsonValue): boolean => {
+    const integer = integerOf(found);
+    if (integer === undefined) return false;
+    return sizeOf(integer - target) * 100n * percentParts <= share * sizeOf(target);
+  };
+  return ok({ operator: 'within', value: text, holds });
+}
+
+function sizeOf(integer: bigint): bigint {
+  return integer < 0n ? -integer : integer;
 }
 
 /**
@@ -79,17 +162,17 @@ export function checkAssertion(
   { text, place, path, condition }: Assertion,
   answer: JsonObject | undefined,
 ): AssertionResult {
-  const wanted = condition && { operator: condition.operator, wanted: printJson(condition.value) };
+  const wanted = condition && {
+    operator: condition.operator,
+    ...(condition.value !== undefined && { wanted: printJson(condition.value) }),
+  };
   const about = { text, place, ...wanted };
   if (answer === undefined) return { ...about, state: 'unchecked' };
   const found = follow(answer, path);
   if (found.kind === 'failed')
     return { ...about, state: 'failed', failure: `Assertion failed: \`${text}\`, but ${found.problem}.` };
   const got = cutAt(printJsonStart(found.value, shownFound + 1), shownFound);
-  const holds =
-    condition === undefined
-      ? found.value !== null && found.value !== false
-      : compare(found.value, condition.operator, condition.value);
+  const holds = condition === undefined ? found.value !== null && found.value !== false : condition.holds(found.value);
   if (holds) return { ...about, state: 'holds', got };
   const shown = `${got.text}${got.isCut ? '…' : ''}`;
   return { ...about, state: 'failed', got, failure: `Assertion failed: \`${text}\`, but it is ${shown}.` };
@@ -106,7 +189,7 @@ function follow(answer: JsonObject, path: readonly PathStep[]): Result<JsonValue
   return readPath(root, rest, String(first));
 }
 
-function compare(found: JsonValue, operator: (typeof assertionOperators)[number], value: JsonValue): boolean {
+function compare(found: JsonValue, operator: ComparisonOperator, value: JsonValue): boolean {
   const [left, right] = [integerOf(found), integerOf(value)];
   switch (operator) {
     case '==':
@@ -146,7 +229,6 @@ const nearLiteral = /^(?:true|false|null|none|nil|undefined|nan|yes|no)$/i;
  * be true.
  */
 function problemOfValue(value: string): string | undefined {
-  if (value.includes('{{')) return 'An assertion can have no reference. Write the value itself.';
   const parsed = parseJson(value);
   if (parsed.kind === 'ok' && !(typeof parsed.value === 'number' || parsed.value instanceof JsonNumber))
     return undefined;

@@ -29,6 +29,11 @@ describe('assertions', () => {
     'result.none == null',
     'result.to contains bc',
     'result["logs"][0].address == "0xAA"',
+    'result.to matches /^0x[A-Fa-f]+$/',
+    'result.status in ["0x0", 1]',
+    'result.gasUsed within 1 % of 21200',
+    'result.gasUsed within 0.0048 % of 0x5209',
+    'result.logs exists',
   ])
     it(`are true: ${text}`, () => assert.equal(check(text, receipt), undefined));
 
@@ -40,8 +45,18 @@ describe('assertions', () => {
     ['result.logs.length > 2', /but it is 2/],
     ['result.big == 123456789012345678901234567891', /123456789012345678901234567890/],
     ['result.to < 5', /0xAbCd/],
+    ['result.to matches /^0x[a-f]+$/', /but it is "0xAbCd"/],
+    ['result.logs matches /a/', /but it is \[/],
+    ['result.status in ["0x0", 2]', /but it is "0x1"/],
+    ['result.gasUsed within 1 % of 21300', /but it is "0x5208"/],
+    ['result.to within 1 % of 3', /but it is "0xAbCd"/],
+    ['result.none exists', /but it is null/],
+    ['result.foo exists', /has no member "foo"/],
   ] as const)
     it(`are false: ${text}`, () => assert.match(check(text, receipt) ?? '', why));
+
+  it('a member may have the name of an operator', () =>
+    assert.equal(check('result.in == 1', '{"result":{"in":1}}'), undefined));
 
   it('are also checked against errors', () =>
     assert.equal(check('error.code == -32000', '{"error":{"code":-32000,"message":"x"}}'), undefined));
@@ -49,6 +64,25 @@ describe('assertions', () => {
   it('state what is expected if they are invalid', () => {
     for (const text of ['', 'status == 1', '== 1', 'result. == 1'])
       assert.equal(parseAssertion(text).kind, 'failed', text);
+  });
+
+  it('a pattern, a list or a tolerance that is written wrongly is refused', () => {
+    for (const text of [
+      'result matches 0x',
+      'result matches /(/',
+      'result matches /(a)\\1/',
+      'result in 1',
+      'result in [1',
+      'result within 1 % of x',
+      'result within x % of 1',
+      'result within 1 of 1',
+      'result exists 1',
+    ])
+      assert.equal(parseAssertion(text).kind, 'failed', text);
+  });
+
+  it('a pattern takes linear time, whatever the node answers', () => {
+    assert.notEqual(check('result matches /^(a|a)*$/', `{"result":"${'a'.repeat(5_000)}b"}`), undefined);
   });
 
   for (const text of [
