@@ -7,7 +7,15 @@ import type { WorkbenchPage } from './workbenchPage';
 /** Makes a node of a test the only service. Its network is `own/dev`. */
 export function useOwnNode(workbench: WorkbenchPage, { port }: { readonly port: number }): Promise<void> {
   const networks = [{ id: 'dev', family: 'evm', chainId: '31337' }];
-  const own = { id: 'own', name: 'Own node', rpcUrl: `http://127.0.0.1:${port}`, rpcPath: '', networks };
+  const own = {
+    id: 'own',
+    name: 'Own node',
+    rpcUrl: `http://127.0.0.1:${port}`,
+    wsUrl: `ws://127.0.0.1:${port}`,
+    rpcPath: '',
+    wsPath: '',
+    networks,
+  };
   return setSetting(workbench, 'rpcbook.services', [own]);
 }
 
