@@ -13,6 +13,9 @@ const production = process.argv.includes('--production');
 const watching = process.argv.includes('--watch');
 /** How the names of scripts begin that several pages import. */
 const sharedPrefix = 'shared-';
+
+/** The names of the parts of the command line begin with this. */
+const commandPrefix = 'cli-';
 const shared = {
   bundle: true,
   minify: production,
@@ -66,8 +69,11 @@ const bundles = [
     ...webview,
   },
   {
-    entryPoints: ['src/cli/main.ts'],
-    outfile: 'dist/cli.js',
+    entryPoints: [{ in: 'src/cli/main.ts', out: 'cli' }],
+    outdir: 'dist',
+    // The help needs little of it, so the rest is loaded when a command runs.
+    splitting: true,
+    chunkNames: `${commandPrefix}[hash]`,
     ...node,
     format: 'esm',
     plugins: [namesForNode('import.meta.dirname')],
@@ -93,7 +99,8 @@ const reportBuilds = {
 // What is packed is what was built just now, with nothing left over from another build.
 if (production) rmSync('dist', { recursive: true, force: true });
 else if (existsSync('dist'))
-  for (const name of readdirSync('dist')) if (name.startsWith(sharedPrefix)) rmSync(path.join('dist', name));
+  for (const name of readdirSync('dist'))
+    if (name.startsWith(sharedPrefix) || name.startsWith(commandPrefix)) rmSync(path.join('dist', name));
 writeBuiltInNames('dist');
 if (watching) {
   for (const bundle of bundles)
