@@ -2,6 +2,7 @@ import type { FileAccess } from '../core/base/files/fileAccess';
 import type { WebServices } from '../core/base/wire/webServices';
 import { isDeploymentPath } from '../core/knowledge/deployments/deployment';
 import { DeploymentIndex } from '../core/knowledge/deployments/deploymentIndex';
+import { nameOfCode } from '../core/knowledge/deployments/nameOfCode';
 import type { KeptFacts } from '../core/knowledge/facts/keptFacts';
 import type { AbiFiles } from '../core/knowledge/files/abiFiles';
 import { ArtifactIndex } from '../core/knowledge/files/artifactIndex';
@@ -70,6 +71,7 @@ function knowledgeIn(parts: Places): KnowledgeSource {
   const deployments = new DeploymentIndex({
     ...clock,
     files: deploymentFiles(parts),
+    nameOfCode: (code) => nameOfCode(code, index, files),
     onUnread: ({ path, why }) => onProblem({ kind: 'deployment', message: `${path}: ${why}` }),
   });
   return new ContractKnowledge({

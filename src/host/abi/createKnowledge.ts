@@ -6,6 +6,7 @@ import type { PrivateFiles } from '../../core/base/files/privateFiles';
 import type { UnreadFile } from '../../core/base/files/unreadFiles';
 import { SeenContracts } from '../../core/knowledge/answers/seenContracts';
 import { DeploymentIndex } from '../../core/knowledge/deployments/deploymentIndex';
+import { nameOfCode } from '../../core/knowledge/deployments/nameOfCode';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import { ArtifactIndex, type ArtifactProblem } from '../../core/knowledge/files/artifactIndex';
 import { pauseBriefly } from '../../core/knowledge/files/timeSlices';
@@ -61,6 +62,7 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
   const deployments = new DeploymentIndex({
     ...clock,
     files: deploymentFiles,
+    nameOfCode: (code) => nameOfCode(code, index, files),
     onUnread,
   });
   const changed = new EventEmitter<void>();

@@ -13,11 +13,16 @@ export function createdByCode(json: JsonValue, address: string): string | undefi
   const sequences = readList(json, 'deployments');
   for (const sequence of sequences.length > 0 ? sequences : [json]) {
     for (const transaction of readList(sequence, 'transactions')) {
-      const code = codeOf(transaction, address);
-      if (code !== undefined) return code.replace(/^0x/, '').toLowerCase();
+      const code = codeOfTransaction(transaction, address);
+      if (code !== undefined) return code;
     }
   }
   return undefined;
+}
+
+/** Returns the code with which a transaction of Forge created a contract: hex without `0x`. */
+export function codeOfTransaction(transaction: JsonValue, address: string): string | undefined {
+  return codeOf(transaction, address)?.replace(/^0x/, '').toLowerCase();
 }
 
 function codeOf(transaction: JsonValue, address: string): string | undefined {

@@ -4,8 +4,10 @@ export interface Deployment {
   readonly chainId: string;
   /** Lowercase. */
   readonly address: string;
-  /** The contract's name, or the tool's name for this deployment of it. */
+  /** The contract's name, or the tool's name for this deployment of it. Empty if the file has none. */
   readonly name: string;
+  /** The code that created a contract without a name: hex without `0x`, with the arguments of the constructor. */
+  readonly code?: string;
   /** Undefined for a list of addresses. */
   readonly tool?: 'Foundry' | 'Hardhat Ignition' | 'hardhat-deploy' | 'rocketh';
   /** The name of the Foundry script. */

@@ -25,6 +25,8 @@ export interface DeploymentIndexDependencies {
   readonly now: () => number;
   /** Yields to other work. */
   readonly pause: () => Promise<void>;
+  /** Returns the name of the contract that a code creates, from the artifacts. Undefined if none has it. */
+  readonly nameOfCode?: (code: string) => Promise<string | undefined>;
   /** Called once each time a file changes and can't be read. */
   readonly onUnread: (file: UnreadFile) => void;
 }
@@ -43,6 +45,9 @@ export const maxDeploymentFileBytes = 64 * 1024 * 1024;
 
 /** Maximum number of deployments that are kept from one file. */
 const maxOfFile = 20_000;
+
+/** Maximum number of contracts of one file that are named by their code. */
+const maxNamed = 200;
 
 /** Number of deployments of all files from which no more files are read. */
 const maxOfAll = 100_000;
@@ -124,7 +129,7 @@ export class DeploymentIndex {
       const read = kept > maxOfAll ? tooMany : await this.#readFile(file, bytes, slices);
       if (read.kind === 'failed') this.parts.onUnread({ path, why: read.problem, stamp });
       const found = read.kind === 'ok' ? read.value : { deployments: [], proxies: [] };
-      const deployments = found.deployments.slice(0, maxOfFile);
+      const deployments = await this.#withNames(found.deployments.slice(0, maxOfFile));
       const proxies = found.proxies.slice(0, maxOfFile);
       kept += deployments.length + proxies.length;
       return {
@@ -134,6 +139,18 @@ export class DeploymentIndex {
         proxies,
       };
     };
+  }
+
+  /** Names the contracts without a name by their code, and leaves out those that no artifact has. */
+  async #withNames(deployments: readonly Deployment[]): Promise<readonly Deployment[]> {
+    const named: Deployment[] = [];
+    let compared = 0;
+    for (const { code, ...deployment } of deployments) {
+      if (code !== undefined) compared += 1;
+      const name = code === undefined || compared > maxNamed ? deployment.name : await this.parts.nameOfCode?.(code);
+      if (name !== undefined && name !== '') named.push({ ...deployment, name });
+    }
+    return named;
   }
 
   async #readFile(

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import type { Piecewise } from '../../base/piecewise';
 import type { StepBudget } from '../../base/stepBudget';
+import { codeOfTransaction } from './deployedCode';
 import { type DeployedProxy, implementationOfCreation, upgradeIn } from './deployedProxy';
 import { deployedAddress, deployedName, type Deployment } from './deployment';
 import type { DeploymentsInFile } from './deploymentsInFile';
@@ -38,13 +39,13 @@ function* readSequence(json: JsonValue, script: string, budget: StepBudget): Pie
     yield;
     const proxy = proxyOf(transaction, receipts);
     if (proxy !== undefined) proxies.push({ chainId, ...(time !== undefined && { time }), ...proxy });
-    for (const { name, address } of createdBy(transaction, budget)) {
+    for (const { name, address, code } of createdBy(transaction, budget)) {
       const receipt = receipts.byContract.get(address) ?? receipts.byHash.get(readText(transaction, 'hash') ?? '');
       if (receipt === undefined || readInteger(receipt, 'status') === 0n) continue;
       const block = readInteger(receipt, 'blockNumber');
       const hash = readText(receipt, 'transactionHash');
       const where = { ...(block !== undefined && { block }), ...(hash !== undefined && { transaction: hash }) };
-      found.push({ ...run, name, address, ...where });
+      found.push({ ...run, name, address, ...(code !== undefined && { code }), ...where });
     }
     if (budget.isSpent) return { deployments: found, proxies };
   }
@@ -75,26 +76,26 @@ function proxyOf(transaction: JsonValue, receipts: Receipts): Omit<DeployedProxy
   return { proxy: own, implementation, isGuess: true, ...at };
 }
 
-interface Created {
-  readonly name: string;
-  readonly address: string;
-}
+type Created = Pick<Deployment, 'name' | 'address' | 'code'>;
 
 /** Counts the transaction and the contracts that it created within calls. */
 function createdBy(transaction: JsonValue, budget: StepBudget): readonly Created[] {
   const additional = readList(transaction, 'additionalContracts');
   if (!budget.take(1 + additional.length)) return [];
   const kind = readText(transaction, 'transactionType');
-  const own = kind === 'CREATE' || kind === 'CREATE2' ? [created(transaction, 'contractAddress')] : [];
-  const inner = additional.map((contract) => created(contract, 'address'));
+  const own = kind === 'CREATE' || kind === 'CREATE2' ? [created(transaction, transaction, 'contractAddress')] : [];
+  const inner = additional.map((contract) => created(transaction, contract, 'address'));
   return [...own, ...inner].filter((one) => one !== undefined);
 }
 
-function created(json: JsonValue, member: string): Created | undefined {
-  // Forge has no name for a contract that is in no artifact.
-  const name = deployedName(readMember(json, 'contractName'));
+/** Forge has no name for a contract that is in no artifact, or in several. Its code may show the name later. */
+function created(transaction: JsonValue, json: JsonValue, member: string): Created | undefined {
   const address = deployedAddress(readMember(json, member));
-  return name === undefined || address === undefined ? undefined : { name, address };
+  if (address === undefined) return undefined;
+  const name = deployedName(readMember(json, 'contractName'));
+  if (name !== undefined) return { name, address };
+  const code = codeOfTransaction(transaction, address);
+  return code === undefined ? undefined : { name: '', address, code };
 }
 
 /** Libraries are written as `src/Math.sol:Math:0x…`. */

@@ -2,7 +2,13 @@ import { finishInPieces } from '../../base/piecewise';
 import { stepLimits } from '../../base/stepLimits';
 import type { AbiEvent, AbiProblem } from '../../formats/abi/type/abi';
 import { type AbiFiles, type ArtifactStore, maxAbiFileBytes } from './abiFiles';
-import { ArtifactLookup, type ArtifactNames, type LabeledCall, type LabeledEvent } from './artifactLookup';
+import {
+  ArtifactLookup,
+  type ArtifactNames,
+  type LabeledCall,
+  type LabeledEvent,
+  recordedName,
+} from './artifactLookup';
 import { type ArtifactRecord, recordsVersion } from './artifactRecord';
 import type { CairoLookup } from './cairoLookup';
 import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifact';
@@ -91,6 +97,22 @@ export class ArtifactIndex {
   /** Returns the files whose contract has this name. */
   async filesOf(contract: string): Promise<readonly string[]> {
     return (await this.#current()).filesOf(contract);
+  }
+
+  /** Returns the files whose contract may have been created by a code (hex without `0x`), at most `count`. */
+  async filesWithCode(
+    code: string,
+    count: number,
+  ): Promise<readonly { readonly location: string; readonly contract: string }[]> {
+    await this.#current();
+    const found: { readonly location: string; readonly contract: string }[] = [];
+    for (const record of this.#files.records.values()) {
+      const { codeStart } = record.artifact;
+      if (codeStart === undefined || !code.startsWith(codeStart)) continue;
+      found.push({ location: record.location, contract: recordedName(record) });
+      if (found.length === count) break;
+    }
+    return found;
   }
 
   /** Marks a file as created, changed or deleted, so that it is checked before the next query. */

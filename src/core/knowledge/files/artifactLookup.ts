@@ -52,7 +52,7 @@ export class ArtifactLookup {
 
   add(record: ArtifactRecord): void {
     this.#names = undefined;
-    append(this.#byContract, contractNameOf(record), record.location);
+    append(this.#byContract, recordedName(record), record.location);
     for (const { topic, item } of record.artifact.events) {
       append(this.#byTopic, topic, { item, record });
       append(this.#byName, item.name, item);
@@ -113,7 +113,7 @@ export class ArtifactLookup {
    */
   layoutsWith(variable: string): readonly string[] {
     return (this.#byVariable.get(variable) ?? []).slice(0, maxDeclarations).map((record) => {
-      const contract = contractNameOf(record);
+      const contract = recordedName(record);
       return /^[A-Za-z_$][\w$]*$/.test(contract) && this.filesOf(contract).length === 1 ? contract : record.path;
     });
   }
@@ -151,7 +151,8 @@ const maxFileNameLength = 255;
  * Foundry names artifacts after their contract, Scarb after the package and the contract. Foundry writes the contract's
  * name into the artifact only if its metadata is selected.
  */
-function contractNameOf({ path, artifact }: ArtifactRecord): string {
+/** Returns the contract's name in the artifact, or that of the file. */
+export function recordedName({ path, artifact }: ArtifactRecord): string {
   if (artifact.contractName !== undefined) return artifact.contractName;
   const file = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   return /^([^]+?)(?:\.abi|\.contract_class)?\.\w+$/.exec(file.slice(-maxFileNameLength))?.[1] ?? path;

@@ -23,6 +23,8 @@ export interface IndexedArtifact {
   readonly called: readonly { readonly selector: string; readonly item: AbiFunction | AbiError }[];
   /** Names of the variables of its storage layout. */
   readonly variables?: readonly string[];
+  /** The first digits of the code that creates the contract: hex without `0x`, up to the first library. */
+  readonly codeStart?: string;
   /** What a Cairo ABI declares, by name. Its file is read again to decode an event. */
   readonly cairo?: CairoNames;
   readonly problems: readonly AbiProblem[];
@@ -40,6 +42,7 @@ export function* indexArtifact(text: string): Piecewise<IndexedArtifact> {
   if (areCairoItems(cairo)) return indexCairo(cairo);
   const { items, problems } = json === undefined ? yield* parseAbiPiecewise(text) : yield* readArtifact(json);
   const variables = json === undefined ? [] : layoutNames(json).slice(0, maxVariables);
+  const codeStart = json === undefined ? undefined : codeStartOf(json);
   const events: IndexedArtifact['events'][number][] = [];
   const called: IndexedArtifact['called'][number][] = [];
   for (const item of items) {
@@ -52,8 +55,22 @@ export function* indexArtifact(text: string): Piecewise<IndexedArtifact> {
     events,
     called,
     ...(variables.length > 0 && { variables }),
+    ...(codeStart !== undefined && { codeStart }),
     problems,
   };
+}
+
+/** Digits of the code that are indexed. Contracts with the same first digits are told apart by their whole code. */
+const codeDigits = 400;
+
+function codeStartOf(json: JsonValue): string | undefined {
+  const bytecode = readMember(json, 'bytecode');
+  const written = typeof bytecode === 'string' ? bytecode : readText(bytecode, 'object');
+  const digits = written
+    ?.slice(0, codeDigits + 2)
+    .toLowerCase()
+    .replace(/^0x/, '');
+  return digits === undefined ? undefined : /^[\da-f]{40,400}/.exec(digits)?.[0];
 }
 
 /** Maximum number of variables of one contract that are indexed. */

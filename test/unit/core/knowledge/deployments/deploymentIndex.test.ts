@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 
 import { DeploymentIndex, type FiledDeployment } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
+import { nameOfCode } from '../../../../../src/core/knowledge/deployments/nameOfCode';
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import { knownContractSource } from '../../../../../src/core/knowledge/sources/knownContract';
@@ -13,10 +14,11 @@ import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
 
 const local = { ...evmNetwork, chainId: '31337' };
 
-function openIndex(folder: string) {
+function openIndex(folder: string, nameOf?: (code: string) => Promise<string | undefined>) {
   const problems: string[] = [];
   const files = new FolderFiles(folder);
   const index = new DeploymentIndex({
+    ...(nameOf && { nameOfCode: nameOf }),
     files,
     now: Date.now,
     pause: pauseBriefly,
@@ -72,6 +74,19 @@ describe('deployments of a Foundry project', function () {
     }
     assert.equal((await index.on({ ...local, chainId: '1' })).size, 0);
     assert.equal((await index.on({ family: 'l2net', chainId: '31337' })).size, 0);
+  });
+
+  it('are named by the code that created them, if the file has no names', async () => {
+    const written = await readFile(folder.file(broadcast), 'utf8');
+    const nameless = written.replaceAll(/"contractName": *"[^"]*"/g, '"contractName": null');
+    await folder.write('nameless/broadcast/Deploy.s.sol/31337/run-latest.json', nameless);
+    const { index: artifacts, files } = indexOf(folder);
+    const { index } = openIndex(folder.file('nameless'), (code) => nameOfCode(code, artifacts, files));
+    const names = named(await index.on(local));
+    assert.deepEqual(names, ['Child', 'Child', 'Factory', 'Proxy', 'Sum', 'Vault']);
+    const { index: without } = openIndex(folder.file('nameless'));
+    assert.deepEqual(named(await without.on(local)), []);
+    await folder.delete('nameless');
   });
 
   it('have the ABI and the layout of the artifact that was deployed', async () => {
