@@ -37,7 +37,7 @@ export interface LivePorts {
   readonly clock: () => number;
   /** Waits. Ends early without an error when the signal fires. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Receives changes in order. The socket isn't read on until they are processed. Returns true to end. */
+  /** Receives changes in order, and new states without changes. The socket isn't read on until they are processed. Returns true to end. */
   readonly changed: (changes: readonly RowChange[], status: LiveStatus) => boolean | Promise<boolean>;
 }
 
@@ -85,6 +85,7 @@ class LiveLoop {
   #wake = new AbortController();
   /** Frames since changes were last told, and who waits for that. */
   #untold = 0;
+  #toldState: LiveStatus['state'] = 'waiting';
   #readers: (() => void)[] = [];
 
   constructor(
@@ -162,7 +163,10 @@ class LiveLoop {
 
   async #tell(): Promise<void> {
     const changes = this.live.feed.takeChanges();
-    if (changes.length > 0 && (await this.ports.changed(changes, this.status))) this.#stop ??= 'ended';
+    const { status } = this;
+    const isNews = changes.length > 0 || status.state !== this.#toldState;
+    this.#toldState = status.state;
+    if (isNews && (await this.ports.changed(changes, status))) this.#stop ??= 'ended';
     this.#untold = 0;
     for (const goOn of this.#readers.splice(0)) goOn();
   }

@@ -222,6 +222,13 @@ describe('followLive', function () {
     assert.equal(status.calls, 3);
   });
 
+  it('tells that it polls before there are rows', async () => {
+    const { ended, states, read } = follow(new ChainFeed({ rows: headRows, depth: 64 }), null, { ws: false });
+    await until(() => states.has('polling'), 'It never polled.');
+    assert.deepEqual(read.keys, []);
+    await stop(ended);
+  });
+
   it('shows pending transactions, and refuses them without a WebSocket', async () => {
     const { read, ended } = follow(new PendingFeed(), null);
     await until(() => ledger.some(({ method }) => method === 'eth_subscribe'), 'It never subscribed.');
