@@ -35,10 +35,15 @@ export function surveyLogs(logs: readonly JsonValue[]): LogSurvey {
   return columns === undefined ? surveyValues(logs) : surveyColumns(columns);
 }
 
-/** Returns the logs that are kept of all kinds, in order. */
+/** Number of kept logs of an answer from which fewer are kept of each kind, but no fewer than three. */
+const maxKept = 300;
+const minRows = 3;
+
+/** Returns the logs that are kept of all kinds, in order: their values are compared with the names of declarations. */
 export function keptLogs({ kinds, log }: LogSurvey): readonly LogText[] {
+  const each = Math.max(minRows, Math.floor(maxKept / Math.max(kinds.length, 1)));
   return kinds
-    .flatMap(({ rows }) => rows)
+    .flatMap(({ rows }) => rows.slice(0, each))
     .sort((one, other) => one - other)
     .map(log);
 }
