@@ -1,5 +1,5 @@
 import { ok } from '../../base/result';
-import { groupedCount } from '../../base/view/groupedCount';
+import { countedText } from '../../base/view/groupedCount';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { findSignatureFact, signatureFact } from '../../knowledge/facts/signatureFact';
 import type { Inquiry } from '../../model/exchange/inquiry';
@@ -91,14 +91,12 @@ function notesOf(
   const unknown = found.filter(({ count }) => count === 0).length;
   const ambiguous = found.filter(({ count }) => count > 1).length;
   return [
-    ...(unknown === 0 ? [] : [`${host} doesn't know ${counted(unknown, 'hash', 'hashes')}.`]),
-    ...(ambiguous === 0 ? [] : [`${counted(ambiguous, 'selector is', 'selectors are')} ambiguous.`]),
+    ...(unknown === 0 ? [] : [`${host} doesn't know ${countedText(unknown, 'hash', 'hashes')}.`]),
+    ...(ambiguous === 0 ? [] : [`${countedText(ambiguous, 'selector is', 'selectors are')} ambiguous.`]),
     ...(dropped === 0
       ? []
-      : [`${counted(dropped, 'text', 'texts')} of ${host} had another hash or were no signatures, and were left out.`]),
+      : [
+          `${countedText(dropped, 'text', 'texts')} of ${host} had another hash or were no signatures, and were left out.`,
+        ]),
   ];
-}
-
-function counted(count: number, one: string, several: string): string {
-  return `${groupedCount(count)} ${count === 1 ? one : several}`;
 }

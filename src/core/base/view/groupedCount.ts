@@ -9,3 +9,8 @@ export function moreText(count: number, noun: string): string {
 export function groupedCount(count: number): string {
   return groupDigits(String(count));
 }
+
+/** Returns a number of things by name: `1 log`, `1,234 logs`, `2 addresses`. */
+export function countedText(count: number, one: string, many = `${one}s`): string {
+  return `${groupedCount(count)} ${count === 1 ? one : many}`;
+}

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf, isList, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { parseSlotWord } from '../storage/slotWord';
 import { addressPattern } from './diffEntries';
-import { maxChanges, type SlotChange, type StateDiff } from './stateDiff';
+import { changeOfEachBit, maxChanges, type SlotChange, type StateDiff } from './stateDiff';
 
 /** A value after a change. `before` is undefined for the first change of a block, whose old value the list lacks. */
 export interface IndexedChange<T> {
@@ -75,7 +75,8 @@ class AccessReader {
   }
 
   #slot(item: JsonValue): readonly IndexedSlot[] {
-    const slot = parseSlotWord(readText(item, 'key') ?? '');
+    // Early versions of the specification named the slot so.
+    const slot = parseSlotWord(readText(item, 'key') ?? readText(item, 'slot') ?? '');
     if (slot === undefined) return this.#skip() ?? [];
     const changes = this.#changes(readList(item, 'changes'), (one) => parseSlotWord(readText(one, 'value') ?? ''));
     return changes.map((change) => ({ slot, ...change }));
@@ -118,7 +119,7 @@ export function storageSteps({ accounts }: BlockAccesses): readonly BlockStep[] 
       steps.set(index, step);
       const own = step.slots.get(address) ?? [];
       step.slots.set(address, own);
-      own.push({ slot, before: before ?? after ^ allBits, after });
+      own.push(before === undefined ? changeOfEachBit(slot, after) : { slot, before, after });
       if (before === undefined) step.opening.add(openingKey(address, slot));
     }
   return [...steps]
@@ -138,5 +139,3 @@ export function storageSteps({ accounts }: BlockAccesses): readonly BlockStep[] 
 export function openingKey(address: string, slot: bigint): string {
   return `${address}:${slot.toString(16)}`;
 }
-
-const allBits = (1n << 256n) - 1n;

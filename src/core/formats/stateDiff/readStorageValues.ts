@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf, isList, isObject } from '../../base/json/readMember';
 import { parseAnsweredWord } from '../storage/slotWord';
-import { maxChanges, type StateDiff } from './stateDiff';
+import { changeOfEachBit, maxChanges, type StateDiff } from './stateDiff';
 
 /** A word of the answer of `eth_getStorageValues`, and what was asked. */
 export interface StorageValue {
@@ -36,8 +36,6 @@ export function readStorageValues(
     .slice(0, maxChanges);
 }
 
-const allBits = (1n << 256n) - 1n;
-
 /** Returns the words as changes of each bit, so that each variable in them gets its name. */
 export function valuesAsChanges(values: readonly StorageValue[]): StateDiff {
   const byAddress = new Map<string, Map<bigint, bigint>>();
@@ -49,7 +47,7 @@ export function valuesAsChanges(values: readonly StorageValue[]): StateDiff {
   const accounts = [...byAddress].map(([address, words]) => ({
     address,
     life: 'kept' as const,
-    slots: [...words].map(([slot, after]) => ({ slot, before: after ^ allBits, after })),
+    slots: [...words].map(([slot, after]) => changeOfEachBit(slot, after)),
   }));
   return { accounts, unread: 0, isCut: false };
 }

@@ -40,3 +40,10 @@ export interface StateDiff {
  * 12,000 slots.
  */
 export const maxChanges = 50_000;
+
+const allBits = (1n << 256n) - 1n;
+
+/** Returns a change of each bit of a word, so that each variable in it gets its name though the old word isn't known. */
+export function changeOfEachBit(slot: bigint, after: bigint): SlotChange {
+  return { slot, before: after ^ allBits, after };
+}

@@ -1,8 +1,9 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import type { BlameTransaction } from '../../formats/stateDiff/blameAnswer';
+import { readAccessList } from '../../formats/stateDiff/readAccessList';
 import { isPrestateDiff, readPrestateDiff } from '../../formats/stateDiff/readPrestate';
-import { parseSlotWord, slotHex } from '../../formats/storage/slotWord';
+import { slotHex } from '../../formats/storage/slotWord';
 import type { RpcCall } from '../longWork/longWork';
 import { printBlock } from '../longWork/plan/blockBounds';
 
@@ -69,18 +70,14 @@ export function readBlockWrites(
 /** `index` 0 of an access list is before the first transaction (EIP-7928). */
 function writesOfAccessList(answer: JsonValue, address: string): readonly BlockWrite[] | undefined {
   if (!isList(answer)) return undefined;
-  const account = answer.find((each) => isSame(readText(each, 'address'), address));
-  const writes: BlockWrite[] = [];
-  for (const change of readList(account, 'storageChanges')) {
-    const slot = parseSlotWord(readText(change, 'key') ?? readText(change, 'slot') ?? '');
-    for (const step of readList(change, 'changes')) {
-      const index = readInteger(step, 'index');
-      const word = parseSlotWord(readText(step, 'value') ?? '');
-      if (slot === undefined || index === undefined || word === undefined) return undefined;
-      writes.push({ index: Number(index) - 1, slot: slotHex(slot), word: slotHex(word) });
-    }
-  }
-  return writes;
+  const { accounts, unread, isCut } = readAccessList(
+    answer.filter((each) => isSame(readText(each, 'address'), address)),
+  );
+  // What could not be read may be the change.
+  if (unread > 0 || isCut) return undefined;
+  return accounts.flatMap(({ slots }) =>
+    slots.map(({ slot, index, after }) => ({ index: index - 1, slot: slotHex(slot), word: slotHex(after) })),
+  );
 }
 
 function writesOfTraces(answer: JsonValue, address: string): readonly BlockWrite[] | undefined {

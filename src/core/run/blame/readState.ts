@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { isList, isObject, readList } from '../../base/json/readMember';
+import { isList } from '../../base/json/readMember';
+import { readStorageValues } from '../../formats/stateDiff/readStorageValues';
 import { slotHex } from '../../formats/storage/slotWord';
 import type { RpcCall } from '../longWork/longWork';
 import { printBlock } from '../longWork/plan/blockBounds';
@@ -59,10 +60,10 @@ export function readStateAnswer(way: ReadWay, slots: readonly string[], answer: 
 
 function wordsOf(way: ReadWay, answer: JsonValue): readonly string[] | undefined {
   switch (way) {
-    case 'values': {
-      const [list] = isObject(answer) ? Object.keys(answer).map((address) => readList(answer, address)) : [];
-      return list?.filter((word) => typeof word === 'string');
-    }
+    case 'values':
+      return readStorageValues(undefined, answer)?.flatMap(({ answered }) =>
+        typeof answered === 'string' ? [answered] : [],
+      );
     case 'override':
       return typeof answer === 'string' && answer.endsWith(marker)
         ? answer

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, isObject, readList, readMember } from '../../../base/json/readMember';
-import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
+import { countedText } from '../../../base/view/groupedCount';
 import { integerValue } from '../../../base/view/makeValue';
 import { genericView, viewOf } from '../shared/genericView';
 import { anyValue, hashMember, integerMember } from '../shared/memberValue';
@@ -34,14 +34,18 @@ export function decodeStateUpdate(value: JsonValue): DecodedView {
       return [{ label, value: isList(list) ? integerValue(list.length) : anyValue(list) }];
     }),
   ];
-  return viewOf(title, `${counted(entries, 'storage value')} of ${counted(storage.length, 'contract')} changed`, [
-    { kind: 'fields', fields },
-    ...(storage.length === 0 ? [] : [storageTable(storage)]),
-    ...lists.flatMap(([member, name, columns]) => {
-      const items = readList(diff, member);
-      return items.length === 0 ? [] : [feltTable(name, items, columns)];
-    }),
-  ]);
+  return viewOf(
+    title,
+    `${countedText(entries, 'storage value')} of ${countedText(storage.length, 'contract')} changed`,
+    [
+      { kind: 'fields', fields },
+      ...(storage.length === 0 ? [] : [storageTable(storage)]),
+      ...lists.flatMap(([member, name, columns]) => {
+        const items = readList(diff, member);
+        return items.length === 0 ? [] : [feltTable(name, items, columns)];
+      }),
+    ],
+  );
 }
 
 function storageTable(storage: readonly JsonValue[]): Section {
@@ -74,8 +78,4 @@ function feltTable(name: string, items: readonly JsonValue[], members: readonly 
         member === 'nonce' ? integerMember(items[row], member) : feltMember(items[row], member),
       ),
   };
-}
-
-function counted(count: number, noun: string): string {
-  return `${groupDigits(String(count))} ${noun}${count === 1 ? '' : 's'}`;
 }

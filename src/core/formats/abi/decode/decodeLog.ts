@@ -1,4 +1,4 @@
-import { groupedCount } from '../../../base/view/groupedCount';
+import { countedText } from '../../../base/view/groupedCount';
 import type { NamedValue, Value } from '../../../base/view/value';
 import { isStandard } from '../names/knownContracts';
 import type { AbiCandidate, AbiEvent, AbiSource } from '../type/abi';
@@ -239,7 +239,7 @@ function decodeAs(log: LogText, item: AbiEvent, source: AbiSource, plans: EventP
   const plan = compiled.value;
   if (plan.topicCount !== log.topics.length) {
     return () =>
-      `${signatureOf(item)} of ${source.label} has ${counted(plan.topicCount, 'topic')}, the log has ${log.topics.length}.`;
+      `${signatureOf(item)} of ${source.label} has ${countedText(plan.topicCount, 'topic')}, the log has ${log.topics.length}.`;
   }
   let fits = true;
   const values = plan.decode(log.topics, log.data, (why, hex) => {
@@ -288,7 +288,7 @@ function surplusOf(plan: EventPlan<Value>, data: string): NamedValue | undefined
     value: {
       kind: 'undecoded',
       words,
-      why: `The event describes ${counted(plan.dataLength, 'byte')} of data; this came after them.`,
+      why: `The event describes ${countedText(plan.dataLength, 'byte')} of data; this came after them.`,
     },
   };
 }
@@ -302,8 +302,4 @@ function undescribed({ topics }: LogText): string {
 
 function keyOf(item: AbiEvent): string {
   return JSON.stringify([item.name, item.anonymous, item.inputs]);
-}
-
-function counted(count: number, noun: string): string {
-  return `${groupedCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note } from '../../../../base/view/decodedView';
+import { countedText } from '../../../../base/view/groupedCount';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf, warningOf } from '../../shared/genericView';
@@ -30,12 +31,17 @@ export function decodeLogs(value: JsonValue, network: Network, hints: DecodeHint
       ),
     );
   }
-  return viewOf('Logs', `${counted(value.length, 'log')} ${place(survey)}: ${describeGroups(groups)}`, [table], notes);
+  return viewOf(
+    'Logs',
+    `${countedText(value.length, 'log')} ${place(survey)}: ${describeGroups(groups)}`,
+    [table],
+    notes,
+  );
 }
 
 function place({ kinds, blocks }: LogSurvey): string {
   const contracts = new Set(kinds.map(({ first }) => first.address.toLowerCase()));
-  const from = `from ${counted(contracts.size, 'contract')}`;
+  const from = `from ${countedText(contracts.size, 'contract')}`;
   if (blocks === undefined) return from;
   const { low, high } = blocks;
   const within =
@@ -43,8 +49,4 @@ function place({ kinds, blocks }: LogSurvey): string {
       ? `block ${groupDigits(String(low))}`
       : `blocks ${groupDigits(String(low))} to ${groupDigits(String(high))}`;
   return `in ${within} ${from}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${groupDigits(String(count))} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
 import { shownCharacters } from '../../../../base/answerBounds';
 import { groupDigits } from '../../../../base/view/amountText';
-import type { Column, Section, TableSection } from '../../../../base/view/decodedView';
+import type { Column, TableSection } from '../../../../base/view/decodedView';
 import {
   addressValue,
   amountValue,
@@ -22,6 +22,7 @@ import {
 import { slotHex } from '../../../../formats/storage/slotWord';
 import type { NativeCurrency } from '../../../../model/networks/network';
 import { type ChangedRow, type ChangedStorage, changedValues } from './changedStorage';
+import { storageFields } from './changeTables';
 
 /** The named storage of one transaction of a block. */
 export interface StorageOfStep extends BlockStep {
@@ -88,6 +89,16 @@ function accountRowTable(rows: readonly AccountRow[]): TableSection {
   };
 }
 
+function groupRows(rows: readonly AccountRow[]): ReadonlyMap<number, readonly AccountRow[]> {
+  const groups = new Map<number, AccountRow[]>();
+  for (const row of rows) {
+    const own = groups.get(row.index);
+    if (own === undefined) groups.set(row.index, [row]);
+    else own.push(row);
+  }
+  return groups;
+}
+
 /** Returns a row for each transaction that changed something. Its details have the changes. */
 export function stepTable(
   { accounts }: BlockAccesses,
@@ -95,8 +106,7 @@ export function stepTable(
   currency: NativeCurrency,
 ): TableSection {
   const rows = accounts.flatMap((account) => accountRows(account, currency));
-  const byIndex = new Map<number, AccountRow[]>();
-  for (const row of rows) byIndex.set(row.index, [...(byIndex.get(row.index) ?? []), row]);
+  const byIndex = groupRows(rows);
   const steps = new Map(storage.map((step) => [step.index, step]));
   const indexes = [...new Set([...byIndex.keys(), ...steps.keys()])].sort((one, other) => one - other);
   const changed = (index: number): readonly AccountRow[] => byIndex.get(index) ?? [];
@@ -182,10 +192,8 @@ function codeValue(code: string | undefined): Value {
 /** Returns the changed variables and slots of a block, in the order of its transactions. */
 export function blockStorageTable(steps: readonly StorageOfStep[]): TableSection {
   const rows = steps.flatMap((step) => step.storage.rows.map((row) => ({ row, step })));
-  const valuesAt = (row: ChangedRow, { opening }: StorageOfStep): readonly [before: Value, after: Value] => {
-    const [before, after] = changedValues(row);
-    return [opening.has(openingKey(row.address, slotOf(row))) ? nothing : before, after];
-  };
+  const knowsBefore = (row: ChangedRow, { opening }: StorageOfStep): boolean =>
+    !opening.has(openingKey(row.address, slotOf(row)));
   return {
     kind: 'table',
     title: 'Storage',
@@ -204,40 +212,25 @@ export function blockStorageTable(steps: readonly StorageOfStep[]): TableSection
       if (one === undefined) return [];
       const { row, step } = one;
       const slot = hashValue(slotHex(slotOf(row)), 'other');
+      const [before, after] = changedValues(row);
       return [
         stepValue(step.index),
         addressValue(row.address),
         row.kind === 'named' ? textValue(row.change.path) : slot,
-        ...valuesAt(row, step),
+        knowsBefore(row, step) ? before : nothing,
+        after,
         row.kind === 'named' ? textValue(row.change.type) : nothing,
         slot,
       ];
     },
-    details: (index) => storageDetails(rows[index]?.row),
+    details: (index) => {
+      const one = rows[index];
+      if (one === undefined) return [];
+      return [{ kind: 'fields', fields: storageFields(one.row, knowsBefore(one.row, one.step)) }];
+    },
   };
 }
 
 function slotOf(row: ChangedRow): bigint {
   return row.kind === 'named' ? row.change.slot : row.words.slot;
-}
-
-function storageDetails(row: ChangedRow | undefined): readonly Section[] {
-  if (row === undefined) return [];
-  const keys = row.kind === 'named' ? row.change.keys : [];
-  return [
-    {
-      kind: 'fields',
-      fields: [
-        { label: 'Contract', value: addressValue(row.address) },
-        ...(row.kind === 'named'
-          ? [{ label: 'Variable', value: textValue(row.change.path), hint: row.change.source }]
-          : []),
-        ...keys.map(({ value }) => ({ label: 'Key', value })),
-        { label: 'Slot', value: hashValue(slotHex(slotOf(row)), 'other') },
-        ...(row.words === undefined
-          ? []
-          : [{ label: 'Word after', value: hashValue(slotHex(row.words.after), 'other') }]),
-      ],
-    },
-  ];
 }

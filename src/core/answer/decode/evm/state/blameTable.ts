@@ -118,7 +118,7 @@ export function changeTable(rows: readonly ChangeRow[]): TableSection {
     rowCount: rows.length,
     at: (row) => shown.map((column) => (rows[row] ? column.of(rows[row]) : nothing)),
     details: (row) => {
-      const [each] = rows.slice(row, row + 1);
+      const each = rows[row];
       return each?.change.author.kind === 'candidates'
         ? [candidateTable(each.change.author.candidates, each.hints)]
         : [];

@@ -143,7 +143,8 @@ function differenceOf(before: Value, after: Value): Value {
   return integerValue(BigInt(after.digits) - BigInt(before.digits));
 }
 
-function storageFields(row: ChangedRow): readonly Field[] {
+/** Returns all that is known of a change. Without `knowsBefore`, the answer has no values before it. */
+export function storageFields(row: ChangedRow, knowsBefore = true): readonly Field[] {
   const { address, words } = row;
   const [before, after] = changedValues(row);
   const named =
@@ -152,7 +153,7 @@ function storageFields(row: ChangedRow): readonly Field[] {
       : [
           { label: 'Variable', value: textValue(row.change.path), hint: row.change.source },
           { label: 'Type', value: textValue(row.change.type) },
-          { label: 'Before', value: before },
+          ...(knowsBefore ? [{ label: 'Before', value: before }] : []),
           { label: 'After', value: after },
           ...row.change.keys.flatMap(({ value, mapping, element }, index): readonly Field[] => {
             const number = row.change.keys.length === 1 ? '' : ` ${index + 1}`;
@@ -177,7 +178,7 @@ function storageFields(row: ChangedRow): readonly Field[] {
     ...(words === undefined
       ? []
       : [
-          { label: 'Word before', value: hashValue(slotHex(words.before), 'other') },
+          ...(knowsBefore ? [{ label: 'Word before', value: hashValue(slotHex(words.before), 'other') }] : []),
           { label: 'Word after', value: hashValue(slotHex(words.after), 'other') },
         ]),
   ];

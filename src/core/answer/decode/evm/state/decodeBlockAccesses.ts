@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
+import { countedText } from '../../../../base/view/groupedCount';
 import { hexValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readRawAccessList } from '../../../../formats/rlp/readRawAccessList';
@@ -70,10 +71,10 @@ function summaryOf({ accounts }: BlockAccesses, storage: readonly StorageOfStep[
     .size;
   const reads = accounts.reduce((sum, account) => sum + account.reads, 0);
   return [
-    counted(accounts.length, 'account'),
-    `${counted(slots, 'slot')} changed`,
-    ...(named === 0 ? [] : [counted(named, 'named variable')]),
-    `${counted(reads, 'slot')} only read`,
+    countedText(accounts.length, 'account'),
+    `${countedText(slots, 'slot')} changed`,
+    ...(named === 0 ? [] : [countedText(named, 'named variable')]),
+    `${countedText(reads, 'slot')} only read`,
   ].join(' · ');
 }
 
@@ -87,20 +88,16 @@ function notesOf({ unread, isCut, accounts }: BlockAccesses, storage: readonly S
     ...(hasChanges
       ? [noteOf('A block access list has the values after each change. The value before the first one isn’t in it.')]
       : []),
-    ...(unnamed === 0 ? [] : [noteOf(`${counted(unnamed, 'changed slot')} without a name in the layout.`)]),
+    ...(unnamed === 0 ? [] : [noteOf(`${countedText(unnamed, 'changed slot')} without a name in the layout.`)]),
     ...(withoutLayout === 0
       ? []
-      : [noteOf(`${counted(withoutLayout, 'changed slot')} of contracts without a known layout.`)]),
+      : [noteOf(`${countedText(withoutLayout, 'changed slot')} of contracts without a known layout.`)]),
     ...(storage.some((each) => each.storage.isCut)
       ? [warningOf('Not all possible keys of mappings were tried, because there are too many.')]
       : []),
-    ...(unread === 0 ? [] : [warningOf(`${counted(unread, 'entry', 'entries')} of the answer can't be read.`)]),
+    ...(unread === 0 ? [] : [warningOf(`${countedText(unread, 'entry', 'entries')} of the answer can't be read.`)]),
     ...(isCut
       ? [warningOf('There are too many changes to show. The first ones are shown, and the JSON has all.')]
       : []),
   ];
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${groupDigits(String(count))} ${count === 1 ? one : many}`;
 }

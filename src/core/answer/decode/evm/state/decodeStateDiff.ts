@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
+import { countedText } from '../../../../base/view/groupedCount';
 import { middleEllipsis } from '../../../../base/view/middleEllipsis';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readStateDiffs } from '../../../../formats/stateDiff/readStateDiffs';
@@ -31,7 +32,7 @@ export function decodeStateDiff(
   const reading = readStateDiffs(value);
   if (reading === undefined) return undefined;
   if (reading.kind === 'before')
-    return genericView('State before', `${counted(reading.accounts, 'account')} before the transaction`, noDiff);
+    return genericView('State before', `${countedText(reading.accounts, 'account')} before the transaction`, noDiff);
   const diffs = reading.diffs.slice(0, maxShown);
   const names = new StorageNames(value, diffs, params, hints);
   const shown = diffs.map((diff) => ({ diff, storage: names.name(diff) }));
@@ -83,9 +84,11 @@ function summaryOf(accounts: readonly AccountChange[], storage: ChangedStorage |
   const unnamed = (storage?.unnamed ?? 0) + (storage?.withoutLayout ?? 0);
   const listed = accounts.filter(isListed).length;
   return [
-    ...(named.length === 0 ? [] : [`${counted(named.length, 'variable')} of ${counted(contracts, 'contract')}`]),
-    ...(listed === 0 ? [] : [counted(listed, 'account')]),
-    ...(unnamed === 0 ? [] : [`${counted(unnamed, 'slot')} without a name`]),
+    ...(named.length === 0
+      ? []
+      : [`${countedText(named.length, 'variable')} of ${countedText(contracts, 'contract')}`]),
+    ...(listed === 0 ? [] : [countedText(listed, 'account')]),
+    ...(unnamed === 0 ? [] : [`${countedText(unnamed, 'slot')} without a name`]),
   ].join(' · ');
 }
 
@@ -101,18 +104,18 @@ function notesOf(shown: readonly ShownDiff[], all: number): readonly Note[] {
   const unread = sum(({ diff }) => diff.unread);
   const has = (count: number): string => (count === 1 ? 'has' : 'have');
   return [
-    ...(unnamed === 0 ? [] : [noteOf(`${counted(unnamed, 'slot')} ${has(unnamed)} no name in the layout.`)]),
+    ...(unnamed === 0 ? [] : [noteOf(`${countedText(unnamed, 'slot')} ${has(unnamed)} no name in the layout.`)]),
     ...(withoutLayout === 0
       ? []
       : [
           noteOf(
-            `${counted(withoutLayout, 'slot')} ${has(withoutLayout)} no name, because no layout of the contract is known.`,
+            `${countedText(withoutLayout, 'slot')} ${has(withoutLayout)} no name, because no layout of the contract is known.`,
           ),
         ]),
     ...(shown.some(({ storage }) => storage.isCut)
       ? [warningOf('Not all possible keys of mappings were tried, because there are too many.')]
       : []),
-    ...(unread === 0 ? [] : [warningOf(`${counted(unread, 'entry', 'entries')} of the answer can't be read.`)]),
+    ...(unread === 0 ? [] : [warningOf(`${countedText(unread, 'entry', 'entries')} of the answer can't be read.`)]),
     ...(shown.some(({ diff }) => diff.isCut)
       ? [warningOf('There are too many changes to show. The first ones are shown, and the JSON has all.')]
       : []),
@@ -124,8 +127,4 @@ function notesOf(shown: readonly ShownDiff[], all: number): readonly Note[] {
 
 function transactionName({ transaction }: StateDiff, index: number): string {
   return `Transaction ${transaction === undefined ? index + 1 : middleEllipsis(transaction, 13)}`;
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${groupDigits(String(count))} ${count === 1 ? one : many}`;
 }

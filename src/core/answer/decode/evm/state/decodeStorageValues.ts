@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
-import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../../base/view/decodedView';
+import { countedText } from '../../../../base/view/groupedCount';
 import { addressValue, hashValue, nothing, textValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readStorageValues, type StorageValue, valuesAsChanges } from '../../../../formats/stateDiff/readStorageValues';
@@ -28,7 +28,7 @@ export function decodeStorageValues(
   const { rows } = new StorageNames(null, [diff], params, hints).name(diff);
   const named = rows.filter(({ kind }) => kind === 'named');
   const contracts = new Set(values.map(({ address }) => address.toLowerCase())).size;
-  return viewOf(title, `${counted(values.length, 'word')} of ${counted(contracts, 'contract')}`, [
+  return viewOf(title, `${countedText(values.length, 'word')} of ${countedText(contracts, 'contract')}`, [
     ...(named.length === 0 ? [] : [variableTable(named)]),
     ...(values.length === 0 ? [] : [wordTable(values)]),
   ]);
@@ -75,8 +75,4 @@ function wordTable(values: readonly StorageValue[]): Section {
       ];
     },
   };
-}
-
-function counted(count: number, one: string): string {
-  return `${groupDigits(String(count))} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isObject, readInteger, readList, readText } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../../base/view/decodedView';
+import { countedText } from '../../../../base/view/groupedCount';
 import { hashValue, integerValue, statusValue } from '../../../../base/view/makeValue';
 import { genericView } from '../../shared/genericView';
 import { addressMember, anyValue, countMember, integerMember } from '../../shared/memberValue';
@@ -18,8 +19,8 @@ export function decodeAccessList(value: JsonValue): DecodedView {
   const keys = entries.reduce((count: number, entry) => count + readList(entry, 'storageKeys').length, 0);
   const parts = [
     ...(error === undefined ? [] : ['The call failed']),
-    counted(entries.length, 'address', 'addresses'),
-    counted(keys, 'storage key', 'storage keys'),
+    countedText(entries.length, 'address', 'addresses'),
+    countedText(keys, 'storage key', 'storage keys'),
     ...(gas === undefined ? [] : [`${groupDigits(String(gas))} gas with this list`]),
   ];
   const head: Section = {
@@ -71,8 +72,4 @@ function entryTable(entries: readonly JsonValue[]): Section {
 
 function keyValue(key: JsonValue | undefined): ReturnType<typeof anyValue> {
   return typeof key === 'string' ? hashValue(key, 'other') : anyValue(key);
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${groupDigits(String(count))} ${count === 1 ? one : many}`;
 }
