@@ -36,7 +36,13 @@ async function expand(pattern: string): Promise<readonly string[]> {
 /** Returns the files below a folder that the steps of a pattern match. Follows no links to folders. */
 async function walk(folder: string, steps: readonly string[], budget: { folders: number }): Promise<readonly string[]> {
   const [step, ...rest] = steps;
-  if (step === undefined || (budget.folders -= 1) < 0) return [];
+  if (step === undefined) return [];
+  budget.folders -= 1;
+  // Files that are left out in silence would be checks that don't run.
+  if (budget.folders < 0)
+    throw new PlainError(
+      `A pattern matches more than ${maxFolders.toLocaleString('en')} folders. Write a narrower one.`,
+    );
   const files: string[] = step === '**' ? [...(await walk(folder, rest, budget))] : [];
   for (const entry of await entriesOf(folder)) {
     const path = folder === '' ? entry.name : join(folder, entry.name);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
+import { type CellFailure, failuresOf } from '../../../src/core/run/report/cellFailures';
+import type { RunReport } from '../../../src/core/run/report/runReport';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { localNode, runInFolder } from './runInFolder';
 import { startUntrustedServer, type UntrustedServer } from './untrustedServer';
@@ -68,11 +70,19 @@ describe('exitCodeOf', () => {
     await own.write('settings.json', { 'rpcbook.services': [localNode(address.port)] });
     const batch = '[{"id":1,"method":"eth_chainId"},{"id":2,"method":"eth_gasPrice"}]';
     await own.write('notes.rpc', `\`\`\`rpc\n# @assert result[0].result == 0x1\n${batch}\n\`\`\`\n`);
-    const { code, text } = await runInFolder(own);
+    const failures: CellFailure[] = [];
+    const onReport = ({ cells }: RunReport) => void failures.push(...cells.flatMap(failuresOf));
+    const { code, text } = await runInFolder(own, { onReport });
     failing.close();
     await own.delete();
     assert.equal(code, 1, text);
     assert.match(text, /execution reverted/);
+    // A report that has no reason for a failed cell would say that all is well to who counts reasons.
+    assert.deepEqual(
+      failures.map(({ code: reason, line }) => [reason, line]),
+      [['rpcError', 2]],
+    );
+    assert.equal(failures[0]?.message, 'Batch: 2 answers to 2 calls, 1 failed');
   });
 
   it('the exit code is 2 for a notebook without cells, whose checks did not run', async () => {

@@ -25,7 +25,7 @@ describe('reports of the command line', () => {
     const cells = [
       '# @name fine\neth_chainId',
       `# @name wrong\n# @assert result == "${planted}"\neth_chainId`,
-      `# @assert result == 0x2\nmy_${planted} "${hostile}"`,
+      `# @method raw\n# @assert result == 0x2\nmy_${planted} "${hostile}"`,
       '# @asert x\neth_chainId',
     ];
     await folder.write('notes.rpc', cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n'));

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject, readMember } from '../../base/json/readMember';
-import { ok, type Result } from '../../base/result';
+import { failed, ok, type Result } from '../../base/result';
+import { groupedCount } from '../../base/view/groupedCount';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import { defaultConcurrentCalls, type NetworkLimits } from '../../model/networks/network';
 import { LogWork } from '../longWork/logWork';
@@ -68,6 +69,9 @@ function readLogs(value: JsonValue): readonly JsonValue[] | undefined {
   return isList(value) ? value : undefined;
 }
 
+/** Maximum number of missed headers that are read, a call each. A node may report any number as its head. */
+const maxHeaders = 10_000;
+
 /** Headers, as notifications have them. */
 export const headRows: BlockRows = {
   kind: 'newHeads',
@@ -76,6 +80,8 @@ export const headRows: BlockRows = {
     return link && { number: link.number, hash: link.hash, index: 0 };
   },
   fill: ({ from, to }, head) => {
+    if (to - from > maxHeaders)
+      return failed(`More than ${groupedCount(maxHeaders)} headers were missed, so they aren't read one by one.`);
     const calls = Array.from({ length: to - from }, (_, index) => headerCall(from + index));
     return ok(new CallList(calls, (value) => (readBlockLink(value) ? [headerOf(value)] : undefined), [headerOf(head)]));
   },
@@ -99,6 +105,7 @@ class CallList implements GapFiller {
   readonly #answers: (readonly JsonValue[] | undefined)[];
   readonly #open: number[];
   #inFlight = 0;
+  #missing: number;
 
   constructor(
     private readonly calls: readonly RpcCall[],
@@ -107,6 +114,7 @@ class CallList implements GapFiller {
   ) {
     this.#answers = calls.map(() => undefined);
     this.#open = [...calls.keys()];
+    this.#missing = calls.length;
   }
 
   next(lanes: number): readonly Assignment[] {
@@ -125,6 +133,7 @@ class CallList implements GapFiller {
       return "The node doesn't have one of the missed blocks.";
     }
     this.#inFlight -= 1;
+    if (this.#answers[id] === undefined) this.#missing -= 1;
     this.#answers[id] = rows;
     return undefined;
   }
@@ -139,8 +148,7 @@ class CallList implements GapFiller {
   }
 
   get rows(): readonly JsonValue[] | undefined {
-    const found = this.#answers.filter((rows) => rows !== undefined);
-    return found.length === this.calls.length ? [...found.flat(), ...this.last] : undefined;
+    return this.#missing === 0 ? [...this.#answers.flatMap((rows) => rows ?? []), ...this.last] : undefined;
   }
 }
 

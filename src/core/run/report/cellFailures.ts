@@ -29,7 +29,14 @@ export interface CellFailure {
 
 /** Returns why a cell failed: each false assertion, each failed call, each refusal. Empty for a cell that succeeded. */
 export function failuresOf({ answer, line, isFulfilled }: CellReport): readonly CellFailure[] {
-  return isFulfilled ? [] : failuresIn(answer, line);
+  if (isFulfilled) return [];
+  const failures = failuresIn(answer, line);
+  return failures.length > 0 ? failures : [{ code: 'rpcError', message: titleOf(answer), line }];
+}
+
+/** The first line of what is shown. It tells of the failed calls of a batch, whose answer is a result as a whole. */
+function titleOf(answer: AnswerReport): string {
+  return answer.kind === 'call' ? (printPlainView(answer.view, utcTime).split('\n')[0] ?? '') : '';
 }
 
 function failuresIn(answer: AnswerReport, line: number): readonly CellFailure[] {
@@ -50,10 +57,9 @@ function failuresIn(answer: AnswerReport, line: number): readonly CellFailure[] 
     case 'call':
       break;
   }
-  const { outcome, assertions, failures, work, view } = answer;
+  const { outcome, assertions, failures, work } = answer;
   const failed = assertions.filter(({ state }) => state === 'failed');
   const others = failures.filter((text) => failed.every(({ failure }) => failure !== text));
-  const [title = ''] = printPlainView(view, utcTime).split('\n');
   return [
     ...failed.map(({ failure, text, wanted, got, line: place }): CellFailure => ({
       code: 'assertionFailed',
@@ -62,7 +68,7 @@ function failuresIn(answer: AnswerReport, line: number): readonly CellFailure[] 
       ...(wanted !== undefined && { wanted }),
       ...(got && { got: got.text }),
     })),
-    ...(outcome.kind === 'result' ? [] : [{ code: outcome.kind, message: title, line } as const]),
+    ...(outcome.kind === 'result' ? [] : [{ code: outcome.kind, message: titleOf(answer), line } as const]),
     ...[...others, ...(work?.stopped === undefined ? [] : [work.stopped])].map((message): CellFailure => ({
       code: 'incomplete',
       message,
