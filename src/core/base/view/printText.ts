@@ -144,7 +144,7 @@ function printRows(table: PlainTable, time: TimeFormat, more: SeeMoreOptions): r
         return shown[at]?.column.align === 'end' ? cell.padStart(width) : cell.padEnd(width);
       })
       .join('  ')}`.trimEnd();
-  const lines = [print(head), print(widths.map((width) => '-'.repeat(width))), ...rows.map(print)];
+  const lines = [print(head), print(widths.map((width) => '─'.repeat(width))), ...rows.map(print)];
   const left = table.rowCount - rows.length;
   return left > 0 ? [...lines, `  … ${moreText(left, 'row')}${inBrackets(more.rows)}`] : lines;
 }

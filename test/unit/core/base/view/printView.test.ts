@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
+import { terminalText } from '../../../../../src/cli/terminal';
 import type { DecodedView, TableSection } from '../../../../../src/core/base/view/decodedView';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { printMarkdown } from '../../../../../src/core/base/view/printMarkdown';
@@ -168,11 +169,23 @@ describe('views for people', () => {
         '',
         'Transfers',
         '  Who            Amount',
-        '  -----  --------------',
+        '  ─────  ──────────────',
         '  alice        1.5 USDC',
         '  bob    -0.000001 USDC',
         '',
       ].join('\n'),
     );
+  });
+
+  it('prints no rule that the runner of a build reads as a command, for any width of the columns', () => {
+    for (const label of ['A', 'AB', 'Who', 'Call', 'Amount']) {
+      const columns = [{ id: 'who', label, align: 'start', characters: 10 } as const];
+      const printed = printText(
+        { ...view, sections: [{ kind: 'table', columns, rowCount: 1, at: () => [text('a')] }] },
+        { maxRows: 10, time: utcTime },
+      );
+      assert.ok(printed.includes(`  ${'─'.repeat(label.length)}\n`), printed);
+      assert.equal(terminalText(printed.split('\n').slice(0, -1)), printed);
+    }
   });
 });
