@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { installPackages } from './installPackages.mjs';
 import { inProject, projectRoot } from './projectPaths.mjs';
-import { mustRun } from './runProcess.mjs';
 
 /** Installs the packages of package-lock.json, unless node_modules already contains them. */
 export async function installDependencies() {
   if (dependenciesMatchLock()) return;
   console.log('Installing packages (npm ci)...');
-  await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: projectRoot });
+  await installPackages(['ci', '--no-audit', '--no-fund', '--loglevel=error'], projectRoot);
 }
 
 /**

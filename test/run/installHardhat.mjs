@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { installPackages } from './installPackages.mjs';
 import { inProject } from './projectPaths.mjs';
-import { mustRun } from './runProcess.mjs';
 
 const folder = inProject('test', 'service', 'hardhat');
 const modules = path.join(folder, 'node_modules');
@@ -23,6 +23,6 @@ export async function installHardhat() {
   // Its native part asks for a newer Node than the one that runs this, and its lock file can't name those of other
   // platforms, which "npm ci" treats as an error. Versions are those of the lock file all the same.
   const flags = ['--no-save', '--force', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  await mustRun('npm', ['install', ...flags], { cwd: folder });
+  await installPackages(['install', ...flags], folder);
   writeFileSync(finishedMark, recipe);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { installPackages } from './installPackages.mjs';
 import { inProject } from './projectPaths.mjs';
-import { mustRun } from './runProcess.mjs';
 
 const workbench = inProject('test', 'workbench');
 const modules = path.join(workbench, 'node_modules');
@@ -40,10 +40,10 @@ export async function installWorkbench() {
   rmSync(modules, { recursive: true, force: true });
   // code-server's own postinstall script compiles kerberos with system headers and supports only Node 24. So no scripts
   // run, and this code performs its two inner installations, with the versions in its shrinkwrap files.
-  await mustRun('npm', npmInstall, { cwd: workbench });
+  await installPackages(npmInstall, workbench);
   // The first shrinkwrap file lacks a peer (tslib), which plain "npm ci" treats as an error.
-  await mustRun('npm', [...npmInstall, '--omit=dev', '--legacy-peer-deps'], { cwd: vscode });
-  await mustRun('npm', [...npmInstall, '--omit=dev'], { cwd: path.join(vscode, 'extensions') });
+  await installPackages([...npmInstall, '--omit=dev', '--legacy-peer-deps'], vscode);
+  await installPackages([...npmInstall, '--omit=dev'], path.join(vscode, 'extensions'));
   const inner = path.join(vscode, 'node_modules');
   cpSync(path.join(standIns, 'spdlog.cjs'), path.join(inner, '@vscode', 'spdlog', 'index.js'));
   cpSync(path.join(standIns, 'nativeWatchdog.cjs'), path.join(inner, '@vscode', 'native-watchdog', 'index.js'));

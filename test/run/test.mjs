@@ -16,6 +16,8 @@ import { everyday, suites } from './suites.mjs';
 const lanes = Math.min(Math.max(availableParallelism(), 2), 4);
 /** Ten times what the slowest test takes, so that a busy machine ends no suite. */
 const usualMaxPause = 10 * 60_000;
+/** A check writes no progress, so that its whole time counts as one pause. It shares the processor with all suites. */
+const maxCheckTime = 30 * 60_000;
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { grep: { type: 'string' } } });
 const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
@@ -67,14 +69,17 @@ function jobsOf(name) {
   }));
 }
 
-async function runPart({ check, isPatient, needs = [], maxPause = usualMaxPause }, command, file) {
+async function runPart({ check, isPatient, needs = [], maxPause }, command, file) {
   let since = performance.now();
   try {
     await Promise.all(needs.map((need) => need()));
     since = performance.now();
     for (const old of [file, `${file}.progress`]) rmSync(old, { force: true });
     const env = { ...process.env, RPCBOOK_TEST_REPORT: file };
-    const { signal, stop } = abortWithoutProgress(`${file}.progress`, maxPause);
+    const { signal, stop } = abortWithoutProgress(
+      `${file}.progress`,
+      maxPause ?? (check ? maxCheckTime : usualMaxPause),
+    );
     const exitCode = await runProcess(process.execPath, command(file), {
       ...{ cwd: projectRoot, env, signal },
       ...(isPatient && { priority: constants.priority.PRIORITY_BELOW_NORMAL }),

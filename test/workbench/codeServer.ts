@@ -49,6 +49,8 @@ const quietSettings = {
   'update.mode': 'none',
   'window.confirmBeforeClose': 'never',
   'workbench.enableExperiments': false,
+  // Animations take processor time, and a test that clicks on what moves misses it.
+  'workbench.reduceMotion': 'on',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
 import { findFoundryBinary } from './foundryBinary';
 
@@ -47,7 +50,11 @@ export class Anvil {
 
   /** Starts the node and waits until it listens. If the node ends first, throws its output. */
   static async start(options: AnvilOptions): Promise<Anvil> {
+    // Anvil writes old states to a folder in the home folder, and leaves them there when it is killed.
+    const states = mkdtempSync(path.join(tmpdir(), 'rpcbook-anvil-'));
     const args = [
+      '--cache-path',
+      states,
       '--port',
       '0',
       '--gas-limit',
@@ -60,12 +67,17 @@ export class Anvil {
     if (options.dumpState !== undefined) args.push('--dump-state', options.dumpState);
     if (options.chainId !== undefined) args.push('--chain-id', String(options.chainId));
     const child = spawn(findFoundryBinary('anvil'), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const removeStates = (): void => {
+      rmSync(states, { recursive: true, force: true });
+    };
     const killAtExit = (): void => {
       child.kill('SIGKILL');
+      removeStates();
     };
     process.once('exit', killAtExit);
     child.once('exit', () => {
       process.removeListener('exit', killAtExit);
+      removeStates();
     });
     const anvil = new Anvil(child, await readPort(child));
     await anvil.request('anvil_setLoggingEnabled', [false]);
