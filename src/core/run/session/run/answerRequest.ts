@@ -21,6 +21,7 @@ import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { recoverKeys } from '../plan/recoverKeys';
 import { findAskedImplementation } from './askedImplementation';
 import { CellWork } from './cellWork';
+import { findMissingCode } from './findMissingCode';
 import { followCell } from './followCell';
 import { inquireByItself } from './inquireByItself';
 import { readWholeVariable } from './readWholeVariable';
@@ -95,12 +96,14 @@ async function answerByOneRequest(
   const { exchange: joined, hints, notes } = await recoverKeys(shown, known, options, ports);
   // An address may be a value of the environment, which notes don't show.
   const asked = secrets.length > 0 ? undefined : await findAskedImplementation(shown, ports.knowledge);
+  const missing = secrets.length > 0 ? undefined : await findMissingCode(exchange, options, ports);
   const answer: ExchangeAnswer = {
     kind: 'exchange',
     exchange: joined,
     known: sent.value.known,
     expansions: sent.value.expansions,
     notes: [
+      ...(missing === undefined ? [] : [missing]),
       ...(asked ? [asked.note] : []),
       ...sent.value.notes,
       ...whole.notes,
