@@ -37,6 +37,8 @@ export interface WindowKnowledge {
   readonly seen: SeenContracts;
   /** Fires when a file that describes contracts, or the list of these files, may have changed. */
   readonly onDidChangeFiles: Event<void>;
+  /** Returns the files of deployments that yield no contract of a network with one of these chain IDs. */
+  readonly filesWithoutContracts: DeploymentIndex['filesWithoutContracts'];
   /** Lists the files again before the next query. */
   readonly relist: () => void;
   readonly disposable: Disposable;
@@ -79,6 +81,7 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
     }),
     seen: new SeenContracts(),
     onDidChangeFiles: changed.event,
+    filesWithoutContracts: (chainIds) => deployments.filesWithoutContracts(chainIds),
     relist: () => {
       index.relist();
       deployments.relist();

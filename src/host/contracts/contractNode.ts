@@ -1,10 +1,12 @@
 import type { ContractList, ListedContract } from '../../core/editor/lookup/contractList';
 import type { ContractMember, MemberKind } from '../../core/editor/lookup/contractMembers';
+import type { FileWithoutContracts } from '../../core/knowledge/deployments/deploymentIndex';
 import type { Network } from '../../core/model/networks/network';
 import type { ContractTarget, MemberTarget } from '../contributions';
 
 /** Nodes of the Contracts view. `on` is the network of a contract, `name` the label of that network. */
-export type ContractsNode = NetworkContractsNode | SeenNode | ContractNode | MemberGroupNode | MemberNode | NoteNode;
+export type ContractsNode =
+  NetworkContractsNode | SeenNode | ContractNode | MemberGroupNode | MemberNode | NoteNode | FilesNode | FileNode;
 
 export interface NetworkContractsNode {
   readonly kind: 'network';
@@ -47,4 +49,16 @@ export interface NoteNode {
   readonly kind: 'note';
   readonly text: string;
   readonly parent: ContractNode;
+}
+
+/** The files of deployments that yield no contract. */
+export interface FilesNode {
+  readonly kind: 'files';
+  readonly files: readonly FileWithoutContracts[];
+}
+
+export interface FileNode {
+  readonly kind: 'file';
+  readonly file: FileWithoutContracts;
+  readonly parent: FilesNode;
 }

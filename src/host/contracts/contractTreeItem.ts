@@ -1,4 +1,4 @@
-import { ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { ThemeIcon, type TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
 
 import type { CreditCost } from '../../core/base/credits/creditCost';
 import { codeBlock, codeSpan, joinMarkdown, type Markdown, markdownOf } from '../../core/base/view/markdown';
@@ -16,12 +16,15 @@ import { formatCost } from '../networks/networkTreeNode';
 import type {
   ContractNode,
   ContractsNode,
+  FileNode,
+  FilesNode,
   MemberGroupNode,
   MemberNode,
   NetworkContractsNode,
   NoteNode,
   SeenNode,
 } from './contractNode';
+import { describeFileNode, describeFilesNode } from './describeFileNode';
 
 const { Collapsed, Expanded } = TreeItemCollapsibleState;
 
@@ -57,6 +60,10 @@ export function itemOfNode(node: ContractsNode): TreeItem {
       return memberItem(node);
     case 'note':
       return noteItem(node);
+    case 'files':
+      return filesItem(node);
+    case 'file':
+      return fileItem(node);
   }
 }
 
@@ -164,6 +171,29 @@ function noteItem({ text, parent }: NoteNode): TreeItem {
     title: 'Set an ABI',
     arguments: ['rpcbook.abi.addresses'],
   };
+  return item;
+}
+
+function filesItem(node: FilesNode): TreeItem {
+  const { label, accessibleLabel, description, tooltip } = describeFilesNode(node);
+  const item = createTreeItem(label, accessibleLabel, Collapsed);
+  item.id = 'files';
+  item.description = description;
+  item.tooltip = markdownString(tooltip);
+  item.iconPath = new ThemeIcon('question');
+  item.contextValue = 'contractFiles';
+  return item;
+}
+
+function fileItem(node: FileNode): TreeItem {
+  const { label, accessibleLabel, description, tooltip } = describeFileNode(node);
+  const item = createTreeItem(label, accessibleLabel);
+  item.id = `file ${node.file.location}`;
+  item.description = visibleText(description);
+  item.tooltip = markdownString(tooltip);
+  item.iconPath = new ThemeIcon('file');
+  item.contextValue = 'contractFile';
+  item.command = { command: 'vscode.open', title: 'Open File', arguments: [Uri.parse(node.file.location, true)] };
   return item;
 }
 

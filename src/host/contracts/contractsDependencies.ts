@@ -3,6 +3,7 @@ import type { Event } from 'vscode';
 import type { CreditCost } from '../../core/base/credits/creditCost';
 import type { PlannedLookup } from '../../core/editor/lookup/runLookup';
 import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
+import type { FileWithoutContracts } from '../../core/knowledge/deployments/deploymentIndex';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import type { KnowingPorts } from '../../core/knowledge/sources/knowingPorts';
 import type { Network } from '../../core/model/networks/network';
@@ -20,6 +21,8 @@ export interface ContractsDependencies {
   /** Sends a request and shows its answer as a result document. */
   readonly openAnswer: (lookup: PlannedLookup) => Promise<unknown>;
   readonly onDidChangeFiles: Event<void>;
+  /** Returns the files of deployments that yield no contract of a network with one of these chain IDs. */
+  readonly filesWithoutContracts: (chainIds: ReadonlySet<string>) => Promise<readonly FileWithoutContracts[]>;
   /** Lists the files that describe contracts again. */
   readonly relist: () => void;
 }

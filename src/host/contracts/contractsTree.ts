@@ -3,6 +3,7 @@ import { type CancellationToken, type Disposable, EventEmitter, type TreeDataPro
 import { listContracts } from '../../core/editor/lookup/contractList';
 import { contractMembers, type MemberKind } from '../../core/editor/lookup/contractMembers';
 import { contractSources } from '../../core/editor/lookup/contractSources';
+import type { FileWithoutContracts } from '../../core/knowledge/deployments/deploymentIndex';
 import { hasPastBlocks } from '../../core/model/networks/familyTraits';
 import type { Network } from '../../core/model/networks/network';
 import { networkLabels } from '../../core/model/networks/networkLabels';
@@ -10,6 +11,7 @@ import { markdownString } from '../markdownString';
 import type { ContractNode, ContractsNode, MemberGroupNode, NetworkContractsNode } from './contractNode';
 import type { ContractsDependencies } from './contractsDependencies';
 import { contractTooltip, itemOfNode, memberTooltip } from './contractTreeItem';
+import { fileNodes, filesNode } from './describeFileNode';
 
 const memberKinds: readonly MemberKind[] = ['function', 'event', 'variable'];
 
@@ -43,9 +45,10 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
   async getChildren(node?: ContractsNode): Promise<ContractsNode[]> {
     switch (node?.kind) {
       case undefined: {
-        const networks = await this.networks();
-        this.onListed(networks.length === 0);
-        return networks;
+        const files = filesNode(await this.#filesWithoutContracts());
+        const nodes = [...(await this.networks()), ...(files === undefined ? [] : [files])];
+        this.onListed(nodes.length === 0);
+        return nodes;
       }
       case 'network': {
         const contracts = node.list.known.map((contract) => contractNode(contract, node.on, node));
@@ -57,14 +60,17 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
         return this.#membersOf(node);
       case 'memberGroup':
         return memberNodes(node);
+      case 'files':
+        return fileNodes(node);
       case 'member':
       case 'note':
+      case 'file':
         return [];
     }
   }
 
   getParent(node: ContractsNode): ContractsNode | undefined {
-    return node.kind === 'network' ? undefined : node.parent;
+    return node.kind === 'network' || node.kind === 'files' ? undefined : node.parent;
   }
 
   /** Adds the properties that are only read for the item under the pointer. */
@@ -98,6 +104,14 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
   dispose(): void {
     clearTimeout(this.#settling);
     this.#changed.dispose();
+  }
+
+  #filesWithoutContracts(): Promise<readonly FileWithoutContracts[]> {
+    const { settings, filesWithoutContracts } = this.parts;
+    const chainIds = settings.networks.flatMap(({ family, chainId }) =>
+      family === 'evm' && chainId !== undefined ? [chainId] : [],
+    );
+    return filesWithoutContracts(new Set(chainIds));
   }
 
   async #membersOf(parent: ContractNode): Promise<ContractsNode[]> {

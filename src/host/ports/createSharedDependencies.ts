@@ -75,7 +75,7 @@ export interface SharedDependencies
   extends
     Omit<TestPorts, 'settings'>,
     Pick<NetworksTreeDependencies, 'methodsOf'>,
-    Pick<WindowKnowledge, 'seen' | 'onDidChangeFiles' | 'relist'> {
+    Pick<WindowKnowledge, 'seen' | 'onDidChangeFiles' | 'filesWithoutContracts' | 'relist'> {
   readonly catalogue: Catalogue;
   readonly catalogues: UserCatalogues;
   readonly ports: RunningPorts;

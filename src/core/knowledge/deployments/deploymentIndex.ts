@@ -11,6 +11,7 @@ import type { DeployedProxy } from './deployedProxy';
 import type { Deployment } from './deployment';
 import type { DeploymentsInFile } from './deploymentsInFile';
 import { readDeployments } from './readDeployments';
+import { isOfToolItself, noNames, whyOnNoNetwork } from './whyNoDeployments';
 
 /** A deployment and the file that names it. */
 export interface FiledDeployment extends Deployment {
@@ -31,9 +32,17 @@ export interface DeploymentIndexDependencies {
   readonly onUnread: (file: UnreadFile) => void;
 }
 
+/** A file of deployments that adds no contract to any network. */
+export interface FileWithoutContracts extends Pick<FiledDeployment, 'location' | 'path'> {
+  /** A sentence. */
+  readonly why: string;
+}
+
 interface DeploymentRecord extends FileRecord {
+  readonly path: string;
   readonly deployments: readonly FiledDeployment[];
   readonly proxies: readonly DeployedProxy[];
+  readonly whyNone?: string;
 }
 
 type ByProxy = ReadonlyMap<string, readonly PointerSpan[]>;
@@ -87,6 +96,20 @@ export class DeploymentIndex {
     return this.#proxies.get(chainId) ?? noProxies;
   }
 
+  /**
+   * Returns the files that are found and yield nothing for a network with one of these chain IDs, in the order of their
+   * paths. Files that a tool keeps for itself aren't among them.
+   */
+  async filesWithoutContracts(chainIds: ReadonlySet<string>): Promise<readonly FileWithoutContracts[]> {
+    await this.#current();
+    return [...this.#files.records.values()]
+      .flatMap(({ location, path, deployments, proxies, whyNone }) => {
+        const why = whyNone ?? whyOnNoNetwork([...deployments, ...proxies], chainIds);
+        return why === undefined || isOfToolItself(path) ? [] : [{ location, path, why }];
+      })
+      .sort((one, other) => (one.path < other.path ? -1 : 1));
+  }
+
   #current(): Promise<void> {
     this.#updating ??= this.#update().finally(() => {
       this.#updating = undefined;
@@ -128,15 +151,19 @@ export class DeploymentIndex {
       const { location, path, stamp } = file;
       const read = kept > maxOfAll ? tooMany : await this.#readFile(file, bytes, slices);
       if (read.kind === 'failed') this.parts.onUnread({ path, why: read.problem, stamp });
-      const found = read.kind === 'ok' ? read.value : { deployments: [], proxies: [] };
+      const found: DeploymentsInFile = read.kind === 'ok' ? read.value : { deployments: [], proxies: [] };
       const deployments = await this.#withNames(found.deployments.slice(0, maxOfFile));
       const proxies = found.proxies.slice(0, maxOfFile);
       kept += deployments.length + proxies.length;
+      const none = deployments.length + proxies.length > 0 ? undefined : (found.whyNone ?? noNames);
+      const whyNone = read.kind === 'failed' ? read.problem : none;
       return {
         location,
+        path,
         stamp,
         deployments: deployments.map((deployment) => ({ ...deployment, location, path })),
         proxies,
+        ...(whyNone !== undefined && { whyNone }),
       };
     };
   }

@@ -6,4 +6,6 @@ export interface DeploymentsInFile {
   readonly deployments: readonly Deployment[];
   /** In the order of the file. Of two about the same proxy, the later one applies. */
   readonly proxies: readonly DeployedProxy[];
+  /** A sentence about why there is nothing. Absent if there is something. */
+  readonly whyNone?: string;
 }

@@ -16,6 +16,7 @@ import {
 } from './readHardhatDeployment';
 import { readIgnitionProxies } from './readIgnitionProxies';
 import { chainOfManifest, readOpenZeppelinManifest } from './readOpenZeppelinManifest';
+import { noAddress, noChainFile, noList, whyNoCreations, whyNoProxies } from './whyNoDeployments';
 
 export interface DeploymentsReading {
   /** Returns the text of another file in the folder of the file, or undefined. */
@@ -24,9 +25,15 @@ export interface DeploymentsReading {
   readonly turn: () => Promise<void>;
 }
 
+/** What reads a file, and why nothing may be in it. */
+interface Reading {
+  readonly work: Piecewise<DeploymentsInFile>;
+  readonly whyNone: () => string;
+}
+
 /**
- * Reads the deployments and the proxies that a file names. `path` shows which tool wrote it. Fails with a sentence if the
- * file is damaged or too large, or its chain isn't known.
+ * Reads the deployments and the proxies that a file names, or why it has none. `path` shows which tool wrote it. Fails
+ * with a sentence if the file is damaged or too large, or its chain isn't known.
  */
 export async function readDeployments(
   text: string,
@@ -36,14 +43,15 @@ export async function readDeployments(
   const json = parseJson(text);
   if (json.kind === 'failed') return failed('The file is not complete JSON.');
   const budget = new StepBudget(stepLimits.deploymentFile);
-  const work = await beginReading(json.value, path, budget, readBeside);
-  if (work.kind === 'failed') return work;
-  const found = await finishInPieces(work.value, turn);
-  return budget.isSpent
-    ? failed(
-        `The file has more than ${stepLimits.deploymentFile.steps.toLocaleString('en')} entries, so it isn't read.`,
-      )
-    : ok(found);
+  const reading = await beginReading(json.value, path, budget, readBeside);
+  if (reading.kind === 'failed') return reading;
+  const found = await finishInPieces(reading.value.work, turn);
+  if (budget.isSpent)
+    return failed(
+      `The file has more than ${stepLimits.deploymentFile.steps.toLocaleString('en')} entries, so it isn't read.`,
+    );
+  const hasNone = found.deployments.length + found.proxies.length === 0;
+  return ok(hasNone ? { ...found, whyNone: reading.value.whyNone() } : found);
 }
 
 async function beginReading(
@@ -51,34 +59,35 @@ async function beginReading(
   path: string,
   budget: StepBudget,
   readBeside: DeploymentsReading['readBeside'],
-): Promise<Result<Piecewise<DeploymentsInFile>, string>> {
+): Promise<Result<Reading, string>> {
   const file = deploymentFileAt(path);
   switch (file.kind) {
     case 'broadcast':
-      return ok(readBroadcast(json, file.script, budget));
+      return ok({ work: readBroadcast(json, file.script, budget), whyNone: () => whyNoCreations(json) });
     case 'ignition': {
       const journal = (await readBeside('journal.jsonl')) ?? '';
       const chainId = file.chainId ?? readIgnitionChain(journal);
-      return chainId === undefined
-        ? failed('Neither the name of its folder nor journal.jsonl tells the chain ID.')
-        : ok(withProxies(readIgnition(json, chainId, budget), readIgnitionProxies(journal, json, chainId, budget)));
+      if (chainId === undefined) return failed('Neither the name of its folder nor journal.jsonl tells the chain ID.');
+      const proxies = readIgnitionProxies(journal, json, chainId, budget);
+      return ok({ work: withProxies(readIgnition(json, chainId, budget), proxies), whyNone: () => noAddress });
     }
     case 'hardhatDeploy': {
       const chain = readChainFile((await readBeside('.chainId')) ?? '', (await readBeside('.chain')) ?? '');
       // Other tools have folders of this name, with other files.
       return ok(
         chain === undefined
-          ? withProxies(readAddressList(json, budget), none())
-          : readHardhatDeploy(json, file.name, chain),
+          ? { work: withProxies(readAddressList(json, budget), none()), whyNone: () => noChainFile }
+          : { work: readHardhatDeploy(json, file.name, chain), whyNone: () => noAddress },
       );
     }
     case 'openZeppelin': {
       // The folder has other files too, such as those of development networks.
       const chainId = chainOfManifest(file.name);
-      return ok(withProxies(none(), chainId === undefined ? none() : readOpenZeppelinManifest(json, chainId, budget)));
+      const proxies = chainId === undefined ? none() : readOpenZeppelinManifest(json, chainId, budget);
+      return ok({ work: withProxies(none(), proxies), whyNone: () => whyNoProxies(json, chainId) });
     }
     case 'addresses':
-      return ok(withProxies(readAddressList(json, budget), none()));
+      return ok({ work: withProxies(readAddressList(json, budget), none()), whyNone: () => noList });
   }
 }
 
