@@ -1,6 +1,7 @@
 import { failureCodes } from '../core/run/report/cellFailures';
 import { envelopeVersion, printAsciiJson } from '../core/run/report/reportEnvelope';
 import { commandLineOptions } from './parseCommandLine';
+import { notebookOptions, typedCommands, typedOptions } from './typed/typedCommands';
 
 /** What each exit code tells, for programs. */
 const exitCodes = {
@@ -14,19 +15,33 @@ const exitCodes = {
 
 /** Describes the commands, options, exit codes and error codes as one line of JSON. */
 export function describeCommands(): string {
-  const options = Object.entries(commandLineOptions).map(([name, option]) => ({
-    name: `--${name}`,
-    takesValue: option.type === 'string',
-    repeats: 'multiple' in option,
-    ...('default' in option && { default: option.default }),
-  }));
+  const isTyped = (name: string): boolean => typedOptions.some((option) => option === name);
+  const ofRun = describeOptions((name) => !isTyped(name));
   return printAsciiJson({
     schemaVersion: envelopeVersion,
     commands: [
-      { name: 'run', arguments: 'FILE...', options },
-      { name: 'describe', arguments: '', options: options.filter(({ name }) => name === '--json') },
+      { name: 'run', arguments: 'FILE...', options: ofRun },
+      ...typedCommands.map(({ name, arguments: texts, options }) => ({
+        name,
+        arguments: texts,
+        options: describeOptions((option) =>
+          isTyped(option) ? options.some((own) => own === option) : !notebookOptions.includes(option),
+        ),
+      })),
+      { name: 'describe', arguments: '', options: describeOptions((name) => name === 'json') },
     ],
     exitCodes,
     errorCodes: failureCodes,
   });
+}
+
+function describeOptions(isIncluded: (name: string) => boolean) {
+  return Object.entries(commandLineOptions)
+    .filter(([name]) => isIncluded(name))
+    .map(([name, option]) => ({
+      name: `--${name}`,
+      takesValue: option.type === 'string',
+      repeats: 'multiple' in option,
+      ...('default' in option && { default: option.default }),
+    }));
 }

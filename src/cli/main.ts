@@ -21,8 +21,8 @@ const terminal = openTerminal({
 
 /** Colors follow the option, then NO_COLOR (https://no-color.org), then whether a person reads the output. */
 function hasColor(): boolean {
-  const choice = commandLine.kind === 'run' ? (commandLine.color ?? 'auto') : 'never';
-  if (choice !== 'auto') return choice === 'always';
+  const choice = 'color' in commandLine ? commandLine.color : undefined;
+  if (choice !== undefined && choice !== 'auto') return choice === 'always';
   return isatty(1) && (process.env['NO_COLOR'] ?? '') === '';
 }
 
@@ -45,6 +45,10 @@ async function main(): Promise<ExitCode> {
   // A second interrupt ends the process immediately.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
   // The help needs none of this.
+  if (commandLine.kind === 'typed') {
+    const { runTyped } = await import('./runTyped');
+    return runTyped({ ...commandLine.options, request: commandLine.request, terminal, signal: controller.signal });
+  }
   const { runFiles } = await import('./runFiles');
   return runFiles({ ...commandLine.options, readInput: readAll, terminal, signal: controller.signal });
 }

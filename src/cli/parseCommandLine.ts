@@ -2,15 +2,20 @@ import { parseArgs } from 'node:util';
 
 import type { ReportChoice } from './reportOutputs';
 import type { FilesOptions } from './runFiles';
+import { notebookOptions, typedCommandNamed, typedOptions, type TypedRequest } from './typed/typedCommands';
+
+type FileRun = Omit<FilesOptions, 'signal' | 'terminal' | 'readInput'>;
 
 /** The action of a command line: a run, the help, or nothing that this program supports. */
 export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'describe' }
+  | { readonly kind: 'run'; readonly options: FileRun; readonly color?: ColorChoice }
   | {
-      readonly kind: 'run';
-      readonly options: Omit<FilesOptions, 'signal' | 'terminal' | 'readInput'>;
+      readonly kind: 'typed';
+      readonly request: TypedRequest;
+      readonly options: Omit<FileRun, 'files'>;
       readonly color?: ColorChoice;
     };
 
@@ -61,6 +66,12 @@ export const commandLineOptions = {
   'look-up-names': { type: 'boolean', default: false },
   'send-transactions': { type: 'boolean', default: false },
   'send-keys': { type: 'boolean', default: false },
+  block: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  save: { type: 'string' },
+  layout: { type: 'string' },
+  raw: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -70,32 +81,55 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   if (parsed === undefined) return { kind: 'invalid' };
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'help' };
-  const [command, ...files] = positionals;
-  if (command === 'describe') return files.length === 0 && values.json ? { kind: 'describe' } : { kind: 'invalid' };
-  const reports = readReports(values);
+  const [command, ...texts] = positionals;
+  if (command === 'describe') return texts.length === 0 && values.json ? { kind: 'describe' } : { kind: 'invalid' };
+  const options = readOptions(values);
   const color = values.color === undefined ? undefined : colorChoices.find((choice) => choice === values.color);
+  if (options === undefined || (values.color !== undefined && color === undefined)) return { kind: 'invalid' };
+  const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+  const request = readTyped(command, texts, given, values);
+  if (request !== undefined) return { kind: 'typed', request, options, ...(color && { color }) };
+  if (command !== 'run' || texts.length === 0 || typedOptions.some((name) => given.includes(name)))
+    return { kind: 'invalid' };
+  return { kind: 'run', options: { files: texts, ...options }, ...(color && { color }) };
+}
+
+/** Undefined for another command, and for options or a number of arguments that the command doesn't take. */
+function readTyped(
+  name: string | undefined,
+  texts: readonly string[],
+  given: readonly string[],
+  values: Values,
+): TypedRequest | undefined {
+  const command = typedCommandNamed(name);
+  if (command === undefined || texts.length < command.least || texts.length > (command.most ?? texts.length))
+    return undefined;
+  const { block, from, to, save, layout, raw } = values;
+  const foreign = [...notebookOptions, ...typedOptions.filter((option) => !command.options.includes(option))];
+  if (foreign.some((option) => given.includes(option))) return undefined;
+  const options = {
+    ...(block !== undefined && { block }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(save !== undefined && { save }),
+    ...(layout !== undefined && { layout }),
+    ...(raw && { raw: 'raw' }),
+  };
+  return { name: command.name, arguments: texts, options };
+}
+
+/** The options of a run. Undefined if one of them has a value that it can't have. */
+function readOptions(values: Values): Omit<FileRun, 'files'> | undefined {
+  const reports = readReports(values);
   const numbers = readNumbers(values);
   const variables = readVariables(values.var ?? []);
-  if (
-    command !== 'run' ||
-    files.length === 0 ||
-    numbers === undefined ||
-    reports === undefined ||
-    variables === undefined
-  )
-    return { kind: 'invalid' };
-  if (values.color !== undefined && color === undefined) return { kind: 'invalid' };
+  if (numbers === undefined || reports === undefined || variables === undefined) return undefined;
   return {
-    kind: 'run',
-    options: {
-      files,
-      ...numbers,
-      ...(Object.keys(reports).length > 0 && { reports }),
-      ...(variables.size > 0 && { variables }),
-      ...readFlags(values),
-      ...readChoices(values),
-    },
-    ...(color && { color }),
+    ...numbers,
+    ...(Object.keys(reports).length > 0 && { reports }),
+    ...(variables.size > 0 && { variables }),
+    ...readFlags(values),
+    ...readChoices(values),
   };
 }
 
@@ -184,16 +218,27 @@ function readChoices(values: Values) {
 
 /**
  * Undefined for an unknown option or one without its value, because `parseArgs` throws for those, and for an option that is
- * there twice although only one can count.
+ * there twice although only one can count. A negative number is an argument, not an option.
  */
 function parseOptions(args: readonly string[]) {
   try {
-    const parsed = parseArgs({ args: [...args], options: commandLineOptions, allowPositionals: true, tokens: true });
+    const marked = args.map((text, at) =>
+      isNegative(text) && !args[at - 1]?.startsWith('-') ? `${mark}${text}` : text,
+    );
+    const parsed = parseArgs({ args: marked, options: commandLineOptions, allowPositionals: true, tokens: true });
     const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-    return given.some((name, at) => !repeated.includes(name) && given.indexOf(name) !== at) ? undefined : parsed;
+    if (given.some((name, at) => !repeated.includes(name) && given.indexOf(name) !== at)) return undefined;
+    return { ...parsed, positionals: parsed.positionals.map((text) => (text.startsWith(mark) ? text.slice(1) : text)) };
   } catch {
     return undefined;
   }
+}
+
+/** A character that no argument of a process has. */
+const mark = '\0';
+
+function isNegative(text: string): boolean {
+  return /^-\.?\d/.test(text);
 }
 
 const repeated: readonly string[] = Object.entries(commandLineOptions).flatMap(([name, option]) =>

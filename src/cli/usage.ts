@@ -1,5 +1,10 @@
 /** The help of the command line, as `rpcbook --help` prints it. */
 export const usage = `Usage: rpcbook run FILE... [OPTIONS]
+       rpcbook call METHOD [ARGUMENT...] [OPTIONS]
+       rpcbook read CONTRACT FUNCTION [ARGUMENT...] [OPTIONS]
+       rpcbook receipt HASH [OPTIONS]
+       rpcbook storage ADDRESS VARIABLE [OPTIONS]
+       rpcbook logs ADDRESS [EVENT] [OPTIONS]
        rpcbook describe --json
 
 Runs the cells of notebooks in order and prints their answers. FILE is a .rpc notebook, or
@@ -7,7 +12,16 @@ Markdown with blocks of the language rpc; a quoted pattern such as 'docs/**/*.rp
 the standard input, where text without a block is one cell. Only answers are printed to the
 standard output.
 
+The other commands run the cell that a person would write for them, in the current folder. An
+argument is a word, a number, JSON, or a list such as [1,2]; any other text is a string.
+
   --network NETWORK    the network of cells that name none
+  --block BLOCK        read, storage: the block, such as latest-1000 (latest)
+  --layout FILE        storage: the storage layout that has the variable
+  --from BLOCK, --to BLOCK
+                       logs: the range, such as deployed or 19_000_000 (latest-1000, latest)
+  --save FILE          logs: write the rows to .csv, .ndjson, .parquet, or a folder/
+  --raw                call: send a method that nothing describes
   --cell NAME          run only the cell with this name, and what it needs; can be repeated
   --tag TAG            run only cells with this tag (# @tag); can be repeated
   --var NAME=VALUE     set a variable, whatever the notebook sets; can be repeated

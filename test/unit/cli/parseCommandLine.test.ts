@@ -130,6 +130,27 @@ describe('parseCommandLine', () => {
       assert.deepEqual(parseCommandLine(args), { kind: 'invalid' }, args.join(' '));
   });
 
+  it('takes a command without a notebook, with negative numbers as arguments', () => {
+    assert.deepEqual(parseCommandLine(['read', 'Vault', 'preview(int256)', '-5', '--block', '7', '--quiet']), {
+      kind: 'typed',
+      request: { name: 'read', arguments: ['Vault', 'preview(int256)', '-5'], options: { block: '7' } },
+      options: { rows: 20, details: 3, maxCalls: 1000, isQuiet: true },
+    });
+  });
+
+  it('rejects options and numbers of arguments that a command does not take', () => {
+    for (const args of [
+      ['run', 'notes.rpc', '--block', '5'],
+      ['call'],
+      ['call', 'eth_chainId', '--save', 'a.csv'],
+      ['call', 'eth_chainId', '--jobs', '1'],
+      ['receipt', '0x1', '0x2'],
+      ['storage', '0x1'],
+      ['read', 'Vault'],
+    ])
+      assert.deepEqual(parseCommandLine(args), { kind: 'invalid' }, args.join(' '));
+  });
+
   it('returns the help, with any other arguments', () => {
     assert.deepEqual(parseCommandLine(['--help']), { kind: 'help' });
     assert.deepEqual(parseCommandLine([...required, '--help']), { kind: 'help' });

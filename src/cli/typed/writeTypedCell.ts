@@ -1,0 +1,116 @@
+import { failed, ok, type Result } from '../../core/base/result';
+import type { LookupField } from '../../core/editor/lookup/lookup';
+import { hashField, signatureField } from '../../core/editor/lookup/lookupFields';
+import { lookups } from '../../core/editor/lookup/lookups';
+import { parseCell } from '../../core/model/cell/parseCell';
+import type { Family } from '../../core/model/networks/network';
+import type { TypedRequest } from './typedCommands';
+import { fitsDirective, writtenArgument, writtenString } from './writtenArgument';
+
+/** Where the cell of a typed command is sent. */
+export interface TypedPlace {
+  /** As `--network` has it. The default network if absent. */
+  readonly network?: string;
+  /** The family of that network, as far as the settings tell. */
+  readonly family: Family | undefined;
+}
+
+/** The text of a request, and the directives above it. */
+interface TypedCell {
+  readonly directives?: Readonly<Record<string, string | undefined>>;
+  readonly request: string;
+}
+
+type Written = Result<TypedCell, string>;
+
+/** Writes the cell of a typed command, as a person would. The problem is a sentence about the arguments. */
+export function writeTypedCell(request: TypedRequest, { network, family = 'evm' }: TypedPlace): Result<string, string> {
+  const written = cellOf(request, family);
+  if (written.kind === 'failed') return written;
+  const directives = { network, ...written.value.directives };
+  const lines: string[] = [];
+  for (const [name, value] of Object.entries(directives)) {
+    if (value === undefined) continue;
+    if (!fitsDirective(value)) return failed(`--${name}: Write a text on one line.`);
+    lines.push(`# @${name} ${value.trim()}`);
+  }
+  return ok([...lines, written.value.request].join('\n'));
+}
+
+function cellOf({ name, arguments: texts, options }: TypedRequest, family: Family): Written {
+  const [first = '', second = '', ...rest] = texts;
+  switch (name) {
+    case 'call':
+      return callOf(first, texts.slice(1), options);
+    case 'receipt':
+      return receiptOf(first, family);
+    case 'storage':
+      return storageOf(first, second, options);
+    case 'logs':
+      return logsOf(first, second, options, family);
+    case 'read':
+      return readOf([first, second, ...rest], options, family);
+  }
+}
+
+function callOf(method: string, texts: readonly string[], { raw }: TypedRequest['options']): Written {
+  const { request, directives, variables } = parseCell(method);
+  if (method === 'GET') return getOf(texts);
+  const isMethod = request?.kind === 'call' && request.method === method && directives.length + variables.length === 0;
+  if (!isMethod) return failed('call: Write the name of a method, such as eth_blockNumber, and its arguments.');
+  const written = texts.map((text) => writtenArgument(method, text));
+  return ok({ request: [method, ...written].join(' '), directives: { method: raw } });
+}
+
+/** The gas API: `GET /networks/1/baseFeeHistory`. */
+function getOf([path = '', ...others]: readonly string[]): Written {
+  return /^\/[^\s{}]*$/.test(path) && others.length === 0
+    ? ok({ request: `GET ${path}` })
+    : failed('call GET: Write one path, such as /networks/1/baseFeeHistory.');
+}
+
+function receiptOf(hash: string, family: Family): Written {
+  switch (family) {
+    case 'evm':
+      return lookedUp(hashField, hash, lookups.receipt.print({ hash }));
+    case 'l2net':
+      return lookedUp(lookups.l2netReceipt.fields[0], hash, lookups.l2netReceipt.print({ hash }));
+    case 'solana':
+      return lookedUp(signatureField, hash, lookups.solanaTransaction.print({ signature: hash }));
+  }
+}
+
+/** A look-up writes its value as it is, so a value that it doesn't accept isn't written. */
+function lookedUp(field: LookupField | undefined, value: string, request: string): Written {
+  const problem = field?.check(value);
+  return problem === undefined ? ok({ request }) : failed(problem);
+}
+
+function storageOf(address: string, variable: string, { block = 'latest', layout }: TypedRequest['options']): Written {
+  const method = lookups.storage.method;
+  const request = [method, writtenArgument(method, address), writtenString(variable), writtenArgument(method, block)];
+  return ok({ request: request.join(' '), directives: { layout } });
+}
+
+function logsOf(address: string, event: string, options: TypedRequest['options'], family: Family): Written {
+  const { from, to = 'latest', save } = options;
+  const isEvents = family === 'l2net';
+  const members = isEvents
+    ? { from_block: from ?? 'latest', to_block: to, address }
+    : { address, fromBlock: from ?? 'latest-1000', toBlock: to };
+  const lines = [
+    ...Object.entries(members).map(([key, value]) => `"${key}": ${writtenString(value)}`),
+    ...(event === '' ? [] : [isEvents ? `"keys": [[${writtenString(event)}]]` : `"topics": [${writtenString(event)}]`]),
+    ...(isEvents ? ['"chunk_size": 100'] : []),
+  ];
+  const { method } = isEvents ? lookups.events : lookups.logs;
+  return ok({ request: `${method} {\n${lines.map((line) => `  ${line}`).join(',\n')}\n}`, directives: { save } });
+}
+
+function readOf(texts: readonly string[], { block }: TypedRequest['options'], family: Family): Written {
+  const method = family === 'l2net' ? 'l2net_call' : 'eth_call';
+  const written = texts.map((text) => writtenArgument(method, text));
+  return ok({
+    request: [method, ...written, ...(block === undefined ? [] : [`{ block: ${writtenString(block)} }`])].join(' '),
+  });
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+
+import type { TypedRequest } from '../../../../src/cli/typed/typedCommands';
+import { type TypedPlace, writeTypedCell } from '../../../../src/cli/typed/writeTypedCell';
+
+const hash = `0x${'5c'.repeat(32)}`;
+
+/** The text of the cell, or its problem. */
+function cellOf(
+  name: TypedRequest['name'],
+  texts: readonly string[],
+  options: TypedRequest['options'] = {},
+  place: TypedPlace = { family: 'evm' },
+): string {
+  const written = writeTypedCell({ name, arguments: texts, options }, place);
+  return written.kind === 'ok' ? written.value : written.problem;
+}
+
+describe('writeTypedCell', () => {
+  it('writes a call with its network', () => {
+    const place = { family: 'evm', network: 'local/evm, sepolia' } as const;
+    assert.equal(
+      cellOf('call', ['eth_getBalance', '0xAb', 'latest'], {}, place),
+      '# @network local/evm, sepolia\neth_getBalance 0xAb latest',
+    );
+    assert.equal(cellOf('call', ['my_thing', 'two words'], { raw: 'raw' }), '# @method raw\nmy_thing "two words"');
+    assert.equal(cellOf('call', ['GET', '/networks/1/baseFeeHistory']), 'GET /networks/1/baseFeeHistory');
+  });
+
+  it('takes no text as a method that could be something else', () => {
+    for (const method of ['', 'curl', '# @save x', 'eth_call\n# @save x', '@a', 'two words', '{}', 'https://a.example'])
+      assert.match(cellOf('call', [method]), /^call: Write the name of a method/, method);
+    assert.match(cellOf('call', ['GET', '/a b']), /Write one path/);
+  });
+
+  it('writes the receipt of the family of the network', () => {
+    assert.equal(cellOf('receipt', [hash]), `eth_getTransactionReceipt ${hash}`);
+    assert.equal(cellOf('receipt', [hash], {}, { family: undefined }), `eth_getTransactionReceipt ${hash}`);
+    const l2 = `0x${'1'.repeat(63)}`;
+    assert.equal(cellOf('receipt', [l2], {}, { family: 'l2net' }), `l2net_getTransactionReceipt ${l2}`);
+    const signature = '5'.repeat(87);
+    assert.match(cellOf('receipt', [signature], {}, { family: 'solana' }), /^getTransaction 5|^A signature/);
+    assert.match(cellOf('receipt', ['0x12']), /must be 0x and 64 hex digits/);
+    assert.match(cellOf('receipt', [`${hash}\n# @save x`]), /must be 0x and 64 hex digits/);
+  });
+
+  it('writes storage, logs and reads as the editor does', () => {
+    assert.equal(cellOf('storage', ['Vault', 'rates["a b"]']), 'eth_getStorageAt Vault "rates[\\"a b\\"]" latest');
+    assert.equal(
+      cellOf('storage', ['0xAb', 'fee'], { block: 'latest - 10', layout: 'out/Vault.json' }),
+      '# @layout out/Vault.json\neth_getStorageAt 0xAb "fee" "latest - 10"',
+    );
+    assert.equal(
+      cellOf('logs', ['0xAb', 'Transfer'], { from: 'deployed', save: 'a b.parquet' }),
+      '# @save a b.parquet\neth_getLogs {\n  "address": "0xAb",\n  "fromBlock": "deployed",\n  "toBlock": "latest",\n  "topics": ["Transfer"]\n}',
+    );
+    assert.match(cellOf('logs', ['0xAb'], {}, { family: 'l2net' }), /^l2net_getEvents \{\n {2}"from_block": "latest",/);
+    assert.equal(
+      cellOf('read', ['Vault', 'preview(uint256)', '-5', 'a b']),
+      'eth_call Vault preview(uint256) -5 "a b"',
+    );
+    assert.equal(cellOf('read', ['Vault', 'fee'], { block: '5' }), 'eth_call Vault fee { block: "5" }');
+    assert.equal(cellOf('read', ['0x1', 'f'], {}, { family: 'l2net' }), 'l2net_call 0x1 f');
+  });
+
+  it('takes no value of a directive with another line', () => {
+    for (const save of ['a.csv\n# @budget 1', 'a.csv\u2028b', ' ', 'a\rb'])
+      assert.match(cellOf('logs', ['0xAb'], { save }), /^--save: Write a text on one line/);
+    assert.match(cellOf('receipt', [hash], {}, { family: 'evm', network: 'a\nb' }), /^--network: /);
+  });
+});
