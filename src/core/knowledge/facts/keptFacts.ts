@@ -11,6 +11,7 @@ export const factKinds = [
   'failure',
   'lacking',
   'blame',
+  'version',
 ] as const;
 
 /** The kind of a fact: the first part of its file's name. */

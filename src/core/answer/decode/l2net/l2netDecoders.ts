@@ -13,7 +13,7 @@ import type { Network } from '../../../model/networks/network';
 import type { AnswerDecoder, DecoderTable } from '../shared/decoderTable';
 import { decodeSyncing } from '../shared/decodeSyncing';
 import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
-import { viewOf } from '../shared/genericView';
+import { noteOf, viewOf } from '../shared/genericView';
 import { hashMember, plainMember } from '../shared/memberValue';
 import { countDecoder } from '../shared/quantityDecoder';
 import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
@@ -69,15 +69,22 @@ const decodeL2Storage: AnswerDecoder = (value, network, hints, params) => {
   if (block === undefined || felt === undefined) return decodeWord(value, network, hints, params);
   const changed = block === 0n ? textValue('Never') : integerValue(block);
   const told = block === 0n ? 'never changed' : `changed last in block ${groupDigits(String(block))}`;
-  return viewOf('Storage', `${formatValue(feltValue(felt), utcTime)} · ${told}`, [
-    {
-      kind: 'fields',
-      fields: [
-        { label: 'Value', value: feltValue(felt) },
-        { label: 'Last changed in block', value: changed },
-      ],
-    },
-  ]);
+  return viewOf(
+    'Storage',
+    `${formatValue(feltValue(felt), utcTime)} · ${told}`,
+    [
+      {
+        kind: 'fields',
+        fields: [
+          { label: 'Value', value: feltValue(felt) },
+          { label: 'Last changed in block', value: changed },
+        ],
+      },
+    ],
+    block > 0n
+      ? [noteOf(`The value before is the one at block ${block - 1n}: use this number as the \`block_id\`.`)]
+      : [],
+  );
 };
 
 const decodeTraced: AnswerDecoder = (value, _network, hints) => decodeL2Traces(value, hints);

@@ -7,6 +7,7 @@ import { eip55 } from '../../../base/view/eip55';
 import { codeBlock, codeSpan, documentProse, type Markdown, markdownOf } from '../../../base/view/markdown';
 import { keccakOfText } from '../../../formats/abi/type/eventSignature';
 import type { Method } from '../../../model/catalogue/method';
+import { notificationsAfter } from '../../../model/catalogue/notifications';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { callLines } from '../../../model/cell/callLines';
 import type { Directive } from '../../../model/cell/cell';
@@ -204,6 +205,9 @@ function methodParagraphs(method: Method, cost: CreditCost): readonly Markdown[]
     codeSpan(signatureOfMethod(method)),
     markdownOf`${cost.kind === 'known' ? formatPlanCost(sumCosts([cost])) : 'price unknown'}${families}`,
     describeMethod(method),
+    ...notificationsAfter(method.name).map(
+      ({ name, tells }) => markdownOf`Then the network sends ${codeSpan(name)}: ${tells}.`,
+    ),
   ];
 }
 

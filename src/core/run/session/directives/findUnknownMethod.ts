@@ -1,7 +1,10 @@
+import { listText } from '../../../base/view/listText';
 import type { Catalogue } from '../../../model/catalogue/catalogue';
+import { findNotification, type NotificationKind } from '../../../model/catalogue/notifications';
 import type { Cell } from '../../../model/cell/cell';
 import { directiveOf } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
+import type { SourceRange } from '../../../model/cell/sourceRange';
 import { offerTexts } from '../../../model/exchange/offerTexts';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
@@ -20,6 +23,8 @@ export function findUnknownMethod(cell: Cell, network: Network | undefined, cata
   if (request?.kind !== 'call' || directiveOf(cell, 'method')?.value === 'raw') return undefined;
   const { method, methodRange } = request;
   const name = network ? catalogueMethod(method, network) : method;
+  const notification = findNotification(name);
+  if (notification) return notificationProblem(notification, methodRange);
   const known = network ? catalogue.isDeclared(name, network) : catalogue.find(name) !== undefined;
   if (known) return undefined;
   const described = network ? catalogue.ofFamily(network.family) : catalogue.all();
@@ -34,6 +39,16 @@ export function findUnknownMethod(cell: Cell, network: Network | undefined, cata
     range: methodRange,
     message: `${method.slice(0, 100)} isn't a known method.${hint} ${howToSend}`,
     ...(values.length > 0 && { cure: { kind: 'replace', values } }),
+  };
+}
+
+function notificationProblem({ name, after }: NotificationKind, range: SourceRange): Problem {
+  return {
+    code: 'unknownMethod',
+    severity: 'error',
+    range,
+    message: `${name} is a notification. A network sends it after ${listText(after, 'or')}, and it can't be requested. ${howToSend}`,
+    cure: { kind: 'replace', values: after },
   };
 }
 

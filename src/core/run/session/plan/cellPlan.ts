@@ -16,6 +16,8 @@ export interface SideCalls {
   readonly overrides: number;
   /** To find keys of mappings in the answer. A maximum. */
   readonly keys: number;
+  /** To find the version of the specification that the network follows, before the request. */
+  readonly version: number;
 }
 
 /** What running a cell will do. */
@@ -85,6 +87,7 @@ function sumSideCalls(shares: readonly NetworkShare[]): SideCalls {
     creation: sum(all.map(({ creation }) => creation)),
     overrides: sum(all.map(({ overrides }) => overrides)),
     keys: sum(all.map(({ keys }) => keys)),
+    version: sum(all.map(({ version }) => version)),
   };
 }
 

@@ -42,7 +42,7 @@ export function describeCellCost(plan: CellPlan): string {
   ].join('');
 }
 
-function describeSideCalls({ sideCalls: { creation, overrides, keys } }: CellPlan): readonly string[] {
+function describeSideCalls({ sideCalls: { creation, overrides, keys, version } }: CellPlan): readonly string[] {
   return [
     ...(creation === 0
       ? []
@@ -59,11 +59,16 @@ function describeSideCalls({ sideCalls: { creation, overrides, keys } }: CellPla
       : [
           ' If keys of mappings are missing in the answer, Rpcbook asks for the transaction and its receipt too. Both are included in the cost.',
         ]),
+    ...(version === 0
+      ? []
+      : [
+          ' Rpcbook first asks for the version that the network follows, because the request depends on it. It is known for a day then.',
+        ]),
   ];
 }
 
 function describeSlots({ sideCalls, ...plan }: CellPlan): readonly string[] {
-  const calls = plan.calls - sideCalls.creation - sideCalls.overrides - sideCalls.keys;
+  const calls = plan.calls - sideCalls.creation - sideCalls.overrides - sideCalls.keys - sideCalls.version;
   const networks = plan.networks?.kind === 'ok' ? plan.networks.value.length : 1;
   const each = [...(networks > 1 ? ['network'] : []), ...(calls > networks ? ['slot of the variable'] : [])];
   const counted = each.length > 0 ? [` It takes ${calls} calls, one for each ${each.join(' and each ')}.`] : [];

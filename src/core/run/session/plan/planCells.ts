@@ -15,6 +15,7 @@ import { resolveStorageTarget } from '../compose/composeCell';
 import { isOneRequest } from '../compose/composeRequest';
 import type { PlanningPorts } from '../compose/planningPorts';
 import { prepareCell } from '../compose/prepareCell';
+import { planVersion } from '../compose/refuseForVersion';
 import { variableOfCell } from '../compose/variableOfCell';
 import type { CellShares, NetworkShare } from './cellPlan';
 import { estimateCosts } from './estimateCosts';
@@ -96,7 +97,8 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
   const creation = await planCreation(prepared, ports);
   const overrides = await planOverrides(prepared, ports);
   const keys = costsOfKeys(prepared.request, prepared.network, ports);
-  const side = [...creation, ...overrides, ...keys];
+  const version = await planVersion(prepared, ports);
+  const side = [...creation, ...overrides, ...keys, ...version];
   return {
     prepared,
     network: prepared.network,
@@ -104,7 +106,12 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
     isOpen,
     work,
     cost: addCosts(cost, sumCosts(side)),
-    sideCalls: { creation: creation.length, overrides: overrides.length, keys: keys.length },
+    sideCalls: {
+      creation: creation.length,
+      overrides: overrides.length,
+      keys: keys.length,
+      version: version.length,
+    },
   };
 }
 

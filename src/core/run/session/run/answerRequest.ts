@@ -15,6 +15,7 @@ import { composeOverriddenCell } from '../compose/composeOverriddenCell';
 import { notWithValues } from '../compose/findBlameIdentity';
 import { inquireForRefusal } from '../compose/offerBehind';
 import { withValues } from '../compose/prepareCell';
+import { refuseForVersion } from '../compose/refuseForVersion';
 import { slotOfCall, variableOfCell } from '../compose/variableOfCell';
 import { blameOfCell } from '../directives/readBlameDirective';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
@@ -58,6 +59,8 @@ export async function answerRequest(
     return answerRequest({ ...run, prepared: renewed }, ports, false);
   }
   if (takesOneCall && exceedsParameterLimit(composed.value.call, network)) return failed(takesSeveralCalls);
+  const outdated = await refuseForVersion(composed.value, options, ports);
+  if (outdated) return failed(outdated);
   const followed = await followCell(composed.value, run, ports);
   if (followed) return followed;
   const begun = await work.value?.begin(composed.value);

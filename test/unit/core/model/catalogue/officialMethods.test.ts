@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 
+import { findNotification, notificationKinds } from '../../../../../src/core/model/catalogue/notifications';
 import openRpc from '../../../../../src/core/model/catalogue/openrpc.json';
-import { leftOut, officialMethods } from './officialMethods';
+import { leftOut, officialMethods, officialNotifications } from './officialMethods';
 
 describe('the catalogue beside the official lists of methods', () => {
   const known = new Map(openRpc.methods.map(({ name, 'x-families': families }) => [name, families]));
@@ -11,6 +12,20 @@ describe('the catalogue beside the official lists of methods', () => {
       const missing = methods.filter((name) => known.get(name)?.includes(family) !== true && !leftOut.includes(name));
       assert.deepEqual(missing, [], 'describe these in openrpc.json, or add them to leftOut');
     });
+
+  it('knows each official notification, and the methods that subscribe to it', () => {
+    assert.deepEqual(
+      officialNotifications.filter((name) => findNotification(name) === undefined),
+      [],
+    );
+    for (const { name, after } of notificationKinds) {
+      assert.ok(!known.has(name), `${name} can't be requested`);
+      assert.deepEqual(
+        after.filter((method) => !known.has(method)),
+        [],
+      );
+    }
+  });
 
   it('leaves out only official methods that it does not have', () => {
     const official = new Set<string>(Object.values(officialMethods).flat());

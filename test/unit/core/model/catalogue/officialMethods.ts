@@ -170,6 +170,16 @@ export const officialMethods = {
   ],
 } as const;
 
+/** The notifications that the official documents of l2net 0.10 list, as gathered on the same day. */
+export const officialNotifications: readonly string[] = [
+  'l2net_subscriptionReorg',
+  'l2net_subscriptionNewHeads',
+  'l2net_subscriptionEvents',
+  'l2net_subscriptionTransactionStatus',
+  'l2net_subscriptionNewTransactionReceipts',
+  'l2net_subscriptionNewTransaction',
+];
+
 /** Official methods that the catalogue leaves out on purpose: few people call them. */
 export const leftOut: readonly string[] = [
   'testing_buildBlockV1',

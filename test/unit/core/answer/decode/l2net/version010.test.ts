@@ -10,6 +10,11 @@ describe('l2net 0.10', () => {
       decode('l2net_getStorageAt', { value: '0x2a', last_update_block: last }, noHints, l2Network);
     assert.match(view(1200).summary, / · changed last in block 1,200$/);
     assert.equal(fieldsOf(view(1200))['Last changed in block'], '1200');
+    assert.deepEqual(
+      view(1200).notes.map(({ text }) => text),
+      ['The value before is the one at block 1199: use this number as the `block_id`.'],
+    );
+    assert.deepEqual(view(0).notes, []);
     assert.match(view(0).summary, / · never changed$/);
     assert.equal(fieldsOf(view(0))['Last changed in block'], 'Never');
   });

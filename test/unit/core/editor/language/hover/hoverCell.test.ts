@@ -52,6 +52,10 @@ describe('hoverCell', () => {
     ['eth_getCode {{$keccak he|llo}} latest', /0x1c8aff950685c2ed4bc3174f3472287b56d9517b9c948127319a09a7a36deac8/],
     ['{"id": 1, "method": "eth_get|Logs"}', /`eth_getLogs\(filter\)`\n255 credits/],
     ['{"method": "eth_getLogs", "params": [{"block|Hash": 1}]}', /`blockHash` \(optional\): One block by its hash/],
+    [
+      '# @network l2net\nl2net_subscribe|Events',
+      /Then the network sends `l2net_subscriptionEvents`: an event\.\nThen the network sends `l2net_subscriptionReorg`: the first and the last block/,
+    ],
   ];
   for (const [text, expected] of cases)
     it(`explains \`${text.replaceAll('\n', ' ⏎ ')}\``, () => assert.match(hover(text), expected));

@@ -46,6 +46,19 @@ describe('the name of a method', () => {
     assert.deepEqual(find('eth_getLog {}')?.cure, { kind: 'replace', values: ['eth_getLogs', 'eth_getCode'] });
   });
 
+  it('a notification is an error that says which subscription it follows', () => {
+    const l2net = network('l2net');
+    for (const prefix of ['l2net_', 'starknet_']) {
+      const problem = findUnknownMethod(parseCell(`${prefix}subscriptionEvents`), l2net, catalogue);
+      assert.equal(
+        problem?.message,
+        "l2net_subscriptionEvents is a notification. A network sends it after l2net_subscribeEvents, and it can't be requested. To send it as written, add `# @method raw`.",
+      );
+      assert.deepEqual(problem.cure, { kind: 'replace', values: ['l2net_subscribeEvents'] });
+    }
+    assert.equal(findUnknownMethod(parseCell('# @method raw\nl2net_subscriptionReorg'), l2net, catalogue), undefined);
+  });
+
   it('a name of the catalogue, with the prefix of the network, too, is no error', () => {
     for (const text of ['eth_getLogs {}', 'debug_traceTransaction 0x1', '{"method":"any"}', 'GET /x', ''])
       assert.equal(find(text), undefined, text);

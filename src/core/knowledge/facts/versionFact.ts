@@ -1,0 +1,23 @@
+import { readText } from '../../base/json/readMember';
+import type { Network } from '../../model/networks/network';
+import { nodeFactPlace } from './factPlace';
+import type { Fact, KeptFacts } from './keptFacts';
+
+/** How long to remember a version: networks are updated. */
+const versionMilliseconds = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns the version of the specification that a network stated within the last day: an empty text if it states none.
+ * Undefined if it wasn't asked.
+ */
+export async function findVersionFact(facts: KeptFacts, network: Network, now: number): Promise<string | undefined> {
+  const fact = await facts.find('version', nodeFactPlace(network));
+  return fact === undefined || Math.abs(now - fact.learnedAt) >= versionMilliseconds
+    ? undefined
+    : readText(fact.value, 'version');
+}
+
+/** Returns the fact about a network's version, for storing. `learnedAt` is in milliseconds since the epoch. */
+export function versionFact(network: Network, version: string, learnedAt: number): Fact {
+  return { kind: 'version', ...nodeFactPlace(network), value: { version }, learnedAt };
+}
