@@ -94,6 +94,7 @@ describe('architecture', () => {
   it('has one verb for each level of a run', () => {
     const verbs = /^(?:run|send|execute|perform|dispatch|submit|launch|process|invoke)[A-Z]/;
     assert.deepEqual(exportsMatching(files, /^core\/(?:run|request\/pipe)\//, verbs), [
+      'executeBatch',
       'executeCall',
       'executeSingleCall',
       'runCell',

@@ -10,7 +10,9 @@ import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
+import type { FailureClass } from '../../../model/failure/failureClass';
 import { meansLacking } from '../../../model/failure/meansLacking';
+import { type BatchedCall, executeBatch } from '../../../request/pipe/executeBatch';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
@@ -42,6 +44,25 @@ type ReadingPorts = SendingPorts & OfferingPorts;
 /** Maximum number of calls in flight at the same time. */
 const callsAtOnce = 8;
 
+/** Maximum number of calls of one batch. Some services accept 100. */
+const maxBatched = 100;
+
+/** Under this name the facts have that a network refuses batches. */
+const batchFact = 'JSON-RPC batch';
+
+/** Failures of a batch that a single call would have too. After any other one, the slots are read in single calls. */
+const sharedFailures: ReadonlySet<FailureClass> = new Set([
+  'rate',
+  'quota',
+  'auth',
+  'archive',
+  'unknownBlock',
+  'busy',
+  'timeout',
+  'network',
+  'aborted',
+]);
+
 /**
  * Reads the slots that the first word of a variable refers to, until the variable is complete. Each step stays within
  * the budgets, and the user is asked about a step that costs more than the threshold.
@@ -67,6 +88,7 @@ class VariableReader {
   readonly words: Record<string, string> = {};
   readonly asked = new Set<string>();
   readonly #exchanges: Exchange[] = [];
+  #calls = 0;
 
   constructor(
     private readonly first: Exchange,
@@ -75,20 +97,70 @@ class VariableReader {
   ) {}
 
   take(slot: string, exchange: Exchange): void {
-    this.asked.add(slot);
-    this.#exchanges.push(exchange);
-    if (exchange.outcome.kind === 'result' && typeof exchange.outcome.value === 'string')
-      this.words[slot] = exchange.outcome.value;
+    this.#add(exchange, 1);
+    this.#keep(slot, exchange.outcome.kind === 'result' ? exchange.outcome.value : undefined);
   }
 
-  /** Requests words, all in one call where the network has that. Returns why one is unavailable. */
+  /**
+   * Requests words: all in one call where the network has that, or else in batches, or else each in a call. Returns why
+   * one is unavailable.
+   */
   async read(slots: readonly string[]): Promise<Refusal | undefined> {
     if (await this.#canReadTogether(slots)) {
       const refusal = await this.#permit(valuesMethod, 1);
       if (refusal) return refusal;
       if (await this.#readTogether(slots)) return undefined;
     }
+    const unpermitted = await this.#permit(valueMethod, slots.length);
+    if (unpermitted) return unpermitted;
+    const failure = await this.#readBatches(slots);
+    if (failure) return failure;
+    const left = slots.filter((slot) => !this.asked.has(slot));
+    return left.length === slots.length ? this.#readEach(left) : this.#readLeft(left);
+  }
+
+  #add(exchange: Exchange, calls: number): void {
+    this.#exchanges.push(exchange);
+    this.#calls += calls;
+  }
+
+  #keep(slot: string, value: JsonValue | undefined): void {
+    this.asked.add(slot);
+    if (typeof value === 'string') this.words[slot] = value;
+  }
+
+  /** Requests the slots that a batch left out, with a permit of their own, so that the network says why. */
+  async #readLeft(slots: readonly string[]): Promise<Refusal | undefined> {
+    if (slots.length === 0) return undefined;
     return (await this.#permit(valueMethod, slots.length)) ?? this.#readEach(slots);
+  }
+
+  /**
+   * Requests words in batches until one is refused, which is stored for a day. Returns why the words are unavailable in
+   * single calls, too.
+   */
+  async #readBatches(slots: readonly string[]): Promise<Refusal | undefined> {
+    const { network } = this.options;
+    if (slots.length < 2 || (await whyLacking(batchFact, network, this.ports)) !== undefined) return undefined;
+    for (let at = 0; at < slots.length; at += maxBatched) {
+      const some = slots.slice(at, at + maxBatched);
+      const calls = some.map((slot) => callFor(this.first.call, slot));
+      const answered = await executeBatch(calls, this.options, this.ports);
+      if (answered.kind === 'failed') return answered.problem;
+      const { exchange, results } = answered.value;
+      this.#add(exchange, calls.length);
+      for (const [place, slot] of some.entries()) {
+        const word = results?.[place];
+        if (word !== undefined) this.#keep(slot, word);
+      }
+      const { outcome } = exchange;
+      if (outcome.kind === 'result') continue;
+      const { class: failure, cause } = explainOutcome(outcome, network);
+      if (sharedFailures.has(failure)) return unreadSlot(cause);
+      await noteLacking(batchFact, cause, network, this.ports);
+      return undefined;
+    }
+    return undefined;
   }
 
   async #permit(method: string, calls: number): Promise<Refusal | undefined> {
@@ -118,7 +190,7 @@ class VariableReader {
     const asked = await executeCall({ kind: 'rpc', method: valuesMethod, params }, this.options, this.ports);
     if (asked.kind === 'failed') return false;
     const { outcome, network } = asked.value;
-    this.#exchanges.push(asked.value);
+    this.#add(asked.value, 1);
     if (outcome.kind !== 'result') {
       const { class: failure, cause } = explainOutcome(outcome, network);
       const said = outcome.kind === 'rpcError' ? outcome.message : cause;
@@ -126,10 +198,7 @@ class VariableReader {
       return false;
     }
     const words = readStateAnswer('values', slots, outcome.value ?? null);
-    for (const [slot, word] of words ?? []) {
-      this.asked.add(slot);
-      this.words[slot] = word;
-    }
+    for (const [slot, word] of words ?? []) this.#keep(slot, word);
     return words !== undefined;
   }
 
@@ -145,9 +214,8 @@ class VariableReader {
   }
 
   whole(...failures: readonly string[]): WholeReading {
-    const count = this.#exchanges.length;
     const spread =
-      count > 1 && this.#isMoving()
+      this.#calls > 1 && this.#isMoving()
         ? [
             'The block can move between calls, so the parts may come from different blocks. Use a block number for a consistent read.',
           ]
@@ -155,9 +223,15 @@ class VariableReader {
     return {
       exchange: joinExchanges(this.first, this.#exchanges),
       words: this.words,
-      notes: [...(count > 1 ? [`Read in ${groupedCount(count)} calls.`] : []), ...spread, ...failures],
+      notes: [...(this.#calls > 1 ? [this.#formatCalls()] : []), ...spread, ...failures],
       failures,
     };
+  }
+
+  #formatCalls(): string {
+    const requests = this.#exchanges.length;
+    const calls = `${groupedCount(this.#calls)} calls`;
+    return requests < this.#calls ? `Read in ${groupedCount(requests)} requests with ${calls}.` : `Read in ${calls}.`;
   }
 
   #ask(slot: string): Promise<PipeResult<Exchange>> {
@@ -175,14 +249,18 @@ function failureOf(answer: PipeResult<Exchange>): Refusal | undefined {
   if (answer.kind === 'failed') return answer.problem;
   const { outcome, network } = answer.value;
   if (outcome.kind === 'result') return undefined;
+  return unreadSlot(explainOutcome(outcome, network).cause);
+}
+
+function unreadSlot(cause: string): Refusal {
   return {
     code: 'dependency',
-    cause: `A slot couldn't be read. ${explainOutcome(outcome, network).cause}`,
+    cause: `A slot couldn't be read. ${cause}`,
     cure: 'Run the cell again to read all of it.',
   };
 }
 
-function callFor(call: Call, slot: string): Call {
+function callFor(call: Call, slot: string): BatchedCall {
   const [address, , ...rest] = paramsOf(call);
   return { kind: 'rpc', method: valueMethod, params: [address ?? null, slot, ...rest] };
 }

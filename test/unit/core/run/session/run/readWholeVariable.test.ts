@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { CreditCost } from '../../../../../../src/core/base/credits/creditCost';
+import { unfinishedOutcome } from '../../../../../../src/core/base/credits/ledgerEntry';
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { isObject } from '../../../../../../src/core/base/json/readMember';
 import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
@@ -17,22 +18,46 @@ const head = `0x${(2 * text.length + 1).toString(16).padStart(64, '0')}`;
 
 const known = (credits: number): CreditCost => ({ kind: 'known', credits });
 
-/** Runs a cell that reads the text, against a node that has the method or lacks it. Returns the methods it was asked. */
-async function readText(costs: Readonly<Record<string, CreditCost>>, hasValues: boolean, runs = 1) {
-  const methods: string[] = [];
-  let single = 0;
-  const { ports } = createTestPorts({
+/** What a node has beside `eth_getStorageAt`. */
+interface TextNode {
+  readonly hasValues?: boolean;
+  /** Answers batches in reverse order, refuses them as a whole, or is too busy for them. */
+  readonly batches: 'reversed' | 'refused' | 'busy';
+  /** Fails for this slot within a batch, once. */
+  readonly failsOnce?: boolean;
+}
+
+interface Asked {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly JsonValue[];
+}
+
+/** Runs a cell that reads the text. Returns the methods of each request: a list for a batch. */
+async function readText(costs: Readonly<Record<string, CreditCost>>, node: TextNode, runs = 1) {
+  const requests: (string | readonly string[])[] = [];
+  let failures = node.failsOnce === true ? 1 : 0;
+  const { ports, ledger } = createTestPorts({
     settings: { costs },
-    answer: (_request, { id, method, params }) => {
-      methods.push(method);
-      if (method === 'eth_getStorageValues') {
-        const [asked] = params as readonly JsonValue[];
-        return hasValues
-          ? reply({ jsonrpc: '2.0', id, result: { [isObject(asked) ? contract : '']: data } })
-          : reply({ jsonrpc: '2.0', id, error: { code: -32601, message: 'the method does not exist' } });
+    answer: (_request, body) => {
+      const asked = body as unknown as Asked | readonly Asked[];
+      if (!('method' in asked)) {
+        requests.push(asked.map(({ method }) => method));
+        if (node.batches === 'busy') return { kind: 'reply', status: 503, headers: {}, body: new Uint8Array() };
+        const refusal = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batches are not supported' } };
+        if (node.batches === 'refused') return reply(refusal);
+        const broken = { code: -32000, message: 'try again' };
+        const answers = asked.map(({ id, params }) =>
+          failures-- > 0 ? { jsonrpc: '2.0', id, error: broken } : { jsonrpc: '2.0', id, result: wordAt(params) },
+        );
+        return reply(answers.reverse());
       }
-      single += 1;
-      return reply({ jsonrpc: '2.0', id, result: [head, ...data][(single - 1) % 4] ?? head });
+      const { id, method, params } = asked;
+      requests.push(method);
+      if (method === 'eth_getStorageAt') return reply({ jsonrpc: '2.0', id, result: wordAt(params) });
+      return node.hasValues === true
+        ? reply({ jsonrpc: '2.0', id, result: { [isObject(params[0]) ? contract : '']: data } })
+        : reply({ jsonrpc: '2.0', id, error: { code: -32601, message: 'the method does not exist' } });
     },
   });
   const facts = new StoredFacts({ files: undefined, now: ports.now, onProblem: assert.fail });
@@ -45,25 +70,59 @@ async function readText(costs: Readonly<Record<string, CreditCost>>, hasValues: 
       new AbortController().signal,
       { started: () => undefined, ended: (_id, answer) => void ({ notes } = answered(answer)) },
     );
-  return { methods, notes };
+  return { requests, notes, ledger };
 }
+
+/** The word of a slot: the length in slot 5, the data from the hash of 5 on. */
+function wordAt([, slot]: readonly JsonValue[]): string {
+  const at = BigInt(String(slot)) - BigInt(keccakOfSlot5);
+  return (at < 0n || at > 2n ? head : data[Number(at)]) ?? head;
+}
+
+const keccakOfSlot5 = '0x036b6384b5eca791c62761152d0c79bb0604c104a5fb6f4eb0703f3154bb3db0';
 
 const [one, many] = ['eth_getStorageAt', 'eth_getStorageValues'];
 
 describe('the slots of a variable', () => {
   it('are read in one call where that costs no more', async () => {
-    const { methods, notes } = await readText({ [one]: known(80), [many]: known(100) }, true);
-    assert.deepEqual(methods, [one, many]);
+    const { requests, notes } = await readText(
+      { [one]: known(80), [many]: known(100) },
+      { hasValues: true, batches: 'reversed' },
+    );
+    assert.deepEqual(requests, [one, many]);
     assert.deepEqual(notes, ['Read in 2 calls.']);
   });
 
-  it('are read one by one where one call for all costs more, or has no known cost', async () => {
-    for (const costs of [{ [one]: known(80), [many]: known(500) }, { [one]: known(80) }])
-      assert.deepEqual((await readText(costs, true)).methods, [one, one, one, one]);
+  it('are read in one batch where one call for all costs more, or has no known cost', async () => {
+    for (const costs of [{ [one]: known(80), [many]: known(500) }, { [one]: known(80) }]) {
+      const { requests, notes, ledger } = await readText(costs, { hasValues: true, batches: 'reversed' });
+      assert.deepEqual(requests, [one, [one, one, one]]);
+      assert.deepEqual(notes, ['Read in 2 requests with 4 calls.']);
+      const settled = ledger.filter(({ outcome }) => outcome !== unfinishedOutcome);
+      assert.equal(settled.length, 4);
+      for (const { method, cost } of settled) assert.deepEqual([method, cost], [one, known(80)]);
+    }
   });
 
-  it('are read one by one where the network lacks the method, which is not tried again for a day', async () => {
-    const { methods } = await readText({ [one]: known(80), [many]: known(80) }, false, 2);
-    assert.deepEqual(methods, [one, many, one, one, one, one, one, one, one]);
+  it('are read in one batch where the network lacks the method, which is not tried again for a day', async () => {
+    const { requests } = await readText({ [one]: known(80), [many]: known(80) }, { batches: 'reversed' }, 2);
+    assert.deepEqual(requests, [one, many, [one, one, one], one, [one, one, one]]);
+  });
+
+  it('are read one by one where the network refuses batches, which are not tried again for a day', async () => {
+    const { requests } = await readText({ [one]: known(80) }, { batches: 'refused' }, 2);
+    assert.deepEqual(requests, [one, [one, one, one], one, one, one, one, one, one, one]);
+  });
+
+  it('are read again one by one where a call of a batch failed', async () => {
+    const { requests, notes } = await readText({ [one]: known(80) }, { batches: 'reversed', failsOnce: true });
+    assert.deepEqual(requests, [one, [one, one, one], one]);
+    assert.deepEqual(notes, ['Read in 3 requests with 5 calls.']);
+  });
+
+  it('are not asked again at once while the network is busy', async () => {
+    const { requests, notes } = await readText({ [one]: known(80) }, { batches: 'busy' });
+    assert.deepEqual(requests, [one, [one, one, one]]);
+    assert.match(notes.join('\n'), /The variable wasn't read to the end\. A slot couldn't be read\./);
   });
 });
