@@ -126,6 +126,7 @@ export const extensionParts = {
     commands: [
       'src/host/contracts/contractActions',
       'src/host/contracts/contractTreeItem',
+      'src/host/contracts/describeFileNode',
       'src/host/contracts/findContract',
       'src/host/contracts/memberActions',
       'src/host/contracts/openSource',
@@ -142,6 +143,8 @@ export const extensionParts = {
       'src/host/lookup/commands/runVisibly',
       'src/host/networks/addLocalNode',
       'src/host/networks/addServiceCommand',
+      'src/host/networks/describeNetworkNode',
+      'src/host/networks/networkTreeItem',
       'src/host/networks/chooseTarget',
       'src/core/request/nodes',
       'src/core/model/networks/networkTemplates',
