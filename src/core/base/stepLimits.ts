@@ -55,6 +55,11 @@ export const stepLimits = {
   namesBeforeKeys: { steps: 2_000 },
   /** Types and variables of a storage layout. The largest published contracts have a few hundred. */
   layoutEntries: { steps: 20_000 },
+  /**
+   * Deriving a storage layout from an AST: a step is a part of a type that is measured, named or described. Each type is
+   * visited a few times.
+   */
+  derivedLayout: { steps: 60_000, depth: 64 },
   /** Members of one ABI type, including those of nested tuples. Compilers allow less than a tenth of this. */
   abiType: { steps: 4_096, depth: 64 },
   /** Members of all declarations in one text or one JSON ABI. The largest published ABIs have a few thousand. */

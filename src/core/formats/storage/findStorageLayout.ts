@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject, readInteger, readMember, readText } from '../../base/json/readMember';
+import { layoutOfArtifactAst } from './layoutFromAst';
 import { definitionsOf } from './readAst';
 
 /** A storage layout as a compiler wrote it. */
@@ -53,12 +54,12 @@ export function isVyperVariable(entry: JsonValue | undefined): boolean {
 
 /**
  * Returns the part of an artifact that `readStorageLayout` needs: the layout and the definitions of enums and
- * user-defined types. Artifacts are much larger, and layouts are sent with answers. Returns undefined if there is no
- * layout.
+ * user-defined types. Artifacts are much larger, and layouts are sent with answers. Without a layout, it is derived from
+ * the AST of the artifact. `name` is that of the contract. Returns undefined if neither is there.
  */
-export function cutStorageLayout(json: JsonValue): JsonObject | undefined {
+export function cutStorageLayout(json: JsonValue, name?: string): JsonObject | undefined {
   const found = findStorageLayout(json);
-  if (found === undefined) return undefined;
+  if (found === undefined) return layoutOfArtifactAst(json, name);
   const nodes = definitionsOf(json);
   const storageLayout = found.kind === 'solc' ? found.json : { storage_layout: found.json };
   return { storageLayout, ...(nodes.length > 0 && { ast: { nodes } }) };

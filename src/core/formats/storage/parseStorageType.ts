@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../../base/result';
+import { packVariables, slotsOfArray, type StorageSize } from './packVariables';
 import { readingOf } from './readStorageLayout';
 import { packedBytes, slotsOf, type StorageLayout, type StorageType, type StorageVariable } from './storageType';
 
@@ -76,7 +77,8 @@ class TypeReader {
       parts.push({ type, label: this.#takeName() ?? String(parts.length) });
     } while (this.#take(/^[,;](?!\s*[)}])/) !== undefined);
     if (this.#take(/^[,;]?\s*[)}]/) === undefined) return undefined;
-    const { members, slots } = layOut(parts, this.types);
+    const { places, slots } = packVariables(parts.map(({ type }) => sizeOf(this.types.get(type))));
+    const members = parts.map((part, index): StorageVariable => ({ ...part, slot: 0n, offset: 0, ...places[index] }));
     return this.#add({
       kind: 'struct',
       label: `(${parts.map((part) => `${part.type} ${part.label}`).join(', ')})`,
@@ -90,9 +92,7 @@ class TypeReader {
     if (type === undefined) return undefined;
     const label = `${base}[${length}]`;
     if (length === '') return this.#add({ kind: 'dynamicArray', label, base });
-    const bytes = packedBytes(type);
-    const perSlot = bytes === undefined ? 1n : BigInt(Math.floor(32 / bytes));
-    const slots = bytes === undefined ? BigInt(length) * slotsOf(type) : (BigInt(length) + perSlot - 1n) / perSlot;
+    const slots = slotsOfArray(sizeOf(type), BigInt(length));
     return BigInt(length) === 0n
       ? undefined
       : this.#add({ kind: 'fixedArray', label, base, length: BigInt(length), slots });
@@ -130,24 +130,6 @@ function valueType(name: string): StorageType | undefined {
   return { kind: 'value', label, bytes, reading: readingOf(`t_${label}`) };
 }
 
-/** Applies Solidity's packing: a value type shares the slot if it fits. Every other type begins and ends a slot. */
-function layOut(
-  parts: readonly { readonly type: string; readonly label: string }[],
-  types: ReadonlyMap<string, StorageType>,
-): { readonly members: readonly StorageVariable[]; readonly slots: bigint } {
-  const members: StorageVariable[] = [];
-  let slot = 0n;
-  let used = 0;
-  for (const part of parts) {
-    const type = types.get(part.type);
-    const bytes = type && packedBytes(type);
-    if (used > 0 && (bytes === undefined || used + bytes > 32)) {
-      slot += 1n;
-      used = 0;
-    }
-    members.push({ ...part, slot, offset: used });
-    if (bytes === undefined) slot += type === undefined ? 1n : slotsOf(type);
-    else used += bytes;
-  }
-  return { members, slots: used > 0 ? slot + 1n : slot };
+function sizeOf(type: StorageType | undefined): StorageSize {
+  return type === undefined ? { bytes: undefined, slots: 1n } : { bytes: packedBytes(type), slots: slotsOf(type) };
 }

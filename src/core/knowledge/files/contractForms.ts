@@ -1,6 +1,10 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
+import { lazily } from '../../base/lazily';
+import { type AstDefinitions, readAstDefinitions } from '../../formats/storage/astDefinitions';
+import { findStorageLayout } from '../../formats/storage/findStorageLayout';
+import { layoutFromAst, type SourceContract } from '../../formats/storage/layoutFromAst';
 import { definitionsOf } from '../../formats/storage/readAst';
 
 /** One of the contracts of a file. */
@@ -41,17 +45,40 @@ export function contractsIn(json: JsonValue): readonly FiledContract[] {
  */
 function solcOutput(json: JsonValue): readonly FiledContract[] {
   const output = readMember(json, 'output') ?? json;
-  let definitions: readonly JsonValue[] | undefined;
-  const withDefinitions = (contract: JsonValue): JsonValue => {
-    definitions ??= definitionsIn(output);
-    return isObject(contract) && definitions.length > 0 ? { ...contract, ast: { nodes: definitions } } : contract;
-  };
+  const sources = lazily(() => sourcesIn(output));
   return entriesOf(readMember(output, 'contracts')).flatMap(([file, entry]): readonly FiledContract[] => {
     const address = readText(entry, 'address')?.toLowerCase();
     const own = { name: lastOf(file, ':'), ...(address !== undefined && { address }) };
-    if (isCombined(entry)) return [filed(own, () => withDefinitions(combined(entry)))];
-    return entriesOf(entry).map(([name, contract]) => filed({ name }, () => withDefinitions(contract)));
+    if (isCombined(entry)) {
+      const path = file.slice(0, Math.max(file.lastIndexOf(':'), 0));
+      return [filed(own, () => withLayout(combined(entry), { name: own.name, file: path }, sources()))];
+    }
+    return entriesOf(entry).map(([name, contract]) =>
+      filed({ name }, () => withLayout(contract, { name, file }, sources())),
+    );
   });
+}
+
+/** What the ASTs of all files declare. */
+interface OutputSources {
+  readonly definitions: AstDefinitions;
+  /** The enums and user-defined types: a contract often imports those that its storage has. */
+  readonly named: readonly JsonValue[];
+}
+
+function sourcesIn(output: JsonValue): OutputSources {
+  const units = entriesOf(readMember(output, 'sources')).flatMap(([, source]) => {
+    const ast = readMember(source, 'ast') ?? readMember(source, 'AST');
+    return ast === undefined ? [] : [ast];
+  });
+  return { definitions: readAstDefinitions(units), named: units.flatMap((ast) => definitionsOf({ ast })) };
+}
+
+/** Adds what an artifact lacks: its storage layout, or the definitions of the types in it. */
+function withLayout(contract: JsonValue, source: SourceContract, { definitions, named }: OutputSources): JsonValue {
+  if (!isObject(contract)) return contract;
+  if (findStorageLayout(contract) === undefined) return { ...contract, ...layoutFromAst(definitions, source) };
+  return named.length > 0 ? { ...contract, ast: { nodes: named } } : contract;
 }
 
 /** Other contracts of the file are not converted. */
@@ -62,14 +89,6 @@ function filed(own: Omit<FiledContract, 'json'>, read: () => JsonValue): FiledCo
       return read();
     },
   };
-}
-
-/** Returns the enums and user-defined types of all files: a contract often imports those that its storage has. */
-function definitionsIn(output: JsonValue): readonly JsonValue[] {
-  return entriesOf(readMember(output, 'sources')).flatMap(([, source]) => {
-    const ast = readMember(source, 'ast') ?? readMember(source, 'AST');
-    return ast === undefined ? [] : definitionsOf({ ast });
-  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, isObject, readMember, readText } from '../../base/json/readMember';
+import { isList, readMember, readText } from '../../base/json/readMember';
 import type { Piecewise } from '../../base/piecewise';
 import type { AbiError, AbiEvent, AbiFunction, AbiProblem, AbiReading } from '../../formats/abi/type/abi';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
@@ -9,7 +9,9 @@ import { parseAbiPiecewise } from '../../formats/abi/type/parseAbiText';
 import { readAbiPiecewise } from '../../formats/abi/type/readAbi';
 import { areCairoItems, cairoItems, eventItems, misnamedCairoItems } from '../../formats/l2net/cairoItems';
 import { type CairoNames, cairoNames } from '../../formats/l2net/cairoNames';
+import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
 import { layoutNames } from '../../formats/storage/layoutNames';
+import { artifactContractName } from './artifactContractName';
 
 /**
  * The index entries of one artifact file (Foundry `out`, Hardhat `artifacts`, Scarb `target`, plain or human-readable
@@ -41,7 +43,9 @@ export function* indexArtifact(text: string): Piecewise<IndexedArtifact> {
   const cairo = cairoItems(json ?? null);
   if (areCairoItems(cairo)) return indexCairo(cairo);
   const { items, problems } = json === undefined ? yield* parseAbiPiecewise(text) : yield* readArtifact(json);
-  const variables = json === undefined ? [] : layoutNames(json).slice(0, maxVariables);
+  const contractName = artifactContractName(json);
+  const layout = json === undefined ? undefined : cutStorageLayout(json, contractName);
+  const variables = layout === undefined ? [] : layoutNames(layout).slice(0, maxVariables);
   const codeStart = json === undefined ? undefined : codeStartOf(json);
   const events: IndexedArtifact['events'][number][] = [];
   const called: IndexedArtifact['called'][number][] = [];
@@ -51,7 +55,7 @@ export function* indexArtifact(text: string): Piecewise<IndexedArtifact> {
     else called.push({ selector: selectorOf(item), item });
   }
   return {
-    contractName: contractNameOf(json),
+    contractName,
     events,
     called,
     ...(variables.length > 0 && { variables }),
@@ -119,11 +123,4 @@ const itemKinds: ReadonlySet<string | undefined> = new Set([
 function resemblesItem(entry: JsonValue): boolean {
   if (typeof entry === 'string') return /^\s*(?:event|function|error|struct|constructor)\b.*[({]/s.test(entry);
   return itemKinds.has(readText(entry, 'type'));
-}
-
-/** Hardhat uses `contractName`; Foundry puts the contract under `metadata.settings.compilationTarget`. */
-function contractNameOf(json: JsonValue | undefined): string | undefined {
-  const target = readMember(readMember(readMember(json, 'metadata'), 'settings'), 'compilationTarget');
-  const [name] = isObject(target) ? Object.values(target) : [];
-  return readText(json, 'contractName') ?? (typeof name === 'string' ? name : undefined);
 }

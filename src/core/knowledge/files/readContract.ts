@@ -22,6 +22,7 @@ import {
 import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
 import { misnamedVariables } from '../../formats/storage/readStorageLayout';
 import { readProxyCode } from '../proxies/readProxyCode';
+import { artifactContractName } from './artifactContractName';
 import { contractsIn, singleContract } from './contractForms';
 
 /** The content of a file about one contract. */
@@ -112,7 +113,7 @@ function* readArtifact(json: JsonValue, label: string): Piecewise<Result<Contrac
       cairoCalls: functionItems(items),
       problems: firstProblems(misnamedCairoItems(eventItems(items))),
     });
-  const layout = cutStorageLayout(json);
+  const layout = cutStorageLayout(json, artifactContractName(json) ?? nameInPath(label));
   // A file that contains only a storage layout has no ABI and no ABI problems.
   const abi =
     layout !== undefined && readMember(json, 'abi') === undefined
@@ -127,6 +128,11 @@ function* readArtifact(json: JsonValue, label: string): Piecewise<Result<Contrac
     ...(layout !== undefined && { layout }),
     ...(isPlainCode(json) && { isPlain: true as const }),
   });
+}
+
+/** Foundry names an artifact after its contract, and after a version of the compiler if there are several. */
+function nameInPath(path: string): string | undefined {
+  return /([A-Za-z_$][\w$]{0,255})(?:\.\d{1,3}){0,3}\.json$/.exec(path.slice(-300))?.[1];
 }
 
 /** Reads Foundry's `deployedBytecode.object` or Hardhat's `deployedBytecode`. Libraries are placeholders in it. */

@@ -3,8 +3,11 @@ import assert from 'node:assert/strict';
 import solc from 'solc';
 import { toFunctionSelector } from 'viem';
 
+import { readMember } from '../../../../../src/core/base/json/readMember';
 import { jsonOfValue } from '../../../../../src/core/base/view/printValue';
 import { decodeFunctionData } from '../../../../../src/core/formats/abi/calls/decodeCall';
+import { layoutNames } from '../../../../../src/core/formats/storage/layoutNames';
+import { readStorageLayout } from '../../../../../src/core/formats/storage/readStorageLayout';
 import { functionsOf, problemOf, read, selectorsOf } from './readContractText';
 
 const source = `
@@ -268,5 +271,44 @@ describe('files for several contracts', () => {
       problemOf(JSON.stringify(manifest), 'm.json', 'Box'),
       new RegExp(`of ${one.toLowerCase()} \\(Box\\), ${two} \\(Box\\)`),
     );
+  });
+});
+
+describe('layouts of files without `storageLayout`', () => {
+  const names = (contract: ReturnType<typeof read>) => layoutNames(contract.layout ?? null);
+  const withoutLayouts = {
+    sources: output.sources,
+    contracts: { 'a.sol': { C: { abi: compiled('C').abi }, L: { abi: compiled('L').abi } } },
+  };
+
+  it('are derived from the ASTs of a build, with the names of enums', () => {
+    const contract = read(withoutLayouts, 'C');
+    assert.deepEqual(readMember(contract.layout, 'storageLayout'), compiled('C').storageLayout);
+    assert.deepEqual(
+      contract.layout && readStorageLayout(contract.layout),
+      readStorageLayout(read(output, 'C').layout ?? null),
+    );
+    assert.deepEqual(read({ id: '1', output: withoutLayouts }, 'C'), contract);
+    assert.deepEqual(names(read({ sources: {}, contracts: withoutLayouts.contracts }, 'C')), []);
+  });
+
+  it('are derived from combined JSON', () => {
+    const combined = {
+      contracts: { 'a.sol:C': { abi: compiled('C').abi, bin: '' } },
+      sources: { 'a.sol': { AST: output.sources['a.sol']?.ast } },
+    };
+    assert.deepEqual(names(read(combined, 'C')), ['kind', 'total']);
+  });
+
+  it('are derived from the AST of an artifact, as Foundry and Truffle write it', () => {
+    const { abi } = compiled('C');
+    const ast = output.sources['a.sol']?.ast;
+    const metadata = { settings: { compilationTarget: { 'a.sol': 'C' } } };
+    for (const artifact of [
+      { abi, ast, metadata },
+      { contractName: 'C', abi, ast },
+    ])
+      assert.deepEqual(names(read(artifact)), ['kind', 'total']);
+    assert.deepEqual(read({ contractName: 'D', abi, ast }).layout, undefined);
   });
 });
