@@ -1,9 +1,12 @@
+import { whatIsNeeded, whyNoTrace } from '../core/editor/lookup/traceTransaction';
+import type { CellAnswer } from '../core/run/session/memory/cellAnswer';
 import { findFamily } from '../headless/findFamily';
 import { PlainError } from '../headless/plainError';
 import type { ExitCode } from './exitCodeOf';
 import { type FilesOptions, runFiles } from './runFiles';
+import type { Terminal } from './terminal';
 import type { TypedRequest } from './typed/typedCommands';
-import { writeTypedCell } from './typed/writeTypedCell';
+import { type TypedCell, writeTypedCell } from './typed/writeTypedCell';
 
 export interface TypedOptions extends Omit<FilesOptions, 'files' | 'readInput'> {
   readonly request: TypedRequest;
@@ -17,5 +20,29 @@ export async function runTyped({ request, network, ...options }: TypedOptions): 
   const family = await findFamily({ ...options, file: noFile, ...(network !== undefined && { network }) });
   const cell = writeTypedCell(request, { family, ...(network !== undefined && { network }) });
   if (cell.kind === 'failed') throw new PlainError(cell.problem);
-  return runFiles({ ...options, files: [noFile], readInput: () => Promise.resolve(cell.value) });
+  const { text } = cell.value;
+  const of = request.name === 'changes' ? 'changes' : 'calls';
+  const isTrace = request.name === 'trace' || request.name === 'changes';
+  return runFiles({
+    ...options,
+    files: [noFile],
+    readInput: () => Promise.resolve(text),
+    ...(isTrace && { otherWay: otherTrace(cell.value, of, options.terminal) }),
+  });
+}
+
+/** Asks in the other way once, if an answer shows that the network lacks the first, and notes why. */
+function otherTrace({ otherText }: TypedCell, of: 'calls' | 'changes', terminal: Terminal) {
+  let next = otherText;
+  return (answer: CellAnswer): string | undefined => {
+    if (answer.kind !== 'exchange') return undefined;
+    const { exchange } = answer;
+    const why = whyNoTrace(exchange, of);
+    if (why === undefined) return undefined;
+    terminal.note([exchange.call.kind === 'rpc' ? `${exchange.call.method}: ${why}` : why]);
+    const other = next;
+    next = undefined;
+    if (other === undefined) terminal.note([whatIsNeeded({ network: exchange.network, of })]);
+    return other;
+  };
 }

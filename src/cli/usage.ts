@@ -3,6 +3,8 @@ export const usage = `Usage: rpcbook run FILE... [OPTIONS]
        rpcbook call METHOD [ARGUMENT...] [OPTIONS]
        rpcbook read CONTRACT FUNCTION [ARGUMENT...] [OPTIONS]
        rpcbook receipt HASH [OPTIONS]
+       rpcbook trace HASH [OPTIONS]
+       rpcbook changes HASH [OPTIONS]
        rpcbook storage ADDRESS VARIABLE [OPTIONS]
        rpcbook logs ADDRESS [EVENT] [OPTIONS]
        rpcbook describe --json

@@ -12,7 +12,7 @@ import { parseNotebook } from '../core/model/notebook/parseNotebook';
 import { modeOfInquiry } from '../core/request/pipe/readRequestSettings';
 import type { TransactionPort } from '../core/request/pipe/sentTransactions';
 import type { ReportLimits } from '../core/run/report/reportAnswer';
-import { type ReportEvent, RunRecorder } from '../core/run/report/runRecorder';
+import { type RecordingOptions, type ReportEvent, RunRecorder } from '../core/run/report/runRecorder';
 import type { CellHeading, RunReport } from '../core/run/report/runReport';
 import type { CellPlan } from '../core/run/session/plan/cellPlan';
 import { NotebookSession } from '../core/run/session/run/notebookSession';
@@ -79,6 +79,8 @@ export interface NotebookFileOptions extends FolderOptions, SettingsOptions, Cel
   readonly pinsBlocks?: boolean;
   /** Whether cells follow subscriptions until they are stopped or end by themselves. */
   readonly follows?: boolean;
+  /** Returns the text that runs in place of a cell with this answer. See `RecordingOptions`. */
+  readonly otherWay?: RecordingOptions['otherWay'];
   readonly signal: AbortSignal;
 }
 
@@ -108,6 +110,7 @@ export async function runNotebookFile(options: NotebookFileOptions, door: Door):
       only,
       bails: options.bails,
       follows: options.follows,
+      otherWay: options.otherWay,
     });
     return recorder.report(ledger.spent());
   });

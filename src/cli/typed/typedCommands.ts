@@ -23,6 +23,8 @@ export const notebookOptions: readonly string[] = ['cell', 'tag', 'jobs', 'bail'
 export const typedCommands = [
   { name: 'call', arguments: 'METHOD [ARGUMENT...]', least: 1, options: ['raw'] },
   { name: 'receipt', arguments: 'HASH', least: 1, most: 1, options: [] },
+  { name: 'trace', arguments: 'HASH', least: 1, most: 1, options: [] },
+  { name: 'changes', arguments: 'HASH', least: 1, most: 1, options: [] },
   { name: 'storage', arguments: 'ADDRESS VARIABLE', least: 2, most: 2, options: ['block', 'layout'] },
   { name: 'logs', arguments: 'ADDRESS [EVENT]', least: 1, most: 2, options: ['from', 'to', 'save'] },
   { name: 'read', arguments: 'CONTRACT FUNCTION [ARGUMENT...]', least: 2, options: ['block'] },

@@ -15,16 +15,26 @@ export interface TypedPlace {
   readonly family: Family | undefined;
 }
 
-/** The text of a request, and the directives above it. */
-interface TypedCell {
+/** The text of a request, the directives above it, and another request for networks that lack the method. */
+interface WrittenRequest {
   readonly directives?: Readonly<Record<string, string | undefined>>;
   readonly request: string;
+  readonly otherRequest?: string;
 }
 
-type Written = Result<TypedCell, string>;
+/** The text of a cell, and of the one for networks that lack its method. */
+export interface TypedCell {
+  readonly text: string;
+  readonly otherText?: string;
+}
+
+type Written = Result<WrittenRequest, string>;
 
 /** Writes the cell of a typed command, as a person would. The problem is a sentence about the arguments. */
-export function writeTypedCell(request: TypedRequest, { network, family = 'evm' }: TypedPlace): Result<string, string> {
+export function writeTypedCell(
+  request: TypedRequest,
+  { network, family = 'evm' }: TypedPlace,
+): Result<TypedCell, string> {
   const written = cellOf(request, family);
   if (written.kind === 'failed') return written;
   const directives = { network, ...written.value.directives };
@@ -34,7 +44,9 @@ export function writeTypedCell(request: TypedRequest, { network, family = 'evm' 
     if (!fitsDirective(value)) return failed(`--${name}: Write a text on one line.`);
     lines.push(`# @${name} ${value.trim()}`);
   }
-  return ok([...lines, written.value.request].join('\n'));
+  const { request: first, otherRequest } = written.value;
+  const textOf = (each: string): string => [...lines, each].join('\n');
+  return ok({ text: textOf(first), ...(otherRequest !== undefined && { otherText: textOf(otherRequest) }) });
 }
 
 function cellOf({ name, arguments: texts, options }: TypedRequest, family: Family): Written {
@@ -44,6 +56,10 @@ function cellOf({ name, arguments: texts, options }: TypedRequest, family: Famil
       return callOf(first, texts.slice(1), options);
     case 'receipt':
       return receiptOf(first, family);
+    case 'trace':
+      return traceOf(first, family);
+    case 'changes':
+      return changesOf(first, family);
     case 'storage':
       return storageOf(first, second, options);
     case 'logs':
@@ -80,10 +96,23 @@ function receiptOf(hash: string, family: Family): Written {
   }
 }
 
+/** The methods are those of `traceTransaction`, best first. */
+function traceOf(hash: string, family: Family): Written {
+  if (family === 'solana') return failed('trace: No call tree is known for networks of Solana.');
+  if (family === 'l2net') return lookedUp(lookups.l2netTrace.fields[0], hash, lookups.l2netTrace.print({ hash }));
+  return lookedUp(hashField, hash, lookups.trace.print({ hash }), `trace_transaction ${hash}`);
+}
+
+function changesOf(hash: string, family: Family): Written {
+  if (family !== 'evm') return failed('changes: The changes of a transaction are only known on EVM networks.');
+  return lookedUp(hashField, hash, lookups.changes.print({ hash }), `trace_replayTransaction ${hash} ["stateDiff"]`);
+}
+
 /** A look-up writes its value as it is, so a value that it doesn't accept isn't written. */
-function lookedUp(field: LookupField | undefined, value: string, request: string): Written {
+function lookedUp(field: LookupField | undefined, value: string, request: string, otherRequest?: string): Written {
   const problem = field?.check(value);
-  return problem === undefined ? ok({ request }) : failed(problem);
+  if (problem !== undefined) return failed(problem);
+  return ok({ request, ...(otherRequest !== undefined && { otherRequest }) });
 }
 
 function storageOf(address: string, variable: string, { block = 'latest', layout }: TypedRequest['options']): Written {

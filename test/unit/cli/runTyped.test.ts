@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { text as bodyOf } from 'node:stream/consumers';
 
 import { parseCommandLine } from '../../../src/cli/parseCommandLine';
 import { runTyped } from '../../../src/cli/runTyped';
@@ -10,6 +13,31 @@ import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { localNode } from './runInFolder';
 
 const richest = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+interface TypedRun {
+  readonly code: number;
+  readonly text: string;
+  readonly notes: string;
+}
+
+/** A node that lacks a method, and whose answer to any other one is always the same. */
+async function startLackingNode(method: string, result: unknown) {
+  const server = createServer((request, response) => {
+    const answer = (body: string): void => {
+      const call = JSON.parse(body);
+      const error = { code: -32601, message: 'Method not found' };
+      response.end(
+        JSON.stringify({ jsonrpc: '2.0', id: call.id, ...(call.method === method ? { error } : { result }) }),
+      );
+    };
+    bodyOf(request).then(answer, () => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  return { server, port: address.port };
+}
 
 describe('a command without a notebook', function () {
   this.timeout(120_000);
@@ -28,10 +56,10 @@ describe('a command without a notebook', function () {
   });
 
   /** Runs a command line with the settings of the folder. */
-  async function run(
-    ...args: readonly string[]
-  ): Promise<{ readonly code: number; readonly text: string; readonly notes: string }> {
-    const places = ['--settings', folder.file('settings.json'), '--deployments', folder.file('project')];
+  const run = (...args: readonly string[]): Promise<TypedRun> => runWith('settings.json', ...args);
+
+  async function runWith(settings: string, ...args: readonly string[]): Promise<TypedRun> {
+    const places = ['--settings', folder.file(settings), '--deployments', folder.file('project')];
     const parsed = parseCommandLine([...args, ...places]);
     assert.ok(parsed.kind === 'typed', `${args.join(' ')} is ${parsed.kind}`);
     const text: string[] = [];
@@ -77,6 +105,30 @@ describe('a command without a notebook', function () {
     const receipt = await run('receipt', JSON.parse(row).transaction_hash);
     assert.equal(receipt.code, 0, receipt.text);
     assert.match(receipt.text, /Vault/);
+  });
+
+  it('traces with the other method of a network that lacks the first, and reports one cell', async () => {
+    const { transactions } = await node.request<{ readonly transactions: readonly string[] }>('eth_getBlockByNumber', [
+      'latest',
+      false,
+    ]);
+    const [hash = ''] = transactions;
+    const other = await node.request('trace_transaction', [hash]);
+    const lacking = await startLackingNode('debug_traceTransaction', other);
+    await folder.write('lacking.json', { 'rpcbook.services': [localNode(lacking.port)] });
+    const { code, text, notes } = await runWith('lacking.json', 'trace', hash, '--json');
+    lacking.server.closeAllConnections();
+    lacking.server.close();
+    assert.equal(code, 0, text + notes);
+    const { cells } = JSON.parse(text).data.runs[0];
+    assert.deepEqual(
+      cells.map(({ answer }: { answer: { request: { methods: string[] } } }) => answer.request.methods),
+      [['trace_transaction']],
+    );
+    assert.match(notes, /debug_traceTransaction/);
+    const changes = await run('changes', hash);
+    assert.equal(changes.code, 0, changes.text + changes.notes);
+    assert.match(changes.text, /Nonce/i);
   });
 
   it('says what is wrong with an argument, and sends nothing', async () => {

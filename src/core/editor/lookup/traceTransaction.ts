@@ -122,7 +122,7 @@ export async function traceTransaction(
     }
     const asked = await runCell(cell, signal, ports);
     if (asked.kind !== 'exchange') return asked;
-    const why = lackOf(asked.exchange, of);
+    const why = whyNoTrace(asked.exchange, of);
     answer = { ...asked, notes: [...reasons, ...asked.notes] };
     if (why === undefined) return answer;
     await noteLacking(method, why, network, ports);
@@ -143,7 +143,8 @@ function refusalFor(traced: TracedTransaction, reasons: readonly string[]): Refu
   };
 }
 
-function whatIsNeeded({ network, of }: TracedTransaction): string {
+/** Returns what a network needs for the result about a transaction, as a sentence. */
+export function whatIsNeeded({ network, of }: Pick<TracedTransaction, 'network' | 'of'>): string {
   if (of === 'changes')
     return 'Changes need a node or a plan with debug_traceTransaction and its prestateTracer, or with trace_replayTransaction.';
   return callTrees[network.family].needs;
@@ -166,7 +167,7 @@ const maxReasonLength = 300;
 /**
  * Returns why an exchange shows that the network lacks the method, or the tracer. Undefined if it doesn't show that.
  */
-function lackOf({ outcome, network }: Exchange, of: 'calls' | 'changes'): string | undefined {
+export function whyNoTrace({ outcome, network }: Exchange, of: 'calls' | 'changes'): string | undefined {
   if (outcome.kind === 'result') {
     if (outcome.value === undefined) return undefined;
     return of === 'calls' ? callTrees[network.family].whyNoTree(outcome.value) : whyNoChanges(outcome.value);

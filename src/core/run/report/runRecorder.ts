@@ -44,6 +44,11 @@ export interface RecordingOptions {
   readonly bails?: boolean | undefined;
   /** Whether cells follow subscriptions until they are stopped. */
   readonly follows?: boolean | undefined;
+  /**
+   * Returns the text that runs in place of a cell whose answer shows that the network can't do what is wanted. Then only
+   * the other answer is recorded. Undefined for an answer to record.
+   */
+  readonly otherWay?: ((answer: CellAnswer) => string | undefined) | undefined;
 }
 
 /** Runs the cells of a notebook and records the run. */
@@ -65,45 +70,62 @@ export class RunRecorder {
   }
 
   /** Runs the cells in order, each once, and records each when it ends. */
-  async run(
+  async run(cells: readonly NumberedCell[], session: NotebookSession, options: RecordingOptions): Promise<void> {
+    const done = new Set<string>();
+    const pins = options.pinsBlocks ? new PinnedHeads() : undefined;
+    for (const { id } of cells) {
+      if (done.has(id) || options.signal.aborted || options.only?.has(id) === false) continue;
+      if (options.bails === true && this.#cells.some(({ isFulfilled: holds }) => !holds)) break;
+      let [asked, other] = [cells, await this.#runOne(cells, id, session, options, pins, done)];
+      while (other !== undefined) {
+        const text = other;
+        asked = asked.map((cell) => (cell.id === id ? { ...cell, text } : cell));
+        other = await this.#runOne(asked, id, session, options, pins, done);
+      }
+    }
+    this.#isStopped = options.signal.aborted;
+  }
+
+  /** Runs a cell after those that it needs. Returns the text that runs in its place, if there is one. */
+  async #runOne(
     cells: readonly NumberedCell[],
+    target: string,
     session: NotebookSession,
-    { signal, pinsBlocks, modeOf, only, bails = false, follows = false }: RecordingOptions,
-  ): Promise<void> {
+    { signal, modeOf, follows = false, otherWay }: RecordingOptions,
+    pins: PinnedHeads | undefined,
+    done: Set<string>,
+  ): Promise<string | undefined> {
     const { now, onEvent, redact } = this.options;
     const begun = new Map<string, number>();
-    const done = new Set<string>();
-    const pins = pinsBlocks ? new PinnedHeads() : undefined;
+    let other: string | undefined;
     const emit = (id: string, event: (cell: NumberedCell, heading: CellHeading) => ReportEvent): void => {
       const cell = cells.find((each) => each.id === id);
       if (cell) onEvent(event(cell, this.headingOf(cell, session)));
     };
-    for (const { id } of cells) {
-      if (done.has(id) || signal.aborted || only?.has(id) === false) continue;
-      if (bails && this.#cells.some(({ isFulfilled: holds }) => !holds)) break;
-      const observer = {
-        started: (each: string) => {
-          begun.set(each, now());
-          emit(each, (_, cell) => ({ kind: 'cellBegan', cell }));
-        },
-        progressed: (each: string, work: WorkReport) =>
-          emit(each, (_, cell) => ({ kind: 'cellProgressed', cell, work: redactTexts(work, redact) })),
-        ...(follows && {
-          wentLive: () => undefined,
-          rowsChanged: (each: string, changes: readonly RowChange[]) =>
-            emit(each, (_, cell) => ({ kind: 'rowsChanged', cell, lines: printRowChanges(changes).map(redact) })),
-        }),
-        ended: (each: string, answer: CellAnswer) => {
-          done.add(each);
-          emit(each, (cell, heading) => ({
-            kind: 'cellEnded',
-            cell: this.#end(cell, heading, answer, begun.get(each) ?? now(), modeOf),
-          }));
-        },
-      };
-      await session.run(cells, id, signal, observer, { pins });
-    }
-    this.#isStopped = signal.aborted;
+    const observer = {
+      started: (each: string) => {
+        begun.set(each, now());
+        emit(each, (_, cell) => ({ kind: 'cellBegan', cell }));
+      },
+      progressed: (each: string, work: WorkReport) =>
+        emit(each, (_, cell) => ({ kind: 'cellProgressed', cell, work: redactTexts(work, redact) })),
+      ...(follows && {
+        wentLive: () => undefined,
+        rowsChanged: (each: string, changes: readonly RowChange[]) =>
+          emit(each, (_, cell) => ({ kind: 'rowsChanged', cell, lines: printRowChanges(changes).map(redact) })),
+      }),
+      ended: (each: string, answer: CellAnswer) => {
+        other = each === target ? otherWay?.(answer) : undefined;
+        if (other !== undefined) return;
+        done.add(each);
+        emit(each, (cell, heading) => ({
+          kind: 'cellEnded',
+          cell: this.#end(cell, heading, answer, begun.get(each) ?? now(), modeOf),
+        }));
+      },
+    };
+    await session.run(cells, target, signal, observer, { pins });
+    return other;
   }
 
   /** Returns the report so far. `cost` is that of all calls. */

@@ -13,7 +13,7 @@ function cellOf(
   place: TypedPlace = { family: 'evm' },
 ): string {
   const written = writeTypedCell({ name, arguments: texts, options }, place);
-  return written.kind === 'ok' ? written.value : written.problem;
+  return written.kind === 'ok' ? written.value.text : written.problem;
 }
 
 describe('writeTypedCell', () => {
@@ -42,6 +42,20 @@ describe('writeTypedCell', () => {
     assert.match(cellOf('receipt', [signature], {}, { family: 'solana' }), /^getTransaction 5|^A signature/);
     assert.match(cellOf('receipt', ['0x12']), /must be 0x and 64 hex digits/);
     assert.match(cellOf('receipt', [`${hash}\n# @save x`]), /must be 0x and 64 hex digits/);
+  });
+
+  it('writes the two ways to a call tree and to changes', () => {
+    const ways = (name: 'trace' | 'changes') =>
+      writeTypedCell({ name, arguments: [hash], options: {} }, { family: 'evm', network: 'a' });
+    const [trace, changes] = [ways('trace'), ways('changes')];
+    assert.ok(trace.kind === 'ok' && changes.kind === 'ok');
+    assert.match(trace.value.text, /^# @network a\ndebug_traceTransaction 0x5c\w+ \{ "tracer": "callTracer"/);
+    assert.equal(trace.value.otherText, `# @network a\ntrace_transaction ${hash}`);
+    assert.match(changes.value.text, /prestateTracer/);
+    assert.equal(changes.value.otherText, `# @network a\ntrace_replayTransaction ${hash} ["stateDiff"]`);
+    assert.match(cellOf('trace', ['0x12'], {}, { family: 'l2net' }), /^l2net_traceTransaction 0x12$/);
+    assert.match(cellOf('changes', ['0x12'], {}, { family: 'l2net' }), /only known on EVM/);
+    assert.match(cellOf('trace', [hash], {}, { family: 'solana' }), /No call tree is known/);
   });
 
   it('writes storage, logs and reads as the editor does', () => {
