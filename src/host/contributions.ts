@@ -27,6 +27,12 @@ export interface LabelTarget {
   readonly network?: string;
 }
 
+/** Argument of commands for a name of addresses: the key of its network, and the name. */
+export interface NameTarget {
+  readonly network: string;
+  readonly name: string;
+}
+
 /** Argument of commands for a history entry. */
 export interface HistoryTarget {
   readonly entryId: string;
@@ -139,6 +145,7 @@ export interface CommandArguments {
   'rpcbook.hover.act': readonly [action: unknown];
   'rpcbook.label.add': readonly [target?: LabelTarget];
   'rpcbook.label.remove': readonly [target?: LabelTarget];
+  'rpcbook.label.choose': readonly [target?: NameTarget];
   'rpcbook.name.lookUpAgain': readonly [];
   'rpcbook.help.open': readonly [topic?: HelpTopicId];
 }

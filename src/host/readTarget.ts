@@ -4,6 +4,7 @@ import type {
   HistoryTarget,
   LookUpArguments,
   MemberTarget,
+  NameTarget,
   NetworkTarget,
   ServiceTarget,
   SettingTarget,
@@ -30,6 +31,13 @@ export function readCredentialTarget(given: unknown): CredentialTarget | undefin
 export function readSettingTarget(given: unknown): SettingTarget | undefined {
   const place = textMember(given, 'place');
   return place === undefined ? undefined : { place };
+}
+
+/** Reads a name and the network on which addresses bear it. */
+export function readNameTarget(given: unknown): NameTarget | undefined {
+  const network = textMember(given, 'network');
+  const name = textMember(given, 'name');
+  return network === undefined || name === undefined ? undefined : { network, name };
 }
 
 /** Reads the ID of a history entry. */

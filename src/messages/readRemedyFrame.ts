@@ -21,7 +21,10 @@ const isPlace = isEither(
           hasMembers({ kind: isOneOf('useLayout'), reference: isText }),
           isEither(
             hasMembers({ kind: isOneOf('replaceText'), text: isText, start: isCount, end: isCount }),
-            hasMembers({ kind: isOneOf('askProxy'), network: isText, implementation: isText, proxy: isText }),
+            isEither(
+              hasMembers({ kind: isOneOf('askProxy'), network: isText, implementation: isText, proxy: isText }),
+              hasMembers({ kind: isOneOf('chooseName'), network: isText, name: isText }),
+            ),
           ),
         ),
         hasMembers({

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
+import { eip55 } from '../../src/core/base/view/eip55';
 import { waitUntil } from '../integration/waitUntil';
 import { Anvil } from '../service/evm/anvil';
 import { ForgeProject } from '../service/foundry/forgeProject';
@@ -57,6 +58,13 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     );
   }
 
+  /** The names in the setting. */
+  function labels(): Promise<readonly string[]> {
+    return workbench.host.evaluate((api) =>
+      Object.values(api.workspace.getConfiguration('rpcbook').get<Record<string, string>>('labels') ?? {}),
+    );
+  }
+
   it('has its receipts decoded with the implementation of their blocks, which the files of the script name', async () => {
     const [before = '', , after = ''] = deposits;
     await open('before.rpc', `eth_getTransactionReceipt ${before}`);
@@ -92,6 +100,24 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     await waitUntil(async () => (await cellText()).toLowerCase().includes(`eth_call ${proxy.toLowerCase()} total`));
     await workbench.notebook.run(0);
     await (await workbench.notebook.output(0)).getByText('26', { exact: true }).first().waitFor();
+  });
+
+  it('is what its name means after the user said so once', async () => {
+    const text = '```rpc\n# @network own/dev\neth_call VaultTwo total\n```\n';
+    await workbench.notebook.open(await workbench.writeFile('chosen.rpc', text));
+    await workbench.notebook.run(0);
+    await workbench.notebook.outputFrame.getByRole('button', { name: 'Choose What VaultTwo Means…' }).click();
+    await workbench.quickInput.expect('Choose What VaultTwo Means');
+    await workbench.quickInput.pick(eip55(proxy.slice(2).toLowerCase()));
+    try {
+      await waitUntil(async () => (await labels()).includes('VaultTwo'));
+      await workbench.notebook.run(0);
+      await (await workbench.notebook.output(0)).getByText('26', { exact: true }).first().waitFor();
+    } finally {
+      await workbench.host.evaluate(async (api) => {
+        await api.workspace.getConfiguration().update('rpcbook.labels', undefined, api.ConfigurationTarget.Workspace);
+      });
+    }
   });
 
   it('has a mapping that is read by name, automatically if settings allow it', async () => {

@@ -1,6 +1,5 @@
 import { ConfigurationTarget, Disposable, workspace } from 'vscode';
 
-import { describeError } from '../../core/base/credentials/describeError';
 import { readFields } from '../../core/base/json/readFields';
 import { middleEllipsis } from '../../core/base/view/middleEllipsis';
 import { addressKey } from '../../core/knowledge/names/addressKey';
@@ -17,10 +16,12 @@ import type { Network } from '../../core/model/networks/network';
 import { settingIds } from '../contributions';
 import { pointedText } from '../input/pointedText';
 import { askText } from '../input/prompts';
-import { showError, showInformation } from '../notices';
+import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { labelCommand, removeLabelCommand } from './labelCommand';
+import { chooseName } from './chooseName';
+import { chooseNameCommand, labelCommand, removeLabelCommand } from './labelCommand';
+import { labelScope, writeLabels } from './writeLabels';
 
 export interface LabelDependencies {
   readonly settings: ServiceSettings;
@@ -38,6 +39,7 @@ export function registerLabels(parts: LabelDependencies): Disposable {
       const labeled = await findAddress(given, 'Remove Label', parts);
       if (labeled) await removeLabel(labeled);
     }),
+    registerCommand(chooseNameCommand, (given) => chooseName(given, parts)),
   );
 }
 
@@ -92,7 +94,7 @@ async function labelAddress(labeled: LabeledAddress, parts: LabelDependencies): 
     },
   });
   if (answer.kind !== 'value') return;
-  await write(ownTarget(labeled), (value) => withLabel(value, labeled, answer.value));
+  await writeLabels(labelScope(labeled), (value) => withLabel(value, labeled, answer.value));
 }
 
 async function suggestName(
@@ -117,28 +119,5 @@ async function removeLabel(labeled: LabeledAddress): Promise<void> {
     ...(hasLabel(set?.globalValue, labeled) ? [ConfigurationTarget.Global] : []),
   ];
   if (scopes.length === 0) void showInformation(`No setting has a label for ${middleEllipsis(labeled.address, 13)}.`);
-  for (const scope of scopes) await write(scope, (value) => withoutLabel(value, labeled));
-}
-
-/** Labels belong to the user's project, so they are stored in the workspace if possible. */
-function ownTarget(labeled: LabeledAddress): ConfigurationTarget {
-  // The user's own label of an address takes precedence over the workspace's.
-  if (hasLabel(workspace.getConfiguration().inspect<unknown>(settingIds.labels)?.globalValue, labeled))
-    return ConfigurationTarget.Global;
-  const hasFolder = (workspace.workspaceFolders?.length ?? 0) > 0;
-  return workspace.isTrusted && hasFolder ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
-}
-
-async function write(
-  target: ConfigurationTarget,
-  change: (value: unknown) => Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const configuration = workspace.getConfiguration();
-  const set = configuration.inspect<unknown>(settingIds.labels);
-  const value = change(target === ConfigurationTarget.Workspace ? set?.workspaceValue : set?.globalValue);
-  try {
-    await configuration.update(settingIds.labels, Object.keys(value).length === 0 ? undefined : value, target);
-  } catch (error) {
-    void showError(`The settings couldn't be written: ${describeError(error)}.`);
-  }
+  for (const scope of scopes) await writeLabels(scope, (value) => withoutLabel(value, labeled));
 }

@@ -1,4 +1,5 @@
 import {
+  type Command,
   type CompletionItem,
   CompletionItemKind,
   type CompletionItemProvider,
@@ -10,6 +11,7 @@ import { completeCell } from '../../core/editor/language/completion/completeCell
 import type { Completion, CompletionKind } from '../../core/editor/language/completion/completion';
 import { completeBareSubject } from '../../core/editor/lookup/bareSubject';
 import type { SourceRange } from '../../core/model/cell/sourceRange';
+import { chooseNameCommand } from '../labels/labelCommand';
 import { markdownString } from '../markdownString';
 import type { OpenCells } from './openCells';
 
@@ -53,10 +55,9 @@ export function createCompletionProvider(cells: OpenCells): CompletionItemProvid
   };
 }
 
-function itemOf(
-  { label, kind, detail, documentation, text, isSnippet, inserting, replacing, order, filter, continues }: Completion,
-  rangeOf: (range: SourceRange) => Range,
-): CompletionItem {
+function itemOf(completion: Completion, rangeOf: (range: SourceRange) => Range): CompletionItem {
+  const { label, kind, detail, documentation, text, isSnippet, inserting, replacing, order, filter } = completion;
+  const command = commandOf(completion);
   return {
     label: detail === undefined ? label : { label, description: detail },
     kind: kinds[kind],
@@ -65,6 +66,11 @@ function itemOf(
     ...(documentation !== undefined && { documentation: markdownString(documentation) }),
     ...(order !== undefined && { sortText: order }),
     ...(filter !== undefined && { filterText: filter }),
-    ...(continues === true && { command: { command: 'editor.action.triggerSuggest', title: 'Suggest' } }),
+    ...(command && { command }),
   };
+}
+
+function commandOf({ choice, continues }: Completion): Command | undefined {
+  if (choice !== undefined) return { command: chooseNameCommand, title: 'Choose', arguments: [choice] };
+  return continues === true ? { command: 'editor.action.triggerSuggest', title: 'Suggest' } : undefined;
 }

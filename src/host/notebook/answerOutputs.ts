@@ -156,7 +156,7 @@ function remedyOutputs(answers: readonly (ExchangeAnswer | RefusedAnswer)[], own
   const troubles = answers.flatMap((answer) => (answer.kind === 'exchange' ? (troubleOf(answer.exchange) ?? []) : []));
   const problem = troubles.find(({ kind }) => kind === 'wrongChain');
   const fixes = remedies
-    .filter(({ kind }) => kind !== 'learnMore' && kind !== 'inquire' && kind !== 'askProxy')
+    .filter(({ kind }) => !['learnMore', 'inquire', 'askProxy', 'chooseName'].includes(kind))
     .map((remedy) => visibleText(labelOfRemedy(remedy)));
   const text = [
     ...(problem === undefined ? [] : [visibleText(problem.cause)]),
@@ -177,9 +177,18 @@ function remediesOfAnswer(answer: ExchangeAnswer | RefusedAnswer): readonly Reme
   return [
     ...remediesOfExchange(answer.exchange),
     ...settingsNamedIn(answer.work?.stopped ?? ''),
-    ...(answer.asked === undefined
-      ? []
-      : [{ kind: 'askProxy' as const, network: answer.exchange.network.key, ...answer.asked }]),
+    ...remediesOfAsked(answer),
     ...(answer.offers ?? []).map((offer): Remedy => ({ kind: 'inquire', offer })),
+  ];
+}
+
+/** The proxy that was probably meant instead of its implementation, and the question what their name means. */
+function remediesOfAsked({ asked, exchange }: ExchangeAnswer): readonly Remedy[] {
+  if (asked === undefined) return [];
+  const { implementation, proxy, name } = asked;
+  const network = exchange.network.key;
+  return [
+    { kind: 'askProxy', network, implementation, proxy },
+    ...(name === undefined ? [] : [{ kind: 'chooseName' as const, network, name }]),
   ];
 }

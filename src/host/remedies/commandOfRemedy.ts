@@ -48,6 +48,8 @@ export function commandOfRemedy(remedy: Exclude<Remedy, EditingRemedy>): RemedyC
       return { command: 'rpcbook.service.add' };
     case 'addLocalNode':
       return { command: 'rpcbook.service.addLocalNode' };
+    case 'chooseName':
+      return { command: 'rpcbook.label.choose', argument: { network: remedy.network, name: remedy.name } };
     case 'learnMore':
       return { command: 'rpcbook.help.open', argument: remedy.topic };
   }

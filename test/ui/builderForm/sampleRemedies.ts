@@ -25,6 +25,7 @@ const byKind: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind 
     implementation: `0x${'11'.repeat(20)}`,
     proxy: `0x${'22'.repeat(20)}`,
   },
+  chooseName: { kind: 'chooseName', network: 'main/mainnet', name: 'Vault' },
   chooseNetwork: { kind: 'chooseNetwork' },
   useRawMethod: { kind: 'useRawMethod' },
   convertPasted: { kind: 'convertPasted' },

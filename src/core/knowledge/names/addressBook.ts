@@ -25,10 +25,10 @@ export interface NamedAddress {
 export const resolvingRanks = ['builtIn', 'label', 'resolved', 'addressMap', 'deployment'] as const;
 
 /**
- * The origins of names that are only offered, with their source: web services and symbols of tokens. Anyone can give a
- * contract such a name.
+ * The origins of names that are only offered, with their source: the name of the contract behind a proxy, web services
+ * and symbols of tokens. Anyone can give a contract such a name.
  */
-export const offeredRanks = ['verified', 'token'] as const;
+export const offeredRanks = ['behind', 'verified', 'token'] as const;
 
 export type NameRank = (typeof resolvingRanks)[number] | (typeof offeredRanks)[number];
 
@@ -42,6 +42,8 @@ const shownRanks: readonly NameRank[] = ['label', 'resolved', 'addressMap', 'dep
 export interface ResolvedName extends NamedAddress {
   /** Other addresses with this name, from origins with lower precedence. */
   readonly others: readonly NamedAddress[];
+  /** Other names of the address. Empty if no other address has the name, because then it needs no explanation. */
+  readonly alsoNamed: readonly string[];
 }
 
 /** Why a name has no address. */
@@ -64,6 +66,17 @@ export function isResolving(rank: NameRank): boolean {
   return resolvingRanks.some((each) => each === rank);
 }
 
+/**
+ * Whether it is clear which address a name stands for: no other has it, or a label says which contract of the project
+ * it means.
+ */
+export function hasOneMeaning({ rank, others }: Pick<ResolvedName, 'rank' | 'others'>): boolean {
+  return others.length === 0 || (rank === 'label' && others.every((other) => ofProject.has(other.rank)));
+}
+
+/** Names that files of the project give its own contracts. */
+const ofProject: ReadonlySet<NameRank> = new Set<NameRank>(['addressMap', 'deployment']);
+
 /** Maximum number of candidates that a problem lists. */
 const maxCandidates = 5;
 
@@ -71,6 +84,7 @@ const maxCandidates = 5;
 export class AddressBook {
   #byName: ReadonlyMap<string, readonly NamedAddress[]> | undefined;
   #byAddress: ReadonlyMap<string, NamedAddress> | undefined;
+  #choices: readonly string[] | undefined;
 
   /** `registry`: the address of the chain's registry of names, in lowercase. */
   constructor(
@@ -103,7 +117,7 @@ export class AddressBook {
   /** Whether a name in a cell is replaced by exactly this address. */
   isNameOf(name: string, address: string): boolean {
     const found = this.resolve(name);
-    return found?.kind === 'ok' && found.value.address === address && found.value.others.length === 0;
+    return found?.kind === 'ok' && found.value.address === address && hasOneMeaning(found.value);
   }
 
   /**
@@ -116,12 +130,43 @@ export class AddressBook {
     const resolving = found.filter(({ rank }) => isResolving(rank));
     const [first] = resolving;
     const same = resolving.filter(({ rank }) => rank === first?.rank);
-    if (first !== undefined && same.length === 1)
-      return ok({ ...first, others: resolving.filter(({ address }) => address !== first.address) });
+    if (first !== undefined && same.length === 1) {
+      const others = resolving.filter(({ address }) => address !== first.address);
+      return ok({ ...first, others, alsoNamed: others.length === 0 ? [] : this.#namesAt(first) });
+    }
     if (first !== undefined) return failed(ambiguousName(name, same));
     if (this.registry !== undefined && isRegistryName(name))
       return failed(isPlainName(name) ? openName(name) : unusualName(name));
     return found.length > 0 ? failed(offeredName(name, found)) : undefined;
+  }
+
+  /**
+   * Returns the contracts that bear a name, if there are several and a label can say which of them it means. Empty
+   * otherwise: the names of well-known contracts can't be changed.
+   */
+  choicesOf(name: string): readonly NamedAddress[] {
+    const found = this.named(name).filter(({ rank }) => isResolving(rank) || rank === 'behind');
+    const isOpen = found.length > 1 && found.every(({ rank }) => rank !== 'builtIn');
+    return isOpen ? found : [];
+  }
+
+  /** Returns the names that several contracts bear (`choicesOf`). */
+  choices(): readonly string[] {
+    this.#byName ??= indexNames(this.all);
+    this.#choices ??= [...this.#byName.keys()].filter((name) => this.choicesOf(name).length > 0);
+    return this.#choices;
+  }
+
+  /** Whether the user has already said which of several contracts a name means. */
+  isChosen(name: string): boolean {
+    const found = this.resolve(name);
+    return found?.kind === 'ok' && found.value.rank === 'label';
+  }
+
+  /** Returns the other names of an address in the project. */
+  #namesAt({ address, name }: NamedAddress): readonly string[] {
+    const all = this.all.filter((entry) => entry.address === address && entry.name !== name && isResolving(entry.rank));
+    return [...new Set(all.map((entry) => entry.shown ?? entry.name))].slice(0, maxCandidates);
   }
 
   /** Returns why a name has no address, with similar names. */

@@ -31,6 +31,34 @@ export function withoutLabel(value: unknown, labeled: LabeledAddress): Readonly<
   return Object.fromEntries(Object.entries(readFields(value) ?? {}).filter(([key]) => !names(key, labeled)));
 }
 
+/**
+ * Returns the value of `rpcbook.labels` without a name of other addresses than this one: on its network, and on all
+ * networks of its family. Afterward the name can mean this address.
+ */
+export function withoutLabelOfOthers(
+  value: unknown,
+  labeled: LabeledAddress,
+  name: string,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(readFields(value) ?? {}).filter(([key, label]) => {
+      const written = key.slice(key.indexOf(':') + 1);
+      return !(
+        typeof label === 'string' &&
+        label.trim() === name &&
+        names(key, { ...labeled, address: written }) &&
+        !names(key, labeled)
+      );
+    }),
+  );
+}
+
+/** Whether other addresses have a name in a value of `rpcbook.labels` (`withoutLabelOfOthers`). */
+export function isLabelOfOthers(value: unknown, labeled: LabeledAddress, name: string): boolean {
+  const rest = withoutLabelOfOthers(value, labeled, name);
+  return Object.keys(rest).length < Object.keys(readFields(value) ?? {}).length;
+}
+
 /** Whether a value of `rpcbook.labels` has a name for an address. */
 export function hasLabel(value: unknown, labeled: LabeledAddress): boolean {
   return Object.keys(readFields(value) ?? {}).some((key) => names(key, labeled));

@@ -21,8 +21,7 @@ import type { AddressBook } from '../names/addressBook';
 import { addressKey } from '../names/addressKey';
 import { canonicalAddress } from '../names/canonicalAddress';
 import { findClassOf } from '../proxies/classFact';
-import { findProxyFact, proxiesInFacts } from '../proxies/proxyFact';
-import { newestPointer, type ProxyHistory } from '../proxies/proxyHistory';
+import type { ProxyHistory } from '../proxies/proxyHistory';
 import { type AbiReference, parseAbiReference } from '../settings/abiReference';
 import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken, type Token } from '../settings/abiSettings';
 import { BuiltInTokens } from '../tokens/builtInTokens';
@@ -32,6 +31,7 @@ import { AskedContracts } from './askedContracts';
 import type { KnowledgeSource, LabeledCairoAbi, NamedEvents } from './knowledgeSource';
 import type { ContractFile, KnownContract } from './knownContract';
 import { NamedContracts } from './namedContracts';
+import { ProxyTargets } from './proxyTargets';
 
 export interface ContractKnowledgeDependencies {
   readonly files: AbiFiles;
@@ -86,14 +86,17 @@ export class ContractKnowledge implements KnowledgeSource {
   readonly #deployed: DeployedContracts;
   readonly #asked: AskedContracts | undefined;
   readonly #named: NamedContracts;
+  readonly #proxies: ProxyTargets;
 
   constructor(private readonly parts: ContractKnowledgeDependencies) {
     this.#tokenFiles = new TokenFiles(parts.files);
     this.#asked =
       parts.facts && new AskedContracts(parts.facts, parts.webServices ?? (() => noServices), parts.now ?? Date.now);
+    this.#proxies = new ProxyTargets({ ...parts, now: parts.now ?? Date.now });
     this.#named = new NamedContracts({
       ...parts,
       asked: this.#asked,
+      proxies: this.#proxies,
       builtInTokens: this.#builtInTokens,
       wellKnown: this.#wellKnown,
     });
@@ -144,21 +147,14 @@ export class ContractKnowledge implements KnowledgeSource {
       : { kind: 'deployment', place: deployment.path, contract };
   }
 
-  async proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined> {
-    const asked = this.parts.facts && (await findProxyFact(this.parts.facts, network, address));
-    const filed = (await this.parts.deployments?.proxiesOn(network))?.get(address);
-    if (filed === undefined) return asked;
-    return { ...(asked ?? { observations: [] }), filed };
+  proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined> {
+    return this.#proxies.historyOf(network, address);
   }
 
   async proxiesOf(network: Network, address: string): Promise<readonly string[]> {
-    const asked = this.parts.facts === undefined ? [] : await proxiesInFacts(this.parts.facts, network);
-    const filed = (await this.parts.deployments?.proxiesOn(network))?.keys() ?? [];
     const found: string[] = [];
-    for (const proxy of new Set([...filed, ...asked])) {
-      const history = await this.proxyHistory(network, proxy);
-      const pointer = history && newestPointer(history);
-      if (pointer?.kind === 'proxy' && pointer.targets.includes(address)) found.push(proxy);
+    for (const [proxy, targets] of await this.#proxies.on(network)) {
+      if (targets.includes(address)) found.push(proxy);
       if (found.length >= maxProxiesOf) break;
     }
     return found;

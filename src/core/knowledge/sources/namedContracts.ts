@@ -13,12 +13,15 @@ import type { BuiltInTokens } from '../tokens/builtInTokens';
 import type { WellKnownNames } from '../tokens/wellKnownNames';
 import type { AskedContracts } from './askedContracts';
 import { type KnownContract, knownContractSource } from './knownContract';
+import type { ProxyTargets } from './proxyTargets';
 
 export interface NamedContractsDependencies {
   readonly deployments?: Pick<DeploymentIndex, 'on'>;
   readonly settings: () => AbiSettings;
   /** The answers of web services about contracts, and the names that were looked up. */
   readonly asked?: Pick<AskedContracts, 'on' | 'known' | 'names' | 'tokens'> | undefined;
+  /** The proxies of a network and the contracts whose code they run. */
+  readonly proxies?: Pick<ProxyTargets, 'on'>;
   readonly builtInTokens: BuiltInTokens;
   readonly wellKnown: () => WellKnownNames;
 }
@@ -32,6 +35,7 @@ interface NamesMade {
   readonly registry: string | undefined;
   readonly names: readonly NameFact[];
   readonly asTokens: readonly AddressedTokenFact[];
+  readonly proxies: ReadonlyMap<string, readonly string[]>;
   readonly contracts: ReadonlyMap<string, KnownContract>;
   book?: AddressBook;
 }
@@ -48,6 +52,8 @@ const noDeployments: ReadonlyMap<string, FiledDeployment> = new Map();
 const noNames: readonly NameFact[] = [];
 
 const noTokens: readonly AddressedTokenFact[] = [];
+
+const noProxies: ReadonlyMap<string, readonly string[]> = new Map();
 
 const noContracts: ReadonlyMap<string, KnownContract> = new Map();
 
@@ -105,6 +111,7 @@ export class NamedContracts {
     const registry = registryOf(settings, network);
     const names = (registry === undefined ? undefined : await this.parts.asked?.names(network, registry)) ?? noNames;
     const asTokens = (await this.parts.asked?.tokens(network)) ?? noTokens;
+    const proxies = (await this.parts.proxies?.on(network)) ?? noProxies;
     const known = this.#made.get(network.key);
     if (
       known?.network === network &&
@@ -112,7 +119,8 @@ export class NamedContracts {
       known.deployed === deployed &&
       known.asked === asked &&
       known.names === names &&
-      known.asTokens === asTokens
+      known.asTokens === asTokens &&
+      known.proxies === proxies
     )
       return known;
     const contracts = this.#contractsOf(
@@ -120,7 +128,7 @@ export class NamedContracts {
       settings,
       new Map([...withoutWellKnown(asked, network), ...knownDeployments(deployed)]),
     );
-    const made: NamesMade = { network, settings, deployed, asked, registry, names, asTokens, contracts };
+    const made: NamesMade = { network, settings, deployed, asked, registry, names, asTokens, proxies, contracts };
     this.#made.set(network.key, made);
     return made;
   }
@@ -184,7 +192,10 @@ function knownDeployments(deployed: ReadonlyMap<string, FiledDeployment>): Reado
 }
 
 /** Every name counts, even of an address with a label: `Vault` in a cell still finds the deployment. */
-function bookOf({ network, contracts, registry, names }: NamesMade, tokens: readonly OfferedToken[]): AddressBook {
+function bookOf(
+  { network, contracts, registry, names, proxies }: NamesMade,
+  tokens: readonly OfferedToken[],
+): AddressBook {
   const named = [...contracts].flatMap(([key, contract]) =>
     chainOf(contract).map((source): NamedAddress => ({
       name: source.plainName ?? source.name,
@@ -212,5 +223,30 @@ function bookOf({ network, contracts, registry, names }: NamesMade, tokens: read
     source: `symbol of a token, ${source}`,
     rank: 'token',
   }));
-  return new AddressBook([...named, ...resolved, ...builtIn, ...offered], registry);
+  const fronts = [...proxies].flatMap(([proxy, targets]) => namesBehind(proxy, targets, contracts, network));
+  return new AddressBook([...named, ...resolved, ...builtIn, ...fronts, ...offered], registry);
+}
+
+/**
+ * A proxy is offered by the names of the contract whose code it runs, because its own name is often that of its kind:
+ * `ERC1967Proxy`. A diamond has too many such contracts.
+ */
+function namesBehind(
+  proxy: string,
+  [target, another]: readonly string[],
+  contracts: ReadonlyMap<string, KnownContract>,
+  network: Network,
+): readonly NamedAddress[] {
+  if (target === undefined || another !== undefined) return [];
+  const own = chainOf(contracts.get(proxy)).map(({ name }) => name);
+  const [kind = 'a proxy'] = own;
+  return chainOf(contracts.get(target))
+    .map((source) => source.plainName ?? source.name)
+    .filter((name) => !own.includes(name))
+    .map((name) => ({
+      name,
+      address: canonicalAddress(proxy, network),
+      source: `${kind}, which runs its code`,
+      rank: 'behind' as const,
+    }));
 }

@@ -46,6 +46,8 @@ export type Remedy =
       readonly implementation: string;
       readonly proxy: string;
     }
+  /** Asks which of several contracts a name means, and writes it as a label. */
+  | { readonly kind: 'chooseName'; readonly network: string; readonly name: string }
   /** Adds `# @method raw` to the cell. */
   | { readonly kind: 'useRawMethod' }
   /** Writes the call that a pasted text stands for in its place. */
@@ -108,6 +110,8 @@ export function labelOfRemedy(remedy: Remedy): string {
       return `Use ${middleEllipsis(remedy.text, 40)}`;
     case 'askProxy':
       return 'Ask the Proxy';
+    case 'chooseName':
+      return `Choose What ${middleEllipsis(remedy.name, 40)} Means…`;
     case 'useRawMethod':
       return 'Send as Written';
     case 'convertPasted':

@@ -1,6 +1,7 @@
 import { failed, type Result } from '../../base/result';
 import {
   type AddressBook,
+  hasOneMeaning,
   printCandidates,
   type ResolvedName,
   type UnresolvedName,
@@ -29,11 +30,12 @@ export function encodeAddress(
 }
 
 /**
- * Formats a name with its source, and with other addresses that have the name: `Vault, from
- * broadcast/Deploy.s.sol/1/run-latest.json, block 12, not 0x… (labels in settings)`.
+ * Formats a name with its source, and with other addresses that have the name: `Vault, also named ERC1967Proxy, from
+ * labels in settings, not 0x… (broadcast/Deploy.s.sol/1/run-latest.json, block 12)`.
  */
-export function describeName({ name, source, rank, others }: ResolvedName): string {
-  const own = rank === 'resolved' ? `${name}, ${source}` : `${name}, from ${source}`;
+export function describeName({ name, source, rank, others, alsoNamed }: ResolvedName): string {
+  const also = alsoNamed.length === 0 ? '' : `, also named ${alsoNamed.join(', ')}`;
+  const own = rank === 'resolved' ? `${name}${also}, ${source}` : `${name}${also}, from ${source}`;
   return others.length === 0 ? own : `${own}, not ${printCandidates(others)}`;
 }
 
@@ -61,13 +63,14 @@ export function cureOfName({ name, instead, candidates }: UnresolvedName): Cure 
 }
 
 /**
- * Returns the warning for a name that is replaced by one of several addresses. Undefined if only one address has it.
+ * Returns the warning for a name that is replaced by one of several addresses. Undefined if only one address has it, or
+ * if a label says which contract of the project it means.
  */
 export function warningOfName(
-  { name, address, source, others }: ResolvedName,
+  { name, address, source, rank, others }: ResolvedName,
   range: SourceRange,
 ): Problem | undefined {
-  if (others.length === 0) return undefined;
+  if (hasOneMeaning({ rank, others })) return undefined;
   return {
     code: 'sharedAddressName',
     severity: 'warning',

@@ -1,3 +1,4 @@
+import { middleEllipsis } from '../../../base/view/middleEllipsis';
 import { cairoEventNames } from '../../../formats/l2net/cairoEventNames';
 import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
 import { readStorageLayout } from '../../../formats/storage/readStorageLayout';
@@ -237,7 +238,7 @@ class ValueCompletion {
   #contracts(pattern: RegExp): readonly Completion[] {
     const { context, sugar } = this.question;
     const all = context.addressBook?.all.filter(({ address }) => pattern.test(address)) ?? [];
-    return all.map((entry) => {
+    const known = all.map((entry) => {
       const { name, shown = name, address, rank } = entry;
       const order = rank === 'builtIn' ? `5${name}` : `${isResolving(rank) ? 1 : 6}~${name}`;
       const isUnique = sugar && context.addressBook?.isNameOf(name, address);
@@ -248,6 +249,25 @@ class ValueCompletion {
         filter: `${name} ${address}`,
       };
     });
+    return sugar ? [...known, ...this.#openNames(pattern)] : known;
+  }
+
+  /** For each name that several contracts bear, the question which of them it means. */
+  #openNames(pattern: RegExp): readonly Completion[] {
+    const { context, network } = this.question;
+    const { addressBook } = context;
+    if (addressBook === undefined || network === undefined) return [];
+    return addressBook
+      .choices()
+      .filter(
+        (name) => !addressBook.isChosen(name) && addressBook.named(name).some(({ address }) => pattern.test(address)),
+      )
+      .map((name) => ({
+        ...this.#text(name, 'address', `1~${name}~`),
+        label: `Choose What ${middleEllipsis(name, 40)} Means…`,
+        filter: name,
+        choice: { network: network.key, name },
+      }));
   }
 
   #slots(): readonly Completion[] {

@@ -30,6 +30,8 @@ export interface Completion {
   readonly order?: string;
   /** The text to match the typed text with, if it isn't the label. */
   readonly filter?: string;
+  /** A name that several contracts bear. After insertion, the user is asked which of them it means. */
+  readonly choice?: { readonly network: string; readonly name: string };
   /** Whether to offer completions again after insertion. */
   readonly continues?: boolean;
 }

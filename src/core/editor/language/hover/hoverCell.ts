@@ -120,7 +120,7 @@ function hoverReference(context: LanguageContext, edited: ParsedCell, reference:
 /** Returns the source of an address's name. */
 function sourceOfAddress({ addressBook }: LanguageContext, address: string): readonly Markdown[] {
   const found = addressBook?.nameOf(address);
-  return found === undefined ? [] : [markdownOf`${describeName({ ...found, others: [] })}`];
+  return found === undefined ? [] : [markdownOf`${describeName({ ...found, others: [], alsoNamed: [] })}`];
 }
 
 function hoverVariable(context: LanguageContext, edited: ParsedCell, offset: number): CellHover | undefined {

@@ -228,7 +228,7 @@ function composeWith(
   );
   const values = [...cell.environment.values()];
   if (composed.kind === 'ok') return withSecrets(composed.value, values);
-  const refusal = withNameLookUp(refuseFor(composed.problem) ?? noReason, composed.problem, cell, ports);
+  const refusal = withNameLookUp(refuseFor(composed.problem) ?? noReason, composed.problem, cell, book, ports);
   return failed({ ...refusal, cause: hideValues(refusal.cause, values) });
 }
 
@@ -242,10 +242,11 @@ function withNameLookUp(
   refusal: Refusal,
   problems: readonly Problem[],
   { environment, network }: PreparedRequest,
+  book: AddressBook,
   ports: OfferingPorts,
 ): Refusal {
   const values = [...environment.values()];
-  const addresses = offerAddresses(problems, values, network);
+  const addresses = offerAddresses(problems, values, network, book);
   if (addresses.length > 0)
     return { ...refusal, cure: chooseAddress, remedies: [...(refusal.remedies ?? []), ...addresses] };
   const offers = offerNames(problems, values, network, ports);

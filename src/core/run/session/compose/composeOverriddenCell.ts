@@ -69,7 +69,8 @@ async function refuseOverride(
   ports: OfferingPorts,
 ): Promise<Refusal> {
   const found = refuseFor(problems) ?? unresolved;
-  const addresses = offerAddresses(problems, [...environment.values()], network);
+  const book = await ports.knowledge.addressBook(network);
+  const addresses = offerAddresses(problems, [...environment.values()], network, book);
   const refusal = addresses.length === 0 ? found : { ...found, remedies: addresses };
   const [first] = lacking;
   if (first?.variable === undefined) return refusal;

@@ -31,8 +31,11 @@ export interface ExchangeAnswer {
   readonly failures?: readonly string[];
   /** What the cell defines about contracts, for decoding the answer again when more is known. */
   readonly known?: CellKnowledge;
-  /** Set if the state of an implementation was read, and a proxy runs its code. Canonical addresses. */
-  readonly asked?: { readonly implementation: string; readonly proxy: string };
+  /**
+   * Set if the state of an implementation was read, and a proxy runs its code. Canonical addresses. `name` is what the
+   * cell calls it, if the user may say that the name means the proxy.
+   */
+  readonly asked?: { readonly implementation: string; readonly proxy: string; readonly name?: string };
   /** Possible inquiries about contracts of the answer without a known name. */
   readonly offers?: readonly OfferedInquiry[];
 }

@@ -20,7 +20,7 @@ import { slotOfCall, variableOfCell } from '../compose/variableOfCell';
 import { blameOfCell } from '../directives/readBlameDirective';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { recoverKeys } from '../plan/recoverKeys';
-import { findAskedImplementation } from './askedImplementation';
+import { type AskedImplementation, findAskedImplementation } from './askedImplementation';
 import { CellWork } from './cellWork';
 import { findMissingCode } from './findMissingCode';
 import { followCell } from './followCell';
@@ -98,7 +98,7 @@ async function answerByOneRequest(
   const { hints: known, problems } = await resolveHints(shown, sent.value, options.signal, ports);
   const { exchange: joined, hints, notes } = await recoverKeys(shown, known, options, ports);
   // An address may be a value of the environment, which notes don't show.
-  const asked = secrets.length > 0 ? undefined : await findAskedImplementation(shown, ports.knowledge);
+  const asked = secrets.length > 0 ? undefined : await findAskedImplementation(shown, ports.knowledge, composed.text);
   const missing = secrets.length > 0 ? undefined : await findMissingCode(exchange, options, ports);
   const answer: ExchangeAnswer = {
     kind: 'exchange',
@@ -116,10 +116,14 @@ async function answerByOneRequest(
     ],
     hints: { ...hints, ...(whole.words !== undefined && { words: whole.words }) },
     ...(whole.failures.length > 0 && { failures: whole.failures }),
-    ...(asked && { asked: { implementation: asked.implementation, proxy: asked.proxy } }),
+    ...(asked && { asked: askedOf(asked) }),
     ...(name !== undefined && { name }),
   };
   return ok(await inquireByItself(answer, options, ports));
+}
+
+function askedOf({ implementation, proxy, name }: AskedImplementation): NonNullable<ExchangeAnswer['asked']> {
+  return { implementation, proxy, ...(name !== undefined && { name }) };
 }
 
 function variableOf(composed: ComposedCell): VariablePlan | undefined {

@@ -57,6 +57,10 @@ describe('names of addresses in the editor', () => {
       names.filter(([label]) => label === 'Pool').map(([, text]) => text),
       [owner, token],
     );
+    assert.deepEqual(
+      names.find(([label]) => label === 'Choose What Pool Means…'),
+      ['Choose What Pool Means…', 'Pool', undefined],
+    );
     assert.equal(names.find(([label]) => label === 'USDC')?.[1], 'USDC');
     const raw = offered('# @network mainnet\n{ "method": "eth_getBalance", "params": ["|"] }');
     assert.equal(raw.find(([label]) => label === 'Treasury')?.[1], owner);

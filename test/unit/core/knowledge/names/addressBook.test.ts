@@ -39,15 +39,45 @@ describe('names of addresses', () => {
   });
 
   it('a name from several sources is reported where it is sent and in the editor, with all addresses', () => {
-    const book = new AddressBook([entry('label', addressOf('1')), entry('deployment', addressOf('2'))]);
+    const book = new AddressBook([entry('addressMap', addressOf('1')), entry('deployment', addressOf('2'))]);
     const found = book.resolve('USDC');
     assert.ok(found?.kind === 'ok');
     assert.equal(found.value.address, addressOf('1'));
-    assert.equal(describeName(found.value), `USDC, from label source, not ${addressOf('2')} (deployment source)`);
+    assert.equal(describeName(found.value), `USDC, from addressMap source, not ${addressOf('2')} (deployment source)`);
     const warning = warningOfName(found.value, { start: 0, end: 4 });
     assert.equal(warning?.severity, 'warning');
     assert.deepEqual(warning.cure?.kind === 'replace' && warning.cure.values, [addressOf('1'), addressOf('2')]);
     assert.equal(book.isNameOf('USDC', addressOf('1')), false);
+  });
+
+  it('a label says which contract of the project a name means, with its other names and no warning', () => {
+    const proxy = addressOf('1');
+    const own = [entry('deployment', proxy, 'ERC1967Proxy'), entry('deployment', addressOf('2'))];
+    const book = new AddressBook([entry('label', proxy), ...own]);
+    const found = book.resolve('USDC');
+    assert.ok(found?.kind === 'ok');
+    assert.equal(
+      describeName(found.value),
+      `USDC, also named ERC1967Proxy, from label source, not ${addressOf('2')} (deployment source)`,
+    );
+    assert.equal(warningOfName(found.value, { start: 0, end: 4 }), undefined);
+    assert.equal(book.isNameOf('USDC', proxy), true);
+    const lookedUp = new AddressBook([entry('label', proxy), entry('resolved', addressOf('3'))]).resolve('USDC');
+    assert.ok(lookedUp?.kind === 'ok');
+    assert.equal(warningOfName(lookedUp.value, { start: 0, end: 4 })?.code, 'sharedAddressName');
+  });
+
+  it('a name can be chosen if several contracts bear it, unless it is that of a well-known contract', () => {
+    const choicesOf = (...ranks: readonly NameRank[]) =>
+      new AddressBook(ranks.map((rank, index) => entry(rank, addressOf(String(index))))).choicesOf('USDC');
+    assert.equal(choicesOf('deployment', 'deployment').length, 2);
+    assert.equal(choicesOf('deployment', 'behind', 'behind').length, 3);
+    assert.deepEqual(choicesOf('deployment', 'token', 'verified'), []);
+    assert.deepEqual(choicesOf('builtIn', 'deployment'), []);
+    const book = new AddressBook([entry('deployment', addressOf('1')), entry('behind', addressOf('2'))]);
+    assert.deepEqual([book.choices(), book.isChosen('USDC')], [['USDC'], false]);
+    const chosen = new AddressBook([...book.all, entry('label', addressOf('2'))]);
+    assert.equal(chosen.isChosen('USDC'), true);
   });
 
   it('a name of one address has no note, even if services and tokens use the same name', () => {

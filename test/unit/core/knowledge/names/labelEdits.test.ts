@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 
-import { familyOfAddress, hasLabel, withLabel, withoutLabel } from '../../../../../src/core/knowledge/names/labelEdits';
+import {
+  familyOfAddress,
+  hasLabel,
+  isLabelOfOthers,
+  withLabel,
+  withoutLabel,
+  withoutLabelOfOthers,
+} from '../../../../../src/core/knowledge/names/labelEdits';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 
 const address = `0x${'ab'.repeat(20)}`;
@@ -27,6 +34,22 @@ describe('edits of labels', () => {
     assert.deepEqual(after, { [`other:${address}`]: 'There', [`main/one:${checksummed}`]: 'Here' });
     assert.equal(hasLabel(after, labeled), true);
     assert.deepEqual(withoutLabel(after, labeled), { [`other:${address}`]: 'There' });
+  });
+
+  it('let a name mean one address: others of its network and family lose it', () => {
+    assert.ok(network);
+    const other = `0x${'cd'.repeat(20)}`;
+    const labeled = { address, family: 'evm', network } as const;
+    const kept = {
+      [`elsewhere:${other}`]: 'Vault',
+      '0x42': 'Vault',
+      [address]: 'Vault',
+      [`0x${'ef'.repeat(20)}`]: 'Token',
+    };
+    const before = { ...kept, [other]: 'Vault', [`one:${other}`]: ' Vault ' };
+    assert.equal(isLabelOfOthers(before, labeled, 'Vault'), true);
+    assert.deepEqual(withoutLabelOfOthers(before, labeled, 'Vault'), kept);
+    assert.equal(isLabelOfOthers(kept, labeled, 'Vault'), false);
   });
 
   it('recognize the family of an address by its form', () => {

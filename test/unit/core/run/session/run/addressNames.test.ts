@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import { AddressBook, type NamedAddress } from '../../../../../../src/core/knowledge/names/addressBook';
 import type { KnowledgeSource } from '../../../../../../src/core/knowledge/sources/knowledgeSource';
+import { labelOfRemedy } from '../../../../../../src/core/model/exchange/remedy';
 import { describeSentValues, sentValuesOf } from '../../../../../../src/core/request/params/sentValue';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
@@ -117,6 +118,15 @@ describe('names of addresses in cells', () => {
         `Several addresses are named Pool: ${pools[0]} (labels in settings), ${pools[1]} (labels in settings). Write one of them.`,
       );
     }
+  });
+
+  it('names that several addresses have can be chosen once for all cells, by the first button', async () => {
+    const { remedies } = await run('eth_getBalance Pool latest');
+    assert.deepEqual(remedies.map(labelOfRemedy), [
+      'Choose What Pool Means…',
+      ...pools.map((address) => `Use ${address} (labels in settings)`),
+    ]);
+    assert.deepEqual(remedies[0], { kind: 'chooseName', network: 'main/mainnet', name: 'Pool' });
   });
 
   for (const [name, source] of [

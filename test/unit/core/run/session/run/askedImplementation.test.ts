@@ -5,6 +5,7 @@ import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFa
 import { pauseBriefly } from '../../../../../../src/core/knowledge/files/timeSlices';
 import { canonicalAddress } from '../../../../../../src/core/knowledge/names/canonicalAddress';
 import { keepProxyFact } from '../../../../../../src/core/knowledge/proxies/proxyFact';
+import type { AddressEntry } from '../../../../../../src/core/knowledge/settings/abiSettings';
 import { ContractKnowledge } from '../../../../../../src/core/knowledge/sources/contractKnowledge';
 import { findWrittenContract } from '../../../../../../src/core/model/cell/findWrittenContract';
 import { findAskedImplementation } from '../../../../../../src/core/run/session/run/askedImplementation';
@@ -30,10 +31,10 @@ describe('a call of an implementation that a known proxy points at', () => {
   });
   after(() => folder.delete());
 
-  function open() {
+  function open(labels: readonly AddressEntry<string>[] = []) {
     const files = new FolderFiles(folder.path);
     const deployments = new DeploymentIndex({ files, now: Date.now, pause: pauseBriefly, onUnread: () => undefined });
-    const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
+    const settings = () => ({ addresses: [], tokens: [], tokenLists: [], labels });
     return new ContractKnowledge({ files, index: indexOf(folder).index, deployments, settings, facts });
   }
 
@@ -54,6 +55,24 @@ describe('a call of an implementation that a known proxy points at', () => {
       call: { kind: 'rpc' as const, method: 'eth_getStorageAt', params: [vault, '0x0', 'latest'] },
     };
     assert.equal((await findAskedImplementation(read, open()))?.proxy, shownAt(proxy));
+  });
+
+  it('knows the name in the cell that could mean the proxy, until a label says what it means', async () => {
+    const name = 'Vault_Implementation';
+    const cell = `eth_call ${name} totalAssets`;
+    const nameIn = async (text: string, knowledge = open()) =>
+      (await findAskedImplementation(callOf(vault), knowledge, text))?.name;
+    assert.equal(await nameIn(cell), name);
+    assert.equal(await nameIn(`eth_call ${vault} totalAssets`), undefined);
+    assert.equal(await nameIn(cell, open([{ network: undefined, address: vault, value: name }])), undefined);
+    const [own, front] = (await open().addressBook(network)).choicesOf(name);
+    assert.deepEqual(
+      [own?.address, front?.address, front?.source],
+      [shownAt(vault), shownAt(proxy), 'Vault, which runs its code'],
+    );
+    const book = await open([{ network: undefined, address: proxy, value: name }]).addressBook(network);
+    const found = book.resolve(name);
+    assert.deepEqual(found?.kind === 'ok' && [found.value.address, found.value.alsoNamed], [shownAt(proxy), ['Vault']]);
   });
 
   it('says nothing of the proxy itself, of other contracts, and of other methods', async () => {
