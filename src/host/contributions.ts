@@ -98,6 +98,7 @@ export interface CommandArguments {
   'rpcbook.notebook.openRangeSample': readonly [];
   'rpcbook.work.estimate': readonly [cell?: unknown];
   'rpcbook.work.blame': readonly [cell?: unknown];
+  'rpcbook.work.searchFurther': readonly [cell?: unknown];
   'rpcbook.work.startOver': readonly [cell?: unknown];
   'rpcbook.work.saveAs': readonly [cell?: unknown];
   'rpcbook.builder.open': readonly [target?: NetworkTarget & { readonly method?: string }];

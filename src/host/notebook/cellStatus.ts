@@ -17,7 +17,7 @@ import { visibleText } from '../../core/base/view/visibleText';
 import { parseCell } from '../../core/model/cell/parseCell';
 import { hasPastBlocks } from '../../core/model/networks/familyTraits';
 import { networkLabel } from '../../core/model/networks/networkLabels';
-import { canBlame } from '../../core/run/session/directives/readBlameDirective';
+import { canBlame, placeOfFurther } from '../../core/run/session/directives/readBlameDirective';
 import {
   describeCellCost,
   describeEstimate,
@@ -131,7 +131,17 @@ async function statusItems(
       : []),
     statusItem('globe', names, networks.value.length > 1 ? `Compares ${places}` : places),
     statusItem('credit-card', formatCellCost(plan), describeCellCost(plan)),
-    ...(cell.executionSummary?.success === true && canBlame(parseCell(cell.document.getText()))
+    ...searchItems(cell),
+    ...(estimate === undefined ? [] : [statusItem('telescope', 'Estimate', estimate, 'rpcbook.work.estimate')]),
+  ];
+}
+
+/** The searches that a cell which has run can go on with. */
+function searchItems({ executionSummary, document }: NotebookCell): readonly NotebookCellStatusBarItem[] {
+  if (executionSummary?.success !== true) return [];
+  const cell = parseCell(document.getText());
+  return [
+    ...(canBlame(cell)
       ? [
           statusItem(
             'git-commit',
@@ -141,7 +151,16 @@ async function statusItems(
           ),
         ]
       : []),
-    ...(estimate === undefined ? [] : [statusItem('telescope', 'Estimate', estimate, 'rpcbook.work.estimate')]),
+    ...(placeOfFurther(cell) === undefined
+      ? []
+      : [
+          statusItem(
+            'search',
+            'Search Further',
+            'Looks for values that changed and changed back between the blocks that were read. Shows what it costs first.',
+            'rpcbook.work.searchFurther',
+          ),
+        ]),
   ];
 }
 

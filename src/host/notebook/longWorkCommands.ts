@@ -13,7 +13,8 @@ import {
 
 import { parseSaveTarget, type SaveTarget } from '../../core/answer/saving/saveTarget';
 import { parseCell } from '../../core/model/cell/parseCell';
-import { canBlame } from '../../core/run/session/directives/readBlameDirective';
+import { canBlame, placeOfFurther } from '../../core/run/session/directives/readBlameDirective';
+import { describeCellCost, formatCellCost } from '../../core/run/session/plan/formatCellPlan';
 import { formatCount } from '../../core/run/session/plan/formatWorkReport';
 import type { LongWorkAction } from '../../messages/outputMessage';
 import { askOne } from '../input/prompts';
@@ -43,6 +44,7 @@ export function registerLongWorkCommands(parts: LongWorkCommandDependencies): Di
   return Disposable.from(
     registerCommand('rpcbook.work.estimate', withCell(estimate)),
     registerCommand('rpcbook.work.blame', withCell(blame)),
+    registerCommand('rpcbook.work.searchFurther', withCell(searchFurther)),
     registerCommand('rpcbook.work.startOver', withCell(startOver)),
     registerCommand('rpcbook.work.saveAs', withCell(saveAs)),
   );
@@ -91,6 +93,31 @@ async function blame(cell: NotebookCell): Promise<void> {
   }
   const edit = new WorkspaceEdit();
   edit.insert(document.uri, new Position(0, 0), '# @blame\n');
+  await workspace.applyEdit(edit);
+  await runCell(cell);
+}
+
+/** Makes a search look between the blocks that it read, and runs it, after the user has seen what that costs. */
+async function searchFurther(cell: NotebookCell, { sessions }: LongWorkCommandDependencies): Promise<void> {
+  const { document } = cell;
+  const text = document.getText();
+  const place = placeOfFurther(parseCell(text));
+  if (place === undefined) {
+    void showInformation('Select a cell with # @blame or # @history that has not searched further.');
+    return;
+  }
+  const longer = text.slice(0, place.offset) + place.text + text.slice(place.offset);
+  const cells = sessions.cellsOf(cell.notebook);
+  const changed = cells.map((each) => (each.id === cellId(cell) ? { ...each, text: longer } : each));
+  const plan = await sessions.of(cell.notebook).plan(changed, cellId(cell));
+  const yes = 'Search Further';
+  const detail = `${formatCellCost(plan)}. ${describeCellCost(plan)}`;
+  if (
+    (await showWarning('Search for changes between the blocks that were read?', { modal: true, detail }, yes)) !== yes
+  )
+    return;
+  const edit = new WorkspaceEdit();
+  edit.insert(document.uri, document.positionAt(place.offset), place.text);
   await workspace.applyEdit(edit);
   await runCell(cell);
 }

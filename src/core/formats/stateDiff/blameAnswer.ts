@@ -9,6 +9,13 @@ export interface BlameAnswer {
   readonly unchanged: readonly UnchangedVariable[];
   /** The blocks whose state was read, ascending. A value that changed and changed back between two isn't seen. */
   readonly lookedAt: readonly number[];
+  /** The blocks whose access lists were read, which show each change in them. Undefined if none were. */
+  readonly scanned?: ScannedBlocks | undefined;
+}
+
+export interface ScannedBlocks {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** One change of a variable, or of the answer of a call. */
@@ -22,6 +29,7 @@ export interface BlameChange {
   readonly isFinal: boolean;
   /** Words by slot, or the answer of a call under `answer`. */
   readonly value: JsonObject;
+  /** Empty if it isn't known: an access list shows the change, and the state before isn't kept. */
   readonly before: JsonObject;
   readonly author: ChangeAuthor;
   /** The address of the code that the contract delegated to in the block. Undefined if it isn't a known proxy. */
@@ -85,8 +93,9 @@ export function encodeBlameChange(change: BlameChange): JsonObject {
 }
 
 /** Prints the members beside the changes. */
-export function encodeBlameEnd({ unchanged, lookedAt }: Omit<BlameAnswer, 'changes'>): JsonObject {
-  return { unchanged: unchanged.map((each): JsonObject => ({ ...each })), lookedAt };
+export function encodeBlameEnd({ unchanged, lookedAt, scanned }: Omit<BlameAnswer, 'changes'>): JsonObject {
+  const blocks = scanned && { scanned: { from: scanned.from, to: scanned.to } };
+  return { unchanged: unchanged.map((each): JsonObject => ({ ...each })), lookedAt, ...blocks };
 }
 
 function encodeAuthor(author: ChangeAuthor): JsonObject {
@@ -125,7 +134,13 @@ export function readBlameAnswer(value: JsonValue | undefined): BlameAnswer | und
       .map(readUnchanged)
       .filter((each) => each !== undefined),
     lookedAt: readList(value, 'lookedAt').map(Number),
+    scanned: readScanned(readMember(value, 'scanned')),
   };
+}
+
+function readScanned(json: JsonValue | undefined): ScannedBlocks | undefined {
+  const [from, to] = [readInteger(json, 'from'), readInteger(json, 'to')];
+  return from === undefined || to === undefined ? undefined : { from: Number(from), to: Number(to) };
 }
 
 /** Reads one row. Undefined for anything else. */

@@ -21,6 +21,10 @@ export interface BlameQuestion {
   readonly pointer: string | undefined;
   /** The call whose answer is searched. Undefined for storage. */
   readonly asked: AskedCall | undefined;
+  /** Whether it also looks between the blocks that the search reads, for values that changed and changed back. */
+  readonly further: boolean;
+  /** Blocks in which a change is likely, newest first. */
+  readonly clues: readonly number[];
 }
 
 /** A call that is made at several blocks, and the position of its block parameter. */
@@ -44,8 +48,10 @@ export interface BlameScope {
   readonly from: BlockBound;
   readonly to: BlockBound;
   readonly changes: number;
-  /** See `BlameQuestion.pointer`. */
+  /** See `BlameQuestion`. */
   readonly pointer?: string;
+  readonly further?: boolean;
+  readonly clues?: readonly number[];
 }
 
 /** Encodes a question about variables as a source. `parts` has the variables that share their slots, by name. */
@@ -53,11 +59,12 @@ export function storageQuestion(
   address: string,
   variables: readonly VariableSlots[],
   parts: ReadonlyMap<string, SlotPart>,
-  { from, to, changes, pointer }: BlameScope,
+  scope: BlameScope,
 ): StorageSource {
+  const { from, to, pointer } = scope;
   const named = [...parts].map(([name, { offset, bytes }]): [string, JsonValue] => [name, [offset, bytes]]);
   const options = {
-    changes,
+    ...optionsOf(scope),
     ...(named.length > 0 && { parts: Object.fromEntries(named) }),
     ...(pointer !== undefined && { pointer }),
   };
@@ -65,13 +72,14 @@ export function storageQuestion(
 }
 
 /** Encodes a question about the answer of a call as a source. `about` is the address that the call is about. */
-export function callQuestion(
-  about: string,
-  { call, blockAt }: AskedCall,
-  { from, to, changes }: BlameScope,
-): StorageSource {
-  const options = { changes, method: call.method, params: call.params, blockAt };
+export function callQuestion(about: string, { call, blockAt }: AskedCall, scope: BlameScope): StorageSource {
+  const { from, to } = scope;
+  const options = { ...optionsOf(scope), method: call.method, params: call.params, blockAt };
   return { kind: 'slots', work: blameWorkName, address: about, from, to, options, slots: [] };
+}
+
+function optionsOf({ changes, further, clues = [] }: BlameScope): JsonObject {
+  return { changes, ...(further === true && { further }), ...(clues.length > 0 && { clues }) };
 }
 
 /** Reads a question. Undefined for a source of another kind. */
@@ -79,10 +87,12 @@ export function readBlameQuestion(source: WorkSource): BlameQuestion | undefined
   if (source.kind === 'request' || source.work !== blameWorkName) return undefined;
   const { address, options } = source;
   const changes = Number(readInteger(options, 'changes') ?? 1n);
+  const clues = readList(options, 'clues').map(Number);
+  const scope = { address, changes, further: readMember(options, 'further') === true, clues };
   const asked = readAsked(options);
   if (asked !== undefined) {
     const subject = { name: asked.call.method, slots: [answerKey], part: undefined };
-    return { address, subjects: [subject], changes, pointer: undefined, asked };
+    return { ...scope, subjects: [subject], pointer: undefined, asked };
   }
   const variables =
     source.kind === 'variables'
@@ -90,9 +100,8 @@ export function readBlameQuestion(source: WorkSource): BlameQuestion | undefined
       : slotsOfSource(source).map((slot): VariableSlots => ({ name: slot, slots: [slot] }));
   const parts = readMember(options, 'parts');
   return {
-    address,
+    ...scope,
     subjects: variables.map((variable) => ({ ...variable, part: readPart(parts, variable.name) })),
-    changes,
     pointer: readText(options, 'pointer'),
     asked: undefined,
   };

@@ -18,6 +18,8 @@ import {
   readBlameReceipts,
   readBlockWrites,
 } from './blockAuthors';
+import { chooseSamples } from './chooseSamples';
+import { ScannedLists } from './scannedLists';
 import { searchChange, type SearchStep } from './searchChange';
 
 const noWords: Words = new Map();
@@ -37,6 +39,10 @@ export class BlameState {
   readonly #blocks = new Map<number, BlameBlock>();
   readonly #authors = new Map<number, Map<string, BlameFinding & { readonly kind: 'author' }>>();
   readonly #lacking = new Set<string>();
+  readonly #lists: ScannedLists;
+  readonly #searches = new Map<BlameSubject, SubjectSearch>();
+  /** Blocks to read between those of the search. Undefined until that has ended. */
+  #samples: readonly number[] | undefined;
   #oldest: number;
   #asksOldest = true;
 
@@ -47,36 +53,60 @@ export class BlameState {
     private readonly firstVolatile: number,
   ) {
     this.#oldest = range.from;
+    this.#lists = new ScannedLists(range.to);
   }
 
   take(finding: BlameFinding): void {
+    if (this.#note(finding)) this.#searches.clear();
+    if (this.question.further) this.#samples ??= this.#chooseSamples();
+  }
+
+  /** Returns whether it may change where a search is. */
+  #note(finding: BlameFinding): boolean {
     switch (finding.kind) {
       case 'read': {
         const words = this.#words.get(finding.block) ?? new Map<string, string>();
         for (const [slot, word] of finding.words) words.set(slot, word);
         this.#words.set(finding.block, words);
-        return;
+        return true;
       }
       case 'notKept':
         this.#notKept.add(finding.block);
-        return;
+        return true;
       case 'oldest':
         this.#asksOldest = false;
         this.#oldest = Math.max(this.#oldest, finding.oldest ?? 0);
-        return;
+        return true;
       case 'lacks':
         this.#lacking.add(finding.method);
-        return;
+        return true;
       case 'block': {
         const block = readBlameBlock(finding.answer);
         if (block) this.#blocks.set(finding.block, block);
-        return;
+        return false;
       }
       case 'author': {
         const authors = this.#authors.get(finding.block) ?? new Map<string, typeof finding>();
         this.#authors.set(finding.block, authors.set(finding.method, finding));
+        return this.question.further && finding.method === methodOfAuthorWay.accessList && this.#noteList(finding);
       }
     }
+  }
+
+  #noteList({ block, answer }: BlameFinding & { readonly kind: 'author' }): boolean {
+    const slots = new Set(this.question.subjects.flatMap((subject) => subject.slots));
+    const writes = answer === undefined ? undefined : readBlockWrites('accessList', answer, this.question.address);
+    const isNew = this.#lists.take(
+      block,
+      writes?.filter(({ slot }) => slots.has(slot)),
+    );
+    // Without new writes, a list only shows that a value is older.
+    return isNew || [...this.#searches.values()].some(({ step }) => step !== undefined && !this.#reachesStart(step));
+  }
+
+  /** Whether a value is known from the first block of the range. */
+  #reachesStart(step: SearchStep): boolean {
+    return step.kind === 'unchanged' && step.isKept && step.block <= this.range.from;
   }
 
   lacks(method: string): boolean {
@@ -88,16 +118,26 @@ export class BlameState {
     return this.#asksOldest && !this.lacks('eth_capabilities');
   }
 
+  /** The words of a block that were read. */
   wordsAt(block: number): Words {
     return this.#words.get(block) ?? noWords;
   }
 
   search(subject: BlameSubject): SubjectSearch {
-    const values = this.#valuesOf(subject);
+    const known = this.#searches.get(subject) ?? this.#search(subject);
+    this.#searches.set(subject, known);
+    return known;
+  }
+
+  #search(subject: BlameSubject): SubjectSearch {
+    const written = this.#lists.writtenIn(subject.slots);
+    const values = this.#valuesOf(subject, written);
+    const likely = [...written, ...this.question.clues].sort((a, b) => b - a);
+    const oldest = Math.max(this.range.from, Math.min(this.#oldest, this.#lists.from - 1));
     const blocks: number[] = [];
     let anchor = this.range.to;
     while (blocks.length < this.question.changes) {
-      const step = searchChange(values, anchor, this.#oldest);
+      const step = searchChange(values, anchor, oldest, { likely, written: new Set(written) });
       if (step.kind !== 'changed') return { subject, blocks, step };
       blocks.push(step.block);
       anchor = step.block - 1;
@@ -105,14 +145,61 @@ export class BlameState {
     return { subject, blocks, step: undefined };
   }
 
-  #valuesOf(subject: BlameSubject): ReadonlyMap<number, string | undefined> {
+  #valuesOf(subject: BlameSubject, written: readonly number[]): ReadonlyMap<number, string | undefined> {
     const values = new Map<number, string | undefined>();
-    for (const [block, words] of this.#words) {
-      const value = identifyValue(subject, words);
-      if (value !== undefined) values.set(block, value);
+    const listed = written.flatMap((block) => [block, block - 1]);
+    for (const block of [...this.#words.keys(), ...this.#notKept, ...listed, this.#lists.from - 1]) {
+      const value = identifyValue(subject, this.#knownWords(subject, block));
+      const isKept = block >= this.#oldest && !this.#notKept.has(block);
+      if (value !== undefined || !isKept) values.set(block, value);
     }
-    for (const block of this.#notKept) if (!values.has(block)) values.set(block, undefined);
     return values;
+  }
+
+  /** The words of a subject at a block that were read, and those that access lists show. */
+  #knownWords({ slots }: BlameSubject, block: number): Words {
+    const read = this.wordsAt(block);
+    if (!this.question.further) return read;
+    return new Map(
+      slots.flatMap((slot) => {
+        const word = read.get(slot) ?? this.#lists.wordAt(slot, block, this.#words);
+        return word === undefined ? [] : [[slot, word] as const];
+      }),
+    );
+  }
+
+  /** The next blocks whose access lists show what changed in them. None if no more are needed. */
+  *unlisted(): Generator<number> {
+    const { next } = this.#lists;
+    const searches = this.question.subjects.map((subject) => this.search(subject));
+    const isFound = searches.every(({ step }) => step?.kind !== 'read');
+    const canList = this.question.asked === undefined && !this.lacks(methodOfAuthorWay.accessList);
+    if (!this.question.further || next === undefined || !isFound || !canList) return;
+    const last = Math.max(this.range.to - mostLists + 1, this.#firstListed(searches) + 1);
+    for (let block = next; block >= last; block -= 1) if (!this.#lists.has(block)) yield block;
+  }
+
+  /** The block before those whose lists are needed: the last change, or the start if older state isn't kept. */
+  #firstListed(searches: readonly SubjectSearch[]): number {
+    const isCut = searches.some(({ step }) => step?.kind === 'unchanged' && !this.#reachesStart(step));
+    return isCut ? this.range.from : firstSearched(searches);
+  }
+
+  /** The blocks to read between those of the search, after it. Undefined before its end. */
+  get samples(): readonly number[] | undefined {
+    const { subjects } = this.question;
+    return this.#samples?.filter(
+      (block) =>
+        !this.#notKept.has(block) && subjects.some(({ slots }) => slots.some((slot) => !this.wordsAt(block).has(slot))),
+    );
+  }
+
+  #chooseSamples(): readonly number[] | undefined {
+    const searches = this.question.subjects.map((subject) => this.search(subject));
+    if (searches.some(({ step }) => step?.kind === 'read')) return undefined;
+    if (this.unlisted().next().done !== true) return undefined;
+    const from = Math.max(firstSearched(searches), this.#oldest);
+    return chooseSamples(this.#words.keys(), { from, to: this.#lists.from - 1 }, mostSamples);
   }
 
   /** What to ask about a block next, to name the author of a change in it. Undefined if nothing more can be asked. */
@@ -137,17 +224,23 @@ export class BlameState {
       block,
       time: details.time,
       isFinal: block < this.firstVolatile,
-      value: encodeWords(subject, this.wordsAt(block)),
-      before: encodeWords(subject, this.wordsAt(block - 1)),
+      value: encodeWords(subject, this.#knownWords(subject, block)),
+      before: this.#encodeBefore(subject, block - 1),
       author: this.#exactAuthor(subject, block) ?? this.#likelyAuthor(block, details),
       implementation: this.#implementationAt(block),
     };
   }
 
+  /** Part of a value can't be decoded, so what is only known in part isn't known. */
+  #encodeBefore(subject: BlameSubject, block: number): JsonObject {
+    const words = this.#knownWords(subject, block);
+    return identifyValue(subject, words) === undefined ? {} : encodeWords(subject, words);
+  }
+
   /** Whether it must still be read which code the contract delegated to in a block. */
   lacksPointer(block: number): boolean {
     const { pointer } = this.question;
-    return pointer !== undefined && !this.wordsAt(block).has(pointer);
+    return pointer !== undefined && !this.#notKept.has(block) && !this.wordsAt(block).has(pointer);
   }
 
   #implementationAt(block: number): string | undefined {
@@ -158,7 +251,7 @@ export class BlameState {
 
   #exactAuthor(subject: BlameSubject, block: number): ChangeAuthor | undefined {
     const { transactions = [] } = this.#blocks.get(block) ?? {};
-    const words = { before: this.wordsAt(block - 1), value: this.wordsAt(block) };
+    const words = { before: this.#knownWords(subject, block - 1), value: this.#knownWords(subject, block) };
     for (const way of ['accessList', 'trace'] as const) {
       const answer = this.#authors.get(block)?.get(methodOfAuthorWay[way])?.answer;
       const writes = answer === undefined ? undefined : readBlockWrites(way, answer, this.question.address);
@@ -178,12 +271,28 @@ export class BlameState {
   /** The members beside the changes. */
   encodeEnd(): JsonObject {
     const unchanged = this.question.subjects.flatMap((subject): UnchangedVariable[] => {
-      const { step } = this.search(subject);
-      if (step?.kind !== 'unchanged') return [];
-      const isCut = !step.isKept || (this.#oldest > this.range.from && step.block === this.#oldest);
-      const value = encodeWords(subject, this.wordsAt(step.block));
-      return [{ variable: subject.name, since: step.block, reason: isCut ? 'state' : 'range', value }];
+      const { step, blocks } = this.search(subject);
+      // With an access list alone, nothing is known of the time before the change.
+      if (step?.kind !== 'unchanged' || step.block === blocks.at(-1)) return [];
+      const reason = this.#reachesStart(step) ? 'range' : 'state';
+      const value = encodeWords(subject, this.#knownWords(subject, step.block));
+      return [{ variable: subject.name, since: step.block, reason, value }];
     });
-    return encodeBlameEnd({ unchanged, lookedAt: [...this.#words.keys()].sort((a, b) => a - b) });
+    const { from, to } = this.#lists;
+    const lookedAt = [...this.#words.keys()].sort((a, b) => a - b);
+    return encodeBlameEnd({ unchanged, lookedAt, scanned: from <= to ? { from, to } : undefined });
   }
+}
+
+/** Nodes keep access lists for 3,533 epochs (EIP-7928). */
+export const mostLists = 113_056;
+
+/** How many blocks are read between those of a search. */
+export const mostSamples = 64;
+
+/** The block from which all subjects are known to have their values, as far as was seen. */
+function firstSearched(searches: readonly SubjectSearch[]): number {
+  return Math.min(
+    ...searches.map(({ blocks, step }) => (step?.kind === 'unchanged' ? step.block : (blocks.at(-1) ?? 0))),
+  );
 }

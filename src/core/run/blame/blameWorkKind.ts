@@ -6,6 +6,7 @@ import type { PlannedCalls, WorkKind } from '../longWork/workKind';
 import { encodeFinding, readFinding } from './blameJournal';
 import { blameLayout } from './blameLayout';
 import { type BlameQuestion, blameWorkName, readBlameQuestion } from './blameQuestion';
+import { mostLists, mostSamples } from './blameState';
 import { BlameWork } from './blameWork';
 import { callAt, stateCall } from './readState';
 
@@ -14,6 +15,40 @@ const manyBlocks = 30_000_000;
 
 /** The calls that name the author of a change: the block, its access list, its trace, its receipts. */
 const authorCalls = 4;
+
+/** What a search that looks further takes more. */
+export interface FurtherSize {
+  /** Whether the network may have access lists. */
+  readonly hasLists: boolean;
+  /** The slots of the value. */
+  readonly slots: number;
+}
+
+/** The same kind with the plan of a search that also looks between the blocks that it reads. */
+export function furtherBlameKind({ hasLists, slots }: FurtherSize): WorkKind {
+  return {
+    ...blameWorkKind,
+    plan: (size, limits) => {
+      const { calls, least } = blameWorkKind.plan(size, limits);
+      const lists = hasLists ? Math.min(size.blocks ?? manyBlocks, mostLists) : 0;
+      const twice = calls.map(({ method, count }) => ({ method, count: 2 * count }));
+      const more = [
+        { method: 'eth_getBlockAccessList', count: lists },
+        { method: 'eth_getStorageAt', count: mostSamples * slots },
+      ];
+      return {
+        calls: [...twice, ...more.filter(({ count }) => count > 0)],
+        isLeast: false,
+        ...(least !== undefined && { least }),
+      };
+    },
+    openPlan:
+      `Rpcbook searches back for the block of the change. Then it reads ${hasLists ? 'the access lists of the blocks since, one call each, and' : ''} up to ${mostSamples} blocks between those that it looked at.`.replaceAll(
+        '  ',
+        ' ',
+      ),
+  };
+}
 
 /** The search for who changed a value, when, and what it was before. */
 export const blameWorkKind: WorkKind = {

@@ -9,14 +9,35 @@ export type SearchStep =
   /** It has the same value since `block`. `isKept`: whether the state before it can be read. */
   | { readonly kind: 'unchanged'; readonly block: number; readonly isKept: boolean };
 
+/** What is known of changes beside the values. */
+export interface ChangeClues {
+  /** Blocks in which the value probably changed, newest first. */
+  readonly likely: readonly number[];
+  /** Blocks in which an access list shows that the value was written. */
+  readonly written: ReadonlySet<number>;
+}
+
+const noClues: ChangeClues = { likely: [], written: new Set() };
+
 /**
- * Decides which block to read next, to find the last change of a value at or before `anchor`. Goes back with growing
- * steps until the value differs, then narrows: first the order of magnitude of the distance, then the block. `oldest` is
- * the first block to search.
+ * Decides which block to read next, to find the last change of a value at or before `anchor`. Reads around likely blocks
+ * first. Then goes back with growing steps until the value differs, and narrows: first the order of magnitude of the
+ * distance, then the block. `oldest` is the first block to search.
  */
-export function searchChange(values: ValuesByBlock, anchor: number, oldest: number): SearchStep {
+export function searchChange(
+  values: ValuesByBlock,
+  anchor: number,
+  oldest: number,
+  { likely, written }: ChangeClues = noClues,
+): SearchStep {
   const value = values.get(anchor);
-  if (value === undefined) return { kind: 'read', block: anchor };
+  if (value === undefined)
+    return values.has(anchor)
+      ? { kind: 'unchanged', block: anchor + 1, isKept: false }
+      : { kind: 'read', block: anchor };
+  // A value that was written may have been another one before, even if it is the same further back.
+  const unseen = [...written].find((block) => block <= anchor && block > oldest && !values.has(block - 1));
+  if (unseen !== undefined) return { kind: 'read', block: unseen - 1 };
   let [same, other] = [anchor, -Infinity];
   for (const [block, text] of [...values].sort(([a], [b]) => b - a)) {
     if (block > anchor || block < oldest) continue;
@@ -27,9 +48,15 @@ export function searchChange(values: ValuesByBlock, anchor: number, oldest: numb
     same = block;
   }
   if (same <= oldest) return { kind: 'unchanged', block: same, isKept: true };
+  const clue = likely.find((block) => block > Math.max(other, oldest) && block <= same);
+  if (clue !== undefined) {
+    // The block before it alone shows that a clue is wrong.
+    const next = clue - 1 > other ? clue - 1 : clue;
+    if (next < same) return { kind: 'read', block: next };
+  }
   if (other === -Infinity) return { kind: 'read', block: Math.max(oldest, anchor - nextDistance(anchor - same)) };
   if (same - other === 1)
-    return values.get(other) === undefined
+    return values.get(other) === undefined && !written.has(same)
       ? { kind: 'unchanged', block: same, isKept: false }
       : { kind: 'changed', block: same };
   return { kind: 'read', block: between(anchor, same, other) };

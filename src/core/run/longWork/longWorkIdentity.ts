@@ -4,6 +4,7 @@ import { explainOutcome } from '../../model/failure/explainOutcome';
 import type { NetworkLimits } from '../../model/networks/network';
 import { type BlockSpan, lengthOf } from './plan/blockSpan';
 import type { WorkKind, WorkSize } from './workKind';
+import type { StorageSource } from './workSource';
 
 /** Identifies the long work that a source may need, with everything that is known about it before a call is sent. */
 export interface LongWorkIdentity extends WorkSize {
@@ -12,6 +13,8 @@ export interface LongWorkIdentity extends WorkSize {
   readonly kind: WorkKind;
   /** From `# @save file`. */
   readonly target: SaveTarget | undefined;
+  /** The source of a shorter work that may have learned something that this one asks too. */
+  readonly shorter?: StorageSource;
 }
 
 /** Whether one call is known to be insufficient, so that no call is wasted on finding out. */

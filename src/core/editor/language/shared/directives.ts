@@ -88,7 +88,8 @@ export const directives: readonly DirectiveDescription[] = [
   },
   {
     name: 'history',
-    summary: 'Finds the last changes of what the cell reads, as `# @blame` does.',
+    summary:
+      'Finds the last changes of what the cell reads, as `# @blame` does. With `further`, both also look between the blocks that they read.',
     example: '# @history 10',
   },
   {

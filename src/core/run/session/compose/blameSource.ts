@@ -24,7 +24,7 @@ type BlamedCell = Pick<ComposedCell, 'call' | 'known' | 'expression'>;
  */
 export function blameSource(
   cell: BlamedCell,
-  { changes }: BlameDirective,
+  { changes, further }: BlameDirective,
   from: number,
   found: { readonly slots?: readonly string[]; readonly pointer?: string } = {},
 ): PipeResult<StorageSource> {
@@ -33,7 +33,7 @@ export function blameSource(
   if (call.kind !== 'rpc' || blockAt === undefined || !isList(call.params)) return failed(notBlamed);
   const to = readBlockBound(call.params[blockAt] ?? 'latest');
   if (to === undefined) return failed(noBlock);
-  const scope = { from: typeof to === 'number' ? Math.min(from, to) : from, to, changes };
+  const scope = { from: typeof to === 'number' ? Math.min(from, to) : from, to, changes, further };
   const slot = slotOfCall(call);
   if (slot === undefined) return ok(callQuestion(aboutOf(call), { call, blockAt }, scope));
   const variable = variableOfCell(cell, slot);

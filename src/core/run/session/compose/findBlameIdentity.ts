@@ -1,11 +1,15 @@
+import { whyLacking } from '../../../answer/inquiry/lackingMethods';
 import { failed, ok } from '../../../base/result';
 import type { Refusal } from '../../../model/exchange/refusal';
+import type { Network } from '../../../model/networks/network';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import { blameWorkKind } from '../../blame/blameWorkKind';
+import { blameWorkKind, furtherBlameKind } from '../../blame/blameWorkKind';
 import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';
 import { identifyingHead, identifyLongWork } from '../../longWork/run/identifyLongWork';
+import type { WorkKind } from '../../longWork/workKind';
+import { slotsOfSource, type StorageSource } from '../../longWork/workSource';
 import type { BlameDirective } from '../directives/readBlameDirective';
 import { sendsHidden } from '../notebook/environmentValues';
 import { blameSource } from './blameSource';
@@ -36,17 +40,28 @@ export async function findBlameIdentity(
   if (source.kind === 'failed') return source;
   const request = blameWorkKind.read(source.value);
   if (request === undefined) return ok(undefined);
+  const shorter = directive.further
+    ? blameSource({ call, known, expression }, { ...directive, further: false }, 0)
+    : undefined;
   const { network, notebookPath } = prepared;
   const created = await knownCreationOf(call, network, ports);
   const { to } = source.value;
   return ok({
     id: identifyLongWork(source.value, network, undefined, notebookPath),
-    kind: blameWorkKind,
+    kind: directive.further ? await furtherKind(source.value, network, ports) : blameWorkKind,
     maxPages: undefined,
     target,
     blocks: typeof to === 'number' ? Math.max(1, to - Number(created ?? 0n) + 1) : undefined,
     groups: request.countGroups(network.limits),
+    ...(shorter?.kind === 'ok' && { shorter: shorter.value }),
   });
+}
+
+async function furtherKind(source: StorageSource, network: Network, ports: OfferingPorts): Promise<WorkKind> {
+  const slots = slotsOfSource(source).length;
+  const lacks = async () => (await whyLacking('eth_getBlockAccessList', network, ports)) !== undefined;
+  // Access lists say nothing about answers of calls.
+  return furtherBlameKind({ hasLists: slots > 0 && !(await lacks()), slots: Math.max(1, slots) });
 }
 
 /** The refusal of a search whose request contains values that must not be stored. */

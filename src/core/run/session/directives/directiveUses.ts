@@ -12,7 +12,7 @@ export type DirectiveName = (typeof directiveNames)[number];
 export interface DirectiveUse {
   /** Whether a cell may have it several times. */
   readonly repeats?: true;
-  /** Set if it has no value. */
+  /** Set if it may have no value. */
   readonly isBare?: true;
   /** The methods that it affects. Absent if it affects every request. `directives` are all those of the cell. */
   readonly methods?: {

@@ -5,6 +5,7 @@ import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { JournalEntry } from '../../longWork/journalEntry';
 import type { JournalSummary } from '../../longWork/journalSummary';
 import {
   describeReachedCap,
@@ -23,6 +24,7 @@ import { blameOfCell } from '../directives/readBlameDirective';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { inquireByItself } from './inquireByItself';
 import { keepBlame } from './keepBlame';
+import { learnedBySearch } from './learnedBySearch';
 import { openBlame } from './openBlame';
 import type { RequestRun } from './runLevels';
 import { beginLongWork, type LongWorkSetup, resumeLongWork } from './startLongWork';
@@ -77,7 +79,8 @@ export class CellWork {
       const opened = await openBlame(composed, blame, this.run.options, this.ports);
       if (opened.kind === 'failed') return opened;
       const { request, before } = opened.value;
-      const begun = await beginLongWork(this.#setup, request, heads, before, this.ports, this.workPorts);
+      const setup = { ...this.#setup, learned: await this.#learnedBefore() };
+      const begun = await beginLongWork(setup, request, heads, before, this.ports, this.workPorts);
       return this.#answer(begun, { expansions, notes });
     }
     const request = this.#requestOf(call);
@@ -112,6 +115,15 @@ export class CellWork {
 
   #requestOf(call: Call): WorkRequest | undefined {
     return call.kind === 'rpc' ? this.identity.kind.read({ kind: 'request', call }) : undefined;
+  }
+
+  /** What the same search learned before it looked further. */
+  async #learnedBefore(): Promise<readonly JournalEntry[]> {
+    const { shorter } = this.identity;
+    const { options, prepared } = this.run;
+    return shorter === undefined
+      ? []
+      : learnedBySearch(shorter, options.network, prepared.notebookPath, this.workPorts);
   }
 
   get #setup(): LongWorkSetup {

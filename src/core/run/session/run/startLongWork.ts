@@ -36,6 +36,8 @@ export interface LongWorkSetup {
   readonly observe: ReportObserver;
   /** How to decode rows when they are saved. */
   readonly hintsOf: (rows: readonly JsonValue[]) => Promise<DecodeHints>;
+  /** What earlier work learned that this work doesn't need to ask again. */
+  readonly learned?: readonly JournalEntry[];
 }
 
 /**
@@ -72,10 +74,13 @@ export async function beginLongWork(
     return failed(refuseWork(begun.problem, before));
   }
   const { work, span } = created.value;
+  const learned: JournalEntry[] = [...(run.learned ?? [])];
   for (const method of request.kind.optional?.methods ?? []) {
     if ((await whyLacking(method, network, ports)) === undefined) continue;
     const entry = request.kind.optional?.lackingEntry(method);
-    if (entry === undefined) continue;
+    if (entry !== undefined) learned.push(entry);
+  }
+  for (const entry of learned) {
     work.restore(entry);
     await journal.value.record(entry, []);
   }

@@ -1,68 +1,12 @@
 import assert from 'node:assert/strict';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { readBlameAnswer } from '../../../../../src/core/formats/stateDiff/blameAnswer';
 import { slotHex } from '../../../../../src/core/formats/storage/slotWord';
-import { readFinding } from '../../../../../src/core/run/blame/blameJournal';
 import { readBlameQuestion, storageQuestion } from '../../../../../src/core/run/blame/blameQuestion';
 import { BlameWork } from '../../../../../src/core/run/blame/blameWork';
-import { readJournalLine } from '../../../../../src/core/run/longWork/run/readJournalLine';
-import { runAgainst, type RunSetting, type TestRun } from '../longWork/testRun';
-import { contract, randomNumbers, SimulatedState, type StateNodeOptions, type StateWrite } from './simulatedState';
-
-const exact = ['eth_getBlockAccessList'];
-const traced = ['debug_traceBlockByNumber'];
-const elimination = ['eth_getBlockReceipts'];
-
-function workOn(
-  node: SimulatedState,
-  slots: readonly number[] = [0],
-  { changes = 1, from = 0, firstVolatile = Infinity }: { changes?: number; from?: number; firstVolatile?: number } = {},
-): BlameWork {
-  const variables = slots.map((slot) => ({ name: `v${slot}`, slots: [slotHex(BigInt(slot))] }));
-  const to = node.options.head;
-  const question = readBlameQuestion(storageQuestion(contract, variables, new Map(), { from, to, changes }));
-  assert.ok(question);
-  return new BlameWork({ question, range: { from, to }, firstVolatile });
-}
-
-function answerOf({ rows, lines }: TestRun) {
-  const end = lines
-    .map((line) => readJournalLine(new TextEncoder().encode(line)))
-    .flatMap((record) => (record ? [readFinding(record.entry)?.end ?? {}] : []))
-    .at(-1);
-  const answer = readBlameAnswer({ changes: rows, ...end });
-  assert.ok(answer, 'the last entry has the end');
-  return answer;
-}
-
-async function blame(
-  options: Partial<StateNodeOptions> & Pick<StateNodeOptions, 'writes'>,
-  slots?: readonly number[],
-  more?: Parameters<typeof workOn>[2],
-  setting?: RunSetting,
-) {
-  const node = new SimulatedState({ head: 1_000, methods: [...exact, 'eth_getStorageValues'], ...options });
-  const run = await runAgainst(node, workOn(node, slots, more), setting);
-  assert.equal(run.end.kind, 'done', JSON.stringify(run.end));
-  return { node, run, answer: answerOf(run) };
-}
-
-const write = (block: number, word: bigint, index = 0, slot = 0): StateWrite => ({ block, index, slot, word });
-
-/** A history that a seed determines: some writes, in bursts or far apart, some of which change nothing. */
-function randomHistory(seed: number, slots: number): readonly StateWrite[] {
-  const random = randomNumbers(seed);
-  const writes: StateWrite[] = [];
-  for (let count = random(8); count >= 0; count -= 1) {
-    const start = 1 + random(990);
-    const burst = random(3) === 0 ? 1 + random(6) : 1;
-    for (let each = 0; each < burst; each += 1)
-      writes.push(write(start + random(10), BigInt(random(4)), random(3), random(slots)));
-  }
-  return writes.toSorted((a, b) => a.block - b.block || a.index - b.index);
-}
-
+import { runAgainst } from '../longWork/testRun';
+import { answerOf, blame, elimination, exact, randomHistory, traced, workOn, write } from './blameRun';
+import { contract, SimulatedState } from './simulatedState';
 describe('a search for who changed a stored value', () => {
   it('finds the block, the values around it and the transaction', async () => {
     const { answer } = await blame({ writes: [write(100, 30n), write(502, 42n, 1)] });
@@ -218,5 +162,15 @@ describe('a search for who changed a stored value', () => {
     };
     const { changes } = answerOf(await runAgainst(lying, workOn(node)));
     assert.equal(changes[0]?.author.kind, 'candidates');
+  });
+
+  it('finds a change with a few reads if a clue names its block, and is not misled by others', async () => {
+    const writes = [write(100, 1n), write(502, 2n), write(900, 2n)];
+    const plain = await blame({ writes });
+    const clued = await blame({ writes }, [0], { clues: [900, 502, 100] });
+    const wrong = await blame({ writes }, [0], { clues: [950, 700, 3] });
+    for (const { answer } of [plain, clued, wrong]) assert.equal(answer.changes[0]?.block, 502);
+    assert.ok(clued.node.reads <= 5, `${clued.node.reads} reads`);
+    assert.ok(wrong.node.reads <= plain.node.reads + 3, `${wrong.node.reads} reads`);
   });
 });

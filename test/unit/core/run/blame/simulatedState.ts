@@ -24,6 +24,8 @@ export interface StateNodeOptions {
   readonly methods: readonly string[];
   /** The oldest block whose state is kept. */
   readonly oldest?: number;
+  /** The oldest block whose access list is kept. */
+  readonly listsFrom?: number;
   /** The number of transactions in a block. */
   readonly transactions?: number;
   /** Outcomes to return instead of an answer, by the number of the call from 0. */
@@ -96,7 +98,9 @@ export class SimulatedState {
       case 'eth_getBlockByNumber':
         return result(this.#block(Number(params[0])));
       case 'eth_getBlockAccessList':
-        return result(this.#accessList(block));
+        return block < (this.options.listsFrom ?? 0)
+          ? rpcError('Pruned history unavailable', 4444)
+          : result(this.#accessList(block));
       case 'debug_traceBlockByNumber':
         return result(this.#traces(Number(params[0])));
       case 'eth_getBlockReceipts':

@@ -28,6 +28,7 @@ export function blamable(decode: AnswerDecoder): AnswerDecoder {
     const found = readBlameAnswer(value);
     if (found === undefined) return decode(value, network, hints, params);
     const valueOf: WordsDecoder = (words) => {
+      if (Object.keys(words).length === 0) return textValue('not known');
       const [address, slot, ...rest] = isList(params) ? params : [];
       const own = typeof slot === 'string' && slot in words ? slot : (Object.keys(words)[0] ?? '');
       const answer = words['answer'] ?? words[own] ?? null;
@@ -166,7 +167,7 @@ function unchangedHint({ since, reason }: UnchangedVariable): string {
     : `unchanged since block ${block(since)}, where the search ends`;
 }
 
-function notesOf({ changes, lookedAt }: BlameAnswer): readonly Note[] {
+function notesOf({ changes, lookedAt, scanned }: BlameAnswer): readonly Note[] {
   const notes: Note[] = [];
   if (changes.some(({ isFinal }) => !isFinal))
     notes.push(warningOf('A change is in a block that the chain may still replace.'));
@@ -180,6 +181,12 @@ function notesOf({ changes, lookedAt }: BlameAnswer): readonly Note[] {
     notes.push(
       warningOf(
         'The proxy ran different implementations at these changes. All values are decoded by the layout that is known now, so those of another implementation may have another meaning.',
+      ),
+    );
+  if (scanned !== undefined)
+    notes.push(
+      noteOf(
+        `The access lists of blocks ${block(scanned.from)} to ${block(scanned.to)} were read, which show each change in them.`,
       ),
     );
   if (lookedAt.length > 0)

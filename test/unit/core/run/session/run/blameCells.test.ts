@@ -8,7 +8,7 @@ import { printKnownBlame } from '../../../../../../src/core/editor/lookup/printK
 import { findBlameFact } from '../../../../../../src/core/knowledge/facts/blameFact';
 import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
 import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
-import { canBlame } from '../../../../../../src/core/run/session/directives/readBlameDirective';
+import { canBlame, placeOfFurther } from '../../../../../../src/core/run/session/directives/readBlameDirective';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { describeCellCost, formatCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
@@ -150,6 +150,44 @@ describe('cells with # @blame and # @history', () => {
     assert.match(hostile, /as of block 1,000/);
   });
 
+  it('search further for values that changed back, say first what it costs, and ask nothing again', async () => {
+    const toAndFro = [write(100, 30n), write(502, 42n, 1), write(503, 30n, 1)];
+    for (const methodsOfNode of [exact, ['debug_traceBlockByNumber']]) {
+      const made = suite.world(nodeOf({ writes: toAndFro, methods: methodsOfNode }));
+      const facts = new StoredFacts({ files: undefined, now: () => Date.now(), onProblem: () => undefined });
+      const ports = { ...made.ports, inquiries: { facts, modeOf: () => 'off' as const } };
+      const here = { ...made, session: new NotebookSession(ports, 'file:///a.rpc', made.workPorts) };
+      assert.match(viewOf(await run(here, cell('# @blame'))).summary, /since block 100/);
+      const before = here.sent.length;
+      const further = cell('# @blame further');
+      const plan = await here.session.plan([{ id: 'a', text: further }], 'a');
+      assert.equal(here.sent.length, before);
+      assert.match(formatCellCost(plan), /calls, at most/);
+      assert.equal(/access lists/.test(describeCellCost(plan)), methodsOfNode === exact);
+      const view = viewOf(await run(here, further));
+      const bodies = here.sent.map(({ body }) => body?.replace(/"id":[^,}]+/, '') ?? '');
+      const again = bodies.slice(before).filter((body) => /getStorageAt/.test(body) && bodies.indexOf(body) < before);
+      assert.ok(here.sent.length - before <= plan.calls);
+      // Only blocks that the chain could have replaced are read again.
+      assert.ok(
+        again.every((body) => Number(/"0x[0-9a-f]{1,8}"\]/.exec(body)?.[0].slice(1, -2)) > 900),
+        again.join(' '),
+      );
+      const printed = printText(view, { maxRows: 20, time: utcTime });
+      if (methodsOfNode === exact) assert.match(view.summary, /is 30 since block 503 .*Before it was 42/);
+      else assert.match(printed, /The state of \d\d blocks was read/);
+      assert.equal(/access lists of blocks/.test(printed), methodsOfNode === exact);
+    }
+  });
+
+  it('are made longer by a word after the directive', () => {
+    const longer = (text: string) => placeOfFurther(parseCell(text));
+    const text = `# @history 10\neth_getStorageAt ${contract} 0 latest`;
+    assert.deepEqual(longer(text), { offset: '# @history 10'.length, text: ' further' });
+    assert.equal(longer(text.replace('10', '10 further')), undefined);
+    assert.equal(longer(`eth_getStorageAt ${contract} 0 latest`), undefined);
+  });
+
   it('are offered for a cell that reads a value at a block and has no search yet', () => {
     const offers = (text: string): boolean => canBlame(parseCell(text));
     assert.ok(offers(`eth_getStorageAt ${contract} 0 latest`));
@@ -166,6 +204,7 @@ describe('cells with # @blame and # @history', () => {
       cell('# @history'),
       cell('# @history 0'),
       cell('# @history ten'),
+      cell('# @history 10 far'),
       cell('# @blame\n# @history 3'),
       cell('# @blame', `eth_getStorageAt ${contract} 0 pending`),
       cell('# @blame', `eth_getStorageAt ${contract} 0 2000`),

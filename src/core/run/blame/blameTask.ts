@@ -1,0 +1,153 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { readInteger, readMember } from '../../base/json/readMember';
+import type { Explanation } from '../../model/failure/explainOutcome';
+import type { FailureClass } from '../../model/failure/failureClass';
+import type { RpcCall } from '../longWork/longWork';
+import { printBlock } from '../longWork/plan/blockBounds';
+import type { BlameFinding } from './blameJournal';
+import type { BlameQuestion } from './blameQuestion';
+import {
+  authorCall,
+  type AuthorWay,
+  methodOfAuthorWay,
+  readBlameBlock,
+  readBlameReceipts,
+  readBlockWrites,
+  shortAuthors,
+  shortBlock,
+} from './blockAuthors';
+import { callAt, methodOfWay, readStateAnswer, type ReadWay, stateCall, wordsOfAnswer } from './readState';
+
+/** Something to ask a network. */
+export type BlameTask =
+  | { readonly kind: 'read'; readonly block: number; readonly way: ReadWay; readonly slots: readonly string[] }
+  | { readonly kind: 'ask'; readonly block: number }
+  | { readonly kind: 'oldest' }
+  | { readonly kind: 'block'; readonly block: number }
+  | { readonly kind: 'author'; readonly block: number; readonly way: AuthorWay };
+
+/** Failures that say nothing about the method or the block, so that the same call may succeed later. */
+const passing: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'rate',
+  'quota',
+  'auth',
+  'busy',
+  'timeout',
+  'network',
+  'aborted',
+]);
+
+/** The text of an answer that is a revert. */
+const reverted = 'reverted';
+
+/** Returns the call of a task. */
+export function callOfTask(question: BlameQuestion, task: BlameTask): RpcCall {
+  switch (task.kind) {
+    case 'read':
+      return stateCall(task.way, question.address, task.slots, task.block);
+    case 'ask':
+      return question.asked
+        ? callAt(question.asked, task.block)
+        : stateCall('single', question.address, [], task.block);
+    case 'oldest':
+      return { kind: 'rpc', method: 'eth_capabilities', params: [] };
+    case 'block':
+      return { kind: 'rpc', method: 'eth_getBlockByNumber', params: [printBlock(task.block), true] };
+    case 'author':
+      return authorCall(task.way, task.block);
+  }
+}
+
+/** Returns what an answer to a task says. Undefined if it isn't such an answer. */
+export function findingOfAnswer(
+  { address }: BlameQuestion,
+  task: BlameTask,
+  value: JsonValue,
+): BlameFinding | undefined {
+  switch (task.kind) {
+    case 'read': {
+      const words = readStateAnswer(task.way, task.slots, value);
+      if (words) return { kind: 'read', block: task.block, words };
+      return task.way === 'single' ? undefined : { kind: 'lacks', method: wayKey(task.way) };
+    }
+    case 'ask':
+      return { kind: 'read', block: task.block, words: wordsOfAnswer(value) };
+    case 'oldest':
+      return { kind: 'oldest', oldest: readOldestState(value) };
+    case 'block':
+      return readBlameBlock(value) && { kind: 'block', block: task.block, answer: shortBlock(value) };
+    case 'author': {
+      const { block, way } = task;
+      const isRead =
+        way === 'receipts'
+          ? readBlameReceipts(value) !== undefined
+          : readBlockWrites(way, value, address) !== undefined;
+      return {
+        kind: 'author',
+        block,
+        method: methodOfAuthorWay[way],
+        answer: isRead ? shortAuthors(way, value, address) : undefined,
+      };
+    }
+  }
+}
+
+/** Returns what a failed task says. `last` is the last block of the search. Undefined if it says nothing. */
+export function findingOfFailure(
+  task: BlameTask,
+  { class: failure }: Explanation,
+  last: number,
+): BlameFinding | undefined {
+  if (passing.has(failure)) return undefined;
+  switch (task.kind) {
+    case 'read':
+    case 'ask': {
+      // Without the state of the last block, there is nothing to search from.
+      const isOlder = task.block < last;
+      if (isOlder && (failure === 'archive' || failure === 'unknownBlock'))
+        return { kind: 'notKept', block: task.block };
+      if (task.kind === 'ask')
+        return failure === 'reverted' ? { kind: 'read', block: task.block, words: wordsOfAnswer(reverted) } : undefined;
+      return task.way === 'single' ? undefined : { kind: 'lacks', method: wayKey(task.way) };
+    }
+    case 'oldest':
+      return failure === 'methodMissing'
+        ? { kind: 'lacks', method: 'eth_capabilities' }
+        : { kind: 'oldest', oldest: undefined };
+    case 'block':
+      return undefined;
+    case 'author': {
+      const method = methodOfAuthorWay[task.way];
+      return failure === 'methodMissing'
+        ? { kind: 'lacks', method }
+        : { kind: 'author', block: task.block, method, answer: undefined };
+    }
+  }
+}
+
+/** The name under which it is noted that a way isn't available. Calls with overrides aren't `eth_call` as such. */
+export function wayKey(way: ReadWay): string {
+  return way === 'override' ? 'eth_call with overrides' : methodOfWay[way];
+}
+
+/** A text that is equal for tasks of which only one is open at a time. */
+export function nameOfTask(task: BlameTask): string {
+  switch (task.kind) {
+    case 'read':
+      return task.way === 'single' ? `read ${task.block} ${task.slots[0]}` : `read ${task.block}`;
+    case 'oldest':
+      return task.kind;
+    case 'author':
+      // One way after the other, so that a second is not paid for before the first has failed.
+      return `author ${task.block}`;
+    case 'ask':
+    case 'block':
+      return `${task.kind} ${task.block}`;
+  }
+}
+
+/** The oldest block with state, of an answer of `eth_capabilities`. */
+function readOldestState(value: JsonValue): number | undefined {
+  const oldest = readInteger(readMember(value, 'state'), 'oldestBlock');
+  return oldest === undefined ? undefined : Number(oldest);
+}
