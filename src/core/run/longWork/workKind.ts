@@ -140,6 +140,8 @@ export interface WorkRows {
   readonly noun: string;
   /** The member of the answer that contains the rows. Undefined if the answer is the list of rows. */
   readonly member?: string;
+  /** The member of the answer that contains `member` and those beside it. Undefined if the answer itself does. */
+  readonly inside?: string;
   /** The members beside the rows after an entry, such as the token of the next page. Undefined if it changes none. */
   membersAfter?(entry: JournalEntry): JsonObject | undefined;
   /** How the rows are saved. `sample` has the first rows. */

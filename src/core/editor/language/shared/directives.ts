@@ -59,7 +59,7 @@ export const directives: readonly DirectiveDescription[] = [
   },
   {
     name: 'pages',
-    summary: 'Limits the number of event pages. Without it, all pages are read.',
+    summary: 'Limits the number of pages of events or accounts. Without it, all pages are read.',
     example: '# @pages 5',
   },
   {

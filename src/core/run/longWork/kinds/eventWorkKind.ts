@@ -1,8 +1,7 @@
 import { l2EventLayout } from '../../../answer/saving/l2EventLayout';
-import { ok } from '../../../base/result';
-import { EventPagesWork } from '../eventPagesWork';
-import { readEventFilter } from '../plan/readEventQuery';
+import { readEventQuery } from '../plan/readEventQuery';
 import type { WorkKind } from '../workKind';
+import { pagedPlan, pagedWork } from './pagedWork';
 import { workMethods } from './workMethods';
 
 const [method] = workMethods.events.methods;
@@ -21,24 +20,14 @@ export const eventWorkKind: WorkKind = {
     layoutOf: async (sample, { hintsOf }) => l2EventLayout(await hintsOf(sample), sample),
   },
   read: (source) => {
-    const filter = source.kind === 'request' ? readEventFilter(source.call) : undefined;
-    if (source.kind !== 'request' || filter === undefined) return undefined;
+    const pages = source.kind === 'request' ? readEventQuery(source.call) : undefined;
+    if (source.kind !== 'request' || pages === undefined) return undefined;
     return {
       kind: eventWorkKind,
       source,
       call: source.call,
-      problem: undefined,
-      tags: [],
-      rangeAt: () => ok(undefined),
-      countGroups: () => 1,
-      create: ({ maxPages }) => ok(new EventPagesWork({ filter, ...(maxPages !== undefined && { maxPages }) })),
+      ...pagedWork(pages),
     };
   },
-  plan: ({ maxPages }) => ({ calls: [{ method, count: 1 }], isLeast: maxPages !== 1 }),
-  openPlan:
-    'Rpcbook follows all pages, or as many as `# @pages` sets, and asks before the cost exceeds `rpcbook.credits.confirmAbove`.',
-  firstCall: {
-    isTooFew: ({ maxPages }) => maxPages !== 1,
-    tooMuch: new Set(),
-  },
+  ...pagedPlan(method),
 };

@@ -1,11 +1,12 @@
 import type { Call } from '../../../model/exchange/call';
 import type { WorkKind, WorkRequest } from '../workKind';
+import { accountWorkKind } from './accountWorkKind';
 import { blockWorkKind } from './blockWorkKind';
 import { eventWorkKind } from './eventWorkKind';
 import { logWorkKind } from './logWorkKind';
 
 /** The kinds of long work. The first kind that can read a request is used. */
-export const workKinds: readonly WorkKind[] = [logWorkKind, blockWorkKind, eventWorkKind];
+export const workKinds: readonly WorkKind[] = [logWorkKind, blockWorkKind, eventWorkKind, accountWorkKind];
 
 /** Reads a call that may take many calls. Undefined for any other call, which is sent once unchanged. */
 export function readLongRequest(call: Call): WorkRequest | undefined {

@@ -8,6 +8,7 @@ export const workMethods = {
   logs: { methods: ['eth_getLogs'] },
   blocks: { methods: ['eth_getBlockRange'] },
   events: { methods: ['l2net_getEvents'], hasPages: true },
+  accounts: { methods: ['getTokenAccountsByOwnerV2'], hasPages: true },
 } as const satisfies Readonly<Record<string, WorkMethods>>;
 
 const allMethods: readonly WorkMethods[] = Object.values(workMethods);

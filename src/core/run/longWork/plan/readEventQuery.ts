@@ -1,24 +1,36 @@
 import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readList, readMember, readText } from '../../../base/json/readMember';
 import type { Call } from '../../../model/exchange/call';
+import type { Page, PagedRequest } from './pagedRequest';
 
 /**
- * The filter of `l2net_getEvents` (contract section 4). Undefined for another method and for parameters without a
+ * The pages of `l2net_getEvents` (contract section 4). Undefined for another method and for parameters without a
  * filter.
  */
-export function readEventFilter(call: Call): JsonObject | undefined {
+export function readEventQuery(call: Call): PagedRequest | undefined {
   if (call.kind !== 'rpc' || call.method !== 'l2net_getEvents' || Array.isArray(call.params)) return undefined;
   const filter = readMember(asObject(call.params), 'filter');
-  return isObject(filter) ? filter : undefined;
+  return isObject(filter) ? eventPages(filter) : undefined;
 }
 
-/** A page of events and the token of the next. Undefined for anything else. */
-export function readEventPage(
-  result: JsonValue,
-): { readonly events: readonly JsonValue[]; readonly token: string | undefined } | undefined {
+/** Returns the pages of the events that a filter matches. */
+export function eventPages(filter: JsonObject): PagedRequest {
+  return {
+    nouns: 'events',
+    firstToken: readText(filter, 'continuation_token'),
+    callAt: (token) => ({
+      kind: 'rpc',
+      method: 'l2net_getEvents',
+      params: { filter: token === undefined ? filter : { ...filter, continuation_token: token } },
+    }),
+    readPage: readEventPage,
+  };
+}
+
+function readEventPage(result: JsonValue): Page | undefined {
   if (!Array.isArray(readMember(result, 'events'))) return undefined;
   const token = readText(result, 'continuation_token');
-  return { events: readList(result, 'events'), token: token === '' ? undefined : token };
+  return { rows: readList(result, 'events'), token: token === '' ? undefined : token };
 }
 
 function asObject(params: readonly JsonValue[] | JsonObject): JsonValue {

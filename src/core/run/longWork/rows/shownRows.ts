@@ -43,9 +43,10 @@ export class ShownRows {
   outcome(beside: JsonObject): Extract<Outcome, { kind: 'result' }> {
     const value = answerOfRows(this.shape, [...this.#rows], beside);
     const list = `[${this.#texts.join(',')}]`;
-    const { member } = this.shape;
+    const { member, inside } = this.shape;
     const others = Object.entries(beside).map(([name, other]) => `,${printJson(name)}:${printJson(other)}`);
-    const result = member === undefined ? list : `{${printJson(member)}:${list}${others.join('')}}`;
+    const page = member === undefined ? list : `{${printJson(member)}:${list}${others.join('')}}`;
+    const result = inside === undefined ? page : `{${printJson(inside)}:${page}}`;
     return { kind: 'result', body: new TextEncoder().encode(`{"jsonrpc":"2.0","id":1,"result":${result}}`), value };
   }
 }

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 
 import type { Outcome } from '../../../../../../src/core/model/exchange/outcome';
 import { BlockRangeWork } from '../../../../../../src/core/run/longWork/blockRangeWork';
-import { EventPagesWork } from '../../../../../../src/core/run/longWork/eventPagesWork';
+import { PagesWork } from '../../../../../../src/core/run/longWork/pagesWork';
+import { readAccountQuery } from '../../../../../../src/core/run/longWork/plan/readAccountQuery';
+import { eventPages } from '../../../../../../src/core/run/longWork/plan/readEventQuery';
 import type { StopReason } from '../../../../../../src/core/run/longWork/run/workRunPorts';
 import { type NodeOptions, result, rpcError, SimulatedNode } from '../simulatedNode';
 import { runAgainst, type TestRun } from '../testRun';
@@ -77,7 +79,7 @@ describe('a run over pages of events', () => {
   const pages = (): Pages => new Pages({ logs: [], maxLogs: 0 });
 
   it('follows the tokens to the end', async () => {
-    const run = await runAgainst(pages(), new EventPagesWork({ filter: { chunk_size: 2 } }));
+    const run = await runAgainst(pages(), new PagesWork(eventPages({ chunk_size: 2 })));
     assert.deepEqual(run.rows, ['0a', '0b', '1a', '1b', '2a', '2b', '3a', '3b', '4a', '4b']);
   });
 
@@ -99,31 +101,103 @@ describe('a run over pages of events', () => {
   ] as const) {
     it(`stops where a page ${what}, before it pays for the same page twice`, async () => {
       const asked = new Circle(tokens);
-      const run = await runAgainst(asked, new EventPagesWork({ filter: { chunk_size: 1 } }));
+      const run = await runAgainst(asked, new PagesWork(eventPages({ chunk_size: 1 })));
       assert.equal(reasonOf(run).kind, 'broken');
       assert.equal(asked.asked.length, tokens.length);
       const again = new Circle(['a']);
-      await runAgainst(again, new EventPagesWork({ filter: { chunk_size: 1 } }), { journal: run.lines });
+      await runAgainst(again, new PagesWork(eventPages({ chunk_size: 1 })), { journal: run.lines });
       assert.equal(again.asked.length, 1);
     });
   }
 
   it('treats an empty token as no token', async () => {
     const asked = new Circle(['']);
-    const run = await runAgainst(asked, new EventPagesWork({ filter: { chunk_size: 1 } }));
+    const run = await runAgainst(asked, new PagesWork(eventPages({ chunk_size: 1 })));
     assert.deepEqual([run.end.kind, asked.asked.length], ['done', 1]);
   });
 
   it('reads as many pages as requested, and resumes from there', async () => {
-    const work = new EventPagesWork({ filter: { chunk_size: 2 }, maxPages: 2 });
+    const work = new PagesWork(eventPages({ chunk_size: 2 }), { maxPages: 2 });
     const first = await runAgainst(pages(), work);
     assert.deepEqual([first.rows.length, work.continuationToken], [4, '2']);
     const asked = pages();
-    const run = await runAgainst(asked, new EventPagesWork({ filter: { chunk_size: 2 } }), { journal: first.lines });
+    const run = await runAgainst(asked, new PagesWork(eventPages({ chunk_size: 2 })), { journal: first.lines });
     assert.equal(run.rows.length, 10);
     assert.deepEqual(
       asked.asked.map(({ from }) => from),
       [2, 3, 4],
     );
+  });
+});
+
+describe('a run over pages of token accounts', () => {
+  /** Pages of these sizes. Only the last one has no key of a next one. */
+  class Accounts extends SimulatedNode {
+    constructor(
+      private readonly sizes: readonly number[],
+      private readonly isWrapped = true,
+    ) {
+      super({ logs: [], maxLogs: 0 });
+    }
+
+    override answer(call: Parameters<SimulatedNode['answer']>[0]): Outcome {
+      const [, , options] = call.params as unknown as readonly [string, object, { readonly paginationKey?: string }];
+      const page = Number(options.paginationKey ?? 0);
+      this.asked.push({ from: page, to: page, method: call.method, params: call.params });
+      const accounts = Array.from({ length: this.sizes[page] ?? 0 }, (_, place) => `${page}.${place}`);
+      const answer = { accounts, paginationKey: page + 1 < this.sizes.length ? `${page + 1}` : null };
+      return result(this.isWrapped ? { context: { slot: page }, value: answer } : answer);
+    }
+  }
+
+  const options = { limit: 3, changedSinceSlot: 100, encoding: 'base64' };
+  const work = (more: object = {}, pages = {}): PagesWork => {
+    const params = ['owner', { programId: 'program' }, { ...options, ...more }];
+    const request = readAccountQuery({ kind: 'rpc', method: 'getTokenAccountsByOwnerV2', params });
+    assert.ok(request);
+    return new PagesWork(request, pages);
+  };
+
+  for (const isWrapped of [true, false])
+    it(`ends where there is no key, not at a short or an empty page${isWrapped ? '' : ', also without a context'}`, async () => {
+      const asked = new Accounts([3, 1, 0, 2, 3], isWrapped);
+      const run = await runAgainst(asked, work());
+      assert.equal(run.end.kind, 'done');
+      assert.deepEqual(run.rows, ['0.0', '0.1', '0.2', '1.0', '3.0', '3.1', '4.0', '4.1', '4.2']);
+    });
+
+  it('keeps the options of the request on every page', async () => {
+    const asked = new Accounts([1, 1]);
+    await runAgainst(asked, work());
+    assert.deepEqual(
+      asked.asked.map(({ params }) => (params as readonly unknown[])[2]),
+      [options, { ...options, paginationKey: '1' }],
+    );
+  });
+
+  it('starts at a key of the request, and resumes at the page after its journal', async () => {
+    const asked = new Accounts([1, 1, 1, 1]);
+    const first = await runAgainst(asked, work({ paginationKey: '1' }, { maxPages: 2 }));
+    assert.deepEqual(first.rows, ['1.0', '2.0']);
+    const again = new Accounts([1, 1, 1, 1]);
+    const run = await runAgainst(again, work({ paginationKey: '1' }), { journal: first.lines });
+    assert.deepEqual(run.rows, ['1.0', '2.0', '3.0']);
+    assert.deepEqual(
+      again.asked.map(({ from }) => from),
+      [3],
+    );
+  });
+
+  it('stops at an answer that is no page, and at a list that never ends', async () => {
+    const wrong = new Accounts([]);
+    wrong.answer = () => result({ context: { slot: 1 }, value: [] });
+    assert.equal(reasonOf(await runAgainst(wrong, work())).kind, 'failed');
+    const endless = await runAgainst(new Accounts(Array.from({ length: 1_000 }, () => 0)), work());
+    assert.equal(reasonOf(endless).kind, 'broken');
+  });
+
+  it('is one call where only a part of the data is asked for', () => {
+    const params = ['owner', { programId: 'program' }, { dataSlice: { offset: 0, length: 8 } }];
+    assert.equal(readAccountQuery({ kind: 'rpc', method: 'getTokenAccountsByOwnerV2', params }), undefined);
   });
 });

@@ -1,72 +1,71 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { readText } from '../../base/json/readMember';
+import type { JsonValue } from '../../base/json/jsonValue';
 import type { JournalEntry } from './journalEntry';
 import type { Answered, Assignment, Failed, LongWork, Portion, RowSource } from './longWork';
 import { rowsInMemory } from './pieceBuffer';
-import { readEventPage } from './plan/readEventQuery';
+import type { PagedRequest } from './plan/pagedRequest';
 
-export interface EventPagesOptions {
-  readonly filter: JsonObject;
+export interface PagesOptions {
   /** `# @pages n`. Undefined for all pages. */
   readonly maxPages?: number;
 }
 
-/** A service that searches its blocks in steps also returns pages without events, but not endlessly. */
+/** A service that searches in steps also returns pages without rows, but not endlessly. */
 const maxEmptyPages = 200;
 
-/** `l2net_getEvents`, page by page. The token of each page leads to the next. */
-export class EventPagesWork implements LongWork {
-  readonly #request: EventPagesOptions;
+/** A request whose answer comes in pages. The token of each page leads to the next. */
+export class PagesWork implements LongWork {
+  readonly #request: PagedRequest;
+  readonly #maxPages: number | undefined;
   readonly #ready: RowSource[] = [];
   #token: string | undefined;
   /** Tokens of the pages so far. A repeated one would lead in a circle. */
   readonly #tokens = new Set<string>();
   #pages = 0;
-  /** Consecutive pages without events in this run. */
+  /** Consecutive pages without rows in this run. */
   #emptyPages = 0;
   #isEnded = false;
   #inFlight: number | undefined;
   #nextId = 1;
 
-  constructor(request: EventPagesOptions) {
+  constructor(request: PagedRequest, { maxPages }: PagesOptions = {}) {
     this.#request = request;
-    this.#token = readText(request.filter, 'continuation_token');
+    this.#maxPages = maxPages;
+    this.#token = request.firstToken;
     if (this.#token !== undefined) this.#tokens.add(this.#token);
   }
 
   next(lanes: number): readonly Assignment[] {
     if (lanes < 1 || this.#isDone || this.#inFlight !== undefined) return [];
     this.#inFlight = this.#nextId++;
-    const filter =
-      this.#token === undefined ? this.#request.filter : { ...this.#request.filter, continuation_token: this.#token };
-    return [{ id: this.#inFlight, call: { kind: 'rpc', method: 'l2net_getEvents', params: { filter } } }];
+    return [{ id: this.#inFlight, call: this.#request.callAt(this.#token) }];
   }
 
   answered(_id: number, value: JsonValue): Answered {
     this.#inFlight = undefined;
-    const page = readEventPage(value);
-    if (page === undefined) return { kind: 'bad', why: "The answer isn't a page of events.", again: true };
+    const { nouns } = this.#request;
+    const page = this.#request.readPage(value);
+    if (page === undefined) return { kind: 'bad', why: `The answer isn't a page of ${nouns}.`, again: true };
     if (page.token !== undefined && this.#tokens.has(page.token))
       return {
         kind: 'bad',
         why: 'The pages repeat because the service returned the same continuation token twice.',
         again: false,
       };
-    this.#emptyPages = page.events.length === 0 ? this.#emptyPages + 1 : 0;
+    this.#emptyPages = page.rows.length === 0 ? this.#emptyPages + 1 : 0;
     if (page.token !== undefined && this.#emptyPages > maxEmptyPages)
       return {
         kind: 'bad',
-        why: `${maxEmptyPages} pages in a row had no events but led to another page. Run the cell again to continue.`,
+        why: `${maxEmptyPages} pages in a row had no ${nouns} but led to another page. Run the cell again to continue.`,
         again: false,
       };
     this.#turn(page.token);
-    this.#ready.push(rowsInMemory(page.events));
+    this.#ready.push(rowsInMemory(page.rows));
     const entry: JournalEntry = {
       kind: 'page',
-      count: page.events.length,
+      count: page.rows.length,
       ...(page.token !== undefined && { token: page.token }),
     };
-    return { kind: 'kept', rows: page.events, entries: [entry], notices: [] };
+    return { kind: 'kept', rows: page.rows, entries: [entry], notices: [] };
   }
 
   failed(): Failed {
@@ -89,7 +88,7 @@ export class EventPagesWork implements LongWork {
   }
 
   get progress(): LongWork['progress'] {
-    const { maxPages } = this.#request;
+    const maxPages = this.#maxPages;
     if (this.#isDone) return { done: 1, remainingCalls: 0 };
     return {
       done: maxPages === undefined ? undefined : this.#pages / maxPages,
@@ -103,7 +102,7 @@ export class EventPagesWork implements LongWork {
   }
 
   get #isDone(): boolean {
-    return this.#isEnded || this.#pages >= (this.#request.maxPages ?? Infinity);
+    return this.#isEnded || this.#pages >= (this.#maxPages ?? Infinity);
   }
 
   #turn(token: string | undefined): void {
