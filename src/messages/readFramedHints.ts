@@ -119,7 +119,15 @@ function readLayout(value: JsonValue): DecodeHints['layout'] | undefined {
   const json = readMember(value, 'json');
   const expression = readMember(value, 'expression');
   const source = readMember(value, 'source');
+  const variables = readMember(value, 'variables');
+  const names = isList(variables) ? variables.filter(isText) : [];
+  if (variables !== undefined && (!isList(variables) || names.length !== variables.length)) return undefined;
   if (json === undefined || !isText(source)) return undefined;
   if (expression !== undefined && !isText(expression)) return undefined;
-  return { json, source, ...(expression !== undefined && { expression }) };
+  return {
+    json,
+    source,
+    ...(expression !== undefined && { expression }),
+    ...(variables !== undefined && { variables: names }),
+  };
 }

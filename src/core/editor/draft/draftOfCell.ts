@@ -5,6 +5,7 @@ import { failed, ok, type Result } from '../../base/result';
 import type { Method } from '../../model/catalogue/method';
 import type { ArgumentNode, Cell, CellRequest, Directive } from '../../model/cell/cell';
 import { catalogueMethod } from '../../model/exchange/wireMethod';
+import { isByVariables } from '../../request/callByName/composeVariables';
 import { isOverride } from '../../request/overrides/readOverrides';
 import { holdsParameters } from '../../request/params/parametersByName';
 import type { TextResolver } from '../../run/session/compose/resolveText';
@@ -50,6 +51,7 @@ export function draftOfCell(
     case 'call': {
       const read = (node: ArgumentNode) => jsonOf(node, resolve);
       if (request.more !== undefined) return failed({ message: severalInBuilder });
+      if (isByVariables(name, request.arguments)) return failed({ message: variablesInBuilder });
       if (isCallByName(name, request.arguments)) {
         const parameters = draftOfCallByName(request.arguments, method, context, read);
         return parameters.kind === 'ok' ? ok({ ...like, parameters: parameters.value }) : parameters;
@@ -72,6 +74,9 @@ function valueOf(directive: Directive, resolve: TextResolver): string {
   const resolved = isOverride(directive) ? resolve(value, valueRange) : value;
   return typeof resolved === 'string' ? resolved : value;
 }
+
+const variablesInBuilder =
+  'The request builder doesn\'t support variables by name. Write the slots as { "0x…": [0, 1] }.';
 
 const severalInBuilder = 'The request builder opens one call at a time. Put this call in a cell of its own.';
 

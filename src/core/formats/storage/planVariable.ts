@@ -33,6 +33,17 @@ export function planVariable(layoutJson: JsonValue, expression: string): Result<
   return ok(planPlace(place.value, layout.value));
 }
 
+/** Plans how to read several variables of a layout. Those that only name a slot are left out. */
+export function planVariables(layoutJson: JsonValue, expressions: readonly string[]): readonly VariablePlan[] {
+  const layout = readStorageLayout(layoutJson);
+  if (layout.kind === 'failed') return [];
+  return expressions.flatMap((expression) => {
+    const parsed = parseSlotExpression(expression);
+    const place = parsed.kind === 'ok' ? resolveSlot(parsed.value, layout.value) : undefined;
+    return place?.kind === 'ok' && place.value.type !== undefined ? [planPlace(place.value, layout.value)] : [];
+  });
+}
+
 /** Plans how to read a value of a written type (see `parseStorageType`) from its first slot. */
 export function planTyped(typeText: string, slot: bigint): Result<VariablePlan, string> {
   const written = parseStorageType(typeText);
@@ -42,7 +53,8 @@ export function planTyped(typeText: string, slot: bigint): Result<VariablePlan, 
   );
 }
 
-function planPlace(place: ResolvedSlot, layout: StorageLayout): VariablePlan {
+/** Plans how to read the value at a place. */
+export function planPlace(place: ResolvedSlot, layout: StorageLayout): VariablePlan {
   const step = readVariable(place, layout, {});
   return { layout, place, slots: step.kind === 'needs' ? step.slots : [], open: isOpen(place.type, layout, new Set()) };
 }

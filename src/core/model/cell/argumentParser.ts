@@ -59,6 +59,26 @@ export class ArgumentParser {
     }
   }
 
+  /** Parses a list in braces, such as `{ owner, fee }`. Undefined, without moving, if an object begins at `at`. */
+  bracedList(): ArgumentNode | undefined {
+    if (this.#isKeyed()) return undefined;
+    const node = this.#array(0, '}');
+    return node.kind === 'array' ? { ...node, isBraced: true } : node;
+  }
+
+  /** Whether the brace at `at` is followed by a key and a colon. */
+  #isKeyed(): boolean {
+    const [start, before] = [this.at, this.problems.length];
+    this.at += 1;
+    this.skipSpace();
+    const key = this.#key();
+    this.skipSpace();
+    const isKeyed = key !== undefined && this.text.startsWith(':', this.at);
+    this.at = start;
+    this.problems.length = before;
+    return isKeyed;
+  }
+
   /** Skips white space and comments (`#`, `//`, block comments). */
   skipSpace(): void {
     for (;;) {
@@ -119,7 +139,7 @@ export class ArgumentParser {
     return undefined;
   }
 
-  #array(depth: number, close: ']' | ')'): ArgumentNode {
+  #array(depth: number, close: ']' | ')' | '}'): ArgumentNode {
     const start = this.at;
     const items: ArgumentNode[] = [];
     this.#sequence(start, close, () => {

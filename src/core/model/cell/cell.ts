@@ -64,6 +64,8 @@ export type ArgumentNode =
       readonly range: SourceRange;
       /** Set for a list in round brackets, which is how tuples are written. */
       readonly isTuple?: true;
+      /** Set for a list in braces, which is how variables are named. */
+      readonly isBraced?: true;
     }
   | { readonly kind: 'object'; readonly members: readonly ObjectMember[]; readonly range: SourceRange };
 

@@ -3,6 +3,7 @@ import { stepLimits } from '../../base/stepLimits';
 import { ArgumentParser } from './argumentParser';
 import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition, WrittenLine } from './cell';
 import { isLineBreak, lineEnd } from './lineEnd';
+import { namesVariables } from './namesVariables';
 import { nearDirective } from './nearDirective';
 import { parseEnvelope, parseGet, parsePasted } from './parseWholeRequest';
 import { isCommandOption, pastedFormAt } from './pastedForm';
@@ -132,14 +133,14 @@ class CellParser {
     }
     this.#at = start + method.length;
     const methodRange = { start, end: this.#at };
-    const nodes = this.#takeArguments();
+    const nodes = this.#takeArguments(method);
     this.#checkUrls(method, nodes);
     const last = nodes.at(-1)?.range.end ?? methodRange.end;
     return { kind: 'call', method, methodRange, arguments: nodes, range: { start, end: last } };
   }
 
   /** Parses arguments, and the comments and variables between them, up to the end of the cell or a second request. */
-  #takeArguments(): ArgumentNode[] {
+  #takeArguments(method: string): ArgumentNode[] {
     const nodes: ArgumentNode[] = [];
     const values = new ArgumentParser(this.text, this.#at, this.problems, this.budget);
     let wantsValue = true;
@@ -159,7 +160,8 @@ class CellParser {
         this.#at += 1;
       } else {
         values.at = this.#at;
-        const node = values.value();
+        const isNames = char === '{' && isBeforeNames(method, nodes) && !this.text.startsWith('{{', this.#at);
+        const node = (isNames ? values.bracedList() : undefined) ?? values.value();
         this.#at = values.at;
         wantsValue = false;
         if (node !== undefined) {
@@ -309,6 +311,11 @@ const listedMethod = /^(?:[a-z][A-Za-z\d]*_call|eth_estimateGas|eth_simulateV1)$
 
 function takesCallList(line: WrittenLine): boolean {
   return listedMethod.test(line.method) && isCallByName(line);
+}
+
+/** Whether the next argument may be names in braces: `eth_getStorageValues Vault { owner, fee }`. */
+function isBeforeNames(method: string, [target, named]: readonly ArgumentNode[]): boolean {
+  return named === undefined && (target?.kind === 'word' || target?.kind === 'string') && namesVariables(method);
 }
 
 /** The raw form of these methods begins with an object, or a variable with one, and a block. */

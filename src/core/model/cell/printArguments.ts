@@ -13,6 +13,8 @@ export function printNode(node: ArgumentNode, indent: string): string {
   const line = printLine(node);
   if (line.length + indent.length <= maxLineLength || (node.kind !== 'array' && node.kind !== 'object')) return line;
   const inner = `${indent}  `;
+  if (node.kind === 'array' && node.isBraced)
+    return `{\n${node.items.map((item) => inner + printName(item)).join(',\n')}\n${indent}}`;
   const parts =
     node.kind === 'array'
       ? node.items.map((item) => inner + printNode(item, inner))
@@ -22,6 +24,7 @@ export function printNode(node: ArgumentNode, indent: string): string {
 
 /** Prints a node as JSON on one line. */
 export function printLine(node: ArgumentNode): string {
+  if (node.kind === 'array' && node.isBraced) return `{ ${node.items.map(printName).join(', ')} }`;
   switch (node.kind) {
     case 'word':
       return /^\{\{[^{}]*\}\}$/.test(node.text) ? node.text : JSON.stringify(node.text);
@@ -38,6 +41,11 @@ export function printLine(node: ArgumentNode): string {
         ? '{}'
         : `{ ${node.members.map(({ key, value }) => `${JSON.stringify(key)}: ${printLine(value)}`).join(', ')} }`;
   }
+}
+
+/** Prints an item of a list in braces, where expressions are bare. */
+function printName(node: ArgumentNode): string {
+  return node.kind === 'word' ? node.text : printLine(node);
 }
 
 /** Whether text means the same without quotes. */

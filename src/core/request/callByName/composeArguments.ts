@@ -12,6 +12,7 @@ import type { CalledMethod } from '../params/parametersByName';
 import type { Written } from '../params/written';
 import { type CairoForm, cairoFormOf } from './cairoForm';
 import { type CallForm, callFormOf } from './callForm';
+import { composeVariables, isByVariables } from './composeVariables';
 import { type CairoCallEncoding, encodeCairoCall } from './encodeCairoCall';
 import { type CallEncoding, encodeCall } from './encodeCall';
 import { readCall, type WrittenCall } from './readCall';
@@ -52,6 +53,8 @@ export function composeArguments(
   const cairo = cairoFormOf(called.name);
   const named = cairo && readCall(written);
   if (cairo && named) return composeCairo(called, named, { cairo, at, network, context, shared });
+  if (called.method && isByVariables(called.name, written))
+    return composeVariables(called.method, written, { at, network, context, shared });
   const form = callFormOf(called.name);
   if (form === undefined || (lines.length === 1 && readCall(written) === undefined))
     return composeParams(called, written, at, network, context, shared);

@@ -28,6 +28,8 @@ export interface EncodeContext {
    * is read once and counted in `budget`; undefined if the budget is spent.
    */
   readonly slotOf: (expression: string, budget: StepBudget) => Result<string, string> | undefined;
+  /** Like `slotOf`, but returns all slots that a variable takes, as far as its type shows. */
+  readonly slotsOf?: (expression: string, budget: StepBudget) => Result<readonly string[], string> | undefined;
   /** Returns what is known about the contract at a called address. Undefined if it hasn't been looked up. */
   readonly contractOf?: (address: string) => CalledContract | undefined;
   /** The functions that the cell itself declares (`# @abi`). */

@@ -7,6 +7,7 @@ import type { StorageLayout, StorageVariable } from '../../../formats/storage/st
 import { isResolving } from '../../../knowledge/names/addressBook';
 import type { Method } from '../../../model/catalogue/method';
 import type { Schema } from '../../../model/catalogue/schema';
+import { namesVariables } from '../../../model/cell/namesVariables';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { Network } from '../../../model/networks/network';
 import { deployedWord } from '../../../request/params/deployedBlock';
@@ -172,9 +173,10 @@ class ValueCompletion {
           ...this.#place,
         },
       ];
-    return schema.types.includes('array')
-      ? [{ label: '[ … ]', kind: 'value', text: '[$1]', isSnippet: true, continues: true, order: '51', ...this.#place }]
-      : [];
+    if (!schema.types.includes('array')) return [];
+    const isNames = this.at.index === 1 && namesVariables(this.question.method?.name ?? '');
+    const [label, text] = isNames ? ['{ … }', '{ $1 }'] : ['[ … ]', '[$1]'];
+    return [{ label, kind: 'value', text, isSnippet: true, continues: true, order: '51', ...this.#place }];
   }
 
   /** `topics` is a list. Its first item, or the first item's alternatives, is the event. */

@@ -96,6 +96,11 @@ interface Piece {
   readonly print: (indent: string) => string;
 }
 
+function bracketsOf({ isTuple, isBraced }: Extract<ArgumentNode, { kind: 'array' }>): readonly [string, string] {
+  if (isBraced) return ['{', '}'];
+  return isTuple ? ['(', ')'] : ['[', ']'];
+}
+
 class NodePrinter {
   constructor(private readonly text: string) {}
 
@@ -104,8 +109,7 @@ class NodePrinter {
       case 'array':
         return this.#container(
           node.range,
-          node.isTuple ? '(' : '[',
-          node.isTuple ? ')' : ']',
+          ...bracketsOf(node),
           node.items.map((item) => ({ range: item.range, print: (inner) => this.print(item, inner) })),
           indent,
         );

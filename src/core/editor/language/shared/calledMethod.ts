@@ -16,9 +16,11 @@ import type { Schema } from '../../../model/catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
 import { callLines } from '../../../model/cell/callLines';
 import type { ArgumentNode, WrittenLine } from '../../../model/cell/cell';
+import { namesVariables } from '../../../model/cell/namesVariables';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { cairoFormOf } from '../../../request/callByName/cairoForm';
 import { type CallForm, callFormOf } from '../../../request/callByName/callForm';
+import { methodByVariables } from '../../../request/callByName/composeVariables';
 import { cairoItemsOf } from '../../../request/callByName/encodeCairoCall';
 import { findFunction, knownFunctions } from '../../../request/callByName/findFunction';
 import { readCall } from '../../../request/callByName/readCall';
@@ -148,6 +150,7 @@ export function describeFunction({ name, inputs, outputs }: AbiFunction): string
 
 /** Returns the schema of the contract in a method's calls by name. Undefined for a method without such calls. */
 export function contractSchema(method: Method): Schema | undefined {
+  if (namesVariables(method.name)) return methodByVariables(method).parameters[0]?.schema;
   if (callFormOf(method.name) === undefined) return undefined;
   const objects = method.parameters.flatMap(({ schema }) => optionOfType(schema, 'object') ?? []);
   const blocks = objects.flatMap((object) => itemSchema(memberSchema(object, 'blockStateCalls')) ?? []);

@@ -3,6 +3,7 @@ import { stepLimits } from '../../../base/stepLimits';
 import { keccakOfText } from '../../../formats/abi/type/eventSignature';
 import type { Method } from '../../../model/catalogue/method';
 import type { ArgumentNode, CellRequest, WrittenLine } from '../../../model/cell/cell';
+import { namesVariables } from '../../../model/cell/namesVariables';
 import { directiveOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
 import type { SourceRange } from '../../../model/cell/sourceRange';
@@ -16,6 +17,7 @@ import {
   type ComposedArguments,
   type WrittenArguments,
 } from '../../../request/callByName/composeArguments';
+import { methodByVariables } from '../../../request/callByName/composeVariables';
 import type { EncodeContext } from '../../../request/params/encodeContext';
 import type { Written } from '../../../request/params/written';
 import {
@@ -127,7 +129,9 @@ function networkChoice(context: LanguageContext, { cell }: ParsedCell): NetworkC
   };
 }
 
-/** Returns the catalogue method of a cell. The name may have the network's own prefix. */
+/**
+ * Returns the catalogue method of a cell, with the parameters of its form. The name may have the network's own prefix.
+ */
 export function methodAt(
   context: LanguageContext,
   { cell: { request } }: ParsedCell,
@@ -135,7 +139,15 @@ export function methodAt(
 ): Method | undefined {
   if (!request) return undefined;
   const name = request.kind === 'envelope' ? envelopeMethod(request.text) : methodOf(request);
-  return name === undefined ? undefined : context.catalogue.find(network ? catalogueMethod(name, network) : name);
+  const method =
+    name === undefined ? undefined : context.catalogue.find(network ? catalogueMethod(name, network) : name);
+  return method && request.kind === 'call' && isWrittenByVariables(request) ? methodByVariables(method) : method;
+}
+
+/** Whether a request names variables, as far as its text shows. A variable may contain the object of the raw form. */
+function isWrittenByVariables({ method, arguments: [target, named] }: CallRequest): boolean {
+  if (!namesVariables(method) || (target?.kind !== 'word' && target?.kind !== 'string')) return false;
+  return named?.kind === 'array' || !target.text.startsWith('{{');
 }
 
 export function callOf({ cell: { request } }: ParsedCell): CallRequest | undefined {

@@ -1,4 +1,5 @@
 import { callLines } from '../../../model/cell/callLines';
+import { namesVariables } from '../../../model/cell/namesVariables';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { readCursor, type RequestCursor } from './requestCursor';
 
@@ -12,7 +13,7 @@ export interface ArgumentPlace extends RequestCursor {
 export function argumentFrames({ text, cell: { request } }: ParsedCell, offset: number): ArgumentPlace | undefined {
   if (request?.kind === 'call') {
     const line = callLines(request).findLast(({ methodRange }) => offset > methodRange.end);
-    return line && readCursor(text, line.methodRange.end, offset);
+    return line && readCursor(text, line.methodRange.end, offset, namesVariables(line.method));
   }
   if (request?.kind !== 'envelope' || offset <= request.range.start) return undefined;
   const cursor = readCursor(text, request.range.start, offset);

@@ -41,10 +41,10 @@ const variableLine = /@[A-Za-z_][\w-]*[ \t]*=/y;
 
 /**
  * Reads from `start`, where arguments begin, to `offset`. Unlike the parser, it accepts incomplete text: a key without
- * a colon, an unclosed string, unclosed brackets.
+ * a colon, an unclosed string, unclosed brackets. With `takesNames`, the second argument may be a list in braces.
  */
-export function readCursor(text: string, start: number, offset: number): RequestCursor {
-  return new CursorReader(text, start, offset).read();
+export function readCursor(text: string, start: number, offset: number, takesNames = false): RequestCursor {
+  return new CursorReader(text, start, offset, takesNames).read();
 }
 
 /** Whether a gap ends within a comment. */
@@ -80,6 +80,7 @@ class CursorReader {
     private readonly text: string,
     start: number,
     private readonly offset: number,
+    private readonly takesNames: boolean,
   ) {
     this.#at = start;
     this.#space = new ArgumentParser(text, start, []);
@@ -124,7 +125,9 @@ class CursorReader {
     this.#at += 1;
     switch (char) {
       case '{':
-        this.#frames.push({ kind: 'object', keys: [], state: { kind: 'key' } });
+        if (this.takesNames && top.kind === 'arguments' && top.index === 1)
+          this.#frames.push({ kind: 'array', index: 0 });
+        else this.#frames.push({ kind: 'object', keys: [], state: { kind: 'key' } });
         return;
       case '[':
       case '(':

@@ -13,7 +13,13 @@ export interface DecodeHints {
   /** Type of a storage value from `# @type` (`uint128`, `string`, `mapping(address => uint256)`, …). */
   readonly storageType?: string;
   /** A solc `storageLayout` and the variable (or slot expression) that the cell requests. */
-  readonly layout?: { readonly json: JsonValue; readonly expression?: string; readonly source: string };
+  readonly layout?: {
+    readonly json: JsonValue;
+    readonly source: string;
+    readonly expression?: string;
+    /** The variables and slots that a request names, if it names several. */
+    readonly variables?: readonly string[];
+  };
   /** Storage layouts of the contracts whose storage an answer changed, by lowercase address, best match first. */
   readonly layouts?: Readonly<Record<string, readonly { readonly json: JsonValue; readonly source: string }[]>>;
   /** Where to search for keys of mappings beside the answer itself: hex without `0x`, most likely first. */

@@ -72,6 +72,8 @@ export interface ComposedCell extends PreparedCell, RequestCalls {
   readonly expansions: readonly Expansion[];
   /** The position that a storage request names. */
   readonly expression: string | undefined;
+  /** The variables and slots that a storage request names, if it names several. */
+  readonly variables?: readonly string[];
   /** Block numbers of the heads that were requested. */
   readonly heads: ReadonlyMap<HeadTag, bigint>;
   /** The sources of the call's values, and later how it was sent, one sentence each. */

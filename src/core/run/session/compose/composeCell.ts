@@ -44,7 +44,8 @@ export async function composeCell(
   options: CallOptions,
   ports: AskingPorts,
 ): Promise<PipeResult<ComposedCell>> {
-  const { known, expression, target } = await resolveStorageTarget(cell, ports);
+  const { known, expression, variables, target } = await resolveStorageTarget(cell, ports);
+  const named = { expression, ...(variables && { variables }) };
   const sketch = await composeAt({ ...cell, known }, new Map(), ports);
   if (sketch.kind === 'failed')
     return lacksVariable(known, expression)
@@ -52,7 +53,7 @@ export async function composeCell(
       : sketch;
   const { secrets, needs, needsCreation, call } = sketch.value;
   if (needs.length === 0 && !needsCreation)
-    return ok(composedCell({ ...cell, known }, sketch.value, { expression, heads: new Map(), notes: [] }));
+    return ok(composedCell({ ...cell, known }, sketch.value, { ...named, heads: new Map(), notes: [] }));
   const creation = needsCreation ? await findCreation(call, options, ports) : undefined;
   if (creation?.kind === 'failed') return failed(secrets.length === 0 ? creation.problem : hiddenCreation);
   const heads = await (cell.pins ? cell.pins.find(needs, options, ports) : findHeads(needs, options, ports));
@@ -62,13 +63,13 @@ export async function composeCell(
   if (composed.kind === 'failed') return composed;
   // The addresses may be values of the environment.
   const notes = secrets.length === 0 ? (creation?.value.notes ?? []) : [];
-  return ok(composedCell({ ...cell, known }, composed.value, { expression, heads: heads.value, notes }));
+  return ok(composedCell({ ...cell, known }, composed.value, { ...named, heads: heads.value, notes }));
 }
 
 function composedCell(
   cell: PreparedCell,
   request: ComposedRequest,
-  found: Pick<ComposedCell, 'expression' | 'heads' | 'notes'>,
+  found: Pick<ComposedCell, 'expression' | 'variables' | 'heads' | 'notes'>,
 ): ComposedCell {
   const { call, each, expansions, secrets } = request;
   return {
@@ -181,21 +182,18 @@ const tooManyContracts: Refusal = {
 export async function resolveStorageTarget(
   cell: Pick<PreparedCell, 'request' | 'network' | 'known' | 'scope' | 'prompted' | 'environment' | 'turn'>,
   ports: KnowingPorts,
-): Promise<Pick<ComposedCell, 'known' | 'expression'> & { readonly target: StorageTarget | undefined }> {
+): Promise<Pick<ComposedCell, 'known' | 'expression' | 'variables'> & { readonly target: StorageTarget | undefined }> {
   await cell.turn?.();
   const book = await ports.knowledge.addressBook(cell.network);
   const context = createEncodeContext(hintsOfKnowledge(cell.known), ports.builtInAbi, new Map(), undefined, book);
   const target = storageTargetOf(cell.request, cell.network, substitutionFor(cell, context, ports), book);
   if (!target) return { known: cell.known, expression: undefined, target };
-  return {
-    target,
-    known: await withContractLayout(cell.known, target, cell.network, ports.knowledge),
-    // Stored, because the expression is shown beside the answer.
-    expression:
-      hideValues(target.expression ?? '', [...cell.environment.values()]) === (target.expression ?? '')
-        ? target.expression
-        : undefined,
-  };
+  const known = await withContractLayout(cell.known, target, cell.network, ports.knowledge);
+  // Stored, because the expressions are shown beside the answer.
+  const { expression = '', variables } = target;
+  const written = variables?.join('\n') ?? expression;
+  if (hideValues(written, [...cell.environment.values()]) !== written) return { known, expression: undefined, target };
+  return { target, known, expression: target.expression, ...(variables && { variables }) };
 }
 
 interface LookupResults {

@@ -10,8 +10,9 @@ import { feltHex } from '../../../formats/l2net/felt';
 import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
 import { cairoSelectorOf } from '../../../formats/l2net/selector';
 import { sharedWellKnownEvents } from '../../../formats/l2net/sharedWellKnownEvents';
+import { planPlace } from '../../../formats/storage/planVariable';
 import { readStorageLayout } from '../../../formats/storage/readStorageLayout';
-import { resolveSlot } from '../../../formats/storage/resolveSlot';
+import { type ResolvedSlot, resolveSlot } from '../../../formats/storage/resolveSlot';
 import { parseSlotExpression } from '../../../formats/storage/slotExpression';
 import type { AddressBook } from '../../../knowledge/names/addressBook';
 import type { NamedEvents } from '../../../knowledge/sources/knowledgeSource';
@@ -55,6 +56,7 @@ export function createEncodeContext(
     ),
     selectorOf: readOnce(topicSteps, (name) => encodeSelector(name, eventNames, artifacts)),
     slotOf: readOnce(slotSteps, (expression) => encodeSlot(expression, layout)),
+    slotsOf: readOnce(slotSteps, (expression) => encodeVariable(expression, layout)),
   };
 }
 
@@ -71,14 +73,12 @@ function signaturesNamed(builtIn: BuiltInAbi, name: string): readonly string[] {
   return [...new Set(signatures)];
 }
 
-type Encoded = Result<string, string>;
-
 /** Reads each text once: a cell may contain the same text thousands of times. */
-function readOnce(
+function readOnce<T>(
   stepsOf: (text: string) => number,
-  read: (text: string) => Encoded,
-): (text: string, budget: StepBudget) => Encoded | undefined {
-  const known = new Map<string, Encoded>();
+  read: (text: string) => Result<T, string>,
+): (text: string, budget: StepBudget) => Result<T, string> | undefined {
+  const known = new Map<string, Result<T, string>>();
   return (text, budget) => {
     const before = known.get(text);
     if (before) return before;
@@ -151,14 +151,30 @@ function onlyTopic(name: string, events: readonly AbiEvent[]): Result<string, st
     : failed(`Several events are named ${name}. Write one of these: ${[...topics.values()].join(', ')}.`);
 }
 
-function encodeSlot(
-  text: string,
-  readLayout: () => ReturnType<typeof readStorageLayout> | undefined,
-): Result<string, string> {
+type ReadLayout = () => ReturnType<typeof readStorageLayout> | undefined;
+
+function encodeSlot(text: string, readLayout: ReadLayout): Result<string, string> {
+  const place = placeOf(text, readLayout);
+  return place.kind === 'failed' ? place : ok(place.value.slot);
+}
+
+/** Returns all slots of a variable. One of a mapping has no value of its own. */
+function encodeVariable(text: string, readLayout: ReadLayout): Result<readonly string[], string> {
+  const place = placeOf(text, readLayout);
+  if (place.kind === 'failed') return place;
+  const { type, label, slot } = place.value;
+  if (type?.kind === 'unread') return failed(`${label}: ${type.why}.`);
+  if (type?.kind === 'mapping')
+    return failed(`${label} is a ${type.label}. Its own slot is empty. Name an element, such as ${label}[key].`);
+  const layout = readLayout();
+  const { slots } = planPlace(place.value, layout?.kind === 'ok' ? layout.value : { variables: [], types: new Map() });
+  return ok(slots.length === 0 ? [slot] : slots);
+}
+
+function placeOf(text: string, readLayout: ReadLayout): Result<ResolvedSlot, string> {
   const expression = parseSlotExpression(text);
   if (expression.kind === 'failed') return expression;
   const layout = readLayout();
   if (layout?.kind === 'failed') return layout;
-  const slot = resolveSlot(expression.value, layout?.value);
-  return slot.kind === 'failed' ? slot : ok(slot.value.slot);
+  return resolveSlot(expression.value, layout?.value);
 }

@@ -4,6 +4,7 @@ import type { AddressBook } from '../../../knowledge/names/addressBook';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { contractLayout } from '../../../knowledge/sources/contractLayout';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
+import type { ArgumentNode } from '../../../model/cell/cell';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
 import { encodeAddress } from '../../../request/params/encodeAddress';
@@ -11,12 +12,14 @@ import { encodeQuantity } from '../../../request/params/encodeQuantity';
 import type { SendableRequest } from './composeRequest';
 import type { Substitution } from './substitution';
 
-/** What a cell of `eth_getStorageAt` requests, with its references resolved. */
+/** What a cell of `eth_getStorageAt`, or one with variables by name, requests, with its references resolved. */
 export interface StorageTarget {
   /** Undefined if not known yet. */
   readonly address: string | undefined;
   /** The position, if it is written as a slot expression instead of a number. */
   readonly expression: string | undefined;
+  /** All variables and slots as written, if the cell names several. `expression` is the first variable then. */
+  readonly variables?: readonly string[];
   /** The number of the block whose state is read. Undefined for the newest one and for other tags. */
   readonly block: number | undefined;
 }
@@ -28,17 +31,50 @@ export function storageTargetOf(
   substitution: Substitution,
   book: AddressBook,
 ): StorageTarget | undefined {
-  if (request.kind !== 'call' || catalogueMethod(request.method, network) !== 'eth_getStorageAt') return undefined;
+  if (request.kind !== 'call') return undefined;
+  const method = catalogueMethod(request.method, network);
+  if (method === 'eth_getStorageValues') return variablesTarget(request.arguments, substitution, book);
+  if (method !== 'eth_getStorageAt') return undefined;
   const [address, position, block] = request.arguments.map((node) => {
     const argument = substitution.argument(node);
     return argument.kind === 'ok' && argument.value.kind === 'text' ? argument.value.text.trim() : undefined;
   });
+  return {
+    ...placeOfState(address, block, book),
+    expression: position === undefined || encodeQuantity(position).kind === 'ok' ? undefined : position,
+  };
+}
+
+/** The target of `eth_getStorageValues Vault { owner, fee }`. Undefined for the raw form, which begins with an object. */
+function variablesTarget(
+  [contract, list, at]: readonly ArgumentNode[],
+  substitution: Substitution,
+  book: AddressBook,
+): StorageTarget | undefined {
+  if (contract === undefined || list?.kind !== 'array') return undefined;
+  const [address, block] = [contract, at].map((node) => node && textOf(node, substitution));
+  if (address === undefined) return undefined;
+  const variables = list.items.flatMap((node) => textOf(node, substitution) ?? []);
+  const expression = variables.find((each) => encodeQuantity(each).kind === 'failed');
+  return { ...placeOfState(address, block, book), expression, variables };
+}
+
+function textOf(node: ArgumentNode, substitution: Substitution): string | undefined {
+  const argument = substitution.argument(node);
+  if (argument.kind === 'failed') return undefined;
+  return argument.value.kind === 'text' || argument.value.kind === 'number' ? argument.value.text.trim() : undefined;
+}
+
+function placeOfState(
+  address: string | undefined,
+  block: string | undefined,
+  book: AddressBook,
+): Pick<StorageTarget, 'address' | 'block'> {
   const named = address === undefined ? undefined : encodeAddress(address, book);
   const number = block === undefined ? undefined : encodeQuantity(block);
   return {
     address: named?.kind === 'ok' ? named.value.address : address,
     block: number?.kind === 'ok' ? Number(number.value) : undefined,
-    expression: position === undefined || encodeQuantity(position).kind === 'ok' ? undefined : position,
   };
 }
 

@@ -1,5 +1,5 @@
 import { integerOf, isList } from '../../../base/json/readMember';
-import { planTyped, planVariable, type VariablePlan } from '../../../formats/storage/planVariable';
+import { planTyped, planVariable, planVariables, type VariablePlan } from '../../../formats/storage/planVariable';
 import type { Call } from '../../../model/exchange/call';
 import type { ComposedCell } from './cellStages';
 
@@ -10,6 +10,14 @@ export function variableOfCell(
 ): VariablePlan | undefined {
   const plan = planOf(known, expression, slot);
   return plan?.kind === 'ok' && plan.value.place.type !== undefined ? plan.value : undefined;
+}
+
+/** The variables that a storage request names in braces. Undefined for any other request. */
+export function variablesOfCell({
+  known,
+  variables,
+}: Pick<ComposedCell, 'known' | 'variables'>): readonly VariablePlan[] | undefined {
+  return variables && (known.layout === undefined ? [] : planVariables(known.layout.json, variables));
 }
 
 function planOf(

@@ -54,7 +54,11 @@ function ownHints(
   const kept =
     found === undefined
       ? layout
-      : { ...found, ...(layout?.expression !== undefined && { expression: layout.expression }) };
+      : {
+          ...found,
+          ...(layout?.expression !== undefined && { expression: layout.expression }),
+          ...(layout?.variables && { variables: layout.variables }),
+        };
   return {
     ...(words !== undefined && { words }),
     ...(keyWords !== undefined && { keyWords }),

@@ -13,19 +13,20 @@ import { unknownCost } from './cellPlan';
 
 /**
  * Estimates the cost of each call that a cell's request is planned to take. A raw text costs as much as the methods in
- * it.
+ * it. `method` is what is sent instead of the request, if the network lacks that.
  */
 export async function estimateCosts(
   cell: PreparedCell,
   calls: number,
   ports: OfferingPorts,
+  method?: string,
 ): Promise<readonly CreditCost[]> {
   const { request, network } = cell;
   const { costs } = ports.settings();
   const costOf = (method: string | undefined): CreditCost =>
     method === undefined ? unknownCost : resolveCost(method, network, costs).cost;
   if (request.kind !== 'envelope') {
-    const cost = costOf(isSimulated(request, network) ? 'eth_simulateV1' : methodOf(request));
+    const cost = costOf(method ?? (isSimulated(request, network) ? 'eth_simulateV1' : methodOf(request)));
     return Array.from({ length: calls }, () => cost);
   }
   const composed = await composeAt(cell, new Map(), ports);

@@ -1,9 +1,10 @@
+import { whyLacking } from '../../../answer/inquiry/lackingMethods';
 import { addCosts, sumCosts } from '../../../base/credits/planCost';
 import { ok } from '../../../base/result';
 import { stepLimits } from '../../../base/stepLimits';
 import { pauseBriefly, TimeSlices } from '../../../knowledge/files/timeSlices';
-import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import { callLines } from '../../../model/cell/callLines';
+import { namesVariables } from '../../../model/cell/namesVariables';
 import type { Problem } from '../../../model/cell/problem';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PricingPorts } from '../../../request/pipe/pipeSettings';
@@ -16,7 +17,7 @@ import { isOneRequest } from '../compose/composeRequest';
 import type { PlanningPorts } from '../compose/planningPorts';
 import { prepareCell } from '../compose/prepareCell';
 import { planVersion } from '../compose/refuseForVersion';
-import { variableOfCell } from '../compose/variableOfCell';
+import { variableOfCell, variablesOfCell } from '../compose/variableOfCell';
 import type { CellShares, NetworkShare } from './cellPlan';
 import { estimateCosts } from './estimateCosts';
 import { planCreation } from './planCreation';
@@ -25,6 +26,8 @@ import { costsOfKeys } from './recoverKeys';
 
 interface CallCount {
   readonly calls: number;
+  /** Set if other calls than the request are sent, because the network lacks its method. */
+  readonly method?: string;
   /** True if the first answers may require more calls. */
   readonly isOpen: boolean;
 }
@@ -35,13 +38,28 @@ const one: CallCount = { calls: 1, isOpen: false };
  * Counts the calls that a cell sends, as far as its layout shows. A variable takes one call for each slot, and a list of
  * calls is charged for each.
  */
-async function countCalls(prepared: PreparedCell, ports: KnowingPorts): Promise<CallCount> {
+async function countCalls(prepared: PreparedCell, ports: OfferingPorts): Promise<CallCount> {
   const { request, network } = prepared;
   if (request.kind === 'call' && request.more !== undefined)
     return { calls: isOneRequest(request, network) ? 1 : callLines(request).length, isOpen: false };
-  if (request.kind !== 'call' || request.method !== 'eth_getStorageAt') return one;
+  if (request.kind !== 'call') return one;
+  if (namesVariables(request.method)) return countNamed(prepared, ports);
+  if (request.method !== 'eth_getStorageAt') return one;
   const variable = variableOfCell(await resolveStorageTarget(prepared, ports), 0n);
   return variable ? { calls: Math.max(1, variable.slots.length), isOpen: variable.open } : one;
+}
+
+/** Variables by name take one call, or one for each slot if the network is known to lack the method. */
+async function countNamed(prepared: PreparedCell, ports: OfferingPorts): Promise<CallCount> {
+  const { network } = prepared;
+  const target = await resolveStorageTarget(prepared, ports);
+  const variables = variablesOfCell(target);
+  if (variables === undefined) return one;
+  const isOpen = variables.some(({ open }) => open);
+  if ((await whyLacking('eth_getStorageValues', network, ports)) === undefined) return { calls: 1, isOpen };
+  const slots = new Set(variables.flatMap((variable) => variable.slots));
+  const others = (target.variables?.length ?? 0) - variables.length;
+  return { calls: Math.max(1, slots.size + others), isOpen, method: 'eth_getStorageAt' };
 }
 
 /** What planning needs in addition to the pipe. */
@@ -92,8 +110,9 @@ async function planCell(placed: PlacedCell, planning: Planning, ports: PlanningP
 
 async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: OfferingPorts): Promise<NetworkShare> {
   const work = await planWork(prepared, planning, ports);
-  const { calls, isOpen } = work ? { calls: work.calls, isOpen: work.isLeast } : await countCalls(prepared, ports);
-  const cost = work ? work.cost : sumCosts(await estimateCosts(prepared, calls, ports));
+  const counted: CallCount = work ? { calls: work.calls, isOpen: work.isLeast } : await countCalls(prepared, ports);
+  const { calls, isOpen, method } = counted;
+  const cost = work ? work.cost : sumCosts(await estimateCosts(prepared, calls, ports, method));
   const creation = await planCreation(prepared, ports);
   const overrides = await planOverrides(prepared, ports);
   const keys = costsOfKeys(prepared.request, prepared.network, ports);

@@ -8,6 +8,7 @@ import { directiveOf } from '../../../model/cell/parsedCell';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
+import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { exceedsParameterLimit } from '../../longWork/kinds/exceedsParameterLimit';
 import type { ComposedCell, SentCell } from '../compose/cellStages';
@@ -16,7 +17,7 @@ import { notWithValues } from '../compose/findBlameIdentity';
 import { inquireForRefusal } from '../compose/offerBehind';
 import { withValues } from '../compose/prepareCell';
 import { refuseForVersion } from '../compose/refuseForVersion';
-import { slotOfCall, variableOfCell } from '../compose/variableOfCell';
+import { slotOfCall, variableOfCell, variablesOfCell } from '../compose/variableOfCell';
 import { blameOfCell } from '../directives/readBlameDirective';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { recoverKeys } from '../plan/recoverKeys';
@@ -25,7 +26,8 @@ import { CellWork } from './cellWork';
 import { findMissingCode } from './findMissingCode';
 import { followCell } from './followCell';
 import { inquireByItself } from './inquireByItself';
-import { readWholeVariable } from './readWholeVariable';
+import { askNamedVariables, readNamedVariables } from './readNamedVariables';
+import { readWholeVariable, type WholeReading } from './readWholeVariable';
 import type { RequestRun } from './runLevels';
 import { sendRequest } from './sendRequest';
 
@@ -85,15 +87,18 @@ async function answerByOneRequest(
 ): Promise<PipeResult<ExchangeAnswer>> {
   const variable = variableOf(composed);
   if (variable?.place.type?.kind === 'mapping') return failed(namesMapping(variable));
-  const sent = await sendRequest(composed, options, ports);
+  const variables = variablesOfCell(composed);
+  const sent = await (variables ? askNamedVariables : sendRequest)(composed, options, ports);
   if (sent.kind === 'failed') return sent;
   const { exchange, secrets } = sent.value;
   const split = await work?.split(composed, exchange);
   if (split) return split;
-  const whole =
-    variable && exchange.outcome.kind === 'result'
-      ? await readWholeVariable({ ...exchange, call: composed.call }, variable, { ...options, secrets }, ports)
-      : { exchange, words: undefined, notes: [], failures: [] };
+  const whole = await readToTheEnd(
+    { ...exchange, call: composed.call },
+    { variable, variables },
+    { ...options, secrets },
+    ports,
+  );
   const shown = { ...whole.exchange, call: exchange.call };
   const { hints: known, problems } = await resolveHints(shown, sent.value, options.signal, ports);
   const { exchange: joined, hints, notes } = await recoverKeys(shown, known, options, ports);
@@ -126,6 +131,20 @@ function askedOf({ implementation, proxy, name }: AskedImplementation): NonNulla
   return { implementation, proxy, ...(name !== undefined && { name }) };
 }
 
+/** Reads the variables that a request names to their end. Returns any other exchange as it is. */
+async function readToTheEnd(
+  exchange: Exchange,
+  named: { readonly variable: VariablePlan | undefined; readonly variables: readonly VariablePlan[] | undefined },
+  options: CallOptions,
+  ports: AskingPorts,
+): Promise<Omit<WholeReading, 'words'> & Partial<WholeReading>> {
+  if (exchange.outcome.kind === 'result' && named.variable)
+    return readWholeVariable(exchange, named.variable, options, ports);
+  if (exchange.call.kind === 'rpc' && exchange.outcome.kind === 'result' && named.variables)
+    return readNamedVariables(exchange, named.variables, options, ports);
+  return { exchange, notes: [], failures: [] };
+}
+
 function variableOf(composed: ComposedCell): VariablePlan | undefined {
   const slot = slotOfCall(composed.call);
   return slot === undefined ? undefined : variableOfCell(composed, slot);
@@ -134,7 +153,7 @@ function variableOf(composed: ComposedCell): VariablePlan | undefined {
 /** If the run is stopped, shows the answer immediately with what is known, because it was paid for. */
 async function resolveHints(
   exchange: Exchange,
-  { known, expression }: SentCell,
+  { known, expression, variables }: SentCell,
   signal: AbortSignal,
   ports: KnowingPorts,
 ): Promise<AnswerHints> {
@@ -144,7 +163,10 @@ async function resolveHints(
   };
   const { layout } = resolved.hints;
   if (layout === undefined || expression === undefined) return resolved;
-  return { ...resolved, hints: { ...resolved.hints, layout: { ...layout, expression } } };
+  return {
+    ...resolved,
+    hints: { ...resolved.hints, layout: { ...layout, expression, ...(variables && { variables }) } },
+  };
 }
 
 function namesMapping({ place }: VariablePlan): Refusal {

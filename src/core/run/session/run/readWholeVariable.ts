@@ -73,11 +73,33 @@ export async function readWholeVariable(
   options: CallOptions,
   ports: ReadingPorts,
 ): Promise<WholeReading> {
+  const word = first.outcome.kind === 'result' ? first.outcome.value : undefined;
+  return readVariables(
+    first,
+    [plan],
+    { [plan.place.slot]: typeof word === 'string' ? word : undefined },
+    options,
+    ports,
+  );
+}
+
+/**
+ * Like `readWholeVariable`, for several variables whose first words are known, by slot. `first` has a call of
+ * `eth_getStorageAt`, for the contract and the block.
+ */
+export async function readVariables(
+  first: Exchange,
+  plans: readonly VariablePlan[],
+  words: Readonly<Record<string, string | undefined>>,
+  options: CallOptions,
+  ports: ReadingPorts,
+): Promise<WholeReading> {
   const reader = new VariableReader(first, options, ports);
-  reader.take(plan.place.slot, first);
+  reader.begin(words);
   for (;;) {
-    const step = readVariable(plan.place, plan.layout, reader.words);
-    const slots = step.kind === 'done' ? [] : step.slots.filter((slot) => !reader.asked.has(slot));
+    const steps = plans.map((plan) => readVariable(plan.place, plan.layout, reader.words));
+    const needed = new Set(steps.flatMap((step) => (step.kind === 'done' ? [] : step.slots)));
+    const slots = [...needed].filter((slot) => !reader.asked.has(slot));
     if (slots.length === 0) return reader.whole();
     const refusal = await reader.read(slots);
     if (refusal) return reader.whole(`The variable wasn't read to the end. ${refusal.cause} ${refusal.cure}`);
@@ -95,6 +117,12 @@ class VariableReader {
     private readonly options: CallOptions,
     private readonly ports: ReadingPorts,
   ) {}
+
+  /** Takes the words of the first exchange. */
+  begin(words: Readonly<Record<string, string | undefined>>): void {
+    this.#add(this.first, 1);
+    for (const [slot, word] of Object.entries(words)) this.#keep(slot, word);
+  }
 
   take(slot: string, exchange: Exchange): void {
     this.#add(exchange, 1);

@@ -42,17 +42,18 @@ export function decodeStorage(params: readonly JsonValue[], value: JsonValue, hi
     ],
   };
   const answered = value === '0x' ? [noteOf('The node answered 0x, without a word. That is read as zero.')] : [];
-  return viewOf(title, summarize(fields), [{ kind: 'fields', fields }, raw], [...answered, ...notes]);
+  return viewOf(title, summarizeVariables(fields), [{ kind: 'fields', fields }, raw], [...answered, ...notes]);
 }
 
-interface Reading {
+/** What is shown of a variable. */
+export interface VariableReading {
   readonly fields: readonly Field[];
   readonly notes: readonly Note[];
 }
 
 type Words = Readonly<Record<string, string>>;
 
-function decodeWord(slot: bigint, word: bigint, words: Words, hints: DecodeHints): Reading {
+function decodeWord(slot: bigint, word: bigint, words: Words, hints: DecodeHints): VariableReading {
   const notes: Note[] = [];
   if (hints.storageType !== undefined) {
     const parsed = parseStorageType(hints.storageType);
@@ -79,7 +80,7 @@ function decodeWord(slot: bigint, word: bigint, words: Words, hints: DecodeHints
   return decodeStandard(slot, word, words, notes);
 }
 
-function decodeStandard(slot: bigint, word: bigint, words: Words, notes: readonly Note[]): Reading {
+function decodeStandard(slot: bigint, word: bigint, words: Words, notes: readonly Note[]): VariableReading {
   const standard = standardSlots().find((one) => one.slot === slot);
   if (standard === undefined) return { fields: guessWord(word), notes };
   const empty: StorageLayout = { variables: [], types: new Map() };
@@ -99,7 +100,7 @@ function decodeByLayout(
   words: Words,
   expression: string | undefined,
   source: string,
-): Reading | undefined {
+): VariableReading | undefined {
   const parsed = expression === undefined ? undefined : parseSlotExpression(expression);
   const resolved = parsed?.kind === 'ok' ? resolveSlot(parsed.value, layout) : undefined;
   if (resolved?.kind === 'ok' && resolved.value.type !== undefined && BigInt(resolved.value.slot) === slot) {
@@ -122,7 +123,8 @@ function decodeByLayout(
   return { fields: readings.flatMap((reading) => reading.fields), notes: readings.flatMap((reading) => reading.notes) };
 }
 
-function decodePlace(place: ResolvedSlot, layout: StorageLayout, words: Words, source: string): Reading {
+/** Decodes the value at a place from the known words. */
+export function decodePlace(place: ResolvedSlot, layout: StorageLayout, words: Words, source: string): VariableReading {
   const { type, label } = place;
   if (type === undefined) return { fields: [{ label, value: textValue('type missing in the layout') }], notes: [] };
   const step = readVariable(place, layout, words);
@@ -148,7 +150,8 @@ function spread(label: string, value: Value, hint: string): readonly Field[] {
   }));
 }
 
-function summarize(fields: readonly Field[]): string {
+/** Summarizes variables: the first one, and how many more there are. */
+export function summarizeVariables(fields: readonly Field[]): string {
   const [first] = fields;
   if (first === undefined) return 'Nothing to decode';
   const shown = `${first.label} = ${formatValue(first.value, utcTime)}`;

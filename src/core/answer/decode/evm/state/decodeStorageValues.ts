@@ -1,14 +1,20 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
+import { isObject } from '../../../../base/json/readMember';
 import type { DecodedView, Section } from '../../../../base/view/decodedView';
 import { countedText } from '../../../../base/view/groupedCount';
 import { addressValue, hashValue, nothing, textValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readStorageValues, type StorageValue, valuesAsChanges } from '../../../../formats/stateDiff/readStorageValues';
-import { slotHex } from '../../../../formats/storage/slotWord';
+import { readStorageLayout } from '../../../../formats/storage/readStorageLayout';
+import { resolveSlot } from '../../../../formats/storage/resolveSlot';
+import { parseSlotExpression } from '../../../../formats/storage/slotExpression';
+import { parseAnsweredWord, slotHex } from '../../../../formats/storage/slotWord';
+import type { StorageLayout } from '../../../../formats/storage/storageType';
 import type { Network } from '../../../../model/networks/network';
-import { viewOf } from '../../shared/genericView';
+import { viewOf, warningOf } from '../../shared/genericView';
 import { anyValue } from '../../shared/memberValue';
 import { type ChangedRow, changedValues, StorageNames } from './changedStorage';
+import { decodePlace, summarizeVariables, type VariableReading } from './decodeStorage';
 
 const title = 'Storage';
 
@@ -24,14 +30,59 @@ export function decodeStorageValues(
 ): DecodedView | undefined {
   const values = readStorageValues(params[0], value);
   if (values === undefined) return undefined;
+  const named = namedView(values, params[0], hints);
+  if (named) return named;
   const diff = valuesAsChanges(values);
   const { rows } = new StorageNames(null, [diff], params, hints).name(diff);
-  const named = rows.filter(({ kind }) => kind === 'named');
+  const known = rows.filter(({ kind }) => kind === 'named');
   const contracts = new Set(values.map(({ address }) => address.toLowerCase())).size;
   return viewOf(title, `${countedText(values.length, 'word')} of ${countedText(contracts, 'contract')}`, [
-    ...(named.length === 0 ? [] : [variableTable(named)]),
+    ...(known.length === 0 ? [] : [variableTable(known)]),
     ...(values.length === 0 ? [] : [wordTable(values)]),
   ]);
+}
+
+/** Shows the variables that the request names, each with its value. Undefined if it only has slots. */
+function namedView(
+  values: readonly StorageValue[],
+  asked: JsonValue | undefined,
+  { layout, words = {} }: DecodeHints,
+): DecodedView | undefined {
+  const read = layout?.variables && readStorageLayout(layout.json);
+  const [address] = isObject(asked) ? Object.keys(asked) : [];
+  if (layout?.variables === undefined || read?.kind !== 'ok' || address === undefined) return undefined;
+  const own = values.flatMap(({ slot, word }) =>
+    slot === undefined || word === undefined ? [] : [[slotHex(slot), slotHex(word)] as const],
+  );
+  const known = { ...words, ...Object.fromEntries(own) };
+  const readings = layout.variables.map((variable) => readNamed(variable, read.value, known, layout.source));
+  const fields = readings.flatMap((one) => one.fields);
+  const answered = new Set(own.map(([slot]) => slot));
+  const later = Object.entries(words).flatMap(([slot, word]): StorageValue[] =>
+    answered.has(slot) ? [] : [{ address, slot: BigInt(slot), word: parseAnsweredWord(word), answered: word }],
+  );
+  return viewOf(
+    title,
+    summarizeVariables(fields),
+    [{ kind: 'fields', title: 'Variables', fields }, wordTable([...values, ...later])],
+    readings.flatMap((one) => one.notes),
+  );
+}
+
+/** Reads one variable. A slot without a name shows its word. */
+function readNamed(
+  written: string,
+  layout: StorageLayout,
+  words: Readonly<Record<string, string>>,
+  source: string,
+): VariableReading {
+  const parsed = parseSlotExpression(written);
+  const place = parsed.kind === 'ok' ? resolveSlot(parsed.value, layout) : parsed;
+  if (place.kind === 'failed') return { fields: [], notes: [warningOf(place.problem)] };
+  const word = words[place.value.slot];
+  if (word === undefined) return { fields: [{ label: written, value: nothing }], notes: [] };
+  if (place.value.type !== undefined) return decodePlace(place.value, layout, words, source);
+  return { fields: [{ label: written, value: hashValue(word, 'other') }], notes: [] };
 }
 
 function variableTable(rows: readonly ChangedRow[]): Section {

@@ -174,6 +174,14 @@ describe('completeCell', () => {
         t_u: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' },
       },
     };
+    for (const open of ['{ |', '{ | } latest', '{ balances[1], | }'])
+      assert.equal(labels(`eth_getStorageValues ${token} ${open}`, { layout })[0], 'balances', open);
+    assert.equal(
+      insert(`eth_getStorageValues ${token} { bal| }`, 'balances', { layout }),
+      `eth_getStorageValues ${token} { balances[key] }`,
+    );
+    assert.equal(insert(`eth_getStorageValues ${token} |`, '{ … }'), `eth_getStorageValues ${token} { $1 }`);
+    assert.ok(labels(`@token = ${token}\neth_getStorageValues |`).includes(token));
     const found = labels(`eth_getStorageAt ${token} |`, { layout });
     assert.deepEqual(found.slice(0, 3), ['balances', 'mapping(0)[key]', 'array(0)[index]']);
     assert.ok(found.includes('eip1967.implementation'));

@@ -32,6 +32,11 @@ describe('formatCell', () => {
     ],
     ['eth_getStorageAt 0x1,\n# the slot\n     0x2 latest', 'eth_getStorageAt 0x1\n# the slot\n  0x2 latest'],
     ['eth_call /* a, b */{ } , /*c*/  /*d*/latest', 'eth_call /* a, b */ {} /*c*/ /*d*/ latest'],
+    [
+      'eth_getStorageValues Vault {owner,balances[a]  ,7} latest',
+      'eth_getStorageValues Vault { owner, balances[a], 7 } latest',
+    ],
+    ['eth_getStorageValues Vault {\nowner,\n  fee }', 'eth_getStorageValues Vault {\n  owner,\n  fee\n}'],
     ['@a=1\n\n\n\n# @name   x  ', '@a = 1\n\n# @name x'],
     ['{"jsonrpc":"2.0",   "method":"a"}', '{"jsonrpc":"2.0",   "method":"a"}'],
   ];

@@ -43,6 +43,7 @@ describe('hoverCell', () => {
       `eth_getLogs { "topics": [null, "${owner.slice(0, 9)}|${owner.slice(9)}"] }`,
       /Sent as `0x0{24}70997970c51812dc3a010c7d01b50e0d17dc79c8`/,
     ],
+    [`eth_getStorageValues ${token} { 1, mapping(2)[${owner}]| } latest`, /Sent as `0x[0-9a-f]{64}`/],
     [`eth_getStorageAt ${token} mapping(2)[${owner}]| latest`, /Sent as `0x[0-9a-f]{64}`/],
     [
       `@who = ${owner.toLowerCase().slice(0, 8)}|${owner.toLowerCase().slice(8)}`,

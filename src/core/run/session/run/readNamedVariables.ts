@@ -1,0 +1,161 @@
+import { noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { parseJson } from '../../../base/json/parseJson';
+import { printJson } from '../../../base/json/printJson';
+import { isList, isObject, readMember } from '../../../base/json/readMember';
+import { failed, ok } from '../../../base/result';
+import { groupedCount } from '../../../base/view/groupedCount';
+import { readStorageValues } from '../../../formats/stateDiff/readStorageValues';
+import type { VariablePlan } from '../../../formats/storage/planVariable';
+import { slotHex } from '../../../formats/storage/slotWord';
+import { resolveCost } from '../../../model/catalogue/resolveCost';
+import type { Call } from '../../../model/exchange/call';
+import type { Exchange } from '../../../model/exchange/exchange';
+import { explainOutcome } from '../../../model/failure/explainOutcome';
+import { meansLacking } from '../../../model/failure/meansLacking';
+import type { CallOptions } from '../../../request/pipe/executeCall';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
+import type { RpcCall } from '../../longWork/longWork';
+import type { ComposedCell, SentCell } from '../compose/cellStages';
+import { withCalls } from '../compose/composeRequest';
+import { joinExchanges } from '../memory/joinExchanges';
+import { readVariables, type WholeReading } from './readWholeVariable';
+import { sendRequest } from './sendRequest';
+
+const valuesMethod = 'eth_getStorageValues';
+const valueMethod = 'eth_getStorageAt';
+
+/** The ports for reading variables. What a network lacks is among the known facts. */
+type VariablePorts = SendingPorts & OfferingPorts;
+
+/**
+ * Sends a request for variables by name as one call. A network that lacks the method gets one batch of
+ * `eth_getStorageAt`, or single calls if it refuses batches; that it lacks the method is stored for a day.
+ */
+export async function askNamedVariables(
+  cell: ComposedCell,
+  options: CallOptions,
+  ports: VariablePorts,
+): Promise<PipeResult<SentCell>> {
+  const { network } = cell;
+  if ((await whyLacking(valuesMethod, network, ports)) !== undefined) return sendEachSlot(cell, options, ports);
+  const sent = await sendRequest(cell, options, ports);
+  if (sent.kind === 'failed') return sent;
+  const { exchange, notes } = sent.value;
+  const why = whyRefused(exchange);
+  if (why === undefined) return sent;
+  await noteLacking(valuesMethod, why, network, ports);
+  const each = await sendEachSlot(cell, options, ports);
+  if (each.kind === 'failed') return ok({ ...sent.value, notes: [...notes, each.problem.cause] });
+  const own = each.value.exchange;
+  const { milliseconds, bytesSent, bytesReceived, cost } = joinExchanges(exchange, [exchange, own]);
+  return ok({ ...each.value, exchange: { ...own, milliseconds, bytesSent, bytesReceived, cost } });
+}
+
+/** Returns why the network has no such method. Undefined for an answer and for any other failure. */
+function whyRefused({ outcome, network }: Exchange): string | undefined {
+  if (outcome.kind === 'result') return undefined;
+  const { class: failure, cause } = explainOutcome(outcome, network);
+  return meansLacking(failure, outcome.kind === 'rpcError' ? outcome.message : cause) ? cause : undefined;
+}
+
+/** Sends a call for each slot, in one batch. The answer has the form of the method for all of them. */
+async function sendEachSlot(
+  cell: ComposedCell,
+  options: CallOptions,
+  ports: VariablePorts,
+): Promise<PipeResult<SentCell>> {
+  const { network } = cell;
+  const { address, slots, block } = readAsked(cell.call);
+  const calls = slots.map((slot): RpcCall => ({ kind: 'rpc', method: valueMethod, params: [address, slot, block] }));
+  const { cost } = resolveCost(valueMethod, network, ports.settings().costs);
+  const { allowance, signal } = options;
+  const refusal = await allowance.ensure({ network, signal, costs: calls.map(() => cost) });
+  if (refusal) return failed(refusal);
+  const sent = await sendRequest(
+    withCalls(calls.length === 1 ? cell : { ...cell, each: [] }, calls, network),
+    options,
+    ports,
+  );
+  if (sent.kind === 'failed') return sent;
+  const { exchange, notes } = sent.value;
+  const words = wordsOfEach(exchange, calls.length);
+  if (words === undefined) return sent;
+  const shown = shownCall(exchange.call);
+  const value = { [readAsked(shown).address]: words };
+  const body = new TextEncoder().encode(printJson(value));
+  const how = calls.length === 1 ? 'a call' : `a batch of ${groupedCount(calls.length)} calls`;
+  return ok({
+    ...sent.value,
+    call: cell.call,
+    exchange: {
+      ...exchange,
+      call: shown,
+      outcome: { kind: 'result', value, body },
+    },
+    notes: [...notes, `The network lacks ${valuesMethod}, so ${how} of ${valueMethod} was sent instead.`],
+  });
+}
+
+/** Returns the call for all slots as it is shown: without the texts that are hidden in the calls that were sent. */
+function shownCall(sent: Call): RpcCall {
+  const envelopes = sent.kind === 'raw' ? parseJson(sent.text) : undefined;
+  const list = envelopes?.kind === 'ok' && isList(envelopes.value) ? envelopes.value : [];
+  const params = sent.kind === 'rpc' ? [sent.params] : list.map((each) => readMember(each, 'params') ?? null);
+  const [first] = params;
+  const [address, , block = 'latest'] = isList(first) ? first : [];
+  const slots = params.flatMap((each) => (isList(each) ? (each[1] ?? []) : []));
+  return {
+    kind: 'rpc',
+    method: valuesMethod,
+    params: [{ [typeof address === 'string' ? address : '']: slots }, block],
+  };
+}
+
+/** Returns the words of the answers in the order of the calls. Undefined if one of them isn't a text. */
+function wordsOfEach({ outcome }: Exchange, count: number): readonly string[] | undefined {
+  if (outcome.kind !== 'result' || outcome.value === undefined) return undefined;
+  const { value } = outcome;
+  if (count === 1) return typeof value === 'string' ? [value] : undefined;
+  const byId = new Map(isList(value) ? value.map((each) => [Number(readMember(each, 'id')), each] as const) : []);
+  const words = Array.from({ length: count }, (_, index) => readMember(byId.get(index + 1), 'result'));
+  const texts = words.filter((word) => typeof word === 'string');
+  return texts.length === count ? texts : undefined;
+}
+
+/** Reads the variables to the end: the length of a long string says which slots it takes. */
+export function readNamedVariables(
+  exchange: Exchange,
+  plans: readonly VariablePlan[],
+  options: CallOptions,
+  ports: VariablePorts,
+): Promise<WholeReading> {
+  const { outcome, call } = exchange;
+  const { address, slots, block } = readAsked(call);
+  const values = outcome.kind === 'result' ? (readStorageValues(undefined, outcome.value ?? null) ?? []) : [];
+  const words = slots.map((slot, index) => {
+    const word = values[index]?.word;
+    return [slot, word === undefined ? undefined : slotHex(word)] as const;
+  });
+  const first = { ...exchange, call: { kind: 'rpc' as const, method: valueMethod, params: [address, '0x0', block] } };
+  return readVariables(first, plans, Object.fromEntries(words), options, ports);
+}
+
+interface AskedSlots {
+  readonly address: string;
+  readonly slots: readonly string[];
+  readonly block: JsonValue;
+}
+
+/** Reads the contract, the slots and the block of a composed call. */
+function readAsked(call: Call): AskedSlots {
+  const [asked, block = 'latest'] = call.kind === 'rpc' && isList(call.params) ? call.params : [];
+  const [address, slots] = isObject(asked) ? (Object.entries(asked)[0] ?? []) : [];
+  return {
+    address: address ?? '',
+    slots: isList(slots) ? slots.filter((slot) => typeof slot === 'string') : [],
+    block,
+  };
+}
