@@ -72,6 +72,8 @@ export const commandLineOptions = {
   save: { type: 'string' },
   layout: { type: 'string' },
   raw: { type: 'boolean', default: false },
+  history: { type: 'string' },
+  further: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -104,7 +106,7 @@ function readTyped(
   const command = typedCommandNamed(name);
   if (command === undefined || texts.length < command.least || texts.length > (command.most ?? texts.length))
     return undefined;
-  const { block, from, to, save, layout, raw } = values;
+  const { block, from, to, save, layout, raw, history, further } = values;
   const foreign = [...notebookOptions, ...typedOptions.filter((option) => !command.options.includes(option))];
   if (foreign.some((option) => given.includes(option))) return undefined;
   const options = {
@@ -114,6 +116,8 @@ function readTyped(
     ...(save !== undefined && { save }),
     ...(layout !== undefined && { layout }),
     ...(raw && { raw: 'raw' }),
+    ...(history !== undefined && { history }),
+    ...(further && { further: 'further' }),
   };
   return { name: command.name, arguments: texts, options };
 }

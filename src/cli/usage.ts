@@ -6,6 +6,7 @@ export const usage = `Usage: rpcbook run FILE... [OPTIONS]
        rpcbook trace HASH [OPTIONS]
        rpcbook changes HASH [OPTIONS]
        rpcbook storage ADDRESS VARIABLE [OPTIONS]
+       rpcbook blame ADDRESS VARIABLE [OPTIONS]
        rpcbook logs ADDRESS [EVENT] [OPTIONS]
        rpcbook describe --json
 
@@ -18,8 +19,10 @@ The other commands run the cell that a person would write for them, in the curre
 argument is a word, a number, JSON, or a list such as [1,2]; any other text is a string.
 
   --network NETWORK    the network of cells that name none
-  --block BLOCK        read, storage: the block, such as latest-1000 (latest)
-  --layout FILE        storage: the storage layout that has the variable
+  --block BLOCK        read, storage, blame: the block, such as latest-1000 (latest)
+  --layout FILE        storage, blame: the storage layout that has the variable
+  --history N          blame: find up to N changes instead of the last one
+  --further            blame: also look between the blocks that the search reads
   --from BLOCK, --to BLOCK
                        logs: the range, such as deployed or 19_000_000 (latest-1000, latest)
   --save FILE          logs: write the rows to .csv, .ndjson, .parquet, or a folder/

@@ -14,7 +14,7 @@ export interface TypedCommand {
 export type TypedOption = (typeof typedOptions)[number];
 
 /** The options that only typed commands have, without the dashes. */
-export const typedOptions = ['block', 'from', 'to', 'save', 'layout', 'raw'] as const;
+export const typedOptions = ['block', 'from', 'to', 'save', 'layout', 'raw', 'history', 'further'] as const;
 
 /** The options of a run that choose among cells or notebooks, so that typed commands don't have them. */
 export const notebookOptions: readonly string[] = ['cell', 'tag', 'jobs', 'bail'];
@@ -26,6 +26,13 @@ export const typedCommands = [
   { name: 'trace', arguments: 'HASH', least: 1, most: 1, options: [] },
   { name: 'changes', arguments: 'HASH', least: 1, most: 1, options: [] },
   { name: 'storage', arguments: 'ADDRESS VARIABLE', least: 2, most: 2, options: ['block', 'layout'] },
+  {
+    name: 'blame',
+    arguments: 'ADDRESS VARIABLE',
+    least: 2,
+    most: 2,
+    options: ['block', 'layout', 'history', 'further'],
+  },
   { name: 'logs', arguments: 'ADDRESS [EVENT]', least: 1, most: 2, options: ['from', 'to', 'save'] },
   { name: 'read', arguments: 'CONTRACT FUNCTION [ARGUMENT...]', least: 2, options: ['block'] },
 ] as const satisfies readonly TypedCommand[];

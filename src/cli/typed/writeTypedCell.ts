@@ -18,6 +18,8 @@ export interface TypedPlace {
 /** The text of a request, the directives above it, and another request for networks that lack the method. */
 interface WrittenRequest {
   readonly directives?: Readonly<Record<string, string | undefined>>;
+  /** A directive that is complete. */
+  readonly line?: string;
   readonly request: string;
   readonly otherRequest?: string;
 }
@@ -44,7 +46,8 @@ export function writeTypedCell(
     if (!fitsDirective(value)) return failed(`--${name}: Write a text on one line.`);
     lines.push(`# @${name} ${value.trim()}`);
   }
-  const { request: first, otherRequest } = written.value;
+  const { request: first, otherRequest, line } = written.value;
+  if (line !== undefined) lines.push(line);
   const textOf = (each: string): string => [...lines, each].join('\n');
   return ok({ text: textOf(first), ...(otherRequest !== undefined && { otherText: textOf(otherRequest) }) });
 }
@@ -62,6 +65,8 @@ function cellOf({ name, arguments: texts, options }: TypedRequest, family: Famil
       return changesOf(first, family);
     case 'storage':
       return storageOf(first, second, options);
+    case 'blame':
+      return blameOf(first, second, options);
     case 'logs':
       return logsOf(first, second, options, family);
     case 'read':
@@ -119,6 +124,18 @@ function storageOf(address: string, variable: string, { block = 'latest', layout
   const method = lookups.storage.method;
   const request = [method, writtenArgument(method, address), writtenString(variable), writtenArgument(method, block)];
   return ok({ request: request.join(' '), directives: { layout } });
+}
+
+function blameOf(address: string, variable: string, options: TypedRequest['options']): Written {
+  const { history, further } = options;
+  if (history !== undefined && !/^\d+$/.test(history))
+    return failed('--history: Write how many changes to find, such as 10.');
+  const words = [
+    history === undefined ? '# @blame' : `# @history ${history}`,
+    ...(further === undefined ? [] : [further]),
+  ];
+  const written = storageOf(address, variable, options);
+  return written.kind === 'failed' ? written : ok({ ...written.value, line: words.join(' ') });
 }
 
 function logsOf(address: string, event: string, options: TypedRequest['options'], family: Family): Written {

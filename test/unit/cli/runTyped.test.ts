@@ -107,6 +107,17 @@ describe('a command without a notebook', function () {
     assert.match(receipt.text, /Vault/);
   });
 
+  it('finds who set a variable, as a cell with # @blame does', async () => {
+    const last = await run('blame', 'Vault', 'total');
+    assert.equal(last.code, 0, last.text + last.notes);
+    assert.match(last.text, /total is \d+ since block \d+ .*, set by .* in transaction 0x.*Before it was 0/);
+    const history = await run('blame', 'Vault', 'total', '--history', '3', '--further', '--dry-run');
+    assert.equal(history.code, 0, history.text + history.notes);
+    assert.match(history.text, /# @history 3 further|calls/);
+    assert.equal(parseCommandLine(['blame', 'Vault']).kind, 'invalid');
+    assert.equal(parseCommandLine(['storage', 'Vault', 'total', '--history', '3']).kind, 'invalid');
+  });
+
   it('traces with the other method of a network that lacks the first, and reports one cell', async () => {
     const { transactions } = await node.request<{ readonly transactions: readonly string[] }>('eth_getBlockByNumber', [
       'latest',

@@ -77,6 +77,20 @@ describe('writeTypedCell', () => {
     assert.equal(cellOf('read', ['0x1', 'f'], {}, { family: 'l2net' }), 'l2net_call 0x1 f');
   });
 
+  it('writes a search for who set a variable', () => {
+    assert.equal(cellOf('blame', ['0xAb', 'fee']), '# @blame\neth_getStorageAt 0xAb "fee" latest');
+    assert.equal(
+      cellOf(
+        'blame',
+        ['0xAb', 'fee'],
+        { history: '10', further: 'further', block: '900' },
+        { family: 'evm', network: 'a' },
+      ),
+      '# @network a\n# @history 10 further\neth_getStorageAt 0xAb "fee" 900',
+    );
+    assert.match(cellOf('blame', ['0xAb', 'fee'], { history: '1\n# @save x' }), /^--history: Write how many/);
+  });
+
   it('takes no value of a directive with another line', () => {
     for (const save of ['a.csv\n# @budget 1', 'a.csv\u2028b', ' ', 'a\rb'])
       assert.match(cellOf('logs', ['0xAb'], { save }), /^--save: Write a text on one line/);
