@@ -5,6 +5,7 @@ import type { LocalFiles } from '../../core/base/files/localFiles';
 import type { PrivateFiles } from '../../core/base/files/privateFiles';
 import type { UnreadFile } from '../../core/base/files/unreadFiles';
 import { SeenContracts } from '../../core/knowledge/answers/seenContracts';
+import { CodeOnChain } from '../../core/knowledge/deployments/codeOnChain';
 import { DeploymentIndex } from '../../core/knowledge/deployments/deploymentIndex';
 import { nameOfCode } from '../../core/knowledge/deployments/nameOfCode';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
@@ -35,6 +36,8 @@ export interface WindowKnowledge {
   readonly knowledge: KnowledgeSource;
   /** The contracts in the answers of this session. */
   readonly seen: SeenContracts;
+  /** Which deployments local nodes have. */
+  readonly code: CodeOnChain;
   /** Fires when a file that describes contracts, or the list of these files, may have changed. */
   readonly onDidChangeFiles: Event<void>;
   /** Returns the files of deployments that yield no contract of a network with one of these chain IDs. */
@@ -47,12 +50,8 @@ export interface WindowKnowledge {
 /** Creates the knowledge about contracts in VS Code. Files are read only when an answer needs them. */
 export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
   const { settings, log, storage, access, files: local, onUnread, facts } = host;
-  const onOutside = (paths: readonly string[]): void =>
-    log.warn(
-      `Skipped because links lead outside the workspace: ${paths.slice(0, 20).join(', ')} (${paths.length} in total)`,
-    );
   const clock = { now: Date.now, pause: pauseBriefly };
-  const parts = { access, files: local, onOutside };
+  const parts = { access, files: local, onOutside: outsideReporter(log) };
   const files = new WorkspaceFiles({ ...parts, globs: () => globsOf(settingIds.abiInclude) });
   const index = new ArtifactIndex({
     ...clock,
@@ -67,19 +66,21 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
     nameOfCode: (code) => nameOfCode(code, index, files),
     onUnread,
   });
-  const changed = new EventEmitter<void>();
-  const notify = (): void => changed.fire();
+  const [code, changed] = [new CodeOnChain(), new EventEmitter<void>()];
+  const notify = notifierOf(changed, code);
   return {
     knowledge: new ContractKnowledge({
       files,
       index,
       deployments,
+      code,
       settings: () => settings.abi,
       onUnread,
       facts,
       webServices: () => settings.requests.knowledge.web,
     }),
     seen: new SeenContracts(),
+    code,
     onDidChangeFiles: changed.event,
     filesWithoutContracts: (chainIds) => deployments.filesWithoutContracts(chainIds),
     relist: () => {
@@ -92,6 +93,21 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
       keepCurrent(files, index, settingIds.abiInclude, notify),
       keepCurrent(deploymentFiles, deployments, settingIds.deploymentsInclude, notify),
     ),
+  };
+}
+
+function outsideReporter(log: Log): (paths: readonly string[]) => void {
+  return (paths) =>
+    log.warn(
+      `Skipped because links lead outside the workspace: ${paths.slice(0, 20).join(', ')} (${paths.length} in total)`,
+    );
+}
+
+/** Files of deployments change when something is deployed, maybe at an address that had no code. */
+function notifierOf(changed: EventEmitter<void>, code: CodeOnChain): () => void {
+  return () => {
+    code.forgetMissing();
+    changed.fire();
   };
 }
 

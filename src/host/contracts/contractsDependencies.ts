@@ -3,19 +3,22 @@ import type { Event } from 'vscode';
 import type { CreditCost } from '../../core/base/credits/creditCost';
 import type { PlannedLookup } from '../../core/editor/lookup/runLookup';
 import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
+import type { CodeOnChain } from '../../core/knowledge/deployments/codeOnChain';
 import type { FileWithoutContracts } from '../../core/knowledge/deployments/deploymentIndex';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
-import type { KnowingPorts } from '../../core/knowledge/sources/knowingPorts';
 import type { Network } from '../../core/model/networks/network';
+import type { SpendingPorts } from '../../core/request/pipe/allowance';
+import type { AskingPorts } from '../../core/request/pipe/askingPorts';
 import type { Builders } from '../builder/registerBuilder';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** Dependencies of the Contracts view. */
 export interface ContractsDependencies {
-  readonly ports: KnowingPorts;
+  readonly ports: AskingPorts & SpendingPorts;
   readonly settings: ServiceSettings;
   readonly facts: KeptFacts;
   readonly seen: SeenContracts;
+  readonly code: CodeOnChain;
   readonly builders: Builders;
   readonly costOf: (method: string, network: Network) => CreditCost;
   /** Sends a request and shows its answer as a result document. */

@@ -28,8 +28,8 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
 
   constructor(
     private readonly parts: ContractsDependencies,
-    /** Called each time the networks are listed. */
-    private readonly onListed: (isEmpty: boolean) => void,
+    /** Called each time the view, while it is visible, lists its nodes. */
+    private readonly onListed: (listed: readonly ContractsNode[]) => void,
   ) {}
 
   /** Reads everything again when no more changes occur for a moment. A hidden view waits until it is shown. */
@@ -47,7 +47,7 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
       case undefined: {
         const files = filesNode(await this.#filesWithoutContracts());
         const nodes = [...(await this.networks()), ...(files === undefined ? [] : [files])];
-        this.onListed(nodes.length === 0);
+        this.onListed(nodes);
         return nodes;
       }
       case 'network': {

@@ -1,5 +1,6 @@
 import { Disposable, type TreeView, window, workspace } from 'vscode';
 
+import { askDeployedCode } from '../../core/answer/inquiry/askDeployedCode';
 import { type CommandId, viewIds } from '../contributions';
 import { type LaterRegistration, registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
@@ -22,10 +23,15 @@ type ContractsView = LaterRegistration<TreeView<ContractsNode>>;
 
 /** Registers the Contracts view and the commands for its items. Nothing is read before the view is shown. */
 export function registerContracts(given: ContractsDependencies): Disposable {
-  const tree = new ContractsTree(given, (isEmpty) => {
+  const asking = new AbortController();
+  const tree = new ContractsTree(given, (listed) => {
     // An empty view has its own text, which a message would hide.
     view.now().message =
-      workspace.isTrusted || isEmpty ? '' : 'Trust this workspace to see the contracts that it names.';
+      workspace.isTrusted || listed.length === 0 ? '' : 'Trust this workspace to see the contracts that it names.';
+    if (!workspace.isTrusted || !view.now().visible) return;
+    for (const node of listed)
+      if (node.kind === 'network')
+        askDeployedCode(node.on, given.code, asking.signal, given.ports).catch(() => undefined);
   });
   const view: ContractsView = registerAfterStart(() =>
     window.createTreeView(viewIds.contracts, { treeDataProvider: tree, showCollapseAll: true }),
@@ -38,6 +44,7 @@ export function registerContracts(given: ContractsDependencies): Disposable {
   return Disposable.from(
     tree,
     view,
+    new Disposable(() => asking.abort()),
     refreshOnChanges(tree, given),
     registerCommand('rpcbook.contracts.refresh', () => given.relist()),
     registerCommand('rpcbook.contract.find', () => findContract(parts)),
@@ -49,7 +56,7 @@ export function registerContracts(given: ContractsDependencies): Disposable {
 
 function refreshOnChanges(
   tree: ContractsTree,
-  { settings, seen, facts, onDidChangeFiles }: ContractsDependencies,
+  { settings, seen, code, facts, onDidChangeFiles }: ContractsDependencies,
 ): Disposable {
   const refresh = (): void => tree.refreshSoon();
   return Disposable.from(
@@ -57,6 +64,7 @@ function refreshOnChanges(
     onDidChangeFiles(refresh),
     workspace.onDidGrantWorkspaceTrust(refresh),
     new Disposable(seen.onDidChange(refresh)),
+    new Disposable(code.onDidChange(refresh)),
     new Disposable(facts.onDidChange(refresh)),
   );
 }

@@ -75,7 +75,7 @@ export interface SharedDependencies
   extends
     Omit<TestPorts, 'settings'>,
     Pick<NetworksTreeDependencies, 'methodsOf'>,
-    Pick<WindowKnowledge, 'seen' | 'onDidChangeFiles' | 'filesWithoutContracts' | 'relist'> {
+    Pick<WindowKnowledge, 'seen' | 'code' | 'onDidChangeFiles' | 'filesWithoutContracts' | 'relist'> {
   readonly catalogue: Catalogue;
   readonly catalogues: UserCatalogues;
   readonly ports: RunningPorts;
@@ -153,7 +153,7 @@ function openKnowledge(
   const onUnread = (file: UnreadFile): void => requestLog.unread(file);
   const known = { settings, log: redactedLog, storage: artifactFiles, access, files, onUnread, facts };
   const { disposable, ...watched } = createKnowledge(known);
-  const chains = watchChains(facts, watched.seen);
+  const chains = watchChains(facts, watched.seen, watched.code);
   return { facts, chains, ...watched, disposable: Disposable.from(chains, disposable) };
 }
 

@@ -3,6 +3,7 @@ import { type Event, EventEmitter } from 'vscode';
 import { lazily } from '../../core/base/lazily';
 import { ChainWatch } from '../../core/knowledge/answers/chainWatch';
 import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
+import type { CodeOnChain } from '../../core/knowledge/deployments/codeOnChain';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import type { Exchange } from '../../core/model/exchange/exchange';
 import { chainKey } from '../../core/model/networks/chainKey';
@@ -17,7 +18,11 @@ export interface WatchedChains {
 }
 
 /** Forgets what was learned of a chain that started over, and says so once. Sends nothing. */
-export function watchChains(facts: KeptFacts, seen: Pick<SeenContracts, 'forgetAll'>): WatchedChains {
+export function watchChains(
+  facts: KeptFacts,
+  seen: Pick<SeenContracts, 'forgetAll'>,
+  code: Pick<CodeOnChain, 'forgetChain'>,
+): WatchedChains {
   // Made with the first answer, because it isn't loaded at the start.
   const watch = lazily(() => new ChainWatch());
   const startedOver = new EventEmitter<Network>();
@@ -27,6 +32,7 @@ export function watchChains(facts: KeptFacts, seen: Pick<SeenContracts, 'forgetA
       const { network } = exchange;
       facts.forgetSource(chainKey(network));
       seen.forgetAll(network);
+      code.forgetChain(network);
       startedOver.fire(network);
       void showInformation(`The chain of ${network.name} started over. What was learned of it before is forgotten.`);
     },

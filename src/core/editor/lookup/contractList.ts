@@ -4,7 +4,12 @@ import type { SeenAs, SeenContract, SeenContracts } from '../../knowledge/answer
 import { addressKey } from '../../knowledge/names/addressKey';
 import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
-import { type KnownContract, knownContractSource } from '../../knowledge/sources/knownContract';
+import {
+  deploymentOf,
+  type KnownContract,
+  knownContractSource,
+  notOnChain,
+} from '../../knowledge/sources/knownContract';
 import type { Network } from '../../model/networks/network';
 import { findShownProxy } from './shownProxy';
 
@@ -108,6 +113,7 @@ function describe(
     token,
     address,
     known === undefined ? undefined : shortSource(known),
+    known !== undefined && deploymentOf(known)?.isMissing === true ? notOnChain : undefined,
     seenAs === undefined ? undefined : seenText(seenAs),
   ];
   return visibleText(parts.filter((part) => part !== undefined).join(' · '));

@@ -1,5 +1,5 @@
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
-import { type KnownContract, knownContractSource } from '../../knowledge/sources/knownContract';
+import { type KnownContract, knownContractSource, notOnChain } from '../../knowledge/sources/knownContract';
 import type { Network } from '../../model/networks/network';
 import { formatDeployment } from './formatDeployment';
 
@@ -77,6 +77,7 @@ export function sourcePlaceText(known: KnownContract): string {
 }
 
 function detailOf(known: KnownContract): string {
-  if (known.kind === 'deployment') return formatDeployment(known.deployment);
+  if (known.kind === 'deployment')
+    return `${formatDeployment(known.deployment)}${known.isMissing === true ? ` · ${notOnChain}` : ''}`;
   return known.kind === 'addressMap' ? `Its ABI is ${known.reference}` : '';
 }

@@ -30,7 +30,7 @@ import { WellKnownNames } from '../tokens/wellKnownNames';
 import { AskedContracts } from './askedContracts';
 import type { KnowledgeSource, LabeledCairoAbi, NamedEvents } from './knowledgeSource';
 import type { ContractFile, KnownContract } from './knownContract';
-import { NamedContracts } from './namedContracts';
+import { NamedContracts, type NamedContractsDependencies } from './namedContracts';
 import { ProxyTargets } from './proxyTargets';
 
 export interface ContractKnowledgeDependencies {
@@ -38,6 +38,7 @@ export interface ContractKnowledgeDependencies {
   readonly index: ArtifactIndex;
   /** Undefined if no files of deployments are read. */
   readonly deployments?: Pick<DeploymentIndex, 'on' | 'proxiesOn'>;
+  readonly code?: NamedContractsDependencies['code'];
   readonly settings: () => AbiSettings;
   /** The answers of the chain and of web services to inquiries. */
   readonly facts?: KeptFacts;

@@ -15,13 +15,26 @@ export type KnownContract = ShownContractName &
     | /** The setting `rpcbook.labels` names it. `behind` is the next source that names it, which may know its ABI. */
       { readonly kind: 'label'; readonly isOfWorkspace?: true; readonly behind?: KnownContract }
       /** `rpcbook.abi.addresses` has it with a path or a contract's name: the `reference`. */
-    | { readonly kind: 'addressMap'; readonly reference: string; readonly behind?: KnownContract }
-    | { readonly kind: 'deployment'; readonly deployment: FiledDeployment }
+    | {
+        readonly kind: 'addressMap';
+        readonly reference: string;
+        readonly behind?: KnownContract;
+      } /** `isMissing`: a node was asked, and has no code at the address. */
+    | { readonly kind: 'deployment'; readonly deployment: FiledDeployment; readonly isMissing?: true }
     /** A web service has its verified ABI. `learnedAt` is in milliseconds since the epoch. */
     | { readonly kind: 'verified'; readonly source: string; readonly learnedAt: number }
     /** The built-in list of well-known contracts has its name, but no ABI. */
     | { readonly kind: 'builtIn' }
   );
+
+/** Returns the deployment that names a contract, also if a setting names it before. */
+export function deploymentOf(known: KnownContract): Extract<KnownContract, { kind: 'deployment' }> | undefined {
+  if (known.kind === 'deployment') return known;
+  return 'behind' in known && known.behind !== undefined ? deploymentOf(known.behind) : undefined;
+}
+
+/** Says of a contract of a file that its chain doesn't have it. */
+export const notOnChain = 'not on this chain';
 
 /** The file about a contract that is known by its address, or why it can't be read. */
 export interface ContractFile {
@@ -52,6 +65,7 @@ export function knownContractSource(known: KnownContract): string {
     path,
     ...(block === undefined ? [] : [`block ${block.toLocaleString('en-US')}`]),
     ...(time === undefined ? [] : [new Date(time).toISOString().slice(0, 10)]),
+    ...(known.isMissing === true ? [notOnChain] : []),
   ];
   return parts.join(', ');
 }

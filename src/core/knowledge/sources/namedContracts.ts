@@ -1,5 +1,6 @@
 import { shownName } from '../../base/view/shownName';
 import type { Network } from '../../model/networks/network';
+import type { CodeOnChain } from '../deployments/codeOnChain';
 import type { DeploymentIndex, FiledDeployment } from '../deployments/deploymentIndex';
 import type { AddressedTokenFact } from '../facts/tokenFact';
 import { AddressBook, type NamedAddress } from '../names/addressBook';
@@ -17,6 +18,8 @@ import type { ProxyTargets } from './proxyTargets';
 
 export interface NamedContractsDependencies {
   readonly deployments?: Pick<DeploymentIndex, 'on'>;
+  /** Which deployments a node has no code for. */
+  readonly code?: Pick<CodeOnChain, 'missingOn'> | undefined;
   readonly settings: () => AbiSettings;
   /** The answers of web services about contracts, and the names that were looked up. */
   readonly asked?: Pick<AskedContracts, 'on' | 'known' | 'names' | 'tokens'> | undefined;
@@ -31,6 +34,7 @@ interface NamesMade {
   readonly network: Network;
   readonly settings: AbiSettings;
   readonly deployed: ReadonlyMap<string, FiledDeployment>;
+  readonly missing: ReadonlySet<string> | undefined;
   readonly asked: ReadonlyMap<string, KnownContract>;
   readonly registry: string | undefined;
   readonly names: readonly NameFact[];
@@ -106,6 +110,7 @@ export class NamedContracts {
 
   async #namesOn(network: Network): Promise<NamesMade> {
     const deployed = (await this.parts.deployments?.on(network)) ?? noDeployments;
+    const missing = this.parts.code?.missingOn(network);
     const asked = (await this.parts.asked?.on(network)) ?? noContracts;
     const settings = this.parts.settings();
     const registry = registryOf(settings, network);
@@ -117,6 +122,7 @@ export class NamedContracts {
       known?.network === network &&
       known.settings === settings &&
       known.deployed === deployed &&
+      known.missing === missing &&
       known.asked === asked &&
       known.names === names &&
       known.asTokens === asTokens &&
@@ -126,9 +132,20 @@ export class NamedContracts {
     const contracts = this.#contractsOf(
       network,
       settings,
-      new Map([...withoutWellKnown(asked, network), ...knownDeployments(deployed)]),
+      new Map([...withoutWellKnown(asked, network), ...knownDeployments(deployed, missing)]),
     );
-    const made: NamesMade = { network, settings, deployed, asked, registry, names, asTokens, proxies, contracts };
+    const made: NamesMade = {
+      network,
+      settings,
+      deployed,
+      missing,
+      asked,
+      registry,
+      names,
+      asTokens,
+      proxies,
+      contracts,
+    };
     this.#made.set(network.key, made);
     return made;
   }
@@ -185,9 +202,15 @@ function withoutWellKnown(
   return [...asked].filter(([address]) => contractNameOf(canonicalAddress(address, network), network) === undefined);
 }
 
-function knownDeployments(deployed: ReadonlyMap<string, FiledDeployment>): ReadonlyMap<string, KnownContract> {
+function knownDeployments(
+  deployed: ReadonlyMap<string, FiledDeployment>,
+  missing: ReadonlySet<string> | undefined,
+): ReadonlyMap<string, KnownContract> {
   return new Map(
-    [...deployed].map(([address, deployment]) => [address, { kind: 'deployment', name: deployment.name, deployment }]),
+    [...deployed].map(([address, deployment]): [string, KnownContract] => {
+      const known = { kind: 'deployment', name: deployment.name, deployment } as const;
+      return [address, missing?.has(address) === true ? { ...known, isMissing: true } : known];
+    }),
   );
 }
 

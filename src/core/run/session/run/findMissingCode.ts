@@ -39,7 +39,7 @@ export async function findMissingCode(
   return [`No contract at this address${atBlock(read.block)}.`, ...(filed ? [namedBy(filed)] : [])].join(' ');
 }
 
-function namedBy(filed: KnownContract): string {
+function namedBy({ isMissing: _, ...filed }: Extract<KnownContract, { kind: 'deployment' }>): string {
   return `It is named ${filed.name} by ${knownContractSource(filed)}.`;
 }
 

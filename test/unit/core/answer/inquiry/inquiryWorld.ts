@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import type { CodeOnChain } from '../../../../../src/core/knowledge/deployments/codeOnChain';
 import { DeploymentIndex } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
@@ -29,6 +30,7 @@ export function inquiryWorld(
   mode: InquiryMode,
   registries: ReadonlyMap<string, string> = new Map(),
   failures: InquiryMode = 'off',
+  code?: CodeOnChain,
 ) {
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: assert.fail });
   const clock = { now: Date.now, pause: pauseBriefly };
@@ -37,7 +39,7 @@ export function inquiryWorld(
   const deployments = { on: filed.on.bind(filed), proxiesOn: () => Promise.resolve(new Map()) };
   const { index, files } = indexOf(folder);
   const settings = () => ({ addresses: [], tokens: [], tokenLists: [], registries });
-  const knowledge = new ContractKnowledge({ files, index, deployments, settings, facts });
+  const knowledge = new ContractKnowledge({ files, index, deployments, ...(code && { code }), settings, facts });
   const test = createTestPorts({
     answer: () => assert.fail('the wire of the node is used'),
     knowledge,

@@ -214,7 +214,7 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     const { ports, exchanges } = createTestPorts({
       services,
       answer: (_request, { id, method, params }) =>
-        reply({ jsonrpc: '2.0', id, result: method === 'eth_call' ? returned(params) : logs }),
+        reply({ jsonrpc: '2.0', id, result: method === 'eth_getLogs' ? logs : returned(params) }),
     });
     const run = async (text: string): Promise<void> => {
       await new NotebookSession(ports).run([{ id: 'a', text }], 'a', new AbortController().signal, {
