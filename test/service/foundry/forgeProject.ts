@@ -26,7 +26,6 @@ libs = []
 solc = "./solc"
 offline = true
 evm_version = "cancun"
-extra_output = ["storageLayout"]
 `;
 
 /** The first development account of a node, which signs for it. */
@@ -36,11 +35,11 @@ const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 export class ForgeProject {
   private constructor(readonly folder: string) {}
 
-  /** Writes the project into a folder. */
-  static async create(folder: string): Promise<ForgeProject> {
+  /** Writes the project into a folder. `extra` is what `foundry.toml` has beside the compiler: layouts by default. */
+  static async create(folder: string, extra = 'extra_output = ["storageLayout"]'): Promise<ForgeProject> {
     await mkdir(folder, { recursive: true });
     await cp(path.join(import.meta.dirname, 'project'), folder, { recursive: true });
-    await writeFile(path.join(folder, 'foundry.toml'), settings);
+    await writeFile(path.join(folder, 'foundry.toml'), `${settings}${extra}\n`);
     await writeFile(path.join(folder, 'solc'), compiler);
     await chmod(path.join(folder, 'solc'), 0o755);
     return new ForgeProject(folder);

@@ -99,6 +99,11 @@ export class ArtifactIndex {
     return (await this.#current()).filesOf(contract);
   }
 
+  /** Returns the files with the AST of a source file. */
+  async filesOfSource(path: string): Promise<readonly string[]> {
+    return (await this.#current()).filesOfSource(path);
+  }
+
   /** Returns the files whose contract may have been created by a code (hex without `0x`), at most `count`. */
   async filesWithCode(
     code: string,

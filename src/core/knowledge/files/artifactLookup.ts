@@ -47,6 +47,7 @@ export class ArtifactLookup {
   readonly #byName = new Map<string, AbiEvent[]>();
   readonly #byContract = new Map<string, string[]>();
   readonly #byVariable = new Map<string, ArtifactRecord[]>();
+  readonly #bySource = new Map<string, string[]>();
   readonly #cairo = new CairoLookup();
   #names: ArtifactNames | undefined;
 
@@ -57,6 +58,7 @@ export class ArtifactLookup {
       append(this.#byTopic, topic, { item, record });
       append(this.#byName, item.name, item);
     }
+    if (record.artifact.source !== undefined) append(this.#bySource, record.artifact.source, record.location);
     for (const variable of record.artifact.variables ?? []) append(this.#byVariable, variable, record);
     if (record.artifact.cairo !== undefined) this.#cairo.add(record.location, record.artifact.cairo);
     for (const { selector, item } of record.artifact.called) append(this.#bySelector, selector, { item, record });
@@ -116,6 +118,10 @@ export class ArtifactLookup {
       const contract = recordedName(record);
       return /^[A-Za-z_$][\w$]*$/.test(contract) && this.filesOf(contract).length === 1 ? contract : record.path;
     });
+  }
+
+  filesOfSource(path: string): readonly string[] {
+    return this.#bySource.get(path) ?? [];
   }
 
   filesOf(contract: string): readonly string[] {

@@ -59,6 +59,13 @@ function solcOutput(json: JsonValue): readonly FiledContract[] {
   });
 }
 
+/** Returns a contract of the output of solc by its file and name, in the form of an artifact. */
+export function compiledContractIn(json: JsonValue, file: string, name: string): JsonValue | undefined {
+  const output = readMember(json, 'output') ?? json;
+  const contract = readMember(readMember(readMember(output, 'contracts'), file), name);
+  return contract === undefined ? undefined : withLayout(contract, { name, file }, sourcesIn(output));
+}
+
 /** What the ASTs of all files declare. */
 interface OutputSources {
   readonly definitions: AstDefinitions;

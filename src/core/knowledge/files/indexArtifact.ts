@@ -25,6 +25,8 @@ export interface IndexedArtifact {
   readonly called: readonly { readonly selector: string; readonly item: AbiFunction | AbiError }[];
   /** Names of the variables of its storage layout. */
   readonly variables?: readonly string[];
+  /** The path of the source file whose AST it has. */
+  readonly source?: string;
   /** The first digits of the code that creates the contract: hex without `0x`, up to the first library. */
   readonly codeStart?: string;
   /** What a Cairo ABI declares, by name. Its file is read again to decode an event. */
@@ -46,6 +48,7 @@ export function* indexArtifact(text: string): Piecewise<IndexedArtifact> {
   const contractName = artifactContractName(json);
   const layout = json === undefined ? undefined : cutStorageLayout(json, contractName);
   const variables = layout === undefined ? [] : layoutNames(layout).slice(0, maxVariables);
+  const source = readText(readMember(json, 'ast'), 'absolutePath');
   const codeStart = json === undefined ? undefined : codeStartOf(json);
   const events: IndexedArtifact['events'][number][] = [];
   const called: IndexedArtifact['called'][number][] = [];
@@ -60,6 +63,7 @@ export function* indexArtifact(text: string): Piecewise<IndexedArtifact> {
     called,
     ...(variables.length > 0 && { variables }),
     ...(codeStart !== undefined && { codeStart }),
+    ...(source !== undefined && { source }),
     problems,
   };
 }

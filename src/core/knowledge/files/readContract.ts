@@ -23,6 +23,7 @@ import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
 import { misnamedVariables } from '../../formats/storage/readStorageLayout';
 import { readProxyCode } from '../proxies/readProxyCode';
 import { artifactContractName } from './artifactContractName';
+import { type CompiledContract, readCompiledContract } from './compiledContract';
 import { contractsIn, singleContract } from './contractForms';
 
 /** The content of a file about one contract. */
@@ -34,6 +35,8 @@ export interface Contract {
   readonly items: readonly AbiItem[];
   /** solc's `storageLayout`, with the AST nodes that name enums and user-defined types. */
   readonly layout?: JsonValue;
+  /** How it was compiled, if it has no layout and other files of the compilation may have it. */
+  readonly compiled?: CompiledContract;
   /** The items of a Cairo ABI that are needed to decode events. */
   readonly cairoAbi?: readonly JsonValue[];
   /** The items of a Cairo ABI that calls by name need: functions and types. */
@@ -114,6 +117,7 @@ function* readArtifact(json: JsonValue, label: string): Piecewise<Result<Contrac
       problems: firstProblems(misnamedCairoItems(eventItems(items))),
     });
   const layout = cutStorageLayout(json, artifactContractName(json) ?? nameInPath(label));
+  const compiled = layout === undefined ? readCompiledContract(json, nameInPath(label)) : undefined;
   // A file that contains only a storage layout has no ABI and no ABI problems.
   const abi =
     layout !== undefined && readMember(json, 'abi') === undefined
@@ -126,6 +130,7 @@ function* readArtifact(json: JsonValue, label: string): Piecewise<Result<Contrac
     ...abi,
     problems,
     ...(layout !== undefined && { layout }),
+    ...(compiled !== undefined && { compiled }),
     ...(isPlainCode(json) && { isPlain: true as const }),
   });
 }

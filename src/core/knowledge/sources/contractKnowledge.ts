@@ -1,8 +1,6 @@
 import type { UnreadFile } from '../../base/files/unreadFiles';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { lazily } from '../../base/lazily';
-import { finishInPieces } from '../../base/piecewise';
-import { RecentEntries } from '../../base/recentEntries';
 import { failed, ok, type Result } from '../../base/result';
 import type { WebServices } from '../../base/wire/webServices';
 import type { AbiCandidate } from '../../formats/abi/type/abi';
@@ -12,11 +10,12 @@ import type { DeploymentIndex } from '../deployments/deploymentIndex';
 import { type FailureKey, findFailureFact } from '../facts/failureFact';
 import type { KeptFacts } from '../facts/keptFacts';
 import { findTokenFact } from '../facts/tokenFact';
-import { type AbiFile, type AbiFiles, maxAbiFileBytes } from '../files/abiFiles';
+import type { AbiFile, AbiFiles } from '../files/abiFiles';
 import type { ArtifactIndex } from '../files/artifactIndex';
 import type { ArtifactNames, LabeledCall, LabeledEvent } from '../files/artifactLookup';
-import { type Contract, readContractPiecewise } from '../files/readContract';
-import { pauseBriefly, TimeSlices } from '../files/timeSlices';
+import { KeptContracts } from '../files/keptContracts';
+import { LinkedLayouts } from '../files/linkedLayouts';
+import type { Contract } from '../files/readContract';
 import type { AddressBook } from '../names/addressBook';
 import { addressKey } from '../names/addressKey';
 import { canonicalAddress } from '../names/canonicalAddress';
@@ -60,26 +59,12 @@ const noServices: WebServices = {};
 /** Maximum number of problems with tokens for one answer. */
 const maxTokenProblems = 10;
 
-/** Maximum number of contracts cached after reading. */
-const maxKept = 64;
-
-/** Maximum bytes of the files of cached contracts. */
-const maxKeptBytes = 4 * maxAbiFileBytes;
-
-interface KeptContract {
-  readonly stamp: string;
-  readonly contract: Promise<Result<Contract, string> | undefined>;
-}
-
 /** Maximum number of files with a Cairo ABI that are read for one answer. */
 const maxCairoFiles = 16;
 
 /** Provides contracts from files that cells and settings name, and events from indexed artifacts. */
 export class ContractKnowledge implements KnowledgeSource {
-  readonly #kept = new RecentEntries<string, KeptContract>(maxKept, maxKeptBytes);
-  /** Files are read one after another, so that only one of them is in memory at a time. */
-  #reading: Promise<unknown> = Promise.resolve();
-
+  readonly #kept: KeptContracts;
   readonly #builtInTokens = new BuiltInTokens();
   /** Made when the first name is shown, because its tables aren't loaded at the start. */
   readonly #wellKnown = lazily(() => new WellKnownNames(this.#builtInTokens));
@@ -91,6 +76,8 @@ export class ContractKnowledge implements KnowledgeSource {
 
   constructor(private readonly parts: ContractKnowledgeDependencies) {
     this.#tokenFiles = new TokenFiles(parts.files);
+    const linked = new LinkedLayouts({ ...parts, artifactsOfSource: (path) => parts.index.filesOfSource(path) });
+    this.#kept = new KeptContracts({ ...parts, linked });
     this.#asked =
       parts.facts && new AskedContracts(parts.facts, parts.webServices ?? (() => noServices), parts.now ?? Date.now);
     this.#proxies = new ProxyTargets({ ...parts, now: parts.now ?? Date.now });
@@ -312,42 +299,9 @@ export class ContractKnowledge implements KnowledgeSource {
     return file && this.#read(file, { kind: 'file', path: file.path });
   }
 
-  /** Reads a file, or returns the cached result if it has not changed. */
-  async #read(file: AbiFile, reference: AbiReference): Promise<Result<Contract, string>> {
-    const name = reference.kind === 'file' ? reference.contract : undefined;
-    const key = `${file.location} ${name ?? ''}`;
-    const known = this.#kept.get(key);
-    if (known?.stamp === file.stamp) return (await known.contract) ?? failed(`${file.path} cannot be read.`);
-    const contract = this.#reading.then(() => this.#readContract(file, name));
-    this.#reading = contract.catch(() => undefined);
-    this.#kept.set(key, { stamp: file.stamp, contract }, file.bytes);
-    const read = await contract;
-    // It may be readable the next time without a change of its stamp.
-    if (read === undefined && this.#kept.get(key)?.contract === contract) this.#kept.delete(key);
-    const result = read ?? failed(`${file.path} cannot be read.`);
-    const why = whyUnread(result);
-    if (why !== undefined) this.parts.onUnread?.({ path: file.path, why, stamp: file.stamp });
-    return result;
+  #read(file: AbiFile, reference: AbiReference): Promise<Result<Contract, string>> {
+    return this.#kept.read(file, reference.kind === 'file' ? reference.contract : undefined);
   }
-
-  /** Undefined if the file can't be read now. */
-  async #readContract(file: AbiFile, name: string | undefined): Promise<Result<Contract, string> | undefined> {
-    if (file.bytes > maxAbiFileBytes) return failed(`${file.path} is larger than ${maxAbiFileBytes / 1024 / 1024} MB.`);
-    const bytes = await this.parts.files.read(file.location);
-    if (!bytes) return undefined;
-    const slices = new TimeSlices(this.parts.clock ?? Date.now, pauseBriefly);
-    const work = readContractPiecewise(new TextDecoder().decode(bytes), file.path, name);
-    const read = await finishInPieces(work, () => slices.turn());
-    return read.kind === 'ok' ? ok({ ...read.value, location: file.location }) : read;
-  }
-}
-
-/** Returns why a file can't be used. Parts that can't be read are reported beside the answers that they decode. */
-function whyUnread(contract: Result<Contract, string>): string | undefined {
-  if (contract.kind === 'failed') return contract.problem;
-  const { items, layout, cairoAbi, problems } = contract.value;
-  const [first] = items.length > 0 || layout !== undefined || cairoAbi !== undefined ? [] : problems;
-  return first && [first.place, first.message].filter((part) => part !== '').join(': ');
 }
 
 /** With other decimals, an amount of a known token would be wrong by a power of ten. */

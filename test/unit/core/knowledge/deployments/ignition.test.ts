@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
+import { layoutNames } from '../../../../../src/core/formats/storage/layoutNames';
 import { DeploymentIndex } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
@@ -57,6 +58,8 @@ describe('deployments of Hardhat Ignition', function () {
       const file = await knowledge.contractAt(local, address ?? '');
       assert.ok(file?.contract.kind === 'ok');
       assert.ok(file.contract.value.items.some((item) => item.kind === 'event' && item.name === 'Filled'));
+      // From the AST of the build: Hardhat's default settings write no layout.
+      assert.deepEqual(layoutNames(file.contract.value.layout ?? null), ['total']);
     }
     assert.deepEqual(problems, []);
   });

@@ -1,0 +1,136 @@
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { parseJson } from '../../base/json/parseJson';
+import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { isKind, readAstDefinitions } from '../../formats/storage/astDefinitions';
+import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
+import { layoutFromAst } from '../../formats/storage/layoutFromAst';
+import type { AbiFile, AbiFiles } from './abiFiles';
+import type { CompiledContract } from './compiledContract';
+import { compiledContractIn } from './contractForms';
+
+export interface LinkedLayoutsDependencies {
+  readonly files: AbiFiles;
+  /** Returns the artifacts that have the AST of a source file. */
+  readonly artifactsOfSource: (path: string) => Promise<readonly string[]>;
+}
+
+/** A build of a large project with libraries has about half of this. */
+const maxBuildBytes = 48 * 1024 * 1024;
+
+/** Folders above an artifact in which a folder of builds is looked for. */
+const maxFoldersUp = 8;
+
+/** Maximum number of source files whose ASTs are read for one contract, and of their bytes. */
+const maxSources = 200;
+const maxSourceBytes = 48 * 1024 * 1024;
+
+/** Derives the layouts of artifacts that have none, from other files of the same compilation. */
+export class LinkedLayouts {
+  constructor(private readonly parts: LinkedLayoutsDependencies) {}
+
+  /** Returns the layout of a contract, as `cutStorageLayout` does. `file` is its artifact. */
+  async find(compiled: CompiledContract, file: AbiFile): Promise<JsonObject | undefined> {
+    switch (compiled.kind) {
+      case 'buildInfo':
+        return this.#inBuildInfo(compiled, file);
+      case 'debugFile':
+        return this.#byDebugFile(compiled, file);
+      case 'ast':
+        return this.#fromArtifacts(compiled.name, file);
+    }
+  }
+
+  async #inBuildInfo(
+    { id, file: source, name }: Extract<CompiledContract, { kind: 'buildInfo' }>,
+    file: AbiFile,
+  ): Promise<JsonObject | undefined> {
+    for (let up = 1; up <= maxFoldersUp; up += 1)
+      // Ignition copies artifacts without the output of their build.
+      for (const folder of ['build-info', 'artifacts/build-info']) {
+        const path = `${'../'.repeat(up)}${folder}/${id}.output.json`;
+        const build = await this.#jsonAt(path, file.location, maxBuildBytes);
+        if (build !== undefined) return layoutInBuild(build, source, name);
+      }
+    return undefined;
+  }
+
+  async #byDebugFile(
+    { file: source, name }: Extract<CompiledContract, { kind: 'debugFile' }>,
+    file: AbiFile,
+  ): Promise<JsonObject | undefined> {
+    const own = /([^/\\]{1,255})\.json$/.exec(file.path)?.[1];
+    const debug = own === undefined ? undefined : await this.#jsonAt(`./${own}.dbg.json`, file.location, 10_000);
+    const path = readText(debug, 'buildInfo');
+    // It is a path like ../../build-info/0123.json.
+    if (path === undefined || !/^[\w./\\-]{1,500}$/.test(path)) return undefined;
+    const build = await this.#jsonAt(path.replaceAll('\\', '/'), file.location, maxBuildBytes);
+    return build === undefined ? undefined : layoutInBuild(build, source, name);
+  }
+
+  /** Adds the ASTs of imported files, those imported first, until the layout can be derived. */
+  async #fromArtifacts(name: string, file: AbiFile): Promise<JsonObject | undefined> {
+    const own = readMember(await this.#json(file.location, maxSourceBytes), 'ast');
+    if (own === undefined) return undefined;
+    const units = new Map<string, JsonValue>([[readText(own, 'absolutePath') ?? '', own]]);
+    let bytes = 0;
+    let last: readonly JsonValue[] = [own];
+    while (last.length > 0) {
+      const layout = layoutFromAst(readAstDefinitions([...units.values()]), { name, ...pathOf(own) });
+      if (layout !== undefined) return layout;
+      const next: JsonValue[] = [];
+      for (const imported of last.flatMap(importsOf)) {
+        if (units.has(imported.path) || units.size >= maxSources || bytes > maxSourceBytes) continue;
+        const found = await this.#sourceUnit(imported);
+        if (found === undefined) continue;
+        bytes += found.bytes;
+        units.set(imported.path, found.unit);
+        next.push(found.unit);
+      }
+      last = next;
+    }
+    return undefined;
+  }
+
+  /** IDs fit together only if both files were compiled at once. */
+  async #sourceUnit({ path, id }: Imported): Promise<{ readonly unit: JsonValue; readonly bytes: number } | undefined> {
+    for (const location of await this.parts.artifactsOfSource(path)) {
+      const file = await this.parts.files.describe(location);
+      const unit = file && readMember(await this.#json(location, maxSourceBytes), 'ast');
+      if (unit !== undefined && readInteger(unit, 'id') === id) return { unit, bytes: file?.bytes ?? 0 };
+    }
+    return undefined;
+  }
+
+  async #jsonAt(path: string, from: string, maxBytes: number): Promise<JsonValue | undefined> {
+    const file = await this.parts.files.locate(path, from);
+    return file.kind === 'ok' ? this.#json(file.value.location, maxBytes) : undefined;
+  }
+
+  async #json(location: string, maxBytes: number): Promise<JsonValue | undefined> {
+    const bytes = await this.parts.files.read(location, maxBytes);
+    const json = bytes && parseJson(new TextDecoder().decode(bytes));
+    return json?.kind === 'ok' ? json.value : undefined;
+  }
+}
+
+interface Imported {
+  readonly path: string;
+  readonly id: bigint | undefined;
+}
+
+function importsOf(unit: JsonValue): readonly Imported[] {
+  return readList(unit, 'nodes').flatMap((node) => {
+    const path = readText(node, 'absolutePath');
+    return isKind(node, 'ImportDirective') && path !== undefined ? [{ path, id: readInteger(node, 'sourceUnit') }] : [];
+  });
+}
+
+function pathOf(unit: JsonValue): { readonly file?: string } {
+  const file = readText(unit, 'absolutePath');
+  return file === undefined ? {} : { file };
+}
+
+function layoutInBuild(build: JsonValue, file: string, name: string): JsonObject | undefined {
+  const contract = compiledContractIn(build, file, name);
+  return contract === undefined ? undefined : cutStorageLayout(contract, name);
+}

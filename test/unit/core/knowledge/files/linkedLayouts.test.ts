@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+
+import solc from 'solc';
+
+import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { readMember } from '../../../../../src/core/base/json/readMember';
+import { layoutNames } from '../../../../../src/core/formats/storage/layoutNames';
+import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
+import { ForgeProject } from '../../../../service/foundry/forgeProject';
+import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
+
+const sources = {
+  'contracts/Base.sol': 'import "./Types.sol"; contract Base { Kind kind; }',
+  'contracts/Types.sol': 'enum Kind { Open, Closed }',
+  'contracts/Vault.sol': 'import "./Base.sol"; contract Vault is Base { uint64 total; }',
+};
+
+function compile(): { readonly sources: Record<string, { ast: JsonValue }>; readonly contracts: unknown } {
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(Object.entries(sources).map(([file, content]) => [file, { content }])),
+    settings: { outputSelection: { '*': { '*': ['abi'], '': ['ast'] } } },
+  };
+  return JSON.parse(solc.compile(JSON.stringify(input))) as ReturnType<typeof compile>;
+}
+
+describe('layouts from other files of a compilation', function () {
+  this.timeout(60_000);
+  const { sources: units, contracts } = compile();
+  let folder: AbiFolder;
+  beforeEach(async () => {
+    folder = await AbiFolder.create();
+  });
+  afterEach(() => folder.delete());
+
+  /** The names of the variables of a contract, and the first type of its layout. */
+  async function variablesOf(reference: string): Promise<readonly unknown[]> {
+    const { index, files } = indexOf(folder);
+    const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
+    const contract = await new ContractKnowledge({ files, index, settings }).contract(reference, undefined);
+    assert.ok(contract.kind === 'ok', JSON.stringify(contract));
+    return layoutNames(contract.value.layout ?? null);
+  }
+
+  async function writeTruffle(names: readonly string[], without = ''): Promise<void> {
+    for (const name of names) {
+      const ast = units[`contracts/${name}.sol`]?.ast;
+      if (name !== without) await folder.write(`build/contracts/${name}.json`, { contractName: name, abi: [], ast });
+    }
+  }
+
+  it('are found by the debug file of Hardhat 2', async () => {
+    const artifact = {
+      _format: 'hh-sol-artifact-1',
+      contractName: 'Vault',
+      sourceName: 'contracts/Vault.sol',
+      abi: [],
+      bytecode: '0x',
+    };
+    await folder.write('artifacts/contracts/Vault.sol/Vault.json', artifact);
+    assert.deepEqual(await variablesOf('Vault'), []);
+    const buildInfo = '../../build-info/0a1b.json';
+    await folder.write('artifacts/contracts/Vault.sol/Vault.dbg.json', { _format: 'hh-sol-dbg-1', buildInfo });
+    await folder.write('artifacts/build-info/0a1b.json', { id: '0a1b', output: { sources: units, contracts } });
+    assert.deepEqual(await variablesOf('Vault'), ['kind', 'total']);
+    for (const hostile of ['/etc/passwd', 'C:\\x', '../../../../../../etc/passwd', 7]) {
+      await folder.write('artifacts/contracts/Vault.sol/Vault.dbg.json', { buildInfo: hostile });
+      assert.deepEqual(await variablesOf('Vault'), [], String(hostile));
+    }
+  });
+
+  it('are found in the artifacts of imported files, as Truffle writes them', async () => {
+    await writeTruffle(['Vault', 'Base', 'Types']);
+    assert.deepEqual(await variablesOf('Vault'), ['kind', 'total']);
+  });
+
+  it('are not derived from files that were compiled at another time', async () => {
+    await writeTruffle(['Vault', 'Base', 'Types']);
+    const base = units['contracts/Base.sol']?.ast;
+    assert.ok(base !== undefined);
+    const ast = { ...(base as object), id: 999 };
+    await folder.write('build/contracts/Base.json', { contractName: 'Base', abi: [], ast });
+    assert.deepEqual(await variablesOf('Vault'), []);
+    assert.equal(readMember(base, 'nodeType'), 'SourceUnit');
+  });
+
+  it('are derived from what forge writes with `ast = true`', async () => {
+    const project = await ForgeProject.create(folder.file('project'), 'ast = true');
+    for (const [file, content] of Object.entries(sources))
+      await writeFile(
+        file.replace('contracts', `${project.folder}/src`).replace('Vault', 'Safe'),
+        content.replace('Vault', 'Safe'),
+      );
+    await project.build();
+    assert.deepEqual(await variablesOf('Safe'), ['kind', 'total']);
+    assert.deepEqual(await variablesOf('Factory'), layoutNames({ storage: [] }));
+  });
+});
