@@ -36,6 +36,12 @@ export interface WrittenLine {
   readonly range: SourceRange;
 }
 
+/** The name of a method in an envelope. Its range is that of the text between the quotes. */
+export interface EnvelopeMethod {
+  readonly method: string;
+  readonly methodRange: SourceRange;
+}
+
 export type CellRequest =
   | (WrittenLine & {
       readonly kind: 'call';
@@ -43,7 +49,13 @@ export type CellRequest =
       readonly more?: readonly WrittenLine[];
     })
   /** A JSON-RPC envelope or an array of them. It is sent exactly as written, except for `{{…}}`. */
-  | { readonly kind: 'envelope'; readonly text: string; readonly range: SourceRange }
+  | {
+      readonly kind: 'envelope';
+      readonly text: string;
+      readonly range: SourceRange;
+      /** The methods of its calls, without those that a reference gives. */
+      readonly methods: readonly EnvelopeMethod[];
+    }
   /** `GET /networks/1/baseFeeHistory` */
   | { readonly kind: 'get'; readonly path: string; readonly pathRange: SourceRange; readonly range: SourceRange }
   /** A pasted command, URL, HTTP request or line of code. It may be converted, but is never run or sent. */

@@ -1,7 +1,7 @@
 import { findJsonProblem } from '../../base/json/findJsonProblem';
 import type { StepBudget } from '../../base/stepBudget';
 import { ArgumentParser } from './argumentParser';
-import type { ArgumentNode, CellRequest } from './cell';
+import type { ArgumentNode, CellRequest, EnvelopeMethod } from './cell';
 import { isLineBreak, lineEnd } from './lineEnd';
 import { parseTemplate } from './parseTemplate';
 import { extentOf, type PastedForm, pastedFormAt } from './pastedForm';
@@ -34,8 +34,9 @@ export function parseEnvelope(
     const message = 'This JSON isn\'t a request. Write the name of a method before it, or add a member "method" to it.';
     problems.push({ code: 'notAnEnvelope', severity: 'error', message, range: { start, end: start + 1 } });
   }
-  if (node !== undefined) problems.push(...methodProblems(node));
-  return { kind: 'envelope', text: source, range };
+  const methods = node === undefined ? [] : methodsIn(node);
+  problems.push(...methods.flatMap(methodProblems));
+  return { kind: 'envelope', text: source, range, methods };
 }
 
 /**
@@ -63,16 +64,22 @@ function isEnvelope(node: ArgumentNode): boolean {
   return node.kind === 'object' && node.members.some((member) => member.key === 'method');
 }
 
-/** A name that no method can have: a command, a URL, or code. */
-function methodProblems(node: ArgumentNode): readonly Problem[] {
+/** The methods of an envelope, or of those in a list, without those that contain a reference. */
+function methodsIn(node: ArgumentNode): readonly EnvelopeMethod[] {
   const envelopes = node.kind === 'array' ? node.items : [node];
   return envelopes.flatMap((envelope) => {
-    const method =
-      envelope.kind === 'object' ? envelope.members.findLast(({ key }) => key === 'method')?.value : undefined;
-    if (method?.kind !== 'string' || /^[A-Za-z_$][\w$.:-]*$/.test(method.text) || method.text.includes('{{')) return [];
-    const message = "This isn't the name of a method, so it isn't sent.";
-    return [{ code: 'notAMethod', severity: 'error', message, range: method.range }];
+    const members = envelope.kind === 'object' ? envelope.members : [];
+    const value = members.findLast(({ key }) => key === 'method')?.value;
+    if (value?.kind !== 'string' || value.text.includes('{{')) return [];
+    return [{ method: value.text, methodRange: { start: value.range.start + 1, end: value.range.end - 1 } }];
   });
+}
+
+/** A name that no method can have: a command, a URL, or code. */
+function methodProblems({ method, methodRange: { start, end } }: EnvelopeMethod): readonly Problem[] {
+  if (/^[A-Za-z_$][\w$.:-]*$/.test(method)) return [];
+  const message = "This isn't the name of a method, so it isn't sent.";
+  return [{ code: 'notAMethod', severity: 'error', message, range: { start: start - 1, end: end + 1 } }];
 }
 
 /** Parses `GET /path`, which ends with its line. */

@@ -79,8 +79,10 @@ function defineFix(context: LanguageContext, edited: ParsedCell, problem: Proble
 
 /** The directive says that an unknown method is meant. */
 function rawMethodFix({ text, cell }: ParsedCell, { code, range }: Problem): readonly Fix[] {
-  if (code !== 'unknownMethod' || cell.request?.kind !== 'call') return [];
-  const at = text.lastIndexOf('\n', range.start - 1) + 1;
+  const { request } = cell;
+  if (code !== 'unknownMethod' || (request?.kind !== 'call' && request?.kind !== 'envelope')) return [];
+  // The method of an envelope may be on a later line.
+  const at = text.lastIndexOf('\n', Math.min(range.start, request.range.start) - 1) + 1;
   return [
     {
       title: 'Send it as written (# @method raw)',

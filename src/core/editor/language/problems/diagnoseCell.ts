@@ -14,7 +14,7 @@ import { canConvert } from '../../../request/pasted/convertPasted';
 import { pastedProblem } from '../../../request/pasted/pastedProblem';
 import { type NamedNetwork } from '../../../request/pipe/chooseNetwork';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import { findUnknownMethod } from '../../../run/session/directives/findUnknownMethod';
+import { findUnknownMethods } from '../../../run/session/directives/findUnknownMethod';
 import { orderCells } from '../../../run/session/notebook/orderCells';
 import { warnOfWrittenKeys } from '../../../run/session/notebook/writtenKeys';
 import { overrideProblems } from '../overrides/overrideProblems';
@@ -174,14 +174,14 @@ function requestProblems(
   const { cell } = edited;
   const { request } = cell;
   switch (request?.kind) {
-    case 'call': {
+    case 'call':
+    case 'envelope': {
       const named = namedNetworksOf(context, edited).map(({ found }) => found);
       const networks = (named.length > 0 ? named : [network]).map((one) => (one.kind === 'ok' ? one.value : undefined));
-      const unknown = networks.map((one) => findUnknownMethod(cell, one, context.catalogue));
-      return unknown.filter((problem) => problem !== undefined).slice(0, 1);
+      const found = networks.map((one) => findUnknownMethods(cell, one, context.catalogue));
+      const unknown = found.find((problems) => problems.length > 0) ?? [];
+      return [...unknown, ...(request.kind === 'envelope' ? familyProblems(context, request, network) : [])];
     }
-    case 'envelope':
-      return envelopeProblems(context, request, network);
     case 'pasted':
       return [pastedProblem(request, canConvert(request, { ...context, setsNetwork: false }))];
     default:
@@ -189,56 +189,23 @@ function requestProblems(
   }
 }
 
-/** An envelope is sent as written, so its method names are checked, but not its parameters. */
-function envelopeProblems(
+/** Warns of the methods in an envelope that networks of another family have. */
+function familyProblems(
   context: LanguageContext,
-  request: { readonly text: string; readonly range: SourceRange },
+  { methods }: Extract<CellRequest, { readonly kind: 'envelope' }>,
   network: PipeResult<Network>,
 ): readonly Problem[] {
+  if (network.kind === 'failed') return [];
+  const { key, family } = network.value;
   const problems: Problem[] = [];
-  for (const match of request.text.matchAll(/"method"\s*:\s*"([^"\\]*)"/g)) {
+  for (const { method, methodRange: range } of methods) {
     if (problems.length >= stepLimits.problems) break;
-    const name = match[1] ?? '';
-    const start = request.range.start + match.index + match[0].length - name.length - 1;
-    const range = { start, end: start + name.length };
-    const known = context.catalogue.find(network.kind === 'ok' ? catalogueMethod(name, network.value) : name);
-    if (!known) problems.push(unknownMethod(name, range, context, network));
-    else if (network.kind === 'ok' && known.families.length > 0 && !known.families.includes(network.value.family))
-      problems.push({
-        code: 'otherFamily',
-        severity: 'warning',
-        range,
-        message: `${name} is available on ${known.families.join(' and ')} networks, and ${network.value.key} is ${network.value.family}.`,
-      });
+    const families = context.catalogue.find(catalogueMethod(method, network.value))?.families ?? [];
+    if (families.length === 0 || families.includes(family)) continue;
+    const message = `${method} is available on ${families.join(' and ')} networks, and ${key} is ${family}.`;
+    problems.push({ code: 'otherFamily', severity: 'warning', range, message });
   }
   return problems;
-}
-
-function unknownMethod(
-  name: string,
-  range: SourceRange,
-  context: LanguageContext,
-  network: PipeResult<Network>,
-): Problem {
-  const methods = network.kind === 'ok' ? context.catalogue.ofFamily(network.value.family) : context.catalogue.all();
-  const values = nearestNames(
-    name,
-    methods.map((method) => method.name),
-  );
-  if (values.length === 0)
-    return {
-      code: 'unknownMethod',
-      severity: 'information',
-      range,
-      message: `${name} isn't in the catalogue, so its parameters aren't checked.`,
-    };
-  return {
-    code: 'unknownMethod',
-    severity: 'warning',
-    range,
-    message: `${name} isn't in the catalogue. Did you mean ${values.join(' or ')}?`,
-    cure: { kind: 'replace', values },
-  };
 }
 
 /** Removes the quick fix for values from `{{…}}`, because it would replace the reference. */

@@ -30,7 +30,7 @@ export const directives: readonly DirectiveDescription[] = [
   {
     name: 'method',
     summary:
-      'With `raw`, sends a method that neither the catalogue nor a node of the network describes. Without it, such a name is an error.',
+      'With `raw`, sends a method that neither the catalogue nor a node of the network describes. Without it, such a name is an error, in an envelope too.',
     example: '# @method raw',
     values: ['raw'],
   },

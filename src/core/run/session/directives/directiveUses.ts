@@ -64,9 +64,9 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   method: {
     methods: {
       matches: () => true,
-      names: () => 'the name of a method and its arguments',
+      names: () => 'the name of a method and its arguments, or an envelope',
       undescribed: true,
-      envelopes: false,
+      envelopes: true,
     },
   },
   event: {

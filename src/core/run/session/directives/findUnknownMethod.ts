@@ -1,10 +1,12 @@
+import { stepLimits } from '../../../base/stepLimits';
 import { listText } from '../../../base/view/listText';
 import type { Catalogue } from '../../../model/catalogue/catalogue';
 import { findNotification, type NotificationKind } from '../../../model/catalogue/notifications';
-import type { Cell } from '../../../model/cell/cell';
+import type { Cell, CellRequest, EnvelopeMethod } from '../../../model/cell/cell';
 import { directiveOf } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
 import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { Call } from '../../../model/exchange/call';
 import { offerTexts } from '../../../model/exchange/offerTexts';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
@@ -14,14 +16,33 @@ import type { Network } from '../../../model/networks/network';
 const howToSend = 'To send it as written, add `# @method raw`.';
 
 /**
- * Returns the error of a method that nobody describes for a network: not the catalogue, not the user's documents, and
- * not a node of the network. Undefined with `# @method raw`, which says that the name is meant. Without a network, a
- * method of any node counts.
+ * Returns the errors of methods that nobody describes for a network: not the catalogue, not the user's documents, and
+ * not a node of the network. The name is the first word of the cell, or in an envelope. Empty with `# @method raw`,
+ * which says that the names are meant. Without a network, a method of any node counts.
  */
-export function findUnknownMethod(cell: Cell, network: Network | undefined, catalogue: Catalogue): Problem | undefined {
+export function findUnknownMethods(cell: Cell, network: Network | undefined, catalogue: Catalogue): readonly Problem[] {
   const { request } = cell;
-  if (request?.kind !== 'call' || directiveOf(cell, 'method')?.value === 'raw') return undefined;
-  const { method, methodRange } = request;
+  if (request === undefined || directiveOf(cell, 'method')?.value === 'raw') return [];
+  const problems: Problem[] = [];
+  for (const method of methodsIn(request)) {
+    const problem = problemOfMethod(method, network, catalogue);
+    if (problem !== undefined) problems.push(problem);
+    if (problems.length >= stepLimits.problems) break;
+  }
+  return problems;
+}
+
+/** The methods that a request writes, without those that contain a reference. */
+function methodsIn(request: CellRequest): readonly EnvelopeMethod[] {
+  if (request.kind === 'call') return [request];
+  return request.kind === 'envelope' ? request.methods : [];
+}
+
+function problemOfMethod(
+  { method, methodRange }: EnvelopeMethod,
+  network: Network | undefined,
+  catalogue: Catalogue,
+): Problem | undefined {
   const name = network ? catalogueMethod(method, network) : method;
   const notification = findNotification(name);
   if (notification) return notificationProblem(notification, methodRange);
@@ -54,15 +75,42 @@ function notificationProblem({ name, after }: NotificationKind, range: SourceRan
 
 /** Returns the refusal of such a method, with a button that adds the directive. */
 export function refuseUnknownMethod(cell: Cell, network: Network, catalogue: Catalogue): Refusal | undefined {
-  const problem = findUnknownMethod(cell, network, catalogue);
+  const [problem] = findUnknownMethods(cell, network, catalogue);
   return (
     problem && {
       code: 'problem',
       cause: problem.message,
-      cure: 'Nothing was sent and nothing was charged.',
+      cure: nothingSent,
       range: problem.range,
       topic: 'cells',
       remedies: [...offerTexts([problem]), { kind: 'useRawMethod' }],
     }
   );
+}
+
+const nothingSent = 'Nothing was sent and nothing was charged.';
+
+/**
+ * Returns the refusal of an envelope whose method is known only when its references have values. It doesn't say the
+ * name, which may be a value that isn't shown.
+ */
+export function refuseReferencedMethod(
+  cell: Cell,
+  call: Call,
+  network: Network,
+  catalogue: Catalogue,
+): Refusal | undefined {
+  if (cell.request?.kind !== 'envelope' || call.kind !== 'raw' || directiveOf(cell, 'method')?.value === 'raw')
+    return undefined;
+  const isKnown = (name: string): boolean =>
+    findNotification(name) === undefined && catalogue.isDeclared(name, network);
+  if (call.methods.every(isKnown)) return undefined;
+  return {
+    code: 'problem',
+    cause: `A reference in the envelope gives a name that isn't a known method. ${howToSend}`,
+    cure: nothingSent,
+    range: cell.request.range,
+    topic: 'cells',
+    remedies: [{ kind: 'useRawMethod' }],
+  };
 }

@@ -18,6 +18,7 @@ import { inquireForRefusal } from '../compose/offerBehind';
 import { withValues } from '../compose/prepareCell';
 import { refuseForVersion } from '../compose/refuseForVersion';
 import { slotOfCall, variableOfCell, variablesOfCell } from '../compose/variableOfCell';
+import { refuseReferencedMethod } from '../directives/findUnknownMethod';
 import { blameOfCell } from '../directives/readBlameDirective';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { recoverKeys } from '../plan/recoverKeys';
@@ -61,6 +62,8 @@ export async function answerRequest(
     return answerRequest({ ...run, prepared: renewed }, ports, false);
   }
   if (takesOneCall && exceedsParameterLimit(composed.value.call, network)) return failed(takesSeveralCalls);
+  const unknown = refuseReferencedMethod(prepared.cell, composed.value.call, network, ports.catalogue);
+  if (unknown) return failed(unknown);
   const outdated = await refuseForVersion(composed.value, options, ports);
   if (outdated) return failed(outdated);
   const followed = await followCell(composed.value, run, ports);

@@ -141,6 +141,10 @@ eth_getLogs {
         kind: 'envelope',
         text,
         range: { start: 10, end: 10 + text.length },
+        methods: [...text.matchAll(/"method":"(\w)"/g)].map(({ index, 1: method }) => {
+          const start = 10 + index + '"method":"'.length;
+          return { method, methodRange: { start, end: start + 1 } };
+        }),
       });
       assert.deepEqual(problemsOf(text), []);
     }

@@ -23,6 +23,12 @@ describe('quickFixes', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['unknownMethod', 'eth_getLog {}', 'eth_getLogs {}'],
     ['unknownMethod', '# @network mainnet\nmy_method 1', '# @network mainnet\n# @method raw\nmy_method 1'],
+    ['unknownMethod', '{ "id": 1, "method": "eth_getLog" }', '{ "id": 1, "method": "eth_getLogs" }'],
+    [
+      'unknownMethod',
+      '# @network mainnet\n{\n  "method": "my_method" }',
+      '# @network mainnet\n# @method raw\n{\n  "method": "my_method" }',
+    ],
     ['missingParameter', `eth_getCode ${token}`, `eth_getCode ${token} latest`],
     ['missingParameter', 'eth_getStorageAt # slot', 'eth_getStorageAt address position latest # slot'],
     ['surplusParameter', 'eth_blockNumber 1', 'eth_blockNumber'],

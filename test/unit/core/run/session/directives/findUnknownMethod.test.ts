@@ -10,7 +10,7 @@ import type { Network } from '../../../../../../src/core/model/networks/network'
 import { readServices } from '../../../../../../src/core/model/networks/readServices';
 import { directiveErrors } from '../../../../../../src/core/run/session/directives/directiveErrors';
 import {
-  findUnknownMethod,
+  findUnknownMethods,
   refuseUnknownMethod,
 } from '../../../../../../src/core/run/session/directives/findUnknownMethod';
 import { serviceSettings } from '../../../request/pipe/testPorts';
@@ -33,7 +33,7 @@ function methodNamed(name: string, declaredBy?: readonly string[]): Method {
 describe('the name of a method', () => {
   const catalogue = createServiceCatalogue();
   const mainnet = network('mainnet');
-  const find = (text: string) => findUnknownMethod(parseCell(text), mainnet, catalogue);
+  const find = (text: string) => findUnknownMethods(parseCell(text), mainnet, catalogue)[0];
 
   it('a name that nobody describes is an error at its place, and is refused', () => {
     for (const text of ['mytool', 'eth_getLog {}', 'sned 1', 'anvil_mine', 'lss']) {
@@ -46,24 +46,39 @@ describe('the name of a method', () => {
     assert.deepEqual(find('eth_getLog {}')?.cure, { kind: 'replace', values: ['eth_getLogs', 'eth_getCode'] });
   });
 
+  it('a name in an envelope, or in one of a batch, is an error at its place, and is refused', () => {
+    const text = '[{"id":1,"method":"eth_chainId"},\n {"id":2, "method" : "eth_getLog","params":[{"method":"any"}]}]';
+    const cell = parseCell(text);
+    const problems = findUnknownMethods(cell, mainnet, catalogue);
+    assert.deepEqual(
+      problems.map(({ range, severity }) => [text.slice(range.start, range.end), severity]),
+      [['eth_getLog', 'error']],
+    );
+    assert.deepEqual(problems[0]?.cure, { kind: 'replace', values: ['eth_getLogs', 'eth_getCode'] });
+    assert.equal(refuseUnknownMethod(cell, mainnet, catalogue)?.code, 'problem');
+    assert.deepEqual(findUnknownMethods(parseCell(`# @method raw\n${text}`), mainnet, catalogue), []);
+    assert.deepEqual(directiveErrors(parseCell(`# @method raw\n${text}`)), []);
+  });
+
   it('a notification is an error that says which subscription it follows', () => {
     const l2net = network('l2net');
     for (const prefix of ['l2net_', 'starknet_']) {
-      const problem = findUnknownMethod(parseCell(`${prefix}subscriptionEvents`), l2net, catalogue);
+      const [problem] = findUnknownMethods(parseCell(`${prefix}subscriptionEvents`), l2net, catalogue);
       assert.equal(
         problem?.message,
         "l2net_subscriptionEvents is a notification. A network sends it after l2net_subscribeEvents, and it can't be requested. To send it as written, add `# @method raw`.",
       );
       assert.deepEqual(problem.cure, { kind: 'replace', values: ['l2net_subscribeEvents'] });
     }
-    assert.equal(findUnknownMethod(parseCell('# @method raw\nl2net_subscriptionReorg'), l2net, catalogue), undefined);
+    assert.deepEqual(findUnknownMethods(parseCell('# @method raw\nl2net_subscriptionReorg'), l2net, catalogue), []);
   });
 
   it('a name of the catalogue, with the prefix of the network, too, is no error', () => {
-    for (const text of ['eth_getLogs {}', 'debug_traceTransaction 0x1', '{"method":"any"}', 'GET /x', ''])
+    for (const text of ['eth_getLogs {}', 'debug_traceTransaction 0x1', '{"method":"{{any}}"}', 'GET /x', ''])
       assert.equal(find(text), undefined, text);
     const l2net = { ...network('l2net'), methodPrefix: 'starknet_' };
-    assert.equal(findUnknownMethod(parseCell('starknet_call {}'), l2net, catalogue), undefined);
+    assert.deepEqual(findUnknownMethods(parseCell('starknet_call {}'), l2net, catalogue), []);
+    assert.deepEqual(findUnknownMethods(parseCell('{"method":"starknet_call"}'), l2net, catalogue), []);
   });
 
   it('a name that a document of the user or a node of the network describes is no error', () => {
@@ -72,11 +87,11 @@ describe('the name of a method', () => {
       documents: [methodNamed('mine_own')],
       discovered: [methodNamed('node_own', [chainKey(mainnet)])],
     });
-    const at = (text: string, id: string) => findUnknownMethod(parseCell(text), network(id), extended)?.code;
+    const at = (text: string, id: string) => findUnknownMethods(parseCell(text), network(id), extended)[0]?.code;
     assert.equal(at('mine_own', 'mainnet'), undefined);
     assert.equal(at('node_own', 'mainnet'), undefined);
     assert.equal(at('node_own', 'solana'), 'unknownMethod');
-    assert.equal(findUnknownMethod(parseCell('node_own'), undefined, extended), undefined);
+    assert.deepEqual(findUnknownMethods(parseCell('node_own'), undefined, extended), []);
   });
 
   it('a cell with # @method raw sends any name', () => {
@@ -90,11 +105,10 @@ describe('the name of a method', () => {
       assert.equal(parseCell(`# @method raw\n${text}`).request?.kind, 'pasted', text);
   });
 
-  it('another value of # @method, and one above an envelope, is an error', () => {
+  it('another value of # @method is an error', () => {
     const errors = (text: string) => directiveErrors(parseCell(text)).map(({ message }) => message);
     assert.match(errors('# @method any\nmy_method')[0] ?? '', /`any` isn't a value of `# @method`/);
     assert.match(errors('# @method\nmy_method')[0] ?? '', /has no value/);
-    assert.match(errors('# @method raw\n{"method":"a"}')[0] ?? '', /has no effect on an envelope/);
   });
 
   it('a refused name has a button that adds # @method raw', () => {

@@ -79,7 +79,7 @@ function causeOf(answer: CellAnswer): string {
 describe('environment values', () => {
   for (const request of [
     '# @method raw\nmy_method {{$env PLANTED}} [{ "deep": "x{{$env PLANTED}}y" }]',
-    '{"jsonrpc": "2.0", "id": 7, "method": "my_method", "params": ["{{$env PLANTED}}"]}',
+    '# @method raw\n{"jsonrpc": "2.0", "id": 7, "method": "my_method", "params": ["{{$env PLANTED}}"]}',
     '@mine = {{$env PLANTED}}\n# @method raw\nmy_method {{mine}}',
   ]) {
     it(`are sent and appear nowhere else: ${request.slice(0, 30)}`, async () => {

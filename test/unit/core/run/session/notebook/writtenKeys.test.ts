@@ -50,7 +50,9 @@ const cellsWithKeys: readonly (readonly string[])[] = [
   [`@privateKey = 0x${digits}\n${raw}my_method {{privateKey}}`],
   [`@privateKey = 0x${digits}`, `${raw}my_method {{privateKey}}`],
   [`@privateKey = 0x${digits}`, '@other = {{privateKey}}', `${raw}my_method {{other}}`],
-  [`# @network mainnet\n{"jsonrpc": "2.0", "id": 1, "method": "m", "params": [{"secret": "${digits}"}]}`],
+  [
+    `# @network mainnet\n# @method raw\n{"jsonrpc": "2.0", "id": 1, "method": "m", "params": [{"secret": "${digits}"}]}`,
+  ],
 ];
 
 describe('keys that are written in a cell', () => {

@@ -90,7 +90,7 @@ eth_getLogs {
     );
     assert.equal(
       await sent(
-        '{"jsonrpc": "2.0", "id": 1, "method": "my_method", "params": [{{full}}, "{{full}}", {{who}}, {{list}}]}',
+        '# @method raw\n{"jsonrpc": "2.0", "id": 1, "method": "my_method", "params": [{{full}}, "{{full}}", {{who}}, {{list}}]}',
       ),
       '[true,"true","0x00000000000000000000000000000000000000aa",["0x00000000000000000000000000000000000000aa"]]',
     );

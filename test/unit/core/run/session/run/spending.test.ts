@@ -70,14 +70,27 @@ describe('what a run may spend', () => {
   for (const text of [
     '# @method raw\neth_getlogs {}',
     '# @method raw\nETH_GETLOGS {}',
-    '{"id":1,"method":"eth_GetLogs","params":[{}]}',
-    '[{"id":1,"method":"eth_chainId"},{"id":2,"method":"Eth_getLogs","params":[{}]}]',
-    '{"id":1,"method":"{{$input method}}","params":[{}]}',
+    '# @method raw\n{"id":1,"method":"eth_GetLogs","params":[{}]}',
+    '# @method raw\n[{"id":1,"method":"eth_chainId"},{"id":2,"method":"Eth_getLogs","params":[{}]}]',
+    '# @method raw\n{"id":1,"method":"{{$input method}}","params":[{}]}',
   ])
     it(`a method in another case is not sent without its price: ${text.replace('# @method raw\n', '')}`, async () => {
       const { ports, sent } = createTestPorts({ answer: echo, ask: () => 'Eth_GetLogs' });
       assert.match(causeOf(await runLast(ports, text)), /Some nodes read/);
       assert.equal(sent.length, 0);
+    });
+
+  for (const [text, name] of [
+    ['{"id":1,"method":"my_method","params":[]}', 'my_method'],
+    ['[{"id":1,"method":"eth_chainId"},{"id":2,"method":"my_method"}]', 'my_method'],
+    ['{"id":1,"method":"{{$input method}}","params":[{}]}', 'A reference in the envelope'],
+  ] as const)
+    it(`an envelope with a method that nobody describes is not sent, and costs nothing: ${text}`, async () => {
+      const { ports, sent, ledger } = createTestPorts({ answer: echo, ask: () => 'planted_method' });
+      const cause = causeOf(await runLast(ports, text));
+      assert.ok(cause.includes(name) && cause.includes("isn't a known method"), cause);
+      assert.ok(!cause.includes('planted'), 'what the user typed is not shown');
+      assert.deepEqual([sent.length, ledger.entries.length], [0, 0]);
     });
 
   it('includes a raw text whose references are unknown until it runs', async () => {

@@ -45,7 +45,7 @@ describe('what the user types for a cell', () => {
       'correct horse "battery',
     ],
     ['# @method raw\nmy_method {{$input [sudo] password for root}}', 'hunter2'],
-    ['{"jsonrpc": "2.0", "id": 7, "method": "my_method", "params": ["{{$input password}}"]}', 'hunter2'],
+    ['# @method raw\n{"jsonrpc": "2.0", "id": 7, "method": "my_method", "params": ["{{$input password}}"]}', 'hunter2'],
     ['@mine = {{$input password}}\n# @method raw\nmy_method {{mine}}', 'hunter2'],
     ['eth_getBalance {{$input wallet}} latest', address],
     ['GET /networks/1/{{$input wallet}}', 'hunter2'],
