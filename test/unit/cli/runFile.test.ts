@@ -110,7 +110,7 @@ describe('rpcbook run', () => {
     assert.equal(code, 0, text);
     assert.match(text, /OrderPlaced/);
     assert.match(text, /9,223,372,036,854,775,807|9223372036854775807/);
-    assert.match(text, /Read in 2 requests with 6 calls\./);
+    assert.match(text, /Read at block \d+ in 3 requests with 8 calls\./);
     assert.equal(text.split('Warning: abi/Broken.json, line 1, column 11: ').length, 2, text);
   });
 

@@ -61,6 +61,11 @@ export function encodeBlock(
   return failed(`"${text.slice(0, 200)}" isn't a valid block. ${hint}`);
 }
 
+/** Returns the head that a tag refers to. Undefined for a pending block, which has no number, and for anything else. */
+export function headOfTag(tag: string): HeadTag | undefined {
+  return tag === 'pending' ? undefined : pinnedHeads.get(tag);
+}
+
 /** Parses a block that is counted back from a head, such as latest-1000. Returns undefined for any other text. */
 export function parseRelativeBlock(text: string): RelativeBlock | undefined {
   const [, tag, back] = /^(latest|safe|finalized)\s*-\s*(\d[\d_]{0,77})$/.exec(text.trim()) ?? [];

@@ -18,7 +18,7 @@ export async function findHeads(
   for (const tag of tags) {
     const asked = await executeCall(headCall(tag, options.network), options, ports);
     if (asked.kind === 'failed') return asked;
-    const number = numberOf(asked.value);
+    const number = headNumber(asked.value);
     if (number === undefined) {
       return failed({
         code: 'dependency',
@@ -35,7 +35,8 @@ function reasonOf({ outcome, network }: Exchange): string {
   return outcome.kind === 'result' ? "The answer isn't a block." : explainOutcome(outcome, network).cause;
 }
 
-function numberOf({ outcome }: Exchange): bigint | undefined {
+/** Returns the block number in the answer to a `headCall`. Undefined if it has none. */
+export function headNumber({ outcome }: Exchange): bigint | undefined {
   if (outcome.kind !== 'result') return undefined;
   return integerOf(outcome.value) ?? integerOf(readMember(outcome.value, 'number'));
 }

@@ -35,3 +35,9 @@ export function slotOfCall(call: Call): bigint | undefined {
     ? integerOf(call.params[1])
     : undefined;
 }
+
+/** Returns the tag of a storage request whose block changes over time. A number, a hash and the first block don't. */
+export function movingTag(call: Call): string | undefined {
+  const block = (call.kind === 'rpc' && isList(call.params) ? call.params[2] : undefined) ?? 'latest';
+  return typeof block === 'string' && !block.startsWith('0x') && block !== 'earliest' ? block : undefined;
+}

@@ -18,6 +18,8 @@ export interface SideCalls {
   readonly keys: number;
   /** To find the version of the specification that the network follows, before the request. */
   readonly version: number;
+  /** To read all parts of a variable at one block, although the cell has a tag. */
+  readonly block: number;
 }
 
 /** What running a cell will do. */
@@ -88,6 +90,7 @@ function sumSideCalls(shares: readonly NetworkShare[]): SideCalls {
     overrides: sum(all.map(({ overrides }) => overrides)),
     keys: sum(all.map(({ keys }) => keys)),
     version: sum(all.map(({ version }) => version)),
+    block: sum(all.map(({ block }) => block)),
   };
 }
 

@@ -42,7 +42,7 @@ export function describeCellCost(plan: CellPlan): string {
   ].join('');
 }
 
-function describeSideCalls({ sideCalls: { creation, overrides, keys, version } }: CellPlan): readonly string[] {
+function describeSideCalls({ sideCalls: { creation, overrides, keys, version, block } }: CellPlan): readonly string[] {
   return [
     ...(creation === 0
       ? []
@@ -64,11 +64,16 @@ function describeSideCalls({ sideCalls: { creation, overrides, keys, version } }
       : [
           ' Rpcbook first asks for the version that the network follows, because the request depends on it. It is known for a day then.',
         ]),
+    ...(block === 0
+      ? []
+      : [
+          ' All parts of the variable are read at one block. For that, Rpcbook asks for the block number and reads the first slot twice, unless one call returns all slots.',
+        ]),
   ];
 }
 
 function describeSlots({ sideCalls, ...plan }: CellPlan): readonly string[] {
-  const calls = plan.calls - sideCalls.creation - sideCalls.overrides - sideCalls.keys - sideCalls.version;
+  const calls = plan.calls - Object.values(sideCalls).reduce((sum, count) => sum + count, 0);
   const networks = plan.networks?.kind === 'ok' ? plan.networks.value.length : 1;
   const each = [...(networks > 1 ? ['network'] : []), ...(calls > networks ? ['slot of the variable'] : [])];
   const counted = each.length > 0 ? [` It takes ${calls} calls, one for each ${each.join(' and each ')}.`] : [];

@@ -2,6 +2,7 @@ import { whyLacking } from '../../../answer/inquiry/lackingMethods';
 import { addCosts, sumCosts } from '../../../base/credits/planCost';
 import { ok } from '../../../base/result';
 import { stepLimits } from '../../../base/stepLimits';
+import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { pauseBriefly, TimeSlices } from '../../../knowledge/files/timeSlices';
 import { callLines } from '../../../model/cell/callLines';
 import { namesVariables } from '../../../model/cell/namesVariables';
@@ -21,6 +22,7 @@ import { variableOfCell, variablesOfCell } from '../compose/variableOfCell';
 import type { CellShares, NetworkShare } from './cellPlan';
 import { estimateCosts } from './estimateCosts';
 import { planCreation } from './planCreation';
+import { planOneBlock } from './planOneBlock';
 import { planOverrides } from './planOverrides';
 import { costsOfKeys } from './recoverKeys';
 
@@ -30,6 +32,7 @@ interface CallCount {
   readonly method?: string;
   /** True if the first answers may require more calls. */
   readonly isOpen: boolean;
+  readonly variable?: VariablePlan;
 }
 
 const one: CallCount = { calls: 1, isOpen: false };
@@ -46,7 +49,7 @@ async function countCalls(prepared: PreparedCell, ports: OfferingPorts): Promise
   if (namesVariables(request.method)) return countNamed(prepared, ports);
   if (request.method !== 'eth_getStorageAt') return one;
   const variable = variableOfCell(await resolveStorageTarget(prepared, ports), 0n);
-  return variable ? { calls: Math.max(1, variable.slots.length), isOpen: variable.open } : one;
+  return variable ? { calls: Math.max(1, variable.slots.length), isOpen: variable.open, variable } : one;
 }
 
 /** Variables by name take one call, or one for each slot if the network is known to lack the method. */
@@ -111,13 +114,14 @@ async function planCell(placed: PlacedCell, planning: Planning, ports: PlanningP
 async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: OfferingPorts): Promise<NetworkShare> {
   const work = await planWork(prepared, planning, ports);
   const counted: CallCount = work ? { calls: work.calls, isOpen: work.isLeast } : await countCalls(prepared, ports);
-  const { calls, isOpen, method } = counted;
+  const { calls, isOpen, method, variable } = counted;
   const cost = work ? work.cost : sumCosts(await estimateCosts(prepared, calls, ports, method));
   const creation = await planCreation(prepared, ports);
   const overrides = await planOverrides(prepared, ports);
   const keys = costsOfKeys(prepared.request, prepared.network, ports);
   const version = await planVersion(prepared, ports);
-  const side = [...creation, ...overrides, ...keys, ...version];
+  const block = await planOneBlock(prepared, variable, ports);
+  const side = [...creation, ...overrides, ...keys, ...version, ...block];
   return {
     prepared,
     network: prepared.network,
@@ -130,6 +134,7 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
       overrides: overrides.length,
       keys: keys.length,
       version: version.length,
+      block: block.length,
     },
   };
 }

@@ -2,6 +2,8 @@ import { noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods'
 import type { CreditCost } from '../../../base/credits/creditCost';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
+import { failed, ok } from '../../../base/result';
+import { groupDigits } from '../../../base/view/amountText';
 import { groupedCount } from '../../../base/view/groupedCount';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { readVariable } from '../../../formats/storage/readVariable';
@@ -12,12 +14,16 @@ import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
 import type { FailureClass } from '../../../model/failure/failureClass';
 import { meansLacking } from '../../../model/failure/meansLacking';
+import { headOfTag } from '../../../request/params/encodeBlock';
+import { headCall } from '../../../request/params/headCall';
 import { type BatchedCall, executeBatch } from '../../../request/pipe/executeBatch';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { readStateAnswer } from '../../blame/readState';
+import { headNumber } from '../compose/findHeads';
+import { movingTag } from '../compose/variableOfCell';
 import { joinExchanges } from '../memory/joinExchanges';
 
 /** The result of reading a variable. */
@@ -111,6 +117,10 @@ class VariableReader {
   readonly asked = new Set<string>();
   readonly #exchanges: Exchange[] = [];
   #calls = 0;
+  /** The block that a moving tag was named by, in hex. */
+  #block: string | undefined;
+  /** Whether parts were read in several calls while the tag could move. */
+  #isSpread = false;
 
   constructor(
     private readonly first: Exchange,
@@ -130,21 +140,50 @@ class VariableReader {
   }
 
   /**
-   * Requests words: all in one call where the network has that, or else in batches, or else each in a call. Returns why
-   * one is unavailable.
+   * Requests words: all in one call where the network has that, or else in batches, or else each in a call. Where the
+   * block is a tag, what was read before is read again at the same block. Returns why a word is unavailable.
    */
   async read(slots: readonly string[]): Promise<Refusal | undefined> {
-    if (await this.#canReadTogether(slots)) {
-      const refusal = await this.#permit(valuesMethod, 1);
+    const all = this.#movingTag() === undefined ? slots : [...this.asked, ...slots];
+    if (await this.#canReadTogether(all)) {
+      const refusal = await this.#permit([this.#costOf(valuesMethod)]);
       if (refusal) return refusal;
-      if (await this.#readTogether(slots)) return undefined;
+      if (await this.#readTogether(all)) return undefined;
     }
-    const unpermitted = await this.#permit(valueMethod, slots.length);
+    const pinned = await this.#pin(all);
+    if (pinned.kind === 'failed') return pinned.problem;
+    const wanted = pinned.value ? all : slots;
+    if (this.#movingTag() !== undefined) this.#isSpread = true;
+    const unpermitted = await this.#permitEach(wanted);
     if (unpermitted) return unpermitted;
-    const failure = await this.#readBatches(slots);
+    const failure = await this.#readBatches(wanted);
     if (failure) return failure;
-    const left = slots.filter((slot) => !this.asked.has(slot));
-    return left.length === slots.length ? this.#readEach(left) : this.#readLeft(left);
+    const left = wanted.filter((slot) => !this.asked.has(slot));
+    return left.length === wanted.length ? this.#readEach(left) : this.#readLeft(left);
+  }
+
+  /**
+   * Names the block of a moving tag, so that all parts come from one block. Returns whether what was read before has to
+   * be read again there. Where the network doesn't tell the number, the parts are read by the tag.
+   */
+  async #pin(all: readonly string[]): Promise<PipeResult<boolean>> {
+    const tag = headOfTag(this.#movingTag() ?? '');
+    if (tag === undefined || this.#isSpread) return ok(false);
+    const call = headCall(tag, this.options.network);
+    const unpermitted = await this.#permit([
+      this.#costOf(call.method),
+      ...Array.from(all, () => this.#costOf(valueMethod)),
+    ]);
+    if (unpermitted) return failed(unpermitted);
+    const asked = await executeCall(call, this.options, this.ports);
+    if (asked.kind === 'failed') return asked;
+    this.#add(asked.value, 1);
+    const head = headNumber(asked.value);
+    if (head === undefined) return ok(false);
+    this.#block = `0x${head.toString(16)}`;
+    for (const slot of this.asked) delete this.words[slot];
+    this.asked.clear();
+    return ok(true);
   }
 
   #add(exchange: Exchange, calls: number): void {
@@ -160,7 +199,7 @@ class VariableReader {
   /** Requests the slots that a batch left out, with a permit of their own, so that the network says why. */
   async #readLeft(slots: readonly string[]): Promise<Refusal | undefined> {
     if (slots.length === 0) return undefined;
-    return (await this.#permit(valueMethod, slots.length)) ?? this.#readEach(slots);
+    return (await this.#permitEach(slots)) ?? this.#readEach(slots);
   }
 
   /**
@@ -172,7 +211,7 @@ class VariableReader {
     if (slots.length < 2 || (await whyLacking(batchFact, network, this.ports)) !== undefined) return undefined;
     for (let at = 0; at < slots.length; at += maxBatched) {
       const some = slots.slice(at, at + maxBatched);
-      const calls = some.map((slot) => callFor(this.first.call, slot));
+      const calls = some.map((slot) => this.#callFor(slot));
       const answered = await executeBatch(calls, this.options, this.ports);
       if (answered.kind === 'failed') return answered.problem;
       const { exchange, results } = answered.value;
@@ -191,10 +230,14 @@ class VariableReader {
     return undefined;
   }
 
-  async #permit(method: string, calls: number): Promise<Refusal | undefined> {
+  async #permit(costs: readonly CreditCost[]): Promise<Refusal | undefined> {
     const { network, signal, allowance } = this.options;
-    const cost = this.#costOf(method);
-    return allowance.ensure({ network, signal, costs: Array.from({ length: calls }, () => cost) });
+    return allowance.ensure({ network, signal, costs });
+  }
+
+  #permitEach(slots: readonly string[]): Promise<Refusal | undefined> {
+    const cost = this.#costOf(valueMethod);
+    return this.#permit(slots.map(() => cost));
   }
 
   #costOf(method: string): CreditCost {
@@ -242,12 +285,11 @@ class VariableReader {
   }
 
   whole(...failures: readonly string[]): WholeReading {
-    const spread =
-      this.#calls > 1 && this.#isMoving()
-        ? [
-            'The block can move between calls, so the parts may come from different blocks. Use a block number for a consistent read.',
-          ]
-        : [];
+    const spread = this.#isSpread
+      ? [
+          'The block can move between calls, so the parts may come from different blocks. Use a block number for a consistent read.',
+        ]
+      : [];
     return {
       exchange: joinExchanges(this.first, this.#exchanges),
       words: this.words,
@@ -259,17 +301,25 @@ class VariableReader {
   #formatCalls(): string {
     const requests = this.#exchanges.length;
     const calls = `${groupedCount(this.#calls)} calls`;
-    return requests < this.#calls ? `Read in ${groupedCount(requests)} requests with ${calls}.` : `Read in ${calls}.`;
+    const at = this.#block === undefined ? '' : ` at block ${groupDigits(String(BigInt(this.#block)))}`;
+    return `Read${at} in ${requests < this.#calls ? `${groupedCount(requests)} requests with ${calls}` : calls}.`;
   }
 
   #ask(slot: string): Promise<PipeResult<Exchange>> {
-    return executeCall(callFor(this.first.call, slot), this.options, this.ports);
+    return executeCall(this.#callFor(slot), this.options, this.ports);
   }
 
-  /** A tag refers to other blocks over time. A number and a hash don't. */
-  #isMoving(): boolean {
-    const block = paramsOf(this.first.call)[2];
-    return block === undefined || (typeof block === 'string' && !block.startsWith('0x') && block !== 'earliest');
+  #callFor(slot: string): BatchedCall {
+    const [address, , ...rest] = paramsOf(this.first.call);
+    return {
+      kind: 'rpc',
+      method: valueMethod,
+      params: [address ?? null, slot, ...(this.#block ? [this.#block] : rest)],
+    };
+  }
+
+  #movingTag(): string | undefined {
+    return this.#block === undefined ? movingTag(this.first.call) : undefined;
   }
 }
 
@@ -286,11 +336,6 @@ function unreadSlot(cause: string): Refusal {
     cause: `A slot couldn't be read. ${cause}`,
     cure: 'Run the cell again to read all of it.',
   };
-}
-
-function callFor(call: Call, slot: string): BatchedCall {
-  const [address, , ...rest] = paramsOf(call);
-  return { kind: 'rpc', method: valueMethod, params: [address ?? null, slot, ...rest] };
 }
 
 function paramsOf(call: Call): readonly JsonValue[] {

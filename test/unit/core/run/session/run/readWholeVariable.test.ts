@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { CreditCost } from '../../../../../../src/core/base/credits/creditCost';
 import { unfinishedOutcome } from '../../../../../../src/core/base/credits/ledgerEntry';
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
-import { isObject } from '../../../../../../src/core/base/json/readMember';
+import { readList } from '../../../../../../src/core/base/json/readMember';
 import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { createTestPorts, reply } from '../../../request/pipe/testPorts';
@@ -23,8 +23,12 @@ interface TextNode {
   readonly hasValues?: boolean;
   /** Answers batches in reverse order, refuses them as a whole, or is too busy for them. */
   readonly batches: 'reversed' | 'refused' | 'busy';
-  /** Fails for this slot within a batch, once. */
+  /** Fails for a slot within a batch, once. */
   readonly failsOnce?: boolean;
+  /** The node doesn't tell the number of its head. */
+  readonly hidesHead?: boolean;
+  /** 100 by default. */
+  readonly block?: string;
 }
 
 interface Asked {
@@ -36,6 +40,7 @@ interface Asked {
 /** Runs a cell that reads the text. Returns the methods of each request: a list for a batch. */
 async function readText(costs: Readonly<Record<string, CreditCost>>, node: TextNode, runs = 1) {
   const requests: (string | readonly string[])[] = [];
+  const blocks = new Set<JsonValue | undefined>();
   let failures = node.failsOnce === true ? 1 : 0;
   const { ports, ledger } = createTestPorts({
     settings: { costs },
@@ -43,6 +48,7 @@ async function readText(costs: Readonly<Record<string, CreditCost>>, node: TextN
       const asked = body as unknown as Asked | readonly Asked[];
       if (!('method' in asked)) {
         requests.push(asked.map(({ method }) => method));
+        for (const { params } of asked) blocks.add(params[2]);
         if (node.batches === 'busy') return { kind: 'reply', status: 503, headers: {}, body: new Uint8Array() };
         const refusal = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batches are not supported' } };
         if (node.batches === 'refused') return reply(refusal);
@@ -54,9 +60,11 @@ async function readText(costs: Readonly<Record<string, CreditCost>>, node: TextN
       }
       const { id, method, params } = asked;
       requests.push(method);
+      if (method === 'eth_blockNumber')
+        return reply({ jsonrpc: '2.0', id, result: node.hidesHead === true ? 'unknown' : '0x4d2' });
       if (method === 'eth_getStorageAt') return reply({ jsonrpc: '2.0', id, result: wordAt(params) });
       return node.hasValues === true
-        ? reply({ jsonrpc: '2.0', id, result: { [isObject(params[0]) ? contract : '']: data } })
+        ? reply({ jsonrpc: '2.0', id, result: { [contract]: wordsAt(params[0]) } })
         : reply({ jsonrpc: '2.0', id, error: { code: -32601, message: 'the method does not exist' } });
     },
   });
@@ -65,12 +73,16 @@ async function readText(costs: Readonly<Record<string, CreditCost>>, node: TextN
   let notes: readonly string[] = [];
   for (let run = 0; run < runs; run += 1)
     await new NotebookSession(inquiring).run(
-      [{ id: 'a', text: `# @type string\neth_getStorageAt ${contract} 0x5 0x64` }],
+      [{ id: 'a', text: `# @type string\neth_getStorageAt ${contract} 0x5 ${node.block ?? '0x64'}` }],
       'a',
       new AbortController().signal,
       { started: () => undefined, ended: (_id, answer) => void ({ notes } = answered(answer)) },
     );
-  return { requests, notes, ledger };
+  return { requests, notes, ledger, blocks: [...blocks] };
+}
+
+function wordsAt(asked: JsonValue | undefined): readonly string[] {
+  return readList(asked, contract).map((slot) => wordAt([null, slot]));
 }
 
 /** The word of a slot: the length in slot 5, the data from the hash of 5 on. */
@@ -118,6 +130,30 @@ describe('the slots of a variable', () => {
     const { requests, notes } = await readText({ [one]: known(80) }, { batches: 'reversed', failsOnce: true });
     assert.deepEqual(requests, [one, [one, one, one], one]);
     assert.deepEqual(notes, ['Read in 3 requests with 5 calls.']);
+  });
+
+  it('are read at the block of a number where the cell has a tag, with what was read before', async () => {
+    const { requests, notes, blocks } = await readText({ [one]: known(80) }, { batches: 'reversed', block: 'latest' });
+    assert.deepEqual(requests, [one, 'eth_blockNumber', [one, one, one, one]]);
+    assert.deepEqual(blocks, ['0x4d2']);
+    assert.deepEqual(notes, ['Read at block 1,234 in 3 requests with 6 calls.']);
+  });
+
+  it('are read in one call with what was read before, where a network has that and the cell has a tag', async () => {
+    const costs = { [one]: known(80), [many]: known(100) };
+    const { requests, notes } = await readText(costs, { hasValues: true, batches: 'reversed', block: 'latest' });
+    assert.deepEqual(requests, [one, many]);
+    assert.deepEqual(notes, ['Read in 2 calls.']);
+  });
+
+  it('are read by the tag, with a warning, where the network has no number for it', async () => {
+    for (const block of ['latest', 'pending']) {
+      const node: TextNode = { batches: 'reversed', block, hidesHead: true };
+      const { requests, notes, blocks } = await readText({ [one]: known(80) }, node);
+      assert.deepEqual(requests.at(-1), [one, one, one]);
+      assert.deepEqual(blocks, [block]);
+      assert.match(notes.join('\n'), /the parts may come from different blocks/);
+    }
   });
 
   it('are not asked again at once while the network is busy', async () => {
