@@ -1,5 +1,6 @@
 import { failureCodes } from '../core/run/report/cellFailures';
 import { envelopeVersion, printAsciiJson } from '../core/run/report/reportEnvelope';
+import { fileCommands } from './fileCommands';
 import { commandLineOptions } from './parseCommandLine';
 import { notebookOptions, typedCommands, typedOptions } from './typed/typedCommands';
 
@@ -27,6 +28,11 @@ export function describeCommands(): string {
         options: describeOptions((option) =>
           isTyped(option) ? options.some((own) => own === option) : !notebookOptions.includes(option),
         ),
+      })),
+      ...fileCommands.map(({ name, arguments: texts, options }) => ({
+        name,
+        arguments: texts,
+        options: describeOptions((option) => options.some((own) => own === option)),
       })),
       { name: 'describe', arguments: '', options: describeOptions((name) => name === 'json') },
     ],

@@ -5,7 +5,7 @@ import { decodeUtf8 } from '../core/model/notebook/decodeUtf8';
 import { environmentSecrets } from '../headless/environmentSecrets';
 import { PlainError } from '../headless/plainError';
 import type { ExitCode } from './exitCodeOf';
-import { parseCommandLine } from './parseCommandLine';
+import { type CommandLine, parseCommandLine } from './parseCommandLine';
 import { openTerminal } from './terminal';
 import { usage } from './usage';
 
@@ -44,13 +44,38 @@ async function main(): Promise<ExitCode> {
   const controller = new AbortController();
   // A second interrupt ends the process immediately.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
-  // The help needs none of this.
-  if (commandLine.kind === 'typed') {
-    const { runTyped } = await import('./runTyped');
-    return runTyped({ ...commandLine.options, request: commandLine.request, terminal, signal: controller.signal });
+  return execute(commandLine, controller.signal);
+}
+
+/** Executes a command. The help needs none of this, so the parts of a command are loaded with it. */
+async function execute(
+  command: Exclude<CommandLine, { kind: 'help' | 'invalid' | 'describe' }>,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const shared = { ...command.options, readInput: readAll, terminal, signal };
+  switch (command.kind) {
+    case 'run': {
+      const { runFiles } = await import('./runFiles');
+      return runFiles({ ...shared, files: command.options.files });
+    }
+    case 'typed': {
+      const { runTyped } = await import('./runTyped');
+      return runTyped({ ...shared, request: command.request });
+    }
+    case 'check': {
+      const { checkFiles } = await import('./checkFiles');
+      const { files, reports } = command.options;
+      return checkFiles({ ...shared, files, ...(reports?.annotates === true && { annotates: true }) });
+    }
+    case 'fmt': {
+      const { formatFiles } = await import('./formatFiles');
+      return formatFiles({ ...shared, files: command.options.files });
+    }
+    case 'credits': {
+      const { printCreditDays } = await import('./printCreditDays');
+      return printCreditDays({ ...shared, isJson: command.options.reports?.form === 'json' });
+    }
   }
-  const { runFiles } = await import('./runFiles');
-  return runFiles({ ...commandLine.options, readInput: readAll, terminal, signal: controller.signal });
 }
 
 async function readAll(): Promise<string> {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { type FileCommandName, fileCommandNamed } from './fileCommands';
 import type { ReportChoice } from './reportOutputs';
 import type { FilesOptions } from './runFiles';
 import { notebookOptions, typedCommandNamed, typedOptions, type TypedRequest } from './typed/typedCommands';
@@ -11,6 +12,7 @@ export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'describe' }
+  | { readonly kind: FileCommandName; readonly options: FileRun }
   | { readonly kind: 'run'; readonly options: FileRun; readonly color?: ColorChoice }
   | {
       readonly kind: 'typed';
@@ -89,6 +91,13 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const color = values.color === undefined ? undefined : colorChoices.find((choice) => choice === values.color);
   if (options === undefined || (values.color !== undefined && color === undefined)) return { kind: 'invalid' };
   const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+  const fileCommand = fileCommandNamed(command);
+  if (fileCommand !== undefined) {
+    const fits = texts.length > 0 === fileCommand.takesFiles;
+    return fits && given.every((name) => fileCommand.options.includes(name))
+      ? { kind: fileCommand.name, options: { files: texts, ...options } }
+      : { kind: 'invalid' };
+  }
   const request = readTyped(command, texts, given, values);
   if (request !== undefined) return { kind: 'typed', request, options, ...(color && { color }) };
   if (command !== 'run' || texts.length === 0 || typedOptions.some((name) => given.includes(name)))

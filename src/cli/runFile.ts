@@ -7,13 +7,8 @@ import type { ReportEvent } from '../core/run/report/runRecorder';
 import type { RunReport } from '../core/run/report/runReport';
 import { formatCellCost } from '../core/run/session/plan/formatCellPlan';
 import { formatWorkReport } from '../core/run/session/plan/formatWorkReport';
-import {
-  type Door,
-  type NotebookFileOptions,
-  type PlannedCell,
-  planNotebookFile,
-  runNotebookFile,
-} from '../headless/runNotebookFile';
+import type { Door, NotebookFileOptions } from '../headless/openNotebookFile';
+import { type PlannedCell, planNotebookFile, runNotebookFile } from '../headless/runNotebookFile';
 import { createTerminalTransactionPort } from './createTerminalTransactionPort';
 import { type ExitCode, exitCodeOf } from './exitCodeOf';
 import { howToAsk } from './howToAsk';

@@ -8,6 +8,9 @@ export const usage = `Usage: rpcbook run FILE... [OPTIONS]
        rpcbook storage ADDRESS VARIABLE [OPTIONS]
        rpcbook blame ADDRESS VARIABLE [OPTIONS]
        rpcbook logs ADDRESS [EVENT] [OPTIONS]
+       rpcbook check FILE... [OPTIONS]
+       rpcbook fmt FILE... [--dry-run]
+       rpcbook credits --ledger FOLDER [--json]
        rpcbook describe --json
 
 Runs the cells of notebooks in order and prints their answers. FILE is a .rpc notebook, or
@@ -17,6 +20,10 @@ standard output.
 
 The other commands run the cell that a person would write for them, in the current folder. An
 argument is a word, a number, JSON, or a list such as [1,2]; any other text is a string.
+
+check prints the problems that the editor shows, as file:line:column. fmt formats cells as the
+editor does; with --dry-run, it only names the files that would change. credits prints what a
+ledger counted by day, network and method. None of them sends anything.
 
   --network NETWORK    the network of cells that name none
   --block BLOCK        read, storage, blame: the block, such as latest-1000 (latest)

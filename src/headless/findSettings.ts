@@ -12,6 +12,15 @@ const settingsFile = join('.vscode', 'settings.json');
  * repository. Throws a PlainError if there is none, or if somebody else may have written it.
  */
 export async function findSettings(notebook: string): Promise<string> {
+  const found = await findOptionalSettings(notebook);
+  if (found !== undefined) return found;
+  throw new PlainError(
+    `No ${settingsFile} was found from the folder of ${formatPath(notebook)} to the root of its repository. Name a file with --settings.`,
+  );
+}
+
+/** As `findSettings`, but undefined if there are none. */
+export async function findOptionalSettings(notebook: string): Promise<string | undefined> {
   const found = await findFolderWith(notebook, async (folder) => {
     const status = await stat(join(folder, settingsFile)).catch(() => undefined);
     return status?.isFile() === true;
@@ -24,8 +33,6 @@ export async function findSettings(notebook: string): Promise<string> {
         `${formatPath(join(found.folder, settingsFile))} isn't used. ${found.why} Name it with --settings if you trust it.`,
       );
     case 'none':
-      throw new PlainError(
-        `No ${settingsFile} was found from the folder of ${formatPath(notebook)} to the root of its repository. Name a file with --settings.`,
-      );
+      return undefined;
   }
 }

@@ -9,29 +9,22 @@ import {
   workspace,
 } from 'vscode';
 
-import { overrideLayouts } from '../../core/editor/language/overrides/overrideLayouts';
-import { readCalledContracts } from '../../core/editor/language/shared/calledContracts';
-import { networkOf } from '../../core/editor/language/shared/cellComposition';
+import { openEdited } from '../../core/editor/language/context/openEdited';
 import { CellLines } from '../../core/editor/language/shared/cellLines';
-import { contractEvents } from '../../core/editor/language/shared/contractEvents';
 import { EventNames } from '../../core/editor/language/shared/eventNames';
 import { fencedCells } from '../../core/editor/language/shared/fencedCells';
 import type { LanguageContext } from '../../core/editor/language/shared/languageContext';
 import { NotebookFacts } from '../../core/editor/language/shared/notebookFacts';
-import type { DecodeHints } from '../../core/formats/abi/names/decodeHints';
-import { hintsOfKnowledge, knowledgeOfCell } from '../../core/knowledge/answers/knowledgeOfCell';
+import { hintsOfKnowledge } from '../../core/knowledge/answers/knowledgeOfCell';
 import { noArtifactNames } from '../../core/knowledge/files/artifactLookup';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
-import { noAddressBook } from '../../core/knowledge/names/addressBook';
 import type { NamedEvents } from '../../core/knowledge/sources/knowledgeSource';
 import { parseCell } from '../../core/model/cell/parseCell';
 import type { ParsedCell } from '../../core/model/cell/parsedCell';
 import type { SourceRange } from '../../core/model/cell/sourceRange';
 import type { PromptPorts } from '../../core/request/pipe/promptPorts';
-import { resolveStorageTarget } from '../../core/run/session/compose/composeCell';
 import type { PlanningPorts } from '../../core/run/session/compose/planningPorts';
-import { noEnvironment } from '../../core/run/session/notebook/environmentValues';
-import { type Memory, Scope } from '../../core/run/session/notebook/scope';
+import type { Memory } from '../../core/run/session/notebook/scope';
 import { cellLanguage, fileLanguage } from '../contributions';
 import { isRpcCell, isRpcNotebook } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
@@ -127,23 +120,9 @@ export class OpenCells implements Disposable {
 
   /** Returns a cell with its context. Reads the files that it names first. */
   async open(located: EditorCell): Promise<OpenCell> {
-    const context = this.#contextOf(located.document);
-    const hints = await this.#hintsOf(context, located);
-    const network = networkOf(context, located.edited);
-    const { knowledge } = this.ports;
-    const addressBook = network.kind === 'ok' ? await knowledge.addressBook(network.value) : noAddressBook;
-    const known = { ...context, addressBook, hintsOf: () => hints };
-    if (network.kind === 'failed') return { located, context: known };
-    const layouts = await overrideLayouts(known, located.edited, network.value, knowledge);
-    return {
-      located,
-      context: {
-        ...known,
-        contractEvents: await contractEvents(known, located.edited, network.value, knowledge),
-        ...(layouts && { layouts }),
-        contractOf: await readCalledContracts(known, located.edited, network.value, knowledge),
-      },
-    };
+    const { document, edited } = located;
+    const from = this.notebookOf(document)?.uri ?? document.uri;
+    return { located, context: await openEdited(this.#contextOf(document), edited, from.toString(), this.ports) };
   }
 
   /** Returns a cell with the context that needs no file: enough for names, outline, and folding. */
@@ -300,21 +279,6 @@ export class OpenCells implements Disposable {
       allowedVariables: environment.allowedNames(),
       time: readerTime(),
     };
-  }
-
-  async #hintsOf(context: LanguageContext, { document, edited }: EditorCell): Promise<DecodeHints> {
-    const { cell } = edited;
-    const { request } = cell;
-    const from = this.notebookOf(document)?.uri ?? document.uri;
-    const known = await knowledgeOfCell(cell, from.toString(), this.ports.knowledge);
-    const network = networkOf(context, edited);
-    if (request?.kind !== 'call' || network.kind === 'failed') return hintsOfKnowledge(known);
-    const scope = new Scope(context.facts.placesOf(context.cells), edited, context.memory);
-    const target = await resolveStorageTarget(
-      { request, network: network.value, known, scope, prompted: new Map(), environment: noEnvironment },
-      this.ports,
-    );
-    return hintsOfKnowledge(target.known);
   }
 }
 

@@ -1,0 +1,56 @@
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { hintsOfKnowledge, knowledgeOfCell } from '../../../knowledge/answers/knowledgeOfCell';
+import { noAddressBook } from '../../../knowledge/names/addressBook';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
+import { resolveStorageTarget } from '../../../run/session/compose/composeCell';
+import type { PlanningPorts } from '../../../run/session/compose/planningPorts';
+import { noEnvironment } from '../../../run/session/notebook/environmentValues';
+import { Scope } from '../../../run/session/notebook/scope';
+import { overrideLayouts } from '../overrides/overrideLayouts';
+import { readCalledContracts } from '../shared/calledContracts';
+import { networkOf } from '../shared/cellComposition';
+import { contractEvents } from '../shared/contractEvents';
+import type { LanguageContext } from '../shared/languageContext';
+
+/**
+ * Returns the context of a cell with what its files and contracts tell. Reads the files that the cell names.
+ * @param notebook the path or address of the notebook, from which files are found
+ */
+export async function openEdited(
+  context: LanguageContext,
+  edited: ParsedCell,
+  notebook: string,
+  ports: PlanningPorts,
+): Promise<LanguageContext> {
+  const hints = await hintsOf(context, edited, notebook, ports);
+  const network = networkOf(context, edited);
+  const { knowledge } = ports;
+  const addressBook = network.kind === 'ok' ? await knowledge.addressBook(network.value) : noAddressBook;
+  const known = { ...context, addressBook, hintsOf: () => hints };
+  if (network.kind === 'failed') return known;
+  const layouts = await overrideLayouts(known, edited, network.value, knowledge);
+  return {
+    ...known,
+    contractEvents: await contractEvents(known, edited, network.value, knowledge),
+    ...(layouts && { layouts }),
+    contractOf: await readCalledContracts(known, edited, network.value, knowledge),
+  };
+}
+
+async function hintsOf(
+  context: LanguageContext,
+  edited: ParsedCell,
+  notebook: string,
+  ports: PlanningPorts,
+): Promise<DecodeHints> {
+  const { request } = edited.cell;
+  const known = await knowledgeOfCell(edited.cell, notebook, ports.knowledge);
+  const network = networkOf(context, edited);
+  if (request?.kind !== 'call' || network.kind === 'failed') return hintsOfKnowledge(known);
+  const scope = new Scope(context.facts.placesOf(context.cells), edited, context.memory);
+  const target = await resolveStorageTarget(
+    { request, network: network.value, known, scope, prompted: new Map(), environment: noEnvironment },
+    ports,
+  );
+  return hintsOfKnowledge(target.known);
+}

@@ -1,0 +1,256 @@
+import { resolve } from 'node:path';
+
+import { createRedactor } from '../core/base/credentials/redactor';
+import { formatPath } from '../core/base/files/formatPath';
+import { StoredFacts } from '../core/knowledge/facts/storedFacts';
+import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
+import type { Service } from '../core/model/networks/network';
+import { resolveNetwork } from '../core/model/networks/resolveNetwork';
+import { misplacedTexts } from '../core/model/notebook/misplacedTexts';
+import { type NumberedCell, numberedCellsOf } from '../core/model/notebook/numberedCells';
+import { parseNotebook } from '../core/model/notebook/parseNotebook';
+import type { TransactionPort } from '../core/request/pipe/sentTransactions';
+import type { ReportLimits } from '../core/run/report/reportAnswer';
+import { type RecordingOptions, type ReportEvent, RunRecorder } from '../core/run/report/runRecorder';
+import { NotebookSession } from '../core/run/session/run/notebookSession';
+import type { RunningPorts } from '../core/run/session/run/runningPorts';
+import { type CellChoice, chooseCells } from './chooseCells';
+import { createHeadlessKnowledge } from './createHeadlessKnowledge';
+import { createHeadlessLongWorkPorts } from './createHeadlessLongWorkPorts';
+import { createHeadlessPorts, type HeadlessDependencies } from './createHeadlessPorts';
+import { describeTypedKeys } from './describeTypedKeys';
+import { describeWeakKeys } from './describeWeakKeys';
+import { EnvironmentCredentials } from './environmentCredentials';
+import { environmentSecrets } from './environmentSecrets';
+import { findOptionalSettings, findSettings } from './findSettings';
+import type { FolderOptions } from './knowledgeFolders';
+import { openConnection } from './openConnection';
+import { openRunLedger, type RunLedger } from './openRunLedger';
+import { parseEnvironmentFile } from './parseEnvironmentFile';
+import { PlainError } from './plainError';
+import { type AllowedOrigins, readAllowedOrigins } from './readAllowedOrigins';
+import { readRunSettings, type SettingsOptions } from './readRunSettings';
+import type { HeadlessSettings } from './readSettings';
+import { readTextFile } from './readTextFile';
+import { realFolder } from './realFolder';
+import type { RunSpending } from './runSpending';
+import { withVariables } from './withVariables';
+
+/**
+ * A notebook and the options of its run. `abi` and `deployments` are the folders of artifacts and of a project, or
+ * `none`. The default is the notebook's project.
+ */
+export interface NotebookFileOptions extends FolderOptions, SettingsOptions, CellChoice {
+  readonly file: string;
+  /** The text of the notebook, if it isn't read from the file. */
+  readonly text?: string;
+  /** The settings file. The default is the nearest `.vscode/settings.json` in the notebook's repository. */
+  readonly settings?: string;
+  /** Whether there may be no settings file. Then there are no services. */
+  readonly settingsAreOptional?: boolean;
+  /** The network of cells that name none. The default is that of the settings. */
+  readonly network?: string;
+  /** Values of variables, by name, whatever the cells set. */
+  readonly variables?: ReadonlyMap<string, string>;
+  /** File of environment variables, for those that the environment doesn't have. */
+  readonly envFile?: string;
+  /** Whether the run ends with the first cell that fails. */
+  readonly bails?: boolean;
+  /** What the run shares with the other notebooks of the command. */
+  readonly spending?: RunSpending;
+  /** Folder of the ledger. Without one, credits are counted only for this run. */
+  readonly ledger?: string;
+  /**
+   * Folder for the journals of long work, so that an interrupted run can resume. Without one, nothing is kept after the
+   * run.
+   */
+  readonly work?: string;
+  /** Origins that API keys may be sent to, in addition to those in environment variables. See `readAllowedOrigins`. */
+  readonly allowOrigins?: readonly string[];
+  /** Files and folders outside the notebook's folder that its cells may read and write. */
+  readonly allowPaths?: readonly string[];
+  /** Environment variables that cells may send. */
+  readonly env?: readonly string[];
+  /** Whether cells may send private keys and mnemonics that are written in them. */
+  readonly sendsKeys?: boolean;
+  /** Maximum number of calls per cell; undefined for no limit. */
+  readonly maxCalls?: number;
+  /** Whether moving tags, such as `latest`, refer to the same blocks in all cells. */
+  readonly pinsBlocks?: boolean;
+  /** Whether cells follow subscriptions until they are stopped or end by themselves. */
+  readonly follows?: boolean;
+  /** Returns the text that runs in place of a cell with this answer. See `RecordingOptions`. */
+  readonly otherWay?: RecordingOptions['otherWay'];
+  readonly signal: AbortSignal;
+}
+
+/** How a door handles a run and communicates with its user. */
+export interface Door {
+  /** Limits on the size of answers that its printers need. */
+  readonly limits: ReportLimits;
+  readonly onEvent: (event: ReportEvent) => void;
+  /** Receives a line for each request to a web service. */
+  readonly onWebAsked: (line: string) => void;
+  /** Asks for a value of a cell. Absent if nobody can answer. */
+  readonly ask?: NonNullable<HeadlessDependencies['ask']>;
+  /** Creates the port that decides which transactions are sent. */
+  readonly confirmTransaction: (knowledge: KnowledgeSource) => TransactionPort;
+}
+
+/** A notebook with everything that its run needs. */
+export interface OpenNotebook {
+  readonly cells: readonly NumberedCell[];
+  /** The cells to run, by id. All if undefined. */
+  readonly only: ReadonlySet<string> | undefined;
+  readonly session: NotebookSession;
+  readonly ledger: RunLedger;
+  readonly recorder: RunRecorder;
+  readonly requests: HeadlessSettings['requests'];
+  readonly ports: RunningPorts;
+  /** Removes every key from a text. */
+  readonly redact: (text: string) => string;
+}
+
+/** Reads a notebook with its settings and its environment, and disposes of its connections after the use. */
+export async function withNotebook<Answer>(
+  options: NotebookFileOptions,
+  door: Door,
+  use: (open: OpenNotebook) => Promise<Answer>,
+): Promise<Answer> {
+  const environment = await readEnvironment(options);
+  const parsed = parseNotebook(options.text ?? (await readTextFile(options.file)));
+  const written = numberedCellsOf(parsed);
+  const cells = withVariables(written, options.variables ?? new Map());
+  const chosen = chooseCells(written, options);
+  if (chosen?.size === 0) throw new PlainError(describeNoCells(options));
+  const settingsText = await readSettingsText(options);
+  const allowed = readAllowedOrigins(environment, options.allowOrigins ?? []);
+  if (allowed.kind === 'failed') throw new PlainError(allowed.problem);
+  const redact = createRedactor(environmentSecrets(environment));
+  const recorder = new RunRecorder({
+    notebook: resolve(options.file),
+    limits: door.limits,
+    redact,
+    now: Date.now,
+    onEvent: door.onEvent,
+  });
+  for (const { kind, line, message } of misplacedTexts(parsed))
+    recorder.add({ kind: kind === 'directive' ? 'notebook' : 'block', message: `Line ${line}: ${message}` });
+  for (const message of [...describeWeakKeys(environment), ...describeTypedKeys(cells, redact)])
+    recorder.add({ kind: 'key', message });
+  const read = await readRunSettings(settingsText, options, (message) => recorder.add({ kind: 'settings', message }));
+  const settings = withNetwork(read, options.network);
+  const opened = await openSession({ options, door, settings, allowed: allowed.value, recorder, environment });
+  // A cell that sets the variables of the command line runs first, as a cell of the notebook would.
+  const added = cells.slice(0, cells.length - written.length).map(({ id }) => id);
+  const only = chosen ?? (added.length > 0 ? new Set(written.map(({ id }) => id)) : undefined);
+  try {
+    return await use({ cells, only, ...opened, redact, recorder, requests: settings.requests });
+  } finally {
+    await opened.dispose();
+  }
+}
+
+async function readSettingsText({ settings, file, settingsAreOptional = false }: NotebookFileOptions): Promise<string> {
+  const found = settings ?? (await (settingsAreOptional ? findOptionalSettings(file) : findSettings(file)));
+  return found === undefined ? '{}' : readTextFile(found);
+}
+
+/** The environment, with the variables of a file that it doesn't have. */
+async function readEnvironment({ envFile }: NotebookFileOptions): Promise<Environment> {
+  if (envFile === undefined) return process.env;
+  const parsed = parseEnvironmentFile(await readTextFile(envFile));
+  if (parsed.kind === 'failed') throw new PlainError(`--env-file: ${parsed.problem}`);
+  return { ...Object.fromEntries(parsed.value), ...process.env };
+}
+
+function describeNoCells({ file, cells = [], tags = [] }: NotebookFileOptions): string {
+  const choice = [...cells.map((name) => `the name ${name}`), ...tags.map((tag) => `the tag ${tag}`)].join(' or ');
+  return `${formatPath(file)} has no cell with ${choice}.`;
+}
+
+/** Sets the network of cells that name none. */
+function withNetwork(settings: RunSettings, network: string | undefined): RunSettings {
+  if (network === undefined) return settings;
+  const resolved = resolveNetwork(settings.services, network);
+  if (resolved.kind === 'found')
+    return { ...settings, requests: { ...settings.requests, defaultNetwork: resolved.network.key } };
+  const names = resolved.kind === 'ambiguous' ? resolved.candidates.map(({ key }) => key) : resolved.nearest;
+  throw new PlainError(
+    `--network: The settings have ${resolved.kind === 'ambiguous' ? 'several networks' : 'no network'} with this name.${names.length > 0 ? ` Write ${names.join(' or ')}.` : ''}`,
+  );
+}
+
+type RunSettings = Omit<HeadlessSettings, 'problems'>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface SessionOptions {
+  readonly options: NotebookFileOptions;
+  readonly door: Door;
+  readonly settings: Omit<HeadlessSettings, 'problems'>;
+  readonly allowed: AllowedOrigins;
+  readonly recorder: RunRecorder;
+  readonly environment: Environment;
+}
+
+function openLedger(
+  { ledger: folder, spending }: NotebookFileOptions,
+  services: readonly Service[],
+  recorder: RunRecorder,
+): Promise<RunLedger> {
+  const shared = spending?.entries ?? [];
+  return openRunLedger({ folder, services, shared, onProblem: (message) => recorder.add({ kind: 'ledger', message }) });
+}
+
+/** Creates the ports of a run, and a session with them. */
+async function openSession({ options, door, settings, allowed, recorder, environment }: SessionOptions) {
+  const { services, requests, abi } = settings;
+  const notebook = resolve(options.file);
+  const { onWebAsked, ask } = door;
+  const { asksWeb = false, sendsKeys = false, maxCalls } = options;
+  const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined });
+  const onProblem = recorder.add.bind(recorder);
+  const { knowledge, access } = await createHeadlessKnowledge({
+    options,
+    notebook,
+    settings: abi,
+    facts,
+    webServices: requests.knowledge.web,
+    onProblem,
+  });
+  // Unusable paths and settings are refused before anything is opened.
+  const workFolder = await realFolder(options.work, '--work');
+  const ledger = await openLedger(options, services, recorder);
+  const connection = openConnection({ environment, requests, asksWeb, onWebAsked });
+  const ports = createHeadlessPorts({
+    wire: connection.wire,
+    credentials: new EnvironmentCredentials(environment, allowed),
+    services,
+    requests,
+    knowledge,
+    facts,
+    ...(connection.web && { web: connection.web }),
+    files: access,
+    environment,
+    ...(ask && { ask }),
+    confirmTransaction: door.confirmTransaction(knowledge),
+    allowedVariables: options.env ?? [],
+    sendsKeys,
+    maxCalls,
+    ledger: ledger.ledger,
+    spentToday: ledger.spentToday,
+    spending: options.spending,
+  });
+  const work = await createHeadlessLongWorkPorts(workFolder, requests, environment, access);
+  return {
+    ports,
+    session: new NotebookSession(ports, notebook, work.ports),
+    ledger,
+    dispose: async () => {
+      await work.dispose();
+      connection.dispose();
+      ledger.dispose();
+    },
+  };
+}
