@@ -1,5 +1,13 @@
-import { Disposable, type NotebookDocument, type NotebookDocumentChangeEvent, notebooks, workspace } from 'vscode';
+import {
+  Disposable,
+  type Event,
+  type NotebookDocument,
+  type NotebookDocumentChangeEvent,
+  notebooks,
+  workspace,
+} from 'vscode';
 
+import type { Network } from '../../core/model/networks/network';
 import type { OutputAge, OutputAgesMessage } from '../../messages/outputAge';
 import { readOutputMessage } from '../../messages/readOutputMessage';
 import { rendererId } from '../contributions';
@@ -20,16 +28,19 @@ export class OutputAges implements Disposable {
   constructor(
     private readonly sessions: NotebookSessions,
     settings: ServiceSettings,
+    onDidStartOver: Event<Network>,
   ) {
+    const noteAll = (): void => {
+      for (const ages of this.#notebooks.values()) ages.noteEdit(undefined);
+    };
     this.#subscription = Disposable.from(
       workspace.onDidChangeNotebookDocument((event) => this.#noteChange(event)),
       workspace.onDidCloseNotebookDocument((notebook) => {
         this.#notebooks.get(notebook)?.dispose();
         this.#notebooks.delete(notebook);
       }),
-      settings.onDidChange(() => {
-        for (const ages of this.#notebooks.values()) ages.noteEdit(undefined);
-      }),
+      settings.onDidChange(noteAll),
+      onDidStartOver(noteAll),
       this.#messaging.onDidReceiveMessage(({ editor, message }) => {
         if (readOutputMessage(message)?.kind === 'ages') this.#post(this.#notebooks.get(editor.notebook)?.list() ?? []);
       }),

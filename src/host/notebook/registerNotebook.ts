@@ -1,8 +1,9 @@
-import { Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
+import { Disposable, type Event, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 
 import type { KeyPrompts } from '../../core/base/credentials/keyPrompts';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { Remedy } from '../../core/model/exchange/remedy';
+import type { Network } from '../../core/model/networks/network';
 import type { OfferingPorts } from '../../core/request/pipe/offeringPorts';
 import { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
 import { refreshAnswer } from '../../core/run/session/memory/refreshAnswer';
@@ -40,6 +41,8 @@ export interface NotebookDependencies {
   readonly keyPrompts: KeyPrompts;
   readonly inquirer: Inquirer;
   readonly ports: OfferingPorts;
+  /** Fires with a network whose node has another chain than before. */
+  readonly onDidStartOver: Event<Network>;
 }
 
 /** Registers `.rpc` notebooks: serializer, kernel, cell status bar, answers with their buttons, and commands. */
@@ -48,7 +51,7 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookDepen
   const reports = new WorkReports();
   const changed = new EventEmitter<void>();
   const pins = new PinnedBlocks(context.workspaceState);
-  const ages = new OutputAges(sessions, settings);
+  const ages = new OutputAges(sessions, settings, parts.onDidStartOver);
   const kernel = new NotebookKernel(
     sessions,
     new AnswerOutputs(bodies),

@@ -43,6 +43,7 @@ export interface HostDependencies {
   readonly knowledge: KnowledgeSource;
   /** The facts about contracts from inquiries. */
   readonly facts: KeptFacts;
+  readonly startsOf: (network: Network) => number;
   readonly webAccess: WebAccess;
   readonly settings: ServiceSettings;
   readonly files: FileAccess;
@@ -65,6 +66,7 @@ export function createPipePorts(parts: HostDependencies): RunningPorts {
     now: Date.now,
     nextId: createRequestIds(),
     services: () => parts.settings.services,
+    startsOf: parts.startsOf,
     settings: () => readPipeSettings(parts.settings),
     spentToday: (account) => spentToday(account, parts),
     inFlight: new InFlightLimit((transport) => parts.settings.requests.maxConcurrent[transport]),

@@ -109,6 +109,7 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
     catalogue,
     knowledge,
     facts,
+    startsOf: chains.startsOf,
     webAccess: webAccessOf(parts),
     files: access,
     environment: createEnvironment(parts.findVariable),

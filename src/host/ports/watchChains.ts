@@ -14,6 +14,8 @@ import { showInformation } from '../notices';
 export interface WatchedChains {
   readonly note: (exchange: Exchange) => void;
   readonly onDidStartOver: Event<Network>;
+  /** Returns how often the chain of a network started over. */
+  readonly startsOf: (network: Network) => number;
   readonly dispose: () => void;
 }
 
@@ -37,6 +39,7 @@ export function watchChains(
       void showInformation(`The chain of ${network.name} started over. What was learned of it before is forgotten.`);
     },
     onDidStartOver: startedOver.event,
+    startsOf: (network) => watch().startsOf(network),
     dispose: () => startedOver.dispose(),
   };
 }

@@ -3,6 +3,7 @@ import { integerOf, isList, readInteger, readText } from '../../base/json/readMe
 import type { Exchange } from '../../model/exchange/exchange';
 import { chainKey } from '../../model/networks/chainKey';
 import { isFreeNode } from '../../model/networks/isFreeNode';
+import type { Network } from '../../model/networks/network';
 
 /** What answers said about the chain of an endpoint. */
 interface KnownChain {
@@ -27,6 +28,12 @@ const maxRecords = 50;
  */
 export class ChainWatch {
   readonly #known = new Map<string, KnownChain>();
+  readonly #starts = new Map<string, number>();
+
+  /** Returns how often the chain of a network started over. */
+  startsOf(network: Network): number {
+    return this.#starts.get(chainKey(network)) ?? 0;
+  }
 
   /** Returns whether an answer is from another chain than the answers before. It is then the first of the new chain. */
   note({ network, call, outcome, startedAt, milliseconds }: WatchedExchange): boolean {
@@ -40,6 +47,7 @@ export class ChainWatch {
     const isLower = head !== undefined && before !== undefined && head < before.head && startedAt >= before.headAt;
     const isOther = blocks.some(([number, hash]) => (before?.hashes.get(number) ?? hash) !== hash);
     const isAnother = isLower || isOther;
+    if (isAnother) this.#starts.set(key, this.startsOf(network) + 1);
     const known = before === undefined || isAnother ? { head: -1n, headAt: 0, hashes: new Map() } : before;
     this.#known.set(key, known);
     if (head !== undefined && head >= known.head) Object.assign(known, { head, headAt: startedAt + milliseconds });

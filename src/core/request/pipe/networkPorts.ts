@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../model/catalogue/catalogue';
-import type { Service } from '../../model/networks/network';
+import type { Network, Service } from '../../model/networks/network';
 import type { PricingPorts } from './pipeSettings';
 
 /**
@@ -8,4 +8,6 @@ import type { PricingPorts } from './pipeSettings';
 export interface NetworkPorts extends PricingPorts {
   readonly services: () => readonly Service[];
   readonly catalogue: Catalogue;
+  /** Returns how often the chain of a network started over in this session. Never, without it. */
+  readonly startsOf?: (network: Network) => number;
 }

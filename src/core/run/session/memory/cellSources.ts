@@ -24,6 +24,8 @@ export interface CellSources {
   readonly own: string;
   /** The networks of the cell. */
   readonly networks: string;
+  /** How often the chains of these networks had started over when the answer came. */
+  readonly chains: string;
   /** The texts of the variables that it reads from other cells, by name, directly or through other variables. */
   readonly variables: ReadonlyMap<string, string>;
   /** What it reads of answers, by the expression between the braces. */
@@ -34,6 +36,7 @@ export interface CellSources {
 export type ChangedSource =
   | { readonly kind: 'cell' }
   | { readonly kind: 'network' }
+  | { readonly kind: 'chain' }
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'answer'; readonly name: string };
 
@@ -73,15 +76,23 @@ export function sourcesOfCell(
       networks.kind === 'ok'
         ? JSON.stringify(networks.value.map(({ key, chainId, rpc, ws, gas }) => [key, chainId, rpc, ws, gas]))
         : '',
+    chains: chainsOfCell(target, ports),
     variables,
     answers,
   };
+}
+
+/** Returns how often the chains of a cell's networks have started over. */
+export function chainsOfCell({ cell }: Pick<ParsedCell, 'cell'>, ports: NetworkPorts): string {
+  const networks = cell.request && networksOfCell(cell, ports);
+  return networks?.kind === 'ok' ? networks.value.map((network) => ports.startsOf?.(network) ?? 0).join(' ') : '';
 }
 
 /** Returns the first source that has changed; undefined if none has. */
 export function findChangedSource(made: CellSources, now: CellSources): ChangedSource | undefined {
   if (made.own !== now.own) return { kind: 'cell' };
   if (made.networks !== now.networks) return { kind: 'network' };
+  if (made.chains !== now.chains) return { kind: 'chain' };
   for (const [name, text] of made.variables) if (now.variables.get(name) !== text) return { kind: 'variable', name };
   for (const [expression, { name, value }] of made.answers) {
     const read = now.answers.get(expression);

@@ -9,6 +9,8 @@ export function formatChangedSource(changed: ChangedSource): string {
       return 'Made before the cell was changed';
     case 'network':
       return 'Made before the network was changed';
+    case 'chain':
+      return 'Made before the chain started over';
     case 'variable':
       return `Made from an older value of ${visibleText(changed.name, nameCharacters)}`;
     case 'answer':

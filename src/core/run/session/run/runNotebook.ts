@@ -14,7 +14,7 @@ import { permitFiles } from '../directives/permitFiles';
 import { cellBudgetOf } from '../directives/readLongWorkDirectives';
 import { isAnswered } from '../memory/answerToRead';
 import type { CellAnswer } from '../memory/cellAnswer';
-import { type CellSources, sourcesOfCell } from '../memory/cellSources';
+import { type CellSources, chainsOfCell, sourcesOfCell } from '../memory/cellSources';
 import { refusalsOfAnswer } from '../memory/refusalsOfAnswer';
 import { cellErrors } from '../notebook/cellErrors';
 import { agreeToSpend } from '../plan/agreeToSpend';
@@ -107,7 +107,10 @@ async function answerStep(
     },
     ports,
   );
-  memory.remember(placed, answer, sources);
+  // The answer itself may show that the chain started over. It is from the new chain then.
+  const made = { ...sources, chains: chainsOfCell(placed, ports) };
+  run.noteSources(id, made);
+  memory.remember(placed, answer, made);
   return answer;
 }
 

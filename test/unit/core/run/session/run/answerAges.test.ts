@@ -1,21 +1,30 @@
 import assert from 'node:assert/strict';
 
+import { ChainWatch } from '../../../../../../src/core/knowledge/answers/chainWatch';
 import type { WrittenCell } from '../../../../../../src/core/model/cell/parsedCell';
 import type { ChangedSource } from '../../../../../../src/core/run/session/memory/cellSources';
+import { formatChangedSource } from '../../../../../../src/core/run/session/memory/formatChangedSource';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
+import { localServices } from '../../../answer/inquiry/tokenChain';
 import { createTestPorts, reply } from '../../../request/pipe/testPorts';
 
 /** A notebook whose cells can be edited and run. Each answer of `eth_blockNumber` is higher than the one before. */
 class EditedNotebook {
   #texts: Record<string, string>;
   #blocks = 0;
-  #defaultNetwork = 'main/mainnet';
+  #defaultNetwork: string;
   readonly sent: string[] = [];
   readonly #session: NotebookSession;
 
-  constructor(texts: Record<string, string>) {
+  constructor(
+    texts: Record<string, string>,
+    { services, defaultNetwork = 'main/mainnet' }: { services?: readonly unknown[]; defaultNetwork?: string } = {},
+  ) {
     this.#texts = texts;
+    this.#defaultNetwork = defaultNetwork;
+    const watch = new ChainWatch();
     const { ports } = createTestPorts({
+      ...(services && { services }),
       answer: (_, { id, method, params }) => {
         this.sent.push(method);
         this.#blocks += 1;
@@ -24,8 +33,12 @@ class EditedNotebook {
       },
     });
     const settings = ports.settings;
+    let now = ports.now();
     this.#session = new NotebookSession({
       ...ports,
+      now: () => (now += 10),
+      startsOf: (network) => watch.startsOf(network),
+      onExchange: (exchange) => void watch.note(exchange),
       settings: () => ({ ...settings(), defaultNetwork: this.#defaultNetwork }),
     });
   }
@@ -44,6 +57,11 @@ class EditedNotebook {
   edit(id: string, text: string): Promise<Record<string, ChangedSource | undefined>> {
     this.#texts = { ...this.#texts, [id]: text };
     return this.#find([id]);
+  }
+
+  /** The node begins at block 0 again. */
+  startOver(): void {
+    this.#blocks = 0;
   }
 
   setDefaultNetwork(name: string): Promise<Record<string, ChangedSource | undefined>> {
@@ -191,6 +209,34 @@ describe('the ages of answers', () => {
     const notebook = await ranNotebook({ other: '@one = 1', call: '# @method raw\nmy_method {{two}}' });
     assert.equal((await notebook.all())['call'], undefined);
     assert.deepEqual((await notebook.edit('other', '@two = 2'))['call'], { kind: 'answer', name: 'two' });
+  });
+
+  it('change when a later answer shows that the chain started over, except that answer', async () => {
+    const notebook = new EditedNotebook(
+      { early: 'eth_gasPrice', ...chain, late: 'eth_blockNumber', after: 'eth_gasPrice' },
+      { services: localServices, defaultNetwork: 'local/dev' },
+    );
+    for (const id of ['early', 'token', 'head', 'block']) await notebook.run(id);
+    notebook.startOver();
+    assert.equal(
+      Object.values(await notebook.all()).every((age) => age === undefined),
+      true,
+    );
+    await notebook.run('late');
+    await notebook.run('after');
+    assert.deepEqual(await notebook.all(), {
+      early: { kind: 'chain' },
+      token: undefined,
+      head: { kind: 'chain' },
+      block: { kind: 'chain' },
+      late: undefined,
+      after: undefined,
+    });
+    // An outdated answer that is read is asked for again.
+    await notebook.run('block', true);
+    assert.deepEqual((await notebook.all())['block'], undefined);
+    assert.deepEqual((await notebook.all())['head'], undefined);
+    assert.equal(formatChangedSource({ kind: 'chain' }), 'Made before the chain started over');
   });
 
   it('are determined only for the answers that a change affects', async () => {
