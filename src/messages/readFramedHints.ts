@@ -62,12 +62,12 @@ export function readFramedHints(json: JsonValue | undefined): DecodeHints | unde
   const [cairoArtifacts, functionNames] = [readMember(json, 'cairoArtifacts'), readMember(json, 'functionNames')];
   const readArtifacts = cairoArtifacts === undefined ? undefined : readCairoArtifacts(cairoArtifacts);
   if (cairoArtifacts !== undefined && readArtifacts === undefined) return undefined;
-  const blockTime = readMember(json, 'blockTime');
+  const [blockTime, transactionIndex] = [readMember(json, 'blockTime'), readMember(json, 'transactionIndex')];
   if (blockTime !== undefined && !isText(blockTime)) return undefined;
+  if (transactionIndex !== undefined && !isCount(transactionIndex)) return undefined;
   if (functionNames !== undefined && !isTexts(functionNames)) return undefined;
-  const contractNames = readMember(json, 'contractNames');
+  const [contractNames, failures] = [readMember(json, 'contractNames'), readMember(json, 'failures')];
   if (contractNames !== undefined && !isTexts(contractNames)) return undefined;
-  const failures = readMember(json, 'failures');
   if (failures !== undefined && !isObject(failures)) return undefined;
   const layout = readMember(json, 'layout');
   const readingOfLayout = layout === undefined ? undefined : readLayout(layout);
@@ -91,6 +91,7 @@ export function readFramedHints(json: JsonValue | undefined): DecodeHints | unde
     ...(failures !== undefined && { failures }),
     ...(readingOfLayout !== undefined && { layout: readingOfLayout }),
     ...(blockTime !== undefined && { blockTime }),
+    ...(transactionIndex !== undefined && { transactionIndex }),
   };
 }
 

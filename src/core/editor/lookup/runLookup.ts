@@ -1,4 +1,4 @@
-import { noCost, type PlanCost } from '../../base/credits/planCost';
+import { addCosts, noCost, type PlanCost } from '../../base/credits/planCost';
 import { hintsOfAnswer } from '../../knowledge/answers/hintsOfAnswer';
 import type { Network } from '../../model/networks/network';
 import type { SpendingPorts } from '../../request/pipe/allowance';
@@ -13,7 +13,7 @@ import { NotebookSession } from '../../run/session/run/notebookSession';
 import type { RunningPorts } from '../../run/session/run/runningPorts';
 import type { ReceiptAnswer } from './receiptAnswer';
 import type { ReceiptLookup } from './receiptLookup';
-import { firstTraceCell, traceTransaction } from './traceTransaction';
+import { firstTraceCells, traceTransaction } from './traceTransaction';
 
 /** A complete lookup: its cell, and the transaction if its receipt is shared with hovers. */
 export interface PlannedLookup {
@@ -44,8 +44,11 @@ export async function planLookup({ cell, receipt, trace }: PlannedLookup, runner
     return known?.kind === 'receipt' && known.receipt.isFinal ? noCost : receipts.cost(network);
   }
   const on = networkOf(trace, ports);
-  const text = trace && on ? await firstTraceCell({ ...trace, network: on }, ports) : cell;
-  return (await sessionFor(text, runner).plan([{ id: cellId, text }], cellId)).cost;
+  const texts = trace && on ? await firstTraceCells({ ...trace, network: on }, ports) : [cell];
+  let cost: PlanCost = noCost;
+  for (const text of texts)
+    cost = addCosts(cost, (await sessionFor(text, runner).plan([{ id: cellId, text }], cellId)).cost);
+  return cost;
 }
 
 /** Runs a lookup once through the pipe. Receipts come from the cache that hovers use, and are added to it. */

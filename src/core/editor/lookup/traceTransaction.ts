@@ -1,15 +1,20 @@
 import { noteLacking, whyLacking } from '../../answer/inquiry/lackingMethods';
 import type { JsonValue } from '../../base/json/jsonValue';
+import { readInteger, readText } from '../../base/json/readMember';
 import { cutText } from '../../base/view/cutText';
+import { KeyWordCollector } from '../../formats/stateDiff/keyWords';
+import { accessesOfTransaction, isAccessList, readAccessList } from '../../formats/stateDiff/readAccessList';
 import { readStateDiffs } from '../../formats/stateDiff/readStateDiffs';
 import { readTraces } from '../../formats/trace/readTraces';
+import { hintsOfAnswer } from '../../knowledge/answers/hintsOfAnswer';
+import { resolveCost } from '../../model/catalogue/resolveCost';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { Refusal } from '../../model/exchange/refusal';
 import { explainOutcome } from '../../model/failure/explainOutcome';
 import { meansLacking } from '../../model/failure/meansLacking';
 import type { Family, Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
-import type { CellAnswer } from '../../run/session/memory/cellAnswer';
+import type { CellAnswer, ExchangeAnswer } from '../../run/session/memory/cellAnswer';
 import { NotebookSession } from '../../run/session/run/notebookSession';
 import type { RunningPorts } from '../../run/session/run/runningPorts';
 import { printLookup } from './lookup';
@@ -87,12 +92,14 @@ function traceCells({ network, hash, of = 'calls' }: TracedTransaction): readonl
 
 const cellId = 'trace';
 
-/** Returns the first cell to try: the first method that the network isn't known to lack. */
-export async function firstTraceCell(traced: TracedTransaction, ports: OfferingPorts): Promise<string> {
+/** Returns the cells to try first: the first method that the network isn't known to lack. */
+export async function firstTraceCells(traced: TracedTransaction, ports: OfferingPorts): Promise<readonly string[]> {
   const cells = traceCells(traced);
+  if (traced.of === 'changes' && (await takesLists(traced.network, ports)))
+    return [transactionCell(traced), listCell(traced.network, 'latest')];
   for (const { method, cell } of cells)
-    if ((await whyLacking(method, traced.network, ports)) === undefined) return cell;
-  return cells[0]?.cell ?? '';
+    if ((await whyLacking(method, traced.network, ports)) === undefined) return [cell];
+  return [cells[0]?.cell ?? ''];
 }
 
 /** Whether a network is known to lack every method for call trees. Sends nothing. */
@@ -103,7 +110,7 @@ export async function lacksTraces(network: Network, ports: OfferingPorts): Promi
 }
 
 /**
- * Requests the call tree of a transaction with one method after another until one returns it. Stores for a day that the
+ * Requests the call tree of a transaction, or its changes, with one method after another until one returns it. Stores for a day that the
  * network lacks a method, and skips it meanwhile. Refused without a call if the network lacks all of them.
  */
 export async function traceTransaction(
@@ -112,7 +119,9 @@ export async function traceTransaction(
   ports: RunningPorts,
 ): Promise<CellAnswer> {
   const { network, of = 'calls' } = traced;
-  const reasons: string[] = [];
+  const listed = of === 'changes' ? await listedChanges(traced, signal, ports) : noList;
+  if (listed.answer) return listed.answer;
+  const reasons = [...listed.reasons];
   let answer: CellAnswer | undefined;
   for (const { method, cell } of traceCells(traced)) {
     const known = await whyLacking(method, network, ports);
@@ -133,6 +142,93 @@ export async function traceTransaction(
     : { kind: 'refused', refusal: refusalFor(traced, reasons) };
 }
 
+/** The changes of a transaction from the access list of its block, or why there are none. */
+interface ListedChanges {
+  readonly answer?: CellAnswer;
+  readonly reasons: readonly string[];
+}
+
+const noList: ListedChanges = { reasons: [] };
+
+/** Whether to ask for the block's access list first: the network may have it, and it isn't known to cost more. */
+async function takesLists(network: Network, ports: OfferingPorts): Promise<boolean> {
+  if (network.family !== 'evm' || (await whyLacking(listMethod, network, ports)) !== undefined) return false;
+  const costOf = (method: string): number | undefined => {
+    const { cost } = resolveCost(method, network, ports.settings().costs);
+    return cost.kind === 'known' ? cost.credits : undefined;
+  };
+  const [transaction, list, tracer] = [transactionMethod, listMethod, lookups.changes.method].map(costOf);
+  return list === undefined || tracer === undefined || list + (transaction ?? 0) <= tracer;
+}
+
+/**
+ * Takes the changes of a transaction from the access list of its block, which needs no debug API. Without it, says why;
+ * that the network lacks the method is stored for a day. Stops if a call was refused.
+ */
+async function listedChanges(
+  traced: TracedTransaction,
+  signal: AbortSignal,
+  ports: RunningPorts,
+): Promise<ListedChanges> {
+  const { network } = traced;
+  if (!(await takesLists(network, ports))) return noList;
+  const found = await runCell(transactionCell(traced), signal, ports);
+  if (found.kind !== 'exchange') return { answer: found, reasons: [] };
+  const transaction = found.exchange.outcome.kind === 'result' ? found.exchange.outcome.value : undefined;
+  const block = readInteger(transaction, 'blockNumber');
+  const index = Number(readInteger(transaction, 'transactionIndex') ?? -1n);
+  // The tracers say why there is nothing.
+  if (block === undefined || index < 0) return noList;
+  const asked = await runCell(listCell(network, String(block)), signal, ports);
+  if (asked.kind !== 'exchange') return { answer: asked, reasons: [] };
+  const why = whyNoList(asked.exchange);
+  if (why === undefined) return { answer: await ofTransaction(asked, index, transaction ?? null, ports), reasons: [] };
+  if (why.isLacking) await noteLacking(listMethod, why.text, network, ports);
+  return { reasons: [`${listMethod}: ${why.text}`] };
+}
+
+/** Limits an answer with a block's access list to one transaction, whose words may be keys of mappings. */
+async function ofTransaction(
+  answer: ExchangeAnswer,
+  index: number,
+  transaction: JsonValue,
+  ports: RunningPorts,
+): Promise<ExchangeAnswer> {
+  const { exchange, known } = answer;
+  const list = exchange.outcome.kind === 'result' ? exchange.outcome.value : undefined;
+  if (exchange.outcome.kind !== 'result' || !isAccessList(list)) return answer;
+  const own = new Set(accessesOfTransaction(readAccessList(list), index).accounts.map(({ address }) => address));
+  // A block may change more contracts than layouts are read for one answer.
+  const value = list.filter((each) => own.has(readText(each, 'address')?.toLowerCase() ?? ''));
+  const narrow = { ...exchange, outcome: { ...exchange.outcome, value } };
+  const { hints } = await hintsOfAnswer(narrow, known ?? { abis: [], problems: [] }, ports.knowledge);
+  const words = new KeyWordCollector();
+  words.addTransaction(transaction);
+  return { ...answer, hints: { ...hints, keyWords: words.finish(), transactionIndex: index } };
+}
+
+/** Returns why an exchange has no access list. Undefined if it has one. */
+function whyNoList({ outcome, network }: Exchange): { readonly text: string; readonly isLacking: boolean } | undefined {
+  if (outcome.kind === 'result')
+    return isAccessList(outcome.value)
+      ? undefined
+      : { text: 'The network has no access list of the block.', isLacking: false };
+  const { class: failure, cause } = explainOutcome(outcome, network);
+  const said = outcome.kind === 'rpcError' ? outcome.message : cause;
+  return { text: cutText(cause, maxReasonLength), isLacking: meansLacking(failure, said) };
+}
+
+const listMethod = 'eth_getBlockAccessList';
+const transactionMethod = 'eth_getTransactionByHash';
+
+function transactionCell({ network, hash }: TracedTransaction): string {
+  return `# @network ${network.key}\n${transactionMethod} ${hash}`;
+}
+
+function listCell(network: Network, block: string): string {
+  return `# @network ${network.key}\n${listMethod} ${block}`;
+}
+
 function refusalFor(traced: TracedTransaction, reasons: readonly string[]): Refusal {
   const { network } = traced;
   return {
@@ -146,7 +242,7 @@ function refusalFor(traced: TracedTransaction, reasons: readonly string[]): Refu
 /** Returns what a network needs for the result about a transaction, as a sentence. */
 export function whatIsNeeded({ network, of }: Pick<TracedTransaction, 'network' | 'of'>): string {
   if (of === 'changes')
-    return 'Changes need a node or a plan with debug_traceTransaction and its prestateTracer, or with trace_replayTransaction.';
+    return 'Changes need a node or a plan with eth_getBlockAccessList, with debug_traceTransaction and its prestateTracer, or with trace_replayTransaction.';
   return callTrees[network.family].needs;
 }
 

@@ -53,6 +53,23 @@ export function readAccessList(value: readonly JsonValue[]): BlockAccesses {
   return { accounts, unread: reader.unread, isCut: reader.isCut || value.length > maxChanges };
 }
 
+/** Returns what one transaction of a block changed. Which slots it only read isn't in a list. */
+export function accessesOfTransaction({ accounts, unread, isCut }: BlockAccesses, position: number): BlockAccesses {
+  const own = <T extends { readonly index: number }>(changes: readonly T[]): readonly T[] =>
+    changes.filter(({ index }) => index === position + 1);
+  const changed = accounts.map((account) => ({
+    ...account,
+    balances: own(account.balances),
+    nonces: own(account.nonces),
+    codes: own(account.codes),
+    slots: own(account.slots),
+    reads: 0,
+  }));
+  const isChanged = ({ balances, nonces, codes, slots }: AccountAccess): boolean =>
+    [balances, nonces, codes, slots].some(({ length }) => length > 0);
+  return { accounts: changed.filter(isChanged), unread, isCut };
+}
+
 class AccessReader {
   unread = 0;
   #taken = 0;

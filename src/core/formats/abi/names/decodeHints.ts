@@ -57,6 +57,8 @@ export interface DecodeHints {
   readonly failures?: Readonly<Record<string, JsonValue>>;
   /** The time of the receipt's block in seconds since the epoch, if it was requested. Receipts don't contain a time. */
   readonly blockTime?: string;
+  /** The position of the only transaction that an answer about its block is shown for. */
+  readonly transactionIndex?: number;
 }
 
 /** An event for one contract, or for all contracts (`address` undefined). */

@@ -48,7 +48,7 @@ export async function withOffers(answer: ExchangeAnswer, ports: OfferingPorts): 
 
 /** Returns the hints of an answer that don't come from knowledge of its contracts. */
 function ownHints(
-  { words, blockTime, layout, keyWords }: DecodeHints,
+  { words, blockTime, transactionIndex, layout, keyWords }: DecodeHints,
   { layout: found }: DecodeHints,
 ): Partial<DecodeHints> {
   const kept =
@@ -63,6 +63,7 @@ function ownHints(
     ...(words !== undefined && { words }),
     ...(keyWords !== undefined && { keyWords }),
     ...(blockTime !== undefined && { blockTime }),
+    ...(transactionIndex !== undefined && { transactionIndex }),
     ...(kept !== undefined && { layout: kept }),
   };
 }

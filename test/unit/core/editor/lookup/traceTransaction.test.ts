@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { firstTraceCell, lacksTraces, traceTransaction } from '../../../../../src/core/editor/lookup/traceTransaction';
+import { firstTraceCells, lacksTraces, traceTransaction } from '../../../../../src/core/editor/lookup/traceTransaction';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
@@ -64,7 +64,7 @@ describe('tracing a transaction', () => {
     assert.deepEqual(asked, ['debug_traceTransaction', 'trace_transaction']);
     await trace();
     assert.deepEqual(asked.slice(2), ['trace_transaction']);
-    assert.match(await firstTraceCell({ network: networkOf('evm'), hash }, ports), /\ntrace_transaction 0x/);
+    assert.match((await firstTraceCells({ network: networkOf('evm'), hash }, ports)).join(), /\ntrace_transaction 0x/);
   });
 
   it('interprets single steps as a node without the tracer', async () => {

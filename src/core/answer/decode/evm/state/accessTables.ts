@@ -89,6 +89,12 @@ function accountRowTable(rows: readonly AccountRow[]): TableSection {
   };
 }
 
+/** Returns each change of a balance, a nonce or code, if there is one. */
+export function accountChanges(accounts: readonly AccountAccess[], currency: NativeCurrency): readonly TableSection[] {
+  const rows = accounts.flatMap((account) => accountRows(account, currency));
+  return rows.length === 0 ? [] : [accountRowTable(rows)];
+}
+
 function groupRows(rows: readonly AccountRow[]): ReadonlyMap<number, readonly AccountRow[]> {
   const groups = new Map<number, AccountRow[]>();
   for (const row of rows) {

@@ -7,6 +7,7 @@ import { hexValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readRawAccessList } from '../../../../formats/rlp/readRawAccessList';
 import {
+  accessesOfTransaction,
   type BlockAccesses,
   isAccessList,
   readAccessList,
@@ -14,7 +15,7 @@ import {
 } from '../../../../formats/stateDiff/readAccessList';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf, warningOf } from '../../shared/genericView';
-import { accessTable, blockStorageTable, stepTable, type StorageOfStep } from './accessTables';
+import { accessTable, accountChanges, blockStorageTable, stepTable, type StorageOfStep } from './accessTables';
 import { type ChangedStorage, StorageNames } from './changedStorage';
 
 const title = 'Changes of the block';
@@ -24,7 +25,9 @@ export function decodeBlockAccesses(value: JsonValue, network: Network, hints: D
   if (value === null) return viewOf(title, 'No block found', []);
   if (isList(value) && value.length === 0) return viewOf(title, 'Nothing was read or changed', []);
   if (!isAccessList(value)) return undefined;
-  const accesses = readAccessList(value);
+  const all = readAccessList(value);
+  const { transactionIndex } = hints;
+  const accesses = transactionIndex === undefined ? all : accessesOfTransaction(all, transactionIndex);
   const steps = storageSteps(accesses);
   const names = new StorageNames(
     null,
@@ -34,6 +37,13 @@ export function decodeBlockAccesses(value: JsonValue, network: Network, hints: D
   );
   const storage = steps.map((step): StorageOfStep => ({ ...step, storage: names.name(step.diff) }));
   const rowCount = storage.reduce((sum, step) => sum + step.storage.rows.length, 0);
+  if (transactionIndex !== undefined)
+    return viewOf(
+      'Changes',
+      accesses.accounts.length === 0 ? 'Nothing changed' : summaryOf(accesses, storage, false),
+      [...accountChanges(accesses.accounts, network.currency), ...(rowCount === 0 ? [] : [blockStorageTable(storage)])],
+      notesOf(accesses, storage),
+    );
   const sections: readonly Section[] = [
     stepTable(accesses, storage, network.currency),
     ...(rowCount === 0 ? [] : [blockStorageTable(storage)]),
@@ -63,7 +73,7 @@ export function decodeRawBlockAccesses(
   return view && { ...view, sections: [...view.sections, bytes] };
 }
 
-function summaryOf({ accounts }: BlockAccesses, storage: readonly StorageOfStep[]): string {
+function summaryOf({ accounts }: BlockAccesses, storage: readonly StorageOfStep[], hasReads = true): string {
   const rows = storage.flatMap((step) => step.storage.rows);
   const named = new Set(rows.flatMap((row) => (row.kind === 'named' ? [`${row.address}.${row.change.path}`] : [])))
     .size;
@@ -74,7 +84,7 @@ function summaryOf({ accounts }: BlockAccesses, storage: readonly StorageOfStep[
     countedText(accounts.length, 'account'),
     `${countedText(slots, 'slot')} changed`,
     ...(named === 0 ? [] : [countedText(named, 'named variable')]),
-    `${countedText(reads, 'slot')} only read`,
+    ...(hasReads ? [`${countedText(reads, 'slot')} only read`] : []),
   ].join(' · ');
 }
 

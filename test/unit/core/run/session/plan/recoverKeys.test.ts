@@ -9,7 +9,8 @@ import { utcTime } from '../../../../../../src/core/base/view/formatTime';
 import { printText } from '../../../../../../src/core/base/view/printText';
 import { printLookup } from '../../../../../../src/core/editor/lookup/lookup';
 import { lookups } from '../../../../../../src/core/editor/lookup/lookups';
-import { firstTraceCell, traceTransaction } from '../../../../../../src/core/editor/lookup/traceTransaction';
+import { firstTraceCells, traceTransaction } from '../../../../../../src/core/editor/lookup/traceTransaction';
+import { lackingFact } from '../../../../../../src/core/knowledge/facts/lackingFact';
 import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
 import type { KnowledgeSource } from '../../../../../../src/core/knowledge/sources/knowledgeSource';
 import { readServices } from '../../../../../../src/core/model/networks/readServices';
@@ -70,8 +71,11 @@ describe('the changes of a transaction as a lookup', function () {
     });
     const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: assert.fail });
     const inquiring = { ...ports, knowledge, inquiries: { facts, modeOf: () => 'off' as const } };
-    const changes = ({ hash }: Pick<LedgerTransaction, 'hash'>): Promise<CellAnswer> =>
-      traceTransaction({ network, hash, of: 'changes' }, new AbortController().signal, inquiring);
+    const noList = lackingFact(network, 'eth_getBlockAccessList', 'It has none.', ports.now());
+    const changes = async ({ hash }: Pick<LedgerTransaction, 'hash'>): Promise<CellAnswer> => {
+      await facts.keep(noList, { isLasting: false });
+      return traceTransaction({ network, hash, of: 'changes' }, new AbortController().signal, inquiring);
+    };
     return { changes, asked, network, ports: inquiring };
   }
 
@@ -133,7 +137,7 @@ describe('the changes of a transaction as a lookup', function () {
     assert.match(textOf(answer), /1 slot has no name in the layout/);
     assert.ok(answer.kind === 'exchange');
     assert.match(answer.notes[0] ?? '', /^debug_traceTransaction \(prestateTracer\): /);
-    const next = await firstTraceCell({ network: world.network, hash: done.hash, of: 'changes' }, world.ports);
+    const [next = ''] = await firstTraceCells({ network: world.network, hash: done.hash, of: 'changes' }, world.ports);
     assert.match(next, /\ntrace_replayTransaction 0x.* \["stateDiff"\]$/);
   });
 
