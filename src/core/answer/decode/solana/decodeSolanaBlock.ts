@@ -9,6 +9,7 @@ import { viewOf } from '../shared/genericView';
 import { anyValue, integerMember, plainMember, timeMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
 import { solanaResult, transactionParts } from './decodeSolanaTransaction';
+import { transactionBody } from './transactionBody';
 
 const title = 'Block';
 
@@ -60,7 +61,7 @@ function transactionRows(transactions: readonly JsonValue[], network: Network, h
       const { tone, text } = solanaResult(meta);
       return [
         integerValue(row),
-        anyValue(readList(readMember(item, 'transaction'), 'signatures')[0]),
+        anyValue(readList(transactionBody(item), 'signatures')[0]),
         statusValue(tone, text),
         isObject(meta) ? nativeMember(meta, 'fee', network) : nothing,
         integerMember(meta, 'computeUnitsConsumed'),

@@ -1,20 +1,32 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, isObject, readInteger, readList, readMember } from '../../../base/json/readMember';
+import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
 import { integerValue, statusValue } from '../../../base/view/makeValue';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { readWireTransaction } from '../../../formats/solana/readWireTransaction';
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';
 import { genericView } from '../shared/genericView';
 import { integerMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
 import { otherFields } from '../shared/otherFields';
+import { balanceTables } from './balanceTables';
+import { instructionTable, keysOfMessage } from './instructionTable';
 import { programLogTable } from './programLogTable';
 
 const title = 'Simulation';
 
-/** Decodes the answer of Solana's `simulateTransaction`: the result, the compute units, and the log of the programs. */
-export function decodeSolanaSimulation(value: JsonValue, network: Network): DecodedView {
+/**
+ * Decodes the answer of Solana's `simulateTransaction`: the result, the compute units, the instructions of the request,
+ * what would change, and the log of the programs.
+ */
+export function decodeSolanaSimulation(
+  params: readonly JsonValue[],
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): DecodedView {
   const result = readMember(value, 'value') ?? null;
   if (!isObject(result)) return genericView(title, "The answer isn't a simulation");
   const error = readMember(result, 'err') ?? null;
@@ -34,11 +46,31 @@ export function decodeSolanaSimulation(value: JsonValue, network: Network): Deco
     ...(units === undefined ? [] : [`${groupDigits(String(units))} compute units`]),
     `${groupDigits(String(logs.length))} ${logs.length === 1 ? 'line' : 'lines'} of log`,
   ];
+  const [encoded, options] = params;
+  const message = readMember(
+    readWireTransaction(encoded === undefined ? undefined : [encoded, readText(options, 'encoding') ?? 'base58']),
+    'message',
+  );
+  const keys = keysOfMessage(message, result);
+  const instructions = readList(message, 'instructions');
   const sections: readonly Section[] = [
     { kind: 'fields', fields },
+    ...(instructions.length === 0 ? [] : [instructionTable(instructions, readList(result, 'innerInstructions'), keys)]),
+    ...balanceTables(result, keys, network, hints),
     ...(logs.length === 0 ? [] : [programLogTable(logs, 'Log of the programs')]),
   ];
   return { title, summary: parts.join(' · '), tone: error === null ? 'good' : 'bad', notes: [], sections };
 }
 
-const shown = new Set(['err', 'logs', 'unitsConsumed', 'fee']);
+const shown = new Set([
+  'err',
+  'logs',
+  'unitsConsumed',
+  'fee',
+  'innerInstructions',
+  'loadedAddresses',
+  'preBalances',
+  'postBalances',
+  'preTokenBalances',
+  'postTokenBalances',
+]);

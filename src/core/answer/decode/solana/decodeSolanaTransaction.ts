@@ -1,13 +1,5 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import {
-  integerOf,
-  isList,
-  isObject,
-  readInteger,
-  readList,
-  readMember,
-  readText,
-} from '../../../base/json/readMember';
+import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
@@ -22,6 +14,7 @@ import { nativeMember } from '../shared/nativeMember';
 import { balanceTables } from './balanceTables';
 import { instructionTable, keysOfMessage } from './instructionTable';
 import { programLogTable } from './programLogTable';
+import { transactionBody } from './transactionBody';
 
 const title = 'Transaction';
 
@@ -63,7 +56,7 @@ export function transactionParts(
   hints: DecodeHints,
 ): readonly Section[] {
   const meta = readMember(value, 'meta');
-  const transaction = readMember(value, 'transaction');
+  const transaction = transactionBody(value);
   const message = readMember(transaction, 'message');
   const keys = keysOfMessage(message, meta);
   const instructions = readList(message, 'instructions');
@@ -107,8 +100,7 @@ function signaturesOf(transaction: JsonValue | undefined): readonly Field[] {
 }
 
 function notesOf(value: JsonValue): DecodedView['notes'] {
-  const transaction = readMember(value, 'transaction');
-  return isList(transaction) || typeof transaction === 'string'
-    ? [noteOf('The transaction is encoded. Use the encoding “jsonParsed” or “json” for its instructions.')]
+  return transactionBody(value) === undefined
+    ? [noteOf("The transaction is in a form that isn't decoded. Use the encoding “jsonParsed” for its instructions.")]
     : [];
 }

@@ -95,7 +95,7 @@ export const solanaDecoders: DecoderTable = {
         rowColumn('memo', 'Memo', 20, (item) => plainMember(item, 'memo')),
       ],
     }),
-    simulateTransaction: decodeSolanaSimulation,
+    simulateTransaction: byPosition(decodeSolanaSimulation),
 
     // The chain and the node.
     getSlot: countDecoder('Slot'),

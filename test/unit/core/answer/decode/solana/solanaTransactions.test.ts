@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 
 import { getBase58Decoder } from '@solana/kit';
-import { getTransferSolInstructionDataEncoder } from '@solana-program/system';
 import { getTransferCheckedInstructionDataEncoder } from '@solana-program/token';
-import fc from 'fast-check';
 
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { noHints } from '../../../../../../src/core/formats/abi/names/decodeHints';
-import { readInstruction } from '../../../../../../src/core/formats/solana/readInstruction';
 import { solanaNetwork } from '../exampleNetworks';
 import { decode, fieldsOf, rowsOf, tableOf } from '../viewParts';
 
@@ -135,7 +132,7 @@ describe('the view of a Solana transaction', () => {
     assert.ok(table.details?.(0).some(({ title }) => title === 'Instructions'));
   });
 
-  it('says that an encoded transaction has to be asked for in another encoding', () => {
+  it('says that a transaction in an unknown form has to be asked for in another encoding', () => {
     const encoded = decode(
       'getTransaction',
       { slot: 1, meta: { err: null, fee: 1 }, transaction: ['AQ==', 'base64'] },
@@ -143,30 +140,6 @@ describe('the view of a Solana transaction', () => {
       solanaNetwork,
     );
     assert.match(encoded.notes[0]?.text ?? '', /Use the encoding “jsonParsed”/);
-  });
-});
-
-describe('the data of well-known Solana instructions', () => {
-  it('reads as the libraries of the programs write it', () => {
-    const u64 = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n });
-    fc.assert(
-      fc.property(u64, fc.nat(255), (amount, decimals) => {
-        const read = (programId: string, data: string): JsonValue | undefined =>
-          readInstruction({ programId, accounts: [], data }, []).arguments;
-        assert.deepEqual(read(token, base58(getTransferCheckedInstructionDataEncoder().encode({ amount, decimals }))), {
-          amount: String(amount),
-          decimals: String(decimals),
-        });
-        assert.deepEqual(read(system, base58(getTransferSolInstructionDataEncoder().encode({ amount }))), {
-          lamports: String(amount),
-        });
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  it('that ends too early is shown as it is', () => {
-    assert.equal(readInstruction({ programId: token, accounts: [], data: transfer.slice(0, 4) }, []).type, undefined);
   });
 });
 
