@@ -124,6 +124,8 @@ export interface ChartSection {
   readonly xLabel: string;
   readonly x: readonly number[];
   readonly series: readonly ChartSeries[];
+  /** A text about each point, such as who set its value. Empty for points without one. */
+  readonly about?: { readonly label: string; at(index: number): string };
 }
 
 export interface ChartSeries {

@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 
 import { groupDigits } from '../../../core/base/view/amountText';
-import type { ChartSection, Column, TableSection } from '../../../core/base/view/decodedView';
+import type { ChartSection } from '../../../core/base/view/decodedView';
 import { utcTime } from '../../../core/base/view/formatTime';
 import { formatValue } from '../../../core/base/view/formatValue';
 import { element } from '../dom/element';
@@ -10,6 +10,7 @@ import { ScreenReaderText } from '../dom/screenReaderText';
 import type { ViewContext } from '../dom/viewContext';
 import type { DrawSection } from '../table/tableGrid';
 import { TableView } from '../table/tableView';
+import { chartTable } from './chartTable';
 import { chartTheme, seriesDashes } from './chartTheme';
 
 const height = 236;
@@ -271,26 +272,8 @@ export class ChartView {
         value,
       );
     });
-    this.#readout.replaceChildren(...lead, ...parts);
+    const about = index === undefined ? '' : (this.#section.about?.at(index) ?? '');
+    const remark = about === '' ? [] : [element('span', { class: 'chart-about' }, about)];
+    this.#readout.replaceChildren(...lead, ...parts, ...remark);
   }
-}
-
-/** Shows a chart's points as a table, for exact digits and for users who can't see the drawing. */
-function chartTable(chart: ChartSection): TableSection {
-  const xColumn: Column = { id: 'x', label: chart.xLabel, align: 'end', characters: 14 };
-  const columns = chart.series.map((series, index): Column => ({
-    id: `y${index}`,
-    label: series.label,
-    align: 'end',
-    characters: 26,
-  }));
-  return {
-    kind: 'table',
-    columns: [xColumn, ...columns],
-    rowCount: chart.x.length,
-    at: (row) => [
-      { kind: 'integer', digits: String(chart.x[row] ?? 0) },
-      ...chart.series.map((series) => series.exact(row)),
-    ],
-  };
 }

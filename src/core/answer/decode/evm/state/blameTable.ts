@@ -92,7 +92,8 @@ const implementationColumn: (typeof columns)[number] = {
   of: ({ change: { implementation } }) => (implementation === undefined ? nothing : addressValue(implementation)),
 };
 
-function functionValue({ change: { author }, call }: ChangeRow): Value {
+/** Who or what made a change, as far as it is known. */
+export function functionValue({ change: { author }, call }: ChangeRow): Value {
   switch (author.kind) {
     case 'transaction':
       return textValue(call ?? '');

@@ -1,8 +1,7 @@
-import { chartPoints } from '../../../../base/answerBounds';
 import type { JsonObject, JsonValue } from '../../../../base/json/jsonValue';
 import { isList } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
-import type { ChartSection, DecodedView, Note, Section } from '../../../../base/view/decodedView';
+import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
 import { utcText, utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
 import { groupedCount } from '../../../../base/view/groupedCount';
@@ -17,6 +16,7 @@ import {
 } from '../../../../formats/stateDiff/blameAnswer';
 import { type AnswerDecoder } from '../../shared/decoderTable';
 import { noteOf, viewOf, warningOf } from '../../shared/genericView';
+import { stepCharts } from './blameChart';
 import { callText, candidateTable, type ChangeRow, changeTable } from './blameTable';
 
 /** Decodes the words or the answer of one block as a value. */
@@ -97,39 +97,6 @@ function readRow(change: BlameChange, valueOf: WordsDecoder, hints: DecodeHints)
     call: transaction && callText(transaction, hints),
     hints,
   };
-}
-
-/** Numbers over blocks, as steps. None for fewer than two changes, and for values that aren't numbers. */
-function stepCharts(rows: readonly ChangeRow[]): readonly ChartSection[] {
-  const ordered = rows.slice(0, Math.floor(chartPoints / 2)).toReversed();
-  const points = ordered.flatMap(({ change, value, before }) => [
-    { x: change.block - 1, exact: before },
-    { x: change.block, exact: value },
-  ]);
-  const heights = points.map(({ exact }) => heightOf(exact));
-  if (ordered.length < 2 || heights.some((height) => height === undefined)) return [];
-  const label = ordered[0]?.change.variable ?? '';
-  return [
-    {
-      kind: 'chart',
-      title: `${label} by block`,
-      xLabel: 'Block',
-      x: points.map(({ x }) => x),
-      series: [
-        {
-          label,
-          unit: '',
-          heights: heights.map((height) => height ?? null),
-          exact: (at) => points[at]?.exact ?? nothing,
-        },
-      ],
-    },
-  ];
-}
-
-function heightOf(value: Value): number | undefined {
-  if (value.kind === 'integer') return Number(value.digits);
-  return value.kind === 'amount' ? Number(value.digits) / 10 ** value.decimals : undefined;
 }
 
 function summarize(rows: readonly ChangeRow[], unchanged: readonly UnchangedVariable[], valueOf: WordsDecoder): string {

@@ -63,6 +63,11 @@ describe('cells with # @blame and # @history', () => {
     const chart = view.sections.find((section) => section.kind === 'chart');
     assert.deepEqual(chart?.x, [99, 100, 501, 502]);
     assert.deepEqual(chart.series[0]?.heights, [0, 30, 30, 42]);
+    const { about } = chart;
+    assert.ok(about);
+    const setters = chart.x.map((_, at) => about.at(at));
+    assert.match(setters[1] ?? '', /^0x12345678 from 0x0+ee$/);
+    assert.deepEqual([setters[0], setters[2]], ['', setters[1]]);
   });
 
   it('candidates are named as candidates if nothing names the transaction of a change', async () => {

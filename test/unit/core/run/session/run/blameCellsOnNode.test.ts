@@ -238,6 +238,8 @@ describe('cells with # @blame on a real node with preserved history', function (
     const texts = JSON.stringify(table?.at(1));
     assert.match(texts, /setFee\(30\)/);
     assert.match(texts, /"label":"ops"/);
+    const chart = answer.view.sections.find((section) => section.kind === 'chart');
+    assert.equal(chart?.about?.at(3), 'setFee(30) from ops');
   });
 
   it("find when the answer of a call changed, with candidates that aren't stated as facts", async () => {
