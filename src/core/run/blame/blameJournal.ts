@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
-import { isObject, readInteger, readMember, readText } from '../../base/json/readMember';
+import { isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import type { JournalEntry } from '../longWork/journalEntry';
 import type { Words } from './blameQuestion';
 
@@ -14,6 +14,8 @@ export type BlameFinding =
   | { readonly kind: 'oldest'; readonly oldest: number | undefined }
   /** The network lacks a method, or it doesn't do what is needed. */
   | { readonly kind: 'lacks'; readonly method: string }
+  /** Blocks with events that name the value. None if the network didn't return them. */
+  | { readonly kind: 'clues'; readonly clues: readonly number[] }
   | { readonly kind: 'block'; readonly block: number; readonly answer: JsonValue }
   /** `answer` is undefined if this block can't be asked about in this way. */
   | {
@@ -39,6 +41,8 @@ function membersOf(finding: BlameFinding): JsonObject {
       return { oldest: finding.oldest ?? null };
     case 'lacks':
       return { lacks: finding.method };
+    case 'clues':
+      return { clues: finding.clues };
     case 'block':
       return { block: finding.block, answer: finding.answer };
     case 'author': {
@@ -72,6 +76,7 @@ function findingOf(step: JsonValue): BlameFinding | undefined {
   if (lacks !== undefined) return { kind: 'lacks', method: lacks };
   if (detailed !== undefined && answer !== undefined) return { kind: 'block', block: detailed, answer };
   if (author !== undefined && method !== undefined) return { kind: 'author', block: author, method, answer };
+  if (isObject(step) && 'clues' in step) return { kind: 'clues', clues: readList(step, 'clues').map(Number) };
   return isObject(step) && 'oldest' in step ? { kind: 'oldest', oldest: block('oldest') } : undefined;
 }
 

@@ -25,6 +25,8 @@ export interface BlameQuestion {
   readonly further: boolean;
   /** Blocks in which a change is likely, newest first. */
   readonly clues: readonly number[];
+  /** The topics of events of the contract whose names say that the value changed. */
+  readonly topics: readonly string[];
 }
 
 /** A call that is made at several blocks, and the position of its block parameter. */
@@ -52,6 +54,7 @@ export interface BlameScope {
   readonly pointer?: string;
   readonly further?: boolean;
   readonly clues?: readonly number[];
+  readonly topics?: readonly string[];
 }
 
 /** Encodes a question about variables as a source. `parts` has the variables that share their slots, by name. */
@@ -78,8 +81,13 @@ export function callQuestion(about: string, { call, blockAt }: AskedCall, scope:
   return { kind: 'slots', work: blameWorkName, address: about, from, to, options, slots: [] };
 }
 
-function optionsOf({ changes, further, clues = [] }: BlameScope): JsonObject {
-  return { changes, ...(further === true && { further }), ...(clues.length > 0 && { clues }) };
+function optionsOf({ changes, further, clues = [], topics = [] }: BlameScope): JsonObject {
+  return {
+    changes,
+    ...(further === true && { further }),
+    ...(clues.length > 0 && { clues }),
+    ...(topics.length > 0 && { topics }),
+  };
 }
 
 /** Reads a question. Undefined for a source of another kind. */
@@ -88,7 +96,8 @@ export function readBlameQuestion(source: WorkSource): BlameQuestion | undefined
   const { address, options } = source;
   const changes = Number(readInteger(options, 'changes') ?? 1n);
   const clues = readList(options, 'clues').map(Number);
-  const scope = { address, changes, further: readMember(options, 'further') === true, clues };
+  const topics = readList(options, 'topics').filter((topic) => typeof topic === 'string');
+  const scope = { address, changes, further: readMember(options, 'further') === true, clues, topics };
   const asked = readAsked(options);
   if (asked !== undefined) {
     const subject = { name: asked.call.method, slots: [answerKey], part: undefined };

@@ -43,6 +43,8 @@ export class BlameState {
   readonly #searches = new Map<BlameSubject, SubjectSearch>();
   /** Blocks to read between those of the search. Undefined until that has ended. */
   #samples: readonly number[] | undefined;
+  /** Undefined before the events were asked for. */
+  #clues: readonly number[] | undefined;
   #oldest: number;
   #asksOldest = true;
 
@@ -76,6 +78,9 @@ export class BlameState {
       case 'oldest':
         this.#asksOldest = false;
         this.#oldest = Math.max(this.#oldest, finding.oldest ?? 0);
+        return true;
+      case 'clues':
+        this.#clues = finding.clues;
         return true;
       case 'lacks':
         this.#lacking.add(finding.method);
@@ -118,6 +123,11 @@ export class BlameState {
     return this.#asksOldest && !this.lacks('eth_capabilities');
   }
 
+  /** Whether the network should be asked for the events that name the value. */
+  get asksEvents(): boolean {
+    return this.question.topics.length > 0 && this.#clues === undefined;
+  }
+
   /** The words of a block that were read. */
   wordsAt(block: number): Words {
     return this.#words.get(block) ?? noWords;
@@ -132,7 +142,8 @@ export class BlameState {
   #search(subject: BlameSubject): SubjectSearch {
     const written = this.#lists.writtenIn(subject.slots);
     const values = this.#valuesOf(subject, written);
-    const likely = [...written, ...this.question.clues].sort((a, b) => b - a);
+    const events = this.#clues?.slice(0, mostClues + 2 * this.question.changes) ?? [];
+    const likely = [...written, ...events, ...this.question.clues].sort((a, b) => b - a);
     const oldest = Math.max(this.range.from, Math.min(this.#oldest, this.#lists.from - 1));
     const blocks: number[] = [];
     let anchor = this.range.to;
@@ -286,6 +297,9 @@ export class BlameState {
 
 /** Nodes keep access lists for 3,533 epochs (EIP-7928). */
 export const mostLists = 113_056;
+
+/** How many blocks with events are read around, beside two for each change. */
+const mostClues = 6;
 
 /** How many blocks are read between those of a search. */
 export const mostSamples = 64;

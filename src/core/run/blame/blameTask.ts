@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { readInteger, readMember } from '../../base/json/readMember';
+import { isList, readInteger, readMember } from '../../base/json/readMember';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';
 import type { RpcCall } from '../longWork/longWork';
@@ -23,6 +23,7 @@ export type BlameTask =
   | { readonly kind: 'read'; readonly block: number; readonly way: ReadWay; readonly slots: readonly string[] }
   | { readonly kind: 'ask'; readonly block: number }
   | { readonly kind: 'oldest' }
+  | { readonly kind: 'events'; readonly from: number; readonly to: number }
   | { readonly kind: 'block'; readonly block: number }
   | { readonly kind: 'author'; readonly block: number; readonly way: AuthorWay };
 
@@ -51,6 +52,11 @@ export function callOfTask(question: BlameQuestion, task: BlameTask): RpcCall {
         : stateCall('single', question.address, [], task.block);
     case 'oldest':
       return { kind: 'rpc', method: 'eth_capabilities', params: [] };
+    case 'events': {
+      const range = { fromBlock: printBlock(task.from), toBlock: printBlock(task.to) };
+      const filter = { address: question.address, topics: [question.topics], ...range };
+      return { kind: 'rpc', method: 'eth_getLogs', params: [filter] };
+    }
     case 'block':
       return { kind: 'rpc', method: 'eth_getBlockByNumber', params: [printBlock(task.block), true] };
     case 'author':
@@ -74,6 +80,8 @@ export function findingOfAnswer(
       return { kind: 'read', block: task.block, words: wordsOfAnswer(value) };
     case 'oldest':
       return { kind: 'oldest', oldest: readOldestState(value) };
+    case 'events':
+      return { kind: 'clues', clues: readBlocksOfLogs(value, task) };
     case 'block':
       return readBlameBlock(value) && { kind: 'block', block: task.block, answer: shortBlock(value) };
     case 'author': {
@@ -114,6 +122,8 @@ export function findingOfFailure(
       return failure === 'methodMissing'
         ? { kind: 'lacks', method: 'eth_capabilities' }
         : { kind: 'oldest', oldest: undefined };
+    case 'events':
+      return { kind: 'clues', clues: [] };
     case 'block':
       return undefined;
     case 'author': {
@@ -136,6 +146,7 @@ export function nameOfTask(task: BlameTask): string {
     case 'read':
       return task.way === 'single' ? `read ${task.block} ${task.slots[0]}` : `read ${task.block}`;
     case 'oldest':
+    case 'events':
       return task.kind;
     case 'author':
       // One way after the other, so that a second is not paid for before the first has failed.
@@ -150,4 +161,15 @@ export function nameOfTask(task: BlameTask): string {
 function readOldestState(value: JsonValue): number | undefined {
   const oldest = readInteger(readMember(value, 'state'), 'oldestBlock');
   return oldest === undefined ? undefined : Number(oldest);
+}
+
+/** Maximum number of blocks with events that are read around. */
+const maxClues = 200;
+
+/** The blocks of logs, newest first. */
+function readBlocksOfLogs(value: JsonValue, { from, to }: { readonly from: number; readonly to: number }) {
+  const logs = isList(value) ? value : [];
+  const blocks = logs.map((log) => Number(readInteger(log, 'blockNumber') ?? -1n));
+  const known = [...new Set(blocks)].filter((block) => block >= from && block <= to);
+  return known.sort((a, b) => b - a).slice(0, maxClues);
 }

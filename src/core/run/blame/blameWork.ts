@@ -16,6 +16,8 @@ export interface BlameWorkOptions {
   readonly range: BlockSpan;
   /** The first block that the chain may replace. */
   readonly firstVolatile: number;
+  /** Maximum number of blocks per `eth_getLogs`. Undefined for no limit. */
+  readonly logBlocks?: number | undefined;
 }
 
 /** Every full node keeps the state of this many blocks. Only further back, it is asked which ones it keeps. */
@@ -164,8 +166,10 @@ export class BlameWork implements LongWork {
 
   *#readsAt(block: number, subject: BlameSubject, searches: readonly SubjectSearch[]): Generator<BlameTask> {
     const { question, range } = this.options;
-    if (range.to - block > alwaysKept && this.#state.asksOldest) {
-      yield { kind: 'oldest' };
+    if (range.to - block > alwaysKept && (this.#state.asksOldest || this.#state.asksEvents)) {
+      if (this.#state.asksOldest) yield { kind: 'oldest' };
+      const from = Math.max(range.from, range.to - (this.options.logBlocks ?? Infinity) + 1);
+      if (this.#state.asksEvents) yield { kind: 'events', from, to: range.to };
       return;
     }
     if (question.asked !== undefined) {

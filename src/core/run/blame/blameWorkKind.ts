@@ -67,15 +67,16 @@ export const blameWorkKind: WorkKind = {
       kind: blameWorkKind,
       source,
       call: shownCall(question, source.to),
-      ...boundedRequest(source, (range, { heads }) =>
-        ok(new BlameWork({ question, range, firstVolatile: firstVolatileBlock(heads) })),
+      ...boundedRequest(source, (range, { heads, limits: { logBlocks } }) =>
+        ok(new BlameWork({ question, range, firstVolatile: firstVolatileBlock(heads), logBlocks })),
       ),
       // If no call reads several slots, each takes calls of its own.
       countGroups: () => question.changes * question.subjects.reduce((sum, { slots }) => sum + slots.length, 0),
     };
   },
   plan: ({ blocks = manyBlocks, groups }) => ({
-    calls: callsFor(mostReads(blocks), groups),
+    // The events that name the value take one call, if the contract has such.
+    calls: [...callsFor(mostReads(blocks), groups), { method: 'eth_getLogs', count: 1 }],
     least: callsFor(2, 1).reduce((sum, { count }) => sum + count, 1 - authorCalls),
     isLeast: false,
   }),

@@ -13,8 +13,8 @@ export interface LongWorkIdentity extends WorkSize {
   readonly kind: WorkKind;
   /** From `# @save file`. */
   readonly target: SaveTarget | undefined;
-  /** The source of a shorter work that may have learned something that this one asks too. */
-  readonly shorter?: StorageSource;
+  /** The sources of earlier work that may have learned something that this one asks too. */
+  readonly earlier?: readonly StorageSource[];
 }
 
 /** Whether one call is known to be insufficient, so that no call is wasted on finding out. */

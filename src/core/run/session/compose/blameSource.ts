@@ -12,21 +12,28 @@ import { readBlockBound } from '../../longWork/plan/blockBounds';
 import type { StorageSource } from '../../longWork/workSource';
 import type { BlameDirective } from '../directives/readBlameDirective';
 import type { ComposedCell } from './cellStages';
+import type { BlameClues } from './findBlameClues';
 import { slotOfCall, variableOfCell } from './variableOfCell';
 
 /** What a cell with `# @blame` asks, from its composed call. */
 type BlamedCell = Pick<ComposedCell, 'call' | 'known' | 'expression'>;
 
+/** What is known of a search only when it begins. */
+interface FoundForBlame extends Partial<BlameClues> {
+  /** All slots of the variable, if its value shows that it takes more than its layout does. */
+  readonly slots?: readonly string[];
+  /** The slot with the code that the contract delegates to. */
+  readonly pointer?: string;
+}
+
 /**
- * Returns the source of a search for the changes of what a cell reads, from the first block to search. `slots` has all
- * slots of the variable if its value shows that it takes more than its layout does. `pointer` is the slot with the code
- * that the contract delegates to.
+ * Returns the source of a search for the changes of what a cell reads, from the first block to search.
  */
 export function blameSource(
   cell: BlamedCell,
   { changes, further }: BlameDirective,
   from: number,
-  found: { readonly slots?: readonly string[]; readonly pointer?: string } = {},
+  found: FoundForBlame = {},
 ): PipeResult<StorageSource> {
   const { call } = cell;
   const blockAt = call.kind === 'rpc' ? blockParameters[call.method] : undefined;
@@ -42,11 +49,15 @@ export function blameSource(
   const all = found.slots ?? [...new Set([slotHex(slot), ...(variable?.slots ?? [])])];
   const part = variable && partOf(variable);
   const parts = new Map(part ? [[name, part] as const] : []);
-  return ok(storageQuestion(String(call.params[0]), [{ name, slots: all }], parts, { ...scope, ...pointerOf(found) }));
+  return ok(storageQuestion(String(call.params[0]), [{ name, slots: all }], parts, { ...scope, ...cluesOf(found) }));
 }
 
-function pointerOf({ pointer }: { readonly pointer?: string }): { readonly pointer?: string } {
-  return pointer === undefined ? {} : { pointer };
+function cluesOf({ pointer, clues, topics }: FoundForBlame): Omit<FoundForBlame, 'slots'> {
+  return {
+    ...(pointer !== undefined && { pointer }),
+    ...(clues !== undefined && { clues }),
+    ...(topics !== undefined && { topics }),
+  };
 }
 
 /** The bytes of a variable that doesn't fill its slot. */

@@ -40,9 +40,9 @@ export async function findBlameIdentity(
   if (source.kind === 'failed') return source;
   const request = blameWorkKind.read(source.value);
   if (request === undefined) return ok(undefined);
-  const shorter = directive.further
-    ? blameSource({ call, known, expression }, { ...directive, further: false }, 0)
-    : undefined;
+  const shorter = [directive, { ...directive, further: false }, { changes: 1, further: false }].map((each) =>
+    blameSource({ call, known, expression }, each, 0),
+  );
   const { network, notebookPath } = prepared;
   const created = await knownCreationOf(call, network, ports);
   const { to } = source.value;
@@ -53,7 +53,7 @@ export async function findBlameIdentity(
     target,
     blocks: typeof to === 'number' ? Math.max(1, to - Number(created ?? 0n) + 1) : undefined,
     groups: request.countGroups(network.limits),
-    ...(shorter?.kind === 'ok' && { shorter: shorter.value }),
+    earlier: shorter.flatMap((each) => (each.kind === 'ok' ? [each.value] : [])),
   });
 }
 

@@ -24,7 +24,7 @@ import { blameOfCell } from '../directives/readBlameDirective';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { inquireByItself } from './inquireByItself';
 import { keepBlame } from './keepBlame';
-import { learnedBySearch } from './learnedBySearch';
+import { learnedBySearches } from './learnedBySearches';
 import { openBlame } from './openBlame';
 import type { RequestRun } from './runLevels';
 import { beginLongWork, type LongWorkSetup, resumeLongWork } from './startLongWork';
@@ -117,13 +117,10 @@ export class CellWork {
     return call.kind === 'rpc' ? this.identity.kind.read({ kind: 'request', call }) : undefined;
   }
 
-  /** What the same search learned before it looked further. */
+  /** What searches for the same value learned before. */
   async #learnedBefore(): Promise<readonly JournalEntry[]> {
-    const { shorter } = this.identity;
     const { options, prepared } = this.run;
-    return shorter === undefined
-      ? []
-      : learnedBySearch(shorter, options.network, prepared.notebookPath, this.workPorts);
+    return learnedBySearches(this.identity.earlier ?? [], options.network, prepared.notebookPath, this.workPorts);
   }
 
   get #setup(): LongWorkSetup {

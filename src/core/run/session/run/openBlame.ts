@@ -14,6 +14,7 @@ import { blameWorkKind } from '../../blame/blameWorkKind';
 import type { WorkRequest } from '../../longWork/workKind';
 import { blameSource } from '../compose/blameSource';
 import type { ComposedCell } from '../compose/cellStages';
+import { findBlameClues } from '../compose/findBlameClues';
 import { knownCreationOf } from '../compose/findCreation';
 import { slotOfCall, variableOfCell } from '../compose/variableOfCell';
 import type { BlameDirective } from '../directives/readBlameDirective';
@@ -42,7 +43,13 @@ export async function openBlame(
   const slots = await slotsOfValue(composed, options, ports);
   if (slots.kind === 'failed') return slots;
   const pointer = await pointerSlotOf(composed, ports);
+  const [address] = call.kind === 'rpc' && isList(call.params) ? call.params : [];
+  const clues =
+    slotOfCall(call) === undefined || typeof address !== 'string'
+      ? undefined
+      : await findBlameClues(address, composed, created, ports);
   const source = blameSource(composed, directive, from, {
+    ...clues,
     ...(slots.value && { slots: slots.value.slots }),
     ...(pointer !== undefined && { pointer }),
   });

@@ -17,12 +17,19 @@ export const elimination = ['eth_getBlockReceipts'];
 export function workOn(
   node: SimulatedState,
   slots: readonly number[] = [0],
-  { changes = 1, from = 0, firstVolatile = Infinity, further = false, clues = [] as readonly number[] } = {},
+  {
+    changes = 1,
+    from = 0,
+    firstVolatile = Infinity,
+    further = false,
+    clues = [] as readonly number[],
+    topics = [] as readonly string[],
+  } = {},
 ): BlameWork {
   const variables = slots.map((slot) => ({ name: `v${slot}`, slots: [slotHex(BigInt(slot))] }));
   const to = node.options.head;
   const question = readBlameQuestion(
-    storageQuestion(contract, variables, new Map(), { from, to, changes, further, clues }),
+    storageQuestion(contract, variables, new Map(), { from, to, changes, further, clues, topics }),
   );
   assert.ok(question);
   return new BlameWork({ question, range: { from, to }, firstVolatile });

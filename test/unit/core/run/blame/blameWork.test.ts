@@ -173,4 +173,23 @@ describe('a search for who changed a stored value', () => {
     assert.ok(clued.node.reads <= 5, `${clued.node.reads} reads`);
     assert.ok(wrong.node.reads <= plain.node.reads + 3, `${wrong.node.reads} reads`);
   });
+
+  it('asks once for the events that name the value, and does without them if the node refuses', async () => {
+    const topics = [slotHex(1n)];
+    const writes = [write(100, 1n), write(502, 2n)];
+    const events = [100, 502, 502];
+    const methods = [...exact, 'eth_getLogs', 'eth_capabilities'];
+    const plain = await blame({ writes, methods });
+    const clued = await blame({ writes, methods, events }, [0], { topics });
+    const none = await blame({ writes, methods, events: [] }, [0], { topics });
+    const refused = await blame({ writes, methods: [...exact, 'eth_capabilities'] }, [0], { topics });
+    for (const { answer } of [plain, clued, none, refused]) assert.equal(answer.changes[0]?.block, 502);
+    const logs = [clued, none, refused].map(({ node }) => node.asked.filter(({ method }) => method === 'eth_getLogs'));
+    assert.deepEqual(
+      logs.map(({ length }) => length),
+      [1, 1, 1],
+    );
+    assert.ok(clued.node.reads <= 6, `${clued.node.reads} reads`);
+    assert.equal(refused.node.reads, plain.node.reads);
+  });
 });

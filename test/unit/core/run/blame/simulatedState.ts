@@ -24,6 +24,8 @@ export interface StateNodeOptions {
   readonly methods: readonly string[];
   /** The oldest block whose state is kept. */
   readonly oldest?: number;
+  /** Blocks with an event that names the value. */
+  readonly events?: readonly number[];
   /** The oldest block whose access list is kept. */
   readonly listsFrom?: number;
   /** The number of transactions in a block. */
@@ -92,6 +94,12 @@ export class SimulatedState {
         return block < oldest
           ? missing
           : result({ [contract]: slots.map((slot) => slotHex(this.wordAt(Number(slot), block))) });
+      }
+      case 'eth_getLogs': {
+        const { fromBlock, toBlock } = params[0] as { readonly fromBlock: string; readonly toBlock: string };
+        const blocks =
+          this.options.events?.filter((each) => each >= Number(fromBlock) && each <= Number(toBlock)) ?? [];
+        return result(blocks.map((each) => ({ address: contract, blockNumber: `0x${each.toString(16)}` })));
       }
       case 'eth_capabilities':
         return result({ head: {}, state: { disabled: false, oldestBlock: `0x${oldest.toString(16)}` } });

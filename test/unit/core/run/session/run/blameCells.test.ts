@@ -155,9 +155,9 @@ describe('cells with # @blame and # @history', () => {
     assert.match(hostile, /as of block 1,000/);
   });
 
-  it('search further for values that changed back, say first what it costs, and ask nothing again', async () => {
-    const toAndFro = [write(100, 30n), write(502, 42n, 1), write(503, 30n, 1)];
-    for (const methodsOfNode of [exact, ['debug_traceBlockByNumber']]) {
+  for (const methodsOfNode of [exact, ['debug_traceBlockByNumber']])
+    it(`search further with ${methodsOfNode.join()}, say first what it costs, and ask nothing again`, async () => {
+      const toAndFro = [write(100, 30n), write(502, 42n, 1), write(503, 30n, 1)];
       const made = suite.world(nodeOf({ writes: toAndFro, methods: methodsOfNode }));
       const facts = new StoredFacts({ files: undefined, now: () => Date.now(), onProblem: () => undefined });
       const ports = { ...made.ports, inquiries: { facts, modeOf: () => 'off' as const } };
@@ -182,7 +182,17 @@ describe('cells with # @blame and # @history', () => {
       if (methodsOfNode === exact) assert.match(view.summary, /is 30 since block 503 .*Before it was 42/);
       else assert.match(printed, /The state of \d\d blocks was read/);
       assert.equal(/access lists of blocks/.test(printed), methodsOfNode === exact);
-    }
+    });
+
+  it('read again only what the chain may have replaced', async () => {
+    const here = suite.world(nodeOf());
+    const first = await run(here, cell('# @blame'));
+    const calls = here.sent.length;
+    const again = await run(here, cell('# @blame'));
+    assert.equal(viewOf(again).summary, viewOf(first).summary);
+    assert.ok(here.sent.length - calls < calls / 2, `${here.sent.length - calls} calls after ${calls}`);
+    const history = await run(here, cell('# @history 2'));
+    assert.match(viewOf(history).summary, /2 changes were found/);
   });
 
   it('are made longer by a word after the directive', () => {

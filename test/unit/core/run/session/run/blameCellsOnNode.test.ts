@@ -147,6 +147,8 @@ describe('cells with # @blame on a real node with preserved history', function (
   this.timeout(180_000);
   const suite: SuiteWorlds = worldsOfSuite();
   let chain: BlamedChain;
+  /** Each search is in a notebook of its own, so that none learns from another. */
+  let notebooks = 0;
   before(async () => {
     chain = await BlamedChain.start();
   });
@@ -169,7 +171,8 @@ describe('cells with # @blame on a real node with preserved history', function (
         };
       },
     });
-    const session = new NotebookSession(world.ports, 'file:///a.rpc', workPorts);
+    notebooks += 1;
+    const session = new NotebookSession(world.ports, `file:///${notebooks}.rpc`, workPorts);
     let answer: CellAnswer = { kind: 'nothing' };
     await session.run([{ id: 'a', text: `${directive}\n${text}` }], 'a', new AbortController().signal, {
       started: () => undefined,

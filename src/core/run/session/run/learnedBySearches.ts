@@ -8,19 +8,31 @@ import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { StorageSource } from '../../longWork/workSource';
 
 /**
- * Returns what an earlier search learned of blocks that the chain can't replace, so that a search that looks further
- * doesn't pay for it again. `source` identifies that search. Nothing on chains that may start again.
+ * Returns what earlier searches learned of blocks that the chain can't replace, so that a search for the same value doesn't
+ * pay for it again. `sources` identify those searches. Nothing on chains that may start again.
  */
-export async function learnedBySearch(
-  source: StorageSource,
+export async function learnedBySearches(
+  sources: readonly StorageSource[],
   network: Network,
   notebookPath: string | undefined,
   { journals }: LongWorkPorts,
 ): Promise<readonly JournalEntry[]> {
   if (!isLastingChain(network)) return [];
-  const earlier = await journals.find(identifyLongWork(source, network, undefined, notebookPath));
+  const ids = new Set(sources.map((source) => identifyLongWork(source, network, undefined, notebookPath)));
+  const learned = new Map<string, JournalEntry>();
+  for (const id of ids)
+    for (const entry of await finalEntries(id, network, journals)) learned.set(JSON.stringify(entry), entry);
+  return [...learned.values()];
+}
+
+async function finalEntries(
+  id: string,
+  network: Network,
+  journals: LongWorkPorts['journals'],
+): Promise<readonly JournalEntry[]> {
+  const earlier = await journals.find(id);
   if (earlier === undefined || earlier.header.network !== network.key) return [];
-  const opened = await journals.open(earlier.header.id);
+  const opened = await journals.open(id);
   if (opened.kind === 'failed') return [];
   const firstVolatile = firstVolatileBlock(earlier.header.heads);
   const { entries } = opened.value;
@@ -29,6 +41,8 @@ export async function learnedBySearch(
     const finding = readFinding(entry)?.finding;
     const isFinal = finding !== undefined && 'block' in finding && finding.block < firstVolatile;
     // Which blocks are kept, and which methods there are, may be different now.
-    return isFinal && finding.kind !== 'notKept' ? [encodeFinding(finding, undefined)] : [];
+    const isLasting =
+      isFinal && finding.kind !== 'notKept' && !(finding.kind === 'author' && finding.answer === undefined);
+    return isLasting ? [encodeFinding(finding, undefined)] : [];
   });
 }

@@ -1,0 +1,77 @@
+import type { AbiItem } from '../../../formats/abi/type/abi';
+import { topicOf } from '../../../formats/abi/type/eventSignature';
+import { addressKey } from '../../../knowledge/names/addressKey';
+import { spansOf } from '../../../knowledge/proxies/proxyHistory';
+import { contractsBehind } from '../../../knowledge/sources/contractsBehind';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import type { ComposedCell } from './cellStages';
+import { variableIn } from './storageTarget';
+
+/** Where a change of a value is likely. */
+export interface BlameClues {
+  /** Blocks, newest first. */
+  readonly clues: readonly number[];
+  /** The topics of events that say by their names that the value changed. */
+  readonly topics: readonly string[];
+}
+
+/**
+ * Finds without a call where a change of a value is likely: the blocks in which a known proxy was created or upgraded, the
+ * block of the contract's creation, and the events of the contract that name the variable, such as `FeeChanged` for `fee`.
+ */
+export async function findBlameClues(
+  address: string,
+  { network, known, expression }: Pick<ComposedCell, 'network' | 'known' | 'expression'>,
+  created: bigint | undefined,
+  { knowledge }: OfferingPorts,
+): Promise<BlameClues> {
+  const key = addressKey(address, network.family);
+  const history = await knowledge.proxyHistory(network, key);
+  const upgrades = history === undefined || history.fixed !== undefined ? [] : spansOf(history).map(({ from }) => from);
+  const blocks = [...upgrades, ...(created === undefined ? [] : [Number(created)])].filter((block) => block > 0);
+  const file = await knowledge.contractAt(network, key);
+  const behind = await contractsBehind(key, undefined, network, knowledge);
+  const items = [
+    ...known.abis.flatMap((abi) => abi.items),
+    ...(file?.contract.kind === 'ok' ? file.contract.value.items : []),
+    ...behind.contracts.flatMap(({ contract }) => contract.items),
+  ];
+  const variable = variableIn(expression);
+  // The events of a mapping are about all of its elements.
+  const isWhole = variable !== undefined && expression?.includes('[') !== true;
+  return { clues: [...new Set(blocks)].sort((a, b) => b - a), topics: isWhole ? topicsNaming(variable, items) : [] };
+}
+
+/** Maximum number of events of a contract that are asked for. */
+const maxTopics = 8;
+
+function topicsNaming(variable: string, items: readonly AbiItem[]): readonly string[] {
+  const topics = items.flatMap((item) =>
+    item.kind === 'event' && !item.anonymous && namesVariable(item.name, variable) ? [topicOf(item)] : [],
+  );
+  return [...new Set(topics)].slice(0, maxTopics);
+}
+
+/** Whether each word of a variable begins a word of an event: `owner` and `OwnershipTransferred`, `fee` and `FeeChanged`. */
+export function namesVariable(event: string, variable: string): boolean {
+  const [named, wanted] = [wordsOf(event), wordsOf(variable)];
+  return wanted.length > 0 && wanted.every((word) => named.some((other) => isStem(word, other) || isStem(other, word)));
+}
+
+/** Short words, such as `a`, begin too many others. */
+const shortestStem = 3;
+
+function isStem(stem: string, word: string): boolean {
+  return stem.length >= shortestStem && word.startsWith(stem);
+}
+
+/** The words of a name in camel case, with underscores, or in capitals, in lower case. */
+function wordsOf(name: string): readonly string[] {
+  const spaced = name
+    .slice(0, maxName)
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z\d])(?=[A-Z])/g, '$1 ');
+  return spaced.toLowerCase().split(' ').filter(Boolean);
+}
+
+const maxName = 100;
