@@ -74,7 +74,10 @@ const pastedRules: readonly PastedRule[] = [
     form: 'code',
     begins: /\(?(?:await[ \t]+)?[A-Za-z_$][\w$]{0,100}(?:\??\.[A-Za-z_$][\w$]{0,100}){0,10}(?:<[^<>\n()]{0,200}>)?\(/y,
   },
-  { form: 'code', begins: /[A-Za-z_$][\w$.]{0,100}[ \t]*(?:[:+]?=(?!=)|=>|->)/y },
+  {
+    form: 'code',
+    begins: /[A-Za-z_$][\w$.]{0,100}(?:,[ \t]{0,4}[A-Za-z_$][\w$.]{0,100}){0,5}[ \t]*(?:[:+]?=(?!=)|=>|->)/y,
+  },
   { form: 'code', begins: /[A-Za-z_$][\w$.]{0,100}:[ \t]+\S/y },
 ];
 

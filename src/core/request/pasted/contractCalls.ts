@@ -62,7 +62,8 @@ export function functionCall(
   );
 }
 
-function textAfterCall(text: string, place: number): string {
+/** Returns what begins behind the brackets of a call at `place`. */
+export function textAfterCall(text: string, place: number): string {
   let depth = 0;
   for (let at = place; at < Math.min(text.length, place + 5_000); at += 1) {
     if (text.charAt(at) === '(') depth += 1;

@@ -5,6 +5,7 @@ import { printArguments, printNode } from '../../model/cell/printArguments';
 import { catalogueMethod } from '../../model/exchange/wireMethod';
 import type { Network, Service } from '../../model/networks/network';
 import { type CalledMethod, takesNames } from '../params/parametersByName';
+import { readFormBody } from './bodyItems';
 import { findBody } from './findBody';
 import { parseCast } from './parseCast';
 import { parseCode } from './parseCode';
@@ -158,7 +159,7 @@ function readCommand(command: ShellCommand | undefined): PastedRequest | undefin
 function parseCurlCommand(command: ShellCommand): PastedRequest | undefined {
   const { url, body } = parseCurl(command);
   if (body === undefined) return url !== undefined && url.includes(gasPath) ? { kind: 'get', url } : undefined;
-  const found = findBody(body);
+  const found = findBody(body) ?? readFormBody(body);
   return found && { kind: 'body', body: found, url };
 }
 

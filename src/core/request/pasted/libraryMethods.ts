@@ -22,6 +22,11 @@ const libraryReaders: Readonly<Record<string, LibraryReader>> = {
   waitForTransaction: (given) => about('eth_getTransactionReceipt', ['hash'], given),
   waitForTransactionReceipt: (given) => about('eth_getTransactionReceipt', ['hash'], given),
   getBlock: (given) => block(given),
+  getBlockByNumber: (given) => block(given),
+  getBlockByHash: (given) => block(given),
+  getCodeAt: (given) => atBlock('eth_getCode', [['address']], given),
+  getTransactionByHash: (given) => about('eth_getTransactionByHash', ['hash'], given),
+  getBlockReceipts: (given) => about('eth_getBlockReceipts', ['block'], given),
   getBlockNumber: () => ({ method: 'eth_blockNumber', arguments: [] }),
   blockNumber: () => ({ method: 'eth_blockNumber', arguments: [] }),
   getChainId: () => ({ method: 'eth_chainId', arguments: [] }),
@@ -31,6 +36,7 @@ const libraryReaders: Readonly<Record<string, LibraryReader>> = {
   gasPrice: () => ({ method: 'eth_gasPrice', arguments: [] }),
   getFeeData: () => ({ method: 'eth_gasPrice', arguments: [] }),
   getBlockWithTransactions: (given) => block([given[0] ?? pastedWord('latest'), pastedLiteral(true)]),
+  getBlockWithTxs: (given) => block([given[0] ?? pastedWord('latest'), pastedLiteral(true)]),
   getFeeHistory: (given) => feeHistory(given),
   getProof: (given) => atBlock('eth_getProof', [['address'], ['storageKeys']], given),
   getLogs: (given) => filter(given),
@@ -40,6 +46,7 @@ const libraryReaders: Readonly<Record<string, LibraryReader>> = {
   send: (given) => byName(given),
   request: (given) => byName(given),
   makeRequest: (given) => byName(given),
+  rawRequest: (given) => byName(given),
   requestBlocking: (given) => byName(given),
   traceTransaction: (given) => (given.length > 0 ? { method: 'debug_traceTransaction', arguments: given } : undefined),
 };
@@ -67,7 +74,9 @@ function values(keys: readonly (readonly string[])[], given: LibraryArguments): 
 
 function blockIn(given: LibraryArguments, at: number): ArgumentNode | undefined {
   const named = onlyObject(given);
-  return named ? blockKeys.map((key) => memberOf(named, key)).find((value) => value !== undefined) : given[at];
+  const found = named ? blockKeys.map((key) => memberOf(named, key)).find((value) => value !== undefined) : given[at];
+  // `None`, `null` and `undefined` are the latest block of a library.
+  return found?.kind === 'literal' && found.value === null ? undefined : found;
 }
 
 function atBlock(

@@ -12,8 +12,8 @@ export interface CurlCommand {
 /** Letters of options that take a value. Other letters may come before them in one word (`-sXPOST`). */
 const lettersWithValue = 'AbcCDdeEFHKmoPQrTtuUwxXyYz';
 const longWithValue =
-  /^--(?:header|request|user|user-agent|cookie|cookie-jar|output|max-time|proxy|proxy-user|connect-timeout|retry|retry-delay|retry-max-time|cacert|capath|cert|key|write-out|referer|resolve|connect-to|form|config|data-urlencode|url-query|oauth2-bearer|aws-sigv4|interface|limit-rate|max-redirs|tls-max|ciphers|dump-header|unix-socket|variable)$/;
-const longData = /^--(?:data|data-raw|data-binary|data-ascii|json)$/;
+  /^--(?:header|request|user|user-agent|cookie|cookie-jar|output|max-time|proxy|proxy-user|connect-timeout|retry|retry-delay|retry-max-time|cacert|capath|cert|key|write-out|referer|resolve|connect-to|form|config|url-query|oauth2-bearer|aws-sigv4|interface|limit-rate|max-redirs|tls-max|ciphers|dump-header|unix-socket|variable)$/;
+const longData = /^--(?:data|data-raw|data-binary|data-ascii|data-urlencode|json)$/;
 
 /** Reads what a curl command would send. `--data @-` is what is piped into it. */
 export function parseCurl({ words, input }: ShellCommand): CurlCommand {
@@ -28,11 +28,22 @@ export function parseCurl({ words, input }: ShellCommand): CurlCommand {
     }
     const given = takesNext ? (words[at + 1] ?? '') : value;
     if (takesNext) at += 1;
-    if (name === '-d' || longData.test(name)) bodies.push(/^@-?$/.test(given) ? (input ?? given) : given);
+    if (name === '-d' || longData.test(name)) bodies.push(dataOf(name, /^@-?$/.test(given) ? (input ?? given) : given));
     else if (name === '--url') url = given;
   }
   url ??= positional.find((word) => /^(?:https?|wss?):\/\//i.test(word)) ?? positional[0];
   return { url, body: bodies.length > 0 ? bodies.join('&') : undefined };
+}
+
+function escaped(char: string): string {
+  return `%${char.charCodeAt(0).toString(16)}`;
+}
+
+/** curl encodes the value of `--data-urlencode name=value`. */
+function dataOf(name: string, given: string): string {
+  const at = given.indexOf('=');
+  if (name !== '--data-urlencode' || at <= 0 || /^\s*[[{]/.test(given)) return given;
+  return `${given.slice(0, at)}=${given.slice(at + 1).replaceAll(/[%&+]/g, escaped)}`;
 }
 
 /** A word of the command: an option with its attached value, or a word that isn't an option, without a name. */

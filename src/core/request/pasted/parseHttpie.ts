@@ -1,11 +1,11 @@
-import type { ArgumentNode } from '../../model/cell/cell';
+import { BodyItems } from './bodyItems';
 import { findBody, parseLiteral } from './findBody';
 import type { ShellCommand } from './parseCommands';
-import { memberOf, pastedList, pastedString } from './pastedNodes';
+import { pastedString } from './pastedNodes';
 import type { PastedRequest } from './pastedRequest';
 
-/** `key=text`, `key:=json`, `key[]=text`, `key[0]:=json`: items of the body. Headers have `:`, queries `==`. */
-const bodyItem = /^([A-Za-z_]\w{0,80})(\[\d{0,4}\])?(:?=)(?!=)(.*)$/s;
+/** `key=text`, `key:=json`, `key[]=text`, `key[0][name]:=json`: items of the body. Headers have `:`, queries `==`. */
+const bodyItem = /^([^\s=:@]{1,200}?)(:?=)(?!=)(.*)$/s;
 
 /** Options of HTTPie with a value. */
 const withValue =
@@ -13,7 +13,7 @@ const withValue =
 
 /** Reads a command of HTTPie or xh. Undefined if it sends no JSON-RPC body. */
 export function parseHttpie({ words, input }: ShellCommand): PastedRequest | undefined {
-  const members = new Map<string, ArgumentNode>();
+  const items = new BodyItems();
   let url: string | undefined;
   let raw = input;
   for (let at = 0; at < words.length; at += 1) {
@@ -22,25 +22,18 @@ export function parseHttpie({ words, input }: ShellCommand): PastedRequest | und
     if (withValue.test(word)) at += 1;
     else if (!word.startsWith('-') && !/^[A-Z]{3,7}$/.test(word)) {
       if (url === undefined) url = word;
-      else addItem(word, members);
+      else addItem(word, items);
     }
   }
   const address = url?.startsWith(':') === true ? `http://localhost${url}` : url;
-  const typed: ArgumentNode = {
-    kind: 'object',
-    members: [...members].map(([key, value]) => ({ key, keyRange: { start: 0, end: 0 }, value })),
-    range: { start: 0, end: 0 },
-  };
-  const body = memberOf(typed, 'method') === undefined ? findBody(raw ?? '') : typed;
+  const body = items.body ?? findBody(raw ?? '');
   return body && { kind: 'body', body, url: address };
 }
 
-function addItem(word: string, members: Map<string, ArgumentNode>): void {
-  const [, key = '', place, sign, text = ''] = bodyItem.exec(word) ?? [];
+/** The content of a file (`params:=@file`) isn't known. */
+function addItem(word: string, items: BodyItems): void {
+  const [, place = '', sign, text = ''] = bodyItem.exec(word) ?? [];
   if (sign === undefined) return;
-  const json = sign === ':=' ? parseLiteral(text.trim(), 0)?.node : undefined;
-  const value = json ?? pastedString(text);
-  const before = members.get(key);
-  if (place === undefined) members.set(key, value);
-  else members.set(key, pastedList([...(before?.kind === 'array' ? before.items : []), value]));
+  const value = sign === ':=' ? parseLiteral(text.trim(), 0)?.node : pastedString(text);
+  items.add(place, text.startsWith('@') ? undefined : value);
 }
