@@ -45,7 +45,9 @@ export class ChainFeed implements LiveFeed {
   /** Another sync is needed, because of something that arrived during the current one. */
   #again = false;
   #isOpen = false;
-  #changes: (Exclude<RowChange, { kind: 'added' }> | { readonly kind: 'added'; readonly rows: LiveRow[] })[] = [];
+  #changes: RowChange[] = [];
+  /** The change that a row at the end is added to, as long as it is the last one. */
+  #lastAdded: { readonly change: RowChange; readonly rows: LiveRow[] } | undefined;
   #heads: { readonly value: JsonValue; readonly head: ChainHead }[] = [];
   #logs: HeldLog[] = [];
   /** All rows up to this block are known. */
@@ -249,9 +251,12 @@ export class ChainFeed implements LiveFeed {
     if (row === undefined) return;
     // A subscription tells its logs in order, so the blocks before this one are complete.
     this.#sureTo = Math.max(this.#sureTo, place.number - 1);
-    const last = this.#changes.at(-1);
-    if (last?.kind === 'added') last.rows.push(row);
-    else this.#changes.push({ kind: 'added', rows: [row] });
+    if (this.#lastAdded === undefined || this.#changes.at(-1) !== this.#lastAdded.change) {
+      const rows: LiveRow[] = [];
+      this.#lastAdded = { change: { kind: 'added', rows }, rows };
+      this.#changes.push(this.#lastAdded.change);
+    }
+    this.#lastAdded.rows.push(row);
   }
 
   #finish(end: SyncEnd, now: number): void {
@@ -286,9 +291,9 @@ export class ChainFeed implements LiveFeed {
   }
 
   #replace({ after, ancestor, head, values }: Extract<SyncEnd, { kind: 'filled' }>, now: number): void {
-    const { removed, added } = this.#rows.replaceAfter(after, values);
+    const { removed, inserted } = this.#rows.replaceAfter(after, values);
     if (removed.length > 0) this.#changes.push({ kind: 'removed', keys: removed });
-    if (added.length > 0) this.#changes.push({ kind: 'added', rows: [...added] });
+    for (const rows of inserted) this.#changes.push({ kind: 'added', ...rows });
     this.#moveTo(head, Math.min(after, ancestor), values);
     this.#notBefore = now;
   }

@@ -15,8 +15,8 @@ export interface LiveRow {
 
 /** A change of the rows. Changes are told in order. */
 export type RowChange =
-  /** Rows in the order of the chain. */
-  | { readonly kind: 'added'; readonly rows: readonly LiveRow[] }
+  /** Rows in the order of the chain. With `before`, they belong before the row with this key, otherwise at the end. */
+  | { readonly kind: 'added'; readonly rows: readonly LiveRow[]; readonly before?: string }
   /** Rows of blocks that were replaced. They come after the rows of earlier blocks. */
   | { readonly kind: 'removed'; readonly keys: readonly string[] }
   /** Rows of these blocks may be missing. `from` is undefined if the rows belong to no blocks. */

@@ -40,15 +40,20 @@ export class LiveRows {
 
   take(changes: readonly RowChange[]): void {
     for (const change of changes) {
-      if (change.kind === 'added') this.#add(change.rows);
+      if (change.kind === 'added') this.#add(change);
       else if (change.kind === 'removed') this.#remove(change.keys);
       else this.#say(change.kind === 'gap' ? describeGap(change) : change.sentence);
     }
   }
 
-  #add(rows: Extract<RowChange, { kind: 'added' }>['rows']): void {
+  #add({ rows, before }: Extract<RowChange, { kind: 'added' }>): void {
     this.#count += rows.length;
-    for (const { key, value } of rows.slice(-this.max)) this.#rows.push({ key, value, isRemoved: false });
+    const shown = rows.slice(-this.max).map(({ key, value }) => ({ key, value, isRemoved: false }));
+    const at = before === undefined ? this.#rows.length : this.#rows.findLastIndex(({ key }) => key === before);
+    // The row that they belong before is not kept anymore, so neither are they.
+    if (at < 0) return;
+    if (at === this.#rows.length) for (const row of shown) this.#rows.push(row);
+    else this.#rows = [...this.#rows.slice(0, at), ...shown, ...this.#rows.slice(at)];
     // Half of the room is freed at once, so that most rows are moved rarely.
     if (this.#rows.length > 1.5 * this.max) this.#rows = this.#rows.slice(-this.max);
   }

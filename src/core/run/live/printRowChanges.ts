@@ -3,8 +3,9 @@ import { printJson } from '../../base/json/printJson';
 import type { RowChange } from './liveFeed';
 
 /**
- * Prints changes for machines, one JSON object each: `{"key", "row"}`, `{"removed": key}` for a row of a block that was
- * replaced, `{"gap": {"from", "to", "why"}}` and `{"note": sentence}`.
+ * Prints changes for machines, one JSON object each: `{"key", "row"}`, with `"before": key` for a row that belongs before
+ * another one, `{"removed": key}` for a row of a block that was replaced, `{"gap": {"from", "to", "why"}}` and
+ * `{"note": sentence}`.
  */
 export function printRowChanges(changes: readonly RowChange[]): readonly string[] {
   return changes.flatMap(objectsOf).map((change) => printJson(change));
@@ -13,7 +14,11 @@ export function printRowChanges(changes: readonly RowChange[]): readonly string[
 function objectsOf(change: RowChange): readonly JsonObject[] {
   switch (change.kind) {
     case 'added':
-      return change.rows.map(({ key, value }) => ({ key, row: value }));
+      return change.rows.map(({ key, value }) => ({
+        key,
+        ...(change.before !== undefined && { before: change.before }),
+        row: value,
+      }));
     case 'removed':
       return change.keys.map((key) => ({ removed: key }));
     case 'gap':

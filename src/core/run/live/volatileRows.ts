@@ -2,6 +2,12 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import type { BlockRows, ChainPlace } from './gapFiller';
 import type { LiveRow } from './liveFeed';
 
+/** New rows that belong before a row that is there already, or at the end. */
+export interface InsertedRows {
+  readonly rows: readonly LiveRow[];
+  readonly before?: string;
+}
+
 /** The keys of the rows whose blocks may still be replaced. Rows of earlier blocks are final and forgotten. */
 export class VolatileRows {
   readonly #byBlock = new Map<number, Map<string, ChainPlace>>();
@@ -22,17 +28,29 @@ export class VolatileRows {
   }
 
   /**
-   * Makes the rows after a block those of an answer, in order. Returns the keys that are gone and the rows that are new.
+   * Makes the rows after a block those of an answer, in order. Returns the keys that are gone, and the rows that are new:
+   * those before each row that stays, and those at the end.
    */
   replaceAfter(
     block: number,
     values: readonly JsonValue[],
-  ): { readonly removed: readonly string[]; readonly added: readonly LiveRow[] } {
+  ): { readonly removed: readonly string[]; readonly inserted: readonly InsertedRows[] } {
     const places = values.map((value) => ({ value, place: this.rows.placeOf(value) }));
     const wanted = new Set(places.flatMap(({ place }) => (place === undefined ? [] : [keyOf(place)])));
     const removed = this.removeAfter(block, (key) => !wanted.has(key));
-    const added = places.flatMap(({ value, place }) => (place === undefined ? [] : (this.add(value, place) ?? [])));
-    return { removed, added };
+    const inserted: InsertedRows[] = [];
+    let rows: LiveRow[] = [];
+    for (const { value, place } of places) {
+      if (place === undefined) continue;
+      const row = this.add(value, place);
+      if (row !== undefined) rows.push(row);
+      else if (rows.length > 0) {
+        inserted.push({ rows, before: keyOf(place) });
+        rows = [];
+      }
+    }
+    if (rows.length > 0) inserted.push({ rows });
+    return { removed, inserted };
   }
 
   /** Removes the chosen rows after a block. Returns their keys. */

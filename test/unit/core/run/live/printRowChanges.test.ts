@@ -13,6 +13,7 @@ describe('printRowChanges', () => {
             { key: 'b', block: 1, value: 'x\ny' },
           ],
         },
+        { kind: 'added', rows: [{ key: 'c', block: 0, value: 1 }], before: 'a' },
         { kind: 'removed', keys: ['a'] },
         { kind: 'gap', from: 2, to: 3, why: 'No.' },
         { kind: 'gap', from: undefined, to: undefined, why: 'No.' },
@@ -21,6 +22,7 @@ describe('printRowChanges', () => {
       [
         '{"key":"a","row":{"number":"0x1"}}',
         String.raw`{"key":"b","row":"x\ny"}`,
+        '{"key":"c","before":"a","row":1}',
         '{"removed":"a"}',
         '{"gap":{"from":2,"to":3,"why":"No."}}',
         '{"gap":{"from":null,"to":null,"why":"No."}}',

@@ -118,7 +118,7 @@ export class ReadRows {
 
   takeChanges(changes: readonly RowChange[]): void {
     for (const change of changes) {
-      if (change.kind === 'added') this.rows.push(...change.rows);
+      if (change.kind === 'added') this.#add(change);
       else if (change.kind === 'gap') this.gaps.push([change.from, change.to]);
       else if (change.kind === 'said') this.said.push(change.sentence);
       else
@@ -128,6 +128,12 @@ export class ReadRows {
           this.rows.splice(at, 1);
         }
     }
+  }
+
+  #add({ rows, before }: Extract<RowChange, { kind: 'added' }>): void {
+    const at = before === undefined ? this.rows.length : this.rows.findLastIndex(({ key }) => key === before);
+    if (at < 0) throw new Error(`${before} was never shown`);
+    this.rows.splice(at, 0, ...rows);
   }
 
   get keys(): readonly string[] {
