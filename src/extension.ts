@@ -4,6 +4,7 @@ import type { ExtensionContext } from 'vscode';
 
 import { RequestLog } from './core/model/exchange/requestLog';
 import { AnswerFiles } from './disk/answerFiles';
+import { ForgeCompiler } from './disk/forgeCompiler';
 import { openStores, type Stores } from './disk/openStores';
 import { PrivateFolder } from './disk/privateFolder';
 import { RealLocalFiles } from './disk/realLocalFiles';
@@ -35,9 +36,9 @@ export function activate(context: ExtensionContext): void {
   const { credentials, onDidChangeKeys, disposable: keys } = createCredentials(context.secrets);
   const requestLog = new RequestLog(log, () => credentials.redactorOf(settings.allAliases));
   const stores = openWindowStores(context, { log, requestLog, settings, credentials });
-  const [wire, web] = [createWire({ idleMilliseconds: idleSocketMilliseconds }), webPortOf(settings)];
+  const machine = openMachine(settings);
   const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, 'answers'));
-  const window = { context, log, requestLog, settings, credentials, ...stores, wire, web, answers };
+  const window = { context, log, requestLog, settings, credentials, ...stores, ...machine, answers };
   const shared = createSharedDependencies({
     ...window,
     files: new RealLocalFiles(),
@@ -61,8 +62,8 @@ export function activate(context: ExtensionContext): void {
     settings,
     stores.ledger,
     stores.history,
-    wire,
-    web,
+    machine.wire,
+    machine.web,
     keys,
     shared.disposable,
     builders,
@@ -80,8 +81,13 @@ export function activate(context: ExtensionContext): void {
   );
 }
 
-function webPortOf(settings: ServiceSettings) {
-  return createWebPort({ allowedOrigins: () => settings.requests.knowledge.allowedWebOrigins });
+/** What connects to networks and to the web, and what runs the compiler of a project. Nothing runs yet. */
+function openMachine(settings: ServiceSettings) {
+  return {
+    wire: createWire({ idleMilliseconds: idleSocketMilliseconds }),
+    web: createWebPort({ allowedOrigins: () => settings.requests.knowledge.allowedWebOrigins }),
+    compiler: new ForgeCompiler(),
+  };
 }
 
 /** Opens the stores that all windows share. Keys are redacted from everything that journals keep. */

@@ -22,7 +22,10 @@ const isPlace = isEither(
           isEither(
             hasMembers({ kind: isOneOf('replaceText'), text: isText, start: isCount, end: isCount }),
             isEither(
-              hasMembers({ kind: isOneOf('askProxy'), network: isText, implementation: isText, proxy: isText }),
+              isEither(
+                hasMembers({ kind: isOneOf('compileLayout'), location: isText }),
+                hasMembers({ kind: isOneOf('askProxy'), network: isText, implementation: isText, proxy: isText }),
+              ),
               hasMembers({ kind: isOneOf('chooseName'), network: isText, name: isText }),
             ),
           ),

@@ -10,6 +10,8 @@ import { DeploymentIndex } from '../../core/knowledge/deployments/deploymentInde
 import { nameOfCode } from '../../core/knowledge/deployments/nameOfCode';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import { ArtifactIndex, type ArtifactProblem } from '../../core/knowledge/files/artifactIndex';
+import { CompiledLayouts } from '../../core/knowledge/files/compiledLayouts';
+import type { LayoutCompiler } from '../../core/knowledge/files/layoutCompiler';
 import { pauseBriefly } from '../../core/knowledge/files/timeSlices';
 import { createWorkspaceStore } from '../../core/knowledge/files/workspaceStore';
 import { ContractKnowledge } from '../../core/knowledge/sources/contractKnowledge';
@@ -18,6 +20,7 @@ import { type SettingId, settingIds } from '../contributions';
 import type { Log } from '../createLog';
 import { showWarning } from '../notices';
 import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
+import { type CompilerApprovals, getLayout } from './getLayout';
 import { readGlobs, WorkspaceFiles } from './workspaceFiles';
 
 export interface KnowledgeHost {
@@ -29,6 +32,9 @@ export interface KnowledgeHost {
   readonly files: LocalFiles;
   readonly onUnread: (file: UnreadFile) => void;
   readonly facts: KeptFacts;
+  /** Runs the compiler of a project. */
+  readonly compiler: LayoutCompiler;
+  readonly approvals: CompilerApprovals;
 }
 
 /** What is known about contracts, and when it may have changed. */
@@ -38,6 +44,8 @@ export interface WindowKnowledge {
   readonly seen: SeenContracts;
   /** Which deployments local nodes have. */
   readonly code: CodeOnChain;
+  /** Asks the project's compiler for the layout of an artifact. Returns whether there is a new one. */
+  readonly compileLayout: (location: string) => Promise<boolean>;
   /** Fires when a file that describes contracts, or the list of these files, may have changed. */
   readonly onDidChangeFiles: Event<void>;
   /** Returns the files of deployments that yield no contract of a network with one of these chain IDs. */
@@ -66,6 +74,7 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
     nameOfCode: (code) => nameOfCode(code, index, files),
     onUnread,
   });
+  const compiled = new CompiledLayouts(storage);
   const [code, changed] = [new CodeOnChain(), new EventEmitter<void>()];
   const notify = notifierOf(changed, code);
   return {
@@ -77,10 +86,12 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
       settings: () => settings.abi,
       onUnread,
       facts,
+      compiled,
       webServices: () => settings.requests.knowledge.web,
     }),
     seen: new SeenContracts(),
     code,
+    compileLayout: (location) => getLayout(location, { ...host, files, compiled }),
     onDidChangeFiles: changed.event,
     filesWithoutContracts: (chainIds) => deployments.filesWithoutContracts(chainIds),
     relist: () => {

@@ -19,6 +19,8 @@ export interface RemediedRequest {
   readonly replaceText?: (remedy: Extract<Remedy, { kind: 'replaceText' }>) => Promise<void>;
   /** Asks a proxy instead of its implementation. Undefined if the request has no text. */
   readonly askProxy?: (remedy: Extract<Remedy, { kind: 'askProxy' }>) => Promise<void>;
+  /** Asks the project's compiler for the layout of an artifact, and shows the request again with it. */
+  readonly compileLayout?: (location: string) => Promise<void>;
   /** Says that the method is meant as written. Undefined if the request has no directives. */
   readonly allowMethod?: () => Promise<void>;
   /** Writes the call of a pasted text in its place. Undefined if the request has no text. */
@@ -58,6 +60,7 @@ export async function applyRemedy(remedy: Remedy, request: RemediedRequest, part
     case 'useAddress':
     case 'replaceText':
     case 'askProxy':
+    case 'compileLayout':
     case 'useRawMethod':
     case 'convertPasted':
       return changeRequest(remedy, request);
@@ -82,13 +85,13 @@ async function allowOrigin(
 
 type RequestRemedy = Extract<
   Remedy,
-  { kind: 'useAddress' | 'replaceText' | 'askProxy' | 'useRawMethod' | 'convertPasted' }
+  { kind: 'useAddress' | 'replaceText' | 'askProxy' | 'compileLayout' | 'useRawMethod' | 'convertPasted' }
 >;
 
 /** Changes the text of the failed request. */
 async function changeRequest(
   remedy: RequestRemedy,
-  { writeAddress, replaceText, askProxy, allowMethod, convertPasted }: RemediedRequest,
+  { writeAddress, replaceText, askProxy, compileLayout, allowMethod, convertPasted }: RemediedRequest,
 ): Promise<void> {
   switch (remedy.kind) {
     case 'useAddress':
@@ -97,6 +100,8 @@ async function changeRequest(
       return replaceText?.(remedy);
     case 'askProxy':
       return askProxy?.(remedy);
+    case 'compileLayout':
+      return compileLayout?.(remedy.location);
     case 'useRawMethod':
       return allowMethod?.();
     case 'convertPasted':

@@ -43,6 +43,8 @@ export interface NotebookDependencies {
   readonly ports: OfferingPorts;
   /** Fires with a network whose node has another chain than before. */
   readonly onDidStartOver: Event<Network>;
+  /** Asks the project's compiler for the layout of an artifact. Returns whether there is a new one. */
+  readonly compileLayout: (location: string) => Promise<boolean>;
 }
 
 /** Registers `.rpc` notebooks: serializer, kernel, cell status bar, answers with their buttons, and commands. */
@@ -106,6 +108,10 @@ function applyCellRemedy(
       replaceText: (chosen) => applyQuickFix(owner, chosen),
       allowMethod: () => writeDirective(owner, 'method', 'raw'),
       convertPasted: () => writeConverted(owner, parts),
+      compileLayout: async (location) => {
+        const cell = (await parts.compileLayout(location)) ? findCellOf(owner) : undefined;
+        if (cell) await kernel.showAgain(cell, (answer) => refreshAnswer(answer, ports));
+      },
       inquire: async (inquiry) => {
         const asked = findCellOf(owner) !== undefined && (await inquirer.ask(inquiry));
         const cell = asked ? findCellOf(owner) : undefined;

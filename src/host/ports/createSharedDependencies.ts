@@ -12,6 +12,7 @@ import type { Wire } from '../../core/base/wire/wire';
 import type { HistoryStore } from '../../core/editor/history/historyStore';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import { StoredFacts } from '../../core/knowledge/facts/storedFacts';
+import type { LayoutCompiler } from '../../core/knowledge/files/layoutCompiler';
 import { type Catalogue, createServiceCatalogue } from '../../core/model/catalogue/catalogue';
 import { resolveCost } from '../../core/model/catalogue/resolveCost';
 import type { RequestLog } from '../../core/model/exchange/requestLog';
@@ -58,6 +59,8 @@ export interface MachineDependencies {
   readonly factFiles: PrivateFiles;
   /** The index of the workspace's artifacts; undefined in a window without a folder. */
   readonly artifactFiles: PrivateFiles | undefined;
+  /** Runs the compiler of a project. */
+  readonly compiler: LayoutCompiler;
   readonly findVariable: (name: string) => string | undefined;
 }
 
@@ -75,7 +78,7 @@ export interface SharedDependencies
   extends
     Omit<TestPorts, 'settings'>,
     Pick<NetworksTreeDependencies, 'methodsOf'>,
-    Pick<WindowKnowledge, 'seen' | 'code' | 'onDidChangeFiles' | 'filesWithoutContracts' | 'relist'> {
+    Pick<WindowKnowledge, 'compileLayout' | 'seen' | 'code' | 'onDidChangeFiles' | 'filesWithoutContracts' | 'relist'> {
   readonly catalogue: Catalogue;
   readonly catalogues: UserCatalogues;
   readonly ports: RunningPorts;
@@ -146,13 +149,16 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
 
 /** Opens what is known about contracts, and watches whether it is still about the same chains. */
 function openKnowledge(
-  { settings, artifactFiles, factFiles, files, log, requestLog }: WindowDependencies,
+  { settings, artifactFiles, factFiles, files, log, requestLog, compiler, context }: WindowDependencies,
   redactedLog: Log,
   access: ReturnType<typeof createFileAccess>,
 ) {
   const facts = new StoredFacts({ files: factFiles, now: Date.now, onProblem: (message) => log.error(message) });
   const onUnread = (file: UnreadFile): void => requestLog.unread(file);
-  const known = { settings, log: redactedLog, storage: artifactFiles, access, files, onUnread, facts };
+  const known = {
+    ...{ settings, log: redactedLog, storage: artifactFiles, access, files, onUnread, facts, compiler },
+    approvals: context.workspaceState,
+  };
   const { disposable, ...watched } = createKnowledge(known);
   const chains = watchChains(facts, watched.seen, watched.code);
   return { facts, chains, ...watched, disposable: Disposable.from(chains, disposable) };

@@ -21,6 +21,7 @@ const editingKinds = [
   'useAddress',
   'replaceText',
   'askProxy',
+  'compileLayout',
   'chooseNetwork',
   'convertPasted',
   'useRawMethod',

@@ -135,6 +135,8 @@ async function createBench(folder: string): Promise<Bench> {
       access: createFileAccess(files),
       onUnread: () => undefined,
       facts: new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined }),
+      compiler: { build: () => Promise.resolve({ kind: 'failed', problem: 'There is no compiler.' }) },
+      approvals: { get: () => undefined, update: () => Promise.resolve() },
     }).knowledge,
     credentials: { get: () => Promise.resolve({ kind: 'ready', credential }) },
     redactors: new RecentRedactors(),

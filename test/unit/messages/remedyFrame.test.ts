@@ -14,6 +14,7 @@ const remedies: readonly Remedy[] = [
   { kind: 'useChainId', network: 'main/mainnet', chainId: '1337' },
   { kind: 'useNetwork', network: 'main/mainnet' },
   { kind: 'useLayout', reference: 'out/Vault.sol/Vault.json' },
+  { kind: 'compileLayout', location: 'file:///project/out/Vault.sol/Vault.json' },
   {
     kind: 'useAddress',
     network: 'main/mainnet',

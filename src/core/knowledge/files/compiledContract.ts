@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { readMember, readText } from '../../base/json/readMember';
+import { isObject, readMember, readText } from '../../base/json/readMember';
 import { isKind } from '../../formats/storage/astDefinitions';
 import { artifactContractName } from './artifactContractName';
+import { artifactKey } from './indexArtifact';
 
 /** Which compilation an artifact without a storage layout came from, and thus where the ASTs for its layout are. */
 export type CompiledContract =
@@ -10,7 +11,9 @@ export type CompiledContract =
   /** `Vault.dbg.json` of Hardhat 2 beside the artifact names the build. */
   | { readonly kind: 'debugFile'; readonly file: string; readonly name: string }
   /** The artifact has the AST of its file (Foundry with `ast = true`, Truffle); other artifacts have those that it imports. */
-  | { readonly kind: 'ast'; readonly name: string };
+  | { readonly kind: 'ast'; readonly name: string }
+  /** An artifact of Foundry without an AST: only the compiler knows its layout. `key` is that of its sources. */
+  | { readonly kind: 'foundry'; readonly file: string; readonly name: string; readonly key: string };
 
 /** Reads from an artifact how it was compiled. `fallbackName` is the contract's name if the artifact doesn't say it. */
 export function readCompiledContract(json: JsonValue, fallbackName: string | undefined): CompiledContract | undefined {
@@ -19,9 +22,30 @@ export function readCompiledContract(json: JsonValue, fallbackName: string | und
   if (isKind(readMember(json, 'ast'), 'SourceUnit')) return { kind: 'ast', name };
   const id = readText(json, 'buildInfoId');
   const file = readText(json, 'inputSourceName') ?? readText(json, 'sourceName');
-  if (file === undefined) return undefined;
+  if (file === undefined) return foundryContract(json);
   if (id !== undefined) return /^[\w.-]{1,200}$/.test(id) ? { kind: 'buildInfo', id, file, name } : undefined;
   return readText(json, '_format')?.startsWith('hh-sol-artifact') === true
     ? { kind: 'debugFile', file, name }
     : undefined;
+}
+
+/** Foundry writes the metadata, which has the hashes of all sources. */
+function foundryContract(json: JsonValue): CompiledContract | undefined {
+  const target = readMember(readMember(readMember(json, 'metadata'), 'settings'), 'compilationTarget');
+  const [found] = isObject(target) ? Object.entries(target) : [];
+  const metadata = readText(json, 'rawMetadata');
+  const [file, name] = found ?? [];
+  return file !== undefined && isSourcePath(file) && typeof name === 'string' && metadata !== undefined
+    ? { kind: 'foundry', file, name, key: sourcesKey(metadata, name) }
+    : undefined;
+}
+
+/** Returns the key of a contract and its sources, from its metadata. */
+export function sourcesKey(metadata: string, name: string): string {
+  return `${artifactKey(metadata)} ${name}`;
+}
+
+/** Whether a path may be given to a compiler: relative, below the project, and no option. */
+export function isSourcePath(path: string): boolean {
+  return /^[\w@][\w@./ +-]{0,500}\.sol$/.test(path) && !path.split('/').includes('..');
 }

@@ -39,7 +39,8 @@ export class KeptContracts {
   async read(file: AbiFile, name: string | undefined): Promise<Result<Contract, string>> {
     const key = `${file.location} ${name ?? ''}`;
     const known = this.#kept.get(key);
-    if (known?.stamp === file.stamp) return (await known.contract) ?? failed(`${file.path} cannot be read.`);
+    if (known?.stamp === file.stamp)
+      return this.#withCompiled((await known.contract) ?? failed(`${file.path} cannot be read.`), file);
     const contract = this.#reading.then(() => this.#readContract(file, name));
     this.#reading = contract.catch(() => undefined);
     this.#kept.set(key, { stamp: file.stamp, contract }, file.bytes);
@@ -49,7 +50,14 @@ export class KeptContracts {
     const result = read ?? failed(`${file.path} cannot be read.`);
     const why = whyUnread(result);
     if (why !== undefined) this.parts.onUnread?.({ path: file.path, why, stamp: file.stamp });
-    return result;
+    return this.#withCompiled(result, file);
+  }
+
+  /** The compiler may have been asked for the layout after the file was read. */
+  async #withCompiled(read: Result<Contract, string>, file: AbiFile): Promise<Result<Contract, string>> {
+    const compiled = read.kind === 'ok' && read.value.layout === undefined ? read.value.compiled : undefined;
+    const layout = compiled?.kind === 'foundry' ? await this.parts.linked.find(compiled, file) : undefined;
+    return read.kind === 'ok' && layout !== undefined ? ok({ ...read.value, layout }) : read;
   }
 
   /** Undefined if the file can't be read now. */

@@ -2,14 +2,16 @@ import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { isKind, readAstDefinitions } from '../../formats/storage/astDefinitions';
-import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
 import { layoutFromAst } from '../../formats/storage/layoutFromAst';
 import type { AbiFile, AbiFiles } from './abiFiles';
 import type { CompiledContract } from './compiledContract';
-import { compiledContractIn } from './contractForms';
+import type { CompiledLayouts } from './compiledLayouts';
+import { layoutInBuild } from './layoutInBuild';
 
 export interface LinkedLayoutsDependencies {
   readonly files: AbiFiles;
+  /** The layouts that the user got from the compiler. */
+  readonly compiled?: CompiledLayouts;
   /** Returns the artifacts that have the AST of a source file. */
   readonly artifactsOfSource: (path: string) => Promise<readonly string[]>;
 }
@@ -35,6 +37,8 @@ export class LinkedLayouts {
         return this.#inBuildInfo(compiled, file);
       case 'debugFile':
         return this.#byDebugFile(compiled, file);
+      case 'foundry':
+        return this.parts.compiled?.find(compiled.key);
       case 'ast':
         return this.#fromArtifacts(compiled.name, file);
     }
@@ -128,9 +132,4 @@ function importsOf(unit: JsonValue): readonly Imported[] {
 function pathOf(unit: JsonValue): { readonly file?: string } {
   const file = readText(unit, 'absolutePath');
   return file === undefined ? {} : { file };
-}
-
-function layoutInBuild(build: JsonValue, file: string, name: string): JsonObject | undefined {
-  const contract = compiledContractIn(build, file, name);
-  return contract === undefined ? undefined : cutStorageLayout(contract, name);
 }

@@ -13,6 +13,7 @@ import { findTokenFact } from '../facts/tokenFact';
 import type { AbiFile, AbiFiles } from '../files/abiFiles';
 import type { ArtifactIndex } from '../files/artifactIndex';
 import type { ArtifactNames, LabeledCall, LabeledEvent } from '../files/artifactLookup';
+import type { CompiledLayouts } from '../files/compiledLayouts';
 import { KeptContracts } from '../files/keptContracts';
 import { LinkedLayouts } from '../files/linkedLayouts';
 import type { Contract } from '../files/readContract';
@@ -43,6 +44,8 @@ export interface ContractKnowledgeDependencies {
   readonly facts?: KeptFacts;
   /** The web services in the user's settings. Without it, no facts from services are used. */
   readonly webServices?: () => WebServices;
+  /** The layouts that the user got from the compiler. */
+  readonly compiled?: CompiledLayouts;
   /** Milliseconds since the epoch. Defaults to the clock. */
   readonly now?: () => number;
   /** Returns the milliseconds of a clock that measures durations. The time of day is used without it. */

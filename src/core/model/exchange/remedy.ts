@@ -48,6 +48,8 @@ export type Remedy =
     }
   /** Asks which of several contracts a name means, and writes it as a label. */
   | { readonly kind: 'chooseName'; readonly network: string; readonly name: string }
+  /** Asks the compiler of the project for the layout of an artifact. `location` is the identifier to read it by. */
+  | { readonly kind: 'compileLayout'; readonly location: string }
   /** Adds `# @method raw` to the cell. */
   | { readonly kind: 'useRawMethod' }
   /** Writes the call that a pasted text stands for in its place. */
@@ -112,6 +114,8 @@ export function labelOfRemedy(remedy: Remedy): string {
       return 'Ask the Proxy';
     case 'chooseName':
       return `Choose What ${middleEllipsis(remedy.name, 40)} Means…`;
+    case 'compileLayout':
+      return 'Get Layout from Compiler';
     case 'useRawMethod':
       return 'Send as Written';
     case 'convertPasted':
@@ -149,6 +153,7 @@ const cellKinds: ReadonlySet<Remedy['kind']> = new Set<Remedy['kind']>([
   'useAddress',
   'replaceText',
   'askProxy',
+  'compileLayout',
   'useRawMethod',
   'convertPasted',
 ]);

@@ -30,6 +30,7 @@ import { findCreation } from './findCreation';
 import { findHeads } from './findHeads';
 import { offerAddresses } from './offerAddresses';
 import { offerBehind } from './offerBehind';
+import { offerCompiler } from './offerCompiler';
 import { offerNames } from './offerNames';
 import { type StorageTarget, storageTargetOf, variableIn, withContractLayout } from './storageTarget';
 import { Substitution } from './substitution';
@@ -123,9 +124,10 @@ export async function withLayouts(
   const variable = variableIn(expression);
   if (variable === undefined) return refusal;
   const offers = target === undefined ? [] : await offerBehind(target, network, ports);
+  const compiler = target === undefined ? [] : await offerCompiler(target, network, ports.knowledge);
   const references = await ports.knowledge.layoutsWith(variable);
   const remedies = references.map((reference) => ({ kind: 'useLayout' as const, reference }));
-  return { ...refusal, topic: 'abis', remedies: [...(refusal.remedies ?? []), ...offers, ...remedies] };
+  return { ...refusal, topic: 'abis', remedies: [...(refusal.remedies ?? []), ...compiler, ...offers, ...remedies] };
 }
 
 /**

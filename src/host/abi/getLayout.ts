@@ -1,0 +1,80 @@
+import { ProgressLocation, Uri, workspace } from 'vscode';
+
+import type { AbiFiles } from '../../core/knowledge/files/abiFiles';
+import type { CompiledLayouts } from '../../core/knowledge/files/compiledLayouts';
+import { compileLayout } from '../../core/knowledge/files/compileLayout';
+import { compilerCommand, type LayoutBuild, type LayoutCompiler } from '../../core/knowledge/files/layoutCompiler';
+import { abortOn } from '../cancellation';
+import { showError, showProgress, showWarning } from '../notices';
+
+/** Where the folders are kept in which the compiler may run. */
+export interface CompilerApprovals {
+  get(key: string): unknown;
+  update(key: string, value: true): Thenable<void>;
+}
+
+export interface LayoutDependencies {
+  readonly files: AbiFiles;
+  readonly compiler: LayoutCompiler;
+  readonly compiled: CompiledLayouts;
+  readonly approvals: CompilerApprovals;
+}
+
+/**
+ * Asks the compiler of the project for the layout of an artifact, in a trusted workspace and with the user's approval,
+ * which is asked for once in each folder. Returns whether there is a new layout.
+ */
+export async function getLayout(location: string, parts: LayoutDependencies): Promise<boolean> {
+  if (!workspace.isTrusted) {
+    void showWarning("The compiler isn't run because this workspace isn't trusted.");
+    return false;
+  }
+  const options = { location: ProgressLocation.Notification, title: 'Getting the storage layout', cancellable: true };
+  const ports = {
+    ...parts,
+    projectOf: (artifact: string) => projectOf(artifact, parts.files),
+    approve: (build: LayoutBuild) => approve(build, parts.approvals),
+  };
+  const result = await showProgress(options, async (_progress, token) => {
+    const aborting = abortOn(token);
+    try {
+      return await compileLayout(location, aborting.signal, ports);
+    } finally {
+      aborting.dispose();
+    }
+  });
+  if (result.kind === 'failed') void showError(`Couldn't get the storage layout. ${result.problem}`);
+  return result.kind === 'ok' && result.value;
+}
+
+/** Folders above an artifact in which the settings of the project are looked for. */
+const maxFoldersUp = 8;
+
+async function projectOf(artifact: string, files: AbiFiles): Promise<string | undefined> {
+  for (let up = 1; up <= maxFoldersUp; up += 1) {
+    const found = await files.locate(`${'../'.repeat(up)}foundry.toml`, artifact);
+    const uri = found.kind === 'ok' ? Uri.parse(found.value.location, true) : undefined;
+    if (uri?.scheme === 'file') return Uri.joinPath(uri, '..').fsPath;
+  }
+  return undefined;
+}
+
+async function approve(build: LayoutBuild, approvals: CompilerApprovals): Promise<boolean> {
+  const key = `rpcbook.compiler ${build.folder}`;
+  if (approvals.get(key) === true) return true;
+  const run = 'Run';
+  const chosen = await showWarning(
+    'Run the compiler of this project?',
+    {
+      modal: true,
+      detail: [
+        `${compilerCommand(build)} in ${build.folder}`,
+        'Its output goes to a temporary folder. It runs the compiler that foundry.toml names.',
+      ],
+    },
+    run,
+  );
+  if (chosen !== run) return false;
+  await approvals.update(key, true);
+  return true;
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+
+import type { PrivateFiles } from '../../../../../src/core/base/files/privateFiles';
+import { readStorageLayout } from '../../../../../src/core/formats/storage/readStorageLayout';
+import { CompiledLayouts } from '../../../../../src/core/knowledge/files/compiledLayouts';
+import { compileLayout } from '../../../../../src/core/knowledge/files/compileLayout';
+import type { LayoutBuild } from '../../../../../src/core/knowledge/files/layoutCompiler';
+import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
+import { offerCompiler } from '../../../../../src/core/run/session/compose/offerCompiler';
+import { ForgeCompiler } from '../../../../../src/disk/forgeCompiler';
+import { PrivateFolder } from '../../../../../src/disk/privateFolder';
+import { findFoundryBinary } from '../../../../service/evm/foundryBinary';
+import { ForgeProject } from '../../../../service/foundry/forgeProject';
+import { evmNetwork } from '../../answer/decode/exampleNetworks';
+import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
+
+const address = `0x${'5a'.repeat(20)}`;
+const safe = 'pragma solidity ^0.8.20; import "./Phase.sol"; contract Safe { uint128 total; Phase phase; }';
+
+describe('compileLayout, with a default project of forge', function () {
+  this.timeout(120_000);
+  let folder: AbiFolder;
+  let project: ForgeProject;
+  let storage: PrivateFiles;
+  const signal = new AbortController().signal;
+  before(async () => {
+    folder = await AbiFolder.create();
+    project = await ForgeProject.create(folder.file('project'), '');
+    storage = new PrivateFolder(folder.file('storage'));
+    await writeFile(`${project.folder}/src/Phase.sol`, 'enum Phase { Planned, Active }');
+    await writeFile(`${project.folder}/src/Safe.sol`, safe);
+    await project.build();
+  });
+  after(() => folder.delete());
+
+  function open() {
+    const compiled = new CompiledLayouts(storage);
+    const { index, files } = indexOf(folder);
+    const settings = () => ({
+      addresses: [{ network: undefined, address, value: 'Safe' }],
+      tokens: [],
+      tokenLists: [],
+    });
+    const knowledge = new ContractKnowledge({ files, index, settings, compiled });
+    const asked: LayoutBuild[] = [];
+    const ports = {
+      ...{ files, compiled, compiler: new ForgeCompiler(findFoundryBinary('forge')) },
+      projectOf: () => Promise.resolve(project.folder),
+      approve: (build: LayoutBuild) => Promise.resolve(asked.push(build) > 0),
+    };
+    const layout = async () => {
+      const contract = await knowledge.contract('Safe', undefined);
+      return contract.kind === 'ok' ? contract.value.layout : undefined;
+    };
+    return { knowledge, ports, asked, layout, location: folder.file('project/out/Safe.sol/Safe.json') };
+  }
+
+  it('compiles nothing without approval, and nothing that no project has', async () => {
+    const { ports, location } = open();
+    const compiler = { build: () => Promise.reject(new Error('It ran.')) };
+    const refused = { ...ports, compiler, approve: () => Promise.resolve(false) };
+    assert.deepEqual(await compileLayout(location, signal, refused), { kind: 'ok', value: false });
+    const elsewhere = { ...refused, projectOf: () => Promise.resolve(undefined) };
+    assert.match(JSON.stringify(await compileLayout(location, signal, elsewhere)), /No foundry\.toml/);
+    assert.match(
+      JSON.stringify(await compileLayout(folder.file('no.json'), signal, refused)),
+      /isn't from an artifact/,
+    );
+  });
+
+  it('gets a layout with the names of enums, keeps it, and leaves the output of the project alone', async () => {
+    const { knowledge, ports, asked, layout, location } = open();
+    const offers = () => offerCompiler({ address, block: undefined }, evmNetwork, knowledge);
+    assert.deepEqual(await offers(), [{ kind: 'compileLayout', location }]);
+    assert.equal(await layout(), undefined);
+    const before = await readdir(`${project.folder}/out`, { recursive: true });
+    assert.deepEqual(await compileLayout(location, signal, ports), { kind: 'ok', value: true });
+    assert.deepEqual(asked, [{ folder: project.folder, file: 'src/Safe.sol' }]);
+    assert.deepEqual(await readdir(`${project.folder}/out`, { recursive: true }), before);
+    assert.deepEqual(await offers(), []);
+    for (const found of [await layout(), await open().layout()]) {
+      const read = readStorageLayout(found ?? null);
+      assert.ok(read.kind === 'ok');
+      assert.deepEqual(
+        read.value.variables.map(({ label, slot, offset }) => [label, slot, offset]),
+        [
+          ['total', 0n, 0],
+          ['phase', 0n, 16],
+        ],
+      );
+      const type = read.value.types.get(read.value.variables[1]?.type ?? '');
+      assert.deepEqual(type?.kind === 'value' && type.names, ['Planned', 'Active']);
+    }
+  });
+
+  it("refuses sources that aren't those of the artifact, and says what the compiler says", async () => {
+    const { ports, location } = open();
+    await writeFile(`${project.folder}/src/Safe.sol`, safe.replace('uint128', 'uint64'));
+    assert.match(JSON.stringify(await compileLayout(location, signal, ports)), /have changed since/);
+    await writeFile(`${project.folder}/src/Safe.sol`, 'contract Safe { uint128 total }');
+    assert.match(JSON.stringify(await compileLayout(location, signal, ports)), /forge failed/);
+    const missing = { ...ports, compiler: new ForgeCompiler(folder.file('no-forge')) };
+    assert.match(JSON.stringify(await compileLayout(location, signal, missing)), /forge wasn't found/);
+    const stopped = AbortSignal.abort();
+    assert.match(JSON.stringify(await compileLayout(location, stopped, ports)), /was stopped/);
+  });
+});
