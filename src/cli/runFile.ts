@@ -4,7 +4,7 @@ import { formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlan
 import { addCosts, noCost } from '../core/base/credits/planCost';
 import { printCellReport } from '../core/run/report/printCellReport';
 import type { ReportEvent } from '../core/run/report/runRecorder';
-import type { RunReport } from '../core/run/report/runReport';
+import type { CellReport, RunReport } from '../core/run/report/runReport';
 import { formatCellCost } from '../core/run/session/plan/formatCellPlan';
 import { formatWorkReport } from '../core/run/session/plan/formatWorkReport';
 import type { Door, NotebookFileOptions } from '../headless/openNotebookFile';
@@ -46,7 +46,7 @@ const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
 export const terminalCellText = {
   time: { zone: timeZone, locale },
   howToAsk,
-  more: { rows: '--rows N', details: '--details N' },
+  more: { rows: '--rows N', details: '--details N', json: '--json' },
 };
 
 /**
@@ -74,9 +74,17 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
   if (report.cells.length === 0 && !report.isStopped)
     terminal.note(['The notebook has no cells. A cell is a fenced block of the language `rpc`.']);
   note([`${formatCredits(report.cost)}, as counted on this machine.`]);
+  if (options.reports?.form === undefined && report.cells.some(hasAnswer)) note([howToSeeJson]);
   if (report.isStopped) terminal.note(['Stopped by you. The remaining cells did not run.']);
   options.onReport?.(report);
   return exitCodeOf(report);
+}
+
+/** The editor has a tab for it. */
+const howToSeeJson = 'To see the answers as JSON, as the networks sent them, add --json.';
+
+function hasAnswer({ answer }: CellReport): boolean {
+  return answer.kind === 'call' || answer.kind === 'compared';
 }
 
 /** Prints cells when they end, and notes problems, and progress once a second. */

@@ -45,7 +45,8 @@ ledger counted by day, network and method. None of them sends anything.
   --budget N           maximum credits for all notebooks together
   --quiet              print only cells that failed, and warnings
   --color WHEN         auto, always or never (auto, or never if NO_COLOR is set)
-  --json               print one JSON object instead of text: media/reports/envelope.schema.json
+  --json               print one JSON object instead of text, with the JSON of each answer:
+                       media/reports/envelope.schema.json
   --ndjson             print a JSON object for each cell as it ends, and one at the end
   --tap                print lines of the Test Anything Protocol instead of text
   --junit FILE, --markdown FILE, --html FILE

@@ -37,6 +37,7 @@ describe('rpcbook run with a signed transaction', function () {
     assert.match(text, /only does if it is told to/);
     assert.match(text, /--send-transactions/);
     assert.match(notes, /Transaction to evm \(local\/evm\), not sent:/);
+    assert.doesNotMatch(notes, /as JSON/, 'there is no answer');
     assert.ok(notes.includes(`From: ${account.address}`) && notes.includes(`To: ${to}`), notes);
     assert.equal(await sentCount(), '0x0');
   });
@@ -50,6 +51,7 @@ describe('rpcbook run with a signed transaction', function () {
     const { code, text, notes } = await runInFolder(folder, { sendsTransactions: true });
     assert.equal(code, 0, text);
     assert.match(notes, /Transaction to evm \(local\/evm\), sent now:/);
+    assert.match(notes, /To see the answers as JSON, as the networks sent them, add --json\./);
     assert.match(text, /Sent transaction/);
     assert.match(text, new RegExp(`From +${account.address}`));
     assert.equal(await sentCount(), '0x1');

@@ -29,6 +29,8 @@ export interface SeeMoreOptions {
   readonly rows?: string | undefined;
   /** For the details of rows, and for the rows of tables that are folded elsewhere. */
   readonly details?: string | undefined;
+  /** For the whole JSON of an answer, and the points of a chart. */
+  readonly json?: string | undefined;
 }
 
 /** Prints a view that is plain data, in the same form. */
@@ -39,16 +41,16 @@ export function printPlainView(view: PlainView, time: TimeFormat, more: SeeMoreO
       ...view.notes.map((note) => `  ! ${visibleText(note.text, cellCharacters)}`),
     ],
     ...view.sections.map((section) => printSection(section, time, more)),
-    ...printAnswerJson(view),
+    ...printAnswerJson(view, more),
   ];
   return blocks.map((lines) => lines.join('\n')).join('\n\n') + '\n';
 }
 
 /** Prints the JSON of an answer that the sections don't show. */
-function printAnswerJson({ json }: PlainView): readonly (readonly string[])[] {
+function printAnswerJson({ json }: PlainView, more: SeeMoreOptions): readonly (readonly string[])[] {
   if (json === undefined) return [];
   const lines = json.text.split('\n').map((line) => visibleText(line));
-  const cut = `… only the first ${json.text.length.toLocaleString('en-US')} characters are printed`;
+  const cut = `… only the first ${json.text.length.toLocaleString('en-US')} characters are printed${inBrackets(more.json)}`;
   return [json.isCut ? [...lines, cut] : lines];
 }
 
@@ -68,7 +70,7 @@ function printSection(section: PlainSection, time: TimeFormat, more: SeeMoreOpti
           ];
     case 'chart':
       return [
-        `${visibleText(section.title)}: ${groupedCount(section.pointCount)} points (${section.series.map((series) => visibleText(series.label)).join(', ')})`,
+        `${visibleText(section.title)}: ${groupedCount(section.pointCount)} points (${section.series.map((series) => visibleText(series.label)).join(', ')})${inBrackets(more.json)}`,
       ];
   }
 }

@@ -99,6 +99,19 @@ describe('A view as plain data', () => {
       assert.ok(text.includes(part), `${part} in ${text}`);
   });
 
+  it('says in brackets how to see each part that it leaves out', () => {
+    const view = plainViewOf(exampleView(), { maxRows: 2, jsonCharacters: 20 });
+    const text = printPlainView(view, utcTime, { rows: '--rows N', details: '--details N', json: '--json' });
+    for (const part of [
+      '… 1 more field (--rows N)',
+      '… 998 more rows (--rows N)',
+      'only the first 20 characters are printed (--json)',
+      'Fees: 3 points (Base fee) (--json)',
+      'Folded: 1,000 rows, not listed (--details N)',
+    ])
+      assert.ok(text.includes(part), `${part} in ${text}`);
+  });
+
   it('keeps the times in the lines of a tree as values, so that users see them in their own zone', () => {
     const view = plainViewOf(exampleView(), { maxRows: 2 });
     assert.match(printPlainView(view, utcTime), /├─ frame 1 at 2023-11-14 22:13:21 UTC\n[^\n]*└─ ← \[Stop\]\n/);
