@@ -1,21 +1,30 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, isObject, readInteger, readMember, readText } from '../../../base/json/readMember';
+import { integerOf, isList, isObject, readInteger, readMember, readText } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
-import { statusValue, textValue } from '../../../base/view/makeValue';
+import { amountValue, integerValue, nothing, statusValue, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 import { byPosition, type DecoderTable } from '../shared/decoderTable';
 import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
 import { anyValue, integerMember, plainMember, timeMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
-import { countDecoder } from '../shared/quantityDecoder';
+import { countDecoder, quantityDecoder } from '../shared/quantityDecoder';
 import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
-import { textDecoder } from '../shared/singleDecoder';
+import { singleDecoder, textDecoder } from '../shared/singleDecoder';
+import { decodeProgramAccounts } from './decodeProgramAccounts';
 import { decodeSolanaBlock } from './decodeSolanaBlock';
 import { decodeSolanaSimulation } from './decodeSolanaSimulation';
 import { decodeSolanaTransaction } from './decodeSolanaTransaction';
 import { decodeTokenAccountPage, decodeTokenAccounts } from './decodeTokenAccounts';
+import { answerColumn, requested, withRequested } from './requestedItems';
 import { simulationSections } from './simulationSections';
 import { solanaData } from './solanaData';
+
+/** Lists slots, one in each row. */
+const slotList = singleDecoder('Slots with a block', (answer) =>
+  isList(answer) && answer.every((slot) => integerOf(slot) !== undefined)
+    ? { kind: 'list', items: answer.map((slot) => integerValue(integerOf(slot) ?? 0n)) }
+    : undefined,
+);
 
 /** How the answers of Solana are decoded. */
 export const solanaDecoders: DecoderTable = {
@@ -34,35 +43,26 @@ export const solanaDecoders: DecoderTable = {
         ['data', 'Data', readData],
       ],
     }),
-    getMultipleAccounts: rowsDecoder({
-      title: 'Accounts',
-      nouns: ['account', 'accounts'],
-      columns: [
-        rowColumn('found', 'Found', 8, readFound),
-        rowColumn('balance', 'Balance', 20, (item, network) => nativeMember(item, 'lamports', network), 'end'),
-        rowColumn('owner', 'Owner', 44, (item) => keyMember(item, 'owner')),
-        rowColumn('executable', 'Executable', 10, (item) => plainMember(item, 'executable')),
-        rowColumn('space', 'Space', 10, (item) => readSpace(item, 'space'), 'end'),
-        rowColumn('data', 'Data', 40, (item) => readData(item, 'data')),
-      ],
-    }),
+    getMultipleAccounts: withRequested(
+      rowsDecoder({
+        title: 'Accounts',
+        nouns: ['account', 'accounts'],
+        columns: [
+          rowColumn('account', 'Account', 44, (item) => keyMember(item, requested)),
+          answerColumn('found', 'Found', 8, readFound),
+          answerColumn('balance', 'Balance', 20, (item, network) => nativeMember(item, 'lamports', network), 'end'),
+          answerColumn('owner', 'Owner', 44, (item) => keyMember(item, 'owner')),
+          answerColumn('executable', 'Executable', 10, (item) => plainMember(item, 'executable')),
+          answerColumn('space', 'Space', 10, (item) => readSpace(item, 'space'), 'end'),
+          answerColumn('data', 'Data', 40, (item) => readData(item, 'data')),
+        ],
+      }),
+    ),
 
-    getProgramAccounts: rowsDecoder({
-      title: 'Accounts of the program',
-      nouns: ['account', 'accounts'],
-      columns: [
-        rowColumn('account', 'Account', 44, (item) => keyMember(item, 'pubkey')),
-        rowColumn(
-          'balance',
-          'Balance',
-          20,
-          (item, network) => nativeMember(readMember(item, 'account') ?? null, 'lamports', network),
-          'end',
-        ),
-        rowColumn('space', 'Space', 12, (item) => readSpace(readMember(item, 'account'), 'space'), 'end'),
-        rowColumn('data', 'Data', 60, (item) => readData(readMember(item, 'account'), 'data')),
-      ],
-    }),
+    getProgramAccounts: byPosition(decodeProgramAccounts),
+    getMinimumBalanceForRentExemption: quantityDecoder('Minimum balance', (lamports, { currency }) =>
+      amountValue(lamports, currency.decimals, currency.symbol),
+    ),
 
     // Tokens.
     getTokenAccountsByOwner: byPosition(decodeTokenAccounts),
@@ -95,11 +95,61 @@ export const solanaDecoders: DecoderTable = {
         rowColumn('memo', 'Memo', 20, (item) => plainMember(item, 'memo')),
       ],
     }),
+    getSignatureStatuses: withRequested(
+      rowsDecoder({
+        title: 'Statuses',
+        nouns: ['transaction', 'transactions'],
+        columns: [
+          rowColumn('signature', 'Signature', 60, (item) => plainMember(item, requested)),
+          answerColumn('found', 'Found', 8, readFound),
+          answerColumn('result', 'Result', 10, (item) => (isObject(item) ? readResult(item) : nothing)),
+          answerColumn('status', 'Status', 12, (item) => plainMember(item, 'confirmationStatus')),
+          answerColumn('slot', 'Slot', 12, (item) => integerMember(item, 'slot'), 'end'),
+          answerColumn('confirmations', 'Confirmations', 14, (item) => plainMember(item, 'confirmations'), 'end'),
+        ],
+      }),
+    ),
     simulateTransaction: byPosition(decodeSolanaSimulation),
+    getFeeForMessage: fewMembersDecoder({ title: 'Fee', inSummary: 1, members: [['value', 'Fee', nativeMember]] }),
+    getRecentPrioritizationFees: rowsDecoder({
+      title: 'Priority fees',
+      nouns: ['slot', 'slots'],
+      columns: [
+        rowColumn('slot', 'Slot', 14, (item) => integerMember(item, 'slot'), 'end'),
+        rowColumn(
+          'fee',
+          'Fee of a compute unit',
+          24,
+          (item) => integerMember(item, 'prioritizationFee', 'microlamports'),
+          'end',
+        ),
+      ],
+    }),
+    getBlockTime: singleDecoder('Time', (answer) =>
+      integerOf(answer) === undefined ? undefined : timeMember({ time: answer }, 'time'),
+    ),
+    getBlocks: slotList,
+    getBlocksWithLimit: slotList,
 
     // The chain and the node.
     getSlot: countDecoder('Slot'),
     getBlockHeight: countDecoder('Block height'),
+    getFirstAvailableBlock: countDecoder('First slot'),
+    getTransactionCount: countDecoder('Transactions'),
+    isBlockhashValid: fewMembersDecoder({
+      title: 'Blockhash',
+      inSummary: 2,
+      members: [['value', 'Valid', plainMember]],
+    }),
+    getSupply: fewMembersDecoder({
+      title: 'Supply',
+      inSummary: 1,
+      members: [
+        ['total', 'Total', nativeMember],
+        ['circulating', 'Circulating', nativeMember],
+        ['nonCirculating', 'Not circulating', nativeMember],
+      ],
+    }),
     getLatestBlockhash: fewMembersDecoder({
       title: 'Latest blockhash',
       inSummary: 2,

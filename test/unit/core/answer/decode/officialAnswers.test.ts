@@ -26,32 +26,38 @@ describe('the official pairs of requests and answers', function () {
   for (const file of files) {
     it(file, () => {
       const lines = readFileSync(path.join(folder, file), 'utf8').split('\n');
-      const request = parsed(lines.find((line) => line.startsWith('>> ')));
-      const answer = parsed(lines.find((line) => line.startsWith('<< ')));
-      const method = readText(request, 'method') ?? '';
-      const error = readMember(answer, 'error');
-      const body = new Uint8Array();
-      const view = decodeExchange(
-        {
-          call: { kind: 'rpc', method, params: readList(request, 'params') },
-          network: evmNetwork,
-          outcome: isObject(error)
-            ? { kind: 'rpcError', code: Number(error['code']), message: readText(error, 'message') ?? '', body }
-            : { kind: 'result', body, value: readMember(answer, 'result') ?? null },
-        },
-        noHints,
-      );
-      const text = printText(view, { maxRows: 3, time: utcTime });
-      assert.doesNotMatch(text, /not decoded further|The answer is not/);
-      if (isObject(error)) assert.ok(view.tone === 'bad' && view.title !== 'Request failed', view.title);
-      const root = readText(readMember(answer, 'result'), 'root');
-      if (root !== undefined) assert.equal(fieldsOf(view)['State root'], root);
+      const requests = lines.filter((line) => line.startsWith('>> ')).map(parsed);
+      const answers = lines.filter((line) => line.startsWith('<< ')).map(parsed);
+      assert.ok(requests.length > 0);
+      assert.equal(answers.length, requests.length);
+      for (const [index, request] of requests.entries()) assertRead(request, answers[index] ?? null);
     });
   }
 });
 
-function parsed(line: string | undefined): JsonValue {
-  const value = parseJson((line ?? '').slice(3));
+function assertRead(request: JsonValue, answer: JsonValue): void {
+  const method = readText(request, 'method') ?? '';
+  const error = readMember(answer, 'error');
+  const body = new Uint8Array();
+  const view = decodeExchange(
+    {
+      call: { kind: 'rpc', method, params: readList(request, 'params') },
+      network: evmNetwork,
+      outcome: isObject(error)
+        ? { kind: 'rpcError', code: Number(error['code']), message: readText(error, 'message') ?? '', body }
+        : { kind: 'result', body, value: readMember(answer, 'result') ?? null },
+    },
+    noHints,
+  );
+  const text = printText(view, { maxRows: 3, time: utcTime });
+  assert.doesNotMatch(text, /not decoded further|The answer is not/);
+  if (isObject(error)) assert.ok(view.tone === 'bad' && view.title !== 'Request failed', view.title);
+  const root = readText(readMember(answer, 'result'), 'root');
+  if (root !== undefined) assert.equal(fieldsOf(view)['State root'], root);
+}
+
+function parsed(line: string): JsonValue {
+  const value = parseJson(line.slice(3));
   assert.ok(value.kind === 'ok');
   return value.value;
 }
