@@ -142,6 +142,7 @@ export interface CommandArguments {
   'rpcbook.lookup.l2netTrace': readonly [];
   'rpcbook.lookup.changes': readonly [];
   'rpcbook.lookup.baseFees': readonly [];
+  'rpcbook.contract.lookBehind': readonly [target: ContractTarget & { readonly suggests?: true }];
   'rpcbook.contract.findAbi': readonly [target?: ContractTarget];
   'rpcbook.hover.act': readonly [action: unknown];
   'rpcbook.label.add': readonly [target?: LabelTarget];

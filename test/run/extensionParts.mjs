@@ -135,6 +135,7 @@ export const extensionParts = {
       'src/host/credentials/manageOrigins',
       'src/core/model/quotas/printCredits',
       'src/host/lookup/commands/findAbi',
+      'src/host/lookup/commands/lookBehind',
       'src/host/lookup/commands/lookUpNameAgain',
       'src/host/input',
       'src/host/labels/chooseName',

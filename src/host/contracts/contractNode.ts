@@ -1,12 +1,21 @@
 import type { ContractList, ListedContract } from '../../core/editor/lookup/contractList';
 import type { ContractMember, MemberKind } from '../../core/editor/lookup/contractMembers';
 import type { FileWithoutContracts } from '../../core/knowledge/deployments/deploymentIndex';
+import type { OfferedInquiry } from '../../core/model/exchange/inquiry';
 import type { Network } from '../../core/model/networks/network';
 import type { ContractTarget, MemberTarget } from '../contributions';
 
 /** Nodes of the Contracts view. `on` is the network of a contract, `name` the label of that network. */
 export type ContractsNode =
-  NetworkContractsNode | SeenNode | ContractNode | MemberGroupNode | MemberNode | NoteNode | FilesNode | FileNode;
+  | NetworkContractsNode
+  | SeenNode
+  | ContractNode
+  | BehindNode
+  | MemberGroupNode
+  | MemberNode
+  | NoteNode
+  | FilesNode
+  | FileNode;
 
 export interface NetworkContractsNode {
   readonly kind: 'network';
@@ -27,6 +36,13 @@ export interface ContractNode extends ContractTarget {
   readonly contract: ListedContract;
   readonly on: Network;
   readonly parent: NetworkContractsNode | SeenNode;
+}
+
+/** The offer to find the contract behind one that may be a proxy. */
+export interface BehindNode {
+  readonly kind: 'behind';
+  readonly offer: OfferedInquiry;
+  readonly parent: ContractNode;
 }
 
 /** The functions, the events, or the variables of a contract. */

@@ -3,17 +3,20 @@ import { ThemeIcon, type TreeItem, TreeItemCollapsibleState, Uri } from 'vscode'
 import type { CreditCost } from '../../core/base/credits/creditCost';
 import { codeBlock, codeSpan, joinMarkdown, type Markdown, markdownOf } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';
+import { behindTarget, lookBehindCommand } from '../../core/editor/language/shared/behindLink';
 import { describeListed, kindOfListed } from '../../core/editor/lookup/contractList';
 import type { ContractMember, MemberKind } from '../../core/editor/lookup/contractMembers';
 import type { ContractSource } from '../../core/editor/lookup/contractSources';
 import { describeMember } from '../../core/editor/lookup/describeMember';
 import { declarationText } from '../../core/formats/abi/type/declarationText';
 import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
+import { labelOfInquiry } from '../../core/model/exchange/inquiry';
 import type { Network } from '../../core/model/networks/network';
 import { createTreeItem } from '../createTreeItem';
 import { markdownString } from '../markdownString';
 import { formatCost } from '../networks/networkTreeNode';
 import type {
+  BehindNode,
   ContractNode,
   ContractsNode,
   FileNode,
@@ -58,6 +61,8 @@ export function itemOfNode(node: ContractsNode): TreeItem {
       return groupItem(node);
     case 'member':
       return memberItem(node);
+    case 'behind':
+      return behindItem(node);
     case 'note':
       return noteItem(node);
     case 'files':
@@ -155,6 +160,17 @@ function memberItem({ member, parent }: MemberNode): TreeItem {
   const isWriting = member.kind === 'function' && member.item.isReadOnly !== true;
   item.iconPath = new ThemeIcon(isWriting ? 'edit' : memberIcons[member.kind]);
   item.contextValue = `contractMember ${member.kind}`;
+  return item;
+}
+
+function behindItem({ offer, parent }: BehindNode): TreeItem {
+  const label = labelOfInquiry(offer);
+  const item = createTreeItem(label, `${label}, ${parent.contract.label}`);
+  item.id = `behind ${parent.network} ${parent.address}`;
+  item.tooltip = 'This contract may be a proxy. Select to find the contract behind it.';
+  item.iconPath = new ThemeIcon('search');
+  item.contextValue = 'contractBehind';
+  item.command = { command: lookBehindCommand, title: 'Look Behind', arguments: [behindTarget(offer)] };
   return item;
 }
 

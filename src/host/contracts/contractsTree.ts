@@ -7,6 +7,7 @@ import type { FileWithoutContracts } from '../../core/knowledge/deployments/depl
 import { hasPastBlocks } from '../../core/model/networks/familyTraits';
 import type { Network } from '../../core/model/networks/network';
 import { networkLabels } from '../../core/model/networks/networkLabels';
+import { inquiryBehind } from '../../core/run/session/compose/offerBehind';
 import { markdownString } from '../markdownString';
 import type { ContractNode, ContractsNode, MemberGroupNode, NetworkContractsNode } from './contractNode';
 import type { ContractsDependencies } from './contractsDependencies';
@@ -57,12 +58,13 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
       case 'seen':
         return node.parent.list.seen.map((contract) => contractNode(contract, node.parent.on, node));
       case 'contract':
-        return this.#membersOf(node);
+        return [...(await this.#membersOf(node)), ...(await this.#behindOf(node))];
       case 'memberGroup':
         return memberNodes(node);
       case 'files':
         return fileNodes(node);
       case 'member':
+      case 'behind':
       case 'note':
       case 'file':
         return [];
@@ -112,6 +114,11 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
       family === 'evm' && chainId !== undefined ? [chainId] : [],
     );
     return filesWithoutContracts(new Set(chainIds));
+  }
+
+  async #behindOf(parent: ContractNode): Promise<ContractsNode[]> {
+    const offer = await inquiryBehind({ address: parent.address, block: undefined }, parent.on, this.parts.ports);
+    return offer === undefined ? [] : [{ kind: 'behind', offer, parent }];
   }
 
   async #membersOf(parent: ContractNode): Promise<ContractsNode[]> {

@@ -9,6 +9,7 @@ import {
 
 import { completeCell } from '../../core/editor/language/completion/completeCell';
 import type { Completion, CompletionKind } from '../../core/editor/language/completion/completion';
+import { lookBehindCommand } from '../../core/editor/language/shared/behindLink';
 import { completeBareSubject } from '../../core/editor/lookup/bareSubject';
 import type { SourceRange } from '../../core/model/cell/sourceRange';
 import { chooseNameCommand } from '../labels/labelCommand';
@@ -70,7 +71,8 @@ function itemOf(completion: Completion, rangeOf: (range: SourceRange) => Range):
   };
 }
 
-function commandOf({ choice, continues }: Completion): Command | undefined {
-  if (choice !== undefined) return { command: chooseNameCommand, title: 'Choose', arguments: [choice] };
+function commandOf({ then, continues }: Completion): Command | undefined {
+  if (then?.kind === 'choose') return { command: chooseNameCommand, title: 'Choose', arguments: [then.target] };
+  if (then?.kind === 'behind') return { command: lookBehindCommand, title: 'Look Behind', arguments: [then.target] };
   return continues === true ? { command: 'editor.action.triggerSuggest', title: 'Suggest' } : undefined;
 }

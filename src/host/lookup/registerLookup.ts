@@ -25,6 +25,7 @@ import type { Inquirer } from '../remedies/inquirer';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { findAbi } from './commands/findAbi';
 import { InputHistory } from './commands/inputHistory';
+import { lookBehind } from './commands/lookBehind';
 import { LookupDesk } from './commands/lookupDesk';
 import { lookUpNameAgain } from './commands/lookUpNameAgain';
 import { type RunAgainDependencies, runTransactionAgain } from './commands/runTransactionAgain';
@@ -122,6 +123,7 @@ function remedyLookup(
 function registerInquiries(parts: LookupDependencies): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.contract.findAbi', (given) => findAbi(given, parts)),
+    registerCommand('rpcbook.contract.lookBehind', (given) => lookBehind(given, parts)),
     registerCommand('rpcbook.name.lookUpAgain', () => lookUpNameAgain(parts)),
   );
 }

@@ -2,6 +2,7 @@ import { isList } from '../../base/json/readMember';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { answerBlocks, emittedBlocks } from '../../knowledge/answers/answerBlocks';
+import { changedStorage } from '../../knowledge/answers/changedContracts';
 import type { Contract } from '../../knowledge/files/readContract';
 import { addressKey } from '../../knowledge/names/addressKey';
 import { isEvmContract } from '../../knowledge/names/canonicalAddress';
@@ -71,6 +72,10 @@ function usesIn({ exchange, hints, emitted, called }: DecodedAnswer): ReadonlyMa
   const stored = typeof read === 'string' ? addressKey(read, 'evm') : '';
   if (isContract(stored) && outcome.kind === 'result' && hints.storageType === undefined)
     useOf(stored).needsLayout = hints.layout === undefined || !hasVariable(hints.layout.json, undefined);
+  for (const address of outcome.kind === 'result' ? changedStorage(call, outcome.value ?? null, network) : []) {
+    const layouts = hints.layouts?.[address] ?? [];
+    if (!layouts.some(({ json }) => hasVariable(json, undefined))) useOf(address).needsLayout = true;
+  }
   return uses;
 }
 

@@ -2,6 +2,7 @@ import type { BuiltInAbi } from '../../formats/abi/names/builtInAbi';
 import type { AbiEvent } from '../../formats/abi/type/abi';
 import { signatureOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { addressKey } from '../../knowledge/names/addressKey';
+import { eventsOfContract } from '../../knowledge/sources/eventsOfContract';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import type { Network } from '../../model/networks/network';
 import { lookups } from './lookups';
@@ -24,8 +25,8 @@ export interface EventPlace {
 const maxChoices = 20;
 
 /**
- * Finds the signatures that a name may mean: those of the contract if its ABI is known and contains the name, otherwise
- * those of the artifacts and of the built-in list. Sends nothing.
+ * Finds the signatures that a name may mean: those of the contract or of what is behind it if an ABI is known and contains
+ * the name, otherwise those of the artifacts and of the built-in list. Sends nothing.
  */
 export async function eventChoices(
   name: string,
@@ -33,9 +34,10 @@ export async function eventChoices(
   knowledge: KnowledgeSource,
   builtIn: BuiltInAbi,
 ): Promise<readonly EventChoice[]> {
-  const own = await eventsOfContract(place, knowledge);
-  const fitting = own.events.filter((event) => event.name === name);
-  if (fitting.length > 0) return distinct(fitting.map((event) => ({ event, source: own.label })));
+  const { network, address } = place;
+  const own = network ? await eventsOfContract(network, addressKey(address, network.family), knowledge) : [];
+  const fitting = own.filter(({ item }) => item.name === name);
+  if (fitting.length > 0) return distinct(fitting.map(({ item, label }) => ({ event: item, source: label })));
   const { solidity } = await knowledge.eventsNamed(name);
   const labeled = await knowledge.events([...new Set(solidity.map(topicOf))].slice(0, maxChoices));
   return distinct([
@@ -55,17 +57,6 @@ export function offersForEvent(choices: readonly EventChoice[]): readonly Offer[
     source: sources.join(', '),
     values: { event: signature },
   }));
-}
-
-async function eventsOfContract(
-  { network, address }: EventPlace,
-  knowledge: KnowledgeSource,
-): Promise<{ readonly label: string; readonly events: readonly AbiEvent[] }> {
-  const file = network && (await knowledge.contractAt(network, addressKey(address, network.family)));
-  const contract = file?.contract;
-  if (contract?.kind !== 'ok') return { label: '', events: [] };
-  const { label, items } = contract.value;
-  return { label, events: items.filter((item) => item.kind === 'event') };
 }
 
 /** Events with the same signature have the same topic, regardless of their argument names. */

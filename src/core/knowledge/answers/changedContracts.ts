@@ -44,7 +44,7 @@ export async function changedContracts(
   const value: JsonValue = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const accounts = hasSelectors(network) ? changedAccounts(exchange.call, value) : undefined;
   if (accounts === undefined) return { hints: {}, searched: value, problems: [] };
-  const stored = new Set(accounts.flatMap(({ address, slots }) => (slots.length > 0 ? [address] : [])));
+  const stored = storedIn(accounts);
   const layouts: Record<string, readonly SourcedLayout[]> = {};
   const problems: string[] = [];
   for (const address of [...stored].slice(0, maxContracts)) {
@@ -61,6 +61,15 @@ export async function changedContracts(
     searched: [value, ...new Set(accounts.map(({ address }) => address))],
     problems,
   };
+}
+
+/** Returns the contracts whose storage an answer changed, as `addressKey`s. */
+export function changedStorage(call: Exchange['call'], value: JsonValue, network: Network): ReadonlySet<string> {
+  return storedIn(hasSelectors(network) ? (changedAccounts(call, value) ?? []) : []);
+}
+
+function storedIn(accounts: readonly Pick<AccountChange, 'address' | 'slots'>[]): ReadonlySet<string> {
+  return new Set(accounts.flatMap(({ address, slots }) => (slots.length > 0 ? [address] : [])));
 }
 
 /** Returns the accounts that an answer changed. Undefined for an answer about something else. */

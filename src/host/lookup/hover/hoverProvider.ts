@@ -129,6 +129,7 @@ export class IdentifierHover implements HoverProvider {
       networks: settings.networks,
       nearest: resolved?.kind === 'found' ? resolved.network : settings.chosenNetwork,
       knowledge: ports.knowledge,
+      offers: ports,
     };
   }
 

@@ -20,6 +20,7 @@ import { isAddress } from '../shared/notebookFacts';
 import type { CursorFrame, CursorToken } from '../shared/requestCursor';
 import { schemaAt, type SchemaPlace } from '../shared/schemaAtCursor';
 import { escapeSnippet, SnippetWriter } from '../shared/snippets';
+import { completeBehind } from './completeBehind';
 import { completeFunctions } from './completeFunctions';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
 
@@ -44,7 +45,10 @@ const nearCells = 100;
 export function completeArguments(question: ArgumentQuestion): readonly Completion[] {
   const place = schemaAt(question.method, question.frames);
   if (question.called && question.frames.length === 1 && place.index === 1)
-    return completeFunctions(question, question.called, placeOf(question));
+    return [
+      ...completeFunctions(question, question.called, placeOf(question)),
+      ...completeBehind(question, placeOf(question)),
+    ];
   if (question.method && question.frames.length === 1 && place.parameter === undefined) return [];
   const contract =
     question.method && !question.called && isFirst(question) ? contractSchema(question.method) : undefined;
@@ -150,11 +154,13 @@ class ValueCompletion {
       case 'Pubkey':
         return this.#addresses(schema.name === 'Address' ? /^0x/ : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
       case 'Topic':
-        return this.#isFirstTopic() ? this.#events() : this.#addresses(/^0x/);
+        return this.#isFirstTopic()
+          ? [...this.#events(), ...completeBehind(this.question, this.#place)]
+          : this.#addresses(/^0x/);
       case 'EventKey':
         return this.#isFirstTopic() ? this.#l2Events() : [];
       case 'StoragePosition':
-        return this.question.sugar ? this.#slots() : [];
+        return this.question.sugar ? [...this.#slots(), ...completeBehind(this.question, this.#place)] : [];
       default:
         return [];
     }
@@ -268,7 +274,7 @@ class ValueCompletion {
         ...this.#text(name, 'address', `1~${name}~`),
         label: `Choose What ${middleEllipsis(name, 40)} Means…`,
         filter: name,
-        choice: { network: network.key, name },
+        then: { kind: 'choose', target: { network: network.key, name } },
       }));
   }
 

@@ -1,5 +1,6 @@
 import type { Markdown } from '../../../base/view/markdown';
 import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { BehindTarget } from '../shared/behindLink';
 
 export type CompletionKind =
   | 'method'
@@ -30,8 +31,13 @@ export interface Completion {
   readonly order?: string;
   /** The text to match the typed text with, if it isn't the label. */
   readonly filter?: string;
-  /** A name that several contracts bear. After insertion, the user is asked which of them it means. */
-  readonly choice?: { readonly network: string; readonly name: string };
+  /**
+   * What happens after insertion. `choose`: the user is asked which of several contracts a name means. `behind`: the
+   * contract behind a proxy is looked for.
+   */
+  readonly then?:
+    | { readonly kind: 'choose'; readonly target: { readonly network: string; readonly name: string } }
+    | { readonly kind: 'behind'; readonly target: BehindTarget };
   /** Whether to offer completions again after insertion. */
   readonly continues?: boolean;
 }

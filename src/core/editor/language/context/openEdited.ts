@@ -10,6 +10,7 @@ import { overrideLayouts } from '../overrides/overrideLayouts';
 import { readCalledContracts } from '../shared/calledContracts';
 import { networkOf } from '../shared/cellComposition';
 import { contractEvents } from '../shared/contractEvents';
+import { behindOfCell } from '../shared/contractsOfCell';
 import type { LanguageContext } from '../shared/languageContext';
 
 /**
@@ -29,10 +30,12 @@ export async function openEdited(
   const known = { ...context, addressBook, hintsOf: () => hints };
   if (network.kind === 'failed') return known;
   const layouts = await overrideLayouts(known, edited, network.value, knowledge);
+  const behind = await behindOfCell(known, edited, network.value, ports);
   return {
     ...known,
     contractEvents: await contractEvents(known, edited, network.value, knowledge),
     ...(layouts && { layouts }),
+    ...(behind && { behind }),
     contractOf: await readCalledContracts(known, edited, network.value, knowledge),
   };
 }

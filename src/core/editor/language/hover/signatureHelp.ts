@@ -1,5 +1,6 @@
-import { documentProse, type Markdown } from '../../../base/view/markdown';
+import { documentProse, joinMarkdown, type Markdown } from '../../../base/view/markdown';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
+import { behindLink } from '../shared/behindLink';
 import { calledMethod, describeFunction, lineAt, type NamedCall } from '../shared/calledMethod';
 import { methodOfEdited } from '../shared/cellComposition';
 import { describeParameter, labelOf, signatureOfMethod } from '../shared/describeMethod';
@@ -24,7 +25,7 @@ export function signatureHelp(context: LanguageContext, edited: ParsedCell, offs
   if (!method || root?.kind !== 'arguments') return undefined;
   const line = lineAt(edited, offset);
   const called = line && calledMethod(context, edited, line, method);
-  if (called !== undefined) return callHelp(called, root.index);
+  if (called !== undefined) return callHelp(called, root.index, context);
   return {
     label: signatureOfMethod(method),
     documentation: documentProse(method.summary),
@@ -36,8 +37,11 @@ export function signatureHelp(context: LanguageContext, edited: ParsedCell, offs
   };
 }
 
-/** Returns the help for the function that is called by name, or for the call before the function is known. */
-function callHelp({ method, item }: NamedCall, index: number): SignatureHelp {
+/**
+ * Returns the help for the function that is called by name, or for the call before the function is known: then the
+ * contract may be a proxy.
+ */
+function callHelp({ method, item }: NamedCall, index: number, { behind }: LanguageContext): SignatureHelp {
   const parameters = method.parameters.map((parameter) => ({
     label: labelOf(parameter),
     documentation: describeParameter(parameter),
@@ -45,7 +49,10 @@ function callHelp({ method, item }: NamedCall, index: number): SignatureHelp {
   const label = `${method.name} ${parameters.map((parameter) => parameter.label).join(' ')}`;
   return {
     label,
-    documentation: documentProse(item === undefined ? method.summary : describeFunction(item)),
+    documentation:
+      item === undefined
+        ? joinMarkdown([documentProse(method.summary), ...(behind === undefined ? [] : [behindLink(behind)])], '\n\n')
+        : documentProse(describeFunction(item)),
     parameters,
     active: index,
   };

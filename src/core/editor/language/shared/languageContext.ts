@@ -8,6 +8,7 @@ import type { CalledContract } from '../../../knowledge/sources/calledContract';
 import type { Catalogue } from '../../../model/catalogue/catalogue';
 import type { Cell } from '../../../model/cell/cell';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { OfferedInquiry } from '../../../model/exchange/inquiry';
 import type { Service } from '../../../model/networks/network';
 import type { WantedLayouts } from '../../../request/overrides/wantedLayouts';
 import type { ArtifactEvents } from '../../../run/session/compose/createEncodeContext';
@@ -42,6 +43,8 @@ export interface LanguageContext {
   readonly addressBook?: AddressBook;
   /** The events of the contract whose logs the cell requests. They are suggested first. */
   readonly contractEvents?: readonly KnownEventName[];
+  /** The offer to find the contract behind the one that the cell asks. Undefined if nothing is left to ask. */
+  readonly behind?: OfferedInquiry;
   /** The storage layouts of the overridden contracts. Undefined if they haven't been looked up. */
   readonly layouts?: Pick<WantedLayouts, 'at'>;
   /**

@@ -2,6 +2,9 @@ import { codeSpan, commandLink, joinMarkdown, type Markdown, markdownOf } from '
 import { addressKey } from '../../../knowledge/names/addressKey';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import type { Network } from '../../../model/networks/network';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import { inquiryBehind } from '../../../run/session/compose/offerBehind';
+import { behindLink } from '../../language/shared/behindLink';
 import { factsOfAddress } from '../addressFacts';
 import { canLookUp, type LookupKind } from '../lookup';
 import { tokenPrograms } from '../lookupFields';
@@ -18,6 +21,8 @@ export interface KnownPlaces {
   /** The network that the file names, or else the default. */
   readonly nearest: Network | undefined;
   readonly knowledge: KnowledgeSource;
+  /** Offers to find the contract behind a proxy. Without it, nothing is offered. */
+  readonly offers?: OfferingPorts;
 }
 
 /** The text that the copy link copies. */
@@ -32,13 +37,21 @@ export interface CopiedWord {
  */
 export async function printAddressHover(
   subject: Extract<Subject, { kind: 'address' }>,
-  { networks, nearest, knowledge }: KnownPlaces,
+  { networks, nearest, knowledge, offers }: KnownPlaces,
   copied: CopiedWord,
   said: Markdown = checksumText(subject),
 ): Promise<readonly Markdown[]> {
   const evm = networks.filter(({ family }) => family === 'evm');
   const facts = await factsOfAddress(addressKey(subject.text, 'evm'), evm, knowledge, nearest);
-  return [...printAddressFacts(facts, subject.text), said, offerLinks(subject, networks, copied)];
+  const isKnown = nearest !== undefined && facts.some((each) => each.networks.includes(nearest));
+  const behind =
+    isKnown && offers ? await inquiryBehind({ address: subject.text, block: undefined }, nearest, offers) : undefined;
+  return [
+    ...printAddressFacts(facts, subject.text),
+    ...(behind === undefined ? [] : [behindLink(behind)]),
+    said,
+    offerLinks(subject, networks, copied),
+  ];
 }
 
 /** Returns the hover of the felt of a known l2net contract as paragraphs; none if it isn't one. */

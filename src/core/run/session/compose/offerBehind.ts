@@ -4,6 +4,7 @@ import { runInquiry } from '../../../answer/inquiry/runInquiry';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { newestPointer, openBlocks } from '../../../knowledge/proxies/proxyHistory';
 import { walkProxies } from '../../../knowledge/proxies/walkProxies';
+import type { OfferedInquiry } from '../../../model/exchange/inquiry';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { Remedy } from '../../../model/exchange/remedy';
 import { hasSelectors } from '../../../model/networks/familyTraits';
@@ -19,12 +20,26 @@ import type { StorageTarget } from './storageTarget';
  * layout or its ABI. Empty if there is nothing left to ask. Sends nothing.
  */
 export async function offerBehind(
-  { address, block }: Pick<StorageTarget, 'address' | 'block'>,
+  target: Pick<StorageTarget, 'address' | 'block'>,
   network: Network,
   ports: OfferingPorts,
 ): Promise<readonly Remedy[]> {
+  const offer = await inquiryBehind(target, network, ports);
+  return offer === undefined ? [] : [{ kind: 'inquire', offer }];
+}
+
+/**
+ * Returns the inquiry about the contract behind another one. Undefined for what is known to be no proxy, and if there
+ * is nothing left to ask. Sends nothing.
+ */
+export async function inquiryBehind(
+  { address, block }: Pick<StorageTarget, 'address' | 'block'>,
+  network: Network,
+  ports: OfferingPorts,
+): Promise<OfferedInquiry | undefined> {
   const isAsked = ports.inquiries !== undefined && ports.inquiries.modeOf('proxies', network) !== 'off';
-  if (!isAsked || !hasSelectors(network) || address === undefined || !/^0x[\da-f]{40}$/i.test(address)) return [];
+  if (!isAsked || !hasSelectors(network) || address === undefined || !/^0x[\da-f]{40}$/i.test(address))
+    return undefined;
   const { knowledge } = ports;
   const span = block === undefined ? undefined : { from: block, to: block };
   const { steps } = await walkProxies(addressKey(address, 'evm'), span, (each) =>
@@ -41,10 +56,10 @@ export async function offerBehind(
     // The code of its artifact shows that there is nothing behind it.
     if (file?.contract.kind !== 'ok' || file.contract.value.isPlain !== true) subjects.push(each);
   }
-  if (subjects.length === 0) return [];
+  if (subjects.length === 0) return undefined;
   const asked = block === undefined ? 'latest' : `0x${block.toString(16)}`;
   const inquiry = { kind: 'proxies' as const, network: network.key, subjects, blocks: subjects.map(() => [asked]) };
-  return [{ kind: 'inquire', offer: planInquiry(proxyInquiry, inquiry, network, ports) }];
+  return planInquiry(proxyInquiry, inquiry, network, ports);
 }
 
 /**

@@ -37,7 +37,9 @@ export function storageTargetOf(
   if (method !== 'eth_getStorageAt') return undefined;
   const [address, position, block] = request.arguments.map((node) => {
     const argument = substitution.argument(node);
-    return argument.kind === 'ok' && argument.value.kind === 'text' ? argument.value.text.trim() : undefined;
+    if (argument.kind === 'failed') return undefined;
+    const { value } = argument;
+    return value.kind === 'text' || value.kind === 'number' ? value.text.trim() : undefined;
   });
   return {
     ...placeOfState(address, block, book),

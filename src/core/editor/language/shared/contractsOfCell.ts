@@ -1,0 +1,75 @@
+import { callLines } from '../../../model/cell/callLines';
+import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { OfferedInquiry } from '../../../model/exchange/inquiry';
+import type { Network } from '../../../model/networks/network';
+import { cairoFormOf } from '../../../request/callByName/cairoForm';
+import { callFormOf } from '../../../request/callByName/callForm';
+import { addressOf } from '../../../request/callByName/findFunction';
+import { encodeAddress } from '../../../request/params/encodeAddress';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import { inquiryBehind } from '../../../run/session/compose/offerBehind';
+import { callOf, encodeContextOf, methodOfEdited, substitutionOf } from './cellComposition';
+import type { LanguageContext } from './languageContext';
+
+/** Whether a method supports calls by name. */
+function takesCalls(method: string): boolean {
+  return callFormOf(method) !== undefined || cairoFormOf(method) !== undefined;
+}
+
+/** Returns the addresses of the contracts that a cell calls by name. */
+export function calledAddresses(context: LanguageContext, edited: ParsedCell): readonly string[] {
+  return targetsOf(context, edited, takesCalls);
+}
+
+/** Returns the address whose logs a cell requests. Undefined if there is none, or several networks could resolve it. */
+export function filteredAddress(context: LanguageContext, edited: ParsedCell): string | undefined {
+  const filter = callOf(edited)?.arguments.find((node) => node.kind === 'object');
+  const member = filter?.kind === 'object' ? filter.members.find(({ key }) => key === 'address')?.value : undefined;
+  const node = member?.kind === 'array' ? member.items[0] : member;
+  if (node?.kind !== 'word' && node?.kind !== 'string') return undefined;
+  const written = substitutionOf(context, edited, encodeContextOf(context, edited)).argument(node);
+  if (written.kind === 'failed' || written.value.kind !== 'text') return undefined;
+  const { text } = written.value;
+  const named = encodeAddress(text, context.addressBook);
+  return named?.kind === 'ok' ? named.value.address : text;
+}
+
+/** Maximum number of contracts of one cell for which the offer is looked for. */
+const maxContracts = 8;
+
+/**
+ * Returns the offer to find the contract behind the first one of a cell that may be a proxy: of those that it calls by
+ * name, whose storage it reads, or whose logs it requests. Undefined if nothing is left to ask. Sends nothing.
+ */
+export async function behindOfCell(
+  context: LanguageContext,
+  edited: ParsedCell,
+  network: Network,
+  ports: OfferingPorts,
+): Promise<OfferedInquiry | undefined> {
+  const filtered = filteredAddress(context, edited);
+  const targets = targetsOf(context, edited, (method) => takesCalls(method) || method === 'eth_getStorageAt');
+  const addresses = new Set([...targets, ...(filtered === undefined ? [] : [filtered])]);
+  for (const address of [...addresses].slice(0, maxContracts)) {
+    const offer = await inquiryBehind({ address, block: undefined }, network, ports);
+    if (offer !== undefined) return offer;
+  }
+  return undefined;
+}
+
+/** Returns the addresses that are the first arguments of a cell's calls. */
+function targetsOf(
+  context: LanguageContext,
+  edited: ParsedCell,
+  hasTarget: (method: string) => boolean,
+): readonly string[] {
+  const request = callOf(edited);
+  const method = methodOfEdited(context, edited);
+  if (request === undefined || method === undefined || !hasTarget(method.name)) return [];
+  const encode = encodeContextOf(context, edited);
+  const substitution = substitutionOf(context, edited, encode);
+  return callLines(request).flatMap(({ arguments: [target] }) => {
+    const written = target === undefined || target.kind === 'object' ? undefined : substitution.argument(target);
+    return (written?.kind === 'ok' ? addressOf(written.value, encode) : undefined) ?? [];
+  });
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+
+import { joinMarkdown, markdownOf } from '../../../../../src/core/base/view/markdown';
+import { completeCell } from '../../../../../src/core/editor/language/completion/completeCell';
+import { openEdited } from '../../../../../src/core/editor/language/context/openEdited';
+import { signatureHelp } from '../../../../../src/core/editor/language/hover/signatureHelp';
+import { lookBehindCommand } from '../../../../../src/core/editor/language/shared/behindLink';
+import { printAddressHover } from '../../../../../src/core/editor/lookup/hover/subjectHover';
+import { parseSubject } from '../../../../../src/core/editor/lookup/subject';
+import { labelOfInquiry } from '../../../../../src/core/model/exchange/inquiry';
+import { labelOfRemedy } from '../../../../../src/core/model/exchange/remedy';
+import { inquiryBehind } from '../../../../../src/core/run/session/compose/offerBehind';
+import { answered } from '../../run/session/run/contractCells';
+import { isProxy, openProxiedVault, proxy, vault } from './proxiedVault';
+import { openAtCursor } from './shared/sampleNotebook';
+
+const offered = 'Look Behind the Contract (at most 7 calls, 160 credits + 5 calls without a listed price)';
+
+type World = Awaited<ReturnType<typeof openProxiedVault>>;
+
+describe('a contract that may be a proxy, on a network where calls cost something', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openProxiedVault();
+  });
+  afterEach(() => world.dispose());
+
+  /** A cell in the editor, with the offer for its contract. */
+  async function edit(text: string) {
+    const sample = openAtCursor([text]);
+    const context = await openEdited(sample.context, sample.edited, 'notes.rpc', world.ports);
+    return { ...sample, context, behind: context.behind };
+  }
+
+  async function completions(text: string) {
+    const { context, edited, offset } = await edit(text);
+    return completeCell(context, edited, offset).filter(({ then }) => then?.kind === 'behind');
+  }
+
+  async function refusal(text: string): Promise<readonly string[]> {
+    const answer = await world.run(text);
+    assert.ok(answer.kind === 'refused', text);
+    return (answer.refusal.remedies ?? []).map(labelOfRemedy);
+  }
+
+  it('has one button where a call by name or a variable is refused', async () => {
+    assert.ok((await refusal('eth_call ERC1967Proxy totalAssets')).includes(offered));
+    assert.ok((await refusal('eth_getStorageAt ERC1967Proxy total latest')).includes(offered));
+    assert.deepEqual(world.sent, []);
+  });
+
+  for (const [place, text, written] of [
+    ['functions', 'eth_call ERC1967Proxy tot|', 'tot'],
+    ['positions in storage', 'eth_getStorageAt ERC1967Proxy tot|', 'tot'],
+    ['topics', 'eth_getLogs { "address": "ERC1967Proxy", "topics": ["De|"] }', 'De'],
+  ] as const)
+    it(`is offered among the completions of ${place}, and what is written stays`, async () => {
+      const [completion, another] = await completions(text);
+      assert.ok(completion && another === undefined);
+      assert.deepEqual([completion.label, completion.text, completion.filter], [offered, written, written]);
+      assert.deepEqual(completion.then, {
+        kind: 'behind',
+        target: { network: world.network.key, address: proxy, suggests: true },
+      });
+    });
+
+  it('has a link in the signature help of an unknown function, and in the hover of its address', async () => {
+    const { context, edited, offset } = await edit('eth_call ERC1967Proxy |');
+    const link = `[${markdownOf`$(search) ${offered}`.print()}](command:${lookBehindCommand}?`;
+    assert.ok(signatureHelp(context, edited, offset)?.documentation.print().includes(link));
+    const subject = parseSubject(proxy);
+    assert.ok(subject?.kind === 'address');
+    const { network, knowledge, ports } = world;
+    const copied = { place: { uri: 'file:///a', line: 0, character: 0 }, form: 'written' } as const;
+    const hover = async (offers?: typeof ports) =>
+      joinMarkdown(
+        await printAddressHover(
+          subject,
+          { networks: [network], nearest: network, knowledge, ...(offers && { offers }) },
+          copied,
+        ),
+        '\n',
+      ).print();
+    assert.ok((await hover(ports)).includes(link));
+    assert.ok(!(await hover()).includes(lookBehindCommand));
+  });
+
+  it('has one button below the changes of its storage, whose variables have no names yet', async () => {
+    const cell = `debug_traceTransaction 0x${'0'.repeat(63)}1 { tracer: prestateTracer, tracerConfig: { diffMode: true } }`;
+    const offers = async () => answered(await world.run(cell)).offers?.map(({ inquiry }) => inquiry.subjects) ?? [];
+    assert.deepEqual(await offers(), [[proxy]]);
+    await world.learn(isProxy);
+    assert.deepEqual(await offers(), []);
+  });
+
+  it('is no more offered once it was looked behind, whether something was there or not', async () => {
+    const offer = async (address: string) =>
+      (await inquiryBehind({ address, block: undefined }, world.network, world.ports)) &&
+      (await completions(`eth_call ${address} |`)).map(({ label }) => label);
+    assert.deepEqual(await offer(proxy), [offered]);
+    await world.learn({ kind: 'plain' });
+    assert.equal(await offer(proxy), undefined);
+    assert.deepEqual(await completions('eth_call ERC1967Proxy |'), []);
+    await world.learn(isProxy, 51);
+    const next = await inquiryBehind({ address: proxy, block: undefined }, world.network, world.ports);
+    assert.deepEqual(next?.inquiry.subjects, [vault], 'only what is behind it may be a proxy itself');
+  });
+
+  it('is not offered for code that delegates to no other, nor where settings turn it off', async () => {
+    assert.equal((await edit('eth_call Token |')).behind, undefined);
+    assert.ok(!(await refusal('eth_call Token totalAssets')).includes(offered));
+    const { behind } = await edit('eth_call ERC1967Proxy |');
+    assert.equal(behind && labelOfInquiry(behind), offered);
+    await world.dispose();
+    world = await openProxiedVault('off');
+    assert.equal((await edit('eth_call ERC1967Proxy |')).behind, undefined);
+    assert.ok(!(await refusal('eth_call ERC1967Proxy totalAssets')).includes(offered));
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+
+import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { DeploymentIndex } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
+import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
+import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
+import { keepProxyFact } from '../../../../../src/core/knowledge/proxies/proxyFact';
+import type { ProxyPointer } from '../../../../../src/core/knowledge/proxies/proxyPointer';
+import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
+import type { InquiryMode } from '../../../../../src/core/request/pipe/offeringPorts';
+import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
+import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
+import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
+import { FolderFiles } from '../../../../../src/headless/folderFiles';
+import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
+import { createTestPorts, reply } from '../../request/pipe/testPorts';
+
+export const proxy = `0x${'aa'.repeat(20)}`;
+export const vault = `0x${'cc'.repeat(20)}`;
+/** A contract whose code delegates to no other. */
+export const token = `0x${'dd'.repeat(20)}`;
+
+const uint = (name: string) => [{ name, type: 'uint256' }];
+const vaultAbi = [
+  { type: 'function', name: 'totalAssets', stateMutability: 'view', inputs: [], outputs: uint('') },
+  { type: 'function', name: 'deposit', stateMutability: 'nonpayable', inputs: uint('amount'), outputs: [] },
+  { type: 'event', name: 'Deposited', inputs: uint('amount'), anonymous: false },
+];
+const storageLayout = {
+  storage: [{ label: 'total', offset: 0, slot: '0', type: 't_uint256' }],
+  types: { t_uint256: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' } },
+};
+const upgraded = { type: 'event', name: 'Upgraded', inputs: [], anonymous: false };
+/** Stores a number, and returns. */
+const plainCode = '0x600160005500';
+
+/** A project with a vault behind a proxy, which files don't link. Nothing is asked of a node that isn't answered here. */
+export async function openProxiedVault(mode: InquiryMode = 'ask') {
+  const folder = await AbiFolder.create();
+  const filed = (name: string, content: object) => folder.write(`deployments/mainnet/${name}.json`, content);
+  await folder.write('deployments/mainnet/.chainId', '1');
+  await filed('ERC1967Proxy', { address: proxy, abi: [upgraded] });
+  await filed('Vault', { address: vault, abi: vaultAbi, storageLayout });
+  await filed('Token', { address: token, abi: [upgraded], deployedBytecode: plainCode });
+  const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: assert.fail });
+  const files = new FolderFiles(folder.path);
+  const deployments = new DeploymentIndex({ files, now: Date.now, pause: pauseBriefly, onUnread: () => undefined });
+  const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
+  const knowledge = new ContractKnowledge({ files, index: indexOf(folder).index, deployments, settings, facts });
+  const test = createTestPorts({
+    knowledge,
+    answer: (_, { id, method, params }) => reply({ jsonrpc: '2.0', id, result: answerOf(method, params) }),
+  });
+  const ports: RunningPorts = {
+    ...test.ports,
+    inquiries: { facts, modeOf: (kind) => (kind === 'proxies' ? mode : 'off') },
+  };
+  const [network] = ports.services().flatMap(({ networks }) => networks);
+  assert.ok(network);
+  const session = new NotebookSession(ports, folder.file('notes.rpc'));
+  const run = async (text: string): Promise<CellAnswer> => {
+    const answers: CellAnswer[] = [];
+    await session.run([{ id: '0', text }], '0', new AbortController().signal, {
+      started: () => undefined,
+      ended: (_, answer) => void answers.push(answer),
+    });
+    const [answer] = answers;
+    assert.ok(answer);
+    return answer;
+  };
+  /** What an inquiry at the newest block would learn. */
+  const learn = (pointer: ProxyPointer, block = 50, isHead = true) =>
+    keepProxyFact(facts, network, { address: proxy, block, pointer, isFixed: false, isFinal: false, isHead }, 1);
+  return { run, learn, ports, knowledge, network, sent: test.sent, dispose: () => folder.delete() };
+}
+
+/** The vault behind the proxy. */
+export const isProxy: ProxyPointer = { kind: 'proxy', pattern: 'erc1967', targets: [vault] };
+
+const word = (value: number): string => `0x${value.toString(16).padStart(64, '0')}`;
+
+function answerOf(method: string, params: unknown): JsonValue {
+  if (method === 'eth_call') return word(26);
+  if (method === 'eth_getStorageAt') return word(26);
+  if (method === 'debug_traceTransaction')
+    return {
+      pre: { [proxy]: { balance: '0x0', storage: { [word(0)]: word(5) } } },
+      post: { [proxy]: { storage: { [word(0)]: word(26) } } },
+    };
+  if (method === 'eth_getTransactionByHash') return { hash: word(1), blockNumber: '0x32', from: token, to: proxy };
+  return assert.fail(`${method} ${JSON.stringify(params)}`);
+}
