@@ -6,12 +6,14 @@ import { environmentSecrets } from '../headless/environmentSecrets';
 import { PlainError } from '../headless/plainError';
 import type { ExitCode } from './exitCodeOf';
 import { type CommandLine, parseCommandLine } from './parseCommandLine';
+import { ProcessEnvironment } from './processEnvironment';
 import { openTerminal } from './terminal';
 import { usage } from './usage';
 
 const maxInputBytes = 32 * 1024 * 1024;
 
 const commandLine = parseCommandLine(process.argv.slice(2));
+const environment = new ProcessEnvironment();
 const terminal = openTerminal({
   input: process.stdin,
   output: process.stdout,
@@ -52,7 +54,12 @@ async function execute(
   command: Exclude<CommandLine, { kind: 'help' | 'invalid' | 'describe' }>,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const shared = { ...command.options, readInput: readAll, terminal, signal };
+  const { givenKeys, ...options } = command.options;
+  if (givenKeys !== undefined) {
+    const { readGivenKeys } = await import('./readGivenKeys');
+    environment.add(await readGivenKeys(givenKeys, terminal, signal));
+  }
+  const shared = { ...options, keys: environment.keys, readInput: readAll, terminal, signal };
   switch (command.kind) {
     case 'run': {
       const { runFiles } = await import('./runFiles');
@@ -96,7 +103,7 @@ function explain(error: unknown): void {
   const why =
     error instanceof PlainError
       ? error.message
-      : `An internal error occurred in rpcbook: ${describeError(error, environmentSecrets(process.env))}.`;
+      : `An internal error occurred in rpcbook: ${describeError(error, environmentSecrets(environment.variables))}.`;
   terminal.note([why]);
 }
 

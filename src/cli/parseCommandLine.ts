@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util';
 
 import { type FileCommandName, fileCommandNamed } from './fileCommands';
+import type { KeyChoice } from './readGivenKeys';
 import type { ReportChoice } from './reportOutputs';
 import type { FilesOptions } from './runFiles';
 import { notebookOptions, typedCommandNamed, typedOptions, type TypedRequest } from './typed/typedCommands';
 
-type FileRun = Omit<FilesOptions, 'signal' | 'terminal' | 'readInput'>;
+type FileRun = Omit<FilesOptions, 'signal' | 'terminal' | 'readInput' | 'keys'> & {
+  /** The keys that are handed over in another way than in the environment. */
+  readonly givenKeys?: KeyChoice;
+};
 
 /** The action of a command line: a run, the help, or nothing that this program supports. */
 export type CommandLine =
@@ -29,6 +33,7 @@ const colorChoices = ['auto', 'always', 'never'] as const;
 /** The options, by name without the dashes. */
 export const commandLineOptions = {
   settings: { type: 'string' },
+  'user-settings': { type: 'string' },
   network: { type: 'string' },
   cell: { type: 'string', multiple: true },
   tag: { type: 'string', multiple: true },
@@ -59,6 +64,8 @@ export const commandLineOptions = {
   'allow-origin': { type: 'string', multiple: true },
   'allow-web': { type: 'string', multiple: true },
   env: { type: 'string', multiple: true },
+  'key-fd': { type: 'string', multiple: true },
+  'ask-key': { type: 'string', multiple: true },
   'max-calls': { type: 'string', default: '1000' },
   verified: { type: 'boolean', default: false },
   'pin-block': { type: 'boolean', default: false },
@@ -136,8 +143,11 @@ function readOptions(values: Values): Omit<FileRun, 'files'> | undefined {
   const reports = readReports(values);
   const numbers = readNumbers(values);
   const variables = readVariables(values.var ?? []);
-  if (numbers === undefined || reports === undefined || variables === undefined) return undefined;
+  const givenKeys = readKeyChoice(values);
+  if (numbers === undefined || reports === undefined || variables === undefined || givenKeys === undefined)
+    return undefined;
   return {
+    ...(Object.keys(givenKeys).length > 0 && { givenKeys }),
     ...numbers,
     ...(Object.keys(reports).length > 0 && { reports }),
     ...(variables.size > 0 && { variables }),
@@ -172,6 +182,22 @@ function readVariables(texts: readonly string[]): ReadonlyMap<string, string> | 
   }
   return variables;
 }
+
+/** Undefined if a value isn't a descriptor or an alias. A key in the place of one is shown nowhere. */
+function readKeyChoice({ 'key-fd': given = [], 'ask-key': asked }: Values): KeyChoice | undefined {
+  const descriptors = new Map<string, number>();
+  for (const text of given) {
+    const [, alias = defaultAlias, digits] = /^(?:([A-Za-z][\w-]*)=)?(\d{1,5})$/.exec(text) ?? [];
+    // Descriptors 1 and 2 are where answers and notes are printed.
+    if (digits === undefined || descriptors.has(alias) || [1, 2].includes(Number(digits))) return undefined;
+    descriptors.set(alias, Number(digits));
+  }
+  if (asked?.some((alias) => !/^[A-Za-z][\w-]*$/.test(alias)) === true) return undefined;
+  return { ...(descriptors.size > 0 && { descriptors }), ...(asked && { asked }) };
+}
+
+/** The credential that a descriptor without an alias is for. */
+const defaultAlias = 'main';
 
 /** Undefined if several forms of the standard output are chosen, or an unknown runner. */
 function readReports({ json, ndjson, tap, junit, markdown, html, annotate }: Values): ReportChoice | undefined {
@@ -211,8 +237,10 @@ function readFlags(values: Values) {
 function readChoices(values: Values) {
   const { settings, network, abi, deployments, labels, ledger, work, env, cell: cells, tag: tags } = values;
   const { 'allow-path': allowPaths, 'allow-origin': allowOrigins, 'allow-web': allowWeb, 'env-file': envFile } = values;
+  const userSettings = values['user-settings'];
   return {
     ...(settings !== undefined && { settings }),
+    ...(userSettings !== undefined && { userSettings }),
     ...(network !== undefined && { network }),
     ...(cells !== undefined && { cells }),
     ...(tags !== undefined && { tags }),

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { PassThrough } from 'node:stream';
 
 import { visibleText } from '../core/base/view/visibleText';
 import { withoutRunnerCommands } from '../core/base/view/withoutRunnerCommands';
@@ -15,6 +16,8 @@ export interface Terminal {
   readonly showsProgress?: boolean;
   /** Asks for a line. Undefined if nobody can answer. */
   readonly ask: (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** Asks for a line that isn't shown while it is typed. Undefined if nobody can answer. */
+  readonly askHidden?: (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
 /** A problem at a line of a file, from 1. */
@@ -52,6 +55,18 @@ export function openTerminal({ input, output, errors, hasColor = false }: Termin
         return await questions.question(`${withoutRunnerCommands(visibleText(prompt))}: `, { signal });
       } finally {
         questions.close();
+      }
+    },
+    askHidden: async (prompt, signal) => {
+      if (!input.isTTY) return undefined;
+      errors.write(`${withoutRunnerCommands(visibleText(prompt))}: `);
+      // Readline echoes to its output, so it has one that shows nothing.
+      const questions = createInterface({ input, output: new PassThrough().resume(), terminal: true });
+      try {
+        return await questions.question('', { signal });
+      } finally {
+        questions.close();
+        errors.write('\n');
       }
     },
   };

@@ -56,6 +56,8 @@ ledger counted by day, network and method. None of them sends anything.
   --settings SETTINGS  a VS Code settings.json with "rpcbook.services". Without it, the
                        nearest .vscode/settings.json, up to the root of the notebook's
                        repository
+  --user-settings FILE your own settings. The others can then only tighten its limits and
+                       raise its prices, as a workspace in the editor
   --abi FOLDER         decode with the ABIs and artifacts in this folder, or "none"
   --deployments FOLDER name and decode the contracts that the Foundry or Hardhat
                        project in this folder deployed, or "none". Without these
@@ -106,6 +108,9 @@ ledger counted by day, network and method. None of them sends anything.
                        it is sent. Without it, it is printed and not sent
   --send-keys          let cells send private keys and mnemonics that are written in
                        them. Without it, such cells are refused
+  --key-fd [ALIAS=]N   read the key of a credential (main) from an open file descriptor:
+                       --key-fd 3 3<FILE. A second line is its secret; can be repeated
+  --ask-key ALIAS      ask for the key of a credential on the terminal; can be repeated
 
 A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, if set, RPCBOOK_SECRET_MAIN.
 It is sent only to the origins in RPCBOOK_ORIGINS_MAIN (separated by spaces or commas) and --allow-origin,

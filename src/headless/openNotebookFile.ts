@@ -22,7 +22,6 @@ import { describeTypedKeys } from './describeTypedKeys';
 import { describeWeakKeys } from './describeWeakKeys';
 import { EnvironmentCredentials } from './environmentCredentials';
 import { environmentSecrets } from './environmentSecrets';
-import { findOptionalSettings, findSettings } from './findSettings';
 import type { FolderOptions } from './knowledgeFolders';
 import { openConnection } from './openConnection';
 import { openRunLedger, type RunLedger } from './openRunLedger';
@@ -31,6 +30,7 @@ import { PlainError } from './plainError';
 import { type AllowedOrigins, readAllowedOrigins } from './readAllowedOrigins';
 import { readRunSettings, type SettingsOptions } from './readRunSettings';
 import type { HeadlessSettings } from './readSettings';
+import { readSettingsText, type SettingsPlace } from './readSettingsText';
 import { readTextFile } from './readTextFile';
 import { realFolder } from './realFolder';
 import type { RunSpending } from './runSpending';
@@ -40,20 +40,17 @@ import { withVariables } from './withVariables';
  * A notebook and the options of its run. `abi` and `deployments` are the folders of artifacts and of a project, or
  * `none`. The default is the notebook's project.
  */
-export interface NotebookFileOptions extends FolderOptions, SettingsOptions, CellChoice {
-  readonly file: string;
+export interface NotebookFileOptions extends FolderOptions, SettingsOptions, SettingsPlace, CellChoice {
   /** The text of the notebook, if it isn't read from the file. */
   readonly text?: string;
-  /** The settings file. The default is the nearest `.vscode/settings.json` in the notebook's repository. */
-  readonly settings?: string;
-  /** Whether there may be no settings file. Then there are no services. */
-  readonly settingsAreOptional?: boolean;
   /** The network of cells that name none. The default is that of the settings. */
   readonly network?: string;
   /** Values of variables, by name, whatever the cells set. */
   readonly variables?: ReadonlyMap<string, string>;
   /** File of environment variables, for those that the environment doesn't have. */
   readonly envFile?: string;
+  /** Keys that were handed over, as the variables of the environment that they stand for. */
+  readonly keys?: Readonly<Record<string, string>>;
   /** Whether the run ends with the first cell that fails. */
   readonly bails?: boolean;
   /** What the run shares with the other notebooks of the command. */
@@ -151,17 +148,12 @@ export async function withNotebook<Answer>(
   }
 }
 
-async function readSettingsText({ settings, file, settingsAreOptional = false }: NotebookFileOptions): Promise<string> {
-  const found = settings ?? (await (settingsAreOptional ? findOptionalSettings(file) : findSettings(file)));
-  return found === undefined ? '{}' : readTextFile(found);
-}
-
-/** The environment, with the variables of a file that it doesn't have. */
-async function readEnvironment({ envFile }: NotebookFileOptions): Promise<Environment> {
-  if (envFile === undefined) return process.env;
+/** The environment, with the variables of a file that it doesn't have, and the keys that were handed over. */
+async function readEnvironment({ envFile, keys }: NotebookFileOptions): Promise<Environment> {
+  if (envFile === undefined) return { ...process.env, ...keys };
   const parsed = parseEnvironmentFile(await readTextFile(envFile));
   if (parsed.kind === 'failed') throw new PlainError(`--env-file: ${parsed.problem}`);
-  return { ...Object.fromEntries(parsed.value), ...process.env };
+  return { ...Object.fromEntries(parsed.value), ...process.env, ...keys };
 }
 
 function describeNoCells({ file, cells = [], tags = [] }: NotebookFileOptions): string {

@@ -8,6 +8,8 @@ import { readTextFile } from './readTextFile';
 
 /** Options of a door that add to the settings file. */
 export interface SettingsOptions {
+  /** File of the user's own settings. What it says bounds the other settings, as in the editor. */
+  readonly userSettings?: string;
   /** File with names of addresses, in addition to those of the settings. */
   readonly labels?: string;
   /** Whether the decimals and symbols of unnamed tokens are read, regardless of the settings. */
@@ -26,7 +28,7 @@ export interface SettingsOptions {
 }
 
 /** The places of problems that concern a whole file. */
-const wholeFiles = ['settings', '--labels'];
+const wholeFiles = ['settings', '--user-settings', '--labels'];
 
 /** Reads the settings of a run from the text of a settings file, and applies its options. */
 export async function readRunSettings(
@@ -39,7 +41,8 @@ export async function readRunSettings(
     throw new PlainError(
       '--allow-web: Write an origin without a path: https, or http for this computer, such as http://localhost:5555.',
     );
-  const read = readSettings(withoutMark(text), options.allowWeb);
+  const user = options.userSettings === undefined ? undefined : withoutMark(await readTextFile(options.userSettings));
+  const read = readSettings(withoutMark(text), options.allowWeb, user);
   const { services, requests, abi, problems } = await withLabels(read, options);
   const web = chooseWebServices(requests.knowledge);
   const ofWeb = options.asksWeb === true ? web.problems : [];

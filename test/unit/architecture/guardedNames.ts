@@ -104,6 +104,8 @@ const guards: readonly Guard[] = [
       // What the user of a door names: the user's own links are followed.
       'headless/realFolder.ts',
       'headless/readBytes.ts',
+      // Opens nothing: the caller of the command line opened the descriptor.
+      'headless/readKeyDescriptor.ts',
     ],
     problem:
       'files are opened by disk/openRegular.ts, and folders made by disk/makePrivateFolder.ts: they follow no links',
