@@ -100,7 +100,7 @@ describe('the Contracts view', () => {
     await workbench.clear();
     await workbench.notebook.open(await workbench.writeFile('called.rpc', '# Calls\n'));
     await contracts.pressInlineAction('total', 'Add to Notebook');
-    await waitUntil(async () => (await cellTexts()).some((text) => text.includes('"data": "total()"')));
+    await waitUntil(async () => (await cellTexts()).some((text) => text.endsWith('eth_call Vault total()')));
     const at = (await cellTexts()).findIndex((text) => text.includes('total()'));
     assert.equal(await workbench.notebook.run(at), true);
     await (await workbench.notebook.output(at)).getByText('6', { exact: true }).first().waitFor();

@@ -5,6 +5,7 @@ import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import type { CredentialStore } from '../credentials/credentialStore';
+import type { NewCells } from '../notebook/newCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import type { LookUpSubjectOf } from '../notebook/outputActions';
 import type { Inquirer } from '../remedies/inquirer';
@@ -30,6 +31,7 @@ export interface BuilderDependencies {
   readonly bodies: KeptBodies;
   /** The contracts that occurred in answers. */
   readonly seen: Pick<SeenContracts, 'on'>;
+  readonly newCells: Pick<NewCells, 'add'>;
   readonly lookUp: LookUpSubjectOf;
   /** Folder of the extension. */
   readonly extension: Uri;

@@ -4,7 +4,9 @@ import { describeError } from '../../core/base/credentials/describeError';
 import { noCost } from '../../core/base/credits/planCost';
 import type { Draft } from '../../core/editor/draft/draft';
 import { findBlockAt } from '../../core/editor/draft/findBlockAt';
+import { printDraftCell } from '../../core/editor/draft/printDraftCell';
 import { planDraft, sendDraft } from '../../core/editor/draft/runDraft';
+import { cellByName } from '../../core/editor/lookup/cells/cellByName';
 import type { Inquiry } from '../../core/model/exchange/inquiry';
 import { remediesOfRefusal } from '../../core/model/exchange/refusal';
 import { changesCell, distinctRemedies } from '../../core/model/exchange/remedy';
@@ -21,7 +23,6 @@ import { maxFramedBodyLength } from '../../messages/exchangeFrame';
 import { plainMethod } from '../../messages/plainMethod';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { readBuilderMessage } from '../../messages/readBuilderMessage';
-import { addCell } from '../notebook/addCell';
 import { applyRemedy } from '../notebook/applyRemedy';
 import { openDocument, saveDocument } from '../notebook/outputActions';
 import { webviewPage } from '../webviewPage';
@@ -185,7 +186,9 @@ export class BuilderPanel implements Disposable {
         const { draft } = request;
         const network = this.#networkOf(draft);
         if (!network) return noNetwork(draft);
-        await addCell({ kind: 'draft', draft, method: this.#parts.ports.catalogue.find(draft.method), network });
+        const { ports, newCells } = this.#parts;
+        const text = printDraftCell(draft, ports.catalogue.find(draft.method), network);
+        await newCells.add(await cellByName(text, network, ports));
         return {};
       }
       case 'copyAs': {

@@ -10,6 +10,7 @@ import type { Network } from '../../core/model/networks/network';
 import type { SpendingPorts } from '../../core/request/pipe/allowance';
 import type { AskingPorts } from '../../core/request/pipe/askingPorts';
 import type { Builders } from '../builder/registerBuilder';
+import type { NewCells } from '../notebook/newCells';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** Dependencies of the Contracts view. */
@@ -20,6 +21,7 @@ export interface ContractsDependencies {
   readonly seen: SeenContracts;
   readonly code: CodeOnChain;
   readonly builders: Builders;
+  readonly newCells: Pick<NewCells, 'add'>;
   readonly costOf: (method: string, network: Network) => CreditCost;
   /** Sends a request and shows its answer as a result document. */
   readonly openAnswer: (lookup: PlannedLookup) => Promise<unknown>;

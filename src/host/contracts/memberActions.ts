@@ -1,4 +1,5 @@
 import { draftOfCell } from '../../core/editor/draft/draftOfCell';
+import { cellByName } from '../../core/editor/lookup/cells/cellByName';
 import { cellOfMember, type MemberCell, memberTitle } from '../../core/editor/lookup/contractCells';
 import { listedContract } from '../../core/editor/lookup/contractList';
 import { type ContractMember, contractMembers } from '../../core/editor/lookup/contractMembers';
@@ -6,7 +7,6 @@ import { parseCell } from '../../core/model/cell/parseCell';
 import { findNetwork } from '../../core/model/networks/findNetwork';
 import type { Network } from '../../core/model/networks/network';
 import type { MemberTarget } from '../contributions';
-import { addCell } from '../notebook/addCell';
 import { showInformation } from '../notices';
 import { readMemberTarget } from '../readTarget';
 import type { ContractsDependencies } from './contractsDependencies';
@@ -32,7 +32,8 @@ export async function useMember(given: unknown, use: MemberUse, parts: Contracts
   const { member, network } = found;
   const cell = await cellOfMember(member, network, target.address, parts.ports.knowledge, use === 'blame');
   // The builder sends one call, so a search that lacks a key is completed as a cell.
-  if (use === 'cell' || (use === 'blame' && !cell.isComplete)) await addCell({ kind: 'text', text: cell.text });
+  if (use === 'cell' || (use === 'blame' && !cell.isComplete))
+    await parts.newCells.add(await cellByName(cell.text, network, parts.ports));
   else if (use === 'builder' || !cell.isComplete) openInBuilder(cell, network, parts);
   else {
     const { label } = await listedContract(network, target.address, parts.ports.knowledge);

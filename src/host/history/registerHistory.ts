@@ -7,13 +7,14 @@ import type { DraftContext } from '../../core/editor/draft/draftOfJson';
 import { callOfEntry, cellOfEntry, draftOfEntry } from '../../core/editor/history/historyCell';
 import type { HistoryEntry } from '../../core/editor/history/historyEntry';
 import type { HistoryStore } from '../../core/editor/history/historyStore';
+import { cellByName } from '../../core/editor/lookup/cells/cellByName';
 import type { KnowingPorts } from '../../core/knowledge/sources/knowingPorts';
 import type { Catalogue } from '../../core/model/catalogue/catalogue';
 import { copySource } from '../builder/copyDraft';
 import type { Builders } from '../builder/registerBuilder';
 import { viewIds } from '../contributions';
 import { askOne } from '../input/prompts';
-import { addCell } from '../notebook/addCell';
+import type { NewCells } from '../notebook/newCells';
 import { showInformation, showWarning } from '../notices';
 import { readHistoryTarget } from '../readTarget';
 import { type LaterRegistration, registerAfterStart } from '../registerAfterStart';
@@ -23,6 +24,7 @@ import { type HistoryNode, HistoryTree } from './historyTree';
 
 /** Dependencies of the History view. */
 export interface HistoryDependencies {
+  readonly newCells: Pick<NewCells, 'add'>;
   readonly history: HistoryStore;
   readonly settings: ServiceSettings;
   readonly catalogue: Catalogue;
@@ -62,7 +64,7 @@ export function registerHistory(parts: HistoryDependencies): Disposable {
       'rpcbook.history.insert',
       withEntry(async ({ entry, context }) => {
         const text = shown(cellOfEntry(entry, context));
-        if (text !== undefined) await addCell({ kind: 'text', text });
+        if (text !== undefined) await parts.newCells.add(await cellByName(text, context.network, parts.ports));
       }),
     ),
     registerCommand(

@@ -5,7 +5,7 @@ import { lookUpCell } from '../../core/run/session/compose/lookUpCell';
 import type { PlanningPorts } from '../../core/run/session/compose/planningPorts';
 import { settingIds } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
-import { addCell } from '../notebook/addCell';
+import type { NewCells } from '../notebook/newCells';
 import { isRpcNotebook } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import { showInformation } from '../notices';
@@ -39,6 +39,7 @@ export interface LanguageDependencies {
   readonly ports: PlanningPorts & Pick<PromptPorts, 'environment'>;
   readonly settings: ServiceSettings;
   readonly sessions: NotebookSessions;
+  readonly newCells: Pick<NewCells, 'add'>;
   readonly credentials: Pick<CredentialStore, 'redactorOf'>;
   /** Fires when the methods in the catalogue change. */
   readonly onDidChangeCatalogue: Event<void>;
@@ -51,7 +52,7 @@ export interface LanguageDependencies {
 export function registerLanguage(parts: LanguageDependencies): Disposable {
   return Disposable.from(
     registerAfterStart(() => registerFeatures(parts)),
-    registerCommand('rpcbook.cell.lookUp', (given) => lookUp(given, parts.settings)),
+    registerCommand('rpcbook.cell.lookUp', (given) => lookUp(given, parts)),
   );
 }
 
@@ -108,10 +109,13 @@ function registerFeatures(parts: LanguageDependencies): Disposable {
 }
 
 /** Adds a cell with a lookup below the selected one. The user runs it. */
-async function lookUp(given: unknown, settings: ServiceSettings): Promise<void> {
+async function lookUp(
+  given: unknown,
+  { settings, newCells }: Pick<LanguageDependencies, 'settings' | 'newCells'>,
+): Promise<void> {
   const target = readLookUpArguments(given);
   const network = settings.networks.find(({ key }) => key === target?.network);
   const text = target && network && lookUpCell(target, network);
   if (text === undefined) void showInformation('This network has no method for this lookup.');
-  else await addCell({ kind: 'text', text });
+  else await newCells.add(text);
 }

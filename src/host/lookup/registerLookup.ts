@@ -18,6 +18,7 @@ import type { CommandId } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { labelCommand, removeLabelCommand } from '../labels/labelCommand';
 import { applyRemedy, type RemediedRequest } from '../notebook/applyRemedy';
+import type { NewCells } from '../notebook/newCells';
 import type { LookUpSubjectOf } from '../notebook/outputActions';
 import { readContractTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
@@ -51,6 +52,7 @@ export interface LookupDependencies {
   readonly credentials: CredentialStore;
   readonly inquirer: Inquirer;
   readonly work: LongWorkPorts;
+  readonly newCells: Pick<NewCells, 'add'>;
   /** Fires with a network whose node has another chain than before. */
   readonly onDidStartOver: Event<Network>;
 }
@@ -62,7 +64,7 @@ export function registerLookup(parts: LookupDependencies): {
   /** Sends a request and shows its answer as a result document. */
   readonly openAnswer: (lookup: PlannedLookup) => Promise<unknown>;
 } {
-  const { context, ports, settings, bodies, credentials } = parts;
+  const { context, ports, settings, bodies, credentials, newCells } = parts;
   const receipts = openReceipts(parts);
   const runner = { ports, receipts, work: parts.work };
   const desk: LookupDesk = new LookupDesk(
@@ -72,7 +74,7 @@ export function registerLookup(parts: LookupDependencies): {
   const findNetwork = (key: string) => settings.networks.find((network) => network.key === key);
   const run: AnswerPanelDependencies['run'] = (lookup) =>
     runVisibly(lookup, runner, (remedy) => remedyLookup(remedy, (network) => openOn(lookup, network), parts));
-  const lookUp = createLookUp(desk, findNetwork, { runner, run });
+  const lookUp = createLookUp(desk, findNetwork, { runner, run, newCells });
   const openOn = async (lookup: PlannedLookup, network: string): Promise<void> =>
     void (await panels.open(lookupOn(lookup, network)));
   const panels: AnswerPanels = new AnswerPanels({
@@ -84,9 +86,28 @@ export function registerLookup(parts: LookupDependencies): {
     settings,
     credentials,
     inquirer: parts.inquirer,
+    newCells,
     run,
   });
-  const hover: HoverDependencies = {
+  const hover = hoverDependencies(parts, receipts);
+  const disposable = Disposable.from(
+    panels,
+    hover.preferences,
+    registerHover(hover),
+    registerHoverCommands({ ...hover, desk, panels, newCells, inquirer: parts.inquirer }),
+    registerTerminalLinks(desk),
+    registerLookupCommands(desk),
+    registerTrace(desk, findNetwork),
+    registerInquiries(parts),
+  );
+  return { disposable, lookUp, openAnswer: (lookup) => panels.open(lookup) };
+}
+
+function hoverDependencies(
+  { context, ports, settings }: LookupDependencies,
+  receipts: ReceiptLookup,
+): HoverDependencies {
+  return {
     ports,
     settings,
     receipts,
@@ -95,17 +116,6 @@ export function registerLookup(parts: LookupDependencies): {
     allowance: new HoverAllowance(context.globalState, ports.now),
     failures: new LastFailures(ports.now),
   };
-  const disposable = Disposable.from(
-    panels,
-    hover.preferences,
-    registerHover(hover),
-    registerHoverCommands({ ...hover, desk, panels, inquirer: parts.inquirer }),
-    registerTerminalLinks(desk),
-    registerLookupCommands(desk),
-    registerTrace(desk, findNetwork),
-    registerInquiries(parts),
-  );
-  return { disposable, lookUp, openAnswer: (lookup) => panels.open(lookup) };
 }
 
 /** Returns a function that runs a remedy of a lookup that was not sent. The user then starts the lookup again. */

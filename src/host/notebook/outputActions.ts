@@ -7,7 +7,7 @@ import type { AnswerDocument, LongWorkAction, OutputMessage } from '../../messag
 import { readOutputMessage } from '../../messages/readOutputMessage';
 import { rendererId } from '../contributions';
 import { showError, showWarning } from '../notices';
-import { addCell } from './addCell';
+import type { NewCells } from './newCells';
 import { findCellOf, isRpcNotebook, ownerOf, ownersOf } from './notebookCells';
 
 /** Looks up an identifier in an answer, on the answer's network. */
@@ -17,6 +17,7 @@ export type LookUpSubjectOf = (message: Extract<OutputMessage, { kind: 'lookUp' 
 export interface OutputActionDependencies {
   readonly bodies: KeptBodies;
   readonly storage: Uri;
+  readonly newCells: Pick<NewCells, 'add'>;
   readonly lookUp: LookUpSubjectOf;
   /** Continues long work, or saves its rows. `id` is the ID of the report. */
   readonly work?: (action: LongWorkAction, id: string) => Promise<void>;
@@ -50,7 +51,7 @@ async function act(message: OutputMessage, parts: OutputActionDependencies): Pro
     case 'lookUp':
       return parts.lookUp(message);
     case 'addCell':
-      return addAnsweredCell(message);
+      return addAnsweredCell(message, parts.newCells);
     case 'open':
       return openDocument(message.document, parts);
     case 'save':
@@ -70,10 +71,13 @@ async function act(message: OutputMessage, parts: OutputActionDependencies): Pro
 }
 
 /** Adds a cell from an answer, for the network of the answer. */
-export async function addAnsweredCell({ text, network }: Extract<OutputMessage, { kind: 'addCell' }>): Promise<void> {
+export async function addAnsweredCell(
+  { text, network }: Extract<OutputMessage, { kind: 'addCell' }>,
+  newCells: Pick<NewCells, 'add'>,
+): Promise<void> {
   // A network key with white space isn't one word of a directive, so it isn't accepted.
   const directive = /^\S+$/.test(network) ? `# @network ${network}\n` : '';
-  await addCell({ kind: 'text', text: `${directive}${text}` });
+  await newCells.add(`${directive}${text}`);
 }
 
 /** Opens all or part of an answer as a document. */

@@ -16,6 +16,7 @@ import { applyQuickFix } from './applyQuickFix';
 import { applyRemedy } from './applyRemedy';
 import { registerCellStatus } from './cellStatus';
 import { actOnLongWork, registerLongWorkCommands } from './longWorkCommands';
+import type { NewCells } from './newCells';
 import { findCellOf } from './notebookCells';
 import { registerNotebookCommands } from './notebookCommands';
 import { NotebookKernel } from './notebookKernel';
@@ -36,6 +37,7 @@ export interface NotebookDependencies {
   readonly settings: ServiceSettings;
   readonly sessions: NotebookSessions;
   readonly bodies: KeptBodies;
+  readonly newCells: Pick<NewCells, 'add'>;
   readonly lookUp: LookUpSubjectOf;
   readonly credentials: CredentialStore;
   readonly keyPrompts: KeyPrompts;
@@ -81,6 +83,7 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookDepen
     registerOutputActions({
       bodies,
       lookUp,
+      newCells: parts.newCells,
       storage: context.globalStorageUri,
       work: (action, id) => actOnLongWork(action, id, workParts),
       renew: (cell) => kernel.renew(cell),

@@ -34,6 +34,7 @@ import { createHistoryRecorder } from '../history/createHistoryRecorder';
 import { NetworkHealth } from '../networks/networkHealth';
 import type { NetworksTreeDependencies } from '../networks/networksTree';
 import type { TestPorts } from '../networks/testNetwork';
+import { NewCells } from '../notebook/newCells';
 import { NotebookSessions } from '../notebook/notebookSessions';
 import { Inquirer } from '../remedies/inquirer';
 import type { ServiceSettings } from '../settings/serviceSettings';
@@ -87,6 +88,7 @@ export interface SharedDependencies
   readonly onDidStartOver: Event<Network>;
   readonly health: NetworkHealth;
   readonly sessions: NotebookSessions;
+  readonly newCells: NewCells;
   /** What requests that take many calls need. */
   readonly work: LongWorkPorts;
   readonly bodies: KeptBodies;
@@ -127,7 +129,7 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
   const keyPrompts = new KeyPrompts(credentials, (alias) => askForKey({ credentials, settings }, alias, 'Set API Key'));
   const asking = { ...ports, credentials: keyPrompts };
   const work = createLongWorkPorts(parts.journals, parts.saver, settings, access);
-  const sessions = new NotebookSessions(asking, work);
+  const [sessions, newCells] = [new NotebookSessions(asking, work), new NewCells()];
   return {
     catalogue,
     catalogues,
@@ -137,13 +139,16 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
     onDidStartOver: chains.onDidStartOver,
     health,
     sessions,
+    newCells,
     work,
     bodies: new KeptBodies(parts.answers),
     keyPrompts,
     inquirer: inquirerOf(keyPrompts, asking),
     ...pricesOf(catalogue, ports),
     send: (call, options) => executeSingleCall(call, options, ports),
-    disposable: Disposable.from(loading, sessions, health, disposable, catalogues, { dispose: () => recorder.end() }),
+    disposable: Disposable.from(loading, sessions, newCells, health, disposable, catalogues, {
+      dispose: () => recorder.end(),
+    }),
   };
 }
 

@@ -6,6 +6,7 @@ import { eip55 } from '../../base/view/eip55';
 import { signatureOf } from '../../formats/abi/type/eventSignature';
 import { readStorageLayout } from '../../formats/storage/readStorageLayout';
 import type { StorageLayout } from '../../formats/storage/storageType';
+import type { AddressBook } from '../../knowledge/names/addressBook';
 import { addressKey } from '../../knowledge/names/addressKey';
 import { readCalledContract } from '../../knowledge/sources/calledContract';
 import { contractLayout } from '../../knowledge/sources/contractLayout';
@@ -46,10 +47,7 @@ export async function runAgainCell(
   const { to, block, hash } = read.value;
   const layout = to === undefined ? undefined : await layoutAt(to, block, network, knowledge);
   const book = await knowledge.addressBook(network);
-  const nameOf = (address: string): string => {
-    const name = book.nameOf(address)?.name;
-    return name !== undefined && /^[A-Za-z_]\w*$/.test(name) && book.isNameOf(name, address) ? name : address;
-  };
+  const nameOf = (address: string): string => nameInCells(address, book);
   const named = to === undefined ? undefined : await nameCall(read.value.data, to, network, knowledge);
   const examples = exampleOverrides(read.value, layout, nameOf);
   return ok(
@@ -63,6 +61,13 @@ export async function runAgainCell(
       printNamed(read.value, named, nameOf) ?? printCall(read.value),
     ].join('\n'),
   );
+}
+
+/** Returns the name by which cells find an address, or else the address. */
+export function nameInCells(address: string, book: AddressBook): string {
+  const key = /^0x[\da-f]{40}$/i.test(address) ? eip55(address.slice(2)) : address;
+  const name = book.nameOf(key)?.name;
+  return name !== undefined && /^[A-Za-z_]\w*$/.test(name) && book.isNameOf(name, key) ? name : address;
 }
 
 function readTransaction(transaction: JsonValue): Result<RunTransaction, string> {
@@ -108,7 +113,7 @@ async function layoutAt(
  * Prints a call by name with what is known about its contract, otherwise with the only declaration of artifacts with
  * its selector.
  */
-async function nameCall(
+export async function nameCall(
   data: string,
   to: string,
   network: Network,

@@ -3,12 +3,13 @@ import { runAgainCell } from '../../../core/editor/lookup/runAgainCell';
 import type { LookupRunner, PlannedLookup } from '../../../core/editor/lookup/runLookup';
 import { planLookup } from '../../../core/editor/lookup/runLookup';
 import type { Network } from '../../../core/model/networks/network';
-import { addCell } from '../../notebook/addCell';
+import type { NewCells } from '../../notebook/newCells';
 import { showInformation } from '../../notices';
 import type { ShownAnswer } from '../panel/answerPanel';
 
 export interface RunAgainDependencies {
   readonly runner: LookupRunner;
+  readonly newCells: Pick<NewCells, 'add'>;
   /** Runs a lookup with visible progress. Returns undefined if nothing was sent; the user has been notified. */
   readonly run: (lookup: PlannedLookup) => Promise<ShownAnswer | undefined>;
 }
@@ -33,5 +34,5 @@ export async function runTransactionAgain(hash: string, network: Network, parts:
   }
   const printed = await runAgainCell(value, network, parts.runner.ports.knowledge);
   if (printed.kind === 'failed') void showInformation(printed.problem);
-  else await addCell({ kind: 'text', text: printed.value });
+  else await parts.newCells.add(printed.value);
 }

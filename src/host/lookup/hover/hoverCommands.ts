@@ -34,7 +34,7 @@ import type { Network } from '../../../core/model/networks/network';
 import { openSource } from '../../contracts/openSource';
 import { askOne } from '../../input/prompts';
 import { labelCommand } from '../../labels/labelCommand';
-import { addCell } from '../../notebook/addCell';
+import type { NewCells } from '../../notebook/newCells';
 import { showInformation, showProgress } from '../../notices';
 import { registerCommand } from '../../registerCommand';
 import type { Inquirer } from '../../remedies/inquirer';
@@ -46,6 +46,7 @@ export interface HoverCommandDependencies extends HoverDependencies {
   readonly desk: LookupDesk;
   readonly panels: AnswerPanels;
   readonly inquirer: Inquirer;
+  readonly newCells: Pick<NewCells, 'add'>;
 }
 
 /** Registers the command that runs the actions of hover links. */
@@ -79,7 +80,7 @@ async function act(action: HoverAction, parts: HoverCommandDependencies): Promis
     }
     case 'addToNotebook': {
       const planned = planReceipt(action, parts);
-      return planned && addCell({ kind: 'text', text: planned.cell });
+      return planned && parts.newCells.add(planned.cell);
     }
     case 'trace':
       return parts.desk.startTrace(networksOf([action.network], parts)[0], action.hash);

@@ -4,10 +4,13 @@ import { formatPlanCost } from '../../../core/base/credits/formatPlanCost';
 import type { KeptBodies } from '../../../core/base/files/keptBodies';
 import { parseJsonBytes } from '../../../core/base/json/parseJsonBytes';
 import { printJson } from '../../../core/base/json/printJson';
+import { cellByName } from '../../../core/editor/lookup/cells/cellByName';
 import { lookupOn } from '../../../core/editor/lookup/lookupOn';
 import { type LookupRunner, planLookup, type PlannedLookup } from '../../../core/editor/lookup/runLookup';
+import { parseCell } from '../../../core/model/cell/parseCell';
 import type { Inquiry } from '../../../core/model/exchange/inquiry';
 import { sentValuesOf } from '../../../core/request/params/sentValue';
+import { networksOfCell } from '../../../core/run/session/compose/networksOfCell';
 import type { CellAnswer } from '../../../core/run/session/memory/cellAnswer';
 import { refreshExchange } from '../../../core/run/session/memory/refreshAnswer';
 import type { AnswerContent, AnswerRequest } from '../../../messages/answerMessage';
@@ -16,8 +19,8 @@ import type { OutputMessage } from '../../../messages/outputMessage';
 import { printExchangeFrame } from '../../../messages/printExchangeFrame';
 import { readAnswerRequest } from '../../../messages/readAnswerMessage';
 import type { CredentialStore } from '../../credentials/credentialStore';
-import { addCell } from '../../notebook/addCell';
 import { applyRemedy } from '../../notebook/applyRemedy';
+import type { NewCells } from '../../notebook/newCells';
 import { addAnsweredCell, type LookUpSubjectOf, openDocument, saveDocument } from '../../notebook/outputActions';
 import { showInformation } from '../../notices';
 import type { Inquirer } from '../../remedies/inquirer';
@@ -41,6 +44,7 @@ export interface AnswerPanelDependencies {
   readonly settings: ServiceSettings;
   readonly credentials: CredentialStore;
   readonly inquirer: Inquirer;
+  readonly newCells: Pick<NewCells, 'add'>;
 }
 
 /** The dependencies, and the function that opens another lookup in its own tab. */
@@ -118,7 +122,7 @@ export class AnswerPanel implements Disposable {
       case 'again':
         return this.again();
       case 'addToNotebook':
-        return addCell({ kind: 'text', text: this.lookup.cell });
+        return this.#addCell();
       case 'openJson':
         return this.#openJson();
       case 'output':
@@ -126,12 +130,20 @@ export class AnswerPanel implements Disposable {
     }
   }
 
+  async #addCell(): Promise<void> {
+    const { ports } = this.parts.runner;
+    const { cell: text } = this.lookup;
+    const networks = networksOfCell(parseCell(text), ports);
+    const [network] = networks.kind === 'ok' ? networks.value : [];
+    await this.parts.newCells.add(network === undefined ? text : await cellByName(text, network, ports));
+  }
+
   async #act(message: OutputMessage): Promise<void> {
     switch (message.kind) {
       case 'lookUp':
         return this.parts.lookUp(message);
       case 'addCell':
-        return addAnsweredCell(message);
+        return addAnsweredCell(message, this.parts.newCells);
       case 'open':
         return openDocument(message.document, this.parts);
       case 'save':

@@ -1,0 +1,88 @@
+import type { AddressBook } from '../../../knowledge/names/addressBook';
+import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
+import type { Method } from '../../../model/catalogue/method';
+import { parseCell } from '../../../model/cell/parseCell';
+import type { Network } from '../../../model/networks/network';
+import type { Draft, DraftMembers, DraftValue } from '../../draft/draft';
+import { draftOfCell } from '../../draft/draftOfCell';
+import { printDraftCell } from '../../draft/printDraftCell';
+import { nameCall, nameInCells } from '../runAgainCell';
+
+/** The methods whose calls are written by name. */
+const calling: readonly string[] = ['eth_call', 'eth_createAccessList', 'eth_estimateGas'];
+
+/** The options of a call whose values are single words. */
+const plainOptions: readonly string[] = ['from', 'value', 'gas'];
+
+/** The draft of a call whose transaction is an object. */
+interface DraftedCall {
+  readonly draft: Draft;
+  readonly method: Method;
+  /** The name of the parameter that has the transaction. */
+  readonly parameter: string;
+  readonly members: DraftMembers;
+  readonly to: string;
+  readonly data: string;
+}
+
+/**
+ * Returns the text of a new cell with its call by name, if it is a call whose contract or function is known:
+ * `eth_call Vault deposit 5`. Any other text is returned unchanged. Reads files; sends nothing.
+ */
+export async function cellByName(text: string, network: Network, ports: KnowingPorts): Promise<string> {
+  const drafted = draftCall(text, network, ports);
+  if (drafted === undefined) return text;
+  const book = await ports.knowledge.addressBook(network);
+  const { draft, method, parameter, members, to, data } = drafted;
+  if (data.includes('(')) {
+    const named: DraftValue = {
+      kind: 'object',
+      members: { ...members, to: { kind: 'text', text: nameInCells(to, book) } },
+    };
+    return printDraftCell({ ...draft, parameters: { ...draft.parameters, [parameter]: named } }, method, network);
+  }
+  const call = await nameCall(data, to, network, ports.knowledge);
+  const options = call === undefined ? undefined : optionsOf(drafted, book);
+  if (call === undefined || options === undefined) return text;
+  // The head of a cell has the same directives whatever its request is.
+  const head = printDraftCell({ ...draft, parameters: {} }, method, network)
+    .split('\n')
+    .slice(0, -1);
+  return [...head, [method.name, nameInCells(to, book), call, ...options].join(' ')].join('\n');
+}
+
+function draftCall(text: string, network: Network, { catalogue }: KnowingPorts): DraftedCall | undefined {
+  const cell = parseCell(text);
+  const { request } = cell;
+  if (request?.kind !== 'call' || cell.problems.length > 0 || cell.variables.length > 0) return undefined;
+  // A call by name begins with its contract.
+  if (request.arguments[0]?.kind !== 'object') return undefined;
+  const findMethod = (name: string) => catalogue.find(name);
+  const read = draftOfCell(cell, { network, findMethod });
+  if (read.kind === 'failed' || !calling.includes(read.value.method)) return undefined;
+  const method = findMethod(read.value.method);
+  const parameter = method?.parameters[0]?.name;
+  const transaction = parameter === undefined ? undefined : read.value.parameters[parameter];
+  if (method === undefined || parameter === undefined || transaction?.kind !== 'object') return undefined;
+  const { members } = transaction;
+  const { to, data = members['input'] } = members;
+  return to?.kind === 'text' && data?.kind === 'text'
+    ? { draft: read.value, method, parameter, members, to: to.text, data: data.text }
+    : undefined;
+}
+
+/** Returns the options of a call by name as one object, if it has any. Undefined if it has others than these. */
+function optionsOf({ draft, parameter, members }: DraftedCall, book: AddressBook): readonly string[] | undefined {
+  const { to: _to, data: _data, input: _input, ...others } = members;
+  const { [parameter]: _transaction, block, ...rest } = draft.parameters;
+  if (Object.keys(rest).length > 0 || (draft.method !== 'eth_estimateGas' && block === undefined)) return undefined;
+  const isImplied = block?.kind === 'text' && block.text === 'latest' && draft.method !== 'eth_estimateGas';
+  const written = [...Object.entries(others), ...(block === undefined || isImplied ? [] : [['block', block] as const])];
+  const options: string[] = [];
+  for (const [key, value] of written) {
+    if (value.kind !== 'text' || !/^[\w.-]+$/.test(value.text) || ![...plainOptions, 'block'].includes(key))
+      return undefined;
+    options.push(`${key}: ${key === 'from' ? nameInCells(value.text, book) : value.text}`);
+  }
+  return options.length === 0 ? [] : [`{ ${options.join(', ')} }`];
+}
