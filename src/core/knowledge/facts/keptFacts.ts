@@ -12,6 +12,7 @@ export const factKinds = [
   'lacking',
   'blame',
   'version',
+  'capabilities',
 ] as const;
 
 /** The kind of a fact: the first part of its file's name. */

@@ -18,6 +18,8 @@ export interface SideCalls {
   readonly keys: number;
   /** To find the version of the specification that the network follows, before the request. */
   readonly version: number;
+  /** To find since which blocks the network keeps its data, before the request. */
+  readonly capabilities: number;
   /** To read all parts of a variable at one block, although the cell has a tag. */
   readonly block: number;
 }
@@ -90,6 +92,7 @@ function sumSideCalls(shares: readonly NetworkShare[]): SideCalls {
     overrides: sum(all.map(({ overrides }) => overrides)),
     keys: sum(all.map(({ keys }) => keys)),
     version: sum(all.map(({ version }) => version)),
+    capabilities: sum(all.map(({ capabilities }) => capabilities)),
     block: sum(all.map(({ block }) => block)),
   };
 }

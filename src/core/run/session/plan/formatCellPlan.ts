@@ -42,7 +42,9 @@ export function describeCellCost(plan: CellPlan): string {
   ].join('');
 }
 
-function describeSideCalls({ sideCalls: { creation, overrides, keys, version, block } }: CellPlan): readonly string[] {
+function describeSideCalls({
+  sideCalls: { creation, overrides, keys, version, capabilities, block },
+}: CellPlan): readonly string[] {
   return [
     ...(creation === 0
       ? []
@@ -63,6 +65,11 @@ function describeSideCalls({ sideCalls: { creation, overrides, keys, version, bl
       ? []
       : [
           ' Rpcbook first asks for the version that the network follows, because the request depends on it. It is known for a day then.',
+        ]),
+    ...(capabilities === 0
+      ? []
+      : [
+          ' Rpcbook first asks since which blocks the network keeps its data, because the request reads an old one. It is known for a day then.',
         ]),
     ...(block === 0
       ? []

@@ -18,6 +18,7 @@ import { isOneRequest } from '../compose/composeRequest';
 import type { PlanningPorts } from '../compose/planningPorts';
 import { prepareCell } from '../compose/prepareCell';
 import { planVersion } from '../compose/refuseForVersion';
+import { planCapabilities } from '../compose/refuseUnkept';
 import { variableOfCell, variablesOfCell } from '../compose/variableOfCell';
 import type { CellShares, NetworkShare } from './cellPlan';
 import { estimateCosts } from './estimateCosts';
@@ -120,8 +121,9 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
   const overrides = await planOverrides(prepared, ports);
   const keys = costsOfKeys(prepared.request, prepared.network, ports);
   const version = await planVersion(prepared, ports);
+  const capabilities = await planCapabilities(prepared, ports);
   const block = await planOneBlock(prepared, variable, ports);
-  const side = [...creation, ...overrides, ...keys, ...version, ...block];
+  const side = [...creation, ...overrides, ...keys, ...version, ...capabilities, ...block];
   return {
     prepared,
     network: prepared.network,
@@ -134,6 +136,7 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
       overrides: overrides.length,
       keys: keys.length,
       version: version.length,
+      capabilities: capabilities.length,
       block: block.length,
     },
   };

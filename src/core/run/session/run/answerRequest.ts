@@ -17,6 +17,7 @@ import { notWithValues } from '../compose/findBlameIdentity';
 import { inquireForRefusal } from '../compose/offerBehind';
 import { withValues } from '../compose/prepareCell';
 import { refuseForVersion } from '../compose/refuseForVersion';
+import { refuseUnkept } from '../compose/refuseUnkept';
 import { slotOfCall, variableOfCell, variablesOfCell } from '../compose/variableOfCell';
 import { refuseReferencedMethod } from '../directives/findUnknownMethod';
 import { blameOfCell } from '../directives/readBlameDirective';
@@ -66,6 +67,8 @@ export async function answerRequest(
   if (unknown) return failed(unknown);
   const outdated = await refuseForVersion(composed.value, options, ports);
   if (outdated) return failed(outdated);
+  const unkept = await refuseUnkept(composed.value, options, ports);
+  if (unkept) return failed(unkept);
   const followed = await followCell(composed.value, run, ports);
   if (followed) return followed;
   const begun = await work.value?.begin(composed.value);

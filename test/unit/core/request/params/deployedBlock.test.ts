@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { formatPlanCost } from '../../../../../src/core/base/credits/formatPlanCost';
+import { capabilitiesFact } from '../../../../../src/core/knowledge/facts/capabilitiesFact';
 import { nodeFactPlace } from '../../../../../src/core/knowledge/facts/factPlace';
 import type { Fact, FactOptions } from '../../../../../src/core/knowledge/facts/keptFacts';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
@@ -211,6 +212,9 @@ function longChain(created: number, oldest = 0, finalized = 19_999_900, pruned =
     },
   };
   const ports: RunningPorts = { ...world.ports, inquiries: { facts, modeOf: () => 'off' } };
+  const [network] = ports.services().flatMap(({ networks }) => networks);
+  assert.ok(network);
+  void memory.keep(capabilitiesFact(network, new Map(), ports.now()), { isLasting: false });
   return { ...world, ports, kept, ...sessionOf(ports) };
 }
 

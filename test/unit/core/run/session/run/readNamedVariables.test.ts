@@ -8,6 +8,7 @@ import type { DecodedView } from '../../../../../../src/core/base/view/decodedVi
 import { utcTime } from '../../../../../../src/core/base/view/formatTime';
 import { formatValue } from '../../../../../../src/core/base/view/formatValue';
 import { planVariable } from '../../../../../../src/core/formats/storage/planVariable';
+import { capabilitiesFact } from '../../../../../../src/core/knowledge/facts/capabilitiesFact';
 import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
 import { AddressBook } from '../../../../../../src/core/knowledge/names/addressBook';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
@@ -87,6 +88,8 @@ class Vaults {
   /** The methods of each request, in order. */
   readonly requests: string[] = [];
   readonly #session: NotebookSession;
+  /** The network is known to say nothing about what it keeps. */
+  readonly #isKnown: Promise<void>;
   #bodies: unknown[] = [];
 
   constructor({ hasValues = true, hasBatches = true }: Node, settings: object = {}) {
@@ -134,10 +137,14 @@ class Vaults {
       },
     });
     const facts = new StoredFacts({ files: undefined, now: ports.now, onProblem: assert.fail });
+    const [network] = ports.services().flatMap(({ networks }) => networks);
+    assert.ok(network);
+    this.#isKnown = facts.keep(capabilitiesFact(network, new Map(), ports.now()), { isLasting: false });
     this.#session = new NotebookSession({ ...ports, inquiries: { facts, modeOf: () => 'off' as const } });
   }
 
   async run(text: string): Promise<CellAnswer> {
+    await this.#isKnown;
     let last: CellAnswer | undefined;
     await this.#session.run(cellsOf(text), 'cell', new AbortController().signal, {
       started: () => undefined,
@@ -147,7 +154,8 @@ class Vaults {
     return last;
   }
 
-  plan(text: string) {
+  async plan(text: string) {
+    await this.#isKnown;
     return this.#session.plan(cellsOf(text), 'cell');
   }
 

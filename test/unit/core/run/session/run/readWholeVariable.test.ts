@@ -4,6 +4,7 @@ import type { CreditCost } from '../../../../../../src/core/base/credits/creditC
 import { unfinishedOutcome } from '../../../../../../src/core/base/credits/ledgerEntry';
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { readList } from '../../../../../../src/core/base/json/readMember';
+import { capabilitiesFact } from '../../../../../../src/core/knowledge/facts/capabilitiesFact';
 import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { createTestPorts, reply } from '../../../request/pipe/testPorts';
@@ -69,6 +70,9 @@ async function readText(costs: Readonly<Record<string, CreditCost>>, node: TextN
     },
   });
   const facts = new StoredFacts({ files: undefined, now: ports.now, onProblem: assert.fail });
+  const [network] = ports.services().flatMap(({ networks }) => networks);
+  assert.ok(network);
+  await facts.keep(capabilitiesFact(network, new Map(), ports.now()), { isLasting: false });
   const inquiring = { ...ports, inquiries: { facts, modeOf: () => 'off' as const } };
   let notes: readonly string[] = [];
   for (let run = 0; run < runs; run += 1)

@@ -1,0 +1,44 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { isObject, readInteger, readMember } from '../../base/json/readMember';
+import type { Network } from '../../model/networks/network';
+import { nodeFactPlace } from './factPlace';
+import type { Fact, KeptFacts } from './keptFacts';
+
+/** How long to remember what a node keeps: nodes delete old data all the time. */
+const capabilitiesMilliseconds = 24 * 60 * 60 * 1000;
+
+/** The oldest block that a node keeps, by the kind of data. `none`: it keeps nothing of that kind. */
+export type KeptBounds = ReadonlyMap<string, bigint | 'none'>;
+
+/** Reads the answer of `eth_capabilities`. Kinds of data without a bound are left out. */
+export function readKeptBounds(answer: JsonValue | undefined): KeptBounds {
+  const bounds = new Map<string, bigint | 'none'>();
+  for (const [name, data] of isObject(answer) ? Object.entries(answer) : []) {
+    const oldest = readInteger(data, 'oldestBlock');
+    if (readMember(data, 'disabled') === true) bounds.set(name, 'none');
+    else if (oldest !== undefined) bounds.set(name, oldest);
+  }
+  return bounds;
+}
+
+/**
+ * Returns what a network said within the last day about the data it keeps: no bounds if it doesn't say. Undefined if it
+ * wasn't asked.
+ */
+export async function findKeptBounds(facts: KeptFacts, network: Network, now: number): Promise<KeptBounds | undefined> {
+  const fact = await facts.find('capabilities', nodeFactPlace(network));
+  return fact === undefined || Math.abs(now - fact.learnedAt) >= capabilitiesMilliseconds
+    ? undefined
+    : readKeptBounds(fact.value);
+}
+
+/** Returns the fact about what a network keeps, for storing. `learnedAt` is in milliseconds since the epoch. */
+export function capabilitiesFact(network: Network, bounds: KeptBounds, learnedAt: number): Fact {
+  const value = Object.fromEntries(
+    [...bounds].map(([name, oldest]) => [
+      name,
+      oldest === 'none' ? { disabled: true } : { oldestBlock: `0x${oldest.toString(16)}` },
+    ]),
+  );
+  return { kind: 'capabilities', ...nodeFactPlace(network), value, learnedAt };
+}
