@@ -34,6 +34,8 @@ export interface BlameChange {
   readonly author: ChangeAuthor;
   /** The address of the code that the contract delegated to in the block. Undefined if it isn't a known proxy. */
   readonly implementation?: string | undefined;
+  /** The same in the block before, if it was another one. */
+  readonly implementationBefore?: string | undefined;
 }
 
 /** Who made a change. */
@@ -79,7 +81,7 @@ export const changesMember = 'changes';
 
 /** Prints one change as a row. */
 export function encodeBlameChange(change: BlameChange): JsonObject {
-  const { variable, block, time, isFinal, value, before, author, implementation } = change;
+  const { variable, block, time, isFinal, value, before, author, implementation, implementationBefore } = change;
   return {
     variable,
     block,
@@ -88,6 +90,7 @@ export function encodeBlameChange(change: BlameChange): JsonObject {
     value,
     before,
     ...(implementation !== undefined && { implementation }),
+    ...(implementationBefore !== undefined && { implementationBefore }),
     ...encodeAuthor(author),
   };
 }
@@ -157,6 +160,7 @@ export function readBlameChange(row: JsonValue): BlameChange | undefined {
     before,
     author: readAuthor(row),
     implementation: readText(row, 'implementation'),
+    implementationBefore: readText(row, 'implementationBefore'),
   };
 }
 

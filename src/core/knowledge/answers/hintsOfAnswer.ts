@@ -19,6 +19,7 @@ import { emittingContracts } from './emittedTopics';
 import type { FailableExchange } from './failedSubjects';
 import type { CellKnowledge } from './knowledgeOfCell';
 import { knownFailures } from './knownFailures';
+import { layoutsOfBlame } from './layoutsOfBlame';
 import { namedAddresses } from './namedAddresses';
 import { rawTransactionsIn } from './rawTransactionsIn';
 import { resolveCalled } from './resolveCalled';
@@ -61,6 +62,7 @@ export async function hintsOfAnswer(
   });
   const changed = await changedContracts(exchange, cell, knowledge);
   const allProblems = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
+  const layouts = { ...changed.hints.layouts, ...(await layoutsOfBlame(value, network, knowledge)) };
   const cairo = await cairoHints(exchange, { cell, contracts: named.contracts }, knowledge);
   // The called contracts are in the request, not in the answer.
   const targets = selectors.flatMap(({ address }) => address ?? []);
@@ -77,6 +79,7 @@ export async function hintsOfAnswer(
       ...(cell.cairoResults !== undefined && { cairoResults: cell.cairoResults }),
       ...(stored.layout !== undefined && { layout: stored.layout }),
       ...changed.hints,
+      ...(Object.keys(layouts).length > 0 && { layouts }),
       ...(Object.keys(contractNames).length > 0 && { contractNames }),
       ...(Object.keys(failures).length > 0 && { failures }),
       ...cairo.hints,

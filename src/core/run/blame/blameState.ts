@@ -229,7 +229,8 @@ export class BlameState {
   change(subject: BlameSubject, block: number): BlameChange | undefined {
     const details = this.#blocks.get(block);
     if (details === undefined || this.nextAuthorWay(subject, block) !== undefined) return undefined;
-    if (this.lacksPointer(block)) return undefined;
+    if (this.lacksPointer(block) || this.lacksPointer(block - 1)) return undefined;
+    const [implementation, earlier] = [block, block - 1].map((each) => this.#implementationAt(each));
     return {
       variable: subject.name,
       block,
@@ -238,7 +239,8 @@ export class BlameState {
       value: encodeWords(subject, this.#knownWords(subject, block)),
       before: this.#encodeBefore(subject, block - 1),
       author: this.#exactAuthor(subject, block) ?? this.#likelyAuthor(block, details),
-      implementation: this.#implementationAt(block),
+      implementation,
+      ...(earlier !== implementation && { implementationBefore: earlier }),
     };
   }
 

@@ -155,8 +155,9 @@ export class BlameWork implements LongWork {
     for (const { subject, blocks } of searches) {
       for (const block of blocks) {
         const { pointer } = this.options.question;
-        if (pointer !== undefined && this.#state.lacksPointer(block))
-          yield { kind: 'read', block, way: 'single', slots: [pointer] };
+        for (const at of [block, block - 1])
+          if (pointer !== undefined && this.#state.lacksPointer(at))
+            yield { kind: 'read', block: at, way: 'single', slots: [pointer] };
         const way = this.#state.nextAuthorWay(subject, block);
         if (way === 'block') yield { kind: 'block', block };
         else if (way !== undefined) yield { kind: 'author', block, way };

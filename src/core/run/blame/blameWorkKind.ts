@@ -13,8 +13,11 @@ import { callAt, stateCall } from './readState';
 /** The blocks of a chain whose head isn't known, for a plan: 30 million. */
 const manyBlocks = 30_000_000;
 
-/** The calls that name the author of a change: the block, its access list, its trace, its receipts. */
-const authorCalls = 4;
+/**
+ * The calls that name the author of a change: the block, its access list, its trace, its receipts. And those that tell which
+ * code a proxy ran before and after it.
+ */
+const authorCalls = 6;
 
 /** What a search that looks further takes more. */
 export interface FurtherSize {

@@ -17,24 +17,26 @@ import {
 import { type AnswerDecoder } from '../../shared/decoderTable';
 import { noteOf, viewOf, warningOf } from '../../shared/genericView';
 import { stepCharts } from './blameChart';
+import { hintsThen, meaningNotes } from './blameLayouts';
 import { callText, candidateTable, type ChangeRow, changeTable } from './blameTable';
 
-/** Decodes the words or the answer of one block as a value. */
-type WordsDecoder = (words: JsonObject) => Value;
+/** Decodes the words or the answer of one block as a value, by the layout of the code that a proxy ran then. */
+type WordsDecoder = (words: JsonObject, implementation?: string) => Value;
 
 /** Returns a decoder of the answers of a method that also decodes what a search for their changes found. */
 export function blamable(decode: AnswerDecoder): AnswerDecoder {
   return (value, network, hints, params) => {
     const found = readBlameAnswer(value);
     if (found === undefined) return decode(value, network, hints, params);
-    const valueOf: WordsDecoder = (words) => {
+    const valueOf: WordsDecoder = (words, implementation) => {
       if (Object.keys(words).length === 0) return textValue('not known');
       const [address, slot, ...rest] = isList(params) ? params : [];
       const own = typeof slot === 'string' && slot in words ? slot : (Object.keys(words)[0] ?? '');
       const answer = words['answer'] ?? words[own] ?? null;
       if (answer === 'reverted') return textValue('reverted');
       const asked = 'answer' in words ? params : [address ?? null, own, ...rest];
-      return valueOfView(decode(answer, network, { ...hints, words: textsOf(words) }, asked), answer);
+      const then = hintsThen(hints, implementation);
+      return valueOfView(decode(answer, network, { ...then, words: textsOf(words) }, asked), answer);
     };
     return decodeBlame(found, valueOf, hints);
   };
@@ -83,7 +85,7 @@ function decodeBlame(found: BlameAnswer, valueOf: WordsDecoder, hints: DecodeHin
             })),
           },
         ];
-  return viewOf('Blame', summarize(rows, unchanged, valueOf), [...charts, ...sections, ...kept], notesOf(found));
+  return viewOf('Blame', summarize(rows, unchanged, valueOf), [...charts, ...sections, ...kept], notesOf(found, hints));
 }
 
 function readRow(change: BlameChange, valueOf: WordsDecoder, hints: DecodeHints): ChangeRow {
@@ -91,8 +93,8 @@ function readRow(change: BlameChange, valueOf: WordsDecoder, hints: DecodeHints)
   const transaction = author.kind === 'transaction' ? author.transaction : undefined;
   return {
     change,
-    value: valueOf(change.value),
-    before: valueOf(change.before),
+    value: valueOf(change.value, change.implementation),
+    before: valueOf(change.before, change.implementationBefore ?? change.implementation),
     transaction,
     call: transaction && callText(transaction, hints),
     hints,
@@ -134,7 +136,7 @@ function unchangedHint({ since, reason }: UnchangedVariable): string {
     : `unchanged since block ${block(since)}, where the search ends`;
 }
 
-function notesOf({ changes, lookedAt, scanned }: BlameAnswer): readonly Note[] {
+function notesOf({ changes, lookedAt, scanned }: BlameAnswer, hints: DecodeHints): readonly Note[] {
   const notes: Note[] = [];
   if (changes.some(({ isFinal }) => !isFinal))
     notes.push(warningOf('A change is in a block that the chain may still replace.'));
@@ -144,12 +146,7 @@ function notesOf({ changes, lookedAt, scanned }: BlameAnswer): readonly Note[] {
         'The network has no access list or trace of a block, so the transaction is not known. The candidates may have made the change.',
       ),
     );
-  if (new Set(changes.map(({ implementation }) => implementation)).size > 1)
-    notes.push(
-      warningOf(
-        'The proxy ran different implementations at these changes. All values are decoded by the layout that is known now, so those of another implementation may have another meaning.',
-      ),
-    );
+  notes.push(...meaningNotes(changes, hints));
   if (scanned !== undefined)
     notes.push(
       noteOf(

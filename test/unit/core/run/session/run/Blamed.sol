@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.20;
+pragma solidity ^0.8.28;
 
 /// Variables of each kind, which functions and other contracts change.
 contract Blamed {
@@ -18,6 +18,8 @@ contract Blamed {
     struct Main {
         uint256 count;
     }
+
+    uint256 transient inProgress;
 
     constructor() {
         owner = msg.sender;
@@ -62,6 +64,16 @@ contract Blamed {
         list[at] = value;
     }
 
+    function setCount(uint256 to) external {
+        inProgress = to;
+        Main storage main;
+        bytes32 root = keccak256(abi.encode(uint256(keccak256("blamed.main")) - 1)) & ~bytes32(uint256(0xff));
+        assembly {
+            main.slot := root
+        }
+        main.count = to;
+    }
+
     function price() external view returns (uint256) {
         return fee * 2;
     }
@@ -99,5 +111,42 @@ contract BlamedProxy {
 contract FeeSetter {
     function set(Blamed target, uint256 fee) external {
         target.setFee(fee);
+    }
+}
+
+/// Has other variables in the slots of Blamed, for an upgrade.
+contract BlamedNext {
+    address public owner;
+    bool public paused;
+    uint128 public low;
+    uint128 public fee;
+
+    function setFee(uint128 to) external {
+        fee = to;
+    }
+}
+
+/// Ends in the transaction that creates it if it should, so that another one can be created at its address.
+contract Phoenix {
+    uint256 public life;
+
+    constructor() {
+        life = PhoenixFactory(msg.sender).life();
+    }
+
+    function end() external {
+        selfdestruct(payable(msg.sender));
+    }
+}
+
+contract PhoenixFactory {
+    uint256 public life;
+    address public last;
+
+    function create(uint256 to, bool ends) external {
+        life = to;
+        Phoenix made = new Phoenix{salt: 0}();
+        last = address(made);
+        if (ends) made.end();
     }
 }

@@ -1,148 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-
-import { type Abi, encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 
 import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeExchange';
-import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
-import { ok } from '../../../../../../src/core/base/result';
-import { eip55 } from '../../../../../../src/core/base/view/eip55';
-import { readAbi } from '../../../../../../src/core/formats/abi/type/readAbi';
 import { readBlameAnswer } from '../../../../../../src/core/formats/stateDiff/blameAnswer';
-import { AddressBook } from '../../../../../../src/core/knowledge/names/addressBook';
-import type { ProxyHistory } from '../../../../../../src/core/knowledge/proxies/proxyHistory';
-import type { KnowledgeSource } from '../../../../../../src/core/knowledge/sources/knowledgeSource';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
-import { Anvil } from '../../../../../service/evm/anvil';
-import { type Artifacts, compileContracts } from '../../../../../service/evm/compileContracts';
 import { portsOn } from '../../../answer/inquiry/tokenChain';
-import { noKnowledge } from '../../../request/pipe/noKnowledge';
+import { BlamedChain } from './blamedChain';
 import { type SuiteWorlds, worldsOfSuite } from './longCellWorld';
-
-interface Sent {
-  readonly hash: Hex;
-  readonly block: number;
-  readonly created: Hex;
-}
-
-/** A real node with a chain of 2,600 blocks, on which the variables of a contract changed in several ways. */
-class BlamedChain {
-  readonly sent = new Map<string, Sent>();
-
-  private constructor(
-    readonly node: Anvil,
-    readonly accounts: readonly Hex[],
-    private readonly artifacts: Artifacts,
-  ) {}
-
-  static async start(): Promise<BlamedChain> {
-    const source = await readFile(path.join(import.meta.dirname, 'Blamed.sol'), 'utf8');
-    const artifacts = await compileContracts({ 'Blamed.sol': source });
-    const node = await Anvil.start({});
-    const chain = new BlamedChain(node, await node.request<readonly Hex[]>('eth_accounts', []), artifacts);
-    await chain.#write();
-    return chain;
-  }
-
-  address(name: string): Hex {
-    return this.sent.get(name)?.created ?? '0x';
-  }
-
-  async #write(): Promise<void> {
-    await this.#mine(100);
-    await this.#create('target', 'Blamed');
-    await this.#create('setter', 'FeeSetter');
-    await this.#create('proxy', 'BlamedProxy', [this.address('target')]);
-    await this.#mine(400);
-    await this.#call('fee', 'target', 'setFee', [30n]);
-    await this.#call('paused', 'target', 'setPaused', [true]);
-    await this.#mine(300);
-    await this.#call('high', 'target', 'setHigh', [9n]);
-    await this.#call('vote', 'target', 'vote', [this.accounts[1], 3n, 77n]);
-    await this.#call('short', 'target', 'setMotto', ['short']);
-    await this.#call('push', 'target', 'push', [5n]);
-    await this.#mine(400);
-    await this.#call('long', 'target', 'setMotto', ['x'.repeat(70)]);
-    await this.#call('element', 'target', 'setElement', [0n, 6n]);
-    await this.#mine(600);
-    const long = `${'x'.repeat(69)}y`;
-    await this.#call('sameLength', 'target', 'setMotto', [long]);
-    await this.#call('indirect', 'setter', 'set', [this.address('target'), 42n], 'FeeSetter');
-    await this.#call('failed', 'target', 'failToSetFee', [1n]);
-    await this.#call('delegated', 'proxy', 'setFee', [11n]);
-    await this.#mine(300);
-    await this.#create('second', 'Blamed');
-    await this.#call('upgrade', 'proxy', 'upgrade', [this.address('second')], 'BlamedProxy');
-    await this.#mine(200);
-    await this.#call('late', 'proxy', 'setFee', [12n]);
-    await this.#mine(250);
-  }
-
-  #mine(blocks: number): Promise<unknown> {
-    return this.node.request('anvil_mine', [`0x${blocks.toString(16)}`]);
-  }
-
-  async #create(key: string, name: string, args: readonly unknown[] = []): Promise<void> {
-    const { abi, bytecode } = this.#artifact(name);
-    await this.#send(key, { data: encodeDeployData({ abi, bytecode, args } as never) });
-  }
-
-  #call(key: string, to: string, functionName: string, args: readonly unknown[], contract = 'Blamed'): Promise<void> {
-    const data = encodeFunctionData({ abi: this.#artifact(contract).abi, functionName, args } as never);
-    return this.#send(key, { to: this.address(to), data });
-  }
-
-  async #send(key: string, transaction: Readonly<Record<string, unknown>>): Promise<void> {
-    const [from] = this.accounts;
-    const hash = await this.node.request<Hex>('eth_sendTransaction', [{ from, gas: '0x989680', ...transaction }]);
-    for (;;) {
-      const receipt = await this.node.request<{ blockNumber: string; contractAddress: Hex } | null>(
-        'eth_getTransactionReceipt',
-        [hash],
-      );
-      if (receipt !== null) {
-        this.sent.set(key, { hash, block: Number(receipt.blockNumber), created: receipt.contractAddress });
-        return;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  }
-
-  #artifact(name: string) {
-    const artifact = this.artifacts[name];
-    assert.ok(artifact, name);
-    return artifact;
-  }
-
-  get #history(): ProxyHistory {
-    const pointer = { kind: 'proxy', pattern: 'erc1967', targets: [this.address('second').toLowerCase()] } as const;
-    return { observations: [{ block: 1, pointer }], head: 1_000_000 };
-  }
-
-  get knowledge(): KnowledgeSource {
-    const { abi, storageLayout } = this.#artifact('Blamed');
-    const layout = JSON.parse(JSON.stringify({ storageLayout })) as JsonValue;
-    const items = readAbi(JSON.parse(JSON.stringify(abi satisfies Abi))).items;
-    const contract = { label: 'Blamed.sol:Blamed', items, problems: [], layout };
-    const named = ['target', 'proxy'].map((name) => this.address(name).toLowerCase());
-    const [ops = '0x'] = this.accounts;
-    const book = new AddressBook([{ name: 'ops', address: eip55(ops.slice(2)), source: 'settings', rank: 'label' }]);
-    return {
-      ...noKnowledge,
-      addressBook: () => Promise.resolve(book),
-      contractsOn: () => Promise.resolve(new Map([[ops.toLowerCase(), { kind: 'label', name: 'ops' } as never]])),
-      proxyHistory: (_network, address) =>
-        Promise.resolve(address === this.address('proxy').toLowerCase() ? this.#history : undefined),
-      contractAt: (_network, address) =>
-        Promise.resolve(
-          named.includes(address) ? { kind: 'deployment', place: 'Blamed.json', contract: ok(contract) } : undefined,
-        ),
-    };
-  }
-}
-
 describe('cells with # @blame on a real node with preserved history', function () {
   this.timeout(180_000);
   const suite: SuiteWorlds = worldsOfSuite();
@@ -223,6 +87,48 @@ describe('cells with # @blame on a real node with preserved history', function (
     });
   }
 
+  it('name the transaction of the last of two changes in a block, and of two in one transaction', async () => {
+    const [block, transaction] = [await blame(storage('limits.high', 'other')), await blame(storage('fee', 'other'))];
+    const author = block.answer.found.changes[0]?.author;
+    assert.ok(author?.kind === 'transaction');
+    const [first, second] = ['firstHigh', 'secondHigh'].map((key) => chain.sent.get(key));
+    assert.equal(first?.block, second?.block);
+    assert.deepEqual([author.transaction.hash, author.others], [second?.hash, 1]);
+    assert.deepEqual(last(transaction.answer), [chain.sent.get('twice')?.block, chain.sent.get('twice')?.hash]);
+    assert.match(transaction.answer.view.summary, /^fee is 6 .*setFeeTwice\(5, 6\)/);
+  });
+
+  it('name the transaction for an ERC-7201 namespace, and know no transient variable', async () => {
+    const sent = chain.sent.get('count');
+    assert.deepEqual(last((await blame(storage('erc7201:blamed.main', 'other'))).answer), [sent?.block, sent?.hash]);
+    await assert.rejects(blame(storage('inProgress', 'other')), /inProgress/);
+  });
+
+  it('name the transaction that created a contract again, not the one in which the first one ended', async () => {
+    const { answer } = await blame(`eth_getStorageAt ${await chain.phoenix()} 0 latest`, '# @history 5');
+    const sent = chain.sent.get('reborn');
+    assert.deepEqual(
+      answer.found.changes.map(({ block }) => block),
+      [sent?.block],
+    );
+    assert.deepEqual(last(answer), [sent?.block, sent?.hash]);
+  });
+
+  it('decode values by the layout of the code that the proxy ran then, and say that the meaning changed', async () => {
+    const { answer } = await blame(storage('low', 'moved'), '# @history 5');
+    const { changes } = answer.found;
+    assert.deepEqual(
+      changes.map(({ block, implementation }) => [block, implementation]),
+      [[chain.sent.get('wide')?.block, chain.address('target').toLowerCase()]],
+    );
+    assert.match(answer.view.summary, /is 30 since/);
+    const notes = JSON.stringify(answer.view.notes);
+    assert.match(notes, /An upgrade changed the meaning of the slot: .*fee \(uint256\) instead of low \(uint128\)/);
+    const narrow = await blame(storage('fee', 'moved'), '# @history 5');
+    assert.match(narrow.answer.view.summary, /^fee is 5 since .*Before it was 0/);
+    assert.doesNotMatch(JSON.stringify(narrow.answer.view.notes), /An upgrade changed/);
+  });
+
   it('name the transaction for an element of a mapping two deep', async () => {
     const { answer } = await blame(storage(`votes[${chain.accounts[1] ?? ''}][3]`));
     const sent = chain.sent.get('vote');
@@ -275,7 +181,7 @@ describe('cells with # @blame on a real node with preserved history', function (
         [chain.sent.get('delegated')?.block, chain.address('target').toLowerCase()],
       ],
     );
-    assert.match(JSON.stringify(answer.view.notes), /ran different implementations/);
+    assert.doesNotMatch(JSON.stringify(answer.view.notes), /ran different implementations|changed the meaning/);
   });
 
   it('read several slots in one call, by code in place of the own if the node lacks a method, or one by one', async () => {
