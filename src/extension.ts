@@ -86,7 +86,8 @@ function openMachine(settings: ServiceSettings) {
   return {
     wire: createWire({ idleMilliseconds: idleSocketMilliseconds }),
     web: createWebPort({ allowedOrigins: () => settings.requests.knowledge.allowedWebOrigins }),
-    compiler: new ForgeCompiler(),
+    // Its part is loaded with the first build.
+    compiler: { build: (...given: Parameters<ForgeCompiler['build']>) => new ForgeCompiler().build(...given) },
   };
 }
 

@@ -19,6 +19,7 @@ export const extensionParts = {
     'src/core/editor/lookup/sharedOperations',
     'src/core/formats/abi/names/builtInAbi',
     'src/core/knowledge/answers/seenContracts',
+    'src/core/knowledge/deployments/codeOnChain',
     'src/core/knowledge/deployments/deployedContracts',
     'src/core/knowledge/deployments/deploymentIndex',
     'src/core/knowledge/facts/storedFacts',
@@ -26,6 +27,7 @@ export const extensionParts = {
     'src/core/knowledge/files/artifactIndex',
     'src/core/knowledge/files/artifactLookup',
     'src/core/knowledge/files/cairoLookup',
+    'src/core/knowledge/files/compiledLayouts',
     'src/core/knowledge/files/indexedFiles',
     'src/core/knowledge/files/timeSlices',
     'src/core/knowledge/files/workspaceStore',
@@ -49,7 +51,7 @@ export const extensionParts = {
   ],
   later: {
     hashes: ['@noble/hashes', 'fzstd'],
-    settings: ['jsonc-parser', 'src/host/settings/locateSetting'],
+    settings: ['jsonc-parser', 'src/core/base/json/findJsonProblem', 'src/host/settings/locateSetting'],
     sockets: [
       'src/transport/loadWebSocket',
       'src/transport/socketConnection',
@@ -125,6 +127,13 @@ export const extensionParts = {
     hovers: ['src/core/editor/lookup/hover'],
     // What commands ask and do.
     commands: [
+      'src/disk/forgeCompiler',
+      'src/host/abi/getLayout',
+      'src/host/labels/writeLabels',
+      'src/host/notebook/applyQuickFix',
+      'src/host/notebook/applyRemedy',
+      'src/host/remedies/commandOfRemedy',
+      'src/host/remedies/showRefusal',
       'src/host/contracts/contractActions',
       'src/host/contracts/contractTreeItem',
       'src/host/contracts/describeFileNode',

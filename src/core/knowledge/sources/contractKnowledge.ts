@@ -67,7 +67,8 @@ const maxCairoFiles = 16;
 
 /** Provides contracts from files that cells and settings name, and events from indexed artifacts. */
 export class ContractKnowledge implements KnowledgeSource {
-  readonly #kept: KeptContracts;
+  /** Made when the first file is read, because what reads layouts isn't loaded at the start. */
+  readonly #kept: () => KeptContracts;
   readonly #builtInTokens = new BuiltInTokens();
   /** Made when the first name is shown, because its tables aren't loaded at the start. */
   readonly #wellKnown = lazily(() => new WellKnownNames(this.#builtInTokens));
@@ -79,8 +80,10 @@ export class ContractKnowledge implements KnowledgeSource {
 
   constructor(private readonly parts: ContractKnowledgeDependencies) {
     this.#tokenFiles = new TokenFiles(parts.files);
-    const linked = new LinkedLayouts({ ...parts, artifactsOfSource: (path) => parts.index.filesOfSource(path) });
-    this.#kept = new KeptContracts({ ...parts, linked });
+    this.#kept = lazily(() => {
+      const linked = new LinkedLayouts({ ...parts, artifactsOfSource: (path) => parts.index.filesOfSource(path) });
+      return new KeptContracts({ ...parts, linked });
+    });
     this.#asked =
       parts.facts && new AskedContracts(parts.facts, parts.webServices ?? (() => noServices), parts.now ?? Date.now);
     this.#proxies = new ProxyTargets({ ...parts, now: parts.now ?? Date.now });
@@ -303,7 +306,7 @@ export class ContractKnowledge implements KnowledgeSource {
   }
 
   #read(file: AbiFile, reference: AbiReference): Promise<Result<Contract, string>> {
-    return this.#kept.read(file, reference.kind === 'file' ? reference.contract : undefined);
+    return this.#kept().read(file, reference.kind === 'file' ? reference.contract : undefined);
   }
 }
 
