@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { base58Text, decodeAccountBytes } from './accountBytes';
+import { littleEndian } from './decodeTokenAccount';
 import { type FieldKind, type InstructionForm, type ProgramForms, programForms } from './instructionForms';
 
 /** What the data of an instruction says that it does, and its arguments by name. */
@@ -40,7 +41,7 @@ export function decodeInstruction(
 
 function formOf(bytes: Uint8Array, { numberBytes, forms, whenEmpty }: ProgramForms): InstructionForm | undefined {
   if (bytes.length === 0) return whenEmpty;
-  return bytes.length < numberBytes ? undefined : forms.get(Number(unsigned(bytes.subarray(0, numberBytes))));
+  return bytes.length < numberBytes ? undefined : forms.get(Number(littleEndian(bytes.subarray(0, numberBytes))));
 }
 
 /** Returns the fields by name, without those that are absent. Undefined if the data ends before all of them. */
@@ -75,7 +76,7 @@ function readField(bytes: Uint8Array, kind: FieldKind): ReadField | undefined {
     case 'u32':
     case 'u64': {
       const size = integerSizes[kind];
-      return bytes.length < size ? undefined : { value: String(unsigned(bytes.subarray(0, size))), size };
+      return bytes.length < size ? undefined : { value: String(littleEndian(bytes.subarray(0, size))), size };
     }
     case 'key':
       return bytes.length < keyBytes ? undefined : { value: base58Text(bytes.subarray(0, keyBytes)), size: keyBytes };
@@ -86,7 +87,7 @@ function readField(bytes: Uint8Array, kind: FieldKind): ReadField | undefined {
       return key && { value: key.value, size: 1 + key.size };
     }
     case 'text': {
-      const length = bytes.length < lengthBytes ? undefined : unsigned(bytes.subarray(0, lengthBytes));
+      const length = bytes.length < lengthBytes ? undefined : littleEndian(bytes.subarray(0, lengthBytes));
       if (length === undefined || length > bytes.length - lengthBytes) return undefined;
       const size = lengthBytes + Number(length);
       const value = textOf(bytes.subarray(lengthBytes, size));
@@ -101,11 +102,6 @@ function readField(bytes: Uint8Array, kind: FieldKind): ReadField | undefined {
       return byte === undefined ? undefined : { value: authorities[byte] ?? String(byte), size: 1 };
     }
   }
-}
-
-/** Reads a little-endian integer of at most eight bytes. */
-function unsigned(bytes: Uint8Array): bigint {
-  return bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

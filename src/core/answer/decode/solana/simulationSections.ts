@@ -3,7 +3,7 @@ import { readInteger, readList, readMember } from '../../../base/json/readMember
 import type { Field, Section } from '../../../base/view/decodedView';
 import { integerValue, textValue } from '../../../base/view/makeValue';
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
-import { anyValue } from '../shared/memberValue';
+import { programLogTable } from './programLogTable';
 
 /** Numbers in an error's data, by their member. */
 const numbers: readonly (readonly [member: string, label: string, unit: string])[] = [
@@ -28,16 +28,6 @@ export function simulationSections(data: JsonValue): readonly Section[] {
   ];
   return [
     ...(fields.length === 0 ? [] : [{ kind: 'fields', title: 'Node’s data', fields } as const]),
-    ...(logs.length === 0 ? [] : [logLines(logs)]),
+    ...(logs.length === 0 ? [] : [programLogTable(logs, 'Program logs')]),
   ];
-}
-
-function logLines(logs: readonly JsonValue[]): Section {
-  return {
-    kind: 'table',
-    title: 'Program logs',
-    rowCount: logs.length,
-    columns: [{ id: 'log', label: 'Log', align: 'start', characters: 80 }],
-    at: (row) => [anyValue(logs[row])],
-  };
 }

@@ -155,7 +155,7 @@ describe('the error codes of Solana', () => {
     assert.match(view.summary, /with “Instruction 2: custom error 1 \(0x1\)”\.$/);
     assert.equal(fieldsOf(view)['Failed with'], 'Instruction 2: custom error 1 (0x1)');
     assert.equal(fieldsOf(view)['Compute units'], '150');
-    assert.equal(rowsOf(tableOf(view, 'Program logs'))[1]?.['log'], 'Transfer: insufficient lamports 1, need 2');
+    assert.equal(rowsOf(tableOf(view, 'Program logs'))[1]?.['text'], 'Transfer: insufficient lamports 1, need 2');
     const options = { time: utcTime, maxRows: 10 };
     for (const text of [printMarkdown(view, options), printText(view, options)])
       assert.ok(text.includes('insufficient lamports 1, need 2'), text);
