@@ -1,7 +1,7 @@
 import { groupDigits } from '../../../base/view/amountText';
 import { middleEllipsis } from '../../../base/view/middleEllipsis';
 import { visibleText } from '../../../base/view/visibleText';
-import type { AddressBook } from '../../../knowledge/names/addressBook';
+import type { AddressBook, ResolvedName } from '../../../knowledge/names/addressBook';
 import type { Method } from '../../../model/catalogue/method';
 import type { Schema } from '../../../model/catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
@@ -95,7 +95,7 @@ function addressesOf(
       const isAddress = [schema, ...(schema?.anyOf ?? [])].some((option) => addressSchemas.has(option?.name ?? ''));
       const found = isAddress ? encodeAddress(node.text, book) : undefined;
       if (found?.kind !== 'ok') return [];
-      return [{ offset: node.range.end, label: `= ${middleEllipsis(found.value.address, 13)}`, kind: 'value' }];
+      return [{ offset: node.range.end, label: labelOfName(found.value), kind: 'value' }];
     }
     case 'array':
       return node.items.flatMap((item) => addressesOf(item, itemSchema(schema), book));
@@ -107,6 +107,13 @@ function addressesOf(
     case 'literal':
       return [];
   }
+}
+
+/** The address of a name. If others have the name too, its other names say which contract it is. */
+function labelOfName({ address, alsoNamed }: ResolvedName): string {
+  const [other] = alsoNamed;
+  const also = other === undefined ? '' : ` (${middleEllipsis(visibleText(other), 40)})`;
+  return `= ${middleEllipsis(address, 13)}${also}`;
 }
 
 function decimalOf(text: string, offset: number, schema: Schema | undefined): readonly InlayHint[] {

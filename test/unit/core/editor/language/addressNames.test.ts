@@ -110,6 +110,18 @@ describe('names of addresses in the editor', () => {
     assert.match(hover.join('\n'), /alice\.eth, looked up at block 12,345 on 2026-11-22/);
   });
 
+  it('are followed by the other name of the contract too, if a label says which of several they mean', () => {
+    const book = new AddressBook([
+      entry('Vault', owner, 'label', 'labels in settings'),
+      entry('ERC1967Proxy', owner, 'deployment', 'one.json'),
+      entry('Vault', token, 'deployment', 'two.json'),
+    ]);
+    const { context, edited } = openSample(['eth_getBalance Vault latest'], { addressBook: book });
+    const [hint] = inlayHints(context, edited, { parameterNames: false, values: true });
+    assert.equal(hint?.label, `= ${owner.slice(0, 6)}…${owner.slice(-6)} (ERC1967Proxy)`);
+    assert.deepEqual(diagnoseCell(context, edited), []);
+  });
+
   it('are followed by their address, and show their source on hover', () => {
     const { context, edited } = openSample(['eth_getBalance Treasury latest'], { addressBook });
     assert.deepEqual(

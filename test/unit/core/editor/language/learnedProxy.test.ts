@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
+import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { printText } from '../../../../../src/core/base/view/printText';
 import { draftOfCell } from '../../../../../src/core/editor/draft/draftOfCell';
@@ -12,7 +13,10 @@ import { contractMembers } from '../../../../../src/core/editor/lookup/contractM
 import { eventChoices } from '../../../../../src/core/editor/lookup/eventChoices';
 import { parseCell } from '../../../../../src/core/model/cell/parseCell';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
+import { reply, type TestPortOptions } from '../../request/pipe/testPorts';
+import { SimulatedState } from '../../run/blame/simulatedState';
 import { answered } from '../../run/session/run/contractCells';
+import { run as runLong, worldIn } from '../../run/session/run/longCellWorld';
 import { isProxy, openProxiedVault, proxy } from './proxiedVault';
 import { openAtCursor } from './shared/sampleNotebook';
 
@@ -50,11 +54,32 @@ const doors: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
     const choices = await eventChoices('Deposited', { network, address: proxy }, knowledge, ports.builtInAbi);
     return choices.some(({ sources }) => sources.join().includes('behind ERC-1967 proxy'));
   },
+  'the blame of a variable': async ({ knowledge, folder }) => {
+    const node = new SimulatedState({
+      head: 1_000,
+      methods: [],
+      writes: [{ block: 502, index: 0, slot: 0, word: 26n }],
+    });
+    const answer: TestPortOptions['answer'] = (_, { id, method, params }) => {
+      if (method === 'eth_blockNumber') return reply({ jsonrpc: '2.0', id, result: '0x3e8' });
+      const outcome = node.answer({ kind: 'rpc', method, params: readParams(params) });
+      return reply({ jsonrpc: '2.0', id, ...(outcome.kind === 'result' ? { result: outcome.value } : noMethod) });
+    };
+    const cell = '# @blame\neth_getStorageAt ERC1967Proxy total latest';
+    const said = shown(await runLong(worldIn(folder, { knowledge, answer }), cell));
+    return said.includes('total') && said.includes('is 26 since block 502');
+  },
   Changes: async ({ run }) =>
     /total/.test(
       shown(await run(`debug_traceTransaction ${hash} { tracer: prestateTracer, tracerConfig: { diffMode: true } }`)),
     ),
 };
+
+const noMethod = { error: { code: -32601, message: 'the method does not exist' } };
+
+function readParams(params: unknown): readonly JsonValue[] {
+  return params as readonly JsonValue[];
+}
 
 async function edit({ ports }: World, text: string) {
   const sample = openAtCursor([text]);

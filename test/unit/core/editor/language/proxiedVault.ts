@@ -14,8 +14,9 @@ import type { RunningPorts } from '../../../../../src/core/run/session/run/runni
 import { FolderFiles } from '../../../../../src/headless/folderFiles';
 import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
 import { createTestPorts, reply } from '../../request/pipe/testPorts';
+import { contract } from '../../run/blame/simulatedState';
 
-export const proxy = `0x${'aa'.repeat(20)}`;
+export const proxy = contract;
 export const vault = `0x${'cc'.repeat(20)}`;
 /** A contract whose code delegates to no other. */
 export const token = `0x${'dd'.repeat(20)}`;
@@ -71,7 +72,16 @@ export async function openProxiedVault(mode: InquiryMode = 'ask') {
   /** What an inquiry at the newest block would learn. */
   const learn = (pointer: ProxyPointer, block = 50, isHead = true) =>
     keepProxyFact(facts, network, { address: proxy, block, pointer, isFixed: false, isFinal: false, isHead }, 1);
-  return { run, learn, ports, knowledge, network, sent: test.sent, dispose: () => folder.delete() };
+  return {
+    run,
+    learn,
+    folder: folder.path,
+    ports,
+    knowledge,
+    network,
+    sent: test.sent,
+    dispose: () => folder.delete(),
+  };
 }
 
 /** The vault behind the proxy. */
