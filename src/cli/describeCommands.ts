@@ -1,7 +1,8 @@
 import { failureCodes } from '../core/run/report/cellFailures';
 import { envelopeVersion, printAsciiJson } from '../core/run/report/reportEnvelope';
+import type { DescribedCommand, DescribedOption } from './completion/describedCommand';
 import { fileCommands } from './fileCommands';
-import { commandLineOptions } from './parseCommandLine';
+import { colorChoices, commandLineOptions, shells } from './parseCommandLine';
 import { notebookOptions, typedCommands, typedOptions } from './typed/typedCommands';
 
 /** What each exit code tells, for programs. */
@@ -14,39 +15,55 @@ const exitCodes = {
   5: 'A network could not be reached.',
 };
 
+/** The options whose values are paths of files or folders. */
+const pathOptions: readonly string[] = [
+  ...['settings', 'user-settings', 'env-file', 'junit', 'markdown', 'html', 'abi', 'deployments', 'labels'],
+  ...['ledger', 'work', 'allow-path', 'save', 'layout'],
+];
+
+/** The options that can only have these values. */
+const choicesOf: Readonly<Record<string, readonly string[]>> = { color: colorChoices, annotate: ['github'] };
+
 /** Describes the commands, options, exit codes and error codes as one line of JSON. */
 export function describeCommands(): string {
-  const isTyped = (name: string): boolean => typedOptions.some((option) => option === name);
-  const ofRun = describeOptions((name) => !isTyped(name));
   return printAsciiJson({
     schemaVersion: envelopeVersion,
-    commands: [
-      { name: 'run', arguments: 'FILE...', options: ofRun },
-      ...typedCommands.map(({ name, arguments: texts, options }) => ({
-        name,
-        arguments: texts,
-        options: describeOptions((option) =>
-          isTyped(option) ? options.some((own) => own === option) : !notebookOptions.includes(option),
-        ),
-      })),
-      ...fileCommands.map(({ name, arguments: texts, options }) => ({
-        name,
-        arguments: texts,
-        options: describeOptions((option) => options.some((own) => own === option)),
-      })),
-      { name: 'describe', arguments: '', options: describeOptions((name) => name === 'json') },
-    ],
+    commands: describedCommands(),
     exitCodes,
     errorCodes: failureCodes,
   });
 }
 
-function describeOptions(isIncluded: (name: string) => boolean) {
+/** Returns every command with its options. */
+export function describedCommands(): readonly DescribedCommand[] {
+  const isTyped = (name: string): boolean => typedOptions.some((option) => option === name);
+  return [
+    { name: 'run', arguments: 'FILE...', options: describeOptions((name) => !isTyped(name)) },
+    ...typedCommands.map(({ name, arguments: texts, options }) => ({
+      name,
+      arguments: texts,
+      options: describeOptions((option) =>
+        isTyped(option) ? options.some((own) => own === option) : !notebookOptions.includes(option),
+      ),
+    })),
+    ...fileCommands.map(({ name, arguments: texts, options }) => ({
+      name,
+      arguments: texts,
+      options: describeOptions((option) => options.some((own) => own === option)),
+    })),
+    { name: 'describe', arguments: '', options: describeOptions((name) => name === 'json') },
+    { name: 'completion', arguments: shells.join('|'), options: [] },
+  ];
+}
+
+function describeOptions(isIncluded: (name: string) => boolean): readonly DescribedOption[] {
   return Object.entries(commandLineOptions)
     .filter(([name]) => isIncluded(name))
     .map(([name, option]) => ({
       name: `--${name}`,
       takesValue: option.type === 'string',
+      isPath: pathOptions.includes(name),
+      ...(choicesOf[name] && { choices: choicesOf[name] }),
       repeats: 'multiple' in option,
       ...('default' in option && { default: option.default }),
     }));

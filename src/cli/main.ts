@@ -43,6 +43,11 @@ async function main(): Promise<ExitCode> {
     terminal.print([describeCommands()]);
     return 0;
   }
+  if (commandLine.kind === 'completion') {
+    const { printCompletion } = await import('./printCompletion');
+    terminal.print(printCompletion(commandLine.shell));
+    return 0;
+  }
   const controller = new AbortController();
   // A second interrupt ends the process immediately.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
@@ -51,7 +56,7 @@ async function main(): Promise<ExitCode> {
 
 /** Executes a command. The help needs none of this, so the parts of a command are loaded with it. */
 async function execute(
-  command: Exclude<CommandLine, { kind: 'help' | 'invalid' | 'describe' }>,
+  command: Exclude<CommandLine, { kind: 'help' | 'invalid' | 'describe' | 'completion' }>,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { givenKeys, ...options } = command.options;

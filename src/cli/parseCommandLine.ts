@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { type FileCommandName, fileCommandNamed } from './fileCommands';
+import { parseKeyChoice } from './parseKeyChoice';
 import type { KeyChoice } from './readGivenKeys';
 import type { ReportChoice } from './reportOutputs';
 import type { FilesOptions } from './runFiles';
@@ -16,6 +17,7 @@ export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'describe' }
+  | { readonly kind: 'completion'; readonly shell: Shell }
   | { readonly kind: FileCommandName; readonly options: FileRun }
   | { readonly kind: 'run'; readonly options: FileRun; readonly color?: ColorChoice }
   | {
@@ -25,10 +27,16 @@ export type CommandLine =
       readonly color?: ColorChoice;
     };
 
+/** The shells that commands can be completed in. */
+export const shells = ['bash', 'zsh', 'fish'] as const;
+
+export type Shell = (typeof shells)[number];
+
 /** When the output has colors. */
 export type ColorChoice = (typeof colorChoices)[number];
 
-const colorChoices = ['auto', 'always', 'never'] as const;
+/** The values of `--color`. */
+export const colorChoices = ['auto', 'always', 'never'] as const;
 
 /** The options, by name without the dashes. */
 export const commandLineOptions = {
@@ -94,6 +102,11 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   if (values.help) return { kind: 'help' };
   const [command, ...texts] = positionals;
   if (command === 'describe') return texts.length === 0 && values.json ? { kind: 'describe' } : { kind: 'invalid' };
+  if (command === 'completion') {
+    const shell =
+      texts.length === 1 && parsed.tokens.length === 2 ? shells.find((name) => name === texts[0]) : undefined;
+    return shell === undefined ? { kind: 'invalid' } : { kind: 'completion', shell };
+  }
   const options = readOptions(values);
   const color = values.color === undefined ? undefined : colorChoices.find((choice) => choice === values.color);
   if (options === undefined || (values.color !== undefined && color === undefined)) return { kind: 'invalid' };
@@ -143,7 +156,7 @@ function readOptions(values: Values): Omit<FileRun, 'files'> | undefined {
   const reports = readReports(values);
   const numbers = readNumbers(values);
   const variables = readVariables(values.var ?? []);
-  const givenKeys = readKeyChoice(values);
+  const givenKeys = parseKeyChoice(values['key-fd'] ?? [], values['ask-key']);
   if (numbers === undefined || reports === undefined || variables === undefined || givenKeys === undefined)
     return undefined;
   return {
@@ -182,22 +195,6 @@ function readVariables(texts: readonly string[]): ReadonlyMap<string, string> | 
   }
   return variables;
 }
-
-/** Undefined if a value isn't a descriptor or an alias. A key in the place of one is shown nowhere. */
-function readKeyChoice({ 'key-fd': given = [], 'ask-key': asked }: Values): KeyChoice | undefined {
-  const descriptors = new Map<string, number>();
-  for (const text of given) {
-    const [, alias = defaultAlias, digits] = /^(?:([A-Za-z][\w-]*)=)?(\d{1,5})$/.exec(text) ?? [];
-    // Descriptors 1 and 2 are where answers and notes are printed.
-    if (digits === undefined || descriptors.has(alias) || [1, 2].includes(Number(digits))) return undefined;
-    descriptors.set(alias, Number(digits));
-  }
-  if (asked?.some((alias) => !/^[A-Za-z][\w-]*$/.test(alias)) === true) return undefined;
-  return { ...(descriptors.size > 0 && { descriptors }), ...(asked && { asked }) };
-}
-
-/** The credential that a descriptor without an alias is for. */
-const defaultAlias = 'main';
 
 /** Undefined if several forms of the standard output are chosen, or an unknown runner. */
 function readReports({ json, ndjson, tap, junit, markdown, html, annotate }: Values): ReportChoice | undefined {

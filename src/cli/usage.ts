@@ -12,6 +12,7 @@ export const usage = `Usage: rpcbook run FILE... [OPTIONS]
        rpcbook fmt FILE... [--dry-run]
        rpcbook credits --ledger FOLDER [--json]
        rpcbook describe --json
+       rpcbook completion bash|zsh|fish
 
 Runs the cells of notebooks in order and prints their answers. FILE is a .rpc notebook, or
 Markdown with blocks of the language rpc; a quoted pattern such as 'docs/**/*.rpc'; or - for
