@@ -13,6 +13,7 @@ export const directiveNames = [
   'pages',
   'tag',
   'budget',
+  'every',
   'for',
   'take',
   'until',

@@ -73,11 +73,25 @@ export const directives: readonly DirectiveDescription[] = [
       'Limits the credits for one run of the cell. The run stops and keeps its rows. Can only lower `rpcbook.credits.cellBudget`.',
     example: '# @budget 5000',
   },
-  { name: 'for', summary: 'Ends a subscription after this time: `30s`, `10m` or `2h`.', example: '# @for 10m' },
-  { name: 'take', summary: 'Ends a subscription after this number of rows.', example: '# @take 100' },
+  {
+    name: 'every',
+    summary:
+      'Runs the cell again with each new block, or after each time such as `30s`, for an hour. Shows what changed since the run before. Looking for new blocks takes a call every 4 seconds.',
+    example: '# @every block',
+  },
+  {
+    name: 'for',
+    summary: 'Ends a subscription, or a cell with `# @every`, after this time: `30s`, `10m` or `2h`.',
+    example: '# @for 10m',
+  },
+  {
+    name: 'take',
+    summary: 'Ends a subscription after this number of rows, or `# @every` after this number of runs.',
+    example: '# @take 100',
+  },
   {
     name: 'until',
-    summary: 'Ends a subscription when this condition on its rows holds.',
+    summary: 'Ends a subscription when this condition on its rows holds, or `# @every` when it holds for an answer.',
     example: '# @until result.length >= 10',
   },
   {

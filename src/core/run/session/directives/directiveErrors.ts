@@ -15,6 +15,7 @@ import { readBlameDirective } from './readBlameDirective';
 import { readLiveDirectives } from './readLiveDirectives';
 import { readLongWorkDirectives } from './readLongWorkDirectives';
 import { readMethodDirective } from './readMethodDirective';
+import { readRepeatDirective } from './readRepeatDirective';
 import { readTags } from './readTags';
 import { readTimeout } from './readTimeout';
 
@@ -118,6 +119,7 @@ function wrongValues(cell: Cell): readonly Problem[] {
     ...refusedAs('directive', readLongWorkDirectives(cell)),
     ...refusedAs('directive', readBlameDirective(cell)),
     ...refusedAs('directive', readLiveDirectives(cell)),
+    ...refusedAs('directive', readRepeatDirective(cell)),
   ];
   const type = directiveOf(cell, 'type');
   const parsed = type && type.value !== '' ? parseStorageType(type.value) : undefined;

@@ -1,4 +1,5 @@
 import { listText } from '../../../base/view/listText';
+import { effectOfMethod } from '../../../model/catalogue/effectOfMethod';
 import type { Directive } from '../../../model/cell/cell';
 import type { directiveNames } from '../../../model/cell/directiveNames';
 import { type OverridePlace, overridePlaces } from '../../../request/overrides/overridePlace';
@@ -42,10 +43,10 @@ const calls =
 
 const transactions = /Transaction/;
 
-/** The methods that a live cell follows. */
+/** The methods that a live cell follows, and cells that are repeated. */
 const followed: NonNullable<DirectiveUse['methods']> = {
-  matches: (method) => method === 'eth_subscribe',
-  names: () => 'eth_subscribe',
+  matches: (method, directives) => method === 'eth_subscribe' || directives.some(({ name }) => name === 'every'),
+  names: () => 'eth_subscribe or # @every',
   undescribed: false,
   envelopes: false,
 };
@@ -128,6 +129,19 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   blockOverride: { repeats: true, methods: takenBy(({ takesBlock }) => takesBlock) },
   assert: { repeats: true },
   tag: {},
+  every: {
+    methods: {
+      matches: (method, directives) =>
+        method !== 'eth_subscribe' &&
+        !isLongMethod(method) &&
+        !directives.some(isBlame) &&
+        effectOfMethod(method, true) === 'reads',
+      names: () => 'a method that reads, such as eth_call or eth_gasPrice',
+      instead: 'To follow events, use eth_subscribe logs.',
+      undescribed: false,
+      envelopes: false,
+    },
+  },
   for: { methods: followed },
   take: { methods: followed },
   until: { methods: followed },

@@ -3,26 +3,23 @@ import type { Cell } from '../../../model/cell/cell';
 import { directiveOf } from '../../../model/cell/parsedCell';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { type Assertion, parseAssertion } from './assertion';
+import { parseDuration } from './parseDuration';
 
-/** When a subscription ends by itself. */
+/** When a subscription, or a cell that is repeated, ends by itself. */
 export interface LiveDirectives {
   /** `# @for 10m`. */
   readonly milliseconds: number | undefined;
-  /** `# @take 100`. */
+  /** `# @take 100`: rows of a subscription, or runs. */
   readonly maxRows: number | undefined;
   /** `# @until result.length >= 10`. */
   readonly until: Assertion | undefined;
 }
 
-const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
-const maxMilliseconds = 24 * 3_600_000;
-
 /** Reads `# @for`, `# @take` and `# @until`. */
 export function readLiveDirectives(cell: Cell): PipeResult<LiveDirectives> {
   const [time, take, until] = [directiveOf(cell, 'for'), directiveOf(cell, 'take'), directiveOf(cell, 'until')];
-  const [, count = '', unit = ''] = /^(\d{1,6})(s|m|h)$/.exec(time?.value.trim() ?? '') ?? [];
-  const milliseconds = Number(count) * (units[unit] ?? 0);
-  if (time && !(milliseconds > 0 && milliseconds <= maxMilliseconds))
+  const milliseconds = time && parseDuration(time.value);
+  if (time && milliseconds === undefined)
     return failed({
       code: 'problem',
       cause: `\`${time.value}\` isn't a time.`,
@@ -34,7 +31,7 @@ export function readLiveDirectives(cell: Cell): PipeResult<LiveDirectives> {
     return failed({
       code: 'problem',
       cause: `\`${take.value}\` isn't a number above 0.`,
-      cure: 'Write the number of rows to receive, such as `# @take 100`.',
+      cure: 'Write the number of rows or runs, such as `# @take 100`.',
       range: take.valueRange,
     });
   const condition = until && parseAssertion(until.value, until.valueRange.start);
@@ -46,7 +43,7 @@ export function readLiveDirectives(cell: Cell): PipeResult<LiveDirectives> {
       range: until.valueRange,
     });
   return ok({
-    milliseconds: time && milliseconds,
+    milliseconds,
     maxRows: take && maxRows,
     until: condition?.kind === 'ok' ? condition.value : undefined,
   });

@@ -6,6 +6,7 @@ import type { Network } from '../../../model/networks/network';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { WorkPlan } from '../../longWork/workPlan';
 import type { PreparedCell } from '../compose/cellStages';
+import { readRepeatDirective, type Repeat } from '../directives/readRepeatDirective';
 import type { CellOrder } from '../notebook/orderCells';
 
 /** The calls that a cell sends in addition to its request, by reason. */
@@ -42,6 +43,8 @@ export interface CellPlan {
   readonly dependencyCost: PlanCost;
   /** Set for a request to one network that may take many calls. */
   readonly work: WorkPlan | undefined;
+  /** When the cell runs again by itself. Its cost is that of one run. */
+  readonly repeat?: Repeat;
   readonly problems: readonly Problem[];
 }
 
@@ -71,6 +74,8 @@ export function describePlan(
   problems: readonly Problem[],
 ): CellPlan {
   const own = shares.get(id);
+  const first = own?.kind === 'ok' ? own.value[0] : undefined;
+  const repeat = first && readRepeatDirective(first.prepared.cell);
   const others = [...shares].filter(([each]) => each !== id).map(([, share]) => share);
   return {
     ids,
@@ -80,7 +85,8 @@ export function describePlan(
     isOpen: own?.kind === 'ok' && own.value.some((share) => share.isOpen),
     sideCalls: sumSideCalls(own?.kind === 'ok' ? own.value : []),
     dependencyCost: others.map(costOf).reduce(addCosts, noCost),
-    work: own?.kind === 'ok' && own.value.length === 1 ? own.value[0]?.work : undefined,
+    work: own?.kind === 'ok' && own.value.length === 1 ? first?.work : undefined,
+    ...(repeat?.kind === 'ok' && repeat.value !== undefined && { repeat: repeat.value }),
     problems,
   };
 }

@@ -7,9 +7,9 @@ import { formatCount } from './formatWorkReport';
 /** `255 credits`, `at least 255 credits`, `≈ 40 calls, ≈ 10,200 credits`, and the cost of the cells that run first. */
 export function formatCellCost(plan: CellPlan): string {
   const { ids, dependencyCost } = plan;
-  if (ids.length <= 1) return ownCost(plan);
+  if (ids.length <= 1) return ownCost(plan) + repeatedCost(plan);
   const cells = ids.length - 1 === 1 ? 'a cell' : `${groupedCount(ids.length - 1)} cells`;
-  return `${ownCost(plan)} + ${addedCost(plan.cost, dependencyCost)} for ${cells} it needs`;
+  return `${ownCost(plan)}${repeatedCost(plan)} + ${addedCost(plan.cost, dependencyCost)} for ${cells} it needs`;
 }
 
 /**
@@ -29,6 +29,31 @@ function ownCost({ cost, calls, isOpen, work }: CellPlan): string {
   return `${isOpen ? 'at least ' : ''}${sign}${formatCount(calls)} calls${cost.credits === 0 && cost.uncostedCalls > 0 ? ' without a listed price' : `, ${cost.credits > 0 ? sign : ''}${text}`}`;
 }
 
+/** The cost of an hour of a cell that runs again by itself. */
+function repeatedCost({ repeat, cost }: CellPlan): string {
+  if (cost.credits === 0 && cost.uncostedCalls === 0) return '';
+  switch (repeat?.kind) {
+    case undefined:
+      return '';
+    case 'block':
+      return ' with each block';
+    case 'interval': {
+      const runs = Math.ceil(3_600_000 / repeat.milliseconds);
+      const hour = { credits: cost.credits * runs, uncostedCalls: cost.uncostedCalls * runs };
+      return `, ${formatPlanCost(hour)} an hour`;
+    }
+  }
+}
+
+function describeRepeat({ repeat }: CellPlan): readonly string[] {
+  if (repeat === undefined) return [];
+  return [
+    repeat.kind === 'block'
+      ? ' It runs again with each new block, for an hour unless `# @for` says otherwise. Looking for new blocks takes 900 more calls an hour.'
+      : ' It runs again by itself, for an hour unless `# @for` says otherwise.',
+  ];
+}
+
 /** Describes the parts of a cell's cost in sentences. */
 export function describeCellCost(plan: CellPlan): string {
   const first = plan.ids.length > 1 ? [' Cells that this one needs run first if they have not run.'] : [];
@@ -37,6 +62,7 @@ export function describeCellCost(plan: CellPlan): string {
     'The cost of running this cell.',
     ...describeSideCalls(plan),
     ...(plan.work ? describeWork(plan) : describeSlots(plan)),
+    ...describeRepeat(plan),
     ...unknown,
     ...first,
   ].join('');

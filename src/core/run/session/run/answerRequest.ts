@@ -30,6 +30,7 @@ import { followCell } from './followCell';
 import { inquireByItself } from './inquireByItself';
 import { askNamedVariables, readNamedVariables } from './readNamedVariables';
 import { readWholeVariable, type WholeReading } from './readWholeVariable';
+import { repeatCell } from './repeatCell';
 import type { RequestRun } from './runLevels';
 import { sendRequest } from './sendRequest';
 
@@ -42,6 +43,8 @@ export async function answerRequest(
   ports: AskingPorts,
   mayInquire = true,
 ): Promise<PipeResult<ExchangeAnswer>> {
+  const repeated = await repeatCell(run, (each) => answerRequest(each, ports, mayInquire), ports);
+  if (repeated) return repeated;
   const { prepared, options, workPorts } = run;
   const { network } = prepared;
   // Long work is stored on disk, which must not contain values of the user or the environment.

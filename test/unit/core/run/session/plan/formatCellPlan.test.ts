@@ -43,6 +43,14 @@ describe('formatCellCost', () => {
     assert.equal(cost(free, free, ['a'], { isOpen: true }), 'no cost');
   });
 
+  it('says what an hour costs of a cell that runs again by itself', () => {
+    const free = { credits: 0, uncostedCalls: 0 };
+    const repeat = { kind: 'interval', milliseconds: 30_000 } as const;
+    assert.equal(cost(known, free, ['a'], { repeat }), '80 credits, 9,600 credits an hour');
+    assert.equal(cost(known, free, ['a'], { repeat: { kind: 'block' } }), '80 credits with each block');
+    assert.equal(cost(free, free, ['a'], { repeat }), 'no cost');
+  });
+
   it('states once that prices are unknown', () => {
     assert.equal(cost(unknown, unknown, ['a', 'b']), '1 call without a listed price + 1 more for a cell it needs');
   });

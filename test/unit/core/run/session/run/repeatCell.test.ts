@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+
+import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
+import type { LongWorkPorts } from '../../../../../../src/core/run/longWork/run/longWorkPorts';
+import type { WorkReport } from '../../../../../../src/core/run/longWork/workReport';
+import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
+import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
+import { createTestPorts, reply, type TestPortOptions } from '../../../request/pipe/testPorts';
+
+interface Repeated {
+  readonly methods: readonly string[];
+  readonly params: readonly unknown[];
+  readonly reports: readonly WorkReport[];
+  readonly slept: readonly number[];
+  readonly answer: CellAnswer | undefined;
+  readonly wentLive: boolean;
+}
+
+interface RepeatOptions {
+  readonly settings?: TestPortOptions['settings'];
+  /** Stops the cell in this sleep. */
+  readonly stopAt?: number;
+  readonly follows?: boolean;
+}
+
+/** Runs a cell with a clock that its sleeps move. `results` has the result of each call of a method, the last one again. */
+async function repeat(
+  text: string,
+  results: Readonly<Record<string, readonly (JsonValue | Error)[]>>,
+  { settings = {}, stopAt, follows = true }: RepeatOptions = {},
+): Promise<Repeated> {
+  const abort = new AbortController();
+  const methods: string[] = [];
+  const params: unknown[] = [];
+  const { ports } = createTestPorts({
+    settings,
+    answer: (_request, { id, method, params: sent }) => {
+      const given = results[method] ?? assert.fail(method);
+      const result = given[Math.min(methods.filter((each) => each === method).length, given.length - 1)] ?? null;
+      methods.push(method);
+      params.push(sent);
+      return result instanceof Error
+        ? reply({ jsonrpc: '2.0', id, error: { code: -32000, message: result.message } })
+        : reply({ jsonrpc: '2.0', id, result });
+    },
+  });
+  let now = 0;
+  const slept: number[] = [];
+  const work: Partial<LongWorkPorts> = {
+    settings: () => ({ creditsPerSecond: undefined }),
+    clock: () => now,
+    sleep: (milliseconds) => {
+      slept.push(milliseconds);
+      now += milliseconds;
+      if (slept.length === stopAt) abort.abort();
+      return Promise.resolve();
+    },
+  };
+  const reports: WorkReport[] = [];
+  let answer: CellAnswer | undefined;
+  let wentLive = false;
+  await new NotebookSession(ports, undefined, work as LongWorkPorts).run([{ id: 'a', text }], 'a', abort.signal, {
+    started: () => undefined,
+    progressed: (_id, report) => void reports.push(report),
+    ...(follows && { wentLive: () => (wentLive = true) }),
+    ended: (_id, given) => void (answer = given),
+  });
+  return { methods, params, reports, slept, answer, wentLive };
+}
+
+const workOf = ({ answer }: Repeated): WorkReport =>
+  (answer?.kind === 'exchange' ? answer.work : undefined) ?? assert.fail(JSON.stringify(answer));
+
+describe('a cell with # @every', () => {
+  it('runs again after each interval, says what changed, and ends after # @take', async () => {
+    const it = await repeat('# @every 30s\n# @take 3\neth_gasPrice', { eth_gasPrice: ['0x9', '0xb', '0xb'] });
+    assert.ok(it.wentLive);
+    assert.deepEqual(it.methods, ['eth_gasPrice', 'eth_gasPrice', 'eth_gasPrice']);
+    assert.deepEqual(it.slept, [30_000, 30_000]);
+    assert.deepEqual(
+      it.reports.map(({ state, rows, notices }) => [state, rows, notices]),
+      [
+        ['running', 1, []],
+        ['running', 2, ['Changed since the run before: result: 9 → 11 (+2)']],
+      ],
+    );
+    assert.deepEqual(
+      [workOf(it).state, workOf(it).rows, workOf(it).notices],
+      ['done', 3, ['Nothing changed since the run before.']],
+    );
+  });
+
+  it('runs once for each new block, at that block', async () => {
+    const address = '0x00000000000000000000000000000000000000aa';
+    const it = await repeat(`# @every block\n# @take 2\neth_getBalance ${address} latest`, {
+      eth_blockNumber: ['0x10', '0x10', '0x10', '0x12'],
+      eth_getBalance: ['0x1', '0x0'],
+    });
+    const block = 'eth_blockNumber';
+    assert.deepEqual(it.methods, [block, 'eth_getBalance', block, block, block, 'eth_getBalance']);
+    assert.deepEqual(
+      [it.params[1], it.params[5]],
+      [
+        [address, '0x10'],
+        [address, '0x12'],
+      ],
+    );
+    assert.deepEqual(workOf(it).notices, ['Changed since the run before: result: 1 → 0 (-1)']);
+    assert.equal(workOf(it).calls, 6);
+  });
+
+  it('ends after an hour unless # @for says otherwise, and when # @until holds', async () => {
+    const hour = await repeat('# @every 20m\neth_gasPrice', { eth_gasPrice: ['0x1'] });
+    assert.equal(hour.methods.length, 3);
+    const two = await repeat('# @every 20m\n# @for 2h\neth_gasPrice', { eth_gasPrice: ['0x1'] });
+    assert.equal(two.methods.length, 6);
+    const until = await repeat('# @every 1s\n# @until result == 0x3\neth_gasPrice', {
+      eth_gasPrice: ['0x1', '0x2', '0x3', '0x4'],
+    });
+    assert.equal(until.methods.length, 3);
+  });
+
+  it('goes on after failures with longer pauses, and ends after three in a row', async () => {
+    const broken = new Error('the node is broken');
+    const it = await repeat('# @every 10s\neth_gasPrice', { eth_gasPrice: ['0x1', broken, '0x2', broken] });
+    assert.equal(it.methods.length, 6);
+    assert.deepEqual(it.slept, [10_000, 20_000, 10_000, 20_000, 40_000]);
+    assert.match(workOf(it).stopped ?? '', /The last 3 runs failed/);
+  });
+
+  it('ends at the budget with its last answer, and when it is stopped', async () => {
+    const costs = { eth_gasPrice: { kind: 'known', credits: 40 } } as const;
+    const poor = await repeat(
+      '# @every 10s\n# @budget 100\neth_gasPrice',
+      { eth_gasPrice: ['0x1'] },
+      { settings: { costs } },
+    );
+    assert.equal(poor.methods.length, 2);
+    assert.match(workOf(poor).stopped ?? '', /only 20 of this cell's 100 are left/);
+    assert.equal(workOf(poor).cost.credits, 80);
+    const stopped = await repeat('# @every 10s\neth_gasPrice', { eth_gasPrice: ['0x1'] }, { stopAt: 4 });
+    assert.equal(stopped.methods.length, 4);
+    assert.equal(workOf(stopped).stopped, undefined);
+  });
+
+  it('runs once where nobody follows, and sends nothing where it has no meaning', async () => {
+    const once = await repeat('# @every 10s\neth_gasPrice', { eth_gasPrice: ['0x1'] }, { follows: false });
+    assert.equal(once.methods.length, 1);
+    for (const text of [
+      '# @every now\neth_gasPrice',
+      '# @every 25h\neth_gasPrice',
+      '# @every block\neth_sendRawTransaction 0x00',
+      '# @every block\neth_subscribe newHeads',
+      '# @take 3\neth_gasPrice',
+    ]) {
+      const refused = await repeat(text, {});
+      assert.equal(refused.answer?.kind, 'refused', text);
+      assert.deepEqual(refused.methods, []);
+    }
+  });
+});
