@@ -1,6 +1,6 @@
 import { sharedBuiltInAbi } from '../../answer/decode/evm/calls/sharedBuiltInAbi';
 import { answerContext } from '../../answer/decode/evm/logs/answerContext';
-import { withNativeLogs } from '../../answer/decode/evm/logs/nativeLogs';
+import { countedNativeAddress, isNativeLog, withNativeLogs } from '../../answer/decode/evm/logs/nativeLogs';
 import { readLog } from '../../answer/decode/evm/logs/readLog';
 import { receiptCause, receiptRevert, receiptStatus } from '../../answer/decode/evm/transactions/decodeReceipt';
 import { feeText } from '../../answer/decode/evm/transactions/feeValue';
@@ -65,7 +65,7 @@ export class ReceiptSummarizer {
   #summarizeEvm(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
     const { tone, text } = receiptStatus(receipt);
     const { total } = transactionFee(receipt);
-    const logs = readList(receipt, 'logs');
+    const logs = withoutRepeated(readList(receipt, 'logs'));
     const context = answerContext(() => logs.slice(0, readLogs).map(readLog), hints.tokens);
     const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, this.#plans, context);
     const read = (json: JsonValue): ReadEvent => {
@@ -124,6 +124,16 @@ export class ReceiptSummarizer {
       ...summarizeEvents(events, read),
     };
   }
+}
+
+/** Leaves out logs about native value that repeat the movements of others, as after `traceTransfers`. */
+function withoutRepeated(logs: readonly JsonValue[]): readonly JsonValue[] {
+  const addresses = logs.map((log) => ({ address: readText(log, 'address')?.toLowerCase() ?? '' }));
+  const counted = countedNativeAddress(addresses);
+  return logs.filter((_, index) => {
+    const { address = '' } = addresses[index] ?? {};
+    return !isNativeLog(address) || address === counted;
+  });
 }
 
 interface ReadEvent {

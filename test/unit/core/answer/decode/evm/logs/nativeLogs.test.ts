@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 
+import { logLayout } from '../../../../../../../src/core/answer/saving/logLayout';
 import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
+import { readText } from '../../../../../../../src/core/base/json/readMember';
 import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
+import { joinMarkdown } from '../../../../../../../src/core/base/view/markdown';
 import { printText } from '../../../../../../../src/core/base/view/printText';
+import { printSummary } from '../../../../../../../src/core/editor/lookup/printSummary';
+import { ReceiptSummarizer } from '../../../../../../../src/core/editor/lookup/receiptSummary';
+import { BuiltInAbi } from '../../../../../../../src/core/formats/abi/names/builtInAbi';
 import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
+import { allRows } from '../../../saving/sampleRows';
 import { evmNetwork } from '../../exampleNetworks';
 import { alice, bob } from '../../transferLog';
 import { decode } from '../../viewParts';
@@ -22,6 +29,14 @@ const one = 10n ** 18n;
 const networkOf = (symbol: string) => ({ ...evmNetwork, currency: { symbol, decimals: 18 } });
 const textOf = (method: string, value: JsonValue, symbol = 'ETH', params: readonly JsonValue[] = []): string =>
   printText(decode(method, value, noHints, networkOf(symbol), params), { maxRows: 50, time: utcTime });
+
+/** The address and the amount of each row of a saved file. */
+function savedRows(logs: readonly JsonValue[]): readonly (readonly unknown[])[] {
+  const layout = logLayout({ events: [], builtIn: new BuiltInAbi(), sample: logs });
+  const names = layout.columns.map(({ name }) => name);
+  const columns = ['address', 'value'].map((name) => names.indexOf(name));
+  return allRows(layout.rows(logs)).map((row) => columns.map((column) => row[column]));
+}
 
 describe('logs about native value', () => {
   it('a receipt shows them as amounts of the coin, and counts them as movements of it', () => {
@@ -51,6 +66,37 @@ describe('logs about native value', () => {
     assert.match(text, /ETH +1\b/);
     assert.doesNotMatch(text, /ETH +2\b/);
   });
+
+  const presences: readonly (readonly [string, readonly JsonValue[], number])[] = [
+    ['none of them', [], 0],
+    ['those of the chain', [log(onChain, one)], 1],
+    ['those of a simulation', [log(simulated, one)], 1],
+    ['both', [log(onChain, one), log(simulated, one)], 1],
+    ['both, the other way round', [log(simulated, one), log(onChain, one)], 1],
+  ];
+  for (const [name, logs, movements] of presences)
+    it(`a receipt, its hover and its saved rows agree with ${name}`, () => {
+      const value = { ...receipt, logs };
+      const text = textOf('eth_getTransactionReceipt', value, 'POL');
+      assert.equal(/POL +1\b/.test(text), movements === 1);
+      assert.doesNotMatch(text, /POL +2\b/);
+      const summary = new ReceiptSummarizer().summarize(value, networkOf('POL'), noHints);
+      assert.equal(summary.movements.length + summary.otherMovements, movements);
+      assert.deepEqual(summary.events, []);
+      const hover = printSummary(summary, { time: utcTime, blockTime: undefined, linkTo: () => undefined });
+      assert.equal(
+        [
+          ...joinMarkdown(hover, '\n')
+            .print()
+            .matchAll(/(?<![\d.])1 POL/g),
+        ].length,
+        movements,
+      );
+      // A saved file has each log as the node sent it, with its address.
+      const saved = logs.length === 0 ? [] : savedRows(logs);
+      const expected = logs.map((each) => [readText(each, 'address'), String(one)]);
+      assert.deepEqual(saved, expected);
+    });
 
   it('a call tree counts native value by its frames, with and without these logs', () => {
     const tree = { type: 'CALL', from: alice, to: bob, value: `0x${one.toString(16)}`, input: '0x' };
