@@ -23,7 +23,7 @@ const isPlace = isEither(
             hasMembers({ kind: isOneOf('replaceText'), text: isText, start: isCount, end: isCount }),
             isEither(
               isEither(
-                hasMembers({ kind: isOneOf('compileLayout'), location: isText }),
+                hasMembers({ kind: isOneOf('compileLayout', 'addAstSetting'), location: isText }),
                 hasMembers({ kind: isOneOf('askProxy'), network: isText, implementation: isText, proxy: isText }),
               ),
               hasMembers({ kind: isOneOf('chooseName'), network: isText, name: isText }),

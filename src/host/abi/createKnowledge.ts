@@ -20,7 +20,8 @@ import { type SettingId, settingIds } from '../contributions';
 import type { Log } from '../createLog';
 import { showWarning } from '../notices';
 import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
-import { type CompilerApprovals, getLayout } from './getLayout';
+import { addAstSetting } from './addAstSetting';
+import { type CompilerApprovals, getLayout, type LayoutDependencies } from './getLayout';
 import { readGlobs, WorkspaceFiles } from './workspaceFiles';
 
 export interface KnowledgeHost {
@@ -46,6 +47,8 @@ export interface WindowKnowledge {
   readonly code: CodeOnChain;
   /** Asks the project's compiler for the layout of an artifact. Returns whether there is a new one. */
   readonly compileLayout: (location: string) => Promise<boolean>;
+  /** Adds the setting that layouts need to the project of an artifact. */
+  readonly addAstSetting: (location: string) => Promise<void>;
   /** Fires when a file that describes contracts, or the list of these files, may have changed. */
   readonly onDidChangeFiles: Event<void>;
   /** Returns the files of deployments that yield no contract of a network with one of these chain IDs. */
@@ -91,7 +94,7 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
     }),
     seen: new SeenContracts(),
     code,
-    compileLayout: (location) => getLayout(location, { ...host, files, compiled }),
+    ...layoutActions({ ...host, files, compiled }),
     onDidChangeFiles: changed.event,
     filesWithoutContracts: (chainIds) => deployments.filesWithoutContracts(chainIds),
     relist: () => {
@@ -104,6 +107,14 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
       keepCurrent(files, index, settingIds.abiInclude, notify),
       keepCurrent(deploymentFiles, deployments, settingIds.deploymentsInclude, notify),
     ),
+  };
+}
+
+/** What the user can do about a contract without a layout. */
+function layoutActions(parts: LayoutDependencies): Pick<WindowKnowledge, 'compileLayout' | 'addAstSetting'> {
+  return {
+    compileLayout: (location) => getLayout(location, parts),
+    addAstSetting: (location) => addAstSetting(location, parts.files),
   };
 }
 

@@ -6,6 +6,7 @@ import { compileLayout } from '../../core/knowledge/files/compileLayout';
 import { compilerCommand, type LayoutBuild, type LayoutCompiler } from '../../core/knowledge/files/layoutCompiler';
 import { abortOn } from '../cancellation';
 import { showError, showProgress, showWarning } from '../notices';
+import { foundrySettings } from './foundrySettings';
 
 /** Where the folders are kept in which the compiler may run. */
 export interface CompilerApprovals {
@@ -32,7 +33,10 @@ export async function getLayout(location: string, parts: LayoutDependencies): Pr
   const options = { location: ProgressLocation.Notification, title: 'Getting the storage layout', cancellable: true };
   const ports = {
     ...parts,
-    projectOf: (artifact: string) => projectOf(artifact, parts.files),
+    projectOf: async (artifact: string) => {
+      const settings = await foundrySettings(artifact, parts.files);
+      return settings && Uri.joinPath(settings, '..').fsPath;
+    },
     approve: (build: LayoutBuild) => approve(build, parts.approvals),
   };
   const result = await showProgress(options, async (_progress, token) => {
@@ -45,18 +49,6 @@ export async function getLayout(location: string, parts: LayoutDependencies): Pr
   });
   if (result.kind === 'failed') void showError(`Couldn't get the storage layout. ${result.problem}`);
   return result.kind === 'ok' && result.value;
-}
-
-/** Folders above an artifact in which the settings of the project are looked for. */
-const maxFoldersUp = 8;
-
-async function projectOf(artifact: string, files: AbiFiles): Promise<string | undefined> {
-  for (let up = 1; up <= maxFoldersUp; up += 1) {
-    const found = await files.locate(`${'../'.repeat(up)}foundry.toml`, artifact);
-    const uri = found.kind === 'ok' ? Uri.parse(found.value.location, true) : undefined;
-    if (uri?.scheme === 'file') return Uri.joinPath(uri, '..').fsPath;
-  }
-  return undefined;
 }
 
 async function approve(build: LayoutBuild, approvals: CompilerApprovals): Promise<boolean> {

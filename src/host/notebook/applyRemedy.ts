@@ -21,6 +21,8 @@ export interface RemediedRequest {
   readonly askProxy?: (remedy: Extract<Remedy, { kind: 'askProxy' }>) => Promise<void>;
   /** Asks the project's compiler for the layout of an artifact, and shows the request again with it. */
   readonly compileLayout?: (location: string) => Promise<void>;
+  /** Adds the setting that layouts need to the project of an artifact. */
+  readonly addAstSetting?: (location: string) => Promise<void>;
   /** Says that the method is meant as written. Undefined if the request has no directives. */
   readonly allowMethod?: () => Promise<void>;
   /** Writes the call of a pasted text in its place. Undefined if the request has no text. */
@@ -61,6 +63,7 @@ export async function applyRemedy(remedy: Remedy, request: RemediedRequest, part
     case 'replaceText':
     case 'askProxy':
     case 'compileLayout':
+    case 'addAstSetting':
     case 'useRawMethod':
     case 'convertPasted':
       return changeRequest(remedy, request);
@@ -85,13 +88,16 @@ async function allowOrigin(
 
 type RequestRemedy = Extract<
   Remedy,
-  { kind: 'useAddress' | 'replaceText' | 'askProxy' | 'compileLayout' | 'useRawMethod' | 'convertPasted' }
+  {
+    kind:
+      'useAddress' | 'replaceText' | 'askProxy' | 'compileLayout' | 'addAstSetting' | 'useRawMethod' | 'convertPasted';
+  }
 >;
 
 /** Changes the text of the failed request. */
 async function changeRequest(
   remedy: RequestRemedy,
-  { writeAddress, replaceText, askProxy, compileLayout, allowMethod, convertPasted }: RemediedRequest,
+  { writeAddress, replaceText, askProxy, compileLayout, addAstSetting, allowMethod, convertPasted }: RemediedRequest,
 ): Promise<void> {
   switch (remedy.kind) {
     case 'useAddress':
@@ -102,6 +108,8 @@ async function changeRequest(
       return askProxy?.(remedy);
     case 'compileLayout':
       return compileLayout?.(remedy.location);
+    case 'addAstSetting':
+      return addAstSetting?.(remedy.location);
     case 'useRawMethod':
       return allowMethod?.();
     case 'convertPasted':

@@ -47,6 +47,8 @@ export interface NotebookDependencies {
   readonly onDidStartOver: Event<Network>;
   /** Asks the project's compiler for the layout of an artifact. Returns whether there is a new one. */
   readonly compileLayout: (location: string) => Promise<boolean>;
+  /** Adds the setting that layouts need to the project of an artifact. */
+  readonly addAstSetting: (location: string) => Promise<void>;
 }
 
 /** Registers `.rpc` notebooks: serializer, kernel, cell status bar, answers with their buttons, and commands. */
@@ -115,6 +117,7 @@ function applyCellRemedy(
         const cell = (await parts.compileLayout(location)) ? findCellOf(owner) : undefined;
         if (cell) await kernel.showAgain(cell, (answer) => refreshAnswer(answer, ports));
       },
+      addAstSetting: (location) => parts.addAstSetting(location),
       inquire: async (inquiry) => {
         const asked = findCellOf(owner) !== undefined && (await inquirer.ask(inquiry));
         const cell = asked ? findCellOf(owner) : undefined;

@@ -79,7 +79,10 @@ export interface SharedDependencies
   extends
     Omit<TestPorts, 'settings'>,
     Pick<NetworksTreeDependencies, 'methodsOf'>,
-    Pick<WindowKnowledge, 'compileLayout' | 'seen' | 'code' | 'onDidChangeFiles' | 'filesWithoutContracts' | 'relist'> {
+    Pick<
+      WindowKnowledge,
+      'addAstSetting' | 'compileLayout' | 'seen' | 'code' | 'onDidChangeFiles' | 'filesWithoutContracts' | 'relist'
+    > {
   readonly catalogue: Catalogue;
   readonly catalogues: UserCatalogues;
   readonly ports: RunningPorts;

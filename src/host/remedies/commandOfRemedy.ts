@@ -22,6 +22,7 @@ const editingKinds = [
   'replaceText',
   'askProxy',
   'compileLayout',
+  'addAstSetting',
   'chooseNetwork',
   'convertPasted',
   'useRawMethod',

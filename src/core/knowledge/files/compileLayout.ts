@@ -3,7 +3,7 @@ import { parseJson } from '../../base/json/parseJson';
 import { readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import type { AbiFiles } from './abiFiles';
-import { type CompiledContract, readCompiledContract, sourcesKey } from './compiledContract';
+import { type FoundryContract, foundryContractOf, readCompiledContract, sourcesKey } from './compiledContract';
 import type { CompiledLayouts } from './compiledLayouts';
 import { compiledContractIn } from './contractForms';
 import type { LayoutBuild, LayoutCompiler } from './layoutCompiler';
@@ -48,17 +48,14 @@ export async function compileLayout(
   return ok(true);
 }
 
-type FoundryArtifact = Extract<CompiledContract, { kind: 'foundry' }>;
-
-async function foundryArtifact(location: string, files: AbiFiles): Promise<FoundryArtifact | undefined> {
+async function foundryArtifact(location: string, files: AbiFiles): Promise<FoundryContract | undefined> {
   const bytes = (await files.describe(location)) && (await files.read(location));
   const json = bytes && parseJson(new TextDecoder().decode(bytes));
-  const compiled = json?.kind === 'ok' ? readCompiledContract(json.value, undefined) : undefined;
-  return compiled?.kind === 'foundry' ? compiled : undefined;
+  return json?.kind === 'ok' ? foundryContractOf(readCompiledContract(json.value, undefined)) : undefined;
 }
 
 /** The metadata has the hashes of the sources. */
-function isOfSources(build: JsonValue, { file, name, key }: FoundryArtifact): boolean {
+function isOfSources(build: JsonValue, { file, name, key }: FoundryContract): boolean {
   const metadata = readText(compiledContractIn(build, file, name), 'metadata');
   return metadata !== undefined && sourcesKey(metadata, name) === key;
 }

@@ -11,18 +11,37 @@ export type CompiledContract =
   /** `Vault.dbg.json` of Hardhat 2 beside the artifact names the build. */
   | { readonly kind: 'debugFile'; readonly file: string; readonly name: string }
   /** The artifact has the AST of its file (Foundry with `ast = true`, Truffle); other artifacts have those that it imports. */
-  | { readonly kind: 'ast'; readonly name: string }
-  /** An artifact of Foundry without an AST: only the compiler knows its layout. `key` is that of its sources. */
-  | { readonly kind: 'foundry'; readonly file: string; readonly name: string; readonly key: string };
+  | { readonly kind: 'ast'; readonly name: string; readonly foundry?: FoundryContract }
+  /** An artifact of Foundry without an AST: only the compiler knows its layout. */
+  | { readonly kind: 'foundry'; readonly foundry: FoundryContract };
+
+/** A contract that `forge` can compile again. */
+export interface FoundryContract {
+  readonly file: string;
+  readonly name: string;
+  /** The key of its sources. */
+  readonly key: string;
+}
+
+/** Returns what `forge` can compile of an artifact, if Foundry wrote it. */
+export function foundryContractOf(compiled: CompiledContract | undefined): FoundryContract | undefined {
+  return compiled?.kind === 'foundry' || compiled?.kind === 'ast' ? compiled.foundry : undefined;
+}
 
 /** Reads from an artifact how it was compiled. `fallbackName` is the contract's name if the artifact doesn't say it. */
 export function readCompiledContract(json: JsonValue, fallbackName: string | undefined): CompiledContract | undefined {
   const name = artifactContractName(json) ?? fallbackName;
   if (name === undefined) return undefined;
-  if (isKind(readMember(json, 'ast'), 'SourceUnit')) return { kind: 'ast', name };
+  if (isKind(readMember(json, 'ast'), 'SourceUnit')) {
+    const foundry = foundryContract(json);
+    return { kind: 'ast', name, ...(foundry !== undefined && { foundry }) };
+  }
   const id = readText(json, 'buildInfoId');
   const file = readText(json, 'inputSourceName') ?? readText(json, 'sourceName');
-  if (file === undefined) return foundryContract(json);
+  if (file === undefined) {
+    const foundry = foundryContract(json);
+    return foundry && { kind: 'foundry', foundry };
+  }
   if (id !== undefined) return /^[\w.-]{1,200}$/.test(id) ? { kind: 'buildInfo', id, file, name } : undefined;
   return readText(json, '_format')?.startsWith('hh-sol-artifact') === true
     ? { kind: 'debugFile', file, name }
@@ -30,13 +49,13 @@ export function readCompiledContract(json: JsonValue, fallbackName: string | und
 }
 
 /** Foundry writes the metadata, which has the hashes of all sources. */
-function foundryContract(json: JsonValue): CompiledContract | undefined {
+function foundryContract(json: JsonValue): FoundryContract | undefined {
   const target = readMember(readMember(readMember(json, 'metadata'), 'settings'), 'compilationTarget');
   const [found] = isObject(target) ? Object.entries(target) : [];
   const metadata = readText(json, 'rawMetadata');
   const [file, name] = found ?? [];
   return file !== undefined && isSourcePath(file) && typeof name === 'string' && metadata !== undefined
-    ? { kind: 'foundry', file, name, key: sourcesKey(metadata, name) }
+    ? { file, name, key: sourcesKey(metadata, name) }
     : undefined;
 }
 

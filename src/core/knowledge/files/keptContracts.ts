@@ -3,6 +3,7 @@ import { finishInPieces } from '../../base/piecewise';
 import { RecentEntries } from '../../base/recentEntries';
 import { failed, ok, type Result } from '../../base/result';
 import { type AbiFile, type AbiFiles, maxAbiFileBytes } from './abiFiles';
+import { foundryContractOf } from './compiledContract';
 import type { LinkedLayouts } from './linkedLayouts';
 import { type Contract, readContractPiecewise } from './readContract';
 import { pauseBriefly, TimeSlices } from './timeSlices';
@@ -40,7 +41,7 @@ export class KeptContracts {
     const key = `${file.location} ${name ?? ''}`;
     const known = this.#kept.get(key);
     if (known?.stamp === file.stamp)
-      return this.#withCompiled((await known.contract) ?? failed(`${file.path} cannot be read.`), file);
+      return this.#withCompiled((await known.contract) ?? failed(`${file.path} cannot be read.`));
     const contract = this.#reading.then(() => this.#readContract(file, name));
     this.#reading = contract.catch(() => undefined);
     this.#kept.set(key, { stamp: file.stamp, contract }, file.bytes);
@@ -50,13 +51,13 @@ export class KeptContracts {
     const result = read ?? failed(`${file.path} cannot be read.`);
     const why = whyUnread(result);
     if (why !== undefined) this.parts.onUnread?.({ path: file.path, why, stamp: file.stamp });
-    return this.#withCompiled(result, file);
+    return this.#withCompiled(result);
   }
 
   /** The compiler may have been asked for the layout after the file was read. */
-  async #withCompiled(read: Result<Contract, string>, file: AbiFile): Promise<Result<Contract, string>> {
-    const compiled = read.kind === 'ok' && read.value.layout === undefined ? read.value.compiled : undefined;
-    const layout = compiled?.kind === 'foundry' ? await this.parts.linked.find(compiled, file) : undefined;
+  async #withCompiled(read: Result<Contract, string>): Promise<Result<Contract, string>> {
+    const foundry = read.kind === 'ok' ? foundryContractOf(read.value.compiled) : undefined;
+    const layout = foundry && (await this.parts.linked.ofCompiler(foundry));
     return read.kind === 'ok' && layout !== undefined ? ok({ ...read.value, layout }) : read;
   }
 

@@ -2,9 +2,10 @@ import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { isKind, readAstDefinitions } from '../../formats/storage/astDefinitions';
+import { lacksTypeNames } from '../../formats/storage/lacksTypeNames';
 import { layoutFromAst } from '../../formats/storage/layoutFromAst';
 import type { AbiFile, AbiFiles } from './abiFiles';
-import type { CompiledContract } from './compiledContract';
+import type { CompiledContract, FoundryContract } from './compiledContract';
 import type { CompiledLayouts } from './compiledLayouts';
 import { layoutInBuild } from './layoutInBuild';
 
@@ -38,10 +39,15 @@ export class LinkedLayouts {
       case 'debugFile':
         return this.#byDebugFile(compiled, file);
       case 'foundry':
-        return this.parts.compiled?.find(compiled.key);
+        return undefined;
       case 'ast':
         return this.#fromArtifacts(compiled.name, file);
     }
+  }
+
+  /** Returns the layout that the compiler wrote when the user asked for it. */
+  async ofCompiler({ key }: FoundryContract): Promise<JsonObject | undefined> {
+    return this.parts.compiled?.find(key);
   }
 
   async #inBuildInfo(
@@ -71,28 +77,29 @@ export class LinkedLayouts {
     return build === undefined ? undefined : layoutInBuild(build, source, name);
   }
 
-  /** Adds the ASTs of imported files, those imported first, until the layout can be derived. */
+  /** Adds the ASTs of imported files, those imported first, until the layout can be derived with the names of all types. */
   async #fromArtifacts(name: string, file: AbiFile): Promise<JsonObject | undefined> {
     const own = readMember(await this.#json(file.location, maxSourceBytes), 'ast');
     if (own === undefined) return undefined;
     const units = new Map<string, JsonValue>([[readText(own, 'absolutePath') ?? '', own]]);
     let bytes = 0;
     let last: readonly JsonValue[] = [own];
+    let found: JsonObject | undefined;
     while (last.length > 0) {
-      const layout = layoutFromAst(readAstDefinitions([...units.values()]), { name, ...pathOf(own) });
-      if (layout !== undefined) return layout;
+      found = layoutFromAst(readAstDefinitions([...units.values()]), { name, ...pathOf(own) });
+      if (found !== undefined && !lacksTypeNames(found)) return found;
       const next: JsonValue[] = [];
       for (const imported of last.flatMap(importsOf)) {
         if (units.has(imported.path) || units.size >= maxSources || bytes > maxSourceBytes) continue;
-        const found = await this.#sourceUnit(imported);
-        if (found === undefined) continue;
-        bytes += found.bytes;
-        units.set(imported.path, found.unit);
-        next.push(found.unit);
+        const source = await this.#sourceUnit(imported);
+        if (source === undefined) continue;
+        bytes += source.bytes;
+        units.set(imported.path, source.unit);
+        next.push(source.unit);
       }
       last = next;
     }
-    return undefined;
+    return found;
   }
 
   /** IDs fit together only if both files were compiled at once. */

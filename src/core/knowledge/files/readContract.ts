@@ -20,6 +20,7 @@ import {
   misnamedCairoItems,
 } from '../../formats/l2net/cairoItems';
 import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
+import { lacksTypeNames } from '../../formats/storage/lacksTypeNames';
 import { misnamedVariables } from '../../formats/storage/readStorageLayout';
 import { readProxyCode } from '../proxies/readProxyCode';
 import { artifactContractName } from './artifactContractName';
@@ -35,7 +36,7 @@ export interface Contract {
   readonly items: readonly AbiItem[];
   /** solc's `storageLayout`, with the AST nodes that name enums and user-defined types. */
   readonly layout?: JsonValue;
-  /** How it was compiled, if it has no layout and other files of the compilation may have it. */
+  /** How it was compiled, if it has no layout, or one without names of types, that other files of the compilation have. */
   readonly compiled?: CompiledContract;
   /** The items of a Cairo ABI that are needed to decode events. */
   readonly cairoAbi?: readonly JsonValue[];
@@ -117,7 +118,8 @@ function* readArtifact(json: JsonValue, label: string): Piecewise<Result<Contrac
       problems: firstProblems(misnamedCairoItems(eventItems(items))),
     });
   const layout = cutStorageLayout(json, artifactContractName(json) ?? nameInPath(label));
-  const compiled = layout === undefined ? readCompiledContract(json, nameInPath(label)) : undefined;
+  const isWhole = layout !== undefined && !lacksTypeNames(layout);
+  const compiled = isWhole ? undefined : readCompiledContract(json, nameInPath(label));
   // A file that contains only a storage layout has no ABI and no ABI problems.
   const abi =
     layout !== undefined && readMember(json, 'abi') === undefined

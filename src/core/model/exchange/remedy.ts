@@ -50,6 +50,8 @@ export type Remedy =
   | { readonly kind: 'chooseName'; readonly network: string; readonly name: string }
   /** Asks the compiler of the project for the layout of an artifact. `location` is the identifier to read it by. */
   | { readonly kind: 'compileLayout'; readonly location: string }
+  /** Adds the setting to the project of an artifact with which its compiler writes what layouts need. */
+  | { readonly kind: 'addAstSetting'; readonly location: string }
   /** Adds `# @method raw` to the cell. */
   | { readonly kind: 'useRawMethod' }
   /** Writes the call that a pasted text stands for in its place. */
@@ -116,6 +118,8 @@ export function labelOfRemedy(remedy: Remedy): string {
       return `Choose What ${middleEllipsis(remedy.name, 40)} Means…`;
     case 'compileLayout':
       return 'Get Layout from Compiler';
+    case 'addAstSetting':
+      return 'Add ast = true to foundry.toml';
     case 'useRawMethod':
       return 'Send as Written';
     case 'convertPasted':
@@ -154,6 +158,7 @@ const cellKinds: ReadonlySet<Remedy['kind']> = new Set<Remedy['kind']>([
   'replaceText',
   'askProxy',
   'compileLayout',
+  'addAstSetting',
   'useRawMethod',
   'convertPasted',
 ]);

@@ -1,3 +1,4 @@
+import { foundryContractOf } from '../../../knowledge/files/compiledContract';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { contractsBehind } from '../../../knowledge/sources/contractsBehind';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
@@ -7,8 +8,8 @@ import type { Network } from '../../../model/networks/network';
 import type { StorageTarget } from './storageTarget';
 
 /**
- * Returns the offer to ask the project's compiler for the layout of a contract, or of the contract whose code it runs, if
- * its artifact is one of Foundry without a layout. Sends nothing.
+ * Returns the offers for a contract, or the contract whose code it runs, whose artifact is one of Foundry without a
+ * layout: to ask the project's compiler, and to change its settings. Sends nothing.
  */
 export async function offerCompiler(
   { address, block }: Pick<StorageTarget, 'address' | 'block'>,
@@ -20,10 +21,16 @@ export async function offerCompiler(
   const span = block === undefined ? undefined : { from: block, to: block };
   const file = await knowledge.contractAt(network, key);
   const { contracts } = await contractsBehind(key, span, network, knowledge);
-  const known = [...contracts.map(({ contract }) => contract)];
+  const known = contracts.map(({ contract }) => contract);
   if (file?.contract.kind === 'ok') known.push(file.contract.value);
-  const lacking = known.filter(({ layout, compiled }) => layout === undefined && compiled?.kind === 'foundry');
-  return lacking
-    .flatMap(({ location }) => (location === undefined ? [] : [{ kind: 'compileLayout' as const, location }]))
-    .slice(0, 1);
+  const lacking = known.find(
+    ({ layout, compiled }) => layout === undefined && foundryContractOf(compiled) !== undefined,
+  );
+  const location = lacking?.location;
+  return location === undefined
+    ? []
+    : [
+        { kind: 'compileLayout', location },
+        { kind: 'addAstSetting', location },
+      ];
 }

@@ -72,7 +72,10 @@ describe('compileLayout, with a default project of forge', function () {
   it('gets a layout with the names of enums, keeps it, and leaves the output of the project alone', async () => {
     const { knowledge, ports, asked, layout, location } = open();
     const offers = () => offerCompiler({ address, block: undefined }, evmNetwork, knowledge);
-    assert.deepEqual(await offers(), [{ kind: 'compileLayout', location }]);
+    assert.deepEqual(await offers(), [
+      { kind: 'compileLayout', location },
+      { kind: 'addAstSetting', location },
+    ]);
     assert.equal(await layout(), undefined);
     const before = await readdir(`${project.folder}/out`, { recursive: true });
     assert.deepEqual(await compileLayout(location, signal, ports), { kind: 'ok', value: true });

@@ -6,6 +6,7 @@ import solc from 'solc';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { readMember } from '../../../../../src/core/base/json/readMember';
 import { layoutNames } from '../../../../../src/core/formats/storage/layoutNames';
+import { readStorageLayout } from '../../../../../src/core/formats/storage/readStorageLayout';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import { ForgeProject } from '../../../../service/foundry/forgeProject';
 import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
@@ -16,31 +17,54 @@ const sources = {
   'contracts/Vault.sol': 'import "./Base.sol"; contract Vault is Base { uint64 total; }',
 };
 
-function compile(): { readonly sources: Record<string, { ast: JsonValue }>; readonly contracts: unknown } {
+function compile(): {
+  readonly sources: Record<string, { ast: JsonValue }>;
+  readonly contracts: unknown;
+  readonly storageLayout: JsonValue;
+} {
   const input = {
     language: 'Solidity',
     sources: Object.fromEntries(Object.entries(sources).map(([file, content]) => [file, { content }])),
-    settings: { outputSelection: { '*': { '*': ['abi'], '': ['ast'] } } },
+    settings: { outputSelection: { '*': { '*': ['abi', 'storageLayout'], '': ['ast'] } } },
   };
-  return JSON.parse(solc.compile(JSON.stringify(input))) as ReturnType<typeof compile>;
+  const output = JSON.parse(solc.compile(JSON.stringify(input))) as ReturnType<typeof compile> & {
+    readonly contracts: Record<string, Record<string, { storageLayout?: JsonValue }>>;
+  };
+  const vault = output.contracts['contracts/Vault.sol']?.['Vault'];
+  const storageLayout = vault?.storageLayout ?? null;
+  // Builds in default settings have none.
+  delete vault?.storageLayout;
+  return { ...output, storageLayout };
 }
 
 describe('layouts from other files of a compilation', function () {
   this.timeout(60_000);
-  const { sources: units, contracts } = compile();
+  const { sources: units, contracts, storageLayout } = compile();
   let folder: AbiFolder;
   beforeEach(async () => {
     folder = await AbiFolder.create();
   });
   afterEach(() => folder.delete());
 
-  /** The names of the variables of a contract, and the first type of its layout. */
-  async function variablesOf(reference: string): Promise<readonly unknown[]> {
+  async function layoutOf(reference: string): Promise<JsonValue | undefined> {
     const { index, files } = indexOf(folder);
     const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
     const contract = await new ContractKnowledge({ files, index, settings }).contract(reference, undefined);
     assert.ok(contract.kind === 'ok', JSON.stringify(contract));
-    return layoutNames(contract.value.layout ?? null);
+    return contract.value.layout;
+  }
+
+  async function variablesOf(reference: string): Promise<readonly string[]> {
+    return layoutNames((await layoutOf(reference)) ?? null);
+  }
+
+  /** The names of the members of the first variable, an enum. */
+  async function namesOfFirst(reference: string): Promise<readonly string[] | undefined> {
+    const layout = readStorageLayout((await layoutOf(reference)) ?? null);
+    assert.ok(layout.kind === 'ok');
+    const { variables, types } = layout.value;
+    const type = types.get(variables[0]?.type ?? '');
+    return type?.kind === 'value' ? type.names : undefined;
   }
 
   async function writeTruffle(names: readonly string[], without = ''): Promise<void> {
@@ -73,6 +97,19 @@ describe('layouts from other files of a compilation', function () {
   it('are found in the artifacts of imported files, as Truffle writes them', async () => {
     await writeTruffle(['Vault', 'Base', 'Types']);
     assert.deepEqual(await variablesOf('Vault'), ['kind', 'total']);
+  });
+
+  it('have the names of enums that another file declares, also where the compiler wrote the layout', async () => {
+    const artifact = (name: string) => ({
+      contractName: name,
+      abi: [],
+      ast: units[`contracts/${name}.sol`]?.ast,
+      ...(name === 'Vault' && { storageLayout }),
+    });
+    for (const name of ['Vault', 'Base', 'Types']) await folder.write(`build/contracts/${name}.json`, artifact(name));
+    assert.deepEqual(await namesOfFirst('Vault'), ['Open', 'Closed']);
+    await folder.write('build/contracts/Types.json', { contractName: 'Types', abi: [] });
+    assert.deepEqual([await variablesOf('Vault'), await namesOfFirst('Vault')], [['kind', 'total'], undefined]);
   });
 
   it('are not derived from files that were compiled at another time', async () => {
