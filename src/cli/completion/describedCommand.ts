@@ -24,6 +24,6 @@ export function takesFiles(command: DescribedCommand): boolean {
 }
 
 /** The options of all commands, each once. */
-export function distinctOptions(commands: readonly DescribedCommand[]): readonly DescribedOption[] {
+export function optionsOfAll(commands: readonly DescribedCommand[]): readonly DescribedOption[] {
   return [...new Map(commands.flatMap(({ options }) => options.map((option) => [option.name, option]))).values()];
 }

@@ -1,8 +1,8 @@
-import { type DescribedCommand, distinctOptions, takesFiles } from './describedCommand';
+import { type DescribedCommand, optionsOfAll, takesFiles } from './describedCommand';
 
 /** Prints the completion of bash, from version 3.2. */
 export function printBash(commands: readonly DescribedCommand[]): readonly string[] {
-  const options = distinctOptions(commands);
+  const options = optionsOfAll(commands);
   const paths = options.filter(({ isPath }) => isPath).map(({ name }) => name);
   const texts = options.filter((option) => option.takesValue && !option.isPath && option.choices === undefined);
   return [

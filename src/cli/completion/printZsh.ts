@@ -1,8 +1,8 @@
-import { type DescribedCommand, distinctOptions, takesFiles } from './describedCommand';
+import { type DescribedCommand, optionsOfAll, takesFiles } from './describedCommand';
 
 /** Prints the completion of zsh, to be sourced or put into a folder of `fpath` as `_rpcbook`. */
 export function printZsh(commands: readonly DescribedCommand[]): readonly string[] {
-  const options = distinctOptions(commands);
+  const options = optionsOfAll(commands);
   const paths = options.filter(({ isPath }) => isPath).map(({ name }) => name);
   const texts = options.filter((option) => option.takesValue && !option.isPath && option.choices === undefined);
   return [
