@@ -112,6 +112,7 @@ export const extensionParts = {
       'src/core/base/json/findRepeatedMember',
       'src/core/model/exchange/gasMethod',
       'src/core/model/exchange/readEnvelopes',
+      'src/core/model/exchange/specNeeds',
       'src/core/model/failure',
       'src/core/editor/history',
       'src/core/run/longWork',
