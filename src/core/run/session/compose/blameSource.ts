@@ -11,17 +11,17 @@ import { callQuestion, type SlotPart, storageQuestion } from '../../blame/blameQ
 import { readBlockBound } from '../../longWork/plan/blockBounds';
 import type { StorageSource } from '../../longWork/workSource';
 import type { BlameDirective } from '../directives/readBlameDirective';
+import { blamedStorage } from './blamedVariables';
 import type { ComposedCell } from './cellStages';
 import type { BlameClues } from './findBlameClues';
-import { slotOfCall, variableOfCell } from './variableOfCell';
 
 /** What a cell with `# @blame` asks, from its composed call. */
-type BlamedCell = Pick<ComposedCell, 'call' | 'known' | 'expression'>;
+type BlamedCell = Pick<ComposedCell, 'call' | 'known' | 'expression' | 'variables'>;
 
 /** What is known of a search only when it begins. */
 interface FoundForBlame extends Partial<BlameClues> {
-  /** All slots of the variable, if its value shows that it takes more than its layout does. */
-  readonly slots?: readonly string[];
+  /** All slots of variables whose values show that they take more than their layouts do, by name. */
+  readonly slots?: ReadonlyMap<string, readonly string[]>;
   /** The slot with the code that the contract delegates to. */
   readonly pointer?: string;
 }
@@ -41,15 +41,23 @@ export function blameSource(
   const to = readBlockBound(call.params[blockAt] ?? 'latest');
   if (to === undefined) return failed(noBlock);
   const scope = { from: typeof to === 'number' ? Math.min(from, to) : from, to, changes, further };
-  const slot = slotOfCall(call);
-  if (slot === undefined) return ok(callQuestion(aboutOf(call), { call, blockAt }, scope));
-  const variable = variableOfCell(cell, slot);
-  if (variable?.place.type?.kind === 'mapping') return failed(keyNeeded(variable));
-  const name = cell.expression ?? `slot ${slot < 1_000_000n ? slot : slotHex(slot)}`;
-  const all = found.slots ?? [...new Set([slotHex(slot), ...(variable?.slots ?? [])])];
-  const part = variable && partOf(variable);
-  const parts = new Map(part ? [[name, part] as const] : []);
-  return ok(storageQuestion(String(call.params[0]), [{ name, slots: all }], parts, { ...scope, ...cluesOf(found) }));
+  const storage = blamedStorage(cell);
+  if (storage === undefined)
+    return call.method === 'eth_getStorageValues'
+      ? failed(severalContracts)
+      : ok(callQuestion(aboutOf(call), { call, blockAt }, scope));
+  const { address, variables } = storage;
+  const mapping = variables.find(({ plan }) => plan?.place.type?.kind === 'mapping');
+  if (mapping?.plan) return failed(keyNeeded(mapping.plan));
+  const searched = variables.map(({ name, slot, plan }) => ({
+    name,
+    slots: found.slots?.get(name) ?? [...new Set([slotHex(slot), ...(plan?.slots ?? [])])],
+  }));
+  const parts = variables.flatMap(({ name, plan }) => {
+    const part = plan && partOf(plan);
+    return part ? [[name, part] as const] : [];
+  });
+  return ok(storageQuestion(address, searched, new Map(parts), { ...scope, ...cluesOf(found) }));
 }
 
 function cluesOf({ pointer, clues, topics }: FoundForBlame): Omit<FoundForBlame, 'slots'> {
@@ -79,6 +87,12 @@ const notBlamed: Refusal = {
   code: 'problem',
   cause: '`# @blame` and `# @history` need a single request for a state at a block.',
   cure: `Use them with ${blameMethods.join(', ')}. ${nothingSent}`,
+};
+
+const severalContracts: Refusal = {
+  code: 'problem',
+  cause: 'A search for changes needs the variables of one contract.',
+  cure: `Write a cell for each contract. ${nothingSent}`,
 };
 
 const noBlock: Refusal = {

@@ -4,6 +4,7 @@ import { addressKey } from '../../../knowledge/names/addressKey';
 import { spansOf } from '../../../knowledge/proxies/proxyHistory';
 import { contractsBehind } from '../../../knowledge/sources/contractsBehind';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import type { BlamedStorage } from './blamedVariables';
 import type { ComposedCell } from './cellStages';
 import { variableIn } from './storageTarget';
 
@@ -20,8 +21,8 @@ export interface BlameClues {
  * block of the contract's creation, and the events of the contract that name the variable, such as `FeeChanged` for `fee`.
  */
 export async function findBlameClues(
-  address: string,
-  { network, known, expression }: Pick<ComposedCell, 'network' | 'known' | 'expression'>,
+  { address, variables }: BlamedStorage,
+  { network, known }: Pick<ComposedCell, 'network' | 'known'>,
   created: bigint | undefined,
   { knowledge }: OfferingPorts,
 ): Promise<BlameClues> {
@@ -36,18 +37,19 @@ export async function findBlameClues(
     ...(file?.contract.kind === 'ok' ? file.contract.value.items : []),
     ...behind.contracts.flatMap(({ contract }) => contract.items),
   ];
-  const variable = variableIn(expression);
   // The events of a mapping are about all of its elements.
-  const isWhole = variable !== undefined && expression?.includes('[') !== true;
-  return { clues: [...new Set(blocks)].sort((a, b) => b - a), topics: isWhole ? topicsNaming(variable, items) : [] };
+  const whole = variables.flatMap(({ name }) => (name.includes('[') ? [] : (variableIn(name) ?? [])));
+  return { clues: [...new Set(blocks)].sort((a, b) => b - a), topics: topicsNaming(whole, items) };
 }
 
 /** Maximum number of events of a contract that are asked for. */
 const maxTopics = 8;
 
-function topicsNaming(variable: string, items: readonly AbiItem[]): readonly string[] {
+function topicsNaming(variables: readonly string[], items: readonly AbiItem[]): readonly string[] {
   const topics = items.flatMap((item) =>
-    item.kind === 'event' && !item.anonymous && namesVariable(item.name, variable) ? [topicOf(item)] : [],
+    item.kind === 'event' && !item.anonymous && variables.some((variable) => namesVariable(item.name, variable))
+      ? [topicOf(item)]
+      : [],
   );
   return [...new Set(topics)].slice(0, maxTopics);
 }

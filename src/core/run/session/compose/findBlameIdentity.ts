@@ -29,19 +29,20 @@ export async function findBlameIdentity(
 ): Promise<PipeResult<LongWorkIdentity | undefined>> {
   // The search is stored on disk, which must not contain values of the user or the environment.
   if (sendsHidden(prepared.scope)) return failed(notWithValues);
-  const { known, expression } = await resolveStorageTarget(prepared, ports);
+  const { known, expression, variables } = await resolveStorageTarget(prepared, ports);
   const heads = new Map<HeadTag, bigint>();
   for (const tag of ['latest', 'safe', 'finalized'] as const) heads.set(tag, identifyingHead);
   const composed = await composeAt({ ...prepared, known }, heads, ports);
   if (composed.kind === 'failed') return ok(undefined);
   const { call } = composed.value;
+  const cell = { call, known, expression, ...(variables && { variables }) };
   // The search is the same before and after the block of the contract's creation is known.
-  const source = blameSource({ call, known, expression }, directive, 0);
+  const source = blameSource(cell, directive, 0);
   if (source.kind === 'failed') return source;
   const request = blameWorkKind.read(source.value);
   if (request === undefined) return ok(undefined);
   const shorter = [directive, { ...directive, further: false }, { changes: 1, further: false }].map((each) =>
-    blameSource({ call, known, expression }, each, 0),
+    blameSource(cell, each, 0),
   );
   const { network, notebookPath } = prepared;
   const created = await knownCreationOf(call, network, ports);

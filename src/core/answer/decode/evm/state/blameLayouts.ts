@@ -9,10 +9,17 @@ import { parseSlotExpression } from '../../../../formats/storage/slotExpression'
 import { type StorageLayout, variablesIn } from '../../../../formats/storage/storageType';
 import { warningOf } from '../../shared/genericView';
 
-/** Returns hints with the layout of the code that a proxy ran, if it is known and the cell names no type. */
-export function hintsThen(hints: DecodeHints, implementation: string | undefined): DecodeHints {
-  const layout = layoutOf(hints, implementation);
-  const { expression } = hints.layout ?? {};
+/**
+ * Returns hints with the layout of the code that a proxy ran, if it is known. `variable` is the one that is decoded, if the
+ * answer has several.
+ */
+export function hintsThen(
+  hints: DecodeHints,
+  implementation: string | undefined,
+  variable: string | undefined,
+): DecodeHints {
+  const layout = layoutOf(hints, implementation) ?? hints.layout;
+  const expression = variable ?? hints.layout?.expression;
   return layout === undefined
     ? hints
     : { ...hints, layout: { ...layout, ...(expression !== undefined && { expression }) } };
@@ -46,6 +53,8 @@ function implementationsOf({ implementation, implementationBefore }: BlameChange
 function changedMeaning(implementation: string, changes: readonly BlameChange[], hints: DecodeHints): readonly Note[] {
   const [then, now] = [layoutOf(hints, implementation), hints.layout];
   if (then === undefined || now === undefined || hints.storageType !== undefined) return [];
+  const isOne = new Set(changes.map(({ variable }) => variable)).size < 2;
+  const expression = isOne ? now.expression : undefined;
   const slots = new Set(
     changes
       .filter((change) => implementationsOf(change).includes(implementation))
@@ -54,7 +63,7 @@ function changedMeaning(implementation: string, changes: readonly BlameChange[],
   const meant = [...slots]
     .filter((slot) => /^0x[\da-f]{1,64}$/i.test(slot))
     .flatMap((slot) => {
-      const [before, after] = [then, now].map(({ json }) => meaningOf(json, slot, now.expression));
+      const [before, after] = [then, now].map(({ json }) => meaningOf(json, slot, expression));
       return before === undefined || before === after ? [] : [`${before} instead of ${after ?? 'no variable'}`];
     });
   const [first] = meant;

@@ -21,21 +21,23 @@ import { hintsThen, meaningNotes } from './blameLayouts';
 import { callText, candidateTable, type ChangeRow, changeTable } from './blameTable';
 
 /** Decodes the words or the answer of one block as a value, by the layout of the code that a proxy ran then. */
-type WordsDecoder = (words: JsonObject, implementation?: string) => Value;
+type WordsDecoder = (words: JsonObject, variable: string, implementation?: string) => Value;
 
 /** Returns a decoder of the answers of a method that also decodes what a search for their changes found. */
 export function blamable(decode: AnswerDecoder): AnswerDecoder {
   return (value, network, hints, params) => {
     const found = readBlameAnswer(value);
     if (found === undefined) return decode(value, network, hints, params);
-    const valueOf: WordsDecoder = (words, implementation) => {
+    const { changes, unchanged } = found;
+    const isOne = new Set([...changes, ...unchanged].map(({ variable }) => variable)).size < 2;
+    const valueOf: WordsDecoder = (words, variable, implementation) => {
       if (Object.keys(words).length === 0) return textValue('not known');
       const [address, slot, ...rest] = isList(params) ? params : [];
       const own = typeof slot === 'string' && slot in words ? slot : (Object.keys(words)[0] ?? '');
       const answer = words['answer'] ?? words[own] ?? null;
       if (answer === 'reverted') return textValue('reverted');
       const asked = 'answer' in words ? params : [address ?? null, own, ...rest];
-      const then = hintsThen(hints, implementation);
+      const then = hintsThen(hints, implementation, isOne ? undefined : variable);
       return valueOfView(decode(answer, network, { ...then, words: textsOf(words) }, asked), answer);
     };
     return decodeBlame(found, valueOf, hints);
@@ -80,7 +82,7 @@ function decodeBlame(found: BlameAnswer, valueOf: WordsDecoder, hints: DecodeHin
             title: changes.length === 0 ? 'Unchanged' : 'Before',
             fields: unchanged.map((each) => ({
               label: each.variable,
-              value: valueOf(each.value),
+              value: valueOf(each.value, each.variable),
               hint: unchangedHint(each),
             })),
           },
@@ -93,8 +95,8 @@ function readRow(change: BlameChange, valueOf: WordsDecoder, hints: DecodeHints)
   const transaction = author.kind === 'transaction' ? author.transaction : undefined;
   return {
     change,
-    value: valueOf(change.value, change.implementation),
-    before: valueOf(change.before, change.implementationBefore ?? change.implementation),
+    value: valueOf(change.value, change.variable, change.implementation),
+    before: valueOf(change.before, change.variable, change.implementationBefore ?? change.implementation),
     transaction,
     call: transaction && callText(transaction, hints),
     hints,
@@ -106,7 +108,7 @@ function summarize(rows: readonly ChangeRow[], unchanged: readonly UnchangedVari
   if (row === undefined) {
     const [kept] = unchanged;
     if (kept === undefined) return 'No change was found';
-    return `${kept.variable} is ${formatValue(valueOf(kept.value), utcTime)}, ${unchangedHint(kept)}`;
+    return `${kept.variable} is ${formatValue(valueOf(kept.value, kept.variable), utcTime)}, ${unchangedHint(kept)}`;
   }
   const { change, value, before } = row;
   const time = change.time === undefined ? undefined : utcText(String(change.time));

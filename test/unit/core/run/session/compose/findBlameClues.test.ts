@@ -31,7 +31,10 @@ async function cluesFor(expression: string | undefined, created?: bigint) {
     contractAt: () => Promise.resolve({ kind: 'deployment', place: 'Vault.json', contract: ok(contract) } as const),
   };
   const known = { abis: [], problems: [] };
-  return findBlameClues(address, { network: evmNetwork, known, expression } as never, created, { knowledge } as never);
+  const variables = [{ name: expression ?? 'slot 0', slot: 0n, plan: undefined }];
+  return findBlameClues({ address, variables }, { network: evmNetwork, known } as never, created, {
+    knowledge,
+  } as never);
 }
 
 describe('clues for the search of a change', () => {

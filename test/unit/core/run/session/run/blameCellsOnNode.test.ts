@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 
 import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeExchange';
+import { utcTime } from '../../../../../../src/core/base/view/formatTime';
+import { formatValue } from '../../../../../../src/core/base/view/formatValue';
+import { nothing } from '../../../../../../src/core/base/view/makeValue';
 import { readBlameAnswer } from '../../../../../../src/core/formats/stateDiff/blameAnswer';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
@@ -197,6 +200,23 @@ describe('cells with # @blame on a real node with preserved history', function (
     // The value itself is read first: in a batch, after the call that shows what is missing. The search asks once more.
     assert.equal(byOverride.calls, all.calls + 2);
     assert.ok(byOne.calls > byOverride.calls);
+  });
+
+  it('search for several variables of a cell at once, and show them in the order of the cell', async () => {
+    const names = ['fee', 'limits.high', 'paused', 'motto', 'owner'];
+    const cell = `eth_getStorageValues ${chain.address('target')} { ${names.join(', ')} } latest`;
+    const { answer, methods } = await blame(cell);
+    const keys = ['indirect', 'high', 'paused', 'sameLength', 'target'];
+    assert.deepEqual(
+      answer.found.changes.map(({ variable, block }) => [variable, block]),
+      names.map((name, at) => [name, chain.sent.get(keys[at] ?? '')?.block]),
+    );
+    const table = answer.view.sections.find((section) => section.kind === 'table');
+    const values = names.map((_, row) => formatValue(table?.at(row)[1] ?? nothing, utcTime));
+    assert.deepEqual([...values.slice(0, 3), values[3]?.slice(-3)], ['42', '9', 'true', 'xxy']);
+    const one = await blame(storage('fee'));
+    const reads = (all: readonly string[]) => all.filter((method) => method.startsWith('eth_getStorage')).length;
+    assert.ok(reads(methods) < 4 * reads(one.methods), `${reads(methods)} reads, ${reads(one.methods)} for one`);
   });
 
   it('name candidates if the node traces no blocks', async () => {
