@@ -12,6 +12,8 @@ const rangeCaps: readonly RegExp[] = [
   String.raw`max(?:imum)? block range:? ${count}`,
   String.raw`block range exceeds server limit, narrow your filter: ${count}`,
   String.raw`too many blocks.{0,80}maximum is set to ${count}`,
+  String.raw`block range \d{1,12} > ${count}`,
+  String.raw`query to ${count} blocks`,
   String.raw`blocks? distance:? ${count}`,
   String.raw`ranges? over ${count} blocks`,
   String.raw`range is too large, max is ${count} blocks`,
@@ -40,13 +42,16 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ...transactionTexts,
   [
     'batchTooLarge',
-    /batch (?:size )?(?:is )?too large|batch (?:size )?limit|batch size exceed|batch of \d{1,9} requests exceeds|max(?:imum)? batch|batch request was too large|batch(?:ed)? requests? (?:is |are )?not supported|too many (?:requests|calls) in (?:the )?batch|requests in (?:a |the )?batch/i,
+    /batch (?:size )?(?:is )?too large|batch (?:size )?limit|batch size exceed|batch of \d{1,9} requests exceeds|max(?:imum)? batch|batch request was too large|batch(?:ed)? requests? (?:is |are )?not supported|too many (?:requests|calls) in (?:the )?batch|requests in (?:a |the )?batch|batch calls? (?:is|are) not supported|calls in \d{1,6} batch|batch of more than/i,
   ],
   // A limit per second or minute resets soon, even if a text calls it a quota.
-  ['rate', /(?:\/|\bper )(?:s|sec|second|m|min|minute)\b|\brps\b|\bconcurrent requests?\b|too many connections/i],
+  [
+    'rate',
+    /(?:\/|\bper )(?:\d{1,4} ?)?(?:s|sec|seconds?|m|min|minutes?)\b|\brps\b|\bcups\b|\bconcurrent requests?\b|too many connections/i,
+  ],
   [
     'quota',
-    /(?:dai|month|week)ly (?:api )?(?:request|rate limit|credit|capacity|quota|limit|usage)|compute units exhausted|(?:a|per|this) (?:day|month)\b|capacity limit|credits? (?:limit|exhausted|exceeded)|(?:not enough|insufficient|out of|no) (?:credits|cu\b|compute units)|(?:plan|tier|usage) (?:limit|reached)|payment required|quota/i,
+    /(?:dai|month|week)ly (?:api )?(?:request|rate limit|credit|capacity|quota|limit|usage)|compute units exhausted|(?:a|per|this) (?:day|month)\b|capacity limit|credits? (?:limit|exhausted|exceeded)|(?:not enough|insufficient|out of|no) (?:credits|cu\b|compute units)|(?:plan|tier|usage) (?:limit|reached)|payment required|non-?payment|quota/i,
   ],
   [
     'tooManyAddresses',
@@ -54,36 +59,36 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'archive',
-    /archive|missing trie node|state .{0,100}(?:not available|unavailable|pruned)|pruned|pruning|state already discarded|no state (?:found|available)|distance to target block exceeds/i,
+    /archive|missing trie node|state histories .{0,40}indexed|not available for blocks older|state .{0,100}(?:not available|unavailable|pruned)|pruned|pruning|state already discarded|no state (?:found|available)|distance to target block exceeds/i,
   ],
-  ['addressNeeded', /specify an address/i],
-  ['responseSize', /response size|response (?:is )?too (?:big|large)|response exceed(?:s|ed) the max/i],
+  ['addressNeeded', /specify an address|requires? an (?:address|contract address)/i],
+  ['responseSize', /response size|response (?:body )?(?:is )?too (?:big|large)|response exceed(?:s|ed) the max/i],
   [
     'resultCount',
-    /more than [\d,]+ (?:results|logs)|exceeds? max results|logs matched by query exceeds|too many (?:results|logs)|logs count exceeds|result set (?:is )?too large/i,
+    /more than [\d,]+ (?:results|logs)|exceeds? max results|logs matched by query exceeds|too many (?:results|logs)|logs count exceeds|result set (?:is )?too large|limited to [\d,]+ (?:results|logs)/i,
   ],
   // These texts also mention a block range, but a shorter range would fail as well.
   ['unknownBlock', /beyond .{0,20}head/i],
   ['badParams', /invalid block range params/i],
   [
     'range',
-    /block range|blocks range|range (?:is )?too (?:large|wide|big)|range (?:is )?exceed|too many blocks|range \d+ exceeds limit|number of (?:requested )?blocks|(?:at most|more than|limit of) [\d,]+ blocks/i,
+    /block range|blocks range|range (?:is )?too (?:large|wide|big)|range (?:is )?exceed|too many blocks|range \d+ exceeds limit|(?:allowed|max(?:imum)?) range|range allowed|query to [\d,]+ blocks|number of (?:requested )?blocks|(?:at most|more than|limit of) [\d,]+ blocks/i,
   ],
   ['queryTimeout', /query timeout|query timed out/i],
   ['callTimeout', /execution aborted|execution timeout|evm timeout/i],
   ['notEnabled', /does not have access to|(?:network|chain) (?:is )?not (?:enabled|supported by your plan)/i],
   [
     'methodMissing',
-    /method.{0,60} (?:is )?(?:disabled|not whitelisted|only available)|not allowed to access method|^\w{1,60}_\w{1,60} is not available/i,
+    /method.{0,60} (?:is )?(?:disabled|not whitelisted|only available)|not allowed to access method|^\w{1,60}_\w{1,60} is not (?:available|supported)|method is (?:un|not )supported|not support this method/i,
   ],
   [
     'auth',
-    /invalid project id|(?:invalid|missing|unknown) (?:api )?(?:key|token)|unauthori[sz]ed|rejected due to|forbidden|authentication|must be authenticated|api key (?:is )?disabled|invalid jwt|(?:access|permission) denied/i,
+    /invalid project id|(?:invalid|missing|unknown|expired) (?:api |access )?(?:key|token)|(?:project id|(?:api|access) (?:key|token)) (?:is )?(?:required|not found|missing|expired)|unauthori[sz]ed|rejected due to|forbidden|authentication|must be authenticated|api key (?:is )?disabled|invalid jwt|(?:access|permission) denied/i,
   ],
   ['rate', /rate.?limit|rate exceeded|too many requests|limit exceeded|request limit reached|request rate|throttl/i],
   [
     'busy',
-    /timeout|timed out|deadline exceeded|overloaded|temporar(?:ily|y internal)|server busy|try again later|no available upstreams|service unavailable|bad gateway|upstream (?:connect )?error|no backends? available|minimum context slot/i,
+    /timeout|timed out|deadline exceeded|overloaded|temporar(?:ily|y internal)|server busy|try again later|no available upstreams|service unavailable|bad gateway|upstream (?:connect )?error|no backends? available|upstreams failed|connection refused|behind by [\d,]+ (?:slots|blocks)|minimum context slot/i,
   ],
   [
     'methodMissing',
@@ -93,7 +98,7 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ['reverted', /revert/i],
   [
     'unknownBlock',
-    /blockoutofrange|header (?:for hash )?not found|block .{0,80}(?:not (?:be )?found|out of range)|unknown block|after last/i,
+    /blockoutofrange|header (?:for hash )?not found|block .{0,80}(?:not (?:be )?found|not yet available|out of range)|unfinalized data|unknown block|after last/i,
   ],
   [
     'badParams',
@@ -136,7 +141,7 @@ const stronger: ReadonlySet<FailureClass> = new Set<FailureClass>([
 ]);
 
 const otherCap = new RegExp(
-  String.raw`more than ${count}|max results ${count}|limit of ${count}|limit is ${count}|exceeds limit ${count}`,
+  String.raw`more than ${count}|max results ${count}|limited to ${count}|limit of ${count}|limit is ${count}|exceeds limit ${count}`,
   'i',
 );
 
