@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 
-import { type Address, type EncodedAccount, getAddressDecoder, getAddressEncoder, isAddress } from '@solana/kit';
-import { getMintDecoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import { type Address, type EncodedAccount, isAddress } from '@solana/kit';
 import type { LiteSVM } from 'litesvm';
 
 import { failed, ok, type Result } from '../../../src/core/base/result';
@@ -13,99 +12,187 @@ import {
   type RpcNetwork,
   type RpcOutcome,
 } from '../front/rpcMessage';
-import { printRaw, RawNumber } from '../rawJson';
-import { base58Limit, type DataSlice, encodeAccountData } from './accountEncoding';
-import { parseTokenAccount } from './parsedTokenAccount';
-import { token2022Program } from './token2022Instructions';
+import { printRaw } from '../rawJson';
+import {
+  accountEntry,
+  type Config,
+  delegateOffset,
+  type Encoding,
+  hasKeyAt,
+  isTokenAccount,
+  isTokenProgram,
+  mintOf,
+  mintSize,
+  ownerOffset,
+  readAccountFilters,
+} from './accountEntry';
 import type { Banks, Commitment } from './writeTokens';
 
 const apiVersion = `litesvm-${readVersion()}`;
-const rentEpoch = new RawNumber('18446744073709551615');
 const commitments: readonly string[] = ['finalized', 'confirmed', 'processed'];
 const encodings: readonly string[] = ['binary', 'base58', 'base64', 'base64+zstd', 'jsonParsed'];
-const mintSize = 82;
-const accountSize = 165;
-/** Byte after the base of an account with the account type; 2 for a token account. */
-const accountTypeOffset = 165;
-const ownerOffset = 32;
-
-type Encoding = 'binary' | 'base58' | 'base64' | 'base64+zstd' | 'jsonParsed';
-
-interface Config {
-  readonly commitment: Commitment;
-  readonly encoding: Encoding;
-  readonly dataSlice?: DataSlice;
-  readonly minContextSlot?: number;
-}
 
 interface Query extends Config {
-  readonly owner: Address;
+  readonly holder: Address;
+  readonly offset: number;
   readonly filter: { readonly kind: 'mint' | 'programId'; readonly address: Address };
 }
 
-/** The Solana network: token accounts that the real token programs created. */
+/** The Solana network: accounts that the real token programs created. */
 export class SolanaNetwork implements RpcNetwork {
   constructor(private readonly banks: Banks) {}
 
-  async answer(call: RpcCall): Promise<RpcOutcome> {
-    if (call.method !== 'getTokenAccountsByOwner') return methodNotFound(call.method);
-    const query = readQuery(call.params);
-    if (query.kind === 'failed') return query.problem;
-    return this.listAccounts(query.value);
+  async answer({ method, params }: RpcCall): Promise<RpcOutcome> {
+    switch (method) {
+      case 'getTokenAccountsByOwner':
+      case 'getTokenAccountsByDelegate':
+      case 'getTokenAccountsByOwnerV2': {
+        const query = readQuery(params, method === 'getTokenAccountsByDelegate' ? delegateOffset : ownerOffset);
+        if (query.kind === 'failed') return query.problem;
+        if (method !== 'getTokenAccountsByOwnerV2') return this.listTokenAccounts(query.value);
+        const page = readPage(params);
+        return page.kind === 'failed' ? page.problem : this.listPage(query.value, page.value);
+      }
+      case 'getProgramAccounts':
+        return this.listProgramAccounts(params);
+      case 'getMultipleAccounts':
+        return this.readAccounts(params);
+      default:
+        return methodNotFound(method);
+    }
   }
 
-  private async listAccounts(query: Query): Promise<RpcOutcome> {
+  private async listTokenAccounts(query: Query): Promise<RpcOutcome> {
+    const found = this.find(query);
+    return found.kind === 'failed' ? found.problem : this.contextual(query, await this.entries(found.value, query));
+  }
+
+  /** Looks at `limit` accounts for each page, so that pages are short where others own accounts too. */
+  private async listPage(query: Query, page: Page): Promise<RpcOutcome> {
+    const found = this.find(query);
+    if (found.kind === 'failed') return found.problem;
+    const sorted = this.tokenAccountsOf(query).toSorted((one, other) => (one.address < other.address ? -1 : 1));
+    const start = page.after === undefined ? 0 : sorted.findIndex(({ address }) => address === page.after) + 1;
+    const seen = sorted.slice(start, start + page.limit);
+    const last = start + page.limit < sorted.length ? seen.at(-1)?.address : undefined;
+    const wanted = new Set(found.value.map(({ address }) => address));
+    const accounts = await this.entries(
+      seen.filter(({ address }) => wanted.has(address)),
+      query,
+    );
+    return accounts.kind === 'failed'
+      ? accounts.problem
+      : this.contextual(query, ok({ accounts: accounts.value, paginationKey: last ?? null }));
+  }
+
+  private async listProgramAccounts(params: unknown): Promise<RpcOutcome> {
+    const [program, options]: readonly unknown[] = Array.isArray(params) ? params : [];
+    if (!isKey(program)) return invalid('Invalid param: Invalid').problem;
+    const config = readConfig(options);
+    const filters = readAccountFilters(membersOf(options)['filters']);
+    if (config.kind === 'failed') return config.problem;
+    if (filters === undefined) return invalid('Invalid param: filters').problem;
+    const accounts = this.banks[config.value.commitment]
+      .getProgramAccounts(program)
+      .filter((account) => filters.every((matches) => matches(account)));
+    const entries = await this.entries(accounts, config.value);
+    if (membersOf(options)['withContext'] === true) return this.contextual(config.value, entries);
+    return entries.kind === 'failed' ? entries.problem : { kind: 'result', json: printRaw(entries.value) };
+  }
+
+  private async readAccounts(params: unknown): Promise<RpcOutcome> {
+    const [keys, options]: readonly unknown[] = Array.isArray(params) ? params : [];
+    if (!Array.isArray(keys) || keys.length > 100 || !keys.every(isKey))
+      return invalid('Invalid param: Invalid').problem;
+    const config = readConfig(options);
+    if (config.kind === 'failed') return config.problem;
+    const bank = this.banks[config.value.commitment];
+    const accounts = await Promise.all(
+      keys.map(async (key): Promise<Result<object | null, RpcFailure>> => {
+        const account = bank.getAccount(key);
+        if (!account.exists) return ok(null);
+        const entry = await accountEntry(account, bank, config.value);
+        return entry.kind === 'failed' ? entry : ok(entry.value.account);
+      }),
+    );
+    return this.contextual(config.value, all(accounts));
+  }
+
+  /** Returns the token accounts of a query, or why it can't be answered. */
+  private find(query: Query): Result<readonly EncodedAccount[], RpcFailure> {
     const bank = this.banks[query.commitment];
     const slot = Number(bank.getClock().slot);
     if ((query.minContextSlot ?? 0) > slot)
-      return rpcFailure(-32016, 'Minimum context slot has not been reached', { contextSlot: slot });
+      return failed(rpcFailure(-32016, 'Minimum context slot has not been reached', { contextSlot: slot }));
     const program = findProgram(bank, query.filter);
-    if (program.kind === 'failed') return program.problem;
-    const value: object[] = [];
-    for (const account of bank.getProgramAccounts(program.value)) {
-      if (
-        !isTokenAccount(account) ||
-        !isHeldBy(account, query.owner) ||
-        (query.filter.kind === 'mint' && mintOf(account) !== query.filter.address)
-      )
-        continue;
-      const data =
-        query.encoding === 'jsonParsed'
-          ? parseTokenAccount(Uint8Array.from(account.data), program.value, decimalsOf(bank, mintOf(account)))
-          : await encodeAccountData(Uint8Array.from(account.data), query.encoding, query.dataSlice);
-      if (data === undefined)
-        return rpcFailure(
-          -32600,
-          `Encoded binary (base 58) data should be less than ${base58Limit} bytes, please use Base64 encoding.`,
-        );
-      const { executable, lamports, programAddress: owner } = account;
-      value.push({
-        account: {
-          data,
-          executable,
-          lamports: new RawNumber(String(lamports)),
-          owner,
-          rentEpoch,
-          space: account.data.length,
-        },
-        pubkey: account.address,
-      });
-    }
-    return { kind: 'result', json: printRaw({ context: { apiVersion, slot }, value }) };
+    if (program.kind === 'failed') return program;
+    const { filter, holder, offset } = query;
+    return ok(
+      this.tokenAccountsOf(query).filter(
+        (account) =>
+          hasKeyAt(account, offset, holder) && (filter.kind === 'programId' || mintOf(account) === filter.address),
+      ),
+    );
+  }
+
+  private tokenAccountsOf({ commitment, filter }: Query): readonly EncodedAccount[] {
+    const bank = this.banks[commitment];
+    const program = findProgram(bank, filter);
+    return program.kind === 'failed' ? [] : bank.getProgramAccounts(program.value).filter(isTokenAccount);
+  }
+
+  private async entries(
+    accounts: readonly EncodedAccount[],
+    config: Config,
+  ): Promise<Result<readonly object[], RpcFailure>> {
+    const bank = this.banks[config.commitment];
+    return all(await Promise.all(accounts.map((account) => accountEntry(account, bank, config))));
+  }
+
+  private contextual({ commitment }: Config, value: Result<object, RpcFailure>): RpcOutcome {
+    if (value.kind === 'failed') return value.problem;
+    const slot = Number(this.banks[commitment].getClock().slot);
+    return { kind: 'result', json: printRaw({ context: { apiVersion, slot }, value: value.value }) };
   }
 }
 
-function readQuery(params: unknown): Result<Query, RpcFailure> {
+interface Page {
+  readonly limit: number;
+  /** The last account that the page before looked at. */
+  readonly after: string | undefined;
+}
+
+function readPage(params: unknown): Result<Page, RpcFailure> {
+  const [, , options]: readonly unknown[] = Array.isArray(params) ? params : [];
+  const { limit = 1_000, paginationKey, changedSinceSlot } = membersOf(options);
+  if (!isSize(limit) || limit < 1 || limit > 10_000) return invalid('Invalid params: limit is from 1 to 10000.');
+  if (changedSinceSlot !== undefined) return invalid('Invalid params: changedSinceSlot is not known here.');
+  return ok({ limit, after: typeof paginationKey === 'string' ? paginationKey : undefined });
+}
+
+/** Returns the values of all results, or the first problem. */
+function all<T>(results: readonly Result<T, RpcFailure>[]): Result<readonly T[], RpcFailure> {
+  const problem = results.find((result) => result.kind === 'failed');
+  return problem ?? ok(results.flatMap((result) => (result.kind === 'ok' ? [result.value] : [])));
+}
+
+/** Reads a query for the accounts that have a key at an offset of their data. */
+function readQuery(params: unknown, offset: number): Result<Query, RpcFailure> {
   if (!Array.isArray(params) || params.length < 2) return invalid('`params` should have at least 2 argument(s)');
-  const [owner, details, config]: readonly unknown[] = params;
-  if (!isKey(owner)) return invalid('Invalid param: Invalid');
+  const [holder, details, config]: readonly unknown[] = params;
+  if (!isKey(holder)) return invalid('Invalid param: Invalid');
   const { mint, programId } = membersOf(details);
   const key = mint ?? programId;
   if ((mint === undefined) === (programId === undefined) || !isKey(key))
     return invalid('Invalid param: exactly one of mint and programId is expected');
   const read = readConfig(config);
   if (read.kind === 'failed') return read;
-  return ok({ owner, filter: { kind: mint === undefined ? 'programId' : 'mint', address: key }, ...read.value });
+  return ok({
+    holder,
+    offset,
+    filter: { kind: mint === undefined ? 'programId' : 'mint', address: key },
+    ...read.value,
+  });
 }
 
 function readConfig(config: unknown): Result<Config, RpcFailure> {
@@ -138,30 +225,6 @@ function findProgram(bank: LiteSVM, { kind, address }: Query['filter']): Result<
   return isTokenProgram(mint.programAddress) && mint.data.length >= mintSize
     ? ok(mint.programAddress)
     : invalid('Invalid param: not a Token mint');
-}
-
-function isTokenProgram(address: Address): boolean {
-  return address === TOKEN_PROGRAM_ADDRESS || address === token2022Program;
-}
-
-function isTokenAccount({ data }: EncodedAccount): boolean {
-  return data.length === accountSize || (data.length > accountSize && data[accountTypeOffset] === 2);
-}
-
-function isHeldBy({ data }: EncodedAccount, owner: Address): boolean {
-  return Buffer.from(data.subarray(ownerOffset, ownerOffset + 32)).equals(
-    Buffer.from(getAddressEncoder().encode(owner)),
-  );
-}
-
-function mintOf({ data }: EncodedAccount): Address {
-  return getAddressDecoder().decode(data.subarray(0, 32));
-}
-
-function decimalsOf(bank: LiteSVM, mint: Address): number {
-  const account = bank.getAccount(mint);
-  if (!account.exists) throw new Error(`A token account names the mint ${mint}, which doesn't exist`);
-  return getMintDecoder().decode(account.data.subarray(0, mintSize)).decimals;
 }
 
 function invalid(message: string): { readonly kind: 'failed'; readonly problem: RpcFailure } {

@@ -210,3 +210,63 @@ describe('Solana whale', () => {
     assert.equal(JSON.parse(outcome.json).value.length, 10);
   });
 });
+
+describe('Solana accounts by program, delegate, key and page', () => {
+  const service = useService();
+  const ask = <T>(name: string, ...params: readonly unknown[]): Promise<T> =>
+    call<T>(service(), 'http', 'solana', name, params);
+  const keysOf = (entries: readonly Entry[]): readonly string[] => entries.map(({ pubkey }) => pubkey).toSorted();
+
+  it('lists the accounts of an owner in pages, of which some are short', async () => {
+    const { owner, mints } = service().landmarks.solana;
+    const whole = await ask<Answer>(method, owner, { mint: mints.coin }, { encoding: 'base64' });
+    const found: Entry[] = [];
+    const sizes = new Set<number>();
+    let paginationKey: string | null = null;
+    do {
+      const options: object = { encoding: 'base64', limit: 1, ...(paginationKey !== null && { paginationKey }) };
+      const page: { readonly value: { readonly accounts: readonly Entry[]; readonly paginationKey: string | null } } =
+        await ask(`${method}V2`, owner, { mint: mints.coin }, options);
+      found.push(...page.value.accounts);
+      sizes.add(page.value.accounts.length);
+      ({ paginationKey } = page.value);
+    } while (paginationKey !== null);
+    assert.deepEqual(keysOf(found), keysOf(whole.value));
+    assert.ok(sizes.size > 1, 'some pages are short');
+    const { code } = await callError(service(), 'http', 'solana', `${method}V2`, [
+      owner,
+      { mint: mints.coin },
+      { limit: 10_001 },
+    ]);
+    assert.equal(code, -32602);
+  });
+
+  it('lists the same accounts by a filter of the program, and those of a delegate', async () => {
+    const { owner, tokenProgram, accounts, delegate } = service().landmarks.solana;
+    const whole = await ask<Answer>(method, owner, { programId: tokenProgram }, { encoding: 'base64' });
+    const filters = [{ dataSize: 165 }, { memcmp: { offset: 32, bytes: owner } }];
+    const list = await ask<readonly Entry[]>('getProgramAccounts', tokenProgram, { encoding: 'jsonParsed', filters });
+    assert.deepEqual(keysOf(list), keysOf(whole.value));
+    const { value } = await ask<Answer>(
+      'getTokenAccountsByDelegate',
+      delegate,
+      { programId: tokenProgram },
+      { encoding: 'jsonParsed' },
+    );
+    assert.deepEqual(keysOf(value), [accounts.delegated]);
+  });
+
+  it('reads several accounts in the order of their keys', async () => {
+    const { accounts, mints } = service().landmarks.solana;
+    const missing = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+    const { value } = await ask<{ readonly value: readonly (Entry['account'] | null)[] }>(
+      'getMultipleAccounts',
+      [accounts.huge, missing, mints.coin],
+      { encoding: 'jsonParsed' },
+    );
+    assert.deepEqual(
+      value.map((account) => account?.space),
+      [165, undefined, 82],
+    );
+  });
+});
